@@ -1,0 +1,34 @@
+"""What a person is told: a code, a level, a place and one clear sentence; errors travel as one exception."""
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple
+
+from generator.model.place import Place
+
+Level = Literal["error", "warning", "trap", "note"]
+
+
+class Finding(NamedTuple):
+    """One thing to say about one place; `code` is stable (`GF101`) and never changes its meaning."""
+
+    code: str
+    place: Place
+    message: str
+    level: Level = "error"
+
+    def __str__(self) -> str:
+        word = "" if self.level == "error" else f"{self.level}: "
+        return f"{self.place}: {self.code} {word}{self.message}"
+
+
+class DataError(Exception):
+    """Input that cannot be built from; carries every finding that was made, in the order of the files."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+def refuse(code: str, place: Place, message: str) -> DataError:
+    """Return the exception for a single error, to be raised by the caller."""
+    return DataError([Finding(code, place, message)])
