@@ -1,0 +1,50 @@
+"""Color roles: a role, its paint and its second cue go in, paints and tints as `#rrggbb` come out."""
+
+import re
+from dataclasses import dataclass
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+
+
+def parse_hex(text: str) -> str | None:
+    """Return `#rrggbb` in lower case for `#rgb` or `#rrggbb`, or None where the text is neither."""
+    if not _HEX.fullmatch(text):
+        return None
+    digits = text[1:].lower()
+    return "#" + (digits if len(digits) == 6 else "".join(d + d for d in digits))
+
+
+def rgb(paint: str) -> tuple[int, int, int]:
+    """Return the three channels, 0 to 255, of a `#rrggbb`."""
+    return int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:7], 16)
+
+
+def mix(paint: str, other: str, part: float) -> str:
+    """Return the paint with `part` (0 to 1) of it replaced by the other, channel by channel in sRGB."""
+    pairs = zip(rgb(paint), rgb(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def luminance(paint: str) -> float:
+    """Return the relative luminance, 0 black to 1 white (WCAG 2.2, definition of relative luminance)."""
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(paint))]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def readable_on(paint: str) -> str:
+    """Return black or white, whichever has the higher WCAG contrast on the paint."""
+    return "#000000" if luminance(paint) > 0.1791 else "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """A role of the game with the paint that the palette gives it; `mark` is its cue that is not a color."""
+
+    role: str
+    name: str
+    paint: str
+    mark: str = ""
+    letter: str = ""
+
+    def __str__(self) -> str:
+        return self.paint

@@ -1,0 +1,213 @@
+"""What a game is: the shape of `game.yaml` (which is also its JSON Schema), and the game once read."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from generator.model.color import Color
+from generator.model.finding import Finding, Level
+from generator.model.place import Place
+
+Scalar = str | int | float | bool | None
+Value = Scalar | list[Scalar]
+Positive = Annotated[float, Meta(gt=0)]
+Length = Annotated[float, Meta(ge=0)]
+Whole = Annotated[int, Meta(ge=1)]
+
+
+class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A mapping of the data files; a key that it does not name is refused."""
+
+
+class ColorData(Strict):
+    """A color role: what it is painted with, and the cue that tells it apart without color."""
+
+    paint: Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+    mark: Annotated[str, Meta(description="shape that stands for the color in every kit")] = ""
+    letter: Annotated[str, Meta(description="letter that stands for the color", max_length=1)] = ""
+    name: Annotated[str, Meta(description="what people call it; the last word of the role unless given")] = ""
+
+
+class ClaimData(Strict):
+    """A sentence of the rules as a test: typed by a person, held against data and finished sheets."""
+
+    id: Annotated[str, Meta(min_length=1)]
+    says: Annotated[str, Meta(min_length=1)]
+    rests_on: Annotated[str, Meta(description="document and heading that it comes from", min_length=1)]
+    check: Annotated[str, Meta(description="a Jinja2 expression that must be true", min_length=1)]
+    level: Annotated[Literal["error", "warning"], Meta(description="warning: reported, and the build goes on")] = "error"
+
+
+class UncheckedData(Strict):
+    """A claim of the rules that the program cannot check yet, listed so that it is not forgotten."""
+
+    id: Annotated[str, Meta(min_length=1)]
+    says: Annotated[str, Meta(min_length=1)]
+    why: Annotated[str, Meta(min_length=1)]
+
+
+class PartData(Strict):
+    """What every kind of component can say; each kind adds its own keys."""
+
+    title: Annotated[str, Meta(description="name on the sheets; the part's key unless given")] = ""
+    front: Annotated[str, Meta(description="template of the front, by its path in templates/", min_length=1)]
+    back: Annotated[str | None, Meta(description="template of the back; no back unless given")] = None
+    for_each: Annotated[str | None, Meta(description="color group: one set of designs for each of its colors")] = None
+    rows: Annotated[
+        str | list[dict[str, Value]] | None, Meta(description="CSV file, or the rows themselves: one design a row")
+    ] = None
+    copies: Annotated[Whole | None, Meta(description="copies of each design; or a column `copies` in the rows")] = None
+    safe: Annotated[Length | None, Meta(description="mm between the cut and anything written")] = None
+    gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
+    stock: Annotated[str, Meta(description="paper to print it on, for the how-to-print page")] = ""
+    values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
+
+
+class GameData(Strict):
+    """The whole of `game.yaml` but its parts, whose keys depend on their kind."""
+
+    title: Annotated[str, Meta(min_length=1)]
+    version: Annotated[str, Meta(description="version of this kit, printed on each sheet", min_length=1)]
+    players: Annotated[list[Whole], Meta(min_length=2, max_length=2, description="fewest and most")]
+    colors: Annotated[dict[str, ColorData], Meta(description="color roles, such as player.red")] = {}
+    parts: Annotated[dict[str, Any], Meta(min_length=1)]
+    rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
+    claims: list[ClaimData] = []
+    unchecked: list[UncheckedData] = []
+    about: Annotated[str, Meta(description="one line on what the game is")] = ""
+    credits: list[str] = []
+    notice: Annotated[str, Meta(description="whose game it is, and that the kit is unofficial")] = ""
+    print_notes: Annotated[list[str], Meta(description="advice for this game on the how-to-print page")] = []
+
+
+class Row(NamedTuple):
+    """One design's values; `raw` is the row as it stands in the file, from which a cell's place is found."""
+
+    values: Mapping[str, Value]
+    file: str
+    line: int
+    raw: str = ""
+    columns: tuple[str, ...] = ()
+    places: Mapping[str, Place] | None = None
+
+    def place(self, column: str = "") -> Place:
+        """Return the place of a cell, or of the row."""
+        if self.places is not None:
+            return self.places.get(column, self.places.get("", Place(self.file, self.line)))
+        if column not in self.columns:
+            return Place(self.file, self.line, 1)
+        return _cell(self, self.columns.index(column))
+
+
+def _cell(row: Row, index: int) -> Place:
+    """Count commas outside quotes (RFC 4180) up to the cell, and the lines that quotes let through."""
+    line, start, quoted = row.line, 0, False
+    for at, char in enumerate(row.raw):
+        if index == 0 and at >= start:
+            break
+        if char == '"':
+            quoted = not quoted
+        elif char == "\n":
+            line += 1
+        elif char == "," and not quoted:
+            index, start = index - 1, at + 1
+    return Place(row.file, line, start - row.raw.rfind("\n", 0, start))
+
+
+class Claim(NamedTuple):
+    """A claim of `game.yaml` with the place of its check."""
+
+    id: str
+    says: str
+    rests_on: str
+    check: str
+    level: Level
+    place: Place
+
+
+class InlineClaim(NamedTuple):
+    """A number of `rules.md`: `{{ claim(24, 'hand') }}`; `what` is a part's id or an expression."""
+
+    value: Scalar
+    what: str
+    where: Mapping[str, Scalar]
+    place: Place
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's folder, read and found sound. `places` goes from a path such as ('parts', 'hand', 'copies') to its place."""
+
+    id: str
+    folder: Path
+    file: str
+    data: GameData
+    parts: Mapping[str, PartData]
+    rows: Mapping[str, tuple[Row, ...]]
+    colors: Mapping[str, Color]
+    claims: tuple[Claim, ...]
+    inline: tuple[InlineClaim, ...]
+    rules: str | None
+    places: Mapping[tuple[str | int, ...], Place]
+    notes: tuple[Finding, ...] = ()
+
+    def place(self, *path: str | int) -> Place:
+        """Return the place of a value, or of the nearest thing around it that stands in the file."""
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path, Place(self.file))
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The trim of a piece, mm, its box's top left at 0,0. `points` is empty for a rectangle and for a disc."""
+
+    width: float
+    height: float
+    shape: Literal["rect", "disc", "polygon"] = "rect"
+    points: tuple[tuple[float, float], ...] = ()
+
+
+class Design(NamedTuple):
+    """One picture of a part and how many copies of it the box holds; `id` is unique in the part."""
+
+    id: str
+    values: Mapping[str, Any]
+    copies: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A component ready to be drawn: its outline, its templates and its designs; lengths in mm."""
+
+    id: str
+    title: str
+    kind: str
+    outline: Outline
+    safe: float
+    gap: float | None
+    front: str
+    back: str | None
+    values: Mapping[str, Any]
+    designs: tuple[Design, ...]
+    stock: str
+    place: Place
+
+    @property
+    def count(self) -> int:
+        """Return how many pieces the box holds."""
+        return sum(design.copies for design in self.designs)
+
+
+class Kind(NamedTuple):
+    """A row of the table of kinds: the shape of its data, its outline and what its templates are given."""
+
+    data: type[PartData]
+    outline: Callable[[Any], Outline]
+    values: Callable[[Any], Mapping[str, Any]]
+    safe: float

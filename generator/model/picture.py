@@ -1,0 +1,134 @@
+"""A picture: shapes in mm, y downwards, that each writer draws by one match over them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Matrix = tuple[float, float, float, float, float, float]
+Segment = tuple[str, *tuple[float, ...]]
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+def multiply(outer: Matrix, inner: Matrix) -> Matrix:
+    """Return the matrix that applies `inner` first; (a, b, c, d, e, f) as in SVG 1.1, 7.4."""
+    a, b, c, d, e, f = outer
+    g, h, i, j, k, m = inner
+    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
+
+
+def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """Return the point where the matrix sends x, y."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+@dataclass(frozen=True, eq=False)
+class Font:
+    """One static TrueType face; advances, bounds and heights in em.
+
+    `advances` goes from a character to its width; `bounds` from a character to the bottom and top of its ink.
+    """
+
+    name: str
+    family: str
+    weight: int
+    italic: bool
+    data: bytes = field(repr=False)
+    advances: Mapping[str, float] = field(repr=False)
+    bounds: Mapping[str, tuple[float, float]] = field(repr=False)
+    cap_height: float
+    ascent: float
+    descent: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gradient:
+    """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient in the shape's own coordinates after `matrix`."""
+
+    kind: Literal["linear", "radial"]
+    geometry: tuple[float, ...]
+    matrix: Matrix
+    stops: tuple[tuple[float, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a shape is filled and stroked; colors are `#rrggbb`, widths mm, opacities 0 to 1."""
+
+    fill: str | Gradient | None = "#000000"
+    fill_opacity: float = 1.0
+    even_odd: bool = False
+    stroke: str | None = None
+    stroke_opacity: float = 1.0
+    width: float = 1.0
+    dash: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    miter: float = 4.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Path:
+    """Absolute segments ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",)."""
+
+    segments: tuple[Segment, ...]
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """A run of one face that starts at x on the baseline y; size in mm per em."""
+
+    x: float
+    y: float
+    text: str
+    font: Font
+    size: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Image:
+    """A PNG or JPEG, whole, in the box x, y, width, height; `key` is the SHA-256 of its bytes."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    mime: Literal["image/png", "image/jpeg"]
+    data: bytes
+    key: str
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """The region inside the segments, in the coordinates of the group's children."""
+
+    segments: tuple[Segment, ...]
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Shapes drawn together: moved by the matrix, cut to the clip, then laid down at one opacity."""
+
+    shapes: "tuple[Shape, ...]"
+    matrix: Matrix = IDENTITY
+    clip: Clip | None = None
+    opacity: float = 1.0
+
+
+Shape = Path | Text | Image | Group
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """What is drawn in the box x, y, width, height (mm); a face's trim has its top left at 0,0."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]

@@ -1,0 +1,67 @@
+"""Sheets: which face lies in which slot of which page, in mm from the top left of the paper."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from generator.model.game import Design, Part
+from generator.model.picture import Shape
+
+Side = Literal["front", "back"]
+Backs = Literal["long-edge", "short-edge", "none"]
+
+
+class Paper(NamedTuple):
+    """A paper by its common name; width and height in mm, portrait."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("a4", 210.0, 297.0),
+        Paper("a3", 297.0, 420.0),
+        Paper("a5", 148.0, 210.0),
+        Paper("letter", 215.9, 279.4),
+        Paper("legal", 215.9, 355.6),
+        Paper("tabloid", 279.4, 431.8),
+    )
+}
+
+
+class Placement(NamedTuple):
+    """One face of one copy in its slot: the trim box as it lies on the paper, and how far it is turned clockwise.
+
+    `clip` is what may be inked, bleed included: left, top, right, bottom.
+    """
+
+    part: Part
+    design: Design
+    copy: int
+    side: Side
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: Literal[0, 90, 180, 270]
+    clip: tuple[float, float, float, float]
+
+    @property
+    def id(self) -> str:
+        """Return the name that the finished files carry: part.design.cN.side, an XML name."""
+        return f"{self.part.id}.{self.design.id}.c{self.copy}.{self.side}"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of one sheet; sheets count from 1, and `of` is how many there are."""
+
+    sheet: int
+    of: int
+    side: Side
+    parts: tuple[Part, ...]
+    placements: tuple[Placement, ...]
+    furniture: tuple[Shape, ...]
+    label: tuple[Shape, ...]
