@@ -23,7 +23,7 @@ class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A mapping of the data files; a key that it does not name is refused."""
 
 
-class ColorData(Strict):
+class ColorData(Strict, frozen=True, kw_only=True):
     """A color role: what it is painted with, and the cue that tells it apart without color."""
 
     paint: Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
@@ -32,7 +32,7 @@ class ColorData(Strict):
     name: Annotated[str, Meta(description="what people call it; the last word of the role unless given")] = ""
 
 
-class ClaimData(Strict):
+class ClaimData(Strict, frozen=True, kw_only=True):
     """A sentence of the rules as a test: typed by a person, held against data and finished sheets."""
 
     id: Annotated[str, Meta(min_length=1)]
@@ -42,7 +42,7 @@ class ClaimData(Strict):
     level: Annotated[Literal["error", "warning"], Meta(description="warning: reported, and the build goes on")] = "error"
 
 
-class UncheckedData(Strict):
+class UncheckedData(Strict, frozen=True, kw_only=True):
     """A claim of the rules that the program cannot check yet, listed so that it is not forgotten."""
 
     id: Annotated[str, Meta(min_length=1)]
@@ -50,7 +50,7 @@ class UncheckedData(Strict):
     why: Annotated[str, Meta(min_length=1)]
 
 
-class PartData(Strict):
+class PartData(Strict, frozen=True, kw_only=True):
     """What every kind of component can say; each kind adds its own keys."""
 
     title: Annotated[str, Meta(description="name on the sheets; the part's key unless given")] = ""
@@ -67,7 +67,7 @@ class PartData(Strict):
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
 
 
-class GameData(Strict):
+class GameData(Strict, frozen=True, kw_only=True):
     """The whole of `game.yaml` but its parts, whose keys depend on their kind."""
 
     title: Annotated[str, Meta(min_length=1)]
