@@ -1,0 +1,40 @@
+"""Cards: a size by its trade name or in mm goes in, a rectangle comes out."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from generator.model.game import Outline, PartData, Positive
+
+# Trade names and sizes in mm, as printed by the makers of cards and sleeves.
+SIZES = {
+    "poker": (63.5, 88.9),
+    "standard": (63.0, 88.0),
+    "tcg": (63.0, 88.0),
+    "bridge": (57.2, 88.9),
+    "tarot": (70.0, 120.0),
+    "mini-euro": (45.0, 68.0),
+    "mini-usa": (41.0, 63.0),
+    "euro": (59.0, 92.0),
+    "japanese": (59.0, 86.0),
+    "square": (70.0, 70.0),
+}
+Pair = Annotated[list[Positive], Meta(min_length=2, max_length=2)]
+_NAMES = Annotated[str, Meta(pattern="^(" + "|".join(SIZES) + ")$")]
+
+
+class Card(PartData, frozen=True, kw_only=True):
+    """A card, cut square; `size` is a trade name or [width, height] in mm."""
+
+    size: Annotated[_NAMES | Pair, Meta(description=", ".join(SIZES) + ", or [width, height] in mm")]
+
+
+def outline(card: Card) -> Outline:
+    """Return the trim of the card."""
+    width, height = SIZES[card.size] if isinstance(card.size, str) else card.size
+    return Outline(width, height)
+
+
+def values(card: Card) -> dict[str, Any]:
+    """Return nothing more: a card's template knows its size already."""
+    return {}

@@ -1,0 +1,58 @@
+"""A game goes in, its parts come out: one design for each row and each color, with its values and copies."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.model.color import Color
+from generator.model.game import Design, Game, Kind, Part, PartData, Row
+from generator.model.place import Place
+
+
+def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
+    """Return the parts in the order of the data."""
+    names = {kind.data: name for name, kind in kinds.items()}
+    return tuple(_part(game, key, data, names[type(data)], kinds) for key, data in game.parts.items())
+
+
+def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, Kind]) -> Part:
+    kind = kinds[name]
+    return Part(
+        id=key,
+        title=data.title or key,
+        kind=name,
+        outline=kind.outline(data),
+        safe=kind.safe if data.safe is None else data.safe,
+        gap=data.gap,
+        front=data.front,
+        back=data.back,
+        values={"values": data.values, **kind.values(data)},
+        designs=tuple(_designs(game, key, data)),
+        stock=data.stock,
+        place=game.place("parts", key),
+    )
+
+
+def _designs(game: Game, key: str, data: PartData) -> Iterator[Design]:
+    """Yield the designs: for each color of the group, for each row."""
+    for color in _colors(game, data.for_each):
+        group = {data.for_each: color} if data.for_each and color else {}
+        if key not in game.rows:
+            assert data.copies is not None
+            yield Design(color.name if color else "1", group, data.copies, game.place("parts", key, "copies"))
+            continue
+        for index, row in enumerate(game.rows[key], 1):
+            identity = str(row.values.get("id", index))
+            identity = f"{color.name}.{identity}" if color else identity
+            copies, place = _copies(game, key, data, row)
+            yield Design(identity, {**group, "row": row.values}, copies, place)
+
+
+def _colors(game: Game, group: str | None) -> list[Color | None]:
+    if group is None:
+        return [None]
+    return [color for role, color in game.colors.items() if role.startswith(group + ".")]
+
+
+def _copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, Place]:
+    copies: Any = row.values.get("copies", data.copies)
+    return copies, row.place("copies") if "copies" in row.values else game.place("parts", key, "copies")

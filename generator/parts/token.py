@@ -1,0 +1,31 @@
+"""Tokens: a diameter, and sides where it has corners, go in, a disc or a regular polygon comes out."""
+
+from math import cos, pi, sin
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from generator.model.game import Outline, PartData, Positive
+
+
+class Token(PartData, frozen=True, kw_only=True):
+    """A disc, or with `sides` the regular polygon in the circle of that diameter (mm)."""
+
+    diameter: Positive
+    sides: Annotated[int | None, Meta(ge=3, le=12, description="corners; a disc unless given")] = None
+
+
+def outline(token: Token) -> Outline:
+    """Return the trim: a disc, or the polygon's points, one corner up."""
+    if token.sides is None:
+        return Outline(token.diameter, token.diameter, "disc")
+    turns = [2 * pi * k / token.sides for k in range(token.sides)]
+    corners = [(sin(t) * token.diameter / 2, -cos(t) * token.diameter / 2) for t in turns]
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    points = tuple((x - left, y - top) for x, y in corners)
+    return Outline(max(x for x, _ in points), max(y for _, y in points), "polygon", points)
+
+
+def values(token: Token) -> dict[str, Any]:
+    """Give the template the corners as an SVG points list; empty for a disc."""
+    return {"corners": " ".join(f"{x:.4f},{y:.4f}" for x, y in outline(token).points)}

@@ -1,0 +1,47 @@
+"""Tracks: a first and a last number and a grid go in, one board of numbered spaces comes out."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from generator.model.game import Outline, PartData, Positive
+
+
+class Track(PartData, frozen=True, kw_only=True):
+    """A track of numbered square spaces in rows; `cell` is their side in mm, `border` the paper round them."""
+
+    first: int = msgspec.field(name="from")
+    last: int = msgspec.field(name="to")
+    columns: Annotated[int, Meta(ge=1)]
+    cell: Positive
+    border: Annotated[float, Meta(ge=0)] = 0.0
+    snake: Annotated[bool, Meta(description="every second row runs back")] = False
+
+    def __post_init__(self) -> None:
+        """Refuse a track that runs backwards (ValueError)."""
+        if self.last < self.first:
+            raise ValueError(f"`to` ({self.last}) is less than `from` ({self.first})")
+
+
+def numbers(track: Track) -> range:
+    """Return the numbers of the spaces in order."""
+    return range(track.first, track.last + 1)
+
+
+def outline(track: Track) -> Outline:
+    """Return the trim: the grid and its border."""
+    rows = -(-len(numbers(track)) // track.columns)
+    return Outline(track.columns * track.cell + 2 * track.border, rows * track.cell + 2 * track.border)
+
+
+def values(track: Track) -> dict[str, Any]:
+    """Give the template `spaces`, each {n, x, y, size} with its top left in mm, and `cell`."""
+    spaces = []
+    for index, number in enumerate(numbers(track)):
+        row, column = divmod(index, track.columns)
+        if track.snake and row % 2:
+            column = track.columns - 1 - column
+        x, y = track.border + column * track.cell, track.border + row * track.cell
+        spaces.append({"n": number, "x": x, "y": y, "size": track.cell})
+    return {"spaces": spaces, "cell": track.cell}
