@@ -1,0 +1,11 @@
+"""What a template does wrong, on its way to the place where it stands."""
+
+
+class PictureError(Exception):
+    """One clear sentence on an element or attribute; `at` is `template:line:column` where it is known."""
+
+    def __init__(self, message: str, at: str = "", code: str = "GF201") -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+        self.code = code

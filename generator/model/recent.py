@@ -1,0 +1,33 @@
+"""A memory with a limit: what was asked for lately is kept, the rest is forgotten."""
+
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Recent(Generic[K, V]):
+    """Two dictionaries: whatever is not asked for while `limit` new things come in is dropped."""
+
+    __slots__ = ("limit", "new", "old")
+
+    def __init__(self, limit: int = 4096) -> None:
+        self.limit = limit
+        self.new: dict[K, V] = {}
+        self.old: dict[K, V] = {}
+
+    def get(self, key: K) -> V | None:
+        """Return the value, and remember that it was asked for; None where there is none."""
+        value = self.new.get(key)
+        if value is None and self.old:
+            value = self.old.get(key)
+            if value is not None:
+                self.put(key, value)
+        return value
+
+    def put(self, key: K, value: V) -> V:
+        """Remember the value and return it."""
+        if len(self.new) >= self.limit:
+            self.old, self.new = self.new, {}
+        self.new[key] = value
+        return value
