@@ -1,0 +1,50 @@
+# Two commands on a machine with nothing but Python and make: `make kits` and `make test`.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
+
+.PHONY: kits test bench schema clean
+.DELETE_ON_ERROR:
+
+kits: .venv/ready
+	@$(BIN)/gutterfold build --out output
+
+test: .venv/ready-test
+	@echo "== lint"
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@echo "== types"
+	@$(BIN)/mypy
+	@echo "== tests"
+	@$(BIN)/pytest -q -n auto
+
+bench: .venv/ready-bench
+	@$(BIN)/python tests/bench/run.py $(BENCH)
+
+schema: .venv/ready
+	@$(BIN)/gutterfold schema > layouts/game.schema.json.new
+	@mv layouts/game.schema.json.new layouts/game.schema.json
+	@echo "layouts/game.schema.json"
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find output -mindepth 1 ! -name README.md -delete
+
+# the build backend comes first and from constraints.txt too: an isolated build would fetch whichever is newest
+.venv/ready: pyproject.toml constraints.txt
+	@test -x $(BIN)/python || { echo "setting up .venv ..."; $(PYTHON) -m venv .venv; }
+	@echo "installing gutterfold and what it needs ..."
+	@$(PIP) hatchling
+	@$(PIP) --no-build-isolation --editable .
+	@touch $@
+
+.venv/ready-test: .venv/ready
+	@echo "installing what the tests need ..."
+	@$(PIP) --no-build-isolation --editable '.[test]'
+	@touch $@
+
+.venv/ready-bench: .venv/ready
+	@echo "installing the rivals of the benchmark ..."
+	@$(PIP) --no-build-isolation --editable '.[bench]'
+	@touch $@

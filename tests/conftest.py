@@ -1,0 +1,49 @@
+"""What all tests share: the flag that accepts golden files, and judges that are not ours."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--accept`, which writes the golden files instead of comparing with them."""
+    parser.addoption("--accept", action="store_true", help="write the golden files from what the tests made")
+
+
+def compare(path: Path, text: str, accept: bool) -> None:
+    """Hold the text against the golden file, or write the file where it is to be accepted."""
+    if accept:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
+    if not path.is_file():
+        pytest.fail(f"there is no golden {path.name}; look at what was made, then run pytest --accept")
+    assert text == path.read_text(encoding="utf-8"), f"{path.name} differs; look at it, then run pytest --accept"
+
+
+def find_judge(name: str) -> str:
+    """Return the path of a tool; where it is absent skip the test, or fail it if GUTTERFOLD_JUDGES=required."""
+    path = shutil.which(name)
+    if path is None and os.environ.get("GUTTERFOLD_JUDGES") == "required":
+        pytest.fail(f"{name} is required here and not installed")
+    if path is None:
+        pytest.skip(f"{name} is not installed")
+    return path
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
+    """Give `golden(name, text)`: the text must be what tests/golden/<name> holds."""
+    accept = bool(request.config.getoption("--accept"))
+    return lambda name, text: compare(GOLDEN / name, text, accept)
+
+
+@pytest.fixture
+def judge() -> Callable[[str], str]:
+    """Give `judge(name)`: the path of a Debian tool such as qpdf."""
+    return find_judge

@@ -1,0 +1,29 @@
+"""The tests' own tools can fail: a golden file that differs or is missing, a judge that is required and absent."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import compare, find_judge
+
+
+def test_a_golden_file_is_accepted_then_compared(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "face.svg"
+    compare(path, "<svg/>\n", accept=True)
+    compare(path, "<svg/>\n", accept=False)
+    with pytest.raises(AssertionError, match=r"face\.svg differs"):
+        compare(path, "<svg></svg>\n", accept=False)
+
+
+def test_a_missing_golden_file_fails(tmp_path: Path) -> None:
+    with pytest.raises(pytest.fail.Exception, match=r"no golden face\.svg"):
+        compare(tmp_path / "face.svg", "<svg/>", accept=False)
+
+
+def test_an_absent_judge_skips_here_and_fails_where_it_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("GUTTERFOLD_JUDGES", raising=False)
+    with pytest.raises(pytest.skip.Exception):
+        find_judge("no-such-judge")
+    monkeypatch.setenv("GUTTERFOLD_JUDGES", "required")
+    with pytest.raises(pytest.fail.Exception, match="no-such-judge is required"):
+        find_judge("no-such-judge")

@@ -1,0 +1,80 @@
+"""The wheel alone, in an environment of its own and from an empty folder, builds Psycle."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Return what a command printed; where it fails, fail with all that it said."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    done = subprocess.run(command, cwd=cwd, env=clean, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
+    run(*pip, "wheel", ROOT, "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, cwd=folder)
+    (path,) = folder.glob("*.whl")
+    return path
+
+
+def test_the_wheel_carries_games_and_templates(wheel: Path) -> None:
+    carried = set(zipfile.ZipFile(wheel).namelist())
+    for top in ("layouts", "templates"):
+        ours = {f"generator/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / top).rglob("*") if path.is_file()}
+        assert ours
+        assert ours <= carried
+    assert not [name for name in carried if not name.startswith(("generator/", "gutterfold-"))]
+
+
+def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> None:
+    environment, empty = tmp_path / "environment", tmp_path / "empty"
+    empty.mkdir()
+    venv.create(environment, with_pip=False)
+    python = environment / "bin" / "python"
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "--python", python)
+    run(*pip, "install", "--no-deps", "--no-index", wheel, cwd=empty)
+    borrow_dependencies(python, cwd=empty)
+    where = run(python, "-c", "import generator; print(generator.__file__)", cwd=empty)
+    assert environment in Path(where.strip()).parents
+
+    run(environment / "bin" / "gutterfold", "build", "psycle", "--out", "kit", cwd=empty)
+    built = sorted(path.relative_to(empty / "kit").as_posix() for path in (empty / "kit").rglob("*") if path.is_file())
+    sheets = [name for name in built if re.fullmatch(r"psycle/svg/psycle-\d\d-[a-z0-9-]+\.svg", name)]
+    others = ["psycle/manifest.json", "psycle/psycle-rules-a4.pdf", "psycle/psycle-sheets-a4.pdf"]
+    assert sheets
+    assert built == sorted([*others, *sheets])
+    listed = json.loads((empty / "kit/psycle/manifest.json").read_text(encoding="utf-8"))["files"]
+    assert {f"psycle/{name}" for name in names(listed)} == set(built) - {"psycle/manifest.json"}
+
+
+def borrow_dependencies(python: Path, cwd: Path) -> None:
+    """Let the fresh environment find this one's libraries; paths in a .pth are not searched for further .pth files.
+
+    So our own editable installation stays out of sight, and the package can come from the wheel only.
+    """
+    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=cwd).strip()
+    libraries = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    Path(site, "borrowed.pth").write_text("\n".join(sorted(libraries)) + "\n", encoding="utf-8")
+
+
+def names(files: object) -> list[str]:
+    """Return the names of the manifest's files, kept as a mapping from name to hash or as a list of records."""
+    if isinstance(files, dict):
+        return sorted(files)
+    assert isinstance(files, list)
+    return sorted(str(record["name"] if "name" in record else record["path"]) for record in files)
