@@ -1,0 +1,150 @@
+"""A game's folder and the table of kinds go in; the game comes out, or one error that holds every finding."""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from generator.load.files import read_inside, read_text, shown
+from generator.load.rows import read_csv, rows_in_place
+from generator.load.rules import Rules, read_rules
+from generator.load.sense import senseless
+from generator.load.shape import shaped
+from generator.load.yaml_nodes import Node, read_yaml
+from generator.model.color import Color, parse_hex
+from generator.model.finding import DataError, Finding, refuse
+from generator.model.game import Claim, ColorData, Game, GameData, Kind, PartData, Row
+from generator.model.nearest import did_you_mean
+from generator.model.place import Place
+
+T = TypeVar("T")
+_ID = re.compile(r"[a-z][a-z0-9-]*")
+
+
+class _Folder(NamedTuple):
+    """Where the game lies, how people see its `game.yaml`, and what has been found wrong so far."""
+
+    path: Path
+    file: str
+    findings: list[Finding]
+
+
+def read_game(folder: Path, kinds: Mapping[str, Kind]) -> Game:
+    """Read `game.yaml`, its CSV files and its rules; all findings (GF001 to GF009) come in one DataError."""
+    home = _Folder(folder, shown(folder / "game.yaml"), [])
+    name = _name(home)
+    root = _root(home)
+    data = shaped(root, GameData, "", root.place, home.findings)
+    parts = {key: _part(home, root, key, kinds) for key in _entries(root, "parts")}
+    rows = {key: _rows(home, node, f"parts.{key}") for key, node in _entries(root, "parts").items()}
+    rules = _rules(home, root)
+    home.findings.extend(senseless(root, rows))
+    if data is None or home.findings:
+        raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
+    return Game(
+        id=name,
+        folder=folder,
+        file=home.file,
+        data=data,
+        parts={key: part for key, part in parts.items() if part},
+        rows={key: found or () for key, found in rows.items()},
+        colors={role: _color(role, color) for role, color in data.colors.items()},
+        claims=_claims(data, root),
+        inline=rules.claims if rules else (),
+        rules=rules.text if rules else None,
+        places=dict(_places(root, (), root.place)),
+    )
+
+
+def _name(home: _Folder) -> str:
+    name = Path(os.path.normpath(home.path.absolute())).name
+    if not _ID.fullmatch(name):
+        message = f"the folder's name {name!r} is the game's id: a small letter, then small letters, digits and -"
+        home.findings.append(Finding("GF006", Place(home.file), message))
+    return name
+
+
+def _root(home: _Folder) -> Node:
+    """Return the tree of `game.yaml`; without it there is nothing to go on with."""
+    path = home.path / "game.yaml"
+    if not path.exists():
+        raise refuse("GF001", Place(home.file), "there is no such file; a game is a folder that holds a game.yaml")
+    root = read_yaml(read_text(path, home.file, Place(home.file)), home.file, home.findings)
+    if not isinstance(root.value, dict):
+        raise refuse("GF006", root.place, "the file must be a mapping, such as `title: Psycle`")
+    return root
+
+
+def _entries(root: Node, key: str) -> Mapping[str, Node]:
+    node = root.get(key)
+    return node.items() if node else {}
+
+
+def _part(home: _Folder, root: Node, key: str, kinds: Mapping[str, Kind]) -> PartData | None:
+    """Take `kind` off the part and read the rest as what the table says of that kind."""
+    node, owner, path = root.items()["parts"].items()[key], root.items()["parts"].keys[key], f"parts.{key}"
+    if not isinstance(node.value, dict):
+        home.findings.append(Finding("GF006", node.place, f"{path} must be a mapping with a `kind`"))
+        return None
+    kind = node.get("kind")
+    if kind is None:
+        choice = " or ".join(map(repr, kinds))
+        home.findings.append(Finding("GF005", owner, f"{path} needs the key 'kind': {choice}"))
+        return None
+    if not isinstance(kind.value, str) or kind.value not in kinds:
+        hint = did_you_mean(str(kind.value), kinds)
+        home.findings.append(Finding("GF008", kind.place, f"{path}.kind: there is no kind {kind.value!r}{hint}"))
+        return None
+    rest = node._replace(value={key: value for key, value in node.items().items() if key != "kind"})
+    return shaped(rest, kinds[kind.value].data, path, owner, home.findings)
+
+
+def _rows(home: _Folder, part: Node, path: str) -> tuple[Row, ...] | None:
+    """Return the rows of a part, none if it has none, or None where they cannot be read."""
+    rows = part.get("rows")
+    if rows is None or rows.value is None:
+        return ()
+    if isinstance(rows.value, list) and all(isinstance(item.value, dict) for item in rows.value):
+        if not rows.value:
+            message = f"{path}.rows is empty; leave it out for a single design"
+            home.findings.append(Finding("GF006", rows.place, message))
+        return rows_in_place(rows, f"{path}.rows", home.findings)
+    return _file(home, rows, read_csv) if isinstance(rows.value, str) else None
+
+
+def _rules(home: _Folder, root: Node) -> Rules | None:
+    rules = root.get("rules")
+    return _file(home, rules, read_rules) if rules and isinstance(rules.value, str) else None
+
+
+def _file(home: _Folder, name: Node, read: Callable[[str, str], T]) -> T | None:
+    """Read a file that the data names; what is wrong joins the findings."""
+    try:
+        text = read_inside(home.path, str(name.value), name.place)
+        return read(text, shown(home.path / str(name.value)))
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return None
+
+
+def _color(role: str, color: ColorData) -> Color:
+    name = color.name or role.rpartition(".")[2]
+    return Color(role, name, parse_hex(color.paint) or color.paint, color.mark, color.letter)
+
+
+def _claims(data: GameData, root: Node) -> tuple[Claim, ...]:
+    nodes = root.items()["claims"].list() if data.claims else []
+    return tuple(
+        Claim(claim.id, claim.says, claim.rests_on, claim.check, claim.level, node.items()["check"].place)
+        for claim, node in zip(data.claims, nodes, strict=True)
+    )
+
+
+def _places(node: Node, path: tuple[str | int, ...], place: Place) -> Iterator[tuple[tuple[str | int, ...], Place]]:
+    """Walk the tree: a mapping is found at its key, all else where it stands."""
+    yield path, place if isinstance(node.value, dict) else node.place
+    for key, child in node.items().items():
+        yield from _places(child, (*path, key), node.keys[key])
+    for number, child in enumerate(node.list()):
+        yield from _places(child, (*path, number), child.place)

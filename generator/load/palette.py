@@ -1,0 +1,91 @@
+"""A palette file and `--color` options go in; the game's colors come out with other paints."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+from generator.load.files import read_text, shown
+from generator.load.shape import shaped
+from generator.load.yaml_nodes import Node, read_yaml
+from generator.model.color import Color, parse_hex
+from generator.model.finding import DataError, Finding, refuse
+from generator.model.game import Strict
+from generator.model.nearest import did_you_mean
+from generator.model.place import Place
+
+Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+
+
+class PaletteData(Strict, frozen=True, kw_only=True):
+    """The shape of a palette file."""
+
+    title: Annotated[str, Meta(min_length=1)]
+    shared: Annotated[bool, Meta(description="for any game: roles that a game does not have are passed over")] = False
+    paint: Annotated[dict[str, Paint], Meta(description="color role to paint", min_length=1)]
+
+
+class Palette(NamedTuple):
+    """Paints for roles; each role's place serves the error that it is not a role of the game."""
+
+    title: str
+    shared: bool
+    paint: Mapping[str, str]
+    places: Mapping[str, Place]
+
+
+def read_palette(path: Path) -> Palette:
+    """Return the palette in a YAML file, its paints as `#rrggbb`; GF001 to GF006."""
+    file = shown(path)
+    findings: list[Finding] = []
+    root = read_yaml(read_text(path, file, Place(file)), file, findings)
+    data = shaped(root, PaletteData, "", root.place, findings)
+    if data is None or findings:
+        raise DataError(sorted(findings, key=lambda finding: finding.place))
+    paints = {role: parse_hex(paint) or paint for role, paint in data.paint.items()}
+    return Palette(data.title, data.shared, paints, _keys(root))
+
+
+def parse_color(option: str) -> tuple[str, str]:
+    """Return role and `#rrggbb` of a `--color ROLE=#RRGGBB`; GF006."""
+    role, _, text = option.partition("=")
+    paint = parse_hex(text)
+    if not role or paint is None:
+        raise refuse("GF006", Place("--color"), f"{option!r} is not ROLE=#RRGGBB, such as player.red=#7f0000")
+    return role, paint
+
+
+def apply_palette(
+    colors: Mapping[str, Color], palette: Palette | None, overrides: Iterable[str] = ()
+) -> dict[str, Color]:
+    """Return the colors repainted, options after the palette; GF006, and GF008 for a role that the game lacks."""
+    findings = list(_strange(colors, palette)) if palette else []
+    paints = {role: paint for role, paint in (palette.paint if palette else {}).items() if role in colors}
+    for option in overrides:
+        try:
+            role, paint = parse_color(option)
+        except DataError as error:
+            findings.extend(error.findings)
+            continue
+        paints[role] = paint
+        if role not in colors:
+            findings.append(_unknown(role, Place("--color"), colors))
+    if findings:
+        raise DataError(findings)
+    return {role: replace(color, paint=paints.get(role, color.paint)) for role, color in colors.items()}
+
+
+def _strange(colors: Mapping[str, Color], palette: Palette) -> Iterable[Finding]:
+    roles = [] if palette.shared else [role for role in palette.paint if role not in colors]
+    return (_unknown(role, palette.places[role], colors) for role in roles)
+
+
+def _unknown(role: str, place: Place, colors: Mapping[str, Color]) -> Finding:
+    return Finding("GF008", place, f"the game has no color role {role!r}{did_you_mean(role, colors)}")
+
+
+def _keys(root: Node) -> Mapping[str, Place]:
+    paint = root.get("paint")
+    return paint.keys if paint else {}

@@ -1,0 +1,108 @@
+"""The tree of a game and its rows go in; findings on what no single value shows: counts, ids, groups, roles."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from generator.load.shape import shown_value
+from generator.load.yaml_nodes import Node
+from generator.model.finding import Finding
+from generator.model.game import Row
+from generator.model.nearest import did_you_mean
+from generator.model.place import Place
+
+_PART = re.compile(r"[a-z][a-z0-9-]*")
+_ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
+_ROW = re.compile(r"[A-Za-z0-9_-]+")
+
+Rows = tuple[Row, ...]
+
+
+def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
+    """Yield GF003, GF005, GF006 and GF008; rows that are None could not be read and are passed over."""
+    yield from _players(root)
+    yield from _names(root.get("parts"), _PART, "a part's id is a small letter, then small letters, digits and -")
+    yield from _names(root.get("colors"), _ROLE, "a role is words of small letters, digits and -, joined by dots")
+    yield from _claim_ids(root)
+    parts, colors = root.get("parts"), root.get("colors")
+    groups = set(_groups(colors.items() if colors else ()))
+    for key, part in (parts.items() if parts else {}).items():
+        if isinstance(part.value, dict) and parts:
+            yield from _for_each(key, part, groups)
+            yield from _row_ids(rows[key] or ())
+            yield from _copies(key, part, parts.keys[key], rows[key])
+
+
+def _players(root: Node) -> Iterator[Finding]:
+    players = root.get("players")
+    match [item.value for item in players.list()] if players else []:
+        case [int() as fewest, int() as most] if players and fewest > most:
+            yield Finding("GF006", players.place, f"players: the fewest, {fewest}, are more than the most, {most}")
+
+
+def _names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:
+    for key, place in (node.keys if node else {}).items():
+        if not form.fullmatch(key):
+            yield Finding("GF006", place, f"{key!r} is no such name: {rule}")
+
+
+def _claim_ids(root: Node) -> Iterator[Finding]:
+    lists = [node for key in ("claims", "unchecked") if (node := root.get(key))]
+    ids = [key for node in lists for item in node.list() if (key := item.get("id"))]
+    yield from _twice(((str(key.value), key.place) for key in ids), "claim")
+
+
+def _groups(roles: Iterable[str]) -> Iterator[str]:
+    """Yield each beginning of a role that other words follow: `player` of `player.red`."""
+    for role in roles:
+        words = role.split(".")
+        yield from (".".join(words[:end]) for end in range(1, len(words)))
+
+
+def _for_each(key: str, part: Node, groups: set[str]) -> Iterator[Finding]:
+    group = part.get("for_each")
+    if group and isinstance(group.value, str) and group.value not in groups:
+        hint = did_you_mean(group.value, groups) or "; a role such as player.red makes the group player"
+        yield Finding("GF008", group.place, f"parts.{key}.for_each: there is no color group {group.value!r}{hint}")
+
+
+def _row_ids(rows: Rows) -> Iterator[Finding]:
+    ids = [(row, row.values["id"]) for row in rows if "id" in row.values]
+    for row, value in ids:
+        if type(value) not in (str, int) or not _ROW.fullmatch(str(value)):
+            message = f"a row's id is letters, digits, _ and -, not {shown_value(value)}"
+            yield Finding("GF006", row.place("id"), message)
+    if len({str(value) for _, value in ids}) < len(ids):
+        yield from _twice(((str(value), row.place("id")) for row, value in ids), "row")
+    yield from _missing(rows, "id", len(ids))
+
+
+def _twice(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Finding]:
+    first: dict[str, Place] = {}
+    for key, place in ids:
+        if key in first:
+            yield Finding("GF003", place, f"{what} {key!r} is given twice; the first is at {first[key]}")
+        first.setdefault(key, place)
+
+
+def _copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[Finding]:
+    """Hold that the number of pieces is said once: for the part, or in each row."""
+    given, counted = part.get("copies"), [row for row in rows or () if "copies" in row.values]
+    if given and given.value is not None and counted:
+        message = f"parts.{key}.copies is given, and so is a column 'copies' ({counted[0].file}); keep one of them"
+        yield Finding("GF006", given.place, message)
+    elif rows is not None and not counted and (given is None or given.value is None):
+        message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
+        yield Finding("GF005", owner, message)
+    yield from _missing(rows or (), "copies", len(counted))
+    for row in counted:
+        value = row.values["copies"]
+        if type(value) is not int or value < 1:
+            message = f"copies must be a whole number of at least 1, not {shown_value(value)}"
+            yield Finding("GF006", row.place("copies"), message)
+
+
+def _missing(rows: Sequence[Row], column: str, found: int) -> Iterator[Finding]:
+    if 0 < found < len(rows):
+        for row in rows:
+            if column not in row.values:
+                yield Finding("GF005", row.place(), f"the row needs {column!r}, as the other rows have it")

@@ -1,0 +1,162 @@
+"""A tree of nodes and a Struct type go in; the instance comes out, or a finding for each value at fault."""
+
+import re
+import types
+from collections.abc import Iterator
+from functools import reduce
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from generator.load.yaml_nodes import Node, plain
+from generator.model.finding import Finding
+from generator.model.nearest import did_you_mean
+from generator.model.place import Place
+
+T = TypeVar("T")
+
+
+def shaped(node: Node, shape: type[T], path: str, owner: Place, findings: list[Finding]) -> T | None:
+    """Return the value as its type; what is wrong joins the findings: GF004, GF005 (at the owner), GF006.
+
+    msgspec alone decides what is right: the walk through the parts of a value only finds words and places.
+    """
+    try:
+        return msgspec.convert(plain(node), shape)
+    except msgspec.ValidationError as error:
+        said = list(_explain(node, shape, path, owner))
+        findings.extend(said or [Finding("GF006", node.place, f"{path or 'the file'}: {error}")])
+        return None
+
+
+def _explain(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
+    if _accepts(node, shape):
+        return
+    inner = list(_inside(node, shape, path, owner))
+    yield from inner or [Finding("GF006", node.place, _wrong(node, shape, path))]
+
+
+def _accepts(node: Node, shape: Any) -> bool:
+    try:
+        msgspec.convert(plain(node), shape)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
+    """Look for the fault in the entries of a mapping or the items of a list, if the type has such a form."""
+    for arm in _arms(shape):
+        form, inner = get_origin(arm) or arm, get_args(arm)
+        if isinstance(form, type) and issubclass(form, msgspec.Struct) and isinstance(node.value, dict):
+            yield from _fields(node, form, path, owner)
+        elif form is dict and isinstance(node.value, dict):
+            for key, child in node.items().items():
+                yield from _explain(child, inner[1], _join(path, key), node.keys[key])
+        elif form in (list, tuple) and inner and isinstance(node.value, list):
+            for number, child in enumerate(node.list()):
+                item = inner[min(number, len(inner) - 1)]
+                yield from _explain(child, item, f"{path}[{number}]", child.place)
+
+
+def _fields(node: Node, struct: type[msgspec.Struct], path: str, owner: Place) -> Iterator[Finding]:
+    known = {field.encode_name: field for field in msgspec.structs.fields(struct)}
+    within = f" in {path}" if path else ""
+    for key, child in node.items().items():
+        if key in known:
+            yield from _explain(child, known[key].type, _join(path, key), node.keys[key])
+        else:
+            yield Finding("GF004", node.keys[key], f"unknown key {key!r}{within}{did_you_mean(key, known)}")
+    for key, field in known.items():
+        if field.required and key not in node.items():
+            yield Finding("GF005", owner, f"{path or 'the file'} needs the key {key!r}: {words(field.type)}")
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _wrong(node: Node, shape: Any, path: str) -> str:
+    """Return the sentence for a value of the wrong type or out of bounds."""
+    value = node.value
+    hint = ""
+    if isinstance(value, str):
+        hint = _nearest(value, shape)
+    elif isinstance(value, (int, float)) and str in _arms(shape):
+        hint = "; put it in quotes"
+    return f"{path or 'the file'} must be {words(shape)}, not {shown_value(value)}{hint}"
+
+
+def _nearest(value: str, shape: Any) -> str:
+    """Return the words that help where the type is a choice of names, which `words` has listed already."""
+    hint = did_you_mean(value, _choices(shape))
+    return hint if "did you mean" in hint else ""
+
+
+def _choices(shape: Any) -> Iterator[str]:
+    """Yield the names that a Literal or a pattern `^(this|that)$` allows."""
+    for inner in get_args(shape):
+        if get_origin(shape) is Literal:
+            yield str(inner)
+        else:
+            yield from _names(inner) if isinstance(inner, msgspec.Meta) else _choices(inner)
+
+
+def _names(meta: msgspec.Meta) -> list[str]:
+    names = re.fullmatch(r"\^\(([\w|.-]+)\)\$", meta.pattern or "")
+    return names[1].split("|") if names else []
+
+
+def shown_value(value: Any) -> str:
+    """Return a value as a sentence can name it."""
+    match value:
+        case None:
+            return "empty"
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(value if len(value) <= 40 else value[:39] + "…")
+        case list():
+            return f"a list of {len(value)}"
+        case dict():
+            return "a mapping"
+    return str(value)
+
+
+def _arms(shape: Any) -> tuple[Any, ...]:
+    """Return the types that a type lets a value have, bounds taken off."""
+    if get_origin(shape) is Annotated:
+        return _arms(get_args(shape)[0])
+    if get_origin(shape) in (Union, types.UnionType):
+        return tuple(arm for member in get_args(shape) for arm in _arms(member))
+    return (shape,)
+
+
+def words(shape: Any) -> str:
+    """Return what a type asks for, as a person would say it."""
+    origin, inner = get_origin(shape), get_args(shape)
+    if origin is Annotated:
+        return reduce(_bounded, inner[1:], words(inner[0]))
+    if origin in (Union, types.UnionType):
+        return " or ".join(dict.fromkeys(words(arm) for arm in inner if arm is not type(None)))
+    if origin is Literal:
+        return " or ".join(map(repr, inner))
+    if origin is list:
+        return f"a list, each item {words(inner[0])}"
+    if origin is tuple:
+        return f"a list of {len(inner)}, each item {words(inner[0])}"
+    plainly = {str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value"}
+    return plainly.get(shape, "a mapping")
+
+
+def _bounded(what: str, meta: Any) -> str:
+    if not isinstance(meta, msgspec.Meta):
+        return what
+    if meta.pattern:
+        return ", ".join(map(repr, _names(meta))) or f"{what} such as {meta.description or meta.pattern}"
+    for word, bound in (("at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt)):
+        what += f" {word} {bound:g}" if bound is not None else ""
+    if meta.min_length == meta.max_length:
+        return f"{what} ({meta.min_length} of them)" if meta.min_length else what
+    what += " that is not empty" if meta.min_length else ""
+    return f"{what} of at most {meta.max_length} character{'s' * (meta.max_length > 1)}" if meta.max_length else what

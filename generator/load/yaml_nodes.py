@@ -1,0 +1,163 @@
+"""The text of a YAML file goes in; a tree of nodes comes out in which each key and value has its place."""
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from generator.load.files import locate
+from generator.model.finding import DataError, Finding, refuse
+from generator.model.game import Scalar
+from generator.model.place import Place
+
+DEEPEST = 100
+_WORDS: Mapping[str, bool | None] = MappingProxyType(
+    {"true": True, "false": False, "null": None, "~": None, "": None},
+)
+# RFC 8259, 6: the one way of writing a number on which YAML 1.1, YAML 1.2 and JSON agree
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_NO_KEYS: Mapping[str, Place] = MappingProxyType({})
+
+
+class Node(NamedTuple):
+    """A value and where it stands; of a mapping also where each key stands."""
+
+    place: Place
+    value: "Scalar | list[Node] | dict[str, Node]"
+    keys: Mapping[str, Place] = _NO_KEYS
+
+    def items(self) -> "dict[str, Node]":
+        """Return the entries of a mapping; of anything else, none."""
+        return self.value if isinstance(self.value, dict) else {}
+
+    def list(self) -> "list[Node]":
+        """Return the items of a list; of anything else, none."""
+        return self.value if isinstance(self.value, list) else []
+
+    def get(self, key: str) -> "Node | None":
+        """Return the value under the key of a mapping."""
+        return self.items().get(key)
+
+
+class _Source(NamedTuple):
+    loader: Any
+    text: str
+    file: str
+    findings: list[Finding]
+
+    def place(self, mark: Any) -> Place:
+        return Place(self.file, mark.line + 1, mark.column + 1)
+
+
+def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
+    """Return the root; a key given twice (GF003) joins the findings, anything unreadable is raised (GF002)."""
+    import yaml
+
+    source = _Source(yaml.CSafeLoader(text), text, file, findings)
+    try:
+        return _document(source)
+    except yaml.MarkedYAMLError as error:
+        raise _syntax(source, error) from None
+    finally:
+        source.loader.dispose()
+
+
+def plain(node: Node) -> Any:
+    """Return the value without its places."""
+    value = node.value
+    if isinstance(value, dict):
+        return {key: plain(child) for key, child in value.items()}
+    return [plain(child) for child in value] if isinstance(value, list) else value
+
+
+def scalar(text: str) -> Scalar:
+    """Return what unquoted text means; a number beyond 18 digits or beyond floats stays text, so nothing is lost."""
+    if text in _WORDS:
+        return _WORDS[text]
+    number = _NUMBER.fullmatch(text)
+    if not number:
+        return text
+    if number.lastindex is None:
+        return int(text) if len(text) <= 18 else text
+    return text if "inf" in str(value := float(text)) else value
+
+
+def _document(source: _Source) -> Node:
+    from yaml.events import StreamEndEvent
+
+    source.loader.get_event()
+    start = source.loader.get_event()
+    if isinstance(start, StreamEndEvent):
+        return Node(Place(source.file, 1, 1), None)
+    root = _node(source, source.loader.get_event(), 1)
+    source.loader.get_event()
+    end = source.loader.get_event()
+    if not isinstance(end, StreamEndEvent):
+        raise refuse("GF002", source.place(end.start_mark), "a second document begins here; one file holds one")
+    return root
+
+
+def _node(source: _Source, event: Any, depth: int) -> Node:
+    place = source.place(event.start_mark)
+    _plain_yaml(event, place)
+    match type(event).__name__:
+        case "ScalarEvent":
+            unquoted = event.style == "" and event.implicit[0]
+            return Node(place, scalar(event.value) if unquoted else event.value)
+        case _ if depth > DEEPEST:
+            raise refuse("GF002", place, f"more than {DEEPEST} lists and mappings inside one another")
+        case "SequenceStartEvent":
+            return Node(place, _sequence(source, depth))
+        case _:
+            return _mapping(source, place, depth)
+
+
+def _plain_yaml(event: Any, place: Place) -> None:
+    """Refuse what makes a value depend on another spot of the file, or on the program that reads it."""
+    if type(event).__name__ == "AliasEvent":
+        raise refuse("GF002", place, f"*{event.anchor} points elsewhere in the file; write the value out")
+    if event.anchor is not None:
+        raise refuse("GF002", place, f"&{event.anchor} names a value for use elsewhere; write each value out")
+    if event.tag is not None:
+        raise refuse("GF002", place, f"the tag {event.tag} is not used here; remove it")
+
+
+def _sequence(source: _Source, depth: int) -> list[Node]:
+    items = []
+    while type(event := source.loader.get_event()).__name__ != "SequenceEndEvent":
+        items.append(_node(source, event, depth + 1))
+    return items
+
+
+def _mapping(source: _Source, place: Place, depth: int) -> Node:
+    entries: dict[str, Node] = {}
+    keys: dict[str, Place] = {}
+    while type(event := source.loader.get_event()).__name__ != "MappingEndEvent":
+        key, at = _key(event, source.place(event.start_mark))
+        value = _node(source, source.loader.get_event(), depth + 1)
+        if key in keys:
+            source.findings.append(Finding("GF003", at, f"{key!r} is given twice; the first is at {keys[key]}"))
+            continue
+        entries[key], keys[key] = value, at
+    return Node(place, entries, keys)
+
+
+def _key(event: Any, place: Place) -> tuple[str, Place]:
+    """Return the text of a key, which is never a number: `1` and `"1"` are the same key."""
+    _plain_yaml(event, place)
+    if type(event).__name__ != "ScalarEvent":
+        raise refuse("GF002", place, "a key must be text, not a list or a mapping")
+    if event.value == "<<" and event.style == "":
+        raise refuse("GF002", place, "'<<' merges another mapping in; write its keys out")
+    return event.value, place
+
+
+def _syntax(source: _Source, error: Any) -> DataError:
+    """Say in one line what libyaml stumbled over; a tab is by far the likeliest character to start no token."""
+    lines = source.text.split("\n")
+    mark = error.problem_mark
+    place = source.place(mark) if mark.line < len(lines) else locate(source.text, len(source.text), source.file)
+    if lines[place.line - 1][place.column - 1 :].startswith("\t"):
+        return refuse("GF002", place, "a tab stands where YAML wants spaces")
+    since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
+    return refuse("GF002", place, f"not YAML: {error.problem}{since}")
