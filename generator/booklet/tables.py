@@ -1,0 +1,104 @@
+"""A table's rows go in, a flowable with columns as wide as their content comes out."""
+
+from collections.abc import Callable, Sequence
+
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+
+from generator.booklet.blocks import Runs
+from generator.booklet.blocks import Table as Rows
+from generator.booklet.measures import FINE, FORM
+from generator.booklet.typefaces import Names
+from generator.model.finding import Finding
+from generator.model.place import Place
+
+Cell = Callable[[Runs, str, bool], Paragraph]
+_PAD = 9.0
+
+
+class SteadyTable(Table):  # type: ignore[misc]
+    """A table that moves to the next page whole while it takes no more than `whole` pt."""
+
+    whole = 0.0
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Split between rows, with the head again on top."""
+        small = self.wrap(width, height)[1] <= self.whole
+        return [] if small else list(super().split(width, height))
+
+
+def column_widths(table: Rows, names: Names, sizes: tuple[float, float], width: float) -> list[float] | None:
+    """Return the columns' widths, pt: each as its longest line, or, where that is too much, the wide ones alike.
+
+    `sizes` are those of head and body. None where even the longest words side by side are wider than `width`.
+    """
+    columns = [
+        [(runs, sizes[index > 0]) for index, runs in enumerate(column)]
+        for column in zip(table.head.cells, *(row.cells for row in table.rows), strict=True)
+    ]
+    least = [max(_longest_word(runs, names, size) for runs, size in column) + _PAD for column in columns]
+    most = [max(_longest_line(runs, names, size) for runs, size in column) + _PAD for column in columns]
+    return None if sum(least) > width else _shared(least, most, width)
+
+
+def _shared(least: list[float], most: list[float], width: float) -> list[float]:
+    """Find by halving the one width that all columns have but those that need no more, or cannot do with less."""
+
+    def at(level: float) -> list[float]:
+        return [min(max(level, low), high) for low, high in zip(least, most, strict=True)]
+
+    low, high = 0.0, max(most)
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if sum(at(middle)) <= width else (low, middle)
+    return at(high) if sum(at(high)) <= width else at(low)
+
+
+def _longest_line(runs: Runs, names: Names, size: float) -> float:
+    return max(_longest("\n", runs, names, size), _longest_word(runs, names, size))
+
+
+def _longest_word(runs: Runs, names: Names, size: float) -> float:
+    return _longest(" \n", runs, names, size)
+
+
+def _longest(breaks: str, runs: Runs, names: Names, size: float) -> float:
+    """Measure the longest piece between breaks; a word may go on from one run into the next."""
+    longest = current = 0.0
+    for run in runs:
+        for char in run.text:
+            current = 0.0 if char in breaks else current + stringWidth(char, names[run.face], size)
+            longest = max(longest, current)
+    return longest + 0.01
+
+
+def table_flowable(rows: Rows, cell: Cell, widths: Sequence[float], leading: float, font: str) -> SteadyTable:
+    """Return the table with fine lines: one under the head and one at the end, finer ones between the rows."""
+    body = [
+        [cell(runs, align, index == 0) for runs, align in zip(row.cells, rows.aligns, strict=True)]
+        for index, row in enumerate((rows.head, *rows.rows))
+    ]
+    lift = leading * 0.16
+    style = TableStyle([
+        ("FONTNAME", (0, 0), (-1, -1), font), ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
+        ("TOPPADDING", (0, 0), (-1, -1), lift), ("BOTTOMPADDING", (0, 0), (-1, -1), lift * 1.5),
+        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), ("VALIGN", (0, 1), (-1, -1), "TOP"),
+        ("LINEBELOW", (0, 1), (-1, -1), FINE, "#b0b0b0"),
+        ("LINEBELOW", (0, 0), (-1, 0), FORM, "#000000"),
+    ])  # fmt: skip
+    table = SteadyTable(body, colWidths=list(widths), style=style, repeatRows=1, hAlign="LEFT")
+    return table
+
+
+def tall_rows(table: SteadyTable, rows: Rows, width: float, depth: float, file: str) -> list[Finding]:
+    """Return a finding for each row that no page, `depth` pt deep, can hold below the head."""
+    table.wrap(width, depth)
+    head, *heights = table._rowHeights
+    tall = (row for row, height in zip(rows.rows, heights, strict=True) if head + height > depth)
+    return [Finding("GF301", Place(file, row.line), "this row of the table is taller than a page") for row in tall]
+
+
+def too_wide(rows: Rows, file: str) -> Finding:
+    """Return the finding for a table whose longest words do not fit side by side."""
+    message = "the table is too wide: its longest words do not fit side by side in the column of text"
+    return Finding("GF301", Place(file, rows.head.line), message)
