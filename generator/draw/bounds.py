@@ -14,7 +14,8 @@ def of_segments(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
     ys: list[float] = []
     last = (0.0, 0.0)
     for segment in segments:
-        points = [apply(matrix, segment[i], segment[i + 1]) for i in range(1, len(segment) - 1, 2)]
+        flat = segment[1:]
+        points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
         if segment[0] == "C":
             xs += _extremes(last[0], *(x for x, _ in points))
             ys += _extremes(last[1], *(y for _, y in points))

@@ -11,7 +11,10 @@ from generator.model.nearest import did_you_mean
 from generator.model.picture import Font
 
 _WEIGHTS = {"ExtraLight": 200, "Light": 300, "Regular": 400, "Semibold": 600, "Bold": 700, "Black": 900}
-_FAMILIES = {"Source Sans Pro": ("font_source_sans_pro", "SourceSansPro"), "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro")}
+_FAMILIES = {
+    "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro"),
+    "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro"),
+}
 _CAP = 200 * 1024 * 1024
 
 
@@ -49,8 +52,8 @@ class _Tables:
         """Return the advance of each glyph in font units."""
         glyphs = unpack_from(">H", self.data, self.at["maxp"][0] + 4)[0]
         metrics = unpack_from(">H", self.data, self.at["hhea"][0] + 34)[0]
-        widths = list(unpack_from(f">{2 * metrics}H", self.data, self.at["hmtx"][0])[::2])
-        return widths + widths[-1:] * (glyphs - metrics)
+        widths: list[int] = list(unpack_from(f">{2 * metrics}H", self.data, self.at["hmtx"][0])[::2])
+        return [*widths, *widths[-1:] * int(glyphs - metrics)]
 
     def glyphs(self) -> dict[str, int]:
         """Return the character map: the best Unicode subtable, of format 12 or 4."""
@@ -118,7 +121,7 @@ class _Tables:
 
 
 def read_font(data: bytes, name: str, family: str = "", weight: int = 0, italic: bool = False) -> Font:
-    """Return the font; without a family, what the file says of itself. Raises PictureError for what is no static TTF."""
+    """Return the font; without a family, what the file says of itself. Anything but a static TTF is a PictureError."""
     tables = _Tables(data)
     glyphs, advances, em = tables.glyphs(), tables.advances(), tables.em
     if not family:
@@ -176,7 +179,7 @@ def bundled(family: str, weight: int, italic: bool) -> Font:
 
 
 def open_book(folder: Path) -> FontBook:
-    """Return the book of a game whose own fonts, if any, stand in `folder`; a bad file is a PictureError that names it."""
+    """Return the book of a game whose own fonts, if any, stand in `folder`; a bad file is a PictureError at it."""
     own: dict[tuple[str, int, bool], Font] = {}
     for path in sorted(folder.glob("*")) if folder.is_dir() else ():
         if path.suffix.lower() not in (".ttf", ".otf", ".ttc", ".woff", ".woff2"):

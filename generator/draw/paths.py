@@ -154,7 +154,8 @@ def _quarters(
     for index in range(count):
         t, n = begin + index * step, begin + (index + 1) * step
         last = end if index == count - 1 else put(cos(n), sin(n))
-        yield ("C", *put(cos(t) - k * sin(t), sin(t) + k * cos(t)), *put(cos(n) + k * sin(n), sin(n) - k * cos(n)), *last)
+        first, second = put(cos(t) - k * sin(t), sin(t) + k * cos(t)), put(cos(n) + k * sin(n), sin(n) - k * cos(n))
+        yield ("C", *first, *second, *last)
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:

@@ -1,0 +1,217 @@
+"""SVG text goes in, a tree of elements comes out: strict XML, where equal parts of two texts are one object.
+
+A face's template gives nearly the same text ten thousand times. So a tag is parsed (by expat, on its own) only when it
+is first seen, and afterwards it is one look into a dictionary; nesting and text are checked every time.
+"""
+
+import re
+from typing import NamedTuple
+from xml.parsers import expat
+
+from generator.draw.errors import PictureError
+from generator.model.recent import Recent
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
+AT = "gutterfold-at"
+_DEPTH = 100
+
+_FAST = re.compile(r"(<[^>]*>)")
+_SURE = re.compile(
+    r"""(<!--(?:(?!--).)*-->|<\?.*?\?>|<[^<>"']*+(?:"[^"<]*"[^<>"']*+|'[^'<]*'[^<>"']*+)*+>)""", re.DOTALL
+)
+_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\\]\\]>")
+
+
+class Element(NamedTuple):
+    """A tag with its attributes; `content` holds text and elements in their order.
+
+    Names are local for SVG, `{namespace}local` for anything else; `at` is `template:line:column` when it was asked for.
+    """
+
+    name: str
+    attributes: dict[str, str]
+    content: "tuple[Element | str, ...]"
+    at: str
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+
+class _Tag(NamedTuple):
+    """A parsed tag: `kind` is open, close, empty or nothing (a comment); `raw` is its qualified name."""
+
+    kind: str
+    raw: str
+    name: str
+    attributes: dict[str, str]
+    spaces: dict[str, str]
+    at: str
+
+
+class Reader:
+    """Reads texts to trees, and remembers tags and subtrees from one text to the next."""
+
+    def __init__(self) -> None:
+        self._tags: dict[tuple[int, str], _Tag] = {}
+        self._trees: Recent[tuple[object, ...], Element] = Recent(6000)
+        self._spaces: list[dict[str, str]] = [{"xml": XML}]
+
+    def read(self, text: str) -> Element:
+        """Return the root; raises PictureError for anything that is not well-formed XML, or has a DOCTYPE or CDATA."""
+        try:
+            return self._read(_FAST.split(text))
+        except _QuotedError:
+            return self._read(_SURE.split(text))
+
+    def _read(self, parts: list[str]) -> Element:  # noqa: C901  one loop, for speed: it runs once a tag of each face
+        stack: list[tuple[_Tag, list[Element | str]]] = []
+        content: list[Element | str] = []
+        space, tags = 0, self._tags
+        if parts[0] and not parts[0].isspace():
+            raise PictureError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
+        for index in range(1, len(parts), 2):
+            tag = tags.get((space, parts[index])) or self._learn(space, parts[index], stack)
+            kind = tag.kind
+            if kind == "open":
+                stack.append((tag, content))
+                content = []
+                if tag.spaces:
+                    space = self._enter(space, tag.spaces)
+            elif kind == "empty":
+                content.append(self._tree(tag, ()))
+            elif kind == "close":
+                if not stack or stack[-1][0].raw != tag.raw:
+                    raise PictureError(f"</{tag.raw}> closes {_open_name(stack)}", stack[-1][0].at if stack else "")
+                opened, outer = stack.pop()
+                outer.append(self._tree(opened, tuple(content)))
+                content = outer
+                if opened.spaces:
+                    space = self._leave(stack)
+            after = parts[index + 1]
+            if after and not after.isspace():
+                if not stack:
+                    raise PictureError(f"text stands outside the root element: {after.strip()[:20]!r}")
+                content.append(_plain(after, stack[-1][0].at))
+            elif after and stack and stack[-1][0].name in ("text", "tspan"):
+                content.append(after)
+        if stack:
+            raise PictureError(f"<{stack[-1][0].raw}> is never closed", stack[-1][0].at)
+        if len(content) != 1 or isinstance(content[0], str):
+            raise PictureError("there must be one root element")
+        return content[0]
+
+    def _tree(self, tag: _Tag, content: tuple[Element | str, ...]) -> Element:
+        key = (id(tag), *content)
+        return self._trees.get(key) or self._trees.put(key, Element(tag.name, tag.attributes, content, tag.at))
+
+    def _enter(self, space: int, declared: dict[str, str]) -> int:
+        spaces = {**self._spaces[space], **declared}
+        if spaces not in self._spaces:
+            self._spaces.append(spaces)
+        return self._spaces.index(spaces)
+
+    def _leave(self, stack: list[tuple[_Tag, list[Element | str]]]) -> int:
+        space = 0
+        for tag, _ in stack:
+            if tag.spaces:
+                space = self._enter(space, tag.spaces)
+        return space
+
+    def _learn(self, space: int, source: str, stack: list[tuple[_Tag, list[Element | str]]]) -> _Tag:
+        if len(stack) >= _DEPTH:
+            raise PictureError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
+        if len(self._tags) > 20_000:
+            self._tags.clear()
+            self._trees = Recent(6000)
+        tag = _parse(source, self._spaces[space], stack[-1][0].at if stack else "")
+        self._tags[space, source] = tag
+        return tag
+
+
+class _QuotedError(Exception):
+    """A `>` stands in quotes or in a comment: the text must be split with more care."""
+
+
+def _open_name(stack: list[tuple[_Tag, list[Element | str]]]) -> str:
+    return f"<{stack[-1][0].raw}>" if stack else "an element that was never opened"
+
+
+def _plain(text: str, at: str) -> str:
+    """Return text with its entities replaced."""
+    if "<" in text:
+        raise PictureError("a tag is not closed, or a `<` stands alone", at)
+    if bad := _ILLEGAL.search(text):
+        raise PictureError(f"the text holds {bad[0]!r}, which XML does not allow", at)
+    return _ENTITY.sub(lambda match: _entity(match, at), text) if "&" in text else text
+
+
+def _entity(match: re.Match[str], at: str) -> str:
+    if match[1]:
+        return _NAMED[match[1]]
+    code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
+    legal = code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
+    if not legal:
+        raise PictureError("a `&` is not the beginning of an entity that XML knows", at)
+    return chr(code)
+
+
+def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
+    """Let expat read one tag, and resolve its names."""
+    if source.startswith("<!--"):
+        if not source.endswith("-->") or "--" in source[4:-3] or len(source) < 7:
+            raise _quoted(source, "a comment is not closed, or holds `--`", at)
+        return _Tag("nothing", "", "", {}, {}, at)
+    if source.startswith("<?"):
+        if not source.endswith("?>"):
+            raise _quoted(source, "a processing instruction is not closed", at)
+        return _Tag("nothing", "", "", {}, {}, at)
+    if source.startswith("<!"):
+        raise PictureError("a DOCTYPE, CDATA or declaration is not taken", at)
+    if source.startswith("</"):
+        return _Tag("close", source[2:-1].rstrip(), "", {}, {}, at)
+    raw, attributes = _expat(source, at)
+    declared = {key[6:]: value for key, value in attributes.items() if key.startswith("xmlns:")}
+    if "xmlns" in attributes:
+        declared[""] = attributes["xmlns"]
+    inner = {**spaces, **declared} if declared else spaces
+    at = attributes.pop(AT, at)
+    own = {
+        _qualified(key, inner, at, is_attribute=True): value
+        for key, value in attributes.items()
+        if key != "xmlns" and not key.startswith("xmlns:")
+    }
+    return _Tag("empty" if source.endswith("/>") else "open", raw, _qualified(raw, inner, at), own, declared, at)
+
+
+def _quoted(source: str, message: str, at: str) -> Exception:
+    return _QuotedError() if not _SURE.fullmatch(source) else PictureError(message, at)
+
+
+def _expat(source: str, at: str) -> tuple[str, dict[str, str]]:
+    found: list[tuple[str, dict[str, str]]] = []
+    parser = expat.ParserCreate()
+    parser.StartElementHandler = lambda name, attributes: found.append((name, attributes))
+    try:
+        parser.Parse(source if source.endswith("/>") else source[:-1] + "/>", True)
+    except expat.ExpatError as error:
+        if not _SURE.fullmatch(source):
+            raise _QuotedError from None
+        raise PictureError(f"{source[:40]!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
+    return found[0]
+
+
+def _qualified(name: str, spaces: dict[str, str], at: str, is_attribute: bool = False) -> str:
+    prefix, colon, local = name.rpartition(":")
+    if not colon and is_attribute:
+        return name
+    if prefix not in spaces and colon:
+        raise PictureError(f"the prefix of {name!r} is not declared", at)
+    uri = spaces.get(prefix, "")
+    return local if uri == SVG else f"{{{uri}}}{local}"
