@@ -118,8 +118,6 @@ def _furnish(canvas: Any, imprint: Imprint, by: Compositor, number: int, of: int
     canvas.setFont(by.names["sans"], m.size * 0.8)
     if number > 1:
         canvas.drawString(m.outer, head, imprint.title)
-        canvas.setLineWidth(FINE)
-        canvas.line(m.outer, head - m.leading * 0.4, m.right, head - m.leading * 0.4)
     canvas.drawRightString(m.right, head, f"page {number} of {of}")
     canvas.setFont(by.names["sans"], m.size * 0.65)
     canvas.drawString(m.outer, foot, f"build {imprint.build}")

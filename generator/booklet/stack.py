@@ -84,7 +84,7 @@ class Stack(Flowable):  # type: ignore[misc]
         if len(pieces) == 2:
             return self._parts([*self.children[:index], pieces[0]], [pieces[1], *self.children[index + 1 :]])
         at = index
-        while at and self.children[at - 1].keepWithNext:
+        while at and self.children[at - 1].getKeepWithNext():
             at -= 1
         at = at or (index if forced else 0)
         return self._parts(self.children[:at], self.children[at:]) if at else []

@@ -80,14 +80,14 @@ def table_flowable(rows: Rows, cell: Cell, widths: Sequence[float], leading: flo
     ]
     lift = leading * 0.16
     style = TableStyle([
-        ("FONTNAME", (0, 0), (-1, -1), font), ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
+        ("FONTNAME", (0, 0), (-1, -1), font),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
         ("TOPPADDING", (0, 0), (-1, -1), lift), ("BOTTOMPADDING", (0, 0), (-1, -1), lift * 1.5),
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), ("VALIGN", (0, 1), (-1, -1), "TOP"),
         ("LINEBELOW", (0, 1), (-1, -1), FINE, "#b0b0b0"),
         ("LINEBELOW", (0, 0), (-1, 0), FORM, "#000000"),
     ])  # fmt: skip
-    table = SteadyTable(body, colWidths=list(widths), style=style, repeatRows=1, hAlign="LEFT")
-    return table
+    return SteadyTable(body, colWidths=list(widths), style=style, repeatRows=1, hAlign="LEFT")
 
 
 def tall_rows(table: SteadyTable, rows: Rows, width: float, depth: float, file: str) -> list[Finding]:
