@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import repeat
 
 from generator.load.files import locate
@@ -14,7 +15,9 @@ from generator.model.place import Place
 
 _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
-_CELL = r'(?:"[^"]*(?:""[^"]*)*"|[^",]*)'
+_LAST = frozenset("0123456789")
+_FIRST = _LAST | {"-"}
+_CELL = r'(?:"[^"]*(?:""[^"]*)*"|[^",\n]*)'
 _RECORD = re.compile(rf"{_CELL}(?:,{_CELL})*\n?")
 
 
@@ -22,8 +25,8 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
     """Return the rows of a CSV file (RFC 4180), the first of which names the columns; GF002, GF003, GF006."""
     lines = io.StringIO(text, newline="\n").readlines()
     records, starts = _records(lines, file)
-    if len(records) < 2:
-        what = "only a header, and no rows" if records else "no header and no rows"
+    if len(records) < 2 or not records[0]:
+        what = "only a header, and no rows" if records and records[0] else "no header"
         raise refuse("GF002", Place(file, 1, 1), f"the file holds {what}")
     raws = lines if len(lines) == len(records) else _raws(lines, starts)
     names = _header(records[0], Row({}, file, 1, raws[0], tuple(map(str, range(len(records[0]))))))
@@ -32,8 +35,9 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
     if wrong:
         raise DataError(_width(len(records[i]), width, Place(file, starts[i], 1)) for i in wrong)
     columns = tuple(name.removesuffix("[]") for name in names)
-    cells = [_column(column, name) for column, name in zip(list(zip(*records, strict=True)), names, strict=True)]
-    values = [dict(zip(columns, row)) for row in list(zip(*cells))[1:]]  # noqa: B905  widths are equal by now
+    body = zip(*records[1:], strict=True)
+    cells = [_column(column, name) for column, name in zip(body, names, strict=True)]
+    values = [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
     return tuple(map(Row, values, repeat(file), starts[1:], raws[1:], repeat(columns)))
 
 
@@ -55,25 +59,28 @@ def whole_or_text(cell: str) -> Scalar:
     return int(cell) if _WHOLE.fullmatch(cell) else cell
 
 
-def _records(lines: Sequence[str], file: str) -> tuple[list[list[str]], list[int]]:
+def _records(lines: Sequence[str], file: str) -> tuple[list[list[str]], Sequence[int]]:
     """Return the records with the line on which each begins."""
-    records, starts, before = [], [], 0
+    records: list[list[str]] = []
+    starts: list[int] = []
     reader = csv.reader(lines, strict=True)
+    quoted = any('"' in line for line in lines)
     try:
+        if not quoted:
+            return list(reader), range(1, len(lines) + 1)
+        before = 0
         for record in reader:
             records.append(record)
             starts.append(before + 1)
             before = reader.line_num
     except csv.Error as error:
-        raise _broken(lines, before, file, str(error)) from None
+        raise _broken(lines, before if quoted else reader.line_num - 1, file, str(error)) from None
     _quotes(lines, starts, file)
     return records, starts
 
 
-def _quotes(lines: Sequence[str], starts: list[int], file: str) -> None:
+def _quotes(lines: Sequence[str], starts: Sequence[int], file: str) -> None:
     """Refuse what csv lets pass: a quote in a cell that does not begin with one."""
-    if not any('"' in line for line in lines):
-        return
     for raw, line in zip(_raws(lines, starts), starts, strict=True):
         if '"' in raw and not _RECORD.fullmatch(raw):
             raise _broken(lines, line - 1, file, "")
@@ -84,15 +91,19 @@ def _broken(lines: Sequence[str], before: int, file: str, reason: str) -> DataEr
     rest = "".join(lines[before:])
     start = _RECORD.match(rest)
     end = start.end() if start else 0
-    unclosed = rest[end : end + 1] == '"' and (end == 0 or rest[end - 1] == ",")
-    at = locate(rest, end, file)
-    message = "this quote is not closed" if unclosed else "a quote inside a cell: write it twice and the cell in quotes"
+    if rest[end : end + 1] != '"':
+        message = "text after a closing quote; a quote inside a quoted cell is written twice"
+    elif end and rest[end - 1] != ",":
+        message = "a quote inside a cell: put the cell in quotes and write this one twice"
+    else:
+        message = "this quote is not closed"
     if "field limit" in reason:
         message = f"a cell here is too long ({reason})"
+    at = locate(rest, end, file)
     return refuse("GF002", Place(file, at.line + before, at.column), message)
 
 
-def _raws(lines: Sequence[str], starts: list[int]) -> list[str]:
+def _raws(lines: Sequence[str], starts: Sequence[int]) -> list[str]:
     ends = [*(start - 1 for start in starts[1:]), len(lines)]
     return ["".join(lines[start - 1 : end]) for start, end in zip(starts, ends, strict=True)]
 
@@ -124,8 +135,11 @@ def _width(cells: int, width: int, place: Place) -> Finding:
 
 
 def _column(cells: Sequence[str], name: str) -> Sequence[Value]:
-    """Return a column's values; equal cells are looked at once, since a column of numbers has few."""
+    """Return a column's values; a column of numbers alone is read at once, and proved by writing it out again."""
     if name.endswith("[]"):
         return [[whole_or_text(word) for word in cell.split()] for cell in cells]
-    known: dict[str, Value] = {cell: whole_or_text(cell) for cell in set(cells) if cell[-1:].isdecimal()}
-    return [known.get(cell, cell) for cell in cells] if known else cells
+    with suppress(ValueError):
+        numbers = list(map(int, cells))
+        if max(map(len, cells)) <= 18 and list(map(str, numbers)) == list(cells):
+            return numbers
+    return [whole_or_text(cell) if cell[-1:] in _LAST and cell[:1] in _FIRST else cell for cell in cells]
