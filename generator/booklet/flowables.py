@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
@@ -41,7 +42,8 @@ class Compositor:
 
 def markup(runs: Runs, names: Names) -> str:
     """Return the runs in reportlab's markup; only here does text meet it, and all text is escaped."""
-    return "".join(_markup_of(run.text, run.link, names[run.face]) for run in runs)
+    alike = groupby(runs, key=lambda run: (run.link, run.face))
+    return "".join(_markup_of("".join(run.text for run in group), link, names[face]) for (link, face), group in alike)
 
 
 def _markup_of(text: str, link: str, name: str) -> str:
@@ -167,7 +169,7 @@ def _quote(blocks: tuple[Block, ...], by: Compositor, within: float) -> Stack:
     inner = compose(blocks, by, within - indent)
     if inner:
         inner[-1].spaceAfter = 0
-    space = m.leading * 0.75
+    space = m.leading * 0.9
     setting = Setting(indent, space, space, each=rule, whole=m.depth * 0.3, least=m.leading)
     return Stack(inner, setting)
 

@@ -64,11 +64,11 @@ def _target(href: str) -> str:
 
 
 def _merged(runs: Iterable[Run]) -> Runs:
-    """Join neighbors of the same face and link, and leave out what is empty."""
+    """Join neighbors of the same line, face and link, and leave out what is empty."""
     merged: list[Run] = []
     for run in runs:
         last = merged[-1] if merged else None
-        if last and (last.face, last.link) == (run.face, run.link):
+        if last and last[1:] == run[1:]:
             merged[-1] = last._replace(text=last.text + run.text)
         elif run.text:
             merged.append(run)

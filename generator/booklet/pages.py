@@ -50,8 +50,9 @@ def print_booklet(
     canvas = _canvas(buffer, imprint, by)
     for number, page in enumerate(pages, start=1):
         page.wrap(by.measures.measure, by.measures.depth)
+        _head(canvas, imprint, by, number, len(pages))
         page.drawOn(canvas, by.measures.left, by.measures.top - page.height)
-        _furnish(canvas, imprint, by, number, len(pages))
+        _foot(canvas, imprint, by)
         canvas.showPage()
     _save(canvas)
     return buffer.getvalue()
@@ -111,16 +112,21 @@ def _canvas(buffer: BytesIO, imprint: Imprint, by: Compositor) -> Any:
     return canvas
 
 
-def _furnish(canvas: Any, imprint: Imprint, by: Compositor, number: int, of: int) -> None:
-    """Draw the running head (the first page has the title itself) and the small line in the foot."""
+def _head(canvas: Any, imprint: Imprint, by: Compositor, number: int, of: int) -> None:
+    """Draw the running head; the first page has the title itself."""
     m = by.measures
-    head, foot = (m.height + m.top) / 2, m.bottom / 2
+    base = (m.height + m.top) / 2
     canvas.setFont(by.names["sans"], m.size * 0.8)
     if number > 1:
-        canvas.drawString(m.outer, head, imprint.title)
-    canvas.drawRightString(m.right, head, f"page {number} of {of}")
+        canvas.drawString(m.outer, base, imprint.title)
+    canvas.drawRightString(m.right, base, f"page {number} of {of}")
+
+
+def _foot(canvas: Any, imprint: Imprint, by: Compositor) -> None:
+    """Draw the small line by which a print is traced to its build."""
+    m = by.measures
     canvas.setFont(by.names["sans"], m.size * 0.65)
-    canvas.drawString(m.outer, foot, f"build {imprint.build}")
+    canvas.drawString(m.outer, m.bottom / 2, f"build {imprint.build}")
 
 
 def _save(canvas: Any) -> None:

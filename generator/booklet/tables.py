@@ -23,8 +23,12 @@ class SteadyTable(Table):  # type: ignore[misc]
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Split between rows, with the head again on top."""
-        small = self.wrap(width, height)[1] <= self.whole
-        return [] if small else list(super().split(width, height))
+        if self.wrap(width, height)[1] <= self.whole:
+            return []
+        pieces = list(super().split(width, height))
+        for piece in pieces:
+            piece.spaceAfter = self.spaceAfter
+        return pieces
 
 
 def column_widths(table: Rows, names: Names, sizes: tuple[float, float], width: float) -> list[float] | None:

@@ -1,0 +1,197 @@
+"""The finished file, read back by programs that are not ours."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from fontTools.ttLib import TTFont
+from reportlab import rl_config
+from reportlab.pdfbase import pdfmetrics
+
+from tests.booklet.faces import fonts
+from tests.booklet.press import bookmarks, print_rules
+
+ROOT = Path(__file__).parents[2]
+
+
+def text_of(data: bytes) -> list[str]:
+    """Return the text of each page, one line for each line."""
+    return [page.get_textpage().get_text_bounded().replace("\r\n", "\n") for page in pypdfium2.PdfDocument(data)]
+
+
+def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
+    """Yield every font that the file holds, on a page or not."""
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font":
+            yield thing
+
+
+def test_text_in_reading_order(specimen: str) -> None:
+    first, second = (" ".join(page.split()) for page in text_of(print_rules(specimen)))
+    wanted = ["page 1 of 2", "Psycle", "Version 1.0", "nerve and cycles", "What wins", "two victory tiles"]
+    wanted += ["don\u2019t", "\u201cmost\u201d", "Part Pieces What it is", "Hand cards 24 six cards", "Setting up"]
+    wanted += ["1. Each player", "2. Shuffle", "the targets form", "3. Put", "build 0123abcd"]
+    assert in_order(wanted, first) == wanted
+    wanted = ["Specimen page 2 of 2", "A round", "Play", "Zero is free.", "Score", "Example. Ada", "The bonus", "Gems"]
+    wanted += ["build psycle", "Designed by Nobody", "An unofficial kit", "build 0123abcd"]
+    assert in_order(wanted, second) == wanted
+
+
+def in_order(words: list[str], page: str) -> list[str]:
+    """Return the words that stand on the page, each after the one before it."""
+    found, at = [], 0
+    for word in words:
+        after = page.find(word, at)
+        if after >= 0:
+            found.append(word)
+            at = after + len(word)
+    return found
+
+
+def test_text_is_printed_as_it_stands() -> None:
+    [page] = text_of(
+        print_rules(r"a < b & c > d, \<b>, &lt;i&gt;, &amp;amp; \*x\* {{ y }} `<br/>` <https://a.b/?c=d&e=f>")
+    )
+    assert "a < b & c > d, <b>, <i>, &amp; *x* {{ y }} <br/> https://a.b/?c=d&e=f" in page.replace("\n", " ")
+
+
+def test_bookmarks_are_nested_and_lead_to_their_pages(specimen: str) -> None:
+    assert bookmarks(print_rules(specimen)) == [
+        (0, "Psycle", 1),
+        (1, "What wins", 1),
+        (1, "What is in the box", 1),
+        (1, "Setting up", 1),
+        (1, "A round", 2),
+        (2, "Play", 2),
+        (2, "Score", 2),
+        (3, "The bonus", 2),
+        (2, "Gems", 2),
+    ]
+
+
+def test_bookmarks_where_levels_are_left_out() -> None:
+    found = bookmarks(print_rules("#### Été\n\n## b\n\n#### c *d*\n\n### e\n\n# f\n\n### g\n\n### g"))
+    assert [(depth, title) for depth, title, _ in found] == [
+        (0, "Specimen"),
+        (1, "Été"),
+        (1, "b"),
+        (2, "c d"),
+        (2, "e"),
+        (0, "f"),
+        (1, "g"),
+        (1, "g"),
+    ]
+
+
+def test_links_lead_out_and_to_headings() -> None:
+    data = print_rules(
+        "# A\n\n[x](https://a.b) [y](#größe-zwei-1) [z](mailto:a@b.c)\n\n## Größe zwei\n\n## Größe *zwei*"
+    )
+    with pikepdf.open(BytesIO(data)) as pdf, pdf.open_outline() as outline:
+        notes = list(pdf.pages[0].Annots)
+        assert [str(note.A.URI) for note in notes if "/A" in note] == ["https://a.b", "mailto:a@b.c"]
+        [inward] = [note for note in notes if "/A" not in note]
+        second = outline.root[0].children[1]
+        assert inward.Dest == second.destination
+
+
+def test_every_font_is_embedded(specimen: str, saved: Callable[[bytes], Path], judge: Callable[[str], str]) -> None:
+    data = print_rules(specimen)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        found = list(fonts_of(pdf))
+        assert len(found) == 6
+        assert all("/FontFile2" in font.FontDescriptor for font in found)
+    said = subprocess.run([judge("pdffonts"), saved(data)], capture_output=True, text=True, check=True).stdout
+    rows = said.splitlines()[2:]
+    assert len(rows) == 6
+    assert all(row.split()[-5:-2] == ["yes", "yes", "yes"] for row in rows)
+
+
+@pytest.mark.parametrize("markdown", ["", "a", "-", ">", "| a | |\n|---|---|\n| | |", "1.\n2.\n", "---"])
+def test_little_or_nothing_to_say_is_set_all_the_same(markdown: str) -> None:
+    data = print_rules(markdown, credits=[], notice="")
+    with pikepdf.open(BytesIO(data)) as pdf:
+        assert len(pdf.pages) == 1
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts_of(pdf))
+    assert "Specimen" in text_of(data)[0]
+
+
+def test_the_file_says_how_to_show_and_print_it(specimen: str) -> None:
+    with pikepdf.open(BytesIO(print_rules(specimen, language="de-CH", title="Würfel & Co"))) as pdf:
+        assert str(pdf.Root.Lang) == "de-CH"
+        assert pdf.Root.PageMode == "/UseOutlines"
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        assert pdf.Root.PageLabels.Nums[1].S == "/D"
+        assert str(pdf.docinfo["/Title"]) == "Würfel & Co"
+        assert str(pdf.docinfo["/Author"]) == "gutterfold"
+
+
+def test_no_ascii85(specimen: str) -> None:
+    assert b"ASCII85Decode" not in print_rules(specimen)
+
+
+@pytest.mark.parametrize(
+    ("paper", "size"), [("a4", (595.28, 841.89)), ("letter", (612.0, 792.0)), ("a5", (419.53, 595.28))]
+)
+def test_page_boxes(paper: str, size: tuple[float, float], specimen: str) -> None:
+    with pikepdf.open(BytesIO(print_rules(specimen, paper))) as pdf:
+        boxes = {tuple(round(float(number), 2) for number in page.mediabox) for page in pdf.pages}
+    assert boxes == {(0.0, 0.0, *size)}
+
+
+def test_sixty_four_pages_and_more(saved: Callable[[bytes], Path], judge: Callable[[str], str]) -> None:
+    chapters = (f"## Chapter {n}\n\n" + ("All that there is to say about it. " * 20 + "\n\n") * 5 for n in range(64))
+    data = print_rules("# Long\n\n" + "".join(chapters))
+    pages = text_of(data)
+    assert len(pages) >= 64
+    assert [f"page {n} of {len(pages)}" in page for n, page in enumerate(pages, start=1)] == [True] * len(pages)
+    found = bookmarks(data)
+    assert len(found) == 65
+    assert [f"Chapter {n}\n" in pages[page - 1] for n, (_, _, page) in enumerate(found[1:])] == [True] * 64
+    subprocess.run([judge("qpdf"), "--check", saved(data)], check=True, capture_output=True)
+
+
+def test_the_same_bytes_again_and_nothing_left_changed(specimen: str) -> None:
+    first = print_rules(specimen)
+    before, names = dict(vars(rl_config)), pdfmetrics.getRegisteredFontNames()
+    print_rules("**other** words", "letter")
+    assert print_rules(specimen) == first
+    assert dict(vars(rl_config)) == before
+    assert pdfmetrics.getRegisteredFontNames() == names
+
+
+def test_a_face_of_the_same_name_and_other_glyphs_keeps_its_own(specimen: str) -> None:
+    stout = {key: replace(fonts()["sans-bold"], data=_renamed(fonts()["sans-bold"].data)) for key in fonts()}
+    assert print_rules(specimen) != print_rules(specimen, fonts=stout)
+
+
+def _renamed(data: bytes) -> bytes:
+    """Give a bold sans the PostScript name of the serif."""
+    with TTFont(BytesIO(data)) as face:
+        face["name"].setName("SourceSerifPro-Regular", 6, 3, 1, 0x409)
+        out = BytesIO()
+        face.save(out)
+    return out.getvalue()
+
+
+def test_the_same_bytes_in_another_folder_with_another_hash_seed(specimen: str, tmp_path: Path) -> None:
+    program = (
+        "import hashlib, sys; from tests.booklet.press import print_rules;"
+        "print(hashlib.sha256(print_rules(sys.stdin.read())).hexdigest())"
+    )
+    digests = {hashlib.sha256(print_rules(specimen)).hexdigest()}
+    for seed, zone in (("1", "Asia/Tokyo"), ("2", "America/Lima")):
+        env = os.environ | {"PYTHONHASHSEED": seed, "TZ": zone, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+        run = [sys.executable, "-c", program]
+        said = subprocess.run(run, input=specimen, env=env, cwd=tmp_path, capture_output=True, text=True, check=True)
+        digests.add(said.stdout.strip())
+    assert len(digests) == 1
