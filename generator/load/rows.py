@@ -98,7 +98,7 @@ def _broken(lines: Sequence[str], before: int, file: str, reason: str) -> DataEr
     else:
         message = "this quote is not closed"
     if "field limit" in reason:
-        message = f"a cell here is too long ({reason})"
+        end, message = 0, f"a cell here is too long ({reason})"
     at = locate(rest, end, file)
     return refuse("GF002", Place(file, at.line + before, at.column), message)
 

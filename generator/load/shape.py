@@ -154,7 +154,7 @@ def _bounded(what: str, meta: Any) -> str:
         return what
     if meta.pattern:
         return ", ".join(map(repr, _names(meta))) or f"{what} such as {meta.description or meta.pattern}"
-    for word, bound in (("at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt)):
+    for word, bound in (("of at least", meta.ge), ("above", meta.gt), ("of at most", meta.le), ("below", meta.lt)):
         what += f" {word} {bound:g}" if bound is not None else ""
     if meta.min_length == meta.max_length:
         return f"{what} ({meta.min_length} of them)" if meta.min_length else what

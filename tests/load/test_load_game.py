@@ -1,0 +1,312 @@
+"""A sound game is read whole; each way of being wrong is one exact sentence at one exact place."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.load.game import read_game
+from generator.model.color import Color
+from generator.model.finding import DataError
+from generator.model.game import Claim, Game, InlineClaim
+from generator.model.place import Place
+
+Faults = Callable[..., list[str]]
+
+
+def test_a_sound_game_is_read_whole(read: Callable[[], Game], wren: Path) -> None:
+    game = read()
+    assert (game.id, game.folder, game.file, game.data.title) == ("wren", wren, "game.yaml", "Wren")
+    assert game.colors["player.red"] == Color("player.red", "red", "#d55e00", "triangle", "")
+    assert game.colors["gem"] == Color("gem", "gem", "#00aa33", "", "")
+    assert [row.values for row in game.rows["hand"]] == [
+        {"number": 1, "beats": [2, 3], "text": "one", "copies": 1},
+        {"number": 2, "beats": [3], "text": "two", "copies": 1},
+        {"number": 3, "beats": [], "text": "three, or 3", "copies": 1},
+    ]
+    assert game.rows["coin"] == ()
+    assert game.parts["coin"].copies == 50
+    claim = Claim(
+        "W1", "two sets of three slips", "rules of Wren, 1", "count('hand') == 6", "error", Place("game.yaml", 25, 12)
+    )
+    assert game.claims == (claim,)
+    assert game.rules == "# Wren\n\nTake 6 slips.\n"
+    assert game.inline == (InlineClaim(6, "hand", {}, Place("rules.md", 3, 6)),)
+
+
+def test_places_of_values_and_of_the_keys_of_mappings(read: Callable[[], Game]) -> None:
+    game = read()
+    assert str(game.place("parts", "coin", "copies")) == "game.yaml:19:13"
+    assert str(game.place("parts", "coin")) == "game.yaml:15:3"
+    assert str(game.place("players", 1)) == "game.yaml:3:14"
+    assert str(game.place("colors", "player.red", "paint")) == "game.yaml:5:23"
+    assert str(game.place("claims", 0)) == "game.yaml:22:5"
+    assert str(game.place("parts", "coin", "no such", "key")) == "game.yaml:15:3"
+
+
+CASES = [
+    (
+        "title: Wren",
+        "titel: Wren",
+        [
+            "game.yaml:1:1: GF004 unknown key 'titel'; did you mean 'title'?",
+            "game.yaml:1:1: GF005 the file needs the key 'title': text that is not empty",
+        ],
+    ),
+    ('"1.0"', "1.0", ["game.yaml:2:10: GF006 version must be text that is not empty, not 1.0; put it in quotes"]),
+    (
+        "[1, 4]",
+        "[1]",
+        [
+            "game.yaml:3:10: GF006 players must be a list, each item a whole number of at least 1 (2 of them), not a list of 1"
+        ],
+    ),
+    ("[1, 4]", "[1, four]", ["game.yaml:3:14: GF006 players[1] must be a whole number of at least 1, not 'four'"]),
+    (
+        "[1, 4]",
+        "[1, 0]",
+        [
+            "game.yaml:3:10: GF006 players: the fewest, 1, are more than the most, 0",
+            "game.yaml:3:14: GF006 players[1] must be a whole number of at least 1, not 0",
+        ],
+    ),
+    ("[1, 4]", "[4, 2]", ["game.yaml:3:10: GF006 players: the fewest, 4, are more than the most, 2"]),
+    (
+        "triangle}",
+        "triangle, colour: x}",
+        ["game.yaml:5:50: GF004 unknown key 'colour' in colors.player.red; there is 'letter', 'mark', 'name', 'paint'"],
+    ),
+    (
+        '"#0072b2"',
+        "'#0072b'",
+        ["game.yaml:6:24: GF006 colors.player.blue.paint must be text such as #rgb or #rrggbb, not '#0072b'"],
+    ),
+    ('"#0072b2"', "#0072b2", None),
+    (
+        "  gem: {",
+        "  Gem: {",
+        ["game.yaml:7:3: GF006 'Gem' is no such name: a role is words of small letters, digits and -, joined by dots"],
+    ),
+    (
+        "  hand:",
+        "  Hand:",
+        [
+            "game.yaml:9:3: GF006 'Hand' is no such name: a part's id is a small letter, then small letters, digits and -"
+        ],
+    ),
+    (
+        "kind: slip",
+        "kind: slep",
+        ["game.yaml:10:11: GF008 parts.hand.kind: there is no kind 'slep'; did you mean 'slip'?"],
+    ),
+    ("    kind: disc\n", "", ["game.yaml:15:3: GF005 parts.coin needs the key 'kind': 'slip' or 'disc'"]),
+    (
+        "size: small",
+        "size: smal",
+        [
+            "game.yaml:11:11: GF006 parts.hand.size must be 'small' or 'large' or a list, each item a number above 0 (2 of them), not 'smal'; did you mean 'small'?"
+        ],
+    ),
+    ("size: small", "size: [3, -4]", ["game.yaml:11:15: GF006 parts.hand.size[1] must be a number above 0, not -4"]),
+    (
+        "front: wren/slip.svg.j2\n",
+        "front:\n",
+        ["game.yaml:12:11: GF006 parts.hand.front must be text that is not empty, not empty"],
+    ),
+    (
+        "for_each: player",
+        "for_each: players",
+        ["game.yaml:13:15: GF008 parts.hand.for_each: there is no color group 'players'; did you mean 'player'?"],
+    ),
+    (
+        "rows: slips.csv",
+        "rows: slip.csv",
+        ["game.yaml:14:11: GF001 there is no file 'slip.csv' in .; did you mean 'slips.csv'?"],
+    ),
+    (
+        "rows: slips.csv",
+        "rows: ../wren.csv",
+        ["game.yaml:14:11: GF007 '../wren.csv' lies outside the game's folder; copy it in"],
+    ),
+    (
+        "rows: slips.csv",
+        "rows: /etc/hosts",
+        ["game.yaml:14:11: GF007 '/etc/hosts' lies outside the game's folder; copy it in"],
+    ),
+    ("rows: slips.csv", "rows: .", ["game.yaml:14:11: GF001 . is not a file"]),
+    ("rows: slips.csv", 'rows: "a\\0b"', ["game.yaml:14:11: GF001 'a\\x00b' cannot be read: embedded null byte"]),
+    (
+        "rows: slips.csv",
+        "rows: []",
+        [
+            "game.yaml:9:3: GF005 parts.hand needs 'copies': a whole number for each design, or a column 'copies' in its rows",
+            "game.yaml:14:11: GF006 parts.hand.rows is empty; leave it out for a single design",
+        ],
+    ),
+    (
+        "rows: slips.csv",
+        "rows: [{n: 1, copies: 0}, {n: 2, copies: two}, {n: 3}, {a b: 1, copies: 1}]",
+        [
+            "game.yaml:14:27: GF006 copies must be a whole number of at least 1, not 0",
+            "game.yaml:14:46: GF006 copies must be a whole number of at least 1, not 'two'",
+            "game.yaml:14:52: GF005 the row needs 'copies', as the other rows have it",
+            "game.yaml:14:61: GF006 parts.hand.rows[3]: 'a b' is no name of a column: letters, digits and _, no digit first",
+        ],
+    ),
+    (
+        "rows: slips.csv",
+        "rows: [{id: a, copies: 1}, {id: b c, copies: 1}, {id: a, copies: 1}]",
+        [
+            "game.yaml:14:37: GF006 a row's id is letters, digits, _ and -, not 'b c'",
+            "game.yaml:14:59: GF003 row 'a' is given twice; the first is at game.yaml:14:17",
+        ],
+    ),
+    (
+        "copies: 50",
+        "copies: 0",
+        ["game.yaml:19:13: GF006 parts.coin.copies must be a whole number of at least 1, not 0"],
+    ),
+    (
+        "copies: 50",
+        "copies: fifty",
+        ["game.yaml:19:13: GF006 parts.coin.copies must be a whole number of at least 1, not 'fifty'"],
+    ),
+    (
+        "copies: 50",
+        "copies: 50.0",
+        ["game.yaml:19:13: GF006 parts.coin.copies must be a whole number of at least 1, not 50.0"],
+    ),
+    (
+        "copies: 50",
+        "cpies: 50",
+        [
+            "game.yaml:15:3: GF005 parts.coin needs 'copies': a whole number for each design, or a column 'copies' in its rows",
+            "game.yaml:19:5: GF004 unknown key 'cpies' in parts.coin; did you mean 'copies'?",
+        ],
+    ),
+    (
+        "copies: 50",
+        "copies: 50\n    copies: 51",
+        ["game.yaml:20:5: GF003 'copies' is given twice; the first is at game.yaml:19:5"],
+    ),
+    (
+        "rows: slips.csv",
+        "rows: slips.csv\n    copies: 2",
+        [
+            "game.yaml:15:13: GF006 parts.hand.copies is given, and so is a column 'copies' (slips.csv); keep one of them"
+        ],
+    ),
+    ("    diameter: 14\n", "", ["game.yaml:15:3: GF005 parts.coin needs the key 'diameter': a number above 0"]),
+    (
+        "parts:",
+        "parts: {}\nnotes:",
+        [
+            "game.yaml:8:8: GF006 parts must be a mapping that is not empty, not a mapping",
+            "game.yaml:9:1: GF004 unknown key 'notes'; did you mean 'notice'?",
+        ],
+    ),
+    (
+        "  - id: W1\n",
+        "  - {id: W1, says: x, rests_on: y, check: z}\n  - id: W1\n    level: warn\n",
+        [
+            "game.yaml:23:9: GF003 claim 'W1' is given twice; the first is at game.yaml:22:10",
+            "game.yaml:24:12: GF006 claims[1].level must be 'error' or 'warning', not 'warn'; did you mean 'warning'?",
+        ],
+    ),
+    ("rules: rules.md", "rules: 3", ["game.yaml:20:8: GF006 rules must be text, not 3; put it in quotes"]),
+    ("  coin:\n", "  coin: 3\n  coin2:\n", ["game.yaml:15:9: GF006 parts.coin must be a mapping with a `kind`"]),
+]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"), CASES, ids=[f"{old.strip()} -> {new.strip()}"[:60] for old, new, _ in CASES]
+)
+def test_each_fault_is_one_sentence_at_its_place(
+    faults: Faults, old: str, new: str, expected: list[str] | None
+) -> None:
+    if expected is None:  # a color out of its quotes is a comment to YAML
+        expected = [
+            "game.yaml:7:6: GF002 not YAML: did not find expected ',' or '}' while parsing a flow mapping that begins at line 6"
+        ]
+    assert faults(old, new) == expected
+
+
+def test_all_files_are_read_before_anything_is_said(faults: Faults, wren: Path) -> None:
+    (wren / "slips.csv").write_text("number,copies\n1,1\n2\n", encoding="utf-8")
+    (wren / "rules.md").write_text("Take {{ hand }}.\n", encoding="utf-8")
+    assert faults("copies: 50", "copies: -1") == [
+        "game.yaml:19:13: GF006 parts.coin.copies must be a whole number of at least 1, not -1",
+        "rules.md:1:6: GF009 {{ hand }} is not a claim; braces hold {{ claim(24, 'part') }} and nothing else",
+        "slips.csv:3:1: GF002 the row has 1 cell, the header 2",
+    ]
+
+
+def test_cells_of_a_csv_file_have_places(faults: Faults) -> None:
+    assert faults('or 3",1', 'or 3",one', "slips.csv") == [
+        "slips.csv:4:18: GF006 copies must be a whole number of at least 1, not 'one'"
+    ]
+
+
+def test_row_ids_are_unique(faults: Faults, wren: Path) -> None:
+    (wren / "slips.csv").write_text("copies,id\n1,a\n1,b\n1,a\n", encoding="utf-8")
+    assert faults() == ["slips.csv:4:3: GF003 row 'a' is given twice; the first is at slips.csv:2:3"]
+
+
+def test_the_folder_names_the_game(wren: Path, kinds: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(wren.parent)
+    wren.rename("My Wren")
+    with pytest.raises(DataError) as error:
+        read_game(Path("My Wren"), kinds)  # type: ignore[arg-type]
+    said = "My Wren/game.yaml: GF006 the folder's name 'My Wren' is the game's id: a small letter, then small letters, digits and -"
+    assert str(error.value) == said
+
+
+def test_a_folder_elsewhere_is_shown_as_given(
+    wren: Path, kinds: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (wren.parent / "desk").mkdir()
+    monkeypatch.chdir(wren.parent / "desk")
+    assert read_game(Path("../wren"), kinds).file == "../wren/game.yaml"  # type: ignore[arg-type]
+    monkeypatch.chdir(wren.parent)
+    assert read_game(wren, kinds).file == "wren/game.yaml"  # type: ignore[arg-type]
+    assert read_game(wren, kinds).rows["hand"][0].file == "wren/slips.csv"  # type: ignore[arg-type]
+
+
+def test_a_folder_without_a_game(wren: Path, faults: Faults) -> None:
+    (wren / "game.yaml").write_text("", encoding="utf-8")
+    assert faults() == ["game.yaml:1:1: GF006 the file must be a mapping, such as `title: Psycle`"]
+    (wren / "game.yaml").unlink()
+    with pytest.raises(DataError, match=r"^game.yaml: GF001 there is no such file; a game is a folder"):
+        read_game(wren, {})
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are POSIX's")
+def test_links_and_pipes_do_not_lead_out(wren: Path, faults: Faults) -> None:
+    outside = wren.parent / "outside.csv"
+    outside.write_text("copies\n1\n", encoding="utf-8")
+    (wren / "slips.csv").unlink()
+    (wren / "slips.csv").symlink_to(outside)
+    assert faults() == ["game.yaml:14:11: GF007 'slips.csv' lies outside the game's folder; copy it in"]
+    (wren / "slips.csv").unlink()
+    (wren / "slips.csv").symlink_to("slips.csv")
+    assert [said[:22] for said in faults()] == ["game.yaml:14:11: GF001"]
+    (wren / "slips.csv").unlink()
+    os.mkfifo(wren / "slips.csv")
+    assert faults() == ["game.yaml:14:11: GF001 slips.csv is not a file"]
+
+
+def test_a_file_of_immense_size_is_not_read(wren: Path, faults: Faults) -> None:
+    with (wren / "slips.csv").open("wb") as file:
+        file.truncate(64 * 1024 * 1024 + 1)
+    assert faults() == ["game.yaml:14:11: GF001 slips.csv is larger than 64 MiB"]
+
+
+def test_jinja_is_not_loaded_for_a_game_without_rules(
+    wren: Path, faults: Faults, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "jinja2", None)  # importing it would now raise
+    with pytest.raises(ImportError):
+        faults()
+    assert faults("rules: rules.md\n", "") == []

@@ -1,0 +1,70 @@
+"""Palettes and `--color` repaint roles that the game has, and refuse those that it lacks."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.load.palette import apply_palette, parse_color, read_palette
+from generator.model.color import Color
+from generator.model.finding import DataError
+
+COLORS = {
+    "player.red": Color("player.red", "red", "#d55e00", "triangle", "R"),
+    "player.blue": Color("player.blue", "blue", "#0072b2"),
+}
+
+
+@pytest.fixture
+def palette(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "dusk.yaml"
+    path.write_text('title: Dusk\npaint:\n  player.red: "#A00"\n  player.bleu: "#00f"\n', encoding="utf-8")
+    return path
+
+
+def paints(colors: dict[str, Color]) -> dict[str, str]:
+    return {role: color.paint for role, color in colors.items()}
+
+
+def test_a_role_that_the_game_lacks_is_refused(palette: Path) -> None:
+    with pytest.raises(DataError) as error:
+        apply_palette(COLORS, read_palette(palette), ["player.gren=#0f0", "x", "player.red=red"])
+    assert str(error.value).split("\n") == [
+        "dusk.yaml:4:3: GF008 the game has no color role 'player.bleu'; did you mean 'player.blue'?",
+        "--color: GF008 the game has no color role 'player.gren'; did you mean 'player.red'?",
+        "--color: GF006 'x' is not ROLE=#RRGGBB, such as player.red=#7f0000",
+        "--color: GF006 'player.red=red' is not ROLE=#RRGGBB, such as player.red=#7f0000",
+    ]
+
+
+def test_a_shared_palette_passes_over_the_roles_of_other_games(palette: Path) -> None:
+    palette.write_text("shared: true\n" + palette.read_text(encoding="utf-8"), encoding="utf-8")
+    colors = apply_palette(COLORS, read_palette(palette))
+    assert paints(colors) == {"player.red": "#aa0000", "player.blue": "#0072b2"}
+    assert (colors["player.red"].mark, colors["player.red"].letter) == ("triangle", "R")
+
+
+def test_options_win_over_the_palette(palette: Path) -> None:
+    palette.write_text('title: Dusk\npaint: {player.red: "#A00", player.blue: "#00f"}\n', encoding="utf-8")
+    colors = apply_palette(COLORS, read_palette(palette), ["player.red=#7f0000", "player.red=#7F0001"])
+    assert paints(colors) == {"player.red": "#7f0001", "player.blue": "#0000ff"}
+    assert apply_palette(COLORS, None) == COLORS
+
+
+def test_an_option_is_a_role_and_a_paint() -> None:
+    assert parse_color("player.red=#F00") == ("player.red", "#ff0000")
+
+
+def test_a_palette_is_held_to_its_shape(palette: Path) -> None:
+    palette.write_text('titel: Dusk\npaint: {a: "red", a: "#fff"}\n', encoding="utf-8")
+    with pytest.raises(DataError) as error:
+        read_palette(palette)
+    assert str(error.value).split("\n") == [
+        "dusk.yaml:1:1: GF004 unknown key 'titel'; did you mean 'title'?",
+        "dusk.yaml:1:1: GF005 the file needs the key 'title': text that is not empty",
+        "dusk.yaml:2:12: GF006 paint.a must be text such as #rgb or #rrggbb, not 'red'",
+        "dusk.yaml:2:19: GF003 'a' is given twice; the first is at dusk.yaml:2:9",
+    ]
+    palette.unlink()
+    with pytest.raises(DataError, match=r"^dusk.yaml: GF001 dusk.yaml is not a file$"):
+        read_palette(palette)

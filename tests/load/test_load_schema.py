@@ -1,0 +1,33 @@
+"""The schema for editors says what the loader holds: it is made from the same types."""
+
+import json
+from collections.abc import Mapping
+
+from generator.load.schema import schema
+from generator.model.game import Kind
+
+
+def test_parts_are_told_apart_by_kind(kinds: Mapping[str, Kind]) -> None:
+    made = schema(kinds)
+    assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert made["properties"]["parts"]["additionalProperties"] == {
+        "oneOf": [{"$ref": "#/$defs/slip"}, {"$ref": "#/$defs/disc"}]
+    }
+    disc = made["$defs"]["disc"]
+    assert disc["properties"]["kind"] == {"const": "disc"}
+    assert disc["properties"]["diameter"] == {"type": "number", "exclusiveMinimum": 0, "description": "mm"}
+    assert disc["required"] == ["kind", "front", "diameter"]
+    assert [made["$defs"][name]["additionalProperties"] for name in ("slip", "disc", "ColorData")] == [False] * 3
+    assert made["additionalProperties"] is False
+    assert "Slip" not in made["$defs"]
+
+
+def test_every_reference_leads_somewhere(kinds: Mapping[str, Kind]) -> None:
+    text = json.dumps(made := schema(kinds))
+    refs = {part.split('"')[0] for part in text.split('"#/$defs/')[1:]}
+    assert refs == set(made["$defs"])
+
+
+def test_two_kinds_may_share_their_data(kinds: Mapping[str, Kind]) -> None:
+    made = schema({"disc": kinds["disc"], "coin": kinds["disc"]})
+    assert [made["$defs"][name]["properties"]["kind"]["const"] for name in ("disc", "coin")] == ["disc", "coin"]
