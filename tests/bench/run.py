@@ -1,0 +1,142 @@
+"""`make bench`: decks are built by gutterfold, typst and svglib in turn; the medians of whole processes are printed.
+
+Nothing is timed inside a process, and no run is left out but one of each to warm the disk.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from tests.bench.measure import MeasureError, Run, busy, measure
+from tests.bench.table import OURS, Results, report
+
+HERE = Path(__file__).parent
+SIZES = (54, 1_000, 10_000)
+BACKS_UP_TO = 54
+SVGLIB_UP_TO = 1_000  # it takes half a minute and more for 10,000
+Command = Callable[[Path, int], Run]
+
+
+def gutterfold(folder: Path, *options: str, action: str = "build", fresh: bool = True) -> Run:
+    """Measure our command on folder/deck, writing to folder/out, which is emptied before; count the bytes of the PDF."""
+    out = folder / "out"
+    if fresh:
+        shutil.rmtree(out, ignore_errors=True)
+    program = Path(sys.executable).with_name("gutterfold")
+    run = measure([program, action, folder / "deck", "--out", out, *options])
+    return run._replace(size=sum(path.stat().st_size for path in out.rglob("*-sheets-*.pdf")))
+
+
+def ours_pdf(folder: Path, _cards: int) -> Run:
+    """Measure what the targets are about: the finished PDF, not yet read back."""
+    return gutterfold(folder, "--format", "pdf", "--no-read-back", "--quiet")
+
+
+def ours_svg(folder: Path, _cards: int) -> Run:
+    """Measure the SVG sheets alone."""
+    run = gutterfold(folder, "--format", "svg", "--no-read-back", "--quiet")
+    return run._replace(size=sum(path.stat().st_size for path in (folder / "out").rglob("*.svg")))
+
+
+def ours_check(folder: Path, _cards: int) -> Run:
+    """Measure the reading back of a kit, PDF and SVG, that is built before the clock starts."""
+    gutterfold(folder, "--no-read-back", "--quiet")
+    return gutterfold(folder, action="check", fresh=False)
+
+
+def rival(name: str) -> Command:
+    """Return the command that lets a rival draw the deck."""
+
+    def draw(folder: Path, cards: int) -> Run:
+        out = folder / f"{name}.pdf"
+        backs = "yes" if cards <= BACKS_UP_TO else "no"
+        run = measure([sys.executable, HERE / f"rival_{name}.py", folder, out, backs])
+        return run._replace(size=out.stat().st_size)
+
+    return draw
+
+
+TOOLS: dict[str, Command] = {
+    OURS: ours_pdf,
+    "typst": rival("typst"),
+    "svglib": rival("svglib"),
+    f"{OURS}-svg": ours_svg,
+    f"{OURS}-check": ours_check,
+}
+
+
+def alternate(tools: Sequence[str], folder: Path, cards: int, runs: int, say: Callable[[str], None]) -> Results:
+    """Run the tools one after the other, each round in the opposite order of the last, after one round to warm up."""
+    results: Results = {(cards, tool): [] for tool in tools}
+    for turn in range(-1, runs):
+        for tool in tools if turn % 2 else tools[::-1]:
+            say(f"{cards} cards, {'warming up' if turn < 0 else f'run {turn + 1} of {runs}'}: {tool}")
+            run = TOOLS[tool](folder, cards)
+            if turn >= 0:
+                results[cards, tool].append(run)
+    return results
+
+
+def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    names = [*map(str, SIZES), *TOOLS]
+    parser.add_argument("--only", nargs="+", metavar="NAME", choices=names, default=[], help=", ".join(names))
+    parser.add_argument("--runs", type=int, help="of each tool and size; 5 for 54 cards and 3 for more unless given")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the tables as Markdown")
+    parser.add_argument("--look", type=Path, metavar="DIR", help="write the first sheet of each tool as PNG")
+    return parser.parse_args(arguments)
+
+
+def chosen(only: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
+    """Yield each size with its tools."""
+    for cards in [size for size in SIZES if str(size) in only] or SIZES:
+        named = [tool for tool in TOOLS if tool in only]
+        yield cards, named or [tool for tool in TOOLS if tool != "svglib" or cards <= SVGLIB_UP_TO]
+
+
+def look(folder: Path, tools: Sequence[str], into: Path) -> None:
+    """Render the first sheet of each PDF that lies in the folder, in a process of its own that may load libraries."""
+    into.mkdir(parents=True, exist_ok=True)
+    subprocess.run([sys.executable, HERE / "look.py", folder, into, *tools], check=True)
+
+
+def main() -> None:
+    """Measure, print and save."""
+    asked = options()
+    say = progress()
+    results: Results = {}
+    before, own = busy(), os.times()
+    with tempfile.TemporaryDirectory(prefix="gutterfold-bench-") as room:
+        for cards, tools in chosen(asked.only):
+            folder = Path(room, str(cards))
+            subprocess.run([sys.executable, HERE / "deck.py", folder, str(cards)], check=True)
+            results |= alternate(tools, folder, cards, asked.runs or (5 if cards <= BACKS_UP_TO else 3), say)
+            if asked.look:
+                look(folder, [tool for tool in (OURS, "typst", "svglib") if tool in tools], asked.look)
+    after, spent = busy(), os.times()
+    say("")
+    ours = sum(spent[:4]) - sum(own[:4])
+    text = report(results, max(0.0, after - before - ours), spent[4] - own[4])
+    print(text)
+    if asked.save:
+        asked.save.write_text(text + "\n", encoding="utf-8")
+
+
+def progress() -> Callable[[str], None]:
+    """Return a function that shows one line in place on a terminal, and nothing elsewhere."""
+    if not sys.stderr.isatty():
+        return lambda _line: None
+    return lambda line: print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except MeasureError as failure:
+        sys.exit(f"\n{failure}")

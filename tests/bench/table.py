@@ -1,0 +1,109 @@
+"""The runs of each size and tool go in, tables of medians, ratios and targets come out as Markdown."""
+
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tests.bench.measure import Run, median
+
+OURS = "gutterfold"
+RIVALS = ("typst", "svglib")
+Results = dict[tuple[int, str], list[Run]]
+Table = Mapping[tuple[int, str], Sequence[Run]]
+
+
+class Target(NamedTuple):
+    """A figure that is to be reached: what it is called, what was found and the most that it may be."""
+
+    name: str
+    found: float
+    most: float
+
+    @property
+    def met(self) -> bool:
+        """Say whether the figure is reached."""
+        return self.found <= self.most
+
+
+def report(results: Table, others: float, wall: float) -> str:
+    """Return the tables as Markdown, and the noise that they were measured in.
+
+    `others` is the CPU time in seconds that other programs took of the machine in the `wall` seconds of the benchmark.
+    """
+    noise = f"Other programs took {others / wall:.0%} of one processor meanwhile; a quiet machine stays under 5%."
+    parts = [measured(results), compared(results), growth(results), reached(list(targets(results))), noise]
+    return "\n\n".join(part for part in parts if part)
+
+
+def measured(results: Table) -> str:
+    """Return the medians of each size and tool."""
+    lines = ["| cards | tool | runs | wall s | CPU s | peak MB | file kB |", "|--:|---|--:|--:|--:|--:|--:|"]
+    for (cards, tool), runs in results.items():
+        wall, cpu, memory, size = median(runs)
+        figures = f"{wall:.3f} | {cpu:.3f} | {memory / 1e6:.0f} | {size / 1e3:.0f}"
+        lines.append(f"| {cards:,} | {tool} | {len(runs)} | {figures} |")
+    return "\n".join(lines)
+
+
+def compared(results: Table) -> str:
+    """Return our figures as parts of each rival's."""
+    lines = ["| cards | gutterfold / | wall | CPU | memory | file |", "|--:|---|--:|--:|--:|--:|"]
+    for cards, tool in results:
+        if tool in RIVALS and (cards, OURS) in results:
+            figures = [f"{ratio(results, cards, tool, field):.2f}" for field in Run._fields]
+            lines.append(f"| {cards:,} | {tool} | {' | '.join(figures)} |")
+    return "\n".join(lines) if len(lines) > 2 else ""
+
+
+def ratio(results: Table, cards: int, tool: str, field: str) -> float:
+    """Return the median over the rounds of our figure divided by the rival's in the same round."""
+    pairs = zip(results[cards, OURS], results[cards, tool], strict=True)
+    return statistics.median(float(getattr(ours, field) / getattr(theirs, field)) for ours, theirs in pairs)
+
+
+def growth(results: Table) -> str:
+    """Return how time and memory grow from 1,000 to 10,000 cards."""
+    lines = ["| from 1,000 to 10,000 cards | wall | CPU | memory |", "|---|--:|--:|--:|"]
+    for tool in dict.fromkeys(tool for _, tool in results):
+        if {(1_000, tool), (10_000, tool)} <= set(results):
+            figures = [f"{grown(results, tool, field):.1f}" for field in ("wall", "cpu", "memory")]
+            lines.append(f"| {tool} | {' | '.join(figures)} |")
+    return "\n".join(lines) if len(lines) > 2 else ""
+
+
+def grown(results: Table, tool: str, field: str) -> float:
+    """Return the median at 10,000 cards divided by that at 1,000."""
+    small, large = (getattr(median(results[cards, tool]), field) for cards in (1_000, 10_000))
+    return float(large / small)
+
+
+def targets(results: Table) -> Iterator[Target]:
+    """Yield the targets of the project that these results can be held against."""
+    rows: list[tuple[int, str, str, str, float]] = [
+        (54, "typst", "wall", "wall, of typst's", 3.0),
+        (54, "svglib", "wall", "wall, of svglib's", 0.4),
+        (1_000, "typst", "wall", "wall, of typst's", 1.0),
+        (10_000, "typst", "wall", "wall, of typst's", 0.6),
+        (10_000, "typst", "wall", "wall, of typst's (the aim beyond)", 0.3),
+        (10_000, "typst", "memory", "memory, of typst's", 1 / 6),
+        *((cards, "typst", "size", "file, of typst's", 1.0) for cards in (54, 1_000, 10_000)),
+    ]
+    for cards, tool, field, name, most in rows:
+        if {(cards, OURS), (cards, tool)} <= set(results):
+            yield Target(f"{cards:,} cards: {name}", ratio(results, cards, tool, field), most)
+    if {(1_000, OURS), (10_000, OURS)} <= set(results):
+        yield Target("1,000 to 10,000: growth of wall", grown(results, OURS, "wall"), 11)
+        yield Target("1,000 to 10,000: growth of memory", grown(results, OURS, "memory"), 3)
+    for tool, name in ((f"{OURS}-svg", "SVG sheets"), (f"{OURS}-check", "reading back")):
+        if {(10_000, OURS), (10_000, tool)} <= set(results):
+            part = median(results[10_000, tool]).wall / median(results[10_000, OURS]).wall
+            yield Target(f"10,000 cards: {name}, of the PDF's wall", part, 1.0)
+
+
+def reached(goals: Sequence[Target]) -> str:
+    """Return the table of targets."""
+    if not goals:
+        return ""
+    lines = ["| target | found | at most | |", "|---|--:|--:|---|"]
+    lines += [f"| {g.name} | {g.found:.2f} | {g.most:.2f} | {'met' if g.met else 'NOT MET'} |" for g in goals]
+    return "\n".join(lines)

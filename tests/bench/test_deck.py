@@ -1,0 +1,80 @@
+"""The deck that is measured is what it says: as many cards, no two alike, each with four lines; and the press prints it."""
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bench.deck import MEASURE, measure, write_deck
+from tests.bench.measure import MeasureError, Run
+from tests.bench.measure import measure as clock
+from tests.bench.table import OURS, report, targets
+
+
+def lines(text: str) -> int:
+    """Return into how many lines of the measure first-fit breaks the text."""
+    width, used, count = measure(), 0.0, 1
+    for word in text.split():
+        step = width(f" {word}" if used else word)
+        count, used = (count, used + step) if used + step <= MEASURE else (count + 1, width(word))
+    return count
+
+
+@pytest.mark.parametrize("cards", [54, 1000])
+def test_cards_differ_and_take_four_lines(tmp_path: Path, cards: int) -> None:
+    write_deck(tmp_path, cards)
+    with (tmp_path / "cards.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len({row["title"] for row in rows}) == len(rows) == cards
+    assert {lines(row["text"]) for row in rows} == {4}
+
+
+def test_the_same_deck_has_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        write_deck(tmp_path / name, 54)
+    one, two = ((tmp_path / name / "cards.csv").read_bytes() for name in ("one", "two"))
+    assert one == two
+
+
+def test_the_press_prints_six_sheets_with_backs(tmp_path: Path) -> None:
+    write_deck(tmp_path / "deck", 54)
+    command = [sys.executable, "-m", "generator", "build", str(tmp_path / "deck"), "--out", str(tmp_path / "out")]
+    done = subprocess.run([*command, "--format", "pdf", "--quiet"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    manifest = json.loads((tmp_path / "out/deck/manifest.json").read_text(encoding="utf-8"))
+    faces = [(placement["page"], placement["face"]) for placement in manifest["placements"]]
+    fronts = {page for page, face in faces if face == "front"}
+    backs = {page for page, face in faces if face == "back"}
+    assert len(faces) == 2 * 54
+    assert len(fronts) == len(backs) == 6
+    assert not fronts & backs
+
+
+def test_the_clock_sees_memory_of_children_and_failures() -> None:
+    child = "import time; held = bytearray(60_000_000); time.sleep(0.3)"
+    parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    run = clock([sys.executable, "-c", parent])
+    assert run.memory > 60_000_000
+    assert run.wall > 0.3
+    with pytest.raises(MeasureError, match=r"status 3\nno such deck"):
+        clock([sys.executable, "-c", "import sys; print('no such deck', file=sys.stderr); sys.exit(3)"])
+
+
+def test_ratios_are_medians_of_pairs_and_a_miss_is_shown() -> None:
+    ours = [Run(1.0, 1.0, 50, 10), Run(3.0, 1.0, 50, 10), Run(1.0, 1.0, 50, 10)]
+    typst = [Run(2.0, 1.0, 100, 20), Run(10.0, 1.0, 100, 20), Run(1.0, 1.0, 100, 20)]
+    results = {(10_000, OURS): ours, (10_000, "typst"): typst}
+    found = {target.name: (round(target.found, 2), target.met) for target in targets(results)}
+    assert found == {
+        "10,000 cards: wall, of typst's": (0.5, True),
+        "10,000 cards: wall, of typst's (the aim beyond)": (0.5, False),
+        "10,000 cards: memory, of typst's": (0.5, False),
+        "10,000 cards: file, of typst's": (0.5, True),
+    }
+    text = report(results, others=1.0, wall=100.0)
+    assert "| 10,000 cards: memory, of typst's | 0.50 | 0.17 | NOT MET |" in text
+    assert "| 10,000 | typst | 3 | 2.000 | 1.000 | 0 | 0 |" in text
+    assert text.endswith("Other programs took 1% of one processor meanwhile; a quiet machine stays under 5%.")
