@@ -20,7 +20,7 @@ test: .venv/ready-test
 	@$(BIN)/pytest -q -n auto
 
 bench: .venv/ready-bench
-	@$(BIN)/python tests/bench/run.py $(BENCH)
+	@$(BIN)/python -m tests.bench.run $(BENCH)
 
 schema: .venv/ready
 	@$(BIN)/gutterfold schema > layouts/game.schema.json.new
