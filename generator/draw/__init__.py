@@ -1,0 +1,1 @@
+"""Templates and values go in, checked pictures come out."""

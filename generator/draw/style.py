@@ -6,6 +6,7 @@ from typing import NamedTuple
 from generator.draw.elements import Element
 from generator.draw.errors import PictureError
 from generator.draw.numbers import number, numbers, positive, share
+from generator.draw.profile import ignored
 from generator.model.color import parse_hex
 from generator.model.nearest import did_you_mean
 
@@ -47,63 +48,6 @@ class Own(NamedTuple):
     overflow: str = ""
     stop_color: str = "#000000"
     stop_opacity: float = 1.0
-
-
-# Properties that are taken at the value that changes nothing, because editors write them; any other value is refused.
-NEUTRAL: dict[str, frozenset[str]] = {
-    name: frozenset(values.split())
-    for name, values in {
-        "paint-order": "normal",
-        "vector-effect": "none",
-        "mix-blend-mode": "normal",
-        "isolation": "auto",
-        "filter": "none",
-        "mask": "none",
-        "marker": "none",
-        "marker-start": "none",
-        "marker-mid": "none",
-        "marker-end": "none",
-        "letter-spacing": "normal 0 0px",
-        "word-spacing": "normal 0 0px",
-        "writing-mode": "lr-tb lr horizontal-tb",
-        "text-orientation": "mixed",
-        "direction": "ltr",
-        "text-decoration": "none",
-        "text-decoration-line": "none",
-        "text-decoration-style": "solid",
-        "text-decoration-color": "#000000 currentcolor currentColor",
-        "text-indent": "0 0px",
-        "text-transform": "none",
-        "baseline-shift": "baseline 0",
-        "dominant-baseline": "auto alphabetic",
-        "alignment-baseline": "auto baseline",
-        "font-variant": "normal",
-        "font-variant-ligatures": "normal",
-        "font-variant-position": "normal",
-        "font-variant-caps": "normal",
-        "font-variant-numeric": "normal",
-        "font-variant-alternates": "normal",
-        "font-variant-east-asian": "normal",
-        "font-feature-settings": "normal",
-        "font-variation-settings": "normal",
-        "font-stretch": "normal",
-        "font-size-adjust": "none",
-        "white-space": "normal",
-        "shape-padding": "0",
-        "shape-margin": "0",
-        "inline-size": "0",
-        "color-interpolation": "sRGB",
-        "solid-color": "#000000",
-        "solid-opacity": "1",
-        "enable-background": "accumulate new",
-        "stop-color": "",
-    }.items()
-}
-# Hints on how to draw, which change nothing on paper.
-HINTS = frozenset(
-    "shape-rendering text-rendering color-rendering image-rendering color-interpolation-filters line-height "
-    "text-align fill-rendering user-select cursor pointer-events".split()
-)
 
 
 def paint(text: str, name: str, color: str) -> str | None:
@@ -245,7 +189,7 @@ def _own(own: Own, name: str, text: str) -> Own | None:
 def resolve(
     declared: dict[str, str], style: Style, known: frozenset[str], name: str
 ) -> tuple[Style, Own, dict[str, str]]:
-    """Part what an element declares into style, own properties and the geometry that it alone knows; refuse the rest."""
+    """Part what an element declares into style, own properties and geometry (the `known`); refuse the rest."""
     own, geometry = Own(), {}
     if "color" in declared:
         style = style._replace(color=solid(declared["color"], "color"))
@@ -260,14 +204,3 @@ def resolve(
             hint = did_you_mean(key, known)
             raise PictureError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
     return style, own, geometry
-
-
-def ignored(key: str, text: str) -> bool:
-    """Tell whether an attribute draws nothing: names, hints, editors' own notes, and defaults spelled out."""
-    if key.startswith("{"):
-        return key.split("}")[0].endswith(("inkscape.org/namespaces/inkscape", "sodipodi-0.dtd", "/namespace"))
-    if key in ("id", "color", "version", "baseProfile", "data-name", "role", "lang", "xml:lang") or key in HINTS:
-        return True
-    if key.startswith(("-inkscape-", "aria-")):
-        return True
-    return key in NEUTRAL and text in NEUTRAL[key]

@@ -54,7 +54,8 @@ def _one(name: str, v: list[float]) -> Matrix:
 
 def rotation(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
     """Return a turn about cx, cy, clockwise as y runs down; quarter turns are exact."""
-    quarter = {0: (1.0, 0.0), 90: (0.0, 1.0), 180: (-1.0, 0.0), 270: (0.0, -1.0)}.get(degrees % 360)
+    quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    quarter = quarters.get(degrees % 360.0)
     c, s = quarter or (cos(radians(degrees)), sin(radians(degrees)))
     return c, s, -s, c, cx - c * cx + s * cy, cy - s * cx - c * cy
 

@@ -1,0 +1,200 @@
+"""A part's design and side go in, its Picture comes out, checked: its size, its bleed, its text clear of the cut."""
+
+import os
+from collections.abc import Iterator, Mapping
+from math import hypot
+from typing import Any
+
+from generator.draw.bounds import of_text
+from generator.draw.elements import Element, Reader
+from generator.draw.errors import PictureError
+from generator.draw.files import Files
+from generator.draw.font import FontBook
+from generator.draw.shapes import Document, Painter
+from generator.draw.template import Templates
+from generator.draw.transform import view
+from generator.model.finding import DataError, Finding
+from generator.model.game import Design, Game, Outline, Part
+from generator.model.picture import IDENTITY, Group, Matrix, Picture, Shape, Text, multiply
+from generator.model.place import Place
+from generator.model.recent import Recent
+from generator.model.sheet import Side
+
+_NEAR = 0.005
+_NO_IDS: Mapping[str, Element] = {}
+
+
+class Faces:
+    """Draws the faces of one game; equal faces are one Picture."""
+
+    def __init__(self, game: Game, files: Files, fonts: FontBook) -> None:
+        self._game = game
+        self._files = files
+        self._fonts = fonts
+        self._templates = Templates(files, fonts)
+        self._reader = Reader()
+        self._painter = Painter(fonts, self._image, self._other)
+        self._others: dict[str, Document] = {}
+        self._images: dict[str, bytes] = {}
+        self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
+        self._pictures: Recent[tuple[str, str], Picture] = Recent(256)
+        self._shared = {"game": game.data, "colors": game.colors}
+
+    def draw(self, part: Part, design: Design, side: Side) -> Picture:
+        """Return the face; DataError with template, line and piece for whatever is wrong with it."""
+        name = part.front if side == "front" else part.back
+        assert name is not None
+        values = {**self._shared, "part": part, "w": part.outline.width, "h": part.outline.height}
+        values.update(part.values)
+        values.update(design.values)
+        piece = f"{part.id}.{design.id} {side}"
+        return self._face(name, values, piece, part, design.place)
+
+    def page(self, name: str, values: Mapping[str, Any], width: float, height: float) -> Picture:
+        """Return a page that is not a part, such as the how-to-print page; width and height in mm."""
+        part = Part(
+            name, name, "page", Outline(width, height), 0.0, None, name, None, {}, (), "", Place(self._game.file)
+        )
+        return self._face(name, {**self._shared, "w": width, "h": height, **values}, "page", part, part.place)
+
+    def _face(self, name: str, values: Mapping[str, Any], piece: str, part: Part, place: Place) -> Picture:
+        try:
+            text = self._templates.render(name, values)
+            key = name, text
+            found = self._pictures.get(key)
+            return found or self._pictures.put(key, self._picture(text, part, self._reader, self._painter))
+        except PictureError as error:
+            raise DataError([self._finding(error, name, values, piece, part, place)]) from None
+
+    def _picture(self, text: str, part: Part, reader: Reader, painter: Painter) -> Picture:
+        root = reader.read(text)
+        if root.name != "svg":
+            raise PictureError(
+                f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
+            )
+        style, geometry = painter.root_style(root)
+        picture = _frame(root, geometry, part.outline)
+        refers = "url(" in text or "href" in text
+        document = Document(root, self._identified(root) if refers else _NO_IDS)
+        shapes = painter.draw(document, style)
+        _clear(shapes, part.outline, part.safe, root)
+        return Picture(*picture, shapes)
+
+    def _identified(self, root: Element) -> Mapping[str, Element]:
+        found = tuple(_with_ids(root))
+        if found not in self._ids:
+            ids: dict[str, Element] = {}
+            for element in found:
+                if ids.setdefault(element.attributes["id"], element) is not element:
+                    raise PictureError(f"the id {element.attributes['id']!r} is given twice", element.at)
+            if len(self._ids) > 2000:
+                self._ids.clear()
+                self._painter = Painter(self._fonts, self._image, self._other)
+            self._ids[found] = ids
+        return self._ids[found]
+
+    def _other(self, name: str) -> Document:
+        if name not in self._others:
+            text, path = self._files.template(name)
+            try:
+                root = self._reader.read(text)
+            except PictureError as error:
+                raise PictureError(error.message, f"{path}:0:0", error.code) from None
+            self._others[name] = Document(root, self._identified(root))
+        return self._others[name]
+
+    def _image(self, name: str) -> bytes:
+        if name not in self._images:
+            self._images[name] = self._files.image(name)
+        return self._images[name]
+
+    def _finding(
+        self, error: PictureError, name: str, values: Mapping[str, Any], piece: str, part: Part, place: Place
+    ) -> Finding:
+        """Say where the fault stands: draw the face once more from a template whose tags know their places."""
+        if not error.at:
+            try:
+                text = self._templates.render(name, values, marked=True)
+                self._picture(text, part, Reader(), Painter(self._fonts, self._image, self._other))
+            except PictureError as again:
+                error = again
+        message = f"{error.message} (drawing {piece})"
+        if error.at:
+            file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
+            return Finding(error.code, Place(_shown(file), int(line), int(column)), message)
+        return Finding(error.code, place, message)
+
+
+def _shown(file: str) -> str:
+    here = os.path.relpath(file)
+    return file if here.startswith("..") else here
+
+
+def _with_ids(element: Element) -> Iterator[Element]:
+    if "id" in element.attributes:
+        yield element
+    for part in element.content:
+        if not isinstance(part, str):
+            yield from _with_ids(part)
+
+
+def _frame(root: Element, geometry: Mapping[str, str], outline: Outline) -> tuple[float, float, float, float]:
+    """Return the box of the viewBox: the trim, or the trim and one bleed all round; anything else is refused."""
+    if "viewBox" not in geometry:
+        raise PictureError("the svg has no viewBox", root.at)
+    box = view(geometry["viewBox"])
+    for key, size in (("width", box.width), ("height", box.height)):
+        if key in geometry and geometry[key] not in ("100%",) and not _says(geometry[key], size):
+            raise PictureError(f"the svg's {key} is {geometry[key]!r}, and its viewBox says {size:g} mm", root.at)
+    bleed = -box.x
+    whole = bleed, bleed, outline.width + 2 * bleed, outline.height + 2 * bleed
+    if (
+        bleed < 0
+        or max(abs(a - b) for a, b in zip(whole, (-box.x, -box.y, box.width, box.height), strict=True)) > _NEAR
+    ):
+        trim = f"0 0 {outline.width:g} {outline.height:g}"
+        message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
+        raise PictureError(message, root.at, "GF208")
+    return box.x, box.y, box.width, box.height
+
+
+def _says(text: str, size: float) -> bool:
+    try:
+        return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < _NEAR
+    except ValueError:
+        return False
+
+
+def _clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, root: Element) -> None:
+    """Refuse text that comes nearer to the cut than the safe zone allows (GF209)."""
+    for text, matrix in _texts(shapes, IDENTITY):
+        left, top, right, bottom = of_text(text, matrix)
+        if outline.shape == "rect":
+            room = min(left, top, outline.width - right, outline.height - bottom)
+        else:
+            reach = _reach(outline)
+            cx, cy = outline.width / 2, outline.height / 2
+            room = reach - max(hypot(x - cx, y - cy) for x in (left, right) for y in (top, bottom))
+        if room < safe - _NEAR:
+            where = f"{room:.2f} mm inside the cut" if room >= 0 else f"{-room:.2f} mm beyond the cut"
+            message = f"the text {text.text[:40]!r} reaches to {where}; the safe zone is {safe:g} mm"
+            raise PictureError(message, root.at, "GF209")
+
+
+def _reach(outline: Outline) -> float:
+    """Return the radius, mm, of the largest circle about the middle that the outline holds."""
+    if not outline.points:
+        return min(outline.width, outline.height) / 2
+    cx, cy = outline.width / 2, outline.height / 2
+    edges = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
+    return min(
+        abs((x2 - x1) * (y1 - cy) - (x1 - cx) * (y2 - y1)) / hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges
+    )
+
+
+def _texts(shapes: tuple[Shape, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
+    for shape in shapes:
+        if isinstance(shape, Text):
+            yield shape, matrix
+        elif isinstance(shape, Group):
+            yield from _texts(shape.shapes, multiply(matrix, shape.matrix))

@@ -1,0 +1,60 @@
+"""A name in a template goes in, the bytes of a file that it may reach come out; nothing outside two folders is reached."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.draw.errors import PictureError
+from generator.model.nearest import did_you_mean
+
+_CAP = 64 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Files:
+    """The game's folder, whose own `templates/` win, and the shared templates."""
+
+    game: Path
+    shared: Path
+
+    def template(self, name: str) -> tuple[str, Path]:
+        """Return the text and the path of a template; PictureError (GF206) where there is none."""
+        for root in (self.game / "templates", self.shared):
+            if (path := _inside(root, name)) is not None:
+                return _text(path, name), path
+        raise PictureError(f"there is no template {name!r}{did_you_mean(name, self.names())}", code="GF206")
+
+    def names(self) -> list[str]:
+        """Return the names of all templates, the game's own first."""
+        return [name for root in (self.game / "templates", self.shared) for name in _names(root)]
+
+    def image(self, name: str) -> bytes:
+        """Return the bytes of a picture in the game's `images/`; PictureError (GF206) for anything else."""
+        path = _inside(self.game, name) if name.startswith("images/") else None
+        if path is None:
+            known = [f"images/{each}" for each in _names(self.game / "images")]
+            raise PictureError(
+                f"there is no image {name!r} in the game's images/{did_you_mean(name, known)}", code="GF206"
+            )
+        return path.read_bytes()
+
+
+def _names(root: Path) -> Iterator[str]:
+    return (path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file())
+
+
+def _inside(root: Path, name: str) -> Path | None:
+    """Return the regular file of that name when, links resolved, it lies below the root and is not huge."""
+    if not name or "\\" in name or "\0" in name or name.startswith("/"):
+        return None
+    path = (root / name).resolve()
+    if not path.is_file() or not path.is_relative_to(root.resolve()) or path.stat().st_size > _CAP:
+        return None
+    return path
+
+
+def _text(path: Path, name: str) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise PictureError(f"the template {name!r} is not UTF-8", code="GF206") from None

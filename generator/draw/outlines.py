@@ -1,0 +1,50 @@
+"""A basic shape's attributes go in, its segments come out; and segments moved by a matrix."""
+
+from generator.draw import paths
+from generator.draw.numbers import number, numbers, positive
+from generator.draw.transform import View
+from generator.model.picture import Matrix, Segment, apply
+
+
+def moved(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment, ...]:
+    """Return the segments with the matrix applied to each point."""
+    return tuple(_moved(segment, matrix) for segment in segments)
+
+
+def _moved(segment: Segment, matrix: Matrix) -> Segment:
+    flat = segment[1:]
+    points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
+    return (segment[0], *(value for point in points for value in point))
+
+
+def seen_through(matrix: Matrix, x: float, y: float, width: float, height: float) -> View:
+    """Return a viewport x, y, width, height in the coordinates of what is fitted into it."""
+    sx, _, _, sy, tx, ty = matrix
+    return View((x - tx) / sx, (y - ty) / sy, width / sx, height / sy)
+
+
+def outline(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
+    """Return the segments of a basic shape or a path; nothing where the shape has no size."""
+
+    def at(key: str) -> float:
+        return number(geometry.get(key, "0"), key)
+
+    def size(key: str) -> float:
+        return positive(geometry.get(key, "0"), key)
+
+    match name:
+        case "path":
+            return paths.parse(geometry.get("d", ""))
+        case "rect":
+            rx, ry = geometry.get("rx", geometry.get("ry", "0")), geometry.get("ry", geometry.get("rx", "0"))
+            if not size("width") or not size("height"):
+                return ()
+            corner = positive(rx, "rx"), positive(ry, "ry")
+            return paths.rectangle(at("x"), at("y"), size("width"), size("height"), *corner)
+        case "circle":
+            return paths.ellipse(at("cx"), at("cy"), size("r"), size("r")) if size("r") else ()
+        case "ellipse":
+            return paths.ellipse(at("cx"), at("cy"), size("rx"), size("ry")) if size("rx") and size("ry") else ()
+        case "line":
+            return ("M", at("x1"), at("y1")), ("L", at("x2"), at("y2"))
+    return paths.polyline(numbers(geometry.get("points", ""), "points"), name == "polygon")

@@ -1,0 +1,316 @@
+"""Elements go in, shapes with resolved paint come out; equal elements give the same shape, for writers to share."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from generator.draw import images, outlines, paths, words
+from generator.draw.bounds import of_shapes
+from generator.draw.elements import XLINK, Element
+from generator.draw.errors import PictureError
+from generator.draw.font import FontBook
+from generator.draw.gradients import gradient
+from generator.draw.numbers import number, positive
+from generator.draw.style import Own, Style, declarations, resolve
+from generator.draw.transform import View, fit, parse, view
+from generator.model.picture import IDENTITY, Clip, Gradient, Group, Matrix, Paint, Path, Segment, Shape, multiply
+from generator.model.recent import Recent
+
+_HREF = f"{{{XLINK}}}href"
+_BOX = {"x", "y", "width", "height"}
+_KNOWN = {
+    name: frozenset(known)
+    for name, known in {
+        "svg": {*_BOX, "viewBox", "preserveAspectRatio"},
+        "symbol": {"viewBox", "preserveAspectRatio"},
+        "g": {"transform"},
+        "use": {*_BOX, "transform", "href", _HREF},
+        "rect": {*_BOX, "rx", "ry", "transform"},
+        "circle": {"cx", "cy", "r", "transform"},
+        "ellipse": {"cx", "cy", "rx", "ry", "transform"},
+        "line": {"x1", "y1", "x2", "y2", "transform"},
+        "polyline": {"points", "transform"},
+        "polygon": {"points", "transform"},
+        "path": {"d", "transform"},
+        "text": {*words.KNOWN, "transform"},
+        "image": {*_BOX, "preserveAspectRatio", "transform", "href", _HREF},
+        "clipPath": {"clipPathUnits", "transform"},
+    }.items()
+}
+_SILENT = frozenset({"defs", "symbol", "linearGradient", "radialGradient", "clipPath", "title", "desc"})
+_EDITOR = (
+    "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
+    "{http://www.inkscape.org/namespaces/inkscape}",
+)
+_USES = 10_000
+_USE_DEPTH = 50
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """A tree and its elements by id; `file` reads a picture or another SVG that it names."""
+
+    root: Element
+    ids: Mapping[str, Element]
+
+
+class Painter:
+    """Turns elements into shapes, and remembers them from one face to the next."""
+
+    def __init__(self, fonts: FontBook, image: Callable[[str], bytes], other: Callable[[str], Document]) -> None:
+        self._fonts = fonts
+        self._image = image
+        self._other = other
+        self._shapes: Recent[tuple[Element, int, int], tuple[Shape, ...]] = Recent(6000)
+        self._styles: dict[Style, Style] = {}
+        self._paints: dict[Style, Paint] = {}
+        self._uses: list[Element] = []
+        self._count = 0
+
+    def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
+        """Return the shapes of the root's content; errors are PictureError with the element's place where known."""
+        self._count = 0
+        return tuple(self._inside(document.root, self._keep(style), document))
+
+    def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
+        """Return the style and the geometry of a root svg element."""
+        style, own, geometry = resolve(declarations(root), Style(), _KNOWN["svg"], "svg")
+        if own._replace(overflow="") != Own():
+            raise PictureError("the root svg can not have an opacity, a clip or a display", root.at)
+        return style, geometry
+
+    def _keep(self, style: Style) -> Style:
+        if len(self._styles) > 50_000:
+            self._styles.clear()
+            self._shapes = Recent(6000)
+        return self._styles.setdefault(style, style)
+
+    def _inside(self, element: Element, style: Style, document: Document) -> Iterator[Shape]:
+        for part in element.content:
+            if not isinstance(part, str):
+                yield from self._element(part, style, document)
+            elif not part.isspace():
+                raise PictureError(
+                    f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}", element.at
+                )
+
+    def _element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        key = (element, id(style), id(document.ids))
+        found = self._shapes.get(key)
+        if found is None:
+            try:
+                found = self._shapes.put(key, self._convert(element, style, document))
+            except PictureError as error:
+                error.at = error.at or element.at
+                raise
+        return found
+
+    def _convert(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        name = element.name
+        if name in _SILENT:
+            return ()
+        if name == "metadata" or name.startswith(_EDITOR):
+            return ()
+        if name not in _KNOWN:
+            raise PictureError(f"<{name}> is not in the profile")
+        style, own, geometry = resolve(declarations(element), style, _KNOWN[name], name)
+        style = self._keep(style)
+        if own.hidden:
+            return ()
+        matrix = parse(geometry["transform"]) if "transform" in geometry else IDENTITY
+        shapes = self._content(element, style, geometry, own, document)
+        clip = self._clip(own.clip, style, document, shapes) if own.clip else None
+        return _wrapped(shapes, matrix, clip, own.opacity)
+
+    def _content(
+        self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
+    ) -> tuple[Shape, ...]:
+        match element.name:
+            case "g":
+                return tuple(self._inside(element, style, document))
+            case "svg":
+                box = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+                return self._viewport(element, style, geometry, geometry, box, own.overflow, document)
+            case "use":
+                return self._use(element, style, geometry, document)
+            case "text":
+                return words.runs(element, style, geometry, self._fonts, self._text_paint)
+            case "image":
+                return self._picture(geometry)
+        _only_words(element)
+        segments = outlines.outline(element.name, geometry)
+        if not style.visible or not segments:
+            return ()
+        return (Path(segments, self._paint(style, document, segments)),)
+
+    def _viewport(
+        self,
+        element: Element,
+        style: Style,
+        inner: dict[str, str],
+        outer: dict[str, str],
+        origin: tuple[float, float],
+        overflow: str,
+        document: Document,
+    ) -> tuple[Shape, ...]:
+        """Draw a nested svg or a symbol in its viewport: fitted by its viewBox, cut at its edge unless it overflows."""
+        shapes = tuple(self._inside(element, style, document))
+        if "viewBox" not in inner and "width" not in outer:
+            return _wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
+        missing = [name for name in ("width", "height") if name not in outer]
+        if missing:
+            raise PictureError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
+        width, height = positive(outer["width"], "width"), positive(outer["height"], "height")
+        if width == 0 or height == 0:
+            return ()
+        box = view(inner["viewBox"]) if "viewBox" in inner else View(0, 0, width, height)
+        matrix, sliced = fit(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
+        if overflow not in ("visible", "auto"):
+            seen = outlines.seen_through(matrix, *origin, width, height) if sliced else box
+            return _wrapped(shapes, matrix, Clip(paths.rectangle(*seen)), 1.0)
+        return _wrapped(shapes, matrix, None, 1.0)
+
+    def _use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
+        _only_words(element)
+        href = geometry.get("href") or geometry.get(_HREF, "")
+        file, hash_, name = href.partition("#")
+        if not hash_ or not name:
+            raise PictureError(f"<use> refers to {href!r}, which is neither #id nor file.svg#id")
+        source = self._other(file) if file else document
+        if name not in source.ids:
+            from generator.model.nearest import did_you_mean
+
+            where = file or "this file"
+            raise PictureError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
+        target = source.ids[name]
+        self._count += 1
+        if target in self._uses or len(self._uses) >= _USE_DEPTH or self._count > _USES:
+            raise PictureError(f"<use> of #{name} refers to itself, or to too much")
+        self._uses.append(target)
+        try:
+            return self._used(target, style, geometry, source)
+        finally:
+            self._uses.pop()
+
+    def _used(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
+        x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+        if target.name != "symbol":
+            return _wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+        inner, own, view_of = resolve(declarations(target), style, _KNOWN["symbol"], "symbol")
+        if own._replace(overflow="") != Own():
+            raise PictureError("a symbol can not have an opacity, a clip or a display", target.at)
+        return self._viewport(target, self._keep(inner), view_of, geometry, (x, y), own.overflow, source)
+
+    def _picture(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
+        href = geometry.get("href") or geometry.get(_HREF, "")
+        if missing := [name for name in ("width", "height") if name not in geometry]:
+            raise PictureError(f"<image> has no {missing[0]}")
+        data = images.embedded(href) if href.startswith("data:") else self._image(href)
+        box = (
+            number(geometry.get("x", "0"), "x"),
+            number(geometry.get("y", "0"), "y"),
+            positive(geometry["width"], "width"),
+            positive(geometry["height"], "height"),
+        )
+        if not box[2] or not box[3]:
+            return ()
+        name = "an embedded image" if href.startswith("data:") else href
+        return (images.place(data, name, box, geometry.get("preserveAspectRatio", "xMidYMid"), 1.0),)
+
+    def _clip(self, name: str, style: Style, document: Document, shapes: tuple[Shape, ...]) -> Clip:
+        target = document.ids.get(name)
+        if target is None or target.name != "clipPath":
+            raise PictureError(f"clip-path refers to #{name}, which is no clipPath in this file")
+        inner, own, geometry = resolve(declarations(target), Style(), _KNOWN["clipPath"], "clipPath")
+        matrix = parse(geometry.get("transform", ""))
+        units = geometry.get("clipPathUnits", "userSpaceOnUse")
+        if units == "objectBoundingBox" and (box := of_shapes(shapes, IDENTITY)):
+            matrix = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
+        elif units != "userSpaceOnUse":
+            raise PictureError(f"clipPathUnits={units!r} is not known, or clips nothing", target.at)
+        found = [part for part in target.content if isinstance(part, Element) and part.name not in ("title", "desc")]
+        if len(found) != 1 or own != Own():
+            raise PictureError("a clipPath holds one shape and nothing else", target.at)
+        rule = resolve(declarations(found[0]), inner, _KNOWN.get(found[0].name, frozenset()), found[0].name)[
+            0
+        ].clip_rule
+        drawn = list(_paths(self._element(found[0], self._keep(inner), document), matrix, found[0]))
+        return Clip(tuple(segment for path in drawn for segment in path), rule == "evenodd")
+
+    def _text_paint(self, style: Style) -> Paint:
+        if (style.fill or "").startswith("url:"):
+            raise PictureError("text can not be filled with a gradient")
+        return self._plain(style)
+
+    def _paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:
+        if not (style.fill or "").startswith("url:"):
+            return self._plain(style)
+        name = (style.fill or "")[4:]
+        if name not in document.ids:
+            raise PictureError(f"fill refers to #{name}, which is not in this file")
+        filled, opacity = gradient(document.ids[name], document.ids, segments)
+        return _paint(style, filled, style.fill_opacity * opacity)
+
+    def _plain(self, style: Style) -> Paint:
+        found = self._paints.get(style)
+        if found is None:
+            found = self._paints[style] = _paint(style, style.fill, style.fill_opacity)
+        return found
+
+
+def _paint(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
+    if (style.stroke or "").startswith("url:"):
+        raise PictureError("a stroke can not be a gradient")
+    known: Any = style
+    return Paint(
+        fill,
+        opacity,
+        style.fill_rule == "evenodd",
+        style.stroke if style.stroke_width > 0 else None,
+        style.stroke_opacity,
+        style.stroke_width,
+        style.dash,
+        style.dash_offset,
+        known.cap,
+        known.join,
+        style.miter,
+    )
+
+
+def _only_words(element: Element) -> None:
+    """Refuse content in a shape, other than a title or a description."""
+    for part in element.content:
+        if isinstance(part, str) or part.name not in ("title", "desc"):
+            raise PictureError(f"<{element.name}> can hold nothing but a title", element.at)
+
+
+def _wrapped(shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float) -> tuple[Shape, ...]:
+    """Return the shapes as a group where a matrix, a clip or an opacity asks for one."""
+    if not shapes or opacity <= 0:
+        return ()
+    if opacity < 1 and clip is None and (folded := _folded(shapes, opacity)):
+        shapes, opacity = folded, 1.0
+    if matrix == IDENTITY and clip is None and opacity >= 1:
+        return shapes
+    return (Group(shapes, matrix, clip, opacity),)
+
+
+def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
+    """Return a lone shape that is only filled or only stroked with the opacity in its paint, or nothing."""
+    shape = shapes[0]
+    if len(shapes) > 1 or not isinstance(shape, Path) or (shape.paint.fill and shape.paint.stroke):
+        return ()
+    paint = shape.paint
+    thin = replace(paint, fill_opacity=paint.fill_opacity * opacity, stroke_opacity=paint.stroke_opacity * opacity)
+    return (Path(shape.segments, thin),)
+
+
+def _paths(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iterator[tuple[Segment, ...]]:
+    for shape in shapes:
+        match shape:
+            case Path():
+                yield outlines.moved(shape.segments, matrix)
+            case Group(clip=None):
+                yield from _paths(shape.shapes, multiply(matrix, shape.matrix), element)
+            case _:
+                raise PictureError("a clipPath can hold a shape only: no text, image or clip", element.at)

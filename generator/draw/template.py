@@ -1,0 +1,95 @@
+"""A template's name and values go in, SVG text comes out; a fault names the template and its line."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+from xml.sax.saxutils import quoteattr
+
+from jinja2 import FunctionLoader, StrictUndefined, TemplateError, TemplateSyntaxError
+from jinja2.ext import Extension
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
+
+from generator.draw import geometry
+from generator.draw.elements import AT
+from generator.draw.errors import PictureError
+from generator.draw.files import Files
+from generator.draw.font import FontBook
+from generator.draw.measure import filters
+
+_TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|<([A-Za-z_][\w:.-]*)", re.DOTALL)
+
+
+class Marker(Extension):
+    """Writes its place into each tag of a template, so that a fault found later can name it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the source with the attribute AT in each tag that the template itself spells out."""
+
+        def mark(match: re.Match[str]) -> str:
+            if match[1] is None:
+                return match[0]
+            line = source.count("\n", 0, match.start()) + 1
+            column = match.start() - source.rfind("\n", 0, match.start())
+            return f"{match[0]} {AT}={quoteattr(f'{filename}:{line}:{column}')}"
+
+        return _TAG.sub(mark, source)
+
+
+class Templates:
+    """Renders the templates that a game can reach; `marked` ones tell where each tag stands."""
+
+    def __init__(self, files: Files, fonts: FontBook) -> None:
+        self._files = files
+        self._filters = filters(fonts)
+        self._plain = self._environment([])
+        self._marked: SandboxedEnvironment | None = None
+        self._paths: set[str] = set()
+
+    def _environment(self, extensions: list[type[Extension]]) -> SandboxedEnvironment:
+        environment = ImmutableSandboxedEnvironment(
+            loader=FunctionLoader(self._load),
+            autoescape=True,
+            undefined=StrictUndefined,
+            extensions=extensions,
+            auto_reload=False,
+        )
+        environment.filters.update(self._filters)
+        environment.globals.update(polar=geometry.polar, regular=geometry.regular, star=geometry.star)
+        return environment
+
+    def _load(self, name: str) -> tuple[str, str, Callable[[], bool] | None]:
+        text, path = self._files.template(name)
+        self._paths.add(str(path))
+        return text, str(path), None
+
+    def render(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
+        """Return the SVG text; PictureError with template and line for whatever goes wrong in it."""
+        if marked and self._marked is None:
+            self._marked = self._environment([Marker])
+        environment = self._marked if marked and self._marked else self._plain
+        try:
+            return environment.get_template(name).render(values)
+        except TemplateSyntaxError as error:
+            raise PictureError(error.message or "syntax error", f"{error.filename}:{error.lineno}:0", "GF207") from None
+        except PictureError as error:
+            error.at = error.at or self._line(error)
+            raise
+        except (
+            TemplateError,
+            ArithmeticError,
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RecursionError,
+        ) as error:
+            raise PictureError(f"{error}", self._line(error), "GF207") from None
+
+    def _line(self, error: Exception) -> str:
+        """Return the innermost template line on the way to an error."""
+        found, trace = "", error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename in self._paths:
+                found = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}:0"
+            trace = trace.tb_next
+        return found
