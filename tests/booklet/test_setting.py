@@ -73,8 +73,9 @@ def test_a_heading_stays_with_a_table_and_with_a_list() -> None:
 
 
 def test_what_ends_in_a_colon_stays_with_what_it_announces() -> None:
-    blocks = (f"{tagged(n, words)}\n\nannounced:\n\n- {tagged(n, 9)}" for n, words in enumerate(LENGTHS))
+    blocks = (f"{tagged(n, words % 30)}\n\nannounced:\n\n- {tagged(n, 9)}" for n, words in enumerate(LENGTHS * 2))
     ends = last_lines(print_rules("\n\n".join(blocks)))
+    assert len(ends) > 12
     assert [line for line in ends if "announced" in line[0]["text"]] == []
 
 
@@ -90,11 +91,21 @@ def test_no_row_of_a_table_is_split_and_the_head_stands_on_every_page() -> None:
 
 
 def test_a_short_example_is_kept_whole() -> None:
-    blocks = (f"{tagged(n, words)}\n\n> {tagged(900 + n, 30)}" for n, words in enumerate(LENGTHS))
+    blocks = (f"{tagged(n, words)}\n\n> {tagged(900 + n, 75)}" for n, words in enumerate(LENGTHS))
     found = lines_per_page(print_rules("\n\n".join(blocks)))
     examples = [pages for tag, pages in found.items() if 900 <= int(tag[1:-1]) < 900 + len(LENGTHS)]
     assert len(examples) == len(LENGTHS)
     assert [pages for pages in examples if len(pages) > 1] == []
+
+
+@pytest.mark.parametrize("lines", ["## p{n}x", "p{n}x:\n", "> p{n}x:\n>", "1. p{n}x:\n"])
+def test_what_can_never_be_kept_together_is_broken_all_the_same(lines: str) -> None:
+    found = lines_per_page(print_rules("\n".join(lines.format(n=n) for n in range(150))))
+    assert len(found) == 150
+    assert [page for pages in found.values() for page in pages] == sorted(
+        page for pages in found.values() for page in pages
+    )
+    assert max(page for pages in found.values() for page in pages) >= 4
 
 
 def test_the_measure_holds_60_to_70_characters() -> None:
