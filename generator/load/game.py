@@ -68,7 +68,11 @@ def _name(home: _Folder) -> str:
 def _root(home: _Folder) -> Node:
     """Return the tree of `game.yaml`; without it there is nothing to go on with."""
     path = home.path / "game.yaml"
-    if not path.exists():
+    try:
+        found = path.exists()
+    except OSError as error:
+        raise refuse("GF001", Place(home.file), f"it cannot be read: {error.strerror}") from None
+    if not found:
         raise refuse("GF001", Place(home.file), "there is no such file; a game is a folder that holds a game.yaml")
     root = read_yaml(read_text(path, home.file, Place(home.file)), home.file, home.findings)
     if not isinstance(root.value, dict):

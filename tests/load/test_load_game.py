@@ -280,6 +280,8 @@ def test_a_folder_without_a_game(wren: Path, faults: Faults) -> None:
     (wren / "game.yaml").unlink()
     with pytest.raises(DataError, match=r"^game.yaml: GF001 there is no such file; a game is a folder"):
         read_game(wren, {})
+    with pytest.raises(DataError, match=r"GF001 it cannot be read: File name too long$"):
+        read_game(wren / ("w" * 300), {})
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are POSIX's")
