@@ -13,6 +13,7 @@ from reportlab.platypus import Paragraph as Setter
 from generator.booklet import tables
 from generator.booklet.blocks import Block, Break, Face, Heading, Listing, Paragraph, Quote, Runs, Table, plain
 from generator.booklet.measures import FINE, FORM, STRONG, Measures
+from generator.booklet.prose import Prose
 from generator.booklet.stack import Mark, Setting, Stack
 from generator.booklet.typefaces import Names
 from generator.model.finding import Finding
@@ -38,6 +39,10 @@ class Compositor:
     def text(self, runs: Runs, style: ParagraphStyle) -> Setter:
         """Set runs as one paragraph."""
         return Setter(markup(runs, self.names), style)
+
+    def prose(self, runs: Runs, style: ParagraphStyle) -> Prose:
+        """Set runs as a paragraph of running text."""
+        return Prose(markup(runs, self.names), style)
 
 
 def markup(runs: Runs, names: Names) -> str:
@@ -73,7 +78,7 @@ def _flowable(block: Block, by: Compositor, within: float, depth: int) -> Flowab
             return _heading(block, by, depth)
         case Paragraph(runs):
             style = by.style("serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=_leads_on(runs))
-            return by.text(runs, style)
+            return by.prose(runs, style)
         case Listing():
             return _listing(block, by, within)
         case Quote(blocks):

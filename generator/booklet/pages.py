@@ -77,7 +77,7 @@ def _colophon(imprint: Imprint, by: Compositor) -> list[Flowable]:
     """Return credits and notice below a fine line, kept together."""
     m = by.measures
     style = by.style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
-    lines = [by.text((Run(line, "sans", 0),), style) for line in (*imprint.credits, imprint.notice) if line]
+    lines = [by.prose((Run(line, "sans", 0),), style) for line in (*imprint.credits, imprint.notice) if line]
 
     def rule(canvas: Any, width: float, height: float) -> None:
         canvas.setLineWidth(FINE)

@@ -13,7 +13,7 @@ from generator.model.finding import Finding
 from generator.model.place import Place
 
 Cell = Callable[[Runs, str, bool], Paragraph]
-_PAD = 9.0
+_PAD = 13.0
 
 
 class SteadyTable(Table):  # type: ignore[misc]

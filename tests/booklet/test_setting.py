@@ -108,6 +108,14 @@ def test_what_can_never_be_kept_together_is_broken_all_the_same(lines: str) -> N
     assert max(page for pages in found.values() for page in pages) >= 4
 
 
+def test_a_last_line_of_one_word_is_given_company() -> None:
+    words = "In later rounds lay the new pair of tiles beside the old ones so that all of them stay in".split()
+    prose = [" ".join((words * 9)[start : start + 40 + start % 7]) + " **view.**" for start in range(60)]
+    found = list(lines_of(print_rules("\n\n".join(prose), credits=[], notice="")))
+    assert len(found) > 180
+    assert [line for _, line in found if line[0]["text"] == "view."] == []
+
+
 def test_the_measure_holds_60_to_70_characters() -> None:
     prose = "Each player takes the six cards of one color and ten gems, and puts the tracker on space 0. " * 40
     lines = [" ".join(word["text"] for word in line) for _, line in lines_of(print_rules(prose))]
