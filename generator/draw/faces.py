@@ -77,7 +77,7 @@ class Faces:
         refers = "url(" in text or "href" in text
         document = Document(root, self._identified(root) if refers else _NO_IDS)
         shapes = painter.draw(document, style)
-        _clear(shapes, part.outline, part.safe, root)
+        _clear(shapes, part.outline, part.safe, painter.places)
         return Picture(*picture, shapes)
 
     def _identified(self, root: Element) -> Mapping[str, Element]:
@@ -165,7 +165,7 @@ def _says(text: str, size: float) -> bool:
         return False
 
 
-def _clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, root: Element) -> None:
+def _clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Mapping[Shape, str]) -> None:
     """Refuse text that comes nearer to the cut than the safe zone allows (GF209)."""
     for text, matrix in _texts(shapes, IDENTITY):
         left, top, right, bottom = of_text(text, matrix)
@@ -178,7 +178,7 @@ def _clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, root: Eleme
         if room < safe - _NEAR:
             where = f"{room:.2f} mm inside the cut" if room >= 0 else f"{-room:.2f} mm beyond the cut"
             message = f"the text {text.text[:40]!r} reaches to {where}; the safe zone is {safe:g} mm"
-            raise PictureError(message, root.at, "GF209")
+            raise PictureError(message, places.get(text, ""), "GF209")
 
 
 def _reach(outline: Outline) -> float:

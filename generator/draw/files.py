@@ -1,4 +1,4 @@
-"""A name in a template goes in, the bytes of a file that it may reach come out; nothing outside two folders is reached."""
+"""A name in a template goes in, the file that it may reach comes out; nothing outside two folders is reached."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

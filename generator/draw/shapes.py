@@ -65,6 +65,7 @@ class Painter:
         self._styles: dict[Style, Style] = {}
         self._paints: dict[Style, Paint] = {}
         self._uses: list[Element] = []
+        self.places: dict[Shape, str] = {}
         self._count = 0
 
     def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
@@ -134,7 +135,10 @@ class Painter:
             case "use":
                 return self._use(element, style, geometry, document)
             case "text":
-                return words.runs(element, style, geometry, self._fonts, self._text_paint)
+                found = words.runs(element, style, geometry, self._fonts, self._text_paint)
+                if element.at:
+                    self.places.update(dict.fromkeys(found, element.at))
+                return found
             case "image":
                 return self._picture(geometry)
         _only_words(element)

@@ -1,0 +1,1 @@
+"""Parts and their looks go in, pages of placements come out."""

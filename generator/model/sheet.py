@@ -34,7 +34,7 @@ PAPERS = {
 class Placement(NamedTuple):
     """One face of one copy in its slot: the trim box as it lies on the paper, and how far it is turned clockwise.
 
-    `clip` is what may be inked, bleed included: left, top, right, bottom.
+    `clip` is how far art may reach beyond the trim on the paper's left, top, right and bottom, mm.
     """
 
     part: Part

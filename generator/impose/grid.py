@@ -1,0 +1,129 @@
+"""A part's outline and a paper go in, the grid of its slots comes out: columns, rows, pitch and turn; lengths in mm."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from generator.model.game import Design, Part
+from generator.model.sheet import Paper
+
+MARGIN = 10.0  # between the trim and the edge of the paper: printers keep up to 6.7 mm
+INKED = 7.5  # between the bleed and the edge of the paper; rulers and labels stand outside it
+SPACING = 10.0  # between the bleeds of two blocks on one sheet: room for the crop marks of both
+ROUND_GAP = 2.0  # between round pieces, which share no cut
+
+
+class Look(NamedTuple):
+    """What the press must know of a part's drawings: the bleeds in mm, and whether neighbors look alike."""
+
+    front_bleed: float
+    back_bleed: float
+    fronts_alike: bool
+    backs_alike: bool
+
+    @property
+    def bleed(self) -> float:
+        """Return the larger bleed of the two sides."""
+        return max(self.front_bleed, self.back_bleed)
+
+
+class Piece(NamedTuple):
+    """One copy of one design, counted from 1."""
+
+    part: Part
+    design: Design
+    copy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A slot's trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise."""
+
+    width: float
+    height: float
+    gap: float
+    turned: bool
+    bleed: float
+    round: bool
+
+    def across(self, count: int) -> float:
+        """Return the width of so many slots side by side."""
+        return count * self.width + max(0, count - 1) * self.gap
+
+    def down(self, count: int) -> float:
+        """Return the height of so many slots one below the other."""
+        return count * self.height + max(0, count - 1) * self.gap
+
+    def columns(self, paper: Paper) -> int:
+        """Return how many fit side by side."""
+        return _most(paper.width, self.width, self.gap, self.bleed)
+
+    def rows(self, paper: Paper) -> int:
+        """Return how many fit one below the other."""
+        return _most(paper.height, self.height, self.gap, self.bleed)
+
+
+def _most(paper: float, size: float, gap: float, bleed: float) -> int:
+    room = min(paper - 2 * MARGIN, paper - 2 * INKED - 2 * bleed)
+    return max(0, int((room + gap + 1e-6) // (size + gap)))
+
+
+def cell(part: Part, look: Look, paper: Paper) -> Cell | None:
+    """Return the part's slot, turned when more of them fit so; None when the piece is larger than the paper."""
+    outline = part.outline
+    upright = Cell(outline.width, outline.height, _gap(part, look), False, look.bleed, outline.shape != "rect")
+    lying = Cell(outline.height, outline.width, upright.gap, True, look.bleed, upright.round)
+    best = max((upright, lying), key=lambda each: each.columns(paper) * each.rows(paper))
+    return best if best.columns(paper) and best.rows(paper) else None
+
+
+def _gap(part: Part, look: Look) -> float:
+    """Neighbors whose edges are paper, or that look alike, share a cut; those whose art bleeds and differs get two."""
+    if part.outline.shape != "rect":
+        return 2 * look.bleed + (ROUND_GAP if part.gap is None else part.gap)
+    fronts = look.front_bleed == 0 or look.fronts_alike
+    backs = look.back_bleed == 0 or look.backs_alike
+    return (part.gap or 0.0) + (0.0 if fronts and backs else 2 * look.bleed)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Pieces that follow one another through slots of one kind."""
+
+    cell: Cell
+    pieces: Sequence[Piece]
+
+
+def runs(parts: Sequence[Part], cells: Sequence[Cell], looks: Sequence[Look]) -> list[Run]:
+    """Return the runs: parts that follow one another share one where their slots are the same and no bleeds collide."""
+    out: list[Run] = []
+    last: tuple[Part, Look] | None = None
+    for part, each, look in zip(parts, cells, looks, strict=True):
+        pieces = [Piece(part, design, copy) for design in part.designs for copy in range(1, design.copies + 1)]
+        if out and last and _same(out[-1].cell, each) and _apart(last, (part, look), each.gap):
+            out[-1] = Run(_wider(out[-1].cell, each), [*out[-1].pieces, *pieces])
+        else:
+            out.append(Run(each, pieces))
+        last = part, look
+    return out
+
+
+def _wider(one: Cell, other: Cell) -> Cell:
+    return one if one.bleed >= other.bleed else other
+
+
+def _same(one: Cell, other: Cell) -> bool:
+    return (one.width, one.height, one.gap, one.turned, one.round) == (
+        other.width,
+        other.height,
+        other.gap,
+        other.turned,
+        other.round,
+    )
+
+
+def _apart(one: tuple[Part, Look], other: tuple[Part, Look], gap: float) -> bool:
+    """Tell whether two parts may lie side by side: on neither side does one's bleed reach the other's art."""
+    fronts = max(one[1].front_bleed, other[1].front_bleed)
+    backs = max(one[1].back_bleed, other[1].back_bleed) if one[0].back and other[0].back else 0.0
+    return gap >= 2 * max(fronts, backs)

@@ -1,0 +1,100 @@
+"""Blocks and a paper go in, what is printed in the waste comes out: crop marks, rulers and the label; mm."""
+
+from collections.abc import Iterable, Sequence
+
+from generator.impose.pack import Block
+from generator.model.picture import Font, Group, Paint, Path, Segment, Shape, Text
+from generator.model.sheet import Paper
+
+MARK = Paint(fill=None, stroke="#000000", width=0.2)
+FINE = Paint(fill=None, stroke="#6b6b6b", width=0.2)
+GREY = Paint(fill="#6b6b6b")
+EDGE = 7.6  # nothing but rulers and labels is nearer than this to the edge of the paper
+STRIP = 7.2  # base line of rulers and labels, from the edge
+OFFSET = 0.5  # from the bleed to the crop mark
+LENGTH = 3.0
+SMALL = 2.75  # mm per em: capitals of 1.8 mm
+
+
+def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Path, ...]:
+    """Return the crop marks of the rectangular blocks as one path, outside bleeds and never on a piece."""
+    segments: list[Segment] = []
+    for block in blocks:
+        if not block.cell.round:
+            segments += _of_block(block, paper)
+    return (Path(tuple(segments), MARK),) if segments else ()
+
+
+def _cuts(start: float, size: float, gap: float, count: int) -> list[float]:
+    """Return where the knife goes: two cuts between neighbors with a gap, else one."""
+    both = [at for k in range(count) for at in (start + k * (size + gap), start + k * (size + gap) + size)]
+    return sorted({round(at, 4) for at in both})
+
+
+def _of_block(block: Block, paper: Paper) -> list[Segment]:
+    cell, off = block.cell, block.cell.bleed + OFFSET
+    out: list[Segment] = []
+    full, rest = divmod(len(block.pieces), block.columns)
+    wide = min(block.columns, len(block.pieces))
+    left, top = block.x, block.y
+    right, bottom = left + block.width, top + block.height
+    for x in _cuts(left, cell.width, cell.gap, wide):
+        out += _line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
+        # a last row that is not full leaves the columns beyond it to end one row higher
+        short = rest and full and x > left + cell.across(rest) + 1e-6
+        end = top + cell.down(full) if short else bottom
+        out += _line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
+    for y in _cuts(top, cell.height, cell.gap, block.rows):
+        out += _line((max(EDGE, left - off - LENGTH), y), (left - off, y))
+        short = rest and full and y > top + cell.down(full) + 1e-6
+        end = left + cell.across(rest) if short else right
+        out += _line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
+    return out
+
+
+def _line(start: tuple[float, float], end: tuple[float, float]) -> list[Segment]:
+    """Return a line, or nothing where the margin leaves less than a millimeter of it."""
+    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < 1 or start > end:
+        return []
+    return [("M", *start), ("L", *end)]
+
+
+def rulers(paper: Paper) -> tuple[Path, ...]:
+    """Return a ruler of 100 mm along the bottom and one along the left, centered, with a tick for each millimeter."""
+    x, y = (paper.width - 100) / 2, (paper.height - 100) / 2
+    base = paper.height - STRIP
+    segments: list[Segment] = [("M", x, base), ("L", x + 100, base), ("M", STRIP, y), ("L", STRIP, y + 100)]
+    for k in range(101):
+        tick = 1.8 if k % 10 == 0 else 1.3 if k % 5 == 0 else 0.7
+        segments += [("M", x + k, base), ("L", x + k, base + tick)]
+        segments += [("M", STRIP, y + k), ("L", STRIP - tick, y + k)]
+    return (Path(tuple(segments), FINE),)
+
+
+def scale_line(paper: Paper, font: Font) -> tuple[Shape, ...]:
+    """Return the words beside the rulers."""
+    x = (paper.width - 100) / 2
+    says = "print at 100 %"
+    left = Text(x - 2 - _wide(says, font), paper.height - STRIP + 1.8, says, font, SMALL, GREY)
+    turned = Group((Text(0, 0, "100 mm", font, SMALL, GREY),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
+    return left, Text(x + 102, paper.height - STRIP + 1.8, "100 mm", font, SMALL, GREY), turned
+
+
+def label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
+    """Return the line at the top: game, parts, sheet; parts that do not fit are counted, not dropped."""
+    room = paper.width - 24 - _wide(tail, font) - 4
+    shown, said = len(parts), ", ".join(parts)
+    while shown > 1 and _wide(f"{head}  {said}", font) > room:
+        shown -= 1
+        said = f"{', '.join(parts[:shown])} and {len(parts) - shown} more"
+    end = paper.width - 12 - _wide(tail, font)
+    return Text(12, STRIP, f"{head}  {said}", font, SMALL, GREY), Text(end, STRIP, tail, font, SMALL, GREY)
+
+
+def _wide(text: str, font: Font) -> float:
+    return sum(font.advances.get(char, 0.5) for char in text) * SMALL
+
+
+def drawable(text: str, font: Font) -> str:
+    """Return the text with what the label's face can not draw as `?`: a label says what it can of a name."""
+    return "".join(char if char in font.advances else "?" for char in text)

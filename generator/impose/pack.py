@@ -1,0 +1,134 @@
+"""Runs of pieces go in, sheets of blocks come out: full grids first, then small blocks on shelves that share sheets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.impose.grid import MARGIN, SPACING, Cell, Piece, Run
+from generator.model.sheet import Paper
+
+
+class Block(NamedTuple):
+    """Pieces in rows of `columns`, the trim's top left at x, y (mm)."""
+
+    cell: Cell
+    columns: int
+    pieces: Sequence[Piece]
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def rows(self) -> int:
+        """Return how many rows the pieces fill or begin."""
+        return -(-len(self.pieces) // self.columns)
+
+    @property
+    def width(self) -> float:
+        """Return the width of the trims."""
+        return self.cell.across(min(self.columns, len(self.pieces)))
+
+    @property
+    def height(self) -> float:
+        """Return the height of the trims."""
+        return self.cell.down(self.rows)
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """A sheet being filled: fixed blocks at the top, then shelves; `top` is where the first shelf may begin."""
+
+    fixed: list[Block] = field(default_factory=list)
+    top: float = MARGIN
+    shelves: list[list[Block]] = field(default_factory=list)
+
+
+def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
+    """Return the blocks of each sheet, placed; small blocks keep their order unless tallest first saves a sheet."""
+    sheets, small = _large(all_runs, paper)
+    given = _shelve(sheets, small, paper)
+    by_height = _shelve(sheets, sorted(small, key=lambda block: -block.height), paper)
+    return [_placed(sheet, paper) for sheet in (given if len(given) <= len(by_height) else by_height)]
+
+
+def _large(all_runs: Sequence[Run], paper: Paper) -> tuple[list[_Sheet], list[Block]]:
+    """Lay out the runs that fill a sheet, the same grid on each; return them and the blocks of all other runs."""
+    sheets: list[_Sheet] = []
+    small: list[Block] = []
+    for run in all_runs:
+        columns, rows = run.cell.columns(paper), run.cell.rows(paper)
+        if len(run.pieces) < columns * rows:
+            small.append(_compact(run, columns))
+            continue
+        x, y = (paper.width - run.cell.across(columns)) / 2, (paper.height - run.cell.down(rows)) / 2
+        for start in range(0, len(run.pieces), columns * rows):
+            block = Block(run.cell, columns, run.pieces[start : start + columns * rows], x, y)
+            full = len(block.pieces) == columns * rows
+            below = paper.height if full else y + block.height + run.cell.bleed + SPACING
+            sheets.append(_Sheet([block], below))
+    return sheets, small
+
+
+def _compact(run: Run, most: int) -> Block:
+    """Return a block with rows as even as they can be."""
+    rows = -(-len(run.pieces) // most)
+    return Block(run.cell, -(-len(run.pieces) // rows), run.pieces)
+
+
+def _shelve(begun: Sequence[_Sheet], blocks: Sequence[Block], paper: Paper) -> list[_Sheet]:
+    sheets = [_Sheet(list(sheet.fixed), sheet.top) for sheet in begun]
+    for block in blocks:
+        if not any(_put(sheet, block, paper) for sheet in sheets):
+            sheets.append(_Sheet(shelves=[[block]]))
+    return sheets
+
+
+def _put(sheet: _Sheet, block: Block, paper: Paper) -> bool:
+    """Put the block on a shelf that is as tall, or on a new one below; False when the sheet has no room."""
+    for shelf in sheet.shelves:
+        if block.height <= _tall(shelf) and _wide([*shelf, block]) <= paper.width - 2 * MARGIN + 1e-6:
+            shelf.append(block)
+            return True
+    if sheet.top + _stack([*sheet.shelves, [block]]) <= paper.height - MARGIN + 1e-6:
+        sheet.shelves.append([block])
+        return True
+    return False
+
+
+def _tall(shelf: Sequence[Block]) -> float:
+    return max(block.height for block in shelf)
+
+
+def _between(one: Block, other: Block) -> float:
+    return SPACING + one.cell.bleed + other.cell.bleed
+
+
+def _wide(shelf: Sequence[Block]) -> float:
+    gaps = sum(_between(one, other) for one, other in pairwise(shelf))
+    return sum(block.width for block in shelf) + gaps
+
+
+def _bleed(shelf: Sequence[Block]) -> float:
+    return max(block.cell.bleed for block in shelf)
+
+
+def _stack(shelves: Sequence[Sequence[Block]]) -> float:
+    gaps = sum(SPACING + _bleed(one) + _bleed(other) for one, other in pairwise(shelves))
+    return sum(map(_tall, shelves)) + gaps
+
+
+def _placed(sheet: _Sheet, paper: Paper) -> list[Block]:
+    """Center each shelf across the sheet, and the stack of them in the room that they have."""
+    out = list(sheet.fixed)
+    if not sheet.shelves:
+        return out
+    y = sheet.top + (0.0 if sheet.fixed else (paper.height - MARGIN - sheet.top - _stack(sheet.shelves)) / 2)
+    for index, shelf in enumerate(sheet.shelves):
+        x = (paper.width - _wide(shelf)) / 2
+        for at, block in enumerate(shelf):
+            out.append(block._replace(x=x, y=y + (_tall(shelf) - block.height) / 2))
+            if at + 1 < len(shelf):
+                x += block.width + _between(block, shelf[at + 1])
+        if index + 1 < len(sheet.shelves):
+            y += _tall(shelf) + SPACING + _bleed(shelf) + _bleed(sheet.shelves[index + 1])
+    return out

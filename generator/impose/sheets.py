@@ -1,0 +1,72 @@
+"""Parts, their looks and a paper go in, pages come out in the order of the printer: front, back, front, back."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from generator.impose import marks
+from generator.impose.duplex import turned
+from generator.impose.grid import Look, cell, runs
+from generator.impose.pack import Block, pack
+from generator.impose.slots import slots
+from generator.model.finding import DataError, Finding
+from generator.model.game import Part
+from generator.model.picture import Font, Shape
+from generator.model.sheet import Backs, Page, Paper, Placement, Side
+
+
+class Press:
+    """The plan of all sheets of a game on one paper; DataError (GF303) for a piece that is larger than the paper."""
+
+    def __init__(
+        self,
+        parts: Sequence[Part],
+        look: Callable[[Part], Look],
+        paper: Paper,
+        flip: Backs,
+        font: Font,
+        head: str,
+        build: str,
+    ) -> None:
+        looks = [look(part) for part in parts]
+        cells = [cell(part, each, paper) for part, each in zip(parts, looks, strict=True)]
+        if wrong := [_too_large(part, paper) for part, each in zip(parts, cells, strict=True) if each is None]:
+            raise DataError(wrong)
+        self.paper = paper
+        self.flip: Backs = flip if any(part.back for part in parts) else "none"
+        self._front_bleed = {part.id: each.front_bleed for part, each in zip(parts, looks, strict=True)}
+        self._back_bleed = {part.id: each.back_bleed for part, each in zip(parts, looks, strict=True)}
+        self.sheets = pack(runs(parts, [each for each in cells if each is not None], looks), paper)
+        self._font, self._head, self._build = font, head, build
+        self._always: tuple[Shape, ...] = (*marks.rulers(paper), *marks.scale_line(paper, font))
+        self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
+
+    def pages(self) -> Iterator[Page]:
+        """Yield the pages; in a duplex kit each sheet has a back, if need be a blank one, to keep the leaves in step."""
+        for number, blocks in enumerate(self.sheets, 1):
+            fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
+            yield self._page(number, "front", fronts, (*self._always, *self._crop(blocks)), "")
+            if self.flip != "none":
+                seen = (slot for block in blocks for slot in slots(block, "back", self._back_bleed))
+                backs = tuple(turned(slot, self.paper, self.flip) for slot in seen)
+                yield self._page(number, "back", backs, (), "" if backs else " (stays blank)")
+
+    def _page(
+        self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str
+    ) -> Page:
+        parts = tuple({placement.part.id: placement.part for placement in placements}.values())
+        titles = [marks.drawable(part.title, self._font) for part in parts]
+        what = f", {side}{note}" if self.flip != "none" else ""
+        tail = f"sheet {number} of {len(self.sheets)}{what}  build {self._build}"
+        line = marks.label(self.paper, self._font, marks.drawable(self._head, self._font), titles, tail)
+        return Page(number, len(self.sheets), side, parts, placements, furniture, line)
+
+    def _crop(self, blocks: Sequence[Block]) -> tuple[Shape, ...]:
+        key = tuple((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in blocks)
+        if key not in self._marks:
+            self._marks[key] = marks.crop_marks(blocks, self.paper)
+        return self._marks[key]
+
+
+def _too_large(part: Part, paper: Paper) -> Finding:
+    size = f"{part.outline.width:g} x {part.outline.height:g} mm"
+    room = f"{paper.width:g} x {paper.height:g} mm with 10 mm margins"
+    return Finding("GF303", part.place, f"the part {part.id!r} ({size}) is larger than {paper.name} paper ({room})")

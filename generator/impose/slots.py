@@ -1,0 +1,32 @@
+"""A placed block goes in, its placements come out, each with the room that its bleed has between its neighbors; mm."""
+
+from collections.abc import Iterator
+
+from generator.impose.pack import Block
+from generator.model.sheet import Placement, Side
+
+
+def slots(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placement]:
+    """Yield the placements of a side as seen from the front; `bleed` is that of the side, by part id."""
+    cell = block.cell
+    for index, piece in enumerate(block.pieces):
+        if side == "back" and piece.part.back is None:
+            continue
+        row, column = divmod(index, block.columns)
+        x, y = block.x + column * (cell.width + cell.gap), block.y + row * (cell.height + cell.gap)
+        clip = _room(block, index, side, bleed[piece.part.id])
+        yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
+
+
+def _room(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:
+    """Return how far art may reach beyond the trim, left, top, right, bottom: half the gap to a neighbor."""
+    row, column = divmod(index, block.columns)
+    half = min(bleed, block.cell.gap / 2)
+
+    def room(to_row: int, to_column: int) -> float:
+        at = to_row * block.columns + to_column
+        if to_row < 0 or not 0 <= to_column < block.columns or at >= len(block.pieces):
+            return bleed
+        return half if side == "front" or block.pieces[at].part.back is not None else bleed
+
+    return room(row, column - 1), room(row - 1, column), room(row, column + 1), room(row + 1, column)
