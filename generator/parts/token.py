@@ -12,7 +12,7 @@ class Token(PartData, frozen=True, kw_only=True):
     """A disc, or with `sides` the regular polygon in the circle of that diameter (mm)."""
 
     diameter: Positive
-    sides: Annotated[int | None, Meta(ge=3, le=12, description="corners; a disc unless given")] = None
+    sides: Annotated[Annotated[int, Meta(ge=3, le=12)] | None, Meta(description="corners; a disc unless given")] = None
 
 
 def outline(token: Token) -> Outline:
