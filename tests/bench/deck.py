@@ -83,13 +83,14 @@ def four_lines(rng: random.Random, width: Callable[[str], float]) -> str:
     lines, used = 1, 0.0
     while lines < 4 or used < MEASURE / 3:
         word = rng.choice(WORDS)
+        word = word if words else word.capitalize()
         step = width(f" {word}") if used else width(word)
         # a word that nearly fits could go either way, so another is taken
         if abs(used + step - MEASURE) < 0.6:
             continue
         lines, used = (lines, used + step) if used + step < MEASURE else (lines + 1, width(word))
         words.append(word)
-    return f"{words[0].capitalize()} {' '.join(words[1:])}."
+    return f"{' '.join(words)}."
 
 
 def measure() -> Callable[[str], float]:
