@@ -24,7 +24,7 @@ def embedded(href: str) -> bytes:
         raise PictureError("an embedded image is not base64") from None
 
 
-def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str, opacity: float) -> Shape:
+def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str) -> Shape:
     """Return the image in x, y, width, height; one that is cut (slice) comes in a clipped group."""
     mime, pixels = _check(data, name)
     x, y, width, height = box
@@ -37,7 +37,6 @@ def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio:
         mime,
         data,
         sha256(data).hexdigest(),
-        opacity,
     )
     return Group((image,), clip=Clip(rectangle(x, y, width, height))) if sliced else image
 

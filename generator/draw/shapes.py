@@ -219,7 +219,7 @@ class Painter:
         if not box[2] or not box[3]:
             return ()
         name = "an embedded image" if href.startswith("data:") else href
-        return (images.place(data, name, box, geometry.get("preserveAspectRatio", "xMidYMid"), 1.0),)
+        return (images.place(data, name, box, geometry.get("preserveAspectRatio", "xMidYMid")),)
 
     def _clip(self, name: str, style: Style, document: Document, shapes: tuple[Shape, ...]) -> Clip:
         target = document.ids.get(name)

@@ -40,7 +40,7 @@ class Press:
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages; in a duplex kit each sheet has a back, if need be a blank one, to keep the leaves in step."""
+        """Yield the pages; in a duplex kit each sheet has a back, blank if need be, so that the leaves stay in step."""
         for number, blocks in enumerate(self.sheets, 1):
             fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
             yield self._page(number, "front", fronts, (*self._always, *self._crop(blocks)), "")

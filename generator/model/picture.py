@@ -99,7 +99,6 @@ class Image:
     mime: Literal["image/png", "image/jpeg"]
     data: bytes
     key: str
-    opacity: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,210 @@
+"""Shapes go in, PDF operators come out; what is drawn again becomes a form XObject."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from generator.model.color import rgb
+from generator.model.picture import (
+    IDENTITY,
+    Clip,
+    Font,
+    Gradient,
+    Group,
+    Image,
+    Matrix,
+    Paint,
+    Path,
+    Segment,
+    Shape,
+    Text,
+)
+from generator.model.recent import Recent
+from generator.write.digits import digits, matrix
+
+_CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
+_JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
+_OPERATORS = {"M": "m", "L": "l", "C": "c"}
+_WORTH = 160  # bytes of operators beyond which drawing something again is worth a form
+
+
+class Resources(Protocol):
+    """What the pen asks of the document: names of things that pages refer to."""
+
+    def show(self, font: Font, text: str, size: str) -> str:
+        """Return the operators that show a text."""
+
+    def alpha(self, fill: float, stroke: float) -> str:
+        """Return the name of a graphics state with these opacities."""
+
+    def shading(self, gradient: Gradient) -> str:
+        """Return the name of a shading."""
+
+    def image(self, image: Image) -> str:
+        """Return the name of an image XObject."""
+
+    def form(self, operators: str, group: bool) -> str:
+        """Return the name of a form XObject, a transparency group if asked for."""
+
+
+class _State:
+    """The graphics state as far as it is known; None is unknown."""
+
+    __slots__ = ("alpha", "fill", "line", "stroke")
+
+    def __init__(self) -> None:
+        self.fill: str | None = None
+        self.stroke: str | None = None
+        self.line: str | None = None
+        self.alpha: tuple[float, float] | None = (1.0, 1.0)
+
+
+class Pen:
+    """Draws shapes as operators, and remembers those of each shape."""
+
+    def __init__(self, resources: Resources) -> None:
+        self._resources = resources
+        self._known: Recent[Shape, str] = Recent(4096)
+        self._forms: dict[Shape, str] = {}
+        self._colors: dict[tuple[str, str], str] = {}
+        self._lines: dict[Paint, str] = {}
+        self._sizes: dict[float, str] = {}
+
+    def draw(self, shapes: Iterable[Shape]) -> str:
+        """Return the operators of the shapes in their order, in millimeters with y downwards."""
+        state, out = _State(), list[str]()
+        for shape in shapes:
+            if type(shape) is Text:
+                self._text(shape, state, out)
+            elif type(shape) is Path:
+                self._path(shape, state, out)
+            elif isinstance(shape, Image):
+                self._image(shape, out)
+            elif isinstance(shape, Group):
+                self._group(shape, out)
+        return "\n".join(out)
+
+    def _text(self, text: Text, state: _State, out: list[str]) -> None:
+        paint = text.paint
+        if paint.fill is None and paint.stroke is None:
+            return
+        self._set(paint, state, out)
+        size = self._sizes.get(text.size) or self._sizes.setdefault(text.size, digits(text.size))
+        shown = self._resources.show(text.font, text.text, size)
+        mode = "" if paint.stroke is None else "2 Tr " if paint.fill is not None else "1 Tr "
+        rest = " 0 Tr" if mode else ""
+        out.append(f"BT {mode}1 0 0 -1 {digits(text.x)} {digits(text.y)} Tm {shown}{rest} ET")
+
+    def _path(self, path: Path, state: _State, out: list[str]) -> None:
+        paint = path.paint
+        if paint.fill is None and paint.stroke is None:
+            return
+        operators = self._known.get(path)
+        if operators is None:
+            operators = self._known.put(path, _trace(path.segments))
+        elif len(operators) > _WORTH and state.alpha == (1.0, 1.0) and not isinstance(paint.fill, Gradient):
+            out.append(self._again(path))
+            return
+        if isinstance(paint.fill, Gradient):
+            self._shade(path, operators, state, out)
+            if paint.stroke is None:
+                return
+        self._set(paint, state, out)
+        fills = paint.fill is not None and not isinstance(paint.fill, Gradient)
+        out.append(f"{operators} {_finish(fills, paint.stroke is not None, paint.even_odd)}")
+
+    def _again(self, path: Path) -> str:
+        if path not in self._forms:
+            state, out = _State(), list[str]()
+            paint = path.paint
+            self._set(paint, state, out)
+            out.append(
+                f"{_trace(path.segments)} {_finish(paint.fill is not None, paint.stroke is not None, paint.even_odd)}"
+            )
+            self._forms[path] = self._resources.form("\n".join(out), False)
+        return f"/{self._forms[path]} Do"
+
+    def _shade(self, path: Path, operators: str, state: _State, out: list[str]) -> None:
+        gradient = path.paint.fill
+        assert isinstance(gradient, Gradient)
+        out.append("q")
+        if path.paint.fill_opacity < 1:
+            out.append(f"/{self._resources.alpha(path.paint.fill_opacity, 1.0)} gs")
+        out.append(f"{operators} {'W*' if path.paint.even_odd else 'W'} n")
+        if gradient.matrix != IDENTITY:
+            out.append(f"{matrix(gradient.matrix)} cm")
+        out.append(f"/{self._resources.shading(gradient)} sh\nQ")
+
+    def _image(self, image: Image, out: list[str]) -> None:
+        name = self._resources.image(image)
+        box = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
+        out.append(f"q {matrix(box)} cm /{name} Do Q")
+
+    def _group(self, group: Group, out: list[str]) -> None:
+        operators = self._known.get(group)
+        if operators is None:
+            out.append(self._known.put(group, self._spelled(group)))
+        elif len(operators) <= _WORTH:
+            out.append(operators)
+        else:
+            if group not in self._forms:
+                self._forms[group] = self._resources.form(operators, False)
+            out.append(f"/{self._forms[group]} Do")
+
+    def _spelled(self, group: Group) -> str:
+        parts = ["q"]
+        if group.matrix != IDENTITY:
+            parts.append(f"{matrix(group.matrix)} cm")
+        if group.clip is not None:
+            parts.append(_clip(group.clip))
+        inner = self.draw(group.shapes)
+        if group.opacity < 1:
+            name = self._resources.form(inner, True)
+            inner = f"/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
+        return "\n".join([*parts, inner, "Q"])
+
+    def _set(self, paint: Paint, state: _State, out: list[str]) -> None:
+        """Write what the paint needs and the state does not have."""
+        alpha = paint.fill_opacity, paint.stroke_opacity
+        if alpha != state.alpha:
+            state.alpha = alpha
+            out.append(f"/{self._resources.alpha(*alpha)} gs")
+        if isinstance(paint.fill, str) and paint.fill != state.fill:
+            state.fill = paint.fill
+            out.append(self._color(paint.fill, "rg"))
+        if paint.stroke is not None:
+            if paint.stroke != state.stroke:
+                state.stroke = paint.stroke
+                out.append(self._color(paint.stroke, "RG"))
+            line = self._lines.get(paint) or self._lines.setdefault(paint, _line(paint))
+            if line != state.line:
+                state.line = line
+                out.append(line)
+
+    def _color(self, paint: str, operator: str) -> str:
+        key = paint, operator
+        if key not in self._colors:
+            red, green, blue = (f"{channel / 255:.4g}" for channel in rgb(paint))
+            grey = "g" if operator == "rg" else "G"
+            self._colors[key] = f"{red} {grey}" if red == green == blue else f"{red} {green} {blue} {operator}"
+        return self._colors[key]
+
+
+def _line(paint: Paint) -> str:
+    dash = " ".join(map(digits, paint.dash))
+    width, miter = digits(paint.width), digits(paint.miter)
+    return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(paint.dash_offset)} d"
+
+
+def _trace(segments: tuple[Segment, ...]) -> str:
+    return " ".join("h" if s[0] == "Z" else f"{' '.join(map(digits, s[1:]))} {_OPERATORS[s[0]]}" for s in segments)
+
+
+def _clip(clip: Clip) -> str:
+    return f"{_trace(clip.segments)} {'W*' if clip.even_odd else 'W'} n"
+
+
+def _finish(fills: bool, strokes: bool, even_odd: bool) -> str:
+    star = "*" if even_odd else ""
+    if fills and strokes:
+        return f"B{star}"
+    return f"f{star}" if fills else "S" if strokes else "n"
