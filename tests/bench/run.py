@@ -5,6 +5,7 @@ Nothing is timed inside a process, and no run is left out but one of each to war
 
 import argparse
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -122,10 +123,19 @@ def main() -> None:
     after, spent = busy(), os.times()
     say("")
     ours = sum(spent[:4]) - sum(own[:4])
-    text = report(results, max(0.0, after - before - ours), spent[4] - own[4])
+    text = f"{report(results)}\n\n{conditions(max(0.0, after - before - ours) / (spent[4] - own[4]))}"
     print(text)
     if asked.save:
         asked.save.write_text(text + "\n", encoding="utf-8")
+
+
+def conditions(others: float) -> str:
+    """Say what was measured on and how quiet it was; the metadata are loaded last, for the reason in measure.py."""
+    from importlib.metadata import version
+
+    names = ", ".join(f"{name} {version(name)}" for name in ("gutterfold", "reportlab", "typst", "svglib"))
+    noise = f"Other programs took {others:.0%} of one processor meanwhile; where it is quiet that is under 5%."
+    return f"Python {platform.python_version()}, {names}; {os.cpu_count()} processors. {noise}"
 
 
 def progress() -> Callable[[str], None]:

@@ -25,13 +25,9 @@ class Target(NamedTuple):
         return self.found <= self.most
 
 
-def report(results: Table, others: float, wall: float) -> str:
-    """Return the tables as Markdown, and the noise that they were measured in.
-
-    `others` is the CPU time in seconds that other programs took of the machine in the `wall` seconds of the benchmark.
-    """
-    noise = f"Other programs took {others / wall:.0%} of one processor meanwhile; a quiet machine stays under 5%."
-    parts = [measured(results), compared(results), growth(results), reached(list(targets(results))), noise]
+def report(results: Table) -> str:
+    """Return all that can be said of the results, as Markdown."""
+    parts = [measured(results), compared(results), growth(results), reached(list(targets(results)))]
     return "\n\n".join(part for part in parts if part)
 
 
