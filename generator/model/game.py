@@ -39,7 +39,7 @@ class ClaimData(Strict, frozen=True, kw_only=True):
     says: Annotated[str, Meta(min_length=1)]
     rests_on: Annotated[str, Meta(description="document and heading that it comes from", min_length=1)]
     check: Annotated[str, Meta(description="a Jinja2 expression that must be true", min_length=1)]
-    level: Annotated[Literal["error", "warning"], Meta(description="warning: reported, and the build goes on")] = "error"
+    level: Annotated[Literal["error", "warning"], Meta(description="warning: said, and the build goes on")] = "error"
 
 
 class UncheckedData(Strict, frozen=True, kw_only=True):
@@ -140,7 +140,7 @@ class InlineClaim(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A game's folder, read and found sound. `places` goes from a path such as ('parts', 'hand', 'copies') to its place."""
+    """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place."""
 
     id: str
     folder: Path

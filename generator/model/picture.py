@@ -43,7 +43,7 @@ class Font:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gradient:
-    """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient in the shape's own coordinates after `matrix`."""
+    """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient; `matrix` leads to the shape's coordinates."""
 
     kind: Literal["linear", "radial"]
     geometry: tuple[float, ...]
