@@ -178,7 +178,7 @@ def bundled(family: str, weight: int, italic: bool) -> Font:
     return read_font(data, name, family, weight, italic)
 
 
-def open_book(folder: Path) -> FontBook:
+def open_fonts(folder: Path) -> FontBook:
     """Return the book of a game whose own fonts, if any, stand in `folder`; a bad file is a PictureError at it."""
     own: dict[tuple[str, int, bool], Font] = {}
     for path in sorted(folder.glob("*")) if folder.is_dir() else ():

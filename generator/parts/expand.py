@@ -36,7 +36,7 @@ def _designs(game: Game, key: str, data: PartData) -> Iterator[Design]:
     """Yield the designs: for each color of the group, for each row."""
     for color in _colors(game, data.for_each):
         group = {data.for_each: color} if data.for_each and color else {}
-        if key not in game.rows:
+        if not game.rows.get(key):
             assert data.copies is not None
             yield Design(color.name if color else "1", group, data.copies, game.place("parts", key, "copies"))
             continue

@@ -4,7 +4,7 @@ Lengths are mm on the way in and points (72 to the inch) in the file. Equal inpu
 """
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -131,10 +131,10 @@ class PdfFile:
         """Add an empty page: the back of a page that has none."""
         self._add("", None, None)
 
-    def add_page(self, page: Page, face: Callable[[Placement], tuple[Picture, bool]]) -> None:
-        """Add one side of a sheet; `face` gives a placement's picture, and whether it is placed again."""
+    def add_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> None:
+        """Add one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
-        parts += [self._piece(placement, *face(placement)) for placement in page.placements]
+        parts += [self._piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
         trim = _around([(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements])
         bleed = _around([_inked(p) for p in page.placements])
         self._add("\n".join(parts), trim, bleed)

@@ -11,7 +11,6 @@ from generator.model.picture import (
     Gradient,
     Group,
     Image,
-    Matrix,
     Paint,
     Path,
     Segment,

@@ -1,6 +1,6 @@
 """A page with its pictures goes in, one SVG sheet in millimeters comes out; a face that is placed again is a symbol."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from svgwrite import Drawing, container
@@ -24,10 +24,10 @@ class SvgSheets:
         self._faces: dict[Picture, str] = {}
         self._clips: dict[tuple[float, ...], str] = {}
 
-    def sheet(self, page: Page, face: Callable[[Placement], tuple[Picture, bool]]) -> str:
-        """Return the file; `face` gives a placement's picture, and whether it is placed again."""
+    def sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
+        """Return the file; `faces` holds each placement's picture, and whether it is placed again."""
         parts = [self._pen.draw((*page.furniture, *page.label))]
-        parts += [self._piece(placement, *face(placement)) for placement in page.placements]
+        parts += [self._piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
         return self._file(parts, f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}")
 
     def picture(self, picture: Picture, title: str) -> str:

@@ -48,7 +48,7 @@ class Words:
         self._defined: set[str] = set()
 
     def write(self, text: Text, paint: Callable[[float], str]) -> tuple[str, frozenset[str]]:
-        """Return the element and the ids that it needs; `paint(scale)` gives its attributes, strokes divided by scale."""
+        """Return the element and the ids it needs; `paint(scale)` gives its attributes, strokes divided by scale."""
         if self._live:
             return _live(text, paint(1.0)), frozenset()
         face = self._face(text.font)

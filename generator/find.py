@@ -1,0 +1,43 @@
+"""Names of games go in, their folders come out; and where the press keeps its own layouts and templates."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.model.finding import DataError, Finding
+from generator.model.nearest import did_you_mean
+from generator.model.place import Place
+
+_HERE = Path(__file__).resolve().parent
+
+
+def resources(name: str) -> Path:
+    """Return the folder `layouts` or `templates`: inside the installed package, or beside it in a checkout."""
+    inside = _HERE / name
+    return inside if inside.is_dir() else _HERE.parent / name
+
+
+def bundled() -> dict[str, Path]:
+    """Return the games that ship with the press, by name."""
+    return {path.parent.name: path.parent for path in sorted(resources("layouts").glob("*/game.yaml"))}
+
+
+def folders(names: Sequence[str]) -> list[Path]:
+    """Return the folders of games or folders named on the command line, each once; all bundled games for none.
+
+    Raises DataError (GF001) for each name that is neither.
+    """
+    games = bundled()
+    found: dict[Path, None] = {}
+    findings = []
+    for name in names or list(games):
+        path = Path(name)
+        if path.is_dir() and (name not in games or (path / "game.yaml").is_file()):
+            found[path] = None
+        elif name in games:
+            found[games[name]] = None
+        else:
+            hint = did_you_mean(name, games)
+            findings.append(Finding("GF001", Place(name), f"there is no game and no folder of that name{hint}"))
+    if findings:
+        raise DataError(findings)
+    return list(found)

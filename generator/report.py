@@ -1,0 +1,124 @@
+"""What was built and verified goes in, lines and tables for people come out."""
+
+import time
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import click
+
+from generator import build as pipeline
+from generator.build import Built, Options
+from generator.find import folders
+from generator.model.finding import DataError, Finding
+
+
+class Bar:
+    """A progress bar on a terminal, for work that takes over a second; nothing anywhere else."""
+
+    def __init__(self, label: str, quiet: bool) -> None:
+        self._label = label
+        self._shown = not quiet and click.get_text_stream("stderr").isatty()
+        self._start = time.monotonic()
+        self._bar: Any = None
+        self._done = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.__exit__(kind, error, trace)
+
+    def step(self, done: int, of: int) -> None:
+        """Note how many pages are done."""
+        if not self._shown or time.monotonic() - self._start < 1:
+            return
+        if self._bar is None:
+            self._bar = click.progressbar(length=of, label=self._label, file=click.get_text_stream("stderr"))
+            self._bar.__enter__()
+        self._bar.update(done - self._done)
+        self._done = done
+
+
+def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
+    """Build each game, go on after one that fails, and end with a table; return whether all went well."""
+    built: list[Built] = []
+    good = True
+    for folder in folders(games):
+        try:
+            with Bar(f"{folder.name:12}", quiet) as bar:
+                built.append(pipeline.build(folder, options, bar.step))
+        except DataError as error:
+            _complain(error.findings)
+            good = False
+    for each in built:
+        _complain(f for f in each.findings if not quiet)
+    if not quiet and built:
+        click.echo(table(built))
+    return good
+
+
+def _complain(findings: Iterable[Finding]) -> None:
+    for finding in findings:
+        click.echo(str(finding), err=True)
+
+
+def table(built: Sequence[Built]) -> str:
+    """Return what was written and where, a line a file; the SVG sheets of a game are one line."""
+    rows = [("game", "file", "what", "size")]
+    for each in built:
+        svgs = [file for file in each.files if file.path.startswith("svg/")]
+        for file in each.files:
+            if file not in svgs:
+                rows.append(
+                    (each.game.data.title, str(each.folder / file.path), _what(each, file.path), _size(file.bytes))
+                )
+        if svgs:
+            total = sum(file.bytes for file in svgs)
+            rows.append((each.game.data.title, f"{each.folder / 'svg'}/", f"{len(svgs)} SVG sheets", _size(total)))
+        rows.append((each.game.data.title, str(each.folder / "manifest.json"), each.summary, ""))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
+
+
+def _what(each: Built, path: str) -> str:
+    return f"{each.sheets} sheets, {each.pieces} pieces" if "-sheets-" in path else "rules"
+
+
+def _size(count: int) -> str:
+    return f"{count / 1024:.0f} kB" if count < 1024 * 1024 else f"{count / 1024 / 1024:.1f} MB"
+
+
+def check_all(games: Sequence[str], out: Path) -> bool:
+    """Check each game and say what was verified; return whether nothing is wrong."""
+    good = True
+    for folder in folders(games):
+        try:
+            checked = pipeline.check(folder, Options(out=out))
+        except DataError as error:
+            _complain(error.findings)
+            good = False
+            continue
+        _complain(checked.findings)
+        for line in checked.lines:
+            click.echo(line)
+    return good
+
+
+def list_all(games: Sequence[str]) -> bool:
+    """Show each game and its parts."""
+    for folder in folders(games):
+        game, parts = pipeline.load(folder, Options())
+        low, high = game.data.players
+        click.echo(f"{game.id}  {game.data.title} {game.data.version}, {low} to {high} players")
+        wide = max(len(part.id) for part in parts)
+        for part in parts:
+            size = f"{part.outline.width:g} x {part.outline.height:g} mm"
+            click.echo(f"  {part.id.ljust(wide)}  {part.count:4} x {part.kind:6} {size:18} {part.title}")
+    return True

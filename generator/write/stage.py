@@ -1,0 +1,141 @@
+"""Files go in one by one, a kit's folder comes out whole: all of it, or none of it and the last one still there."""
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from generator.model.finding import DataError, Finding
+from generator.model.place import Place
+
+MANIFEST = "manifest.json"
+_PENDING = ".manifest.pending.json"
+
+
+class Written(NamedTuple):
+    """A file of the kit: its path in the kit's folder, with slashes."""
+
+    path: str
+    sha256: str
+    bytes: int
+
+
+class Stage:
+    """A folder beside the kit's own where its files are made; leaving it without `land` leaves nothing behind."""
+
+    def __init__(self, out: Path, game: str) -> None:
+        self.target = out / game
+        self.written: list[Written] = []
+        out.mkdir(parents=True, exist_ok=True)
+        self.folder = Path(tempfile.mkdtemp(prefix=f".{game}-", dir=out))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def write(self, path: str, data: bytes) -> Path:
+        """Put a file into the stage, on the disk to stay, and return where it stands for now."""
+        staged = self.folder / path
+        staged.parent.mkdir(parents=True, exist_ok=True)
+        staged.write_bytes(data)
+        self.written.append(Written(path, sha256(data).hexdigest(), len(data)))
+        return staged
+
+    def land(self, manifest: Mapping[str, Any]) -> None:
+        """Move every file to its place, the manifest last; clear away what the last build wrote and this one did not.
+
+        Raises DataError (GF401) and changes nothing when a file that we did not write, or that was changed since, is in
+        the way. A build that is cut off in the middle leaves a list of what it was about to write, so that the next one
+        knows those files for its own.
+        """
+        ours = _ours(self.target)
+        strange = [w.path for w in self.written if not _is_ours(self.target / w.path, w.path, ours)]
+        if strange:
+            raise DataError([_in_the_way(self.target / path) for path in strange])
+        text = _text(manifest)
+        self.target.mkdir(parents=True, exist_ok=True)
+        _put(self.target / _PENDING, text)
+        for file in self.written:
+            (self.target / file.path).parent.mkdir(parents=True, exist_ok=True)
+            _sync(self.folder / file.path)
+            (self.folder / file.path).replace(self.target / file.path)
+        for path in set(ours) - {file.path for file in self.written}:
+            if _is_ours(self.target / path, path, ours):
+                (self.target / path).unlink(missing_ok=True)
+        _put(self.target / MANIFEST, text)
+        (self.target / _PENDING).unlink()
+
+
+def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:
+    """Return a kit's manifest, or None where there is none that we could have written."""
+    try:
+        found = json.loads((target / name).read_text("utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) and isinstance(found.get("files"), list) else None
+
+
+def intact(target: Path, manifest: Mapping[str, Any]) -> bool:
+    """Tell whether every file of a kit is as its manifest says."""
+    try:
+        return all(_digest(target / file["path"]) == file["sha256"] for file in manifest["files"])
+    except OSError:
+        return False
+
+
+def _ours(target: Path) -> dict[str, set[str]]:
+    """Return the digests under which we may have written each path."""
+    found: dict[str, set[str]] = {}
+    for name in (MANIFEST, _PENDING):
+        for file in (read_manifest(target, name) or {"files": []})["files"]:
+            found.setdefault(file["path"], set()).add(file["sha256"])
+    return found
+
+
+def _is_ours(path: Path, name: str, ours: Mapping[str, set[str]]) -> bool:
+    return not path.exists() or (name in ours and path.is_file() and _digest(path) in ours[name])
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def _in_the_way(path: Path) -> Finding:
+    shown = os.path.relpath(path)
+    return Finding("GF401", Place(shown), "gutterfold did not write this file as it is now; move it away to build")
+
+
+def _text(manifest: Mapping[str, Any]) -> bytes:
+    """Return the manifest as JSON, one file and one placement a line."""
+    lines = []
+    for key, value in manifest.items():
+        if isinstance(value, list):
+            rows = ",\n  ".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in value)
+            lines.append(f'"{key}": [\n  {rows}\n]' if value else f'"{key}": []')
+        else:
+            lines.append(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def _put(path: Path, data: bytes) -> None:
+    partial = path.with_name(path.name + ".part")
+    partial.write_bytes(data)
+    _sync(partial)
+    partial.replace(path)
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
