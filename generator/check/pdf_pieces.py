@@ -1,0 +1,160 @@
+"""A finished PDF goes in, its pieces come out, found by their marks in the content streams (PDF 1.7, 14.6).
+
+Between the marks only the state that moves a piece is followed: `q`, `Q` and `cm`. Each stream is opened once, and a
+face placed again is known by the form that it names, so that a thousand pages are read in a fraction of a second.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from generator.check.pieces import Words, look, numbers, six, unclear, words
+from generator.model.picture import IDENTITY, Matrix, multiply
+from generator.model.printed import Seen
+
+_POINT = 72 / 25.4
+_MARK, _END = b"/Piece <<", b"\nQ\nEMC"
+_HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+) re W n\n)?")
+_FORM = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
+_STATE = re.compile(
+    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|([-+.\d]+(?:\s+[-+.\d]+){5})\s+cm(?=\s|$)|(?:(?<=\s)|^)([qQ]|EMC|BMC|BDC)(?=\s|$)",
+    re.DOTALL,
+)
+
+
+class _Piece(NamedTuple):
+    """A piece as its stream has it, in points from the page's own origin."""
+
+    words: Words
+    matrix: Matrix
+    clip: tuple[float, float, float, float] | None
+    body: bytes
+
+
+def read_pdf(path: Path, shown: str = "") -> tuple[Seen, ...]:
+    """Return the pieces in the order of the pages; DataError (GF117) names the file as `shown`, or as its path."""
+    import pikepdf
+
+    file = shown or path.as_posix()
+    try:
+        with pikepdf.open(path, attempt_recovery=False) as pdf:
+            seen = tuple(_seen(pdf, file))
+            if warnings := pdf.get_warnings():
+                raise unclear(file, f"the PDF is damaged: {str(warnings[0]).splitlines()[0]}")
+    except (pikepdf.PdfError, pikepdf.PasswordError, OSError) as error:
+        reason = str(error).replace(path.as_posix(), "").strip(" :") or type(error).__name__
+        raise unclear(file, f"the PDF cannot be read: {reason.splitlines()[0]}") from None
+    return seen
+
+
+def _seen(pdf: Any, file: str) -> Iterator[Seen]:
+    streams: dict[object, list[_Piece]] = {}
+    forms: dict[object, bytes] = {}
+    for number, page in enumerate(pdf.pages, 1):
+        contents = page.obj.get("/Contents")
+        if contents is None:
+            continue
+        key = _key(contents)
+        if key not in streams:
+            streams[key] = list(_pieces(_bytes(contents), f"{file}, page {number}"))
+        if streams[key]:
+            yield from _page(page, number, streams[key], forms, file)
+
+
+def _page(page: Any, number: int, pieces: list[_Piece], forms: dict[object, bytes], file: str) -> Iterator[Seen]:
+    """Turn points from the bottom left into mm from the top left, in the page's own unit."""
+    left, bottom, right, top = (float(each) for each in page.mediabox)
+    unit = _POINT / float(page.obj.get("/UserUnit", 1))
+    if int(page.obj.get("/Rotate", 0)) % 360:
+        raise unclear(file, f"page {number} is turned by /Rotate; the sheets are not")
+    to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
+    paper = (right - left) / unit, (top - bottom) / unit
+    for piece in pieces:
+        matrix = multiply(to_mm, piece.matrix)
+        shape = _look(piece.body, page, forms, f"{file}, page {number}")
+        yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper)
+
+
+def _look(body: bytes, page: Any, forms: dict[object, bytes], file: str) -> bytes:
+    """Return the look of what is drawn: of the form, where the body does no more than name one."""
+    name = _FORM.fullmatch(body)
+    if name is None:
+        return look(body)
+    try:
+        form = page.obj["/Resources"]["/XObject"][name[1].decode("latin-1")]
+    except KeyError:
+        raise unclear(file, f"the page draws {name[1].decode('latin-1')}, which it does not have") from None
+    key = _key(form)
+    if key not in forms:
+        forms[key] = look(_bytes(form))
+    return forms[key]
+
+
+def _key(found: Any) -> object:
+    """Return what is equal for the same stream or the same list of streams."""
+    import pikepdf
+
+    if isinstance(found, pikepdf.Array):
+        return tuple(part.objgen for part in found)
+    return found.objgen
+
+
+def _bytes(found: Any) -> bytes:
+    import pikepdf
+
+    if isinstance(found, pikepdf.Array):
+        return b"\n".join(part.read_bytes() for part in found)
+    data: bytes = found.read_bytes()
+    return data
+
+
+def _pieces(data: bytes, file: str) -> Iterator[_Piece]:
+    """Yield the pieces of a stream, each moved by whatever stands around it."""
+    first, *rest = data.split(_MARK)
+    states = _state(first, [IDENTITY], file)
+    for chunk in rest:
+        head = _HEAD.match(chunk)
+        if head is None:
+            raise unclear(file, f"a piece does not begin as one: {chunk[:60].decode('latin-1')!r}")
+        name = words(head[1], file)
+        end = chunk.find(_END, head.end() - 1)
+        if end < 0:
+            raise unclear(file, f"the piece {name[0]} has no end")
+        matrix = multiply(states[-1], six(head[2], file, f"the matrix of {name[0]}"))
+        yield _Piece(name, matrix, _clip(head[3], name[0], file), chunk[head.end() : end])
+        states = _state(chunk[end + len(_END) :], states, file)
+    if len(states) != 1:
+        raise unclear(file, "a `q` of the page is never undone")
+
+
+def _clip(text: bytes | None, name: str, file: str) -> tuple[float, float, float, float] | None:
+    if text is None:
+        return None
+    try:
+        x, y, width, height = numbers(text)
+    except ValueError:
+        raise unclear(file, f"the clip of {name} is not four numbers") from None
+    return x, y, width, height
+
+
+def _state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
+    """Return the stack of matrices after what stands between two pieces."""
+    if not gap.strip():
+        return states
+    states, marks = list(states), 0
+    for found in _STATE.finditer(gap):
+        matrix, word = found[1], found[2]
+        if matrix is not None:
+            states[-1] = multiply(states[-1], six(matrix, file, "a `cm` of the page"))
+        elif word == b"q":
+            states.append(states[-1])
+        elif word == b"Q" and len(states) > 1:
+            states.pop()
+        elif word == b"Q":
+            raise unclear(file, "a `Q` of the page undoes nothing")
+        elif word:
+            marks += 1 if word != b"EMC" else -1
+        if marks < 0:
+            raise unclear(file, "an EMC ends no piece")
+    return states

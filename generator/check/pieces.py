@@ -1,0 +1,46 @@
+"""What both formats share in reading back: names to words, numbers to matrices, bodies to looks, faults to findings."""
+
+from functools import lru_cache
+from hashlib import blake2b
+from typing import cast
+
+from generator.model.finding import DataError, refuse
+from generator.model.picture import Matrix
+from generator.model.place import Place
+from generator.model.printed import PIECE
+from generator.model.sheet import Side
+
+Words = tuple[str, str, str, int, Side]
+
+
+def unclear(file: str, message: str, line: int = 0, column: int = 0) -> DataError:
+    """Return the error for a file that cannot be read back, GF117."""
+    return refuse("GF117", Place(file, line, column), message)
+
+
+def words(name: bytes, file: str) -> Words:
+    """Return id, part, design, copy and side of the name of a piece."""
+    found = PIECE.fullmatch(name.decode("utf-8", "replace"))
+    if found is None:
+        raise unclear(file, f"{name.decode('utf-8', 'replace')!r} is no name of a piece, such as hand.red.3.c1.front")
+    return found[0], found["part"], found["design"], int(found["copy"]), cast(Side, found["side"])
+
+
+@lru_cache(maxsize=4096)
+def numbers(text: bytes) -> tuple[float, ...]:
+    """Return the numbers of a matrix or a box, parted by spaces or commas (ValueError)."""
+    return tuple(map(float, text.replace(b",", b" ").split()))
+
+
+def six(text: bytes, file: str, what: str) -> Matrix:
+    """Return the six numbers of a matrix."""
+    try:
+        a, b, c, d, e, f = numbers(text)
+    except ValueError:
+        raise unclear(file, f"{what} is not six numbers: {text[:60].decode('latin-1')!r}") from None
+    return a, b, c, d, e, f
+
+
+def look(body: bytes) -> bytes:
+    """Return a digest: equal bodies are equal looks."""
+    return blake2b(body.strip(), digest_size=12).digest()

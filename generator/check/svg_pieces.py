@@ -1,0 +1,137 @@
+"""A finished SVG sheet goes in, its pieces come out: expat proves the XML, then the groups are found by their names.
+
+Between the pieces only what moves them is followed: the root's viewBox, and groups with a transform.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.parsers import expat
+
+from generator.check.pieces import look, six, unclear, words
+from generator.model.picture import Matrix, multiply
+from generator.model.printed import Seen
+
+_DEFS = re.compile(rb"<defs\b[^>]*?(?:/>|>.*?</defs\s*>)", re.DOTALL)
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_GROUP = re.compile(rb"<(/?)g\b([^>]*?)(/?)>")
+_ID = re.compile(rb"\bid\s*=\s*[\"']([^\"']*)[\"']")
+_TRANSFORM = re.compile(rb"\btransform\s*=\s*[\"']([^\"']*)[\"']")
+_MATRIX = re.compile(rb"\s*matrix\(([^()]*)\)\s*")
+_ROOT = re.compile(rb"<svg\b[^>]*>")
+_VIEW = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']*)[\"']")
+_SIDE = re.compile(rb"\s(width|height)\s*=\s*[\"']([\d.]+)mm[\"']")
+_CUT = re.compile(rb"\s*<g clip-path=\"[^\"]*\">(.*)</g>\s*", re.DOTALL)
+_USE = re.compile(rb"\s*<use (?:xlink:)?href=\"#([^\"]+)\"\s*/>\s*")
+
+
+class _Sheet(NamedTuple):
+    """The file as bytes: its definitions, and its root's matrix and paper in mm."""
+
+    file: str
+    body: bytes
+    definitions: bytes
+    root: Matrix
+    paper: tuple[float, float]
+
+
+def read_svg(path: Path, shown: str = "") -> tuple[Seen, ...]:
+    """Return the pieces in their order; DataError (GF117) names the file as `shown`, or as its path."""
+    file = shown or path.as_posix()
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise unclear(file, f"the SVG cannot be read: {error.strerror}") from None
+    return read_svg_text(data, file)
+
+
+def read_svg_text(data: bytes, file: str) -> tuple[Seen, ...]:
+    """Return the pieces of a sheet's text."""
+    _prove(data, file)
+    return tuple(_pieces(_sheet(data, file)))
+
+
+def _prove(data: bytes, file: str) -> None:
+    try:
+        expat.ParserCreate().Parse(data, True)
+    except expat.ExpatError as error:
+        reason = expat.errors.messages[error.code]
+        message = f"the SVG is not well-formed: {reason}"
+        raise unclear(file, message, error.lineno, error.offset + 1) from None
+    if b"<![CDATA[" in data or b"<!DOCTYPE" in data:
+        raise unclear(file, "the SVG holds a DOCTYPE or CDATA, which a sheet has no use for")
+
+
+def _sheet(data: bytes, file: str) -> _Sheet:
+    if b"<!--" in data:
+        data = _COMMENT.sub(b"", data)
+    root = _ROOT.search(data)
+    view = _VIEW.search(root[0]) if root else None
+    if root is None or view is None:
+        raise unclear(file, "the root is no svg with a viewBox")
+    found = dict(_SIDE.findall(root[0]))
+    left, top, width, height = six(view[1] + b" 0 0", file, "the viewBox")[:4]
+    paper = float(found.get(b"width", width)), float(found.get(b"height", height))
+    if width <= 0 or height <= 0:
+        raise unclear(file, "the viewBox is empty")
+    across, down = paper[0] / width, paper[1] / height
+    matrix = (across, 0.0, 0.0, down, -left * across, -top * down)
+    body = data[root.end() :]
+    return _Sheet(file, _DEFS.sub(b"", body), b"".join(_DEFS.findall(body)), matrix, paper)
+
+
+def _pieces(sheet: _Sheet) -> Iterator[Seen]:
+    """Walk the groups; one whose name has a dot is a piece, and all inside it is its body."""
+    symbols: dict[bytes, bytes] = {}
+    states: list[Matrix] = [sheet.root]
+    name, start, depth = b"", 0, 0
+    for tag in _GROUP.finditer(sheet.body):
+        closes, attributes, empty = tag.groups()
+        if closes:
+            if name and len(states) == depth:
+                yield _seen(sheet, name, states[-1], sheet.body[start : tag.start()], symbols)
+                name = b""
+            states.pop()
+            continue
+        found = _ID.search(attributes)
+        if found and b"." in found[1]:
+            if name:
+                raise unclear(sheet.file, f"the piece {found[1].decode()} lies inside {name.decode()}")
+            name, start, depth = found[1], tag.end(), len(states) + 1
+        states.append(states[-1] if name and len(states) >= depth else _moved(sheet, states[-1], attributes))
+        if empty:
+            if name and len(states) == depth:
+                yield _seen(sheet, name, states[-1], b"", symbols)
+                name = b""
+            states.pop()
+
+
+def _moved(sheet: _Sheet, state: Matrix, attributes: bytes) -> Matrix:
+    found = _TRANSFORM.search(attributes)
+    if found is None:
+        return state
+    matrix = _MATRIX.fullmatch(found[1])
+    if matrix is None:
+        raise unclear(sheet.file, f"a group is moved by {found[1].decode('utf-8', 'replace')!r} and not by a matrix")
+    return multiply(state, six(matrix[1], sheet.file, "a matrix"))
+
+
+def _seen(sheet: _Sheet, name: bytes, matrix: Matrix, body: bytes, symbols: dict[bytes, bytes]) -> Seen:
+    cut = _CUT.fullmatch(body)
+    inner = cut[1] if cut else body
+    use = _USE.fullmatch(inner)
+    shape = _symbol(sheet, use[1], symbols) if use else look(inner)
+    return Seen(*words(name, sheet.file), sheet.file, 1, matrix, shape, None, sheet.paper)
+
+
+def _symbol(sheet: _Sheet, name: bytes, symbols: dict[bytes, bytes]) -> bytes:
+    """Return the look of a symbol by what it holds, whatever its name."""
+    if name not in symbols:
+        start = sheet.definitions.find(b'<symbol id="' + name + b'"')
+        start = start if start >= 0 else sheet.definitions.find(b' id="' + name + b'"')
+        if start < 0:
+            raise unclear(sheet.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define")
+        end = sheet.definitions.find(b"</symbol>", start)
+        symbols[name] = look(sheet.definitions[sheet.definitions.index(b">", start) : end])
+    return symbols[name]

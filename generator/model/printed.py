@@ -1,0 +1,29 @@
+"""What a finished file shows: each piece that was read back from it, with its name, its place and its look."""
+
+import re
+from typing import NamedTuple
+
+from generator.model.picture import Matrix
+from generator.model.sheet import Side
+
+PIECE = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy>[1-9][0-9]*)\.(?P<side>front|back)")
+
+
+class Seen(NamedTuple):
+    """One face found in a finished file; lengths in mm, y downwards from the top left of the paper.
+
+    `matrix` goes from the face to the paper; `look` is equal for equal faces of one format. `clip` is the x, y, width
+    and height that the face is cut to, in its own coordinates, and `paper` the size of the page. Pages count from 1.
+    """
+
+    id: str
+    part: str
+    design: str
+    copy: int
+    side: Side
+    file: str
+    page: int
+    matrix: Matrix
+    look: bytes
+    clip: tuple[float, float, float, float] | None
+    paper: tuple[float, float]
