@@ -214,6 +214,7 @@ class _Outputs:
     pdf: Any = None
     svg: Any = None
     svg_pages: int = 0
+    named: set[str] = field(default_factory=set)
     rows: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -281,9 +282,9 @@ def _page(out: _Outputs, page: Page) -> None:
     kit, name = out.kit, ""
     faces = [_face(kit, placement) for placement in page.placements]
     if out.pdf is not None:
-        titles = {row["part"] for row in out.rows}
         for part in page.parts:
-            if part.id not in titles:
+            if part.id not in out.named:
+                out.named.add(part.id)
                 out.pdf.bookmark(part.title)
         out.pdf.add_page(page, faces)
     if out.svg is not None and page.placements:

@@ -1,5 +1,6 @@
 """What was built and verified goes in, lines and tables for people come out."""
 
+import sys
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -19,7 +20,7 @@ class Bar:
 
     def __init__(self, label: str, quiet: bool) -> None:
         self._label = label
-        self._shown = not quiet and click.get_text_stream("stderr").isatty()
+        self._shown = not quiet and sys.stderr.isatty()
         self._start = time.monotonic()
         self._bar: Any = None
         self._done = 0
@@ -38,7 +39,7 @@ class Bar:
         if not self._shown or time.monotonic() - self._start < 1:
             return
         if self._bar is None:
-            self._bar = click.progressbar(length=of, label=self._label, file=click.get_text_stream("stderr"))
+            self._bar = click.progressbar(length=of, label=self._label, file=sys.stderr)
             self._bar.__enter__()
         self._bar.update(done - self._done)
         self._done = done

@@ -70,5 +70,4 @@ def of_text(text: Text, matrix: Matrix) -> Box:
     """Return the box of a run: its advance wide, as high as the ink of its characters."""
     inked = [text.font.bounds[char] for char in text.text]
     bottom, top = min(low for low, _ in inked) * text.size, max(high for _, high in inked) * text.size
-    width = sum(text.font.advances[char] for char in text.text) * text.size
-    return _of_box(text.x, text.y - top, width, top - bottom, matrix)
+    return _of_box(text.x, text.y - top, text.width, top - bottom, matrix)

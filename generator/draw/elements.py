@@ -5,6 +5,7 @@ is first seen, and afterwards it is one look into a dictionary; nesting and text
 """
 
 import re
+from functools import cache
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -18,12 +19,17 @@ AT = "gutterfold-at"
 _DEPTH = 100
 
 _FAST = re.compile(r"(<[^>]*>)")
-_SURE = re.compile(
-    r"""(<!--(?:(?!--).)*-->|<\?.*?\?>|<[^<>"']*+(?:"[^"<]*"[^<>"']*+|'[^'<]*'[^<>"']*+)*+>)""", re.DOTALL
-)
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\\]\\]>")
+
+
+@cache
+def _sure() -> re.Pattern[str]:
+    """Return the pattern of a tag whose quotes and comments may hold `>`; compiled only where one is met."""
+    return re.compile(
+        r"""(<!--(?:(?!--).)*-->|<\?.*?\?>|<[^<>"']*+(?:"[^"<]*"[^<>"']*+|'[^'<]*'[^<>"']*+)*+>)""", re.DOTALL
+    )
 
 
 class Element(NamedTuple):
@@ -68,7 +74,7 @@ class Reader:
         try:
             return self._read(_FAST.split(text))
         except _QuotedError:
-            return self._read(_SURE.split(text))
+            return self._read(_sure().split(text))
 
     def _read(self, parts: list[str]) -> Element:  # noqa: C901  one loop, for speed: it runs once a tag of each face
         stack: list[tuple[_Tag, list[Element | str]]] = []
@@ -90,7 +96,10 @@ class Reader:
                 if not stack or stack[-1][0].raw != tag.raw:
                     raise PictureError(f"</{tag.raw}> closes {_open_name(stack)}", stack[-1][0].at if stack else "")
                 opened, outer = stack.pop()
-                outer.append(self._tree(opened, tuple(content)))
+                if opened.name == "text" and len(stack) == 1:  # a face's own words are seldom said twice
+                    outer.append(Element(opened.name, opened.attributes, tuple(content), opened.at))
+                else:
+                    outer.append(self._tree(opened, tuple(content)))
                 content = outer
                 if opened.spaces:
                     space = self._leave(stack)
@@ -191,7 +200,7 @@ def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
 
 
 def _quoted(source: str, message: str, at: str) -> Exception:
-    return _QuotedError() if not _SURE.fullmatch(source) else PictureError(message, at)
+    return _QuotedError() if not _sure().fullmatch(source) else PictureError(message, at)
 
 
 def _expat(source: str, at: str) -> tuple[str, dict[str, str]]:
@@ -201,7 +210,7 @@ def _expat(source: str, at: str) -> tuple[str, dict[str, str]]:
     try:
         parser.Parse(source if source.endswith("/>") else source[:-1] + "/>", True)
     except expat.ExpatError as error:
-        if not _SURE.fullmatch(source):
+        if not _sure().fullmatch(source):
             raise _QuotedError from None
         raise PictureError(f"{source[:40]!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
     return found[0]

@@ -167,7 +167,17 @@ def _says(text: str, size: float) -> bool:
 
 def _clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Mapping[Shape, str]) -> None:
     """Refuse text that comes nearer to the cut than the safe zone allows (GF209)."""
+    right_edge, bottom_edge = outline.width - safe, outline.height - safe
     for text, matrix in _texts(shapes, IDENTITY):
+        if (
+            matrix is IDENTITY
+            and outline.shape == "rect"
+            and text.x >= safe
+            and text.x + text.width <= right_edge
+            and text.y - text.size * text.font.ascent >= safe
+            and text.y - text.size * text.font.descent <= bottom_edge
+        ):
+            continue  # the face's own ascent and descent are inside: no need to look at each letter
         left, top, right, bottom = of_text(text, matrix)
         if outline.shape == "rect":
             room = min(left, top, outline.width - right, outline.height - bottom)

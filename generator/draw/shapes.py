@@ -64,6 +64,7 @@ class Painter:
         self._shapes: Recent[tuple[Element, int, int], tuple[Shape, ...]] = Recent(6000)
         self._styles: dict[Style, Style] = {}
         self._paints: dict[Style, Paint] = {}
+        self._recipes: dict[tuple[int, int], tuple[dict[str, str], words.Recipe | None]] = {}
         self._uses: list[Element] = []
         self.places: dict[Shape, str] = {}
         self._count = 0
@@ -83,6 +84,7 @@ class Painter:
     def _keep(self, style: Style) -> Style:
         if len(self._styles) > 50_000:
             self._styles.clear()
+            self._recipes.clear()
             self._shapes = Recent(6000)
         return self._styles.setdefault(style, style)
 
@@ -96,6 +98,8 @@ class Painter:
                 )
 
     def _element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        if element.name == "text" and len(element.content) == 1 and isinstance(element.content[0], str):
+            return self._plain_text(element, element.content[0], style, document)
         key = (element, id(style), id(document.ids))
         found = self._shapes.get(key)
         if found is None:
@@ -105,6 +109,27 @@ class Painter:
                 error.at = error.at or element.at
                 raise
         return found
+
+    def _plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Draw a text element that holds nothing but text, by the recipe that its tag has once and for all."""
+        key = (id(element.attributes), id(style))
+        found = self._recipes.get(key)
+        try:
+            if found is None:
+                found = self._recipes[key] = element.attributes, self._recipe(element, style)
+            if found[1] is None:
+                return self._convert(element, style, document)
+            shapes: tuple[Shape, ...] = found[1].set(words.collapsed(text))
+        except PictureError as error:
+            error.at = error.at or element.at
+            raise
+        if element.at:
+            self.places.update(dict.fromkeys(shapes, element.at))
+        return shapes
+
+    def _recipe(self, element: Element, style: Style) -> words.Recipe | None:
+        style, own, geometry = resolve(declarations(element), style, _KNOWN["text"], "text")
+        return None if own != Own() else words.recipe(style, geometry, self._fonts, self._text_paint)
 
     def _convert(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         name = element.name

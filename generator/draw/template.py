@@ -3,11 +3,11 @@
 import re
 from collections.abc import Callable, Mapping
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from jinja2 import FunctionLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.ext import Extension
 from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
+from markupsafe import escape
 
 from generator.draw import geometry
 from generator.draw.elements import AT
@@ -30,9 +30,22 @@ class Marker(Extension):
                 return match[0]
             line = source.count("\n", 0, match.start()) + 1
             column = match.start() - source.rfind("\n", 0, match.start())
-            return f"{match[0]} {AT}={quoteattr(f'{filename}:{line}:{column}')}"
+            return f'{match[0]} {AT}="{escape(filename)}:{line}:{column}"'
 
         return _TAG.sub(mark, source)
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja2's sandbox, in which a dot on a mapping is a look at its keys, never at its methods."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return the value of the key; undefined, and so an error when it is used, where there is none."""
+        if type(obj) is dict:
+            try:
+                return obj[attribute]
+            except KeyError:
+                return self.undefined(obj=obj, name=attribute)
+        return super().getattr(obj, attribute)
 
 
 class Templates:
@@ -46,7 +59,7 @@ class Templates:
         self._paths: set[str] = set()
 
     def _environment(self, extensions: list[type[Extension]]) -> SandboxedEnvironment:
-        environment = ImmutableSandboxedEnvironment(
+        environment = Sandbox(
             loader=FunctionLoader(self._load),
             autoescape=True,
             undefined=StrictUndefined,

@@ -12,7 +12,41 @@ from generator.draw.style import Own, Style, declarations, resolve
 from generator.model.picture import Font, Paint, Text
 
 KNOWN = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
+_SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _BLANKS = re.compile(r"[ \t\r\n]+")
+
+
+class Recipe(NamedTuple):
+    """All that a text element without spans decides but its words: where, how anchored, in what face and paint."""
+
+    x: float
+    y: float
+    shift: float
+    font: Font
+    size: float
+    paint: Paint
+
+    def set(self, text: str) -> tuple[Text, ...]:
+        """Return the run of a text whose blanks are collapsed already."""
+        if not text:
+            return ()
+        width = measure(text, self.font) * self.size
+        return (Text(self.x - self.shift * width, self.y, text, self.font, self.size, width, self.paint),)
+
+
+def recipe(style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]) -> Recipe | None:
+    """Return the recipe of a plain text element; None where it is not that plain, or not seen."""
+    if not style.visible or style.size <= 0 or not geometry.keys() <= {"x", "y", "dx", "dy"}:
+        return None
+    font = fonts.find(style.family, style.weight, style.italic)
+    x, y, dx, dy = (_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
+    shift = _SHIFTS[style.anchor]
+    return Recipe(x + dx * (1 - shift), y + dy, shift, font, style.size, brush(style))
+
+
+def collapsed(text: str) -> str:
+    """Return a text with its blanks collapsed, as xml:space="default" asks."""
+    return " ".join(text.split(None)) if text.isascii() else _BLANKS.sub(" ", text).strip(" ")
 
 
 class _Piece(NamedTuple):
@@ -118,12 +152,12 @@ def _set(pieces: list[_Piece], fonts: FontBook, brush: Callable[[Style], Paint])
 def _place(
     chunk: list[tuple[_Piece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
 ) -> Generator[Text, None, tuple[float, float]]:
-    shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[next((p.style.anchor for p, f, _ in chunk if f), "start")]
+    shift = _SHIFTS[next((p.style.anchor for p, f, _ in chunk if f), "start")]
     x -= shift * sum(width + piece.dx for piece, _, width in chunk)
     for piece, font, width in chunk:
         x, y = x + piece.dx, y + piece.dy
         if font is not None and piece.style.visible and piece.style.size > 0:
-            yield Text(x, y, piece.text, font, piece.style.size, brush(piece.style))
+            yield Text(x, y, piece.text, font, piece.style.size, width, brush(piece.style))
         x += width
     return x, y
 

@@ -75,9 +75,9 @@ def scale_line(paper: Paper, font: Font) -> tuple[Shape, ...]:
     """Return the words beside the rulers."""
     x = (paper.width - 100) / 2
     says = "print at 100 %"
-    left = Text(x - 2 - _wide(says, font), paper.height - STRIP + 1.8, says, font, SMALL, GREY)
-    turned = Group((Text(0, 0, "100 mm", font, SMALL, GREY),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
-    return left, Text(x + 102, paper.height - STRIP + 1.8, "100 mm", font, SMALL, GREY), turned
+    base = paper.height - STRIP + 1.8
+    turned = Group((_small(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
+    return _small(x - 2 - _wide(says, font), base, says, font), _small(x + 102, base, "100 mm", font), turned
 
 
 def label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
@@ -88,7 +88,11 @@ def label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) 
         shown -= 1
         said = f"{', '.join(parts[:shown])} and {len(parts) - shown} more"
     end = paper.width - 12 - _wide(tail, font)
-    return Text(12, STRIP, f"{head}  {said}", font, SMALL, GREY), Text(end, STRIP, tail, font, SMALL, GREY)
+    return _small(12, STRIP, f"{head}  {said}", font), _small(end, STRIP, tail, font)
+
+
+def _small(x: float, y: float, text: str, font: Font) -> Text:
+    return Text(x, y, text, font, SMALL, _wide(text, font), GREY)
 
 
 def _wide(text: str, font: Font) -> float:

@@ -1,8 +1,12 @@
-"""A picture: shapes in mm, y downwards, that each writer draws by one match over them."""
+"""A picture: shapes in mm, y downwards, that each writer draws by one match over them.
+
+They are frozen msgspec Structs, which are made in a tenth of the time of frozen dataclasses: a deck has a million.
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct
 
 Matrix = tuple[float, float, float, float, float, float]
 Segment = tuple[str, *tuple[float, ...]]
@@ -22,8 +26,7 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
-@dataclass(frozen=True, eq=False)
-class Font:
+class Font(Struct, frozen=True, eq=False):
     """One static TrueType face; advances, bounds and heights in em.
 
     `advances` goes from a character to its width; `bounds` from a character to the bottom and top of its ink.
@@ -33,16 +36,15 @@ class Font:
     family: str
     weight: int
     italic: bool
-    data: bytes = field(repr=False)
-    advances: Mapping[str, float] = field(repr=False)
-    bounds: Mapping[str, tuple[float, float]] = field(repr=False)
+    data: bytes
+    advances: Mapping[str, float]
+    bounds: Mapping[str, tuple[float, float]]
     cap_height: float
     ascent: float
     descent: float
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Gradient:
+class Gradient(Struct, frozen=True, eq=False):
     """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient; `matrix` leads to the shape's coordinates."""
 
     kind: Literal["linear", "radial"]
@@ -51,8 +53,7 @@ class Gradient:
     stops: tuple[tuple[float, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """How a shape is filled and stroked; colors are `#rrggbb`, widths mm, opacities 0 to 1."""
 
     fill: str | Gradient | None = "#000000"
@@ -68,28 +69,26 @@ class Paint:
     miter: float = 4.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Path:
+class Path(Struct, frozen=True, eq=False):
     """Absolute segments ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) and ("Z",)."""
 
     segments: tuple[Segment, ...]
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Text:
-    """A run of one face that starts at x on the baseline y; size in mm per em."""
+class Text(Struct, frozen=True, eq=False):
+    """A run of one face that starts at x on the baseline y; size in mm per em, width of all its advances in mm."""
 
     x: float
     y: float
     text: str
     font: Font
     size: float
+    width: float
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Image:
+class Image(Struct, frozen=True, eq=False):
     """A PNG or JPEG, whole, in the box x, y, width, height; `key` is the SHA-256 of its bytes."""
 
     x: float
@@ -101,16 +100,14 @@ class Image:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Clip:
+class Clip(Struct, frozen=True):
     """The region inside the segments, in the coordinates of the group's children."""
 
     segments: tuple[Segment, ...]
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class Group(Struct, frozen=True, eq=False):
     """Shapes drawn together: moved by the matrix, cut to the clip, then laid down at one opacity."""
 
     shapes: "tuple[Shape, ...]"
@@ -122,8 +119,7 @@ class Group:
 Shape = Path | Text | Image | Group
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class Picture(Struct, frozen=True, eq=False):
     """What is drawn in the box x, y, width, height (mm); a face's trim has its top left at 0,0."""
 
     x: float
