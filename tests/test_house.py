@@ -14,8 +14,10 @@ MOST_LINES = 300
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": (),
     "__main__": ("cli",),
-    "cli": ("build", "model", "generator"),
-    "build": (*STAGES, "model", "generator"),
+    "cli": ("report", "find", "build", "model", "generator"),
+    "report": ("find", "build", "model", "generator"),
+    "build": ("find", *STAGES, "model", "generator"),
+    "find": ("model",),
     "model": (),
     **dict.fromkeys(STAGES, ("model",)),
 }
