@@ -1,5 +1,6 @@
 """The command line: options go in, one function is called, its answer is printed."""
 
+import gc
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,6 +23,7 @@ def main() -> None:
 
 def _answer(work: Callable[[], bool]) -> None:
     """Run a command; a user's error is one line each on standard error and exit status 1."""
+    gc.set_threshold(100_000, 20, 100)  # a deck is a million small tuples, none of them in a ring
     try:
         good = work()
     except DataError as error:

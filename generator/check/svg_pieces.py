@@ -84,7 +84,7 @@ def _sheet(data: bytes, file: str) -> _Sheet:
 def _pieces(sheet: _Sheet) -> Iterator[Seen]:
     """Walk the groups; one whose name has a dot is a piece, and all inside it is its body."""
     symbols: dict[bytes, bytes] = {}
-    states: list[Matrix] = [sheet.root]
+    states: list[Matrix | None] = [sheet.root]
     name, start, depth = b"", 0, 0
     for tag in _GROUP.finditer(sheet.body):
         closes, attributes, empty = tag.groups()
@@ -107,17 +107,20 @@ def _pieces(sheet: _Sheet) -> Iterator[Seen]:
             states.pop()
 
 
-def _moved(sheet: _Sheet, state: Matrix, attributes: bytes) -> Matrix:
+def _moved(sheet: _Sheet, state: Matrix | None, attributes: bytes) -> Matrix | None:
+    """Return where a group lies, or None where it is moved by anything but matrices: no piece may be in it."""
     found = _TRANSFORM.search(attributes)
-    if found is None:
+    if found is None or state is None:
         return state
     matrix = _MATRIX.fullmatch(found[1])
     if matrix is None:
-        raise unclear(sheet.file, f"a group is moved by {found[1].decode('utf-8', 'replace')!r} and not by a matrix")
+        return None
     return multiply(state, six(matrix[1], sheet.file, "a matrix"))
 
 
-def _seen(sheet: _Sheet, name: bytes, matrix: Matrix, body: bytes, symbols: dict[bytes, bytes]) -> Seen:
+def _seen(sheet: _Sheet, name: bytes, matrix: Matrix | None, body: bytes, symbols: dict[bytes, bytes]) -> Seen:
+    if matrix is None:
+        raise unclear(sheet.file, f"{name.decode('utf-8', 'replace')} is moved by something else than matrices")
     cut = _CUT.fullmatch(body)
     inner = cut[1] if cut else body
     use = _USE.fullmatch(inner)

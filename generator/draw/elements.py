@@ -9,6 +9,8 @@ from functools import cache
 from typing import NamedTuple
 from xml.parsers import expat
 
+from msgspec import Struct
+
 from generator.draw.errors import PictureError
 from generator.model.recent import Recent
 
@@ -32,7 +34,7 @@ def _sure() -> re.Pattern[str]:
     )
 
 
-class Element(NamedTuple):
+class Element(Struct, frozen=True, eq=False):
     """A tag with its attributes; `content` holds text and elements in their order.
 
     Names are local for SVG, `{namespace}local` for anything else; `at` is `template:line:column` when it was asked for.
@@ -43,15 +45,12 @@ class Element(NamedTuple):
     content: "tuple[Element | str, ...]"
     at: str
 
-    def __hash__(self) -> int:
-        return id(self)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
 
 class _Tag(NamedTuple):
-    """A parsed tag: `kind` is open, close, empty or nothing (a comment); `raw` is its qualified name."""
+    """A parsed tag: `kind` is open, close, empty or nothing (a comment); `raw` is its qualified name.
+
+    `leaf` is the element of an empty tag, which is the same wherever it stands.
+    """
 
     kind: str
     raw: str
@@ -59,15 +58,16 @@ class _Tag(NamedTuple):
     attributes: dict[str, str]
     spaces: dict[str, str]
     at: str
+    leaf: Element
 
 
 class Reader:
     """Reads texts to trees, and remembers tags and subtrees from one text to the next."""
 
     def __init__(self) -> None:
-        self._tags: dict[tuple[int, str], _Tag] = {}
         self._trees: Recent[tuple[object, ...], Element] = Recent(6000)
         self._spaces: list[dict[str, str]] = [{"xml": XML}]
+        self._tags: list[dict[str, _Tag]] = [{}]  # by the namespaces in force, then by the tag as it is written
 
     def read(self, text: str) -> Element:
         """Return the root; raises PictureError for anything that is not well-formed XML, or has a DOCTYPE or CDATA."""
@@ -79,19 +79,20 @@ class Reader:
     def _read(self, parts: list[str]) -> Element:  # noqa: C901  one loop, for speed: it runs once a tag of each face
         stack: list[tuple[_Tag, list[Element | str]]] = []
         content: list[Element | str] = []
-        space, tags = 0, self._tags
+        space, tags = 0, self._tags[0]
         if parts[0] and not parts[0].isspace():
             raise PictureError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
         for index in range(1, len(parts), 2):
-            tag = tags.get((space, parts[index])) or self._learn(space, parts[index], stack)
+            tag = tags.get(parts[index]) or self._learn(space, parts[index], stack)
             kind = tag.kind
-            if kind == "open":
+            if kind == "empty":
+                content.append(tag.leaf)
+            elif kind == "open":
                 stack.append((tag, content))
                 content = []
                 if tag.spaces:
                     space = self._enter(space, tag.spaces)
-            elif kind == "empty":
-                content.append(self._tree(tag, ()))
+                    tags = self._tags[space]
             elif kind == "close":
                 if not stack or stack[-1][0].raw != tag.raw:
                     raise PictureError(f"</{tag.raw}> closes {_open_name(stack)}", stack[-1][0].at if stack else "")
@@ -103,6 +104,7 @@ class Reader:
                 content = outer
                 if opened.spaces:
                     space = self._leave(stack)
+                    tags = self._tags[space]
             after = parts[index + 1]
             if after and not after.isspace():
                 if not stack:
@@ -124,6 +126,7 @@ class Reader:
         spaces = {**self._spaces[space], **declared}
         if spaces not in self._spaces:
             self._spaces.append(spaces)
+            self._tags.append({})
         return self._spaces.index(spaces)
 
     def _leave(self, stack: list[tuple[_Tag, list[Element | str]]]) -> int:
@@ -136,11 +139,12 @@ class Reader:
     def _learn(self, space: int, source: str, stack: list[tuple[_Tag, list[Element | str]]]) -> _Tag:
         if len(stack) >= _DEPTH:
             raise PictureError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
-        if len(self._tags) > 20_000:
-            self._tags.clear()
+        tags = self._tags[space]
+        if len(tags) > 20_000:
+            tags.clear()
             self._trees = Recent(6000)
         tag = _parse(source, self._spaces[space], stack[-1][0].at if stack else "")
-        self._tags[space, source] = tag
+        tags[source] = tag
         return tag
 
 
@@ -176,15 +180,15 @@ def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
     if source.startswith("<!--"):
         if not source.endswith("-->") or "--" in source[4:-3] or len(source) < 7:
             raise _quoted(source, "a comment is not closed, or holds `--`", at)
-        return _Tag("nothing", "", "", {}, {}, at)
+        return _other("nothing", "", at)
     if source.startswith("<?"):
         if not source.endswith("?>"):
             raise _quoted(source, "a processing instruction is not closed", at)
-        return _Tag("nothing", "", "", {}, {}, at)
+        return _other("nothing", "", at)
     if source.startswith("<!"):
         raise PictureError("a DOCTYPE, CDATA or declaration is not taken", at)
     if source.startswith("</"):
-        return _Tag("close", source[2:-1].rstrip(), "", {}, {}, at)
+        return _other("close", source[2:-1].rstrip(), at)
     raw, attributes = _expat(source, at)
     declared = {key[6:]: value for key, value in attributes.items() if key.startswith("xmlns:")}
     if "xmlns" in attributes:
@@ -196,7 +200,12 @@ def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
         for key, value in attributes.items()
         if key != "xmlns" and not key.startswith("xmlns:")
     }
-    return _Tag("empty" if source.endswith("/>") else "open", raw, _qualified(raw, inner, at), own, declared, at)
+    leaf = Element(_qualified(raw, inner, at), own, (), at)
+    return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at, leaf)
+
+
+def _other(kind: str, raw: str, at: str) -> _Tag:
+    return _Tag(kind, raw, "", {}, {}, at, Element("", {}, (), at))
 
 
 def _quoted(source: str, message: str, at: str) -> Exception:

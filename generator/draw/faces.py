@@ -11,6 +11,7 @@ from generator.draw.errors import PictureError
 from generator.draw.files import Files
 from generator.draw.font import FontBook
 from generator.draw.shapes import Document, Painter
+from generator.draw.style import Style
 from generator.draw.template import Templates
 from generator.draw.transform import view
 from generator.model.finding import DataError, Finding
@@ -37,6 +38,7 @@ class Faces:
         self._others: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
+        self._frames: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
         self._pictures: Recent[tuple[str, str], Picture] = Recent(256)
         self._shared = {"game": game.data, "colors": game.colors}
 
@@ -72,8 +74,11 @@ class Faces:
             raise PictureError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
-        style, geometry = painter.root_style(root)
-        picture = _frame(root, geometry, part.outline)
+        key = id(root.attributes), part.outline
+        if key not in self._frames or root.at:
+            style, geometry = painter.root_style(root)
+            self._frames[key] = root, style, _frame(root, geometry, part.outline)
+        _, style, picture = self._frames[key]
         refers = "url(" in text or "href" in text
         document = Document(root, self._identified(root) if refers else _NO_IDS)
         shapes = painter.draw(document, style)

@@ -72,7 +72,7 @@ class Painter:
     def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
         """Return the shapes of the root's content; errors are PictureError with the element's place where known."""
         self._count = 0
-        return tuple(self._inside(document.root, self._keep(style), document))
+        return self._inside(document.root, self._keep(style), document)
 
     def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
         """Return the style and the geometry of a root svg element."""
@@ -88,14 +88,15 @@ class Painter:
             self._shapes = Recent(6000)
         return self._styles.setdefault(style, style)
 
-    def _inside(self, element: Element, style: Style, document: Document) -> Iterator[Shape]:
+    def _inside(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        out: list[Shape] = []
         for part in element.content:
             if not isinstance(part, str):
-                yield from self._element(part, style, document)
+                out += self._element(part, style, document)
             elif not part.isspace():
-                raise PictureError(
-                    f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}", element.at
-                )
+                message = f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}"
+                raise PictureError(message, element.at)
+        return tuple(out)
 
     def _element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         if element.name == "text" and len(element.content) == 1 and isinstance(element.content[0], str):
@@ -153,7 +154,7 @@ class Painter:
     ) -> tuple[Shape, ...]:
         match element.name:
             case "g":
-                return tuple(self._inside(element, style, document))
+                return self._inside(element, style, document)
             case "svg":
                 box = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
                 return self._viewport(element, style, geometry, geometry, box, own.overflow, document)
@@ -183,7 +184,7 @@ class Painter:
         document: Document,
     ) -> tuple[Shape, ...]:
         """Draw a nested svg or a symbol in its viewport: fitted by its viewBox, cut at its edge unless it overflows."""
-        shapes = tuple(self._inside(element, style, document))
+        shapes = self._inside(element, style, document)
         if "viewBox" not in inner and "width" not in outer:
             return _wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
         missing = [name for name in ("width", "height") if name not in outer]

@@ -1,6 +1,9 @@
 """A number goes in, the shortest text that is right to a ten-thousandth of a millimeter comes out."""
 
+from functools import lru_cache
 
+
+@lru_cache(maxsize=16_384)
 def digits(value: float) -> str:
     """Return a decimal without exponent, as PDF and SVG both read it."""
     return f"{round(value, 4):.8g}"
