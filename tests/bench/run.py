@@ -77,7 +77,14 @@ def alternate(tools: Sequence[str], folder: Path, cards: int, runs: int, say: Ca
     for turn in range(-1, runs):
         for tool in tools if turn % 2 else tools[::-1]:
             say(f"{cards} cards, {'warming up' if turn < 0 else f'run {turn + 1} of {runs}'}: {tool}")
-            run = TOOLS[tool](folder, cards)
+            if (cards, tool) not in results:
+                continue
+            try:
+                run = TOOLS[tool](folder, cards)
+            except MeasureError as error:
+                print(f"{tool} is left out at {cards} cards: {error}", file=sys.stderr)
+                del results[cards, tool]
+                continue
             if turn >= 0:
                 results[cards, tool].append(run)
     return results
@@ -146,7 +153,4 @@ def progress() -> Callable[[str], None]:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except MeasureError as failure:
-        sys.exit(f"\n{failure}")
+    main()

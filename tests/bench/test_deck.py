@@ -47,7 +47,7 @@ def test_the_press_prints_six_sheets_with_backs(tmp_path: Path) -> None:
     done = subprocess.run([*command, "--format", "pdf", "--quiet"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     manifest = json.loads((tmp_path / "out/deck/manifest.json").read_text(encoding="utf-8"))
-    faces = [(placement["page"], placement["face"]) for placement in manifest["placements"]]
+    faces = [(placement["pdf_page"], placement["side"]) for placement in manifest["placements"]]
     fronts = {page for page, face in faces if face == "front"}
     backs = {page for page, face in faces if face == "back"}
     assert len(faces) == 2 * 54
