@@ -1,0 +1,208 @@
+"""A game, its parts and what its finished files show go in; the claims that hold and findings for the rest come out."""
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.sandbox import ExpressionError, compiled, conjuncts
+from generator.check.worlds import Call, NeedsFiles, World, distinct, shown
+from generator.model.finding import Finding
+from generator.model.game import Claim, Game, InlineClaim, Part
+from generator.model.nearest import did_you_mean
+from generator.model.place import Place
+from generator.model.printed import Seen
+
+_CALLS = 4
+_WORDS = 100
+
+
+class Verified(NamedTuple):
+    """A claim of game.yaml that holds; `result` says what was found, and where: in the data, or on the sheets too."""
+
+    id: str
+    says: str
+    rests_on: str
+    place: Place
+    result: str
+
+
+class Verdict(NamedTuple):
+    """How it came out: so many `claims` of game.yaml and `numbers` of the rules judged, `skipped` for want of files."""
+
+    findings: tuple[Finding, ...]
+    verified: tuple[Verified, ...]
+    claims: int
+    numbers: int
+    skipped: int
+
+
+class _Answer(NamedTuple):
+    """An expression in one world: its value and the calls that it made."""
+
+    world: str
+    value: Any
+    calls: tuple[Call, ...]
+
+
+class _Bench:
+    """The worlds that claims are held against, and the expressions that are compiled already."""
+
+    def __init__(self, worlds: Sequence[World]) -> None:
+        self._worlds = worlds
+        self._compiled: dict[str, Callable[..., Any]] = {}
+
+    def ask(self, text: str) -> list[_Answer]:
+        """Return the answer of each world that has one; ExpressionError where the expression cannot be evaluated."""
+        if text not in self._compiled:
+            self._compiled[text] = compiled(text)
+        answers = []
+        for world in self._worlds:
+            world.calls.clear()
+            try:
+                value = self._compiled[text](world.functions())
+            except NeedsFiles:
+                continue
+            answers.append(_Answer(world.name, value, tuple(distinct(world.calls))))
+        return answers
+
+
+def judge(
+    game: Game, parts: Sequence[Part], seen: Sequence[Seen] | None = None, printed: Collection[str] | None = None
+) -> Verdict:
+    """Hold every claim against the data and, where `seen` is given, against the finished files: GF100 to GF105.
+
+    `parts` are all parts of the game, and `printed` the ids of those that were to be printed: all, unless given.
+    """
+    on_sheets = frozenset(part.id for part in parts) if printed is None else frozenset(printed)
+    worlds = [World("data", game, parts, seen, on_sheets)]
+    if seen is not None:
+        worlds.append(World("sheets", game, parts, seen, on_sheets))
+    bench = _Bench(worlds)
+    outcomes: list[Finding | Verified | None] = [_claim(claim, bench) for claim in game.claims]
+    numbers = [_number(number, game, parts, bench) for number in game.inline]
+    findings = [each for each in (*outcomes, *numbers) if isinstance(each, Finding)]
+    if not game.claims and not game.inline:
+        message = "the game makes no claims, so nothing holds its data to its rules; add `claims`"
+        findings.append(Finding("GF100", Place(game.file), message))
+    waiting = sum(each.code == "GF104" for each in findings)
+    verified = tuple(each for each in outcomes if isinstance(each, Verified))
+    judged = [each for each in outcomes if not (isinstance(each, Finding) and each.code == "GF104")]
+    counted = [each for each in numbers if not (isinstance(each, Finding) and each.code == "GF104")]
+    return Verdict(tuple(findings), verified, len(judged), len(counted), waiting)
+
+
+def _claim(claim: Claim, bench: _Bench) -> Finding | Verified:
+    try:
+        answers = bench.ask(claim.check)
+        if not answers:
+            return _waits(claim.place, f"{claim.id} {claim.says}")
+        for answer in answers:
+            if not isinstance(answer.value, bool):
+                raise ExpressionError(f"it gives {_short(answer.value)} and not true or false")
+        if not all(answer.value for answer in answers):
+            return Finding("GF102", claim.place, f"{claim.id} {claim.says}: {_why(claim, bench)}", claim.level)
+    except ExpressionError as error:
+        return Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}")
+    if not any(answer.calls for answer in answers):
+        message = f"{claim.id} {claim.says}: the check asks nothing of the game, so it would hold for any"
+        return Finding("GF105", claim.place, message)
+    return Verified(claim.id, claim.says, claim.rests_on, claim.place, _result(answers))
+
+
+def _why(claim: Claim, bench: _Bench) -> str:
+    """Return the first of what `and` joins that is false, and what the data and the sheets gave for it."""
+    for text in conjuncts(claim.check):
+        answers = bench.ask(text)
+        wrong = [answer for answer in answers if not answer.value]
+        if wrong:
+            of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
+            return f"{_words(text)} is false{of}{_told(answers)}"
+    return f"{_words(claim.check)} is false"
+
+
+def _told(answers: Sequence[_Answer]) -> str:
+    """Return what each function gave, and where in the data it comes from."""
+    by_name = {answer.world: {call.text: call for call in answer.calls} for answer in answers}
+    data, sheets = by_name.get("data", {}), by_name.get("sheets", {})
+    said = []
+    for text, call in {**sheets, **data}.items():
+        print_ = sheets.get(text)
+        other = f"; sheets print {_short(print_.result)}" if print_ and print_.result != call.result else ""
+        said.append(f"{text} = {_short(call.result)} ({shown(call)}{other})")
+    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
+    return "; " + ", ".join(said[:_CALLS]) + more if said else ""
+
+
+def _result(answers: Sequence[_Answer]) -> str:
+    """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
+    calls = {call.text: call for answer in answers for call in answer.calls}
+    said = [f"{text} = {_short(call.result)}" for text, call in calls.items()]
+    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
+    printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
+    return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
+
+
+def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench) -> Finding | None:
+    """Return a finding for a number of the rules that data or sheets do not bear out."""
+    ids = [part.id for part in parts]
+    try:
+        answers = bench.ask(_expression(claim, ids))
+    except ExpressionError as error:
+        return Finding("GF103", claim.place, f"the rules say {_short(claim.value)} for {claim.what}: {error}")
+    if not answers:
+        return _waits(claim.place, f"the number {_short(claim.value)} for {claim.what}")
+    if all(_equal(answer.value, claim.value) for answer in answers):
+        return None
+    said = {answer.world: answer for answer in answers}
+    basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
+    gives = [f"data gives {_short(said['data'].value)}{''.join(basis)}"] if "data" in said else []
+    if "sheets" in said and any(call.prints for call in said["sheets"].calls):
+        gives.append(f"sheets print {_short(said['sheets'].value)}")
+    return Finding("GF101", claim.place, f"the rules say {_subject(claim, parts)}; {', '.join(gives)}")
+
+
+def _expression(claim: InlineClaim, ids: Collection[str]) -> str:
+    """Return the expression behind a number: what is written, or the count of the part that is named."""
+    if claim.what in ids:
+        keys = "".join(f", {key}={_literal(value)}" for key, value in claim.where.items())
+        return f"count({claim.what!r}{keys})"
+    if claim.where:
+        raise ExpressionError(f"{', '.join(claim.where)} can pick among the pieces of a part, and this is no part")
+    if claim.what.replace("-", "").replace("_", "").isalnum():
+        raise ExpressionError(f"there is no part {claim.what!r}{did_you_mean(claim.what, ids)}")
+    return claim.what
+
+
+def _literal(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) or value is None else repr(value)
+
+
+def _basis(answer: _Answer) -> str:
+    places = [place for call in answer.calls for place in call.places()]
+    return f" ({shown(Call('', None, lambda: places))})" if places else ""
+
+
+def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:
+    """Return `25 hand cards`, `6 hand cards (player red)`, or the value and the expression."""
+    for part in parts:
+        if part.id == claim.what:
+            picked = ", ".join(f"{key} {value}" for key, value in claim.where.items())
+            title = part.title[:1].lower() + part.title[1:]
+            return f"{claim.value} {title}{f' ({picked})' if picked else ''}"
+    return f"{_short(claim.value)} for {_words(claim.what)}"
+
+
+def _equal(value: Any, claimed: Any) -> bool:
+    return bool(value == claimed) and isinstance(value, bool) == isinstance(claimed, bool)
+
+
+def _waits(place: Place, what: str) -> Finding:
+    return Finding("GF104", place, f"{what}: held against the finished files only, and there are none here", "note")
+
+
+def _short(value: Any) -> str:
+    return _words(repr(value))
+
+
+def _words(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WORDS else f"{line[: _WORDS - 4]} ..."

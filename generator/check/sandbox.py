@@ -1,0 +1,128 @@
+"""The text of an expression goes in, a function of a world comes out: Jinja2's expressions, with nothing that can hang.
+
+Values are numbers, texts, lists and mappings; a dot names a key of a mapping, and no method of anything can be reached.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+Functions = Mapping[str, Callable[..., Any]]
+FILTERS = (
+    "abs count first int join last length list lower map max min reject rejectattr reverse select selectattr"
+    " sort string sum unique upper"
+).split()
+_LARGEST = 10**15
+_LONGEST = 10_000
+
+
+class ExpressionError(Exception):
+    """An expression that cannot be evaluated; the message says why, for people."""
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Any:
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    class Bounded(ImmutableSandboxedEnvironment):
+        """A sandbox in which numbers stay below 10**15 and what is repeated below 10,000 things."""
+
+        intercepted_binops = frozenset({"*", "**", "%"})
+
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            """Work out `*`, `**` and `%` where the result stays small."""
+            return _bounded(operator, left, right)
+
+        def getattr(self, obj: Any, attribute: str) -> Any:
+            """Return the key of a mapping; nothing else has anything after a dot."""
+            return self.getitem(obj, attribute)
+
+        def getitem(self, obj: Any, argument: Any) -> Any:
+            """Return an item; a text as the argument names a key of a mapping and nothing else."""
+            if isinstance(argument, str) and not isinstance(obj, Mapping):
+                return self.undefined(obj=obj, name=argument)
+            try:
+                found = obj[argument]
+            except (LookupError, TypeError):
+                return self.undefined(obj=obj, name=argument)
+            if (noted := getattr(obj, "noted", None)) is not None:
+                noted(argument)
+            return found
+
+    # folding constants while compiling would work out `9**9**9` before anything could stop it
+    environment = Bounded(undefined=StrictUndefined, optimized=False, cache_size=0)
+    environment.filters = {name: environment.filters[name] for name in FILTERS}
+    environment.globals = {"range": _range}
+    return environment
+
+
+def compiled(text: str) -> Callable[[Functions], Any]:
+    """Return the expression as a function; ExpressionError where it is none, and again when it fails."""
+    from jinja2 import TemplateError
+
+    try:
+        made = _environment().compile_expression(text, undefined_to_none=False)
+    except TemplateError as error:
+        raise ExpressionError(f"it is not an expression: {error.message}") from None
+    except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
+        raise ExpressionError("it is too deep or too long") from None
+    return lambda functions: _run(made, functions)
+
+
+def _run(made: Any, functions: Functions) -> Any:
+    from jinja2 import UndefinedError
+    from jinja2.runtime import Undefined
+
+    try:
+        result = made(functions)
+        if isinstance(result, Undefined):
+            bool(result)
+    except UndefinedError as error:
+        raise ExpressionError(str(error.message)) from None
+    except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
+        raise ExpressionError(str(error) or type(error).__name__) from None
+    # a filter such as `map` gives an iterator, which is worth nothing until it is a list
+    return list(result) if isinstance(result, Iterator) else result
+
+
+def _bounded(operator: str, left: Any, right: Any) -> Any:
+    if operator == "*" and isinstance(left, int) and isinstance(right, str | list | tuple):
+        left, right = right, left
+    if operator == "*" and isinstance(left, str | list | tuple) and isinstance(right, int):
+        if len(left) * right > _LONGEST:
+            raise ExpressionError(f"`*` makes a text or list longer than {_LONGEST}")
+        return left * right
+    if not isinstance(left, int | float) or not isinstance(right, int | float):
+        raise ExpressionError(f"`{operator}` needs numbers, not {left!r:.40} and {right!r:.40}")
+    if operator == "%":
+        return left % right
+    if operator == "**" and (abs(right) > 50 or abs(left) > 10**6):
+        raise ExpressionError("`**` goes beyond 10**15")
+    result = left * right if operator == "*" else left**right
+    if isinstance(result, complex) or abs(result) > _LARGEST:
+        raise ExpressionError(f"`{operator}` goes beyond 10**15")
+    return result
+
+
+def _range(*bounds: int) -> list[int]:
+    numbers = range(*bounds)
+    if len(numbers) > _LONGEST:
+        raise ExpressionError(f"range() is longer than {_LONGEST}")
+    return list(numbers)
+
+
+def conjuncts(text: str) -> list[str]:
+    """Return what `and` joins at the top of an expression, as written; the whole where that is not so simple."""
+    tokens = [(kind, str(value)) for _, kind, value in _environment().lex("{{" + text + "}}")][1:-1]
+    parts, depth = [""], 0
+    for kind, value in tokens:
+        if kind == "operator":
+            depth += (value in "([{") - (value in ")]}")
+        if depth == 0 and kind == "name" and value in ("or", "if", "else"):
+            return [text]
+        if depth == 0 and kind == "name" and value == "and":
+            parts.append("")
+        else:
+            parts[-1] += value
+    return [" ".join(part.split()) for part in parts]
