@@ -1,6 +1,6 @@
 """A game, its parts and what its finished files show go in; the claims that hold and findings for the rest come out."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from generator.check.sandbox import ExpressionError, compiled, conjuncts
@@ -44,21 +44,19 @@ class _Answer(NamedTuple):
 
 
 class _Bench:
-    """The worlds that claims are held against, and the expressions that are compiled already."""
+    """The worlds that claims are held against."""
 
     def __init__(self, worlds: Sequence[World]) -> None:
         self._worlds = worlds
-        self._compiled: dict[str, Callable[..., Any]] = {}
 
     def ask(self, text: str) -> list[_Answer]:
         """Return the answer of each world that has one; ExpressionError where the expression cannot be evaluated."""
-        if text not in self._compiled:
-            self._compiled[text] = compiled(text)
+        expression = compiled(text)
         answers = []
         for world in self._worlds:
             world.calls.clear()
             try:
-                value = self._compiled[text](world.functions())
+                value = expression(world.functions())
             except NeedsFiles:
                 continue
             answers.append(_Answer(world.name, value, tuple(distinct(world.calls))))

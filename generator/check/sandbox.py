@@ -57,6 +57,7 @@ def _environment() -> Any:
     return environment
 
 
+@lru_cache(maxsize=1024)
 def compiled(text: str) -> Callable[[Functions], Any]:
     """Return the expression as a function; ExpressionError where it is none, and again when it fails."""
     from jinja2 import TemplateError

@@ -66,7 +66,7 @@ class World:
 
     def functions(self) -> dict[str, Callable[..., Any]]:
         """Return what expressions may call."""
-        names = ("count", "per_color", "colors", "rows", "one", "values", "spaces", "looks")
+        names = ("count", "per_color", "players", "colors", "rows", "one", "values", "spaces", "looks")
         return {name: getattr(self, name) for name in names}
 
     # -- what expressions call ------------------------------------------------------------------------------------
@@ -87,6 +87,10 @@ class World:
         designs = self._designs(part, {})
         result = counts.pop() if len(counts) == 1 else -1
         return self._note(_call("per_color", part, {}), result, lambda: _copies(designs), prints=True)
+
+    def players(self) -> list[int]:
+        """Return the fewest and the most players."""
+        return self._note("players()", list(self._game.data.players), lambda: [self._game.place("players")])
 
     def colors(self, group: str, /) -> list[str]:
         """Return the names of the colors of a group."""
