@@ -3,19 +3,21 @@
 This module alone knows the order of the stages.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator import __version__
 from generator.draw.faces import Faces
+from generator.draw.faults import faults
 from generator.draw.files import Files
 from generator.draw.font import FontBook, open_fonts
 from generator.find import resources
 from generator.impose.grid import Look
 from generator.impose.sheets import Press
+from generator.load.digest import build_id
 from generator.load.game import read_game
 from generator.load.palette import apply_palette, read_palette
 from generator.model.finding import DataError, Finding, refuse
@@ -26,10 +28,14 @@ from generator.model.place import Place
 from generator.model.sheet import PAPERS, Backs, Page, Paper, Placement
 from generator.parts import KINDS
 from generator.parts.expand import expand
-from generator.write.stage import Stage, Written
+from generator.write.manifest import manifest
+from generator.write.manifest import placement as placement_row
+from generator.write.stage import Stage, Written, changed, read_manifest
+
+if TYPE_CHECKING:
+    from generator.check.claims import Verdict
 
 HOW_TO = "how-to-print.svg.j2"
-_MOST_FINDINGS = 60
 Progress = Callable[[int, int], None]
 
 
@@ -50,15 +56,26 @@ class Options:
 
 @dataclass(frozen=True)
 class Kit:
-    """A game made ready to print: its parts, the drawer of its faces and the plan of its sheets."""
+    """A game made ready to print: all its parts and those to be printed, who draws them, the plan of the sheets."""
 
     game: Game
+    every: tuple[Part, ...]
     parts: tuple[Part, ...]
     faces: Faces
     looks: dict[str, Look]
     press: Press
     fonts: FontBook
     build: str
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What was found, and a line for each claim that was verified."""
+
+    game: Game
+    findings: tuple[Finding, ...]
+    lines: tuple[str, ...]
+    summary: str
 
 
 class Built(NamedTuple):
@@ -69,16 +86,15 @@ class Built(NamedTuple):
     files: tuple[Written, ...]
     sheets: int
     pieces: int
-    findings: tuple[Finding, ...]
-    summary: str
+    checked: Checked
 
 
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
-    """Return the game in the colors asked for, and the parts asked for; DataError with everything that is wrong."""
+    """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
     game = read_game(folder, KINDS)
     palette = read_palette(_palette(folder, options.palette)) if options.palette else None
     game = replace(game, colors=apply_palette(game.colors, palette, options.colors))
-    return game, _chosen(expand(game, KINDS), options.only)
+    return game, expand(game, KINDS)
 
 
 def _palette(folder: Path, name: str) -> Path:
@@ -102,18 +118,21 @@ def _chosen(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
 
 def prepare(folder: Path, options: Options) -> Kit:
     """Load a game and plan its sheets; DataError for faults of data, templates, fonts and sizes, all at once."""
-    game, parts = load(folder, options)
+    game, every = load(folder, options)
+    parts = _chosen(every, options.only)
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts)
-    build = _build_id(game, parts, options)
+    colors = [(role, color.paint) for role, color in game.colors.items()]
+    decisive = __version__, colors, options.paper, options.backs, options.only
+    build = build_id(folder, resources("templates"), {part.front for part in parts}, decisive)
     sans = fonts.find("Source Sans Pro", 400, False)
     backs = options.backs
     try:
         looks = {part.id: _look(faces, part, backs) for part in parts}
         press = Press(parts, lambda part: looks[part.id], paper(options), backs, sans, _head(game), build)
     except DataError as error:
-        raise DataError(_faults(faces, parts) or error.findings) from None
-    return Kit(game, parts, faces, looks, press, fonts, build)
+        raise DataError(faults(faces, parts) or error.findings) from None
+    return Kit(game, every, parts, faces, looks, press, fonts, build)
 
 
 def paper(options: Options) -> Paper:
@@ -137,60 +156,6 @@ def _look(faces: Faces, part: Part, backs: Backs) -> Look:
     return Look(-front.x, -back.x, alike, same)
 
 
-def _faults(faces: Faces, parts: Iterable[Part]) -> list[Finding]:
-    """Draw every face to find everything that is wrong; what one line does to many pieces is said once."""
-    found: dict[tuple[str, Place, str], list[str]] = {}
-    for part in parts:
-        for design in part.designs:
-            for side in ("front", "back") if part.back else ("front",):
-                try:
-                    faces.draw(part, design, side)
-                except DataError as error:
-                    for finding in error.findings:
-                        what, _, piece = finding.message.partition(" (drawing ")
-                        found.setdefault((finding.code, finding.place, what), []).append(piece.rstrip(")"))
-                if len(found) >= _MOST_FINDINGS:
-                    return [
-                        *_said(found),
-                        Finding("GF299", Place(parts_file(part)), "there may be more; these come first"),
-                    ]
-    return _said(found)
-
-
-def parts_file(part: Part) -> str:
-    """Return the file in which a part is declared."""
-    return part.place.file
-
-
-def _said(found: dict[tuple[str, Place, str], list[str]]) -> list[Finding]:
-    out = []
-    for (code, place, what), pieces in found.items():
-        more = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
-        out.append(Finding(code, place, f"{what} (drawing {pieces[0]}{more})"))
-    return out
-
-
-def _build_id(game: Game, parts: Sequence[Part], options: Options) -> str:
-    """Return eight hex digits over everything that decides what is printed: files, colors, paper, version."""
-    digest = sha256()
-    shared = resources("templates")
-    homes = {shared / part.front.split("/")[0] for part in parts if "/" in part.front}
-    files = [path for path in sorted(game.folder.rglob("*")) if path.is_file() and not path.name.startswith(".")]
-    for home, paths in [
-        (game.folder, files),
-        (shared, sorted(path for path in shared.glob("*") if path.is_file())),
-        *((shared, sorted(path for path in home.rglob("*") if path.is_file())) for home in sorted(homes)),
-    ]:
-        for path in paths:
-            data = path.read_bytes()
-            digest.update(f"{path.relative_to(home).as_posix()}\0{len(data)}\0".encode())
-            digest.update(data)
-    colors = [(role, color.paint) for role, color in game.colors.items()]
-    chosen = __version__, colors, options.paper, options.backs, options.only
-    digest.update(repr(chosen).encode())
-    return digest.hexdigest()[:8]
-
-
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
     """Build one game into `options.out`: everything, checked, or nothing and the last good output left in place."""
     kit = prepare(folder, options)
@@ -198,10 +163,27 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         placements = _sheets(kit, options, stage, progress)
         if "pdf" in options.formats and kit.game.rules is not None:
             stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", _rules(kit, options))
-        manifest = _manifest(kit, options, stage.written, placements)
-        stage.land(manifest)
+        press = kit.press
+        listed = manifest(kit.game, kit.build, press.paper, press.flip, _kept(options), stage.written, placements)
+        checked = _verify(kit, stage.folder, listed, options)
+        if any(finding.level == "error" for finding in checked.findings):
+            raise DataError(checked.findings)
+        stage.land(listed)
         pieces = sum(1 for row in placements if row["side"] == "front")
-        return Built(kit.game, stage.target, tuple(stage.written), len(kit.press.sheets), pieces, (), "")
+        return Built(kit.game, stage.target, tuple(stage.written), len(press.sheets), pieces, checked)
+
+
+def _kept(options: Options) -> dict[str, Any]:
+    """Return the options that a manifest keeps: those that decide what is printed, and the formats."""
+    return {
+        "paper": options.paper,
+        "backs": options.backs,
+        "palette": options.palette,
+        "color": list(options.colors),
+        "only": list(options.only),
+        "format": sorted(options.formats),
+        "svg_text": "live" if options.live_text else "outlines",
+    }
 
 
 @dataclass
@@ -237,7 +219,7 @@ def _sheets(kit: Kit, options: Options, stage: Stage, progress: Progress) -> lis
             _page(out, page)
             progress(done, total)
     except DataError as error:
-        raise DataError(_faults(kit.faces, kit.parts) or error.findings) from None
+        raise DataError(faults(kit.faces, kit.parts) or error.findings) from None
     if out.pdf is not None:
         stage.write(f"{game.id}-sheets-{options.paper}.pdf", out.pdf.finish())
     return out.rows
@@ -293,7 +275,7 @@ def _page(out: _Outputs, page: Page) -> None:
         name = f"svg/{kit.game.id}-{out.svg_pages:02d}-{ids}{'-back' if page.side == 'back' else ''}.svg"
         out.stage.write(name, out.svg.sheet(page, faces).encode())
     on = out.pdf.pages if out.pdf is not None else None
-    out.rows += [_row(placement, page.sheet, on, name or None) for placement in page.placements]
+    out.rows += [placement_row(placement, page.sheet, on, name or None) for placement in page.placements]
 
 
 def _face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
@@ -308,13 +290,6 @@ def _face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
         )
         raise refuse("GF208", design.place, message)
     return picture, side == "back" or design.copies > 1
-
-
-def _row(p: Placement, sheet: int, pdf_page: int | None, svg: str | None) -> dict[str, Any]:
-    where = {"pdf_page": pdf_page, "svg": svg, "sheet": sheet}
-    box = {"x": round(p.x, 4), "y": round(p.y, 4), "w": round(p.width, 4), "h": round(p.height, 4)}
-    names = {"part": p.part.id, "design": p.design.id, "copy": p.copy, "side": p.side, "id": p.id}
-    return {**names, **where, **box, "rotation": p.rotation}
 
 
 def _rules(kit: Kit, options: Options) -> bytes:
@@ -339,23 +314,71 @@ def _rules(kit: Kit, options: Options) -> bytes:
     )
 
 
-def _manifest(kit: Kit, options: Options, files: Sequence[Written], rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return the manifest: every file with its digest, every placement with its place."""
+def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
+    """Hold rules, data and the finished files in a folder against one another; the files are read back from the disk."""
+    from generator.check.claims import judge
+
     game = kit.game
-    chosen = {"palette": options.palette, "color": list(options.colors), "only": list(options.only)}
-    chosen |= {"format": sorted(options.formats), "svg_text": "live" if options.live_text else "outlines"}
-    return {
-        "gutterfold": __version__,
-        "game": game.id,
-        "title": game.data.title,
-        "version": game.data.version,
-        "build": kit.build,
-        "paper": kit.press.paper._asdict(),
-        "backs": kit.press.flip,
-        "options": chosen,
-        "files": [file._asdict() for file in files],
-        "placements": rows,
-    }
+    if not options.read_back:
+        verdict = judge(game, kit.every)
+        return Checked(game, verdict.findings, (), _summary(verdict, "the data; the files were not read back"))
+    from generator.check.paper import hold
+    from generator.check.readback import read_pdf, read_svg
+
+    paths = [file["path"] for file in listed["files"]]
+    sheets = [path for path in paths if path == f"{game.id}-sheets-{options.paper}.pdf"]
+    drawings = [path for path in paths if path.startswith("svg/")]
+    pdf = read_pdf(folder / sheets[0], sheets[0]) if sheets else None
+    svg = tuple(seen for path in drawings for seen in read_svg(folder / path, path)) if drawings else None
+    held = hold(kit.parts, pdf, svg, listed["placements"], kit.press.paper, kit.press.flip)
+    verdict = judge(game, kit.every, pdf if pdf is not None else svg, [part.id for part in kit.parts])
+    counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]
+    summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")
+    lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified)
+    return Checked(game, (*held, *verdict.findings), lines, summary)
+
+
+def _summary(verdict: "Verdict", against: str) -> str:
+    wait = f", {verdict.skipped} wait for the sheets" if verdict.skipped else ""
+    return f"{len(verdict.verified)} claims and {verdict.numbers} numbers of the rules hold against {against}{wait}"
+
+
+def check(folder: Path, options: Options) -> Checked:
+    """Check a game: the kit in `options.out` where it is of these files, otherwise one that is built to be checked."""
+    target = options.out / folder.resolve().name
+    standing = read_manifest(target)
+    if standing is not None and (as_built := _as_built(standing, options)) is not None:
+        kit = prepare(folder, as_built)
+        if kit.build == standing["build"]:
+            _refuse_edited(target, standing)
+            return _verify(kit, target, standing, as_built)
+    with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
+        checked = build(folder, replace(options, out=Path(nowhere))).checked
+        state = "no kit stands" if standing is None else "the kit that stands is of other files"
+        return replace(checked, summary=f"{checked.summary} ({state} in {target}: checked as it would be built)")
+
+
+def _as_built(standing: Mapping[str, Any], options: Options) -> Options | None:
+    """Return the options of a kit that stands already; None where they can not be had."""
+    said = standing.get("options", {})
+    try:
+        return replace(
+            options,
+            paper=said["paper"],
+            backs=said["backs"],
+            palette=said["palette"],
+            colors=tuple(said["color"]),
+            only=tuple(said["only"]),
+            formats=frozenset(said["format"]),
+        )
+    except (KeyError, TypeError):
+        return None
+
+
+def _refuse_edited(target: Path, standing: Mapping[str, Any]) -> None:
+    if edited := changed(target, standing):
+        message = "this file is not as the manifest says; build the kit again"
+        raise DataError([Finding("GF403", Place(str(target / path)), message) for path in edited])
 
 
 def game_schema() -> dict[str, Any]:

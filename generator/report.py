@@ -57,7 +57,7 @@ def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
             _complain(error.findings)
             good = False
     for each in built:
-        _complain(f for f in each.findings if not quiet)
+        _complain(f for f in each.checked.findings if f.level != "note" and not quiet)
     if not quiet and built:
         click.echo(table(built))
     return good
@@ -81,7 +81,7 @@ def table(built: Sequence[Built]) -> str:
         if svgs:
             total = sum(file.bytes for file in svgs)
             rows.append((each.game.data.title, f"{each.folder / 'svg'}/", f"{len(svgs)} SVG sheets", _size(total)))
-        rows.append((each.game.data.title, str(each.folder / "manifest.json"), each.summary, ""))
+        rows.append((each.game.data.title, str(each.folder / "manifest.json"), each.checked.summary, ""))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
@@ -107,8 +107,12 @@ def check_all(games: Sequence[str], out: Path) -> bool:
             good = False
             continue
         _complain(checked.findings)
+        good = good and not any(finding.level == "error" for finding in checked.findings)
+        click.echo(f"{checked.game.id}: {checked.summary}")
         for line in checked.lines:
-            click.echo(line)
+            click.echo(f"  {line}")
+        for each in checked.game.data.unchecked:
+            click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
     return good
 
 

@@ -41,11 +41,18 @@ def read_pdf(path: Path, shown: str = "") -> tuple[Seen, ...]:
         with pikepdf.open(path, attempt_recovery=False) as pdf:
             seen = tuple(_seen(pdf, file))
             if warnings := pdf.get_warnings():
-                raise unclear(file, f"the PDF is damaged: {str(warnings[0]).splitlines()[0]}")
+                raise unclear(file, f"the PDF is damaged: {_reason(warnings[0], path)}")
     except (pikepdf.PdfError, pikepdf.PasswordError, OSError) as error:
-        reason = str(error).replace(path.as_posix(), "").strip(" :") or type(error).__name__
-        raise unclear(file, f"the PDF cannot be read: {reason.splitlines()[0]}") from None
+        raise unclear(file, f"the PDF cannot be read: {_reason(error, path)}") from None
     return seen
+
+
+def _reason(error: object, path: Path) -> str:
+    """Return the first line of what pikepdf or the system says, without the path."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    text = str(error).replace(str(path), "").strip(" :,\n")
+    return text.splitlines()[0] if text else type(error).__name__
 
 
 def _seen(pdf: Any, file: str) -> Iterator[Seen]:

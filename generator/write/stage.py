@@ -84,12 +84,16 @@ def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:
     return found if isinstance(found, dict) and isinstance(found.get("files"), list) else None
 
 
-def intact(target: Path, manifest: Mapping[str, Any]) -> bool:
-    """Tell whether every file of a kit is as its manifest says."""
+def changed(target: Path, manifest: Mapping[str, Any]) -> list[str]:
+    """Return the files of a kit that are gone, or are not as its manifest says."""
+    return [file["path"] for file in manifest["files"] if _digest_of(target / file["path"]) != file["sha256"]]
+
+
+def _digest_of(path: Path) -> str:
     try:
-        return all(_digest(target / file["path"]) == file["sha256"] for file in manifest["files"])
+        return _digest(path)
     except OSError:
-        return False
+        return ""
 
 
 def _ours(target: Path) -> dict[str, set[str]]:

@@ -1,0 +1,23 @@
+"""A game's folder and the templates it can reach go in, the build id comes out: eight digits over all of it."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+
+
+def build_id(folder: Path, shared: Path, templates: Iterable[str], chosen: object) -> str:
+    """Return the id; `templates` are the names that the parts use, `chosen` is what else decides what is printed.
+
+    Names of files count relative to their folder, so that the same game elsewhere has the same id.
+    """
+    digest = sha256(repr(chosen).encode())
+    homes = {shared / name.split("/")[0] for name in templates if "/" in name}
+    groups = [(folder, folder.rglob("*")), (shared, shared.glob("*"))]
+    groups += [(shared, home.rglob("*")) for home in sorted(homes)]
+    for root, paths in groups:
+        for path in sorted(paths):
+            if path.is_file() and not path.name.startswith("."):
+                data = path.read_bytes()
+                digest.update(f"{path.relative_to(root).as_posix()}\0{len(data)}\0".encode())
+                digest.update(data)
+    return digest.hexdigest()[:8]
