@@ -4,7 +4,7 @@ This module alone knows the order of the stages.
 """
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -15,19 +15,18 @@ from generator.draw.faults import faults
 from generator.draw.files import Files
 from generator.draw.font import FontBook, open_fonts
 from generator.find import resources
-from generator.impose.grid import Look
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
-from generator.load.palette import apply_palette, read_palette
+from generator.load.palette import apply_palette, find_palette, read_palette
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Game, Part
-from generator.model.nearest import did_you_mean
+from generator.model.options import Options
 from generator.model.picture import Picture
 from generator.model.place import Place
-from generator.model.sheet import PAPERS, Backs, Page, Paper, Placement
+from generator.model.sheet import PAPERS, Look, Page, Placement
 from generator.parts import KINDS
-from generator.parts.expand import expand
+from generator.parts.expand import chosen, expand
 from generator.write.manifest import manifest
 from generator.write.manifest import placement as placement_row
 from generator.write.stage import Stage, Written, changed, read_manifest
@@ -37,21 +36,6 @@ if TYPE_CHECKING:
 
 HOW_TO = "how-to-print.svg.j2"
 Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Options:
-    """What the command line says of a build."""
-
-    out: Path = Path("output")
-    paper: str = "a4"
-    palette: str | None = None
-    colors: tuple[str, ...] = ()
-    only: tuple[str, ...] = ()
-    formats: frozenset[str] = frozenset({"pdf", "svg"})
-    backs: Backs = "long-edge"
-    live_text: bool = False
-    read_back: bool = True
 
 
 @dataclass(frozen=True)
@@ -92,34 +76,16 @@ class Built(NamedTuple):
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
     """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
     game = read_game(folder, KINDS)
-    palette = read_palette(_palette(folder, options.palette)) if options.palette else None
+    homes = [folder / "palettes", resources("templates") / "palettes"]
+    palette = read_palette(find_palette(options.palette, homes)) if options.palette else None
     game = replace(game, colors=apply_palette(game.colors, palette, options.colors))
     return game, expand(game, KINDS)
-
-
-def _palette(folder: Path, name: str) -> Path:
-    """Return a palette's file: a path, or the name of one in the game's folder or in ours."""
-    homes = [folder / "palettes", resources("templates") / "palettes"]
-    known = {path.stem: path for home in reversed(homes) for path in home.glob("*.yaml")}
-    if name in known:
-        return known[name]
-    if Path(name).is_file():
-        return Path(name)
-    raise refuse("GF001", Place("--palette"), f"there is no palette {name!r}{did_you_mean(name, known)}")
-
-
-def _chosen(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
-    ids = [part.id for part in parts]
-    if unknown := [name for name in only if name not in ids]:
-        found = (f"the game has no part {name!r}{did_you_mean(name, ids)}" for name in unknown)
-        raise DataError([Finding("GF008", Place("--only"), message) for message in found])
-    return tuple(part for part in parts if not only or part.id in only)
 
 
 def prepare(folder: Path, options: Options) -> Kit:
     """Load a game and plan its sheets; DataError for faults of data, templates, fonts and sizes, all at once."""
     game, every = load(folder, options)
-    parts = _chosen(every, options.only)
+    parts = chosen(every, options.only)
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts)
     colors = [(role, color.paint) for role, color in game.colors.items()]
@@ -128,32 +94,15 @@ def prepare(folder: Path, options: Options) -> Kit:
     sans = fonts.find("Source Sans Pro", 400, False)
     backs = options.backs
     try:
-        looks = {part.id: _look(faces, part, backs) for part in parts}
-        press = Press(parts, lambda part: looks[part.id], paper(options), backs, sans, _head(game), build)
+        looks = {part.id: faces.look(part, backs != "none") for part in parts}
+        press = Press(parts, lambda part: looks[part.id], PAPERS[options.paper], backs, sans, _head(game), build)
     except DataError as error:
         raise DataError(faults(faces, parts) or error.findings) from None
     return Kit(game, every, parts, faces, looks, press, fonts, build)
 
 
-def paper(options: Options) -> Paper:
-    """Return the paper that the options name."""
-    return PAPERS[options.paper]
-
-
 def _head(game: Game) -> str:
     return f"{game.data.title} {game.data.version}"
-
-
-def _look(faces: Faces, part: Part, backs: Backs) -> Look:
-    """Draw as much of a part as it takes to know its bleeds and whether neighbors look alike."""
-    first = part.designs[0]
-    front = faces.draw(part, first, "front")
-    alike = len(part.designs) == 1
-    if part.back is None or backs == "none":
-        return Look(-front.x, 0.0, alike, True)
-    back = faces.draw(part, first, "back")
-    same = back.x == 0 or all(faces.draw(part, design, "back") is back for design in part.designs)
-    return Look(-front.x, -back.x, alike, same)
 
 
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
@@ -164,26 +113,13 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         if "pdf" in options.formats and kit.game.rules is not None:
             stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", _rules(kit, options))
         press = kit.press
-        listed = manifest(kit.game, kit.build, press.paper, press.flip, _kept(options), stage.written, placements)
+        listed = manifest(kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements)
         checked = _verify(kit, stage.folder, listed, options)
         if any(finding.level == "error" for finding in checked.findings):
             raise DataError(checked.findings)
         stage.land(listed)
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), len(press.sheets), pieces, checked)
-
-
-def _kept(options: Options) -> dict[str, Any]:
-    """Return the options that a manifest keeps: those that decide what is printed, and the formats."""
-    return {
-        "paper": options.paper,
-        "backs": options.backs,
-        "palette": options.palette,
-        "color": list(options.colors),
-        "only": list(options.only),
-        "format": sorted(options.formats),
-        "svg_text": "live" if options.live_text else "outlines",
-    }
 
 
 @dataclass
@@ -315,7 +251,7 @@ def _rules(kit: Kit, options: Options) -> bytes:
 
 
 def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
-    """Hold rules, data and the finished files in a folder against one another; the files are read back from the disk."""
+    """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.claims import judge
 
     game = kit.game
@@ -347,7 +283,7 @@ def check(folder: Path, options: Options) -> Checked:
     """Check a game: the kit in `options.out` where it is of these files, otherwise one that is built to be checked."""
     target = options.out / folder.resolve().name
     standing = read_manifest(target)
-    if standing is not None and (as_built := _as_built(standing, options)) is not None:
+    if standing is not None and (as_built := options.as_built(standing)) is not None:
         kit = prepare(folder, as_built)
         if kit.build == standing["build"]:
             _refuse_edited(target, standing)
@@ -356,23 +292,6 @@ def check(folder: Path, options: Options) -> Checked:
         checked = build(folder, replace(options, out=Path(nowhere))).checked
         state = "no kit stands" if standing is None else "the kit that stands is of other files"
         return replace(checked, summary=f"{checked.summary} ({state} in {target}: checked as it would be built)")
-
-
-def _as_built(standing: Mapping[str, Any], options: Options) -> Options | None:
-    """Return the options of a kit that stands already; None where they can not be had."""
-    said = standing.get("options", {})
-    try:
-        return replace(
-            options,
-            paper=said["paper"],
-            backs=said["backs"],
-            palette=said["palette"],
-            colors=tuple(said["color"]),
-            only=tuple(said["only"]),
-            formats=frozenset(said["format"]),
-        )
-    except (KeyError, TypeError):
-        return None
 
 
 def _refuse_edited(target: Path, standing: Mapping[str, Any]) -> None:

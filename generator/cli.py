@@ -30,6 +30,8 @@ def _answer(work: Callable[[], bool]) -> None:
         for finding in error.findings:
             click.echo(str(finding), err=True)
         good = False
+    except BrokenPipeError:
+        raise  # whoever read our answer has seen enough; click ends quietly
     except OSError as error:
         click.echo(f"{error.filename or 'the disk'}: GF402 {error.strerror or error}", err=True)
         good = False
@@ -64,7 +66,7 @@ def _answer(work: Callable[[], bool]) -> None:
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, **chosen: Any) -> None:
     """Build games: sheets as PDF and SVG, rules, manifest. All games unless some are named."""
-    from generator.build import Options
+    from generator.model.options import Options
     from generator.report import build_all
 
     formats = frozenset(chosen.pop("formats")) or frozenset({"pdf", "svg"})

@@ -10,9 +10,10 @@ from typing import Any, Self
 import click
 
 from generator import build as pipeline
-from generator.build import Built, Options
+from generator.build import Built
 from generator.find import folders
 from generator.model.finding import DataError, Finding
+from generator.model.options import Options
 
 
 class Bar:
@@ -60,6 +61,8 @@ def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
         _complain(f for f in each.checked.findings if f.level != "note" and not quiet)
     if not quiet and built:
         click.echo(table(built))
+        for each in built:
+            click.echo(f"{each.game.data.title}: {each.checked.summary}")
     return good
 
 
@@ -81,7 +84,7 @@ def table(built: Sequence[Built]) -> str:
         if svgs:
             total = sum(file.bytes for file in svgs)
             rows.append((each.game.data.title, f"{each.folder / 'svg'}/", f"{len(svgs)} SVG sheets", _size(total)))
-        rows.append((each.game.data.title, str(each.folder / "manifest.json"), each.checked.summary, ""))
+        rows.append((each.game.data.title, str(each.folder / "manifest.json"), "what was made of what", ""))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows

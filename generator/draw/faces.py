@@ -19,7 +19,7 @@ from generator.model.game import Design, Game, Outline, Part
 from generator.model.picture import IDENTITY, Group, Matrix, Picture, Shape, Text, multiply
 from generator.model.place import Place
 from generator.model.recent import Recent
-from generator.model.sheet import Side
+from generator.model.sheet import Look, Side
 
 _NEAR = 0.005
 _NO_IDS: Mapping[str, Element] = {}
@@ -51,6 +51,16 @@ class Faces:
         values.update(design.values)
         piece = f"{part.id}.{design.id} {side}"
         return self._face(name, values, piece, part, design.place)
+
+    def look(self, part: Part, backs: bool) -> Look:
+        """Draw as much of a part as it takes to know its bleeds and whether neighbors look alike."""
+        front = self.draw(part, part.designs[0], "front")
+        alike = len(part.designs) == 1
+        if part.back is None or not backs:
+            return Look(-front.x, 0.0, alike, True)
+        back = self.draw(part, part.designs[0], "back")
+        same = back.x == 0 or all(self.draw(part, design, "back") is back for design in part.designs)
+        return Look(-front.x, -back.x, alike, same)
 
     def page(self, name: str, values: Mapping[str, Any], width: float, height: float) -> Picture:
         """Return a page that is not a part, such as the how-to-print page; width and height in mm."""

@@ -5,26 +5,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.model.game import Design, Part
-from generator.model.sheet import Paper
+from generator.model.sheet import Look, Paper
 
 MARGIN = 10.0  # between the trim and the edge of the paper: printers keep up to 6.7 mm
 INKED = 7.5  # between the bleed and the edge of the paper; rulers and labels stand outside it
 SPACING = 10.0  # between the bleeds of two blocks on one sheet: room for the crop marks of both
 ROUND_GAP = 2.0  # between round pieces, which share no cut
-
-
-class Look(NamedTuple):
-    """What the press must know of a part's drawings: the bleeds in mm, and whether neighbors look alike."""
-
-    front_bleed: float
-    back_bleed: float
-    fronts_alike: bool
-    backs_alike: bool
-
-    @property
-    def bleed(self) -> float:
-        """Return the larger bleed of the two sides."""
-        return max(self.front_bleed, self.back_bleed)
 
 
 class Piece(NamedTuple):

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.impose import marks
 from generator.impose.duplex import turned
-from generator.impose.grid import Look, cell, runs
+from generator.impose.grid import cell, runs
 from generator.impose.pack import Block, pack
 from generator.impose.slots import slots
 from generator.model.finding import DataError, Finding
 from generator.model.game import Part
 from generator.model.picture import Font, Shape
-from generator.model.sheet import Backs, Page, Paper, Placement, Side
+from generator.model.sheet import Backs, Look, Page, Paper, Placement, Side
 
 
 class Press:

@@ -1,6 +1,6 @@
 """A palette file and `--color` options go in; the game's colors come out with other paints."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
@@ -89,3 +89,13 @@ def _unknown(role: str, place: Place, colors: Mapping[str, Color]) -> Finding:
 def _keys(root: Node) -> Mapping[str, Place]:
     paint = root.get("paint")
     return paint.keys if paint else {}
+
+
+def find_palette(name: str, homes: Sequence[Path]) -> Path:
+    """Return a palette's file: a name in one of the homes, the first of them first, or a path; GF001 for neither."""
+    known = {path.stem: path for home in reversed(homes) for path in home.glob("*.yaml")}
+    if name in known:
+        return known[name]
+    if Path(name).is_file():
+        return Path(name)
+    raise refuse("GF001", Place("--palette"), f"there is no palette {name!r}{did_you_mean(name, known)}")

@@ -31,6 +31,20 @@ PAPERS = {
 }
 
 
+class Look(NamedTuple):
+    """What the press must know of a part's drawings: the bleeds in mm, and whether neighbors look alike."""
+
+    front_bleed: float
+    back_bleed: float
+    fronts_alike: bool
+    backs_alike: bool
+
+    @property
+    def bleed(self) -> float:
+        """Return the larger bleed of the two sides."""
+        return max(self.front_bleed, self.back_bleed)
+
+
 class Placement(NamedTuple):
     """One face of one copy in its slot: the trim box as it lies on the paper, and how far it is turned clockwise.
 

@@ -1,10 +1,12 @@
 """A game goes in, its parts come out: one design for each row and each color, with its values and copies."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.model.color import Color
+from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Kind, Part, PartData, Row
+from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 
@@ -56,3 +58,12 @@ def _colors(game: Game, group: str | None) -> list[Color | None]:
 def _copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, Place]:
     copies: Any = row.values.get("copies", data.copies)
     return copies, row.place("copies") if "copies" in row.values else game.place("parts", key, "copies")
+
+
+def chosen(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
+    """Return the parts whose ids are asked for, all for none; GF008 for an id that there is not."""
+    ids = [part.id for part in parts]
+    if unknown := [name for name in only if name not in ids]:
+        messages = [f"the game has no part {name!r}{did_you_mean(name, ids)}" for name in unknown]
+        raise DataError([Finding("GF008", Place("--only"), message) for message in messages])
+    return tuple(part for part in parts if not only or part.id in only)

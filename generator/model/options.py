@@ -1,0 +1,52 @@
+"""What the command line says of a build, and how a manifest keeps it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from generator.model.sheet import Backs
+
+
+@dataclass(frozen=True)
+class Options:
+    """The choices of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB."""
+
+    out: Path = Path("output")
+    paper: str = "a4"
+    palette: str | None = None
+    colors: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
+    formats: frozenset[str] = frozenset({"pdf", "svg"})
+    backs: Backs = "long-edge"
+    live_text: bool = False
+    read_back: bool = True
+
+    def kept(self) -> dict[str, Any]:
+        """Return what a manifest keeps: the choices that decide what is printed, and the formats."""
+        return {
+            "paper": self.paper,
+            "backs": self.backs,
+            "palette": self.palette,
+            "color": list(self.colors),
+            "only": list(self.only),
+            "format": sorted(self.formats),
+            "svg_text": "live" if self.live_text else "outlines",
+        }
+
+    def as_built(self, manifest: Mapping[str, Any]) -> "Options | None":
+        """Return the options of a kit that stands already; None where its manifest does not hold them."""
+        said = manifest.get("options", {})
+        try:
+            return replace(
+                self,
+                paper=said["paper"],
+                backs=said["backs"],
+                palette=said["palette"],
+                colors=tuple(said["color"]),
+                only=tuple(said["only"]),
+                formats=frozenset(said["format"]),
+                live_text=said["svg_text"] == "live",
+            )
+        except (KeyError, TypeError):
+            return None
