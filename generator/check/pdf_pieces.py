@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.check.pieces import Words, look, numbers, six, unclear, words
+from generator.check.pieces import Words, four, look, six, unclear, words
 from generator.model.picture import IDENTITY, Matrix, multiply
 from generator.model.printed import Seen
 
@@ -129,20 +129,11 @@ def _pieces(data: bytes, file: str) -> Iterator[_Piece]:
         if end < 0:
             raise unclear(file, f"the piece {name[0]} has no end")
         matrix = multiply(states[-1], six(head[2], file, f"the matrix of {name[0]}"))
-        yield _Piece(name, matrix, _clip(head[3], name[0], file), chunk[head.end() : end])
+        clip = four(head[3], file, f"the clip of {name[0]}") if head[3] else None
+        yield _Piece(name, matrix, clip, chunk[head.end() : end])
         states = _state(chunk[end + len(_END) :], states, file)
     if len(states) != 1:
         raise unclear(file, "a `q` of the page is never undone")
-
-
-def _clip(text: bytes | None, name: str, file: str) -> tuple[float, float, float, float] | None:
-    if text is None:
-        return None
-    try:
-        x, y, width, height = numbers(text)
-    except ValueError:
-        raise unclear(file, f"the clip of {name} is not four numbers") from None
-    return x, y, width, height
 
 
 def _state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:

@@ -41,6 +41,15 @@ def six(text: bytes, file: str, what: str) -> Matrix:
     return a, b, c, d, e, f
 
 
+def four(text: bytes, file: str, what: str) -> tuple[float, float, float, float]:
+    """Return the four numbers of a box."""
+    try:
+        x, y, width, height = numbers(text)
+    except ValueError:
+        raise unclear(file, f"{what} is not four numbers: {text[:60].decode('latin-1')!r}") from None
+    return x, y, width, height
+
+
 def look(body: bytes) -> bytes:
     """Return a digest: equal bodies are equal looks."""
     return blake2b(body.strip(), digest_size=12).digest()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from generator.check.pieces import look, six, unclear, words
+from generator.check.pieces import four, look, six, unclear, words
 from generator.model.picture import Matrix, multiply
 from generator.model.printed import Seen
 
@@ -71,7 +71,7 @@ def _sheet(data: bytes, file: str) -> _Sheet:
     if root is None or view is None:
         raise unclear(file, "the root is no svg with a viewBox")
     found = dict(_SIDE.findall(root[0]))
-    left, top, width, height = six(view[1] + b" 0 0", file, "the viewBox")[:4]
+    left, top, width, height = four(view[1], file, "the viewBox")
     paper = float(found.get(b"width", width)), float(found.get(b"height", height))
     if width <= 0 or height <= 0:
         raise unclear(file, "the viewBox is empty")

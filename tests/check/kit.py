@@ -71,7 +71,7 @@ SOUND = (*FRONTS, *LONG)
 
 def num(value: float) -> str:
     """Return a number as the writers print it."""
-    return f"{round(value, 6):.9g}"
+    return f"{round(value, 6) + 0.0:.9g}"
 
 
 def pdf_piece(piece: Piece, height: float = A4.height) -> str:
