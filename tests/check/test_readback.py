@@ -208,7 +208,7 @@ def test_symbols_look_as_what_they_hold(tmp_path: Path) -> None:
     [
         ("", ":1:1: GF117 the SVG is not well-formed: no element found"),
         (svg("<g>"), ":5:3: GF117 the SVG is not well-formed: mismatched tag"),
-        (svg(svg_piece(ONE))[:-20], ":4:89: GF117 the SVG is not well-formed: "),
+        (svg(svg_piece(ONE))[:-20], ":4:88: GF117 the SVG is not well-formed: "),
         (svg(svg_piece(ONE).replace("hand.red.3.c12.front", "hand.3")), ": GF117 'hand.3' is no name of a piece"),
         (svg(svg_piece(ONE).replace("matrix(1 ", "matrix(")), ": GF117 a matrix is not six numbers: '0 0 1 20 30'"),
         (svg(svg_piece(ONE).replace("matrix(1 0 0 1 20 30)", "scale(2)")), ": GF117 hand.red.3.c12.front is moved by something"),
