@@ -22,9 +22,10 @@ from generator.load.palette import apply_palette, find_palette, read_palette
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Game, Part
 from generator.model.options import Options
+from generator.model.paper import PAPERS
 from generator.model.picture import Picture
 from generator.model.place import Place
-from generator.model.sheet import PAPERS, Look, Page, Placement
+from generator.model.sheet import Look, Page, Placement
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
 from generator.write.manifest import manifest

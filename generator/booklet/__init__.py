@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
+from generator.model.paper import Paper
 from generator.model.picture import Font
-from generator.model.sheet import Paper
 
 
 def typeset(

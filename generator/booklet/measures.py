@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from generator.model.sheet import Paper
+from generator.model.paper import Paper
 
 MM = 72 / 25.4
 FINE, FORM, STRONG = 0.2 * MM, 0.35 * MM, 0.7 * MM  # the weights of lines that all sheets share

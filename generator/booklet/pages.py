@@ -15,8 +15,8 @@ from generator.booklet.measures import FINE, Measures, measures_of
 from generator.booklet.stack import Setting, Stack
 from generator.booklet.typefaces import register
 from generator.model.finding import DataError
+from generator.model.paper import Paper
 from generator.model.picture import Font
-from generator.model.sheet import Paper
 
 
 @dataclass(frozen=True, slots=True)

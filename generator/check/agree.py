@@ -7,8 +7,8 @@ from typing import Any
 from generator.check.trims import Trim, where
 from generator.model.finding import Finding
 from generator.model.game import Part
+from generator.model.paper import Backs, Paper
 from generator.model.place import Place
-from generator.model.sheet import Backs, Paper
 
 _SLACK = 0.02
 _MANIFEST = "manifest.json"

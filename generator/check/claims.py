@@ -194,7 +194,7 @@ def _equal(value: Any, claimed: Any) -> bool:
 
 
 def _waits(place: Place, what: str) -> Finding:
-    return Finding("GF104", place, f"{what}: held against the finished files only, and there are none here", "note")
+    return Finding("GF104", place, f"{what}: it asks what only finished sheets show, and these are not there", "note")
 
 
 def _short(value: Any) -> str:

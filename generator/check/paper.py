@@ -13,9 +13,9 @@ from generator.check.trims import Trim, overlaps, trims, where
 from generator.model.finding import Finding
 from generator.model.game import Design, Part
 from generator.model.nearest import did_you_mean
+from generator.model.paper import Backs, Paper, Side
 from generator.model.place import Place
 from generator.model.printed import Seen
-from generator.model.sheet import Backs, Paper, Side
 
 MARGIN = 5.0
 _SLACK = 0.02

@@ -5,10 +5,10 @@ from hashlib import blake2b
 from typing import cast
 
 from generator.model.finding import DataError, refuse
+from generator.model.paper import Side
 from generator.model.picture import Matrix
 from generator.model.place import Place
 from generator.model.printed import PIECE
-from generator.model.sheet import Side
 
 Words = tuple[str, str, str, int, Side]
 

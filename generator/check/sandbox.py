@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from generator.model.nearest import did_you_mean
+
 Functions = Mapping[str, Callable[..., Any]]
 FILTERS = (
     "abs count first int join last length list lower map max min reject rejectattr reverse select selectattr"
@@ -41,11 +43,12 @@ def _environment() -> Any:
         def getitem(self, obj: Any, argument: Any) -> Any:
             """Return an item; a text as the argument names a key of a mapping and nothing else."""
             if isinstance(argument, str) and not isinstance(obj, Mapping):
-                return self.undefined(obj=obj, name=argument)
+                return self.undefined(hint=f"a {type(obj).__name__} has no {argument!r}")
             try:
                 found = obj[argument]
             except (LookupError, TypeError):
-                return self.undefined(obj=obj, name=argument)
+                names = map(str, obj) if isinstance(obj, Mapping) else ()
+                return self.undefined(hint=f"there is no {argument!r} here{did_you_mean(str(argument), names)}")
             if (noted := getattr(obj, "noted", None)) is not None:
                 noted(argument)
             return found
@@ -80,7 +83,9 @@ def _run(made: Any, functions: Functions) -> Any:
         if isinstance(result, Undefined):
             bool(result)
     except UndefinedError as error:
-        raise ExpressionError(str(error.message)) from None
+        name = str(error.message).removesuffix(" is undefined").strip("'")
+        hint = did_you_mean(name, functions) if error.message == f"{name!r} is undefined" else ""
+        raise ExpressionError(f"{error.message}{hint}") from None
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
         raise ExpressionError(str(error) or type(error).__name__) from None
     # a filter such as `map` gives an iterator, which is worth nothing until it is a list

@@ -16,10 +16,11 @@ from generator.draw.template import Templates
 from generator.draw.transform import view
 from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Outline, Part
+from generator.model.paper import Side
 from generator.model.picture import IDENTITY, Group, Matrix, Picture, Shape, Text, multiply
 from generator.model.place import Place
 from generator.model.recent import Recent
-from generator.model.sheet import Look, Side
+from generator.model.sheet import Look
 
 _NEAR = 0.005
 _NO_IDS: Mapping[str, Element] = {}

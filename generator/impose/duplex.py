@@ -2,7 +2,8 @@
 
 from typing import Literal
 
-from generator.model.sheet import Backs, Paper, Placement
+from generator.model.paper import Backs, Paper
+from generator.model.sheet import Placement
 
 _LONG: dict[int, Literal[0, 90, 180, 270]] = {0: 0, 90: 270, 180: 180, 270: 90}
 _SHORT: dict[int, Literal[0, 90, 180, 270]] = {0: 180, 90: 90, 180: 0, 270: 270}

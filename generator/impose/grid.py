@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.model.game import Design, Part
-from generator.model.sheet import Look, Paper
+from generator.model.paper import Paper
+from generator.model.sheet import Look
 
 MARGIN = 10.0  # between the trim and the edge of the paper: printers keep up to 6.7 mm
 INKED = 7.5  # between the bleed and the edge of the paper; rulers and labels stand outside it

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from generator.impose.pack import Block
+from generator.model.paper import Paper
 from generator.model.picture import Font, Group, Paint, Path, Segment, Shape, Text
-from generator.model.sheet import Paper
 
 MARK = Paint(fill=None, stroke="#000000", width=0.2)
 FINE = Paint(fill=None, stroke="#6b6b6b", width=0.2)

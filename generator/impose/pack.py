@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.impose.grid import MARGIN, SPACING, Cell, Piece, Run
-from generator.model.sheet import Paper
+from generator.model.paper import Paper
 
 
 class Block(NamedTuple):

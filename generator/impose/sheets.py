@@ -9,8 +9,9 @@ from generator.impose.pack import Block, pack
 from generator.impose.slots import slots
 from generator.model.finding import DataError, Finding
 from generator.model.game import Part
+from generator.model.paper import Backs, Paper, Side
 from generator.model.picture import Font, Shape
-from generator.model.sheet import Backs, Look, Page, Paper, Placement, Side
+from generator.model.sheet import Look, Page, Placement
 
 
 class Press:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from generator.impose.pack import Block
-from generator.model.sheet import Placement, Side
+from generator.model.paper import Side
+from generator.model.sheet import Placement
 
 
 def slots(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placement]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from generator.model.sheet import Backs
+from generator.model.paper import Backs
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from typing import Any
 
 from generator import __version__
 from generator.model.game import Game
-from generator.model.sheet import Backs, Paper, Placement
+from generator.model.paper import Backs, Paper
+from generator.model.sheet import Placement
 from generator.write.stage import Written
 
 

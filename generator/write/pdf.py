@@ -9,8 +9,9 @@ from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
+from generator.model.paper import Backs, Paper
 from generator.model.picture import Font, Gradient, Image, Picture
-from generator.model.sheet import Backs, Page, Paper, Placement
+from generator.model.sheet import Page, Placement
 from generator.write.digits import digits, matrix
 from generator.write.pdf_fonts import Face
 from generator.write.pdf_pen import Pen

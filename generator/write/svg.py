@@ -5,8 +5,9 @@ from typing import Any
 
 from svgwrite import Drawing, container
 
+from generator.model.paper import Paper
 from generator.model.picture import Clip, Picture, Segment
-from generator.model.sheet import Page, Paper, Placement
+from generator.model.sheet import Page, Placement
 from generator.write.digits import digits
 from generator.write.svg_pen import Drawn, SvgPen, move
 from generator.write.turn import placed

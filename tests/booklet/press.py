@@ -9,7 +9,7 @@ import pytest
 
 from generator.booklet import typeset
 from generator.model.finding import DataError
-from generator.model.sheet import PAPERS
+from generator.model.paper import PAPERS
 from tests.booklet.faces import fonts
 
 

@@ -11,9 +11,9 @@ from generator.check.paper import hold
 from generator.check.readback import read_pdf, read_svg
 from generator.model.finding import Finding
 from generator.model.game import Design, Outline, Part
+from generator.model.paper import PAPERS, Backs
 from generator.model.place import Place
 from generator.model.printed import Seen
-from generator.model.sheet import PAPERS, Backs
 
 POINT = 72 / 25.4
 A4 = PAPERS["a4"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from generator.check.paper import hold
-from generator.model.sheet import PAPERS
+from generator.model.paper import PAPERS
 from tests.check.kit import A4, FRONTS, LONG, PARTS, SHORT, SOUND, Piece, but, held, lines, manifest, see
 
 

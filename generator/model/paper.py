@@ -1,0 +1,27 @@
+"""Papers by their common names, and how a printer turns them; mm, portrait."""
+
+from typing import Literal, NamedTuple
+
+Side = Literal["front", "back"]
+Backs = Literal["long-edge", "short-edge", "none"]
+
+
+class Paper(NamedTuple):
+    """A paper by its common name; width and height in mm, portrait."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("a4", 210.0, 297.0),
+        Paper("a3", 297.0, 420.0),
+        Paper("a5", 148.0, 210.0),
+        Paper("letter", 215.9, 279.4),
+        Paper("legal", 215.9, 355.6),
+        Paper("tabloid", 279.4, 431.8),
+    )
+}
