@@ -89,7 +89,11 @@ def _run(made: Any, functions: Functions) -> Any:
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
         raise ExpressionError(str(error) or type(error).__name__) from None
     # a filter such as `map` gives an iterator, which is worth nothing until it is a list
-    return list(result) if isinstance(result, Iterator) else result
+    if isinstance(result, Iterator):
+        return list(result)
+    if not isinstance(result, str | int | float | list | tuple | Mapping | None):
+        raise ExpressionError(f"it gives a {type(result).__name__}, which is no value")
+    return result
 
 
 def _bounded(operator: str, left: Any, right: Any) -> Any:

@@ -1,0 +1,125 @@
+"""No expression can hang, fill the memory or reach anything that is not a number, a text, a list or a mapping."""
+
+import subprocess
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from generator.check.sandbox import FILTERS, ExpressionError, compiled, conjuncts
+
+THINGS: dict[str, Any] = {"one": lambda: {"a": 1, "items": 2}, "many": lambda: list(range(10_000))}
+
+
+def value(text: str) -> Any:
+    return compiled(text)(THINGS)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("2 ** 10", 1024),
+        ("2 ** -1", 0.5),
+        ("7 % 4 * 3", 9),
+        ("3 * 'ab'", "ababab"),
+        ("[1] * 3", [1, 1, 1]),
+        ("9 * 10 ** 14", 900_000_000_000_000),
+        ("[3, 1, 3]|unique|list", [3, 1]),
+        ("[3, 1]|map('string')", ["3", "1"]),
+        ("one().items", 2),
+        ("one()['a'] + one().a", 2),
+        ("range(2, 5)", [2, 3, 4]),
+        ("[1, 2, 3][1:]", [2, 3]),
+        ("'a' ~ 1", "a1"),
+        ("1 < 2 < 3", True),
+        ("many()|sum", 49_995_000),
+    ],
+)
+def test_what_can_be_asked(text: str, result: object) -> None:
+    assert value(text) == result
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "9**9**9",
+        "9**(9**9)",
+        "(-9)**0.5",
+        "10**6*10**6*10**6",
+        "0.0**-1",
+        "'a'*10**9",
+        "10**9*'a'",
+        "[1]*10**9",
+        "('a'*1000)*1000",
+        "[[1]*1000]*100000",
+        "'%1000000000d' % 1",
+        "range(10**9)|list",
+        "range(10001)",
+        "'a'|center(1000000000)",
+        "1.5|round(1000000000, 'ceil')",
+        "[1]|batch(1000000000, 1)|list",
+        "'{:1000000000}'.format(1)",
+        "'a'.ljust(1000000000)",
+        "'a'|attr('__class__')",
+        "''.__class__.__mro__",
+        "''['__class__']",
+        "one.__globals__",
+        "one()['__class__']",
+        "one().keys()",
+        "many().append(1)",
+        "lipsum(1000000)",
+        "cycler(1)",
+        "namespace(a=1)",
+        "dict(a=1)",
+        "self",
+        "1 if",
+        "{{ 1 }}",
+        "1 }}{% for i in range(9) %}{{ i }}{% endfor %}{{ 1",
+        "nothing",
+        "1 / 0",
+        "(" * 500 + "1" + ")" * 500,
+        "not " * 2000 + "1",
+        "[" * 3000 + "]" * 3000,
+        "",
+    ],
+)
+def test_what_is_refused_at_once(text: str) -> None:
+    start = time.perf_counter()
+    with pytest.raises(ExpressionError):
+        value(text)
+    assert time.perf_counter() - start < 1
+
+
+def test_a_hostile_expression_needs_no_memory() -> None:
+    hostile = "from generator.check.sandbox import compiled, ExpressionError\nimport resource\n"
+    hostile += "resource.setrlimit(resource.RLIMIT_AS, (500_000_000, 500_000_000))\n"
+    for text in ("9**9**9", "'a'*10**9", "range(10**9)|list", "'a'|center(1000000000)", "[[1]*1000]*1000000"):
+        hostile += (
+            f"try:\n    compiled({text!r})({{}})\n    print('given')\nexcept ExpressionError:\n    print('refused')\n"
+        )
+    run = subprocess.run([sys.executable, "-c", hostile], capture_output=True, text=True, timeout=20, check=False)
+    assert run.stdout.split() == ["refused"] * 5, run.stderr
+
+
+def test_filters_are_those_that_are_named() -> None:
+    from jinja2 import Environment
+
+    assert set(FILTERS) <= set(Environment().filters)
+    assert {"center", "format", "round", "indent", "attr", "replace", "tojson"}.isdisjoint(FILTERS)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("a", ["a"]),
+        ("a == 1 and  b(1, 'x and y')\n  and (c and d)", ["a == 1", "b(1, 'x and y')", "(c and d)"]),
+        ("a and [x and y] and {'k': x and y}", ["a", "[x and y]", "{'k': x and y}"]),
+        ("not a and b", ["not a", "b"]),
+        ("a and b or c", ["a and b or c"]),
+        ("a and b if c and d else e", ["a and b if c and d else e"]),
+        ("(a or b) and c", ["(a or b)", "c"]),
+    ],
+)
+def test_what_and_joins(text: str, parts: list[str]) -> None:
+    assert conjuncts(text) == parts
