@@ -1,15 +1,16 @@
 """A part's outline and a paper go in, the grid of its slots comes out: columns, rows, pitch and turn; lengths in mm."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.model.game import Design, Part
 from generator.model.paper import Paper
 from generator.model.sheet import Look
 
-MARGIN = 10.0  # between the trim and the edge of the paper: printers keep up to 6.7 mm
+MARGIN = 10.0  # at least this between the trim and the edge of the paper: printers keep up to 6.7 mm
 INKED = 7.5  # between the bleed and the edge of the paper; rulers and labels stand outside it
+MARKED = 9.5  # between a front's bleed and the edge where crop marks stand: 8 mm of rulers and labels, 1 of mark, 0.5
 SPACING = 10.0  # between the bleeds of two blocks on one sheet: room for the crop marks of both
 ROUND_GAP = 2.0  # between round pieces, which share no cut
 
@@ -24,14 +25,28 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A slot's trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise."""
+    """A slot's trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
+
+    `front` and `back` are the bleeds of the two sides; crop marks stand on the front alone, and not round a disc.
+    """
 
     width: float
     height: float
     gap: float
     turned: bool
-    bleed: float
+    front: float
+    back: float
     round: bool
+
+    @property
+    def bleed(self) -> float:
+        """Return the larger bleed of the two sides."""
+        return max(self.front, self.back)
+
+    @property
+    def margin(self) -> float:
+        """Return how far the trim must keep from the edge of the paper."""
+        return max(MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
 
     def across(self, count: int) -> float:
         """Return the width of so many slots side by side."""
@@ -43,23 +58,23 @@ class Cell:
 
     def columns(self, paper: Paper) -> int:
         """Return how many fit side by side."""
-        return _most(paper.width, self.width, self.gap, self.bleed)
+        return _most(paper.width - 2 * self.margin, self.width, self.gap)
 
     def rows(self, paper: Paper) -> int:
         """Return how many fit one below the other."""
-        return _most(paper.height, self.height, self.gap, self.bleed)
+        return _most(paper.height - 2 * self.margin, self.height, self.gap)
 
 
-def _most(paper: float, size: float, gap: float, bleed: float) -> int:
-    room = min(paper - 2 * MARGIN, paper - 2 * INKED - 2 * bleed)
+def _most(room: float, size: float, gap: float) -> int:
     return max(0, int((room + gap + 1e-6) // (size + gap)))
 
 
 def cell(part: Part, look: Look, paper: Paper) -> Cell | None:
     """Return the part's slot, turned when more of them fit so; None when the piece is larger than the paper."""
     outline = part.outline
-    upright = Cell(outline.width, outline.height, _gap(part, look), False, look.bleed, outline.shape != "rect")
-    lying = Cell(outline.height, outline.width, upright.gap, True, look.bleed, upright.round)
+    bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect"
+    upright = Cell(outline.width, outline.height, _gap(part, look), False, *bleeds, rounded)
+    lying = Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded)
     best = max((upright, lying), key=lambda each: each.columns(paper) * each.rows(paper))
     return best if best.columns(paper) and best.rows(paper) else None
 
@@ -84,19 +99,21 @@ class Run:
 def runs(parts: Sequence[Part], cells: Sequence[Cell], looks: Sequence[Look]) -> list[Run]:
     """Return the runs: parts that follow one another share one where their slots are the same and no bleeds collide."""
     out: list[Run] = []
-    last: tuple[Part, Look] | None = None
+    sharing: list[tuple[Part, Look]] = []
     for part, each, look in zip(parts, cells, looks, strict=True):
         pieces = [Piece(part, design, copy) for design in part.designs for copy in range(1, design.copies + 1)]
-        if out and last and _same(out[-1].cell, each) and _apart(last, (part, look), each.gap):
+        # any two parts of a run can meet in a column, not only those that follow one another
+        if out and _same(out[-1].cell, each) and all(_apart(one, (part, look), each.gap) for one in sharing):
             out[-1] = Run(_wider(out[-1].cell, each), [*out[-1].pieces, *pieces])
+            sharing.append((part, look))
         else:
             out.append(Run(each, pieces))
-        last = part, look
+            sharing = [(part, look)]
     return out
 
 
 def _wider(one: Cell, other: Cell) -> Cell:
-    return one if one.bleed >= other.bleed else other
+    return replace(one, front=max(one.front, other.front), back=max(one.back, other.back))
 
 
 def _same(one: Cell, other: Cell) -> bool:

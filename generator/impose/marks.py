@@ -1,6 +1,6 @@
 """Blocks and a paper go in, what is printed in the waste comes out: crop marks, rulers and the label; mm."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from generator.impose.pack import Block
 from generator.model.paper import Paper
@@ -9,15 +9,17 @@ from generator.model.picture import Font, Group, Paint, Path, Segment, Shape, Te
 MARK = Paint(fill=None, stroke="#000000", width=0.2)
 FINE = Paint(fill=None, stroke="#6b6b6b", width=0.2)
 GREY = Paint(fill="#6b6b6b")
-EDGE = 7.6  # nothing but rulers and labels is nearer than this to the edge of the paper
+EDGE = 8.0  # crop marks end here, clear of rulers and labels
 STRIP = 7.2  # base line of rulers and labels, from the edge
 OFFSET = 0.5  # from the bleed to the crop mark
 LENGTH = 3.0
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
+HEAD = 6.9  # base line of the label, from the edge: its letters stay between 4.9 and 7.5
+SIDE = 12.0  # between the label and the sides of the paper
 
 
 def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Path, ...]:
-    """Return the crop marks of the rectangular blocks as one path, outside bleeds and never on a piece."""
+    """Return the crop marks of the rectangular blocks as one path, for the front: outside its bleeds."""
     segments: list[Segment] = []
     for block in blocks:
         if not block.cell.round:
@@ -32,7 +34,7 @@ def _cuts(start: float, size: float, gap: float, count: int) -> list[float]:
 
 
 def _of_block(block: Block, paper: Paper) -> list[Segment]:
-    cell, off = block.cell, block.cell.bleed + OFFSET
+    cell, off = block.cell, block.cell.front + OFFSET
     out: list[Segment] = []
     full, rest = divmod(len(block.pieces), block.columns)
     wide = min(block.columns, len(block.pieces))
@@ -54,7 +56,7 @@ def _of_block(block: Block, paper: Paper) -> list[Segment]:
 
 def _line(start: tuple[float, float], end: tuple[float, float]) -> list[Segment]:
     """Return a line, or nothing where the margin leaves less than a millimeter of it."""
-    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < 1 or start > end:
+    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < 1 - 1e-6 or start > end:
         return []
     return [("M", *start), ("L", *end)]
 
@@ -81,14 +83,22 @@ def scale_line(paper: Paper, font: Font) -> tuple[Shape, ...]:
 
 
 def label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
-    """Return the line at the top: game, parts, sheet; parts that do not fit are counted, not dropped."""
-    room = paper.width - 24 - _wide(tail, font) - 4
-    shown, said = len(parts), ", ".join(parts)
-    while shown > 1 and _wide(f"{head}  {said}", font) > room:
-        shown -= 1
-        said = f"{', '.join(parts[:shown])} and {len(parts) - shown} more"
-    end = paper.width - 12 - _wide(tail, font)
-    return _small(12, STRIP, f"{head}  {said}", font), _small(end, STRIP, tail, font)
+    """Return the line at the top: game, parts, sheet; parts that do not fit are counted, and a long head is cut."""
+    room = paper.width - 2 * SIDE - _wide(tail, font) - 4
+    says = next((text for text in _heads(head, parts) if _wide(text, font) <= room), "")
+    return _small(SIDE, HEAD, says, font), _small(paper.width - SIDE - _wide(tail, font), HEAD, tail, font)
+
+
+def _heads(head: str, parts: Sequence[str]) -> Iterator[str]:
+    """Yield what the label could say of the game and its parts, from all of it down to nothing."""
+    if parts:
+        yield f"{head}  {', '.join(parts)}"
+        for shown in range(len(parts) - 1, 0, -1):
+            yield f"{head}  {', '.join(parts[:shown])} and {len(parts) - shown} more"
+        yield f"{head}  {len(parts)} part{'s' * (len(parts) > 1)}"
+    yield head
+    for end in range(len(head) - 1, 0, -1):
+        yield f"{head[:end].rstrip()} ..."
 
 
 def _small(x: float, y: float, text: str, font: Font) -> Text:

@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.impose.grid import MARGIN, SPACING, Cell, Piece, Run
+from generator.impose.grid import SPACING, Cell, Piece, Run
 from generator.model.paper import Paper
+
+_SLACK = 1e-6
 
 
 class Block(NamedTuple):
@@ -36,10 +38,9 @@ class Block(NamedTuple):
 
 @dataclass(slots=True)
 class _Sheet:
-    """A sheet being filled: fixed blocks at the top, then shelves; `top` is where the first shelf may begin."""
+    """A sheet being filled: a block of a full grid at the top, or none, then shelves."""
 
-    fixed: list[Block] = field(default_factory=list)
-    top: float = MARGIN
+    grid: Block | None = None
     shelves: list[list[Block]] = field(default_factory=list)
 
 
@@ -62,10 +63,7 @@ def _large(all_runs: Sequence[Run], paper: Paper) -> tuple[list[_Sheet], list[Bl
             continue
         x, y = (paper.width - run.cell.across(columns)) / 2, (paper.height - run.cell.down(rows)) / 2
         for start in range(0, len(run.pieces), columns * rows):
-            block = Block(run.cell, columns, run.pieces[start : start + columns * rows], x, y)
-            full = len(block.pieces) == columns * rows
-            below = paper.height if full else y + block.height + run.cell.bleed + SPACING
-            sheets.append(_Sheet([block], below))
+            sheets.append(_Sheet(Block(run.cell, columns, run.pieces[start : start + columns * rows], x, y)))
     return sheets, small
 
 
@@ -76,7 +74,7 @@ def _compact(run: Run, most: int) -> Block:
 
 
 def _shelve(begun: Sequence[_Sheet], blocks: Sequence[Block], paper: Paper) -> list[_Sheet]:
-    sheets = [_Sheet(list(sheet.fixed), sheet.top) for sheet in begun]
+    sheets = [_Sheet(sheet.grid) for sheet in begun]
     for block in blocks:
         if not any(_put(sheet, block, paper) for sheet in sheets):
             sheets.append(_Sheet(shelves=[[block]]))
@@ -85,14 +83,32 @@ def _shelve(begun: Sequence[_Sheet], blocks: Sequence[Block], paper: Paper) -> l
 
 def _put(sheet: _Sheet, block: Block, paper: Paper) -> bool:
     """Put the block on a shelf that is as tall, or on a new one below; False when the sheet has no room."""
-    for shelf in sheet.shelves:
-        if block.height <= _tall(shelf) and _wide([*shelf, block]) <= paper.width - 2 * MARGIN + 1e-6:
-            shelf.append(block)
+    for index, shelf in enumerate(sheet.shelves):
+        longer = [*sheet.shelves[:index], [*shelf, block], *sheet.shelves[index + 1 :]]
+        if block.height <= _tall(shelf) and _fits(sheet.grid, longer, paper):
+            sheet.shelves = longer
             return True
-    if sheet.top + _stack([*sheet.shelves, [block]]) <= paper.height - MARGIN + 1e-6:
+    if _fits(sheet.grid, [*sheet.shelves, [block]], paper):
         sheet.shelves.append([block])
         return True
     return False
+
+
+def _fits(grid: Block | None, shelves: Sequence[Sequence[Block]], paper: Paper) -> bool:
+    """Tell whether every shelf keeps its blocks' margins; a sheet is filled from the top."""
+    top = _top(grid, shelves, paper)
+    return (
+        all(_wide(shelf) <= paper.width - 2 * _margin(shelf) + _SLACK for shelf in shelves)
+        and (grid is not None or top >= _margin(shelves[0]) - _SLACK)
+        and top + _stack(shelves) <= paper.height - _margin(shelves[-1]) + _SLACK
+    )
+
+
+def _top(grid: Block | None, shelves: Sequence[Sequence[Block]], paper: Paper) -> float:
+    """Return where the trims of the first shelf begin: below the grid, or so that the stack is centered."""
+    if grid is None:
+        return (paper.height - _stack(shelves)) / 2
+    return grid.y + grid.height + SPACING + grid.cell.bleed + _bleed(shelves[0])
 
 
 def _tall(shelf: Sequence[Block]) -> float:
@@ -112,17 +128,19 @@ def _bleed(shelf: Sequence[Block]) -> float:
     return max(block.cell.bleed for block in shelf)
 
 
+def _margin(shelf: Sequence[Block]) -> float:
+    return max(block.cell.margin for block in shelf)
+
+
 def _stack(shelves: Sequence[Sequence[Block]]) -> float:
     gaps = sum(SPACING + _bleed(one) + _bleed(other) for one, other in pairwise(shelves))
     return sum(map(_tall, shelves)) + gaps
 
 
 def _placed(sheet: _Sheet, paper: Paper) -> list[Block]:
-    """Center each shelf across the sheet, and the stack of them in the room that they have."""
-    out = list(sheet.fixed)
-    if not sheet.shelves:
-        return out
-    y = sheet.top + (0.0 if sheet.fixed else (paper.height - MARGIN - sheet.top - _stack(sheet.shelves)) / 2)
+    """Center each shelf across the sheet, and each block in the height of its shelf."""
+    out = [sheet.grid] if sheet.grid else []
+    y = _top(sheet.grid, sheet.shelves, paper) if sheet.shelves else 0.0
     for index, shelf in enumerate(sheet.shelves):
         x = (paper.width - _wide(shelf)) / 2
         for at, block in enumerate(shelf):
