@@ -187,7 +187,7 @@ def open_fonts(folder: Path) -> FontBook:
         try:
             if not path.resolve().is_relative_to(folder.resolve()) or path.stat().st_size > _CAP:
                 raise PictureError("lies outside the game's folder, or is too large")
-            font = read_font(path.read_bytes(), path.stem)
+            font = read_font(path.read_bytes(), f"own-{path.stem}")
         except PictureError as error:
             raise PictureError(error.message, at=str(path), code="GF204") from None
         own[font.family, font.weight, font.italic] = font

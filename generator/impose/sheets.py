@@ -40,15 +40,21 @@ class Press:
         self._always: tuple[Shape, ...] = (*marks.rulers(paper), *marks.scale_line(paper, font))
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
+    def leaf(self, number: int) -> list[Page]:
+        """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, blank if need be."""
+        blocks = self.sheets[number - 1]
+        fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
+        front = self._page(number, "front", fronts, (*self._always, *self._crop(blocks)), "")
+        if self.flip == "none":
+            return [front]
+        seen = (slot for block in blocks for slot in slots(block, "back", self._back_bleed))
+        backs = tuple(turned(slot, self.paper, self.flip) for slot in seen)
+        return [front, self._page(number, "back", backs, (), "" if backs else " (stays blank)")]
+
     def pages(self) -> Iterator[Page]:
-        """Yield the pages; in a duplex kit each sheet has a back, blank if need be, so that the leaves stay in step."""
-        for number, blocks in enumerate(self.sheets, 1):
-            fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
-            yield self._page(number, "front", fronts, (*self._always, *self._crop(blocks)), "")
-            if self.flip != "none":
-                seen = (slot for block in blocks for slot in slots(block, "back", self._back_bleed))
-                backs = tuple(turned(slot, self.paper, self.flip) for slot in seen)
-                yield self._page(number, "back", backs, (), "" if backs else " (stays blank)")
+        """Yield the pages of all sheets in the order of the printer."""
+        for number in range(1, len(self.sheets) + 1):
+            yield from self.leaf(number)
 
     def _page(
         self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str

@@ -1,30 +1,29 @@
-"""Pages with their pictures go in, the bytes of one PDF come out: ReportLab holds the document, the pen fills it.
+"""Inked pages and their definitions go in, the bytes of one PDF come out: ReportLab holds the document.
 
 Lengths are mm on the way in and points (72 to the inch) in the file. Equal input gives equal bytes.
 """
 
+import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
 from generator.model.paper import Backs, Paper
-from generator.model.picture import Font, Gradient, Image, Picture
-from generator.model.sheet import Page, Placement
-from generator.write.digits import digits, matrix
+from generator.model.picture import Font, Gradient
+from generator.write.digits import digits
 from generator.write.pdf_fonts import Face
-from generator.write.pdf_pen import Pen
-from generator.write.turn import placed
+from generator.write.pdf_ink import LEVEL, POINT, TOKEN, Box, Definitions, Inked, parts
 
-POINT = 72 / 25.4
-_LEVEL = 6
+_TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
+_SHORT = 4000  # bytes of a packed stream up to which it is worth remembering: that of a sheet of backs
 
 
 class PdfFile:
-    """A PDF being written, page by page."""
+    """A PDF being written, page by page; `find` gives the font of a family, weight and slant."""
 
-    def __init__(self, paper: Paper, title: str, flip: Backs) -> None:
+    def __init__(self, paper: Paper, title: str, flip: Backs, find: Callable[[str, int, bool], Font]) -> None:
         from reportlab.pdfbase import pdfdoc
         from reportlab.pdfgen.canvas import Canvas
 
@@ -46,58 +45,39 @@ class PdfFile:
         self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.showOutline()
         self._document = self._canvas._doc
-        self._paper = paper
+        self._height = paper.height
+        self._find = find
         self._resources = pdfdoc.PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.ProcSet = []
         self._shared = self._document.Reference(self._resources, "Shared")
         self._media = pdfdoc.PDFArrayCompact([0, 0, *map(digits, size)])
-        self._pen = Pen(self)
-        self._faces: dict[int, tuple[Font, Face]] = {}
-        self._named: dict[Any, str] = {}
-        self._streams: dict[str, Any] = {}
-        self._drawn: dict[tuple[int, ...], str] = {}
-        self._pictures: dict[Picture, str] = {}
+        self._faces: dict[str, Face] = {}
+        self._streams: dict[bytes, Any] = {}
         self.pages = 0
 
-    # -- what the pen asks for -------------------------------------------------------------------------------------
+    def define(self, definitions: Definitions) -> None:
+        """Take what the pages to come refer to; what is there already stays as it is."""
+        resources, pdf = self._resources, self._pdf
+        for name, face in definitions.fonts.items():
+            if name not in self._faces:
+                self._faces[name] = Face(name, self._find(*face), self._document)
+        for name, (fill, stroke) in definitions.alphas.items():
+            state = {"ca": digits(fill), "CA": digits(stroke)}
+            resources.ExtGState.setdefault(name, pdf.PDFDictionary(state))
+        for name, gradient in definitions.shadings.items():
+            if name not in resources.Shading:
+                resources.Shading[name] = self._document.Reference(_shading(pdf, gradient), name)
+        for name, image in definitions.images.items():
+            if name not in resources.XObject:
+                from generator.write.pdf_images import streams
 
-    def show(self, font: Font, text: str, size: str) -> str:
-        """Return the operators that show a text."""
-        if id(font) not in self._faces:
-            self._faces[id(font)] = font, Face(font, self._document)
-        return self._faces[id(font)][1].show(text, size)
+                resources.XObject[name] = streams(pdf, self._document, name, image)
+        for name, form in definitions.forms.items():
+            if name not in resources.XObject:
+                self._form(name, form.operators, form.box, form.group)
 
-    def alpha(self, fill: float, stroke: float) -> str:
-        """Return the name of a graphics state with these opacities."""
-        name = f"A{round(fill * 1000)}.{round(stroke * 1000)}"
-        state = {"ca": digits(fill), "CA": digits(stroke)}
-        self._resources.ExtGState.setdefault(name, self._pdf.PDFDictionary(state))
-        return name
-
-    def shading(self, gradient: Gradient) -> str:
-        """Return the name of a shading."""
-        key = gradient.kind, gradient.geometry, gradient.stops
-        if key not in self._named:
-            self._named[key] = name = f"S{len(self._named)}"
-            self._resources.Shading[name] = self._document.Reference(_shading(self._pdf, gradient), name)
-        return self._named[key]
-
-    def image(self, image: Image) -> str:
-        """Return the name of an image XObject; the same bytes are one object."""
-        if image.key not in self._named:
-            from generator.write.pdf_images import streams
-
-            self._named[image.key] = name = f"I{len(self._named)}"
-            self._resources.XObject[name] = streams(self._pdf, self._document, name, image)
-        return self._named[image.key]
-
-    def form(self, operators: str, group: bool) -> str:
-        """Return the name of a form XObject in millimeters."""
-        return self._form(operators, (-2000, -2000, 2000, 2000), group)
-
-    def _form(self, operators: str, box: tuple[float, ...], group: bool) -> str:
-        name = f"X{len(self._resources.XObject)}"
+    def _form(self, name: str, operators: str, box: Box, group: bool) -> None:
         entries: dict[str, Any] = {
             "Type": self._pdf.PDFName("XObject"),
             "Subtype": self._pdf.PDFName("Form"),
@@ -107,14 +87,19 @@ class PdfFile:
         if group:
             kind = {"S": self._pdf.PDFName("Transparency"), "I": "true"}
             entries["Group"] = self._pdf.PDFDictionary(kind)
-        stream = self._stream(operators, entries)
+        stream = self._stream(self._packed(operators), entries)
         self._resources.XObject[name] = self._document.Reference(stream, name)
-        return name
 
-    # -- pages ---------------------------------------------------------------------------------------------------
+    def _packed(self, operators: str) -> bytes:
+        """Encode the texts that were left to the file, and pack the stream."""
+        written = _TEXT.sub(self._text, operators) if TOKEN in operators else operators
+        return zlib.compress(written.encode("latin-1"), LEVEL)
 
-    def _stream(self, operators: str, entries: Mapping[str, Any]) -> Any:
-        packed = zlib.compress(operators.encode("latin-1"), _LEVEL)
+    def _text(self, token: re.Match[str]) -> str:
+        name, size, text = parts(token[0])
+        return self._faces[name].show(text, size)
+
+    def _stream(self, packed: bytes, entries: Mapping[str, Any]) -> Any:
         filled = {**entries, "Filter": self._pdf.PDFName("FlateDecode")}
         return self._pdf.PDFStream(self._pdf.PDFDictionary(filled), packed)
 
@@ -124,65 +109,31 @@ class PdfFile:
         self._canvas.bookmarkPage(key, fit="Fit")
         self._canvas.addOutlineEntry(title, key, level)
 
-    def add_picture(self, picture: Picture) -> None:
-        """Add a page that is one picture as large as the paper."""
-        self._add(self._to_page(self._pen.draw(picture.shapes)), None, None)
-
     def add_blank(self) -> None:
         """Add an empty page: the back of a page that has none."""
-        self._add("", None, None)
+        self.add(Inked(zlib.compress(b""), None, None))
 
-    def add_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> None:
-        """Add one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
-        parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
-        parts += [self._piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
-        trim = _around([(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements])
-        bleed = _around([_inked(p) for p in page.placements])
-        self._add("\n".join(parts), trim, bleed)
-
-    def _to_page(self, operators: str) -> str:
-        if not operators:
-            return ""
-        return f"q\n{matrix((POINT, 0, 0, -POINT, 0, self._paper.height * POINT))} cm\n{operators}\nQ"
-
-    def _piece(self, placement: Placement, picture: Picture, again: bool) -> str:
-        to = placed(placement)
-        a, b, c, d, e, f = to.matrix
-        height = self._paper.height
-        page = (a * POINT, -b * POINT, c * POINT, -d * POINT, e * POINT, (height - f) * POINT)
-        box = " ".join(map(digits, to.clip))
-        body = self._face(picture) if again else self._pen.draw(picture.shapes)
-        return f"/Piece <</ID ({placement.id})>> BDC\nq {matrix(page)} cm\n{box} re W n\n{body}\nQ\nEMC"
-
-    def _face(self, picture: Picture) -> str:
-        if picture not in self._pictures:
-            box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-            self._pictures[picture] = self._form(self._pen.draw(picture.shapes), box, False)
-        return f"/{self._pictures[picture]} Do"
-
-    def _add(self, operators: str, trim: tuple[float, ...] | None, bleed: tuple[float, ...] | None) -> None:
+    def add(self, inked: Inked) -> None:
+        """Add a page; pages that look alike, such as backs, share one stream."""
         page = self._pdf.PDFPage()
         page.MediaBox = self._media
         page.Resources = self._shared
-        page.TrimBox, page.BleedBox = self._box(trim), self._box(bleed)
-        if operators not in self._streams:
-            stream = self._stream(operators, {})
-            # sheets that look alike, such as backs, share one stream; only short texts are worth remembering
-            reference = self._document.Reference(stream, f"C{self.pages}")
-            if len(operators) < 4000:
-                self._streams[operators] = reference
-            page.Contents = reference
-        else:
-            page.Contents = self._streams[operators]
+        page.TrimBox, page.BleedBox = self._box(inked.trim), self._box(inked.bleed)
+        packed = inked.stream if isinstance(inked.stream, bytes) else self._packed(inked.stream)
+        stream = self._streams.get(packed)
+        if stream is None:
+            stream = self._document.Reference(self._stream(packed, {}), f"C{self.pages}")
+            if len(packed) < _SHORT:
+                self._streams[packed] = stream
+        page.Contents = stream
         self._document.addPage(page)
         self.pages += 1
 
-    def _box(self, box: tuple[float, ...] | None) -> Any:
+    def _box(self, box: Box | None) -> Any:
         if box is None:
             return self._media
         left, top, right, bottom = box
-        height = self._paper.height
-        corners = (left * POINT, (height - bottom) * POINT, right * POINT, (height - top) * POINT)
+        corners = (left * POINT, (self._height - bottom) * POINT, right * POINT, (self._height - top) * POINT)
         return self._pdf.PDFArrayCompact(list(map(digits, corners)))
 
     def finish(self) -> bytes:
@@ -191,18 +142,6 @@ class PdfFile:
             self.add_blank()
         data: bytes = self._document.GetPDFData(self._canvas)
         return data
-
-
-def _around(boxes: Sequence[tuple[float, ...]]) -> tuple[float, ...] | None:
-    if not boxes:
-        return None
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
-
-
-def _inked(p: Placement) -> tuple[float, float, float, float]:
-    left, top, right, bottom = p.clip
-    return p.x - left, p.y - top, p.x + p.width + right, p.y + p.height + bottom
 
 
 def _shading(pdf: Any, gradient: Gradient) -> Any:

@@ -28,12 +28,16 @@ def _escaped(code: int) -> str:
 
 
 class Face:
-    """One font in one document."""
+    """One font in one document, where it goes by `name`."""
 
-    def __init__(self, font: Font, document: Any) -> None:
+    def __init__(self, name: str, font: Font, document: Any) -> None:
         from reportlab.pdfbase.ttfonts import TTFont
 
-        self._face = TTFont(font.name, BytesIO(font.data))
+        self._face = TTFont(name, BytesIO(font.data), asciiReadable=1)
+        state = self._face._assignState(document)
+        state.internalName = name
+        document.fontMapping[name] = f"/{name}"
+        document.delayedFonts.append(self._face)
         self._document = document
         self._codes = _Codes(self._face, document)
         self._names: dict[int, str] = {}

@@ -42,13 +42,16 @@ class Stage:
     ) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def write(self, path: str, data: bytes) -> Path:
-        """Put a file into the stage, on the disk to stay, and return where it stands for now."""
+    def put(self, path: str, data: bytes) -> Written:
+        """Put a file into the stage and say what it is; it lands once it is among `written`."""
         staged = self.folder / path
         staged.parent.mkdir(parents=True, exist_ok=True)
         staged.write_bytes(data)
-        self.written.append(Written(path, sha256(data).hexdigest(), len(data)))
-        return staged
+        return Written(path, sha256(data).hexdigest(), len(data))
+
+    def write(self, path: str, data: bytes) -> None:
+        """Put a file into the stage, to land with the others."""
+        self.written.append(self.put(path, data))
 
     def land(self, manifest: Mapping[str, Any]) -> None:
         """Move every file to its place, the manifest last; clear away what the last build wrote and this one did not.

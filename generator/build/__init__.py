@@ -4,53 +4,34 @@ This module alone knows the order of the stages.
 """
 
 import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator import __version__
+from generator.build.sheets import Kit, Progress, print_sheets
 from generator.draw.faces import Faces
 from generator.draw.faults import faults
 from generator.draw.files import Files
-from generator.draw.font import FontBook, open_fonts
+from generator.draw.font import open_fonts
 from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
 from generator.load.palette import apply_palette, find_palette, read_palette
-from generator.model.finding import DataError, Finding, refuse
+from generator.model.finding import DataError, Finding
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
-from generator.model.picture import Picture
 from generator.model.place import Place
-from generator.model.sheet import Look, Page, Placement
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
 from generator.write.manifest import manifest
-from generator.write.manifest import placement as placement_row
 from generator.write.stage import Stage, Written, changed, read_manifest
 
 if TYPE_CHECKING:
     from generator.check.claims import Verdict
-
-HOW_TO = "how-to-print.svg.j2"
-Progress = Callable[[int, int], None]
-
-
-@dataclass(frozen=True)
-class Kit:
-    """A game made ready to print: all its parts and those to be printed, who draws them, the plan of the sheets."""
-
-    game: Game
-    every: tuple[Part, ...]
-    parts: tuple[Part, ...]
-    faces: Faces
-    looks: dict[str, Look]
-    press: Press
-    fonts: FontBook
-    build: str
 
 
 @dataclass(frozen=True)
@@ -96,21 +77,25 @@ def prepare(folder: Path, options: Options) -> Kit:
     backs = options.backs
     try:
         looks = {part.id: faces.look(part, backs != "none") for part in parts}
-        press = Press(parts, lambda part: looks[part.id], PAPERS[options.paper], backs, sans, _head(game), build)
+        press = Press(
+            parts,
+            lambda part: looks[part.id],
+            PAPERS[options.paper],
+            backs,
+            sans,
+            f"{game.data.title} {game.data.version}",
+            build,
+        )
     except DataError as error:
         raise DataError(faults(faces, parts) or error.findings) from None
     return Kit(game, every, parts, faces, looks, press, fonts, build)
-
-
-def _head(game: Game) -> str:
-    return f"{game.data.title} {game.data.version}"
 
 
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
     """Build one game into `options.out`: everything, checked, or nothing and the last good output left in place."""
     kit = prepare(folder, options)
     with Stage(options.out, kit.game.id) as stage:
-        placements = _sheets(kit, options, stage, progress)
+        placements = print_sheets(kit, options, stage, progress)
         if "pdf" in options.formats and kit.game.rules is not None:
             stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", _rules(kit, options))
         press = kit.press
@@ -121,112 +106,6 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         stage.land(listed)
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), len(press.sheets), pieces, checked)
-
-
-@dataclass
-class _Outputs:
-    """The files that grow page by page."""
-
-    kit: Kit
-    options: Options
-    stage: Stage
-    pdf: Any = None
-    svg: Any = None
-    svg_pages: int = 0
-    named: set[str] = field(default_factory=set)
-    rows: list[dict[str, Any]] = field(default_factory=list)
-
-
-def _sheets(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list[dict[str, Any]]:
-    """Draw and write every page; return the rows of the manifest."""
-    out = _Outputs(kit, options, stage)
-    game, flip = kit.game, kit.press.flip
-    if "pdf" in options.formats:
-        from generator.write.pdf import PdfFile
-
-        out.pdf = PdfFile(kit.press.paper, f"{game.data.title}: sheets", flip)
-    if "svg" in options.formats:
-        from generator.write.svg import SvgSheets
-
-        out.svg = SvgSheets(kit.press.paper, _head(game), options.live_text)
-    try:
-        _how_to(out)
-        total = len(kit.press.sheets) * (1 if flip == "none" else 2)
-        for done, page in enumerate(kit.press.pages(), 1):
-            _page(out, page)
-            progress(done, total)
-    except DataError as error:
-        raise DataError(faults(kit.faces, kit.parts) or error.findings) from None
-    if out.pdf is not None:
-        stage.write(f"{game.id}-sheets-{options.paper}.pdf", out.pdf.finish())
-    return out.rows
-
-
-def _how_to(out: _Outputs) -> None:
-    """Print the page that says how to print."""
-    kit = out.kit
-    size = kit.press.paper.width, kit.press.paper.height
-    picture = kit.faces.page(HOW_TO, _instructions(kit), *size)
-    if out.pdf is not None:
-        out.pdf.bookmark("How to print")
-        out.pdf.add_picture(picture)
-        if kit.press.flip != "none":
-            out.pdf.add_blank()
-    if out.svg is not None:
-        out.stage.write(f"svg/{kit.game.id}-00-how-to-print.svg", out.svg.picture(picture, "how to print").encode())
-
-
-def _instructions(kit: Kit) -> dict[str, Any]:
-    """Return what the how-to-print page is told."""
-    rows = []
-    for part in kit.parts:
-        on = [n for n, sheet in enumerate(kit.press.sheets, 1) if any(p.part is part for b in sheet for p in b.pieces)]
-        backs = part.back is not None and kit.press.flip != "none"
-        row = {"first": on[0], "last": on[-1], "title": part.title, "count": part.count, "stock": part.stock}
-        rows.append({**row, "backs": backs})
-    data = kit.game.data
-    return {
-        "paper": kit.press.paper,
-        "sheets": rows,
-        "duplex": kit.press.flip,
-        "build": kit.build,
-        "notes": data.print_notes,
-        "credits": data.credits,
-        "notice": data.notice,
-    }
-
-
-def _page(out: _Outputs, page: Page) -> None:
-    """Draw the faces of a page once, and give them to each writer."""
-    kit, name = out.kit, ""
-    faces = [_face(kit, placement) for placement in page.placements]
-    if out.pdf is not None:
-        for part in page.parts:
-            if part.id not in out.named:
-                out.named.add(part.id)
-                out.pdf.bookmark(part.title)
-        out.pdf.add_page(page, faces)
-    if out.svg is not None and page.placements:
-        out.svg_pages += 1
-        ids = "-".join(part.id for part in page.parts[:3]) + ("-etc" if len(page.parts) > 3 else "")
-        name = f"svg/{kit.game.id}-{out.svg_pages:02d}-{ids}{'-back' if page.side == 'back' else ''}.svg"
-        out.stage.write(name, out.svg.sheet(page, faces).encode())
-    on = out.pdf.pages if out.pdf is not None else None
-    out.rows += [placement_row(placement, page.sheet, on, name or None) for placement in page.placements]
-
-
-def _face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
-    """Return a placement's picture, its bleed as planned, and whether it is placed more than once."""
-    part, design, side = placement.part, placement.design, placement.side
-    picture = kit.faces.draw(part, design, side)
-    look = kit.looks[part.id]
-    planned = look.front_bleed if side == "front" else look.back_bleed
-    if abs(-picture.x - planned) > 0.005:
-        message = (
-            f"the {side} of {part.id}.{design.id} bleeds {-picture.x:g} mm, that of {part.id}'s first {planned:g} mm"
-        )
-        raise refuse("GF208", design.place, message)
-    return picture, side == "back" or design.copies > 1
 
 
 def _rules(kit: Kit, options: Options) -> bytes:

@@ -1,0 +1,189 @@
+"""A kit goes in, its sheets are drawn ream by ream and written; the rows of the manifest come out.
+
+A ream is a dozen sheets that are drawn without a look at any other, so that two processes can share the work and the
+bytes are the same however they share it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from generator.build.relay import relay
+from generator.draw.faces import Faces
+from generator.draw.faults import faults
+from generator.draw.font import FontBook
+from generator.impose.sheets import Press
+from generator.model.finding import DataError, refuse
+from generator.model.game import Game, Part
+from generator.model.options import Options
+from generator.model.picture import Picture
+from generator.model.sheet import Look, Page, Placement
+from generator.write.manifest import placement as row
+from generator.write.stage import Stage, Written
+
+HOW_TO = "how-to-print.svg.j2"
+REAM = 12  # sheets
+PAYS = 300  # pieces from which a second process is worth its start
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """A game made ready to print: all its parts and those to be printed, who draws them, the plan of the sheets."""
+
+    game: Game
+    every: tuple[Part, ...]
+    parts: tuple[Part, ...]
+    faces: Faces
+    looks: dict[str, Look]
+    press: Press
+    fonts: FontBook
+    build: str
+
+    @property
+    def head(self) -> str:
+        """Return the game's name and version."""
+        return f"{self.game.data.title} {self.game.data.version}"
+
+
+class _Ream(NamedTuple):
+    """What came of a dozen sheets: inked pages with their definitions, SVG files, and rows for the manifest."""
+
+    inked: list[Any]
+    definitions: Any
+    names: list[tuple[str, ...]]
+    written: list[Written]
+    rows: list[dict[str, Any]]
+
+
+def print_sheets(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list[dict[str, Any]]:
+    """Draw and write every page; return the rows of the manifest. DataError with all that is wrong with the faces."""
+    try:
+        return _print(kit, options, stage, progress)
+    except DataError as error:
+        raise DataError(faults(kit.faces, kit.parts) or error.findings) from None
+
+
+def _print(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list[dict[str, Any]]:
+    how_to = _how_to(kit)
+    if "svg" in options.formats:
+        from generator.write.svg import SvgSheets
+
+        drawn = SvgSheets(kit.press.paper, kit.head, options.live_text).picture(how_to, "how to print")
+        stage.write(f"svg/{kit.game.id}-00-how-to-print.svg", drawn.encode())
+    pdf = _begun(kit, how_to) if "pdf" in options.formats else None
+    sheets = len(kit.press.sheets)
+    reams = -(-sheets // REAM)
+    rows: list[dict[str, Any]] = []
+    titles = {part.id: part.title for part in kit.parts}
+    pays = sum(part.count for part in kit.parts) >= PAYS
+    leading = pdf.pages if pdf is not None else None
+    for ream in relay(reams, lambda n: _ream(kit, options, stage, n, leading), pays, lambda n: progress(n, reams)):
+        if pdf is not None:
+            pdf.define(ream.definitions)
+            for inked, names in zip(ream.inked, ream.names, strict=True):
+                for name in names:
+                    if name in titles:
+                        pdf.bookmark(titles.pop(name))
+                pdf.add(inked)
+        stage.written += ream.written
+        rows += ream.rows
+    progress(reams, reams)
+    if pdf is not None:
+        stage.write(f"{kit.game.id}-sheets-{options.paper}.pdf", pdf.finish())
+    return rows
+
+
+def _begun(kit: Kit, how_to: Picture) -> Any:
+    """Return a PDF that begins with the page on how to print."""
+    from generator.write.pdf import PdfFile
+    from generator.write.pdf_ink import Ink
+
+    pdf = PdfFile(kit.press.paper, f"{kit.game.data.title}: sheets", kit.press.flip, kit.fonts.find)
+    ink = Ink(kit.press.paper)
+    inked = ink.picture(how_to)
+    pdf.define(ink.definitions)
+    pdf.bookmark("How to print")
+    pdf.add(inked)
+    if kit.press.flip != "none":
+        pdf.add_blank()
+    return pdf
+
+
+def _ream(kit: Kit, options: Options, stage: Stage, number: int, leading: int | None) -> _Ream:
+    """Draw a dozen sheets; `leading` is how many pages of the PDF stand before the first sheet."""
+    ream = _Ream([], None, [], [], [])
+    ink = svg = None
+    if leading is not None:
+        from generator.write.pdf_ink import Ink
+
+        ink = Ink(kit.press.paper)
+        ream = ream._replace(definitions=ink.definitions)
+    if "svg" in options.formats:
+        from generator.write.svg import SvgSheets
+
+        svg = SvgSheets(kit.press.paper, kit.head, options.live_text)
+    sides = 1 if kit.press.flip == "none" else 2
+    for sheet in range(number * REAM, min((number + 1) * REAM, len(kit.press.sheets))):
+        for side, page in enumerate(kit.press.leaf(sheet + 1)):
+            faces = [_face(kit, placement) for placement in page.placements]
+            at, name = sheet * sides + side + 1, None
+            ream.names.append(tuple(part.id for part in page.parts))
+            if ink is not None:
+                ream.inked.append(ink.page(page, faces))
+            if svg is not None and page.placements:
+                name = _file_name(kit, page, at, sides)
+                ream.written.append(stage.put(name, svg.sheet(page, faces).encode()))
+            on = None if leading is None else leading + at
+            ream.rows.extend(row(placement, page.sheet, on, name) for placement in page.placements)
+    return ream
+
+
+def _file_name(kit: Kit, page: Page, at: int, sides: int) -> str:
+    digits = max(2, len(str(len(kit.press.sheets) * sides)))
+    ids = "-".join(part.id for part in page.parts[:3]) + ("-etc" if len(page.parts) > 3 else "")
+    return f"svg/{kit.game.id}-{at:0{digits}d}-{ids}{'-back' if page.side == 'back' else ''}.svg"
+
+
+def _face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
+    """Return a placement's picture, its bleed as planned, and whether it is placed more than once."""
+    part, design, side = placement.part, placement.design, placement.side
+    picture = kit.faces.draw(part, design, side)
+    look = kit.looks[part.id]
+    planned = look.front_bleed if side == "front" else look.back_bleed
+    if abs(-picture.x - planned) > 0.005:
+        bleeds = f"{-picture.x:g} mm, that of {part.id}'s first {planned:g} mm"
+        raise refuse("GF208", design.place, f"the {side} of {part.id}.{design.id} bleeds {bleeds}")
+    return picture, side == "back" or design.copies > 1
+
+
+def _how_to(kit: Kit) -> Picture:
+    """Draw the page that says how to print."""
+    rows = []
+    on = _where(kit.press)
+    for part in kit.parts:
+        backs = part.back is not None and kit.press.flip != "none"
+        first, last = on[part.id]
+        about = {"title": part.title, "count": part.count, "stock": part.stock, "backs": backs}
+        rows.append({"first": first, "last": last, **about})
+    data = kit.game.data
+    told = {
+        "paper": kit.press.paper,
+        "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
+        "duplex": kit.press.flip,
+        "build": kit.build,
+        "notes": data.print_notes,
+        "credits": data.credits,
+        "notice": data.notice,
+    }
+    return kit.faces.page(HOW_TO, told, kit.press.paper.width, kit.press.paper.height)
+
+
+def _where(press: Press) -> dict[str, tuple[int, int]]:
+    """Return the first and the last sheet of each part."""
+    on: dict[str, tuple[int, int]] = {}
+    for number, blocks in enumerate(press.sheets, 1):
+        for block in blocks:
+            for name in {piece.part.id: None for piece in block.pieces}:
+                on[name] = on.get(name, (number, number))[0], number
+    return on
