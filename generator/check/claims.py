@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
+from generator.check.calls import Call, distinct, shown, shown_places
 from generator.check.sandbox import ExpressionError, compiled, conjuncts
-from generator.check.worlds import Call, NeedsFiles, World, distinct, shown
+from generator.check.worlds import NeedsFiles, World
 from generator.model.finding import Finding
 from generator.model.game import Claim, Game, InlineClaim, Part
 from generator.model.nearest import did_you_mean
@@ -176,7 +177,7 @@ def _literal(value: object) -> str:
 
 def _basis(answer: _Answer) -> str:
     places = [place for call in answer.calls for place in call.places()]
-    return f" ({shown(Call('', None, lambda: places))})" if places else ""
+    return f" ({shown_places(places)})" if places else ""
 
 
 def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:

@@ -100,12 +100,11 @@ def strange(parts: Sequence[Part], seen: Sequence[Seen], backs: Backs) -> Iterat
             continue
         told.add(key)
         name = f"{piece.part}.{piece.design}"
-        declared = [part for part in parts if part.id == piece.part]
-        basis = f"; the part is declared at {declared[0].place}" if declared else ""
-        hint = f", which declares no {piece.side} for it" if name in names else did_you_mean(name, names)
-        message = f"page {piece.page} prints {piece.id}, which is not in the data{hint}{basis}"
+        place = next((f"; the part is declared at {part.place}" for part in parts if part.id == piece.part), "")
+        what = f"which is not in the data{did_you_mean(name, names)}"
         if name in names:
-            message = f"page {piece.page} prints {piece.id}, but the data declares no {piece.side} for it{basis}"
+            what = f"but the data declares no {piece.side} for it"
+        message = f"page {piece.page} prints {piece.id}, {what}{place}"
         yield Finding("GF111", Place(piece.file), message)
 
 

@@ -4,9 +4,10 @@ There are two worlds: the data, and the finished sheets, where `count` and `per_
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeVar
 
+from generator.check.calls import Call, Cells, copies, shown_places
 from generator.check.sandbox import ExpressionError
 from generator.model.color import Color
 from generator.model.game import Design, Game, Part, Row
@@ -15,32 +16,10 @@ from generator.model.place import Place
 from generator.model.printed import Seen
 
 T = TypeVar("T")
-_MOST = 4
 
 
 class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for the finished files
     """A claim asks what only the finished files can tell."""
-
-
-class Call(NamedTuple):
-    """A function that was called: as it is written, what it gave, and the places of the data that it rests on."""
-
-    text: str
-    result: Any
-    places: Callable[[], Sequence[Place]]
-    prints: bool = False
-
-
-class Cells(dict[str, Any]):
-    """The values of a row, which note the cells that are looked at."""
-
-    def __init__(self, row: Row, text: str, calls: list[Call]) -> None:
-        super().__init__(row.values)
-        self._row, self._text, self._calls = row, text, calls
-
-    def noted(self, column: str) -> None:
-        """Note that a cell was read."""
-        self._calls.append(Call(f"{self._text}.{column}", self[column], lambda: [self._row.place(column)]))
 
 
 class World:
@@ -75,7 +54,7 @@ class World:
         """Return how many pieces there are; `where` picks by columns and by the part's color."""
         designs = self._designs(part, where)
         result = self._count(part, designs, bool(where))
-        return self._note(_call("count", part, where), result, lambda: _copies(designs), prints=True)
+        return self._note(_call("count", part, where), result, lambda: copies(designs), prints=True)
 
     def per_color(self, part: str, /) -> int:
         """Return how many pieces there are in each color of the part's group, or -1 where colors differ."""
@@ -86,7 +65,7 @@ class World:
         counts = {self._count(part, self._designs(part, {group: name}), True) for name in names}
         designs = self._designs(part, {})
         result = counts.pop() if len(counts) == 1 else -1
-        return self._note(_call("per_color", part, {}), result, lambda: _copies(designs), prints=True)
+        return self._note(_call("per_color", part, {}), result, lambda: copies(designs), prints=True)
 
     def players(self) -> list[int]:
         """Return the fewest and the most players."""
@@ -116,9 +95,11 @@ class World:
         wanted = {key: value for key, value in where.items() if key != group}
         found = [row for row in rows if all(_same(row.values.get(key), value) for key, value in wanted.items())]
         if not found:
-            raise ExpressionError(f"{text}: no row matches ({_shown([row.place() for row in rows])})")
+            raise ExpressionError(f"{text}: no row matches ({shown_places([row.place() for row in rows])})")
         if any(dict(row.values) != dict(found[0].values) for row in found):
-            raise ExpressionError(f"{text}: {len(found)} rows match and differ ({_shown([r.place() for r in found])})")
+            raise ExpressionError(
+                f"{text}: {len(found)} rows match and differ ({shown_places([r.place() for r in found])})"
+            )
         self._note(text, dict(found[0].values), lambda: [found[0].place()])
         return Cells(found[0], text, self.calls)
 
@@ -232,32 +213,3 @@ def _same(one: Any, other: Any) -> bool:
 
 def _call(name: str, part: str, where: Mapping[str, Any]) -> str:
     return f"{name}({', '.join([repr(part), *(f'{key}={value!r}' for key, value in where.items())])})"
-
-
-def _copies(designs: Sequence[Design]) -> list[Place]:
-    """Return the places that say how many, unusual numbers first: that is where to look."""
-    usual = Counter(design.copies for design in designs)
-    places = [design.place for design in sorted(designs, key=lambda design: usual[design.copies])]
-    return list(dict.fromkeys(places))
-
-
-def _shown(places: Sequence[Place]) -> str:
-    """Return the places in one line, each file named once."""
-    said: list[str] = []
-    before = ""
-    for place in list(dict.fromkeys(places))[:_MOST]:
-        said.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
-        before = place.file
-    more = len(set(places)) - _MOST
-    return ", ".join(said) + (f" and {more} more" if more > 0 else "")
-
-
-def shown(call: Call) -> str:
-    """Return the places of a call in one line."""
-    return _shown(call.places())
-
-
-def distinct(calls: Sequence[Call]) -> Iterator[Call]:
-    """Yield each call once, and that for a row only where none of its cells was looked at."""
-    rows = {call.text.rpartition(".")[0] for call in calls if not call.text.endswith(")")}
-    yield from {call.text: call for call in calls if call.text not in rows}.values()

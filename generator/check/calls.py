@@ -1,0 +1,60 @@
+"""What a claim asked goes in; each answer with the places of the data that it rests on comes out, in a line to read."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from generator.model.game import Design, Row
+from generator.model.place import Place
+
+_MOST = 4
+
+
+class Call(NamedTuple):
+    """A function that was called: as it is written, what it gave, and the places of the data that it rests on."""
+
+    text: str
+    result: Any
+    places: Callable[[], Sequence[Place]]
+    prints: bool = False
+
+
+class Cells(dict[str, Any]):
+    """The values of a row, which note the cells that are looked at."""
+
+    def __init__(self, row: Row, text: str, calls: list[Call]) -> None:
+        super().__init__(row.values)
+        self._row, self._text, self._calls = row, text, calls
+
+    def noted(self, column: str) -> None:
+        """Note that a cell was read."""
+        self._calls.append(Call(f"{self._text}.{column}", self[column], lambda: [self._row.place(column)]))
+
+
+def copies(designs: Sequence[Design]) -> list[Place]:
+    """Return the places that say how many, unusual numbers first: that is where to look."""
+    usual = Counter(design.copies for design in designs)
+    places = [design.place for design in sorted(designs, key=lambda design: usual[design.copies])]
+    return list(dict.fromkeys(places))
+
+
+def shown_places(places: Sequence[Place]) -> str:
+    """Return the places in one line, each file named once."""
+    said: list[str] = []
+    before = ""
+    for place in list(dict.fromkeys(places))[:_MOST]:
+        said.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
+        before = place.file
+    more = len(set(places)) - _MOST
+    return ", ".join(said) + (f" and {more} more" if more > 0 else "")
+
+
+def shown(call: Call) -> str:
+    """Return the places of a call in one line."""
+    return shown_places(call.places())
+
+
+def distinct(calls: Sequence[Call]) -> Iterator[Call]:
+    """Yield each call once, and that for a row only where none of its cells was looked at."""
+    rows = {call.text.rpartition(".")[0] for call in calls if not call.text.endswith(")")}
+    yield from {call.text: call for call in calls if call.text not in rows}.values()
