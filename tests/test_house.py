@@ -119,6 +119,6 @@ def test_a_module_opens_with_one_sentence_and_stays_short(name: str) -> None:
     assert HOUSE[name].count("\n") <= MOST_LINES
 
 
-def test_a_package_of_one_stage_is_a_folder_of_the_house() -> None:
+def test_each_folder_is_a_stage_the_model_or_the_order_of_the_stages() -> None:
     folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
-    assert folders == {*STAGES, "model"}
+    assert folders == {*STAGES, "model", "build"}

@@ -1,8 +1,7 @@
 """Elements go in, shapes with resolved paint come out; equal elements give the same shape, for writers to share."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from generator.draw import images, outlines, paths, words
 from generator.draw.bounds import of_shapes
@@ -10,10 +9,11 @@ from generator.draw.elements import XLINK, Element
 from generator.draw.errors import PictureError
 from generator.draw.font import FontBook
 from generator.draw.gradients import gradient
+from generator.draw.groups import only_words, painted, path_of, wrapped
 from generator.draw.numbers import number, positive
 from generator.draw.style import Own, Style, declarations, resolve
 from generator.draw.transform import View, fit, parse, view
-from generator.model.picture import IDENTITY, Clip, Gradient, Group, Matrix, Paint, Path, Segment, Shape, multiply
+from generator.model.picture import IDENTITY, Clip, Paint, Path, Segment, Shape, multiply
 from generator.model.recent import Recent
 
 _HREF = f"{{{XLINK}}}href"
@@ -147,7 +147,7 @@ class Painter:
         matrix = parse(geometry["transform"]) if "transform" in geometry else IDENTITY
         shapes = self._content(element, style, geometry, own, document)
         clip = self._clip(own.clip, style, document, shapes) if own.clip else None
-        return _wrapped(shapes, matrix, clip, own.opacity)
+        return wrapped(shapes, matrix, clip, own.opacity)
 
     def _content(
         self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
@@ -167,7 +167,7 @@ class Painter:
                 return found
             case "image":
                 return self._picture(geometry)
-        _only_words(element)
+        only_words(element)
         segments = outlines.outline(element.name, geometry)
         if not style.visible or not segments:
             return ()
@@ -186,7 +186,7 @@ class Painter:
         """Draw a nested svg or a symbol in its viewport: fitted by its viewBox, cut at its edge unless it overflows."""
         shapes = self._inside(element, style, document)
         if "viewBox" not in inner and "width" not in outer:
-            return _wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
+            return wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
         missing = [name for name in ("width", "height") if name not in outer]
         if missing:
             raise PictureError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
@@ -197,11 +197,11 @@ class Painter:
         matrix, sliced = fit(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
         if overflow not in ("visible", "auto"):
             seen = outlines.seen_through(matrix, *origin, width, height) if sliced else box
-            return _wrapped(shapes, matrix, Clip(paths.rectangle(*seen)), 1.0)
-        return _wrapped(shapes, matrix, None, 1.0)
+            return wrapped(shapes, matrix, Clip(paths.rectangle(*seen)), 1.0)
+        return wrapped(shapes, matrix, None, 1.0)
 
     def _use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
-        _only_words(element)
+        only_words(element)
         href = geometry.get("href") or geometry.get(_HREF, "")
         file, hash_, name = href.partition("#")
         if not hash_ or not name:
@@ -225,7 +225,7 @@ class Painter:
     def _used(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
         x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
         if target.name != "symbol":
-            return _wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+            return wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
         inner, own, view_of = resolve(declarations(target), style, _KNOWN["symbol"], "symbol")
         if own._replace(overflow="") != Own():
             raise PictureError("a symbol can not have an opacity, a clip or a display", target.at)
@@ -264,7 +264,7 @@ class Painter:
         rule = resolve(declarations(found[0]), inner, _KNOWN.get(found[0].name, frozenset()), found[0].name)[
             0
         ].clip_rule
-        drawn = list(_paths(self._element(found[0], self._keep(inner), document), matrix, found[0]))
+        drawn = list(path_of(self._element(found[0], self._keep(inner), document), matrix, found[0]))
         return Clip(tuple(segment for path in drawn for segment in path), rule == "evenodd")
 
     def _text_paint(self, style: Style) -> Paint:
@@ -279,68 +279,10 @@ class Painter:
         if name not in document.ids:
             raise PictureError(f"fill refers to #{name}, which is not in this file")
         filled, opacity = gradient(document.ids[name], document.ids, segments)
-        return _paint(style, filled, style.fill_opacity * opacity)
+        return painted(style, filled, style.fill_opacity * opacity)
 
     def _plain(self, style: Style) -> Paint:
         found = self._paints.get(style)
         if found is None:
-            found = self._paints[style] = _paint(style, style.fill, style.fill_opacity)
+            found = self._paints[style] = painted(style, style.fill, style.fill_opacity)
         return found
-
-
-def _paint(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
-    if (style.stroke or "").startswith("url:"):
-        raise PictureError("a stroke can not be a gradient")
-    known: Any = style
-    return Paint(
-        fill,
-        opacity,
-        style.fill_rule == "evenodd",
-        style.stroke if style.stroke_width > 0 else None,
-        style.stroke_opacity,
-        style.stroke_width,
-        style.dash,
-        style.dash_offset,
-        known.cap,
-        known.join,
-        style.miter,
-    )
-
-
-def _only_words(element: Element) -> None:
-    """Refuse content in a shape, other than a title or a description."""
-    for part in element.content:
-        if isinstance(part, str) or part.name not in ("title", "desc"):
-            raise PictureError(f"<{element.name}> can hold nothing but a title", element.at)
-
-
-def _wrapped(shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float) -> tuple[Shape, ...]:
-    """Return the shapes as a group where a matrix, a clip or an opacity asks for one."""
-    if not shapes or opacity <= 0:
-        return ()
-    if opacity < 1 and clip is None and (folded := _folded(shapes, opacity)):
-        shapes, opacity = folded, 1.0
-    if matrix == IDENTITY and clip is None and opacity >= 1:
-        return shapes
-    return (Group(shapes, matrix, clip, opacity),)
-
-
-def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
-    """Return a lone shape that is only filled or only stroked with the opacity in its paint, or nothing."""
-    shape = shapes[0]
-    if len(shapes) > 1 or not isinstance(shape, Path) or (shape.paint.fill and shape.paint.stroke):
-        return ()
-    paint = shape.paint
-    thin = replace(paint, fill_opacity=paint.fill_opacity * opacity, stroke_opacity=paint.stroke_opacity * opacity)
-    return (Path(shape.segments, thin),)
-
-
-def _paths(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iterator[tuple[Segment, ...]]:
-    for shape in shapes:
-        match shape:
-            case Path():
-                yield outlines.moved(shape.segments, matrix)
-            case Group(clip=None):
-                yield from _paths(shape.shapes, multiply(matrix, shape.matrix), element)
-            case _:
-                raise PictureError("a clipPath can hold a shape only: no text, image or clip", element.at)

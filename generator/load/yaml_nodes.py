@@ -78,7 +78,7 @@ def scalar(text: str) -> Scalar:
     if not number:
         return text
     if number.lastindex is None:
-        return int(text) if len(text) <= 18 else text
+        return int(text) if len(text.lstrip("-")) <= 18 else text
     return text if "inf" in str(value := float(text)) else value
 
 

@@ -1,8 +1,7 @@
 """Everything that the rules cannot contain, and the exact words that it is refused in."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules, refusals
