@@ -99,7 +99,9 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         if "pdf" in options.formats and kit.game.rules is not None:
             stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", _rules(kit, options))
         press = kit.press
-        listed = manifest(kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements)
+        listed = manifest(
+            __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
+        )
         checked = _verify(kit, stage.folder, listed, options)
         if any(finding.level == "error" for finding in checked.findings):
             raise DataError(checked.findings)

@@ -21,9 +21,11 @@ AT = "gutterfold-at"
 _DEPTH = 100
 
 _FAST = re.compile(r"(<[^>]*>)")
-_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&")
+_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#0*([0-9]{1,7})|#x0*([0-9a-fA-F]{1,6}));|&")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\\]\\]>")
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]\\]>")
+_BLANK = " \t\r\n"  # XML's own; str.isspace() takes more, which XML counts as text
+_DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
 @cache
@@ -71,16 +73,25 @@ class Reader:
 
     def read(self, text: str) -> Element:
         """Return the root; raises PictureError for anything that is not well-formed XML, or has a DOCTYPE or CDATA."""
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
+        if text.startswith("<?xml") and (found := _DECLARATION.match(text)):
+            _expat(found[0] + "<a/>", "")
+            text = text[found.end() :]
         try:
             return self._read(_FAST.split(text))
         except _QuotedError:
+            pass
+        try:
             return self._read(_sure().split(text))
+        except _QuotedError as error:
+            raise error.plain from None
 
     def _read(self, parts: list[str]) -> Element:  # noqa: C901  one loop, for speed: it runs once a tag of each face
         stack: list[tuple[_Tag, list[Element | str]]] = []
         content: list[Element | str] = []
         space, tags = 0, self._tags[0]
-        if parts[0] and not parts[0].isspace():
+        if parts[0].strip(_BLANK):
             raise PictureError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
         for index in range(1, len(parts), 2):
             tag = tags.get(parts[index]) or self._learn(space, parts[index], stack)
@@ -88,6 +99,8 @@ class Reader:
             if kind == "empty":
                 content.append(tag.leaf)
             elif kind == "open":
+                if len(stack) >= _DEPTH:
+                    raise PictureError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
                 stack.append((tag, content))
                 content = []
                 if tag.spaces:
@@ -106,7 +119,7 @@ class Reader:
                     space = self._leave(stack)
                     tags = self._tags[space]
             after = parts[index + 1]
-            if after and not after.isspace():
+            if after and after.strip(_BLANK):
                 if not stack:
                     raise PictureError(f"text stands outside the root element: {after.strip()[:20]!r}")
                 content.append(_plain(after, stack[-1][0].at))
@@ -119,7 +132,7 @@ class Reader:
         return content[0]
 
     def _tree(self, tag: _Tag, content: tuple[Element | str, ...]) -> Element:
-        key = (id(tag), *content)
+        key = (tag.leaf, *content)
         return self._trees.get(key) or self._trees.put(key, Element(tag.name, tag.attributes, content, tag.at))
 
     def _enter(self, space: int, declared: dict[str, str]) -> int:
@@ -137,8 +150,6 @@ class Reader:
         return space
 
     def _learn(self, space: int, source: str, stack: list[tuple[_Tag, list[Element | str]]]) -> _Tag:
-        if len(stack) >= _DEPTH:
-            raise PictureError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
         tags = self._tags[space]
         if len(tags) > 20_000:
             tags.clear()
@@ -149,7 +160,11 @@ class Reader:
 
 
 class _QuotedError(Exception):
-    """A `>` stands in quotes or in a comment: the text must be split with more care."""
+    """A `>` may stand in quotes or in a comment: the text must be split with more care, and is wrong if it was."""
+
+    def __init__(self, message: str, at: str) -> None:
+        super().__init__(message)
+        self.plain = PictureError(message, at)
 
 
 def _open_name(stack: list[tuple[_Tag, list[Element | str]]]) -> str:
@@ -177,29 +192,25 @@ def _entity(match: re.Match[str], at: str) -> str:
 
 def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
     """Let expat read one tag, and resolve its names."""
-    if source.startswith("<!--"):
-        if not source.endswith("-->") or "--" in source[4:-3] or len(source) < 7:
-            raise _quoted(source, "a comment is not closed, or holds `--`", at)
-        return _other("nothing", "", at)
-    if source.startswith("<?"):
-        if not source.endswith("?>"):
-            raise _quoted(source, "a processing instruction is not closed", at)
+    if source.startswith(("<!--", "<?")):
+        _expat(f"<a>{source}</a>", at)
         return _other("nothing", "", at)
     if source.startswith("<!"):
         raise PictureError("a DOCTYPE, CDATA or declaration is not taken", at)
     if source.startswith("</"):
-        return _other("close", source[2:-1].rstrip(), at)
-    raw, attributes = _expat(source, at)
+        return _other("close", source[2:-1].rstrip(_BLANK), at)
+    raw, attributes = _expat(source if source.endswith("/>") else source[:-1] + "/>", at)
     declared = {key[6:]: value for key, value in attributes.items() if key.startswith("xmlns:")}
     if "xmlns" in attributes:
         declared[""] = attributes["xmlns"]
     inner = {**spaces, **declared} if declared else spaces
     at = attributes.pop(AT, at)
-    own = {
-        _qualified(key, inner, at, is_attribute=True): value
-        for key, value in attributes.items()
-        if key != "xmlns" and not key.startswith("xmlns:")
-    }
+    named = {key: value for key, value in attributes.items() if key != "xmlns" and not key.startswith("xmlns:")}
+    own = {_qualified(key, inner, at, is_attribute=True): value for key, value in named.items()}
+    if len(own) < len(named):
+        raise PictureError(f"<{raw}> has one attribute twice, by two prefixes of one namespace", at)
+    if any(not uri for prefix, uri in declared.items() if prefix) or {"xml", "xmlns"} & declared.keys():
+        raise PictureError(f"<{raw}> declares a namespace that XML does not allow", at)
     leaf = Element(_qualified(raw, inner, at), own, (), at)
     return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at, leaf)
 
@@ -208,20 +219,18 @@ def _other(kind: str, raw: str, at: str) -> _Tag:
     return _Tag(kind, raw, "", {}, {}, at, Element("", {}, (), at))
 
 
-def _quoted(source: str, message: str, at: str) -> Exception:
-    return _QuotedError() if not _sure().fullmatch(source) else PictureError(message, at)
-
-
 def _expat(source: str, at: str) -> tuple[str, dict[str, str]]:
+    """Return the first tag; what is not well-formed is a _QuotedError, for it may have been split in quotes."""
     found: list[tuple[str, dict[str, str]]] = []
     parser = expat.ParserCreate()
     parser.StartElementHandler = lambda name, attributes: found.append((name, attributes))
     try:
-        parser.Parse(source if source.endswith("/>") else source[:-1] + "/>", True)
+        parser.Parse(source, True)
     except expat.ExpatError as error:
-        if not _sure().fullmatch(source):
-            raise _QuotedError from None
-        raise PictureError(f"{source[:40]!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
+        message = f"{source[:40]!r} is not well-formed: {expat.errors.messages[error.code]}"
+        raise _QuotedError(message, at) from None
+    except UnicodeEncodeError:
+        raise PictureError(f"{source[:40]!r} holds half a character", at) from None
     return found[0]
 
 
@@ -229,7 +238,7 @@ def _qualified(name: str, spaces: dict[str, str], at: str, is_attribute: bool = 
     prefix, colon, local = name.rpartition(":")
     if not colon and is_attribute:
         return name
-    if prefix not in spaces and colon:
+    if colon and (not prefix or not local or prefix not in spaces):
         raise PictureError(f"the prefix of {name!r} is not declared", at)
     uri = spaces.get(prefix, "")
     return local if uri == SVG else f"{{{uri}}}{local}"

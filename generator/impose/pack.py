@@ -53,12 +53,12 @@ def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
 
 
 def _large(all_runs: Sequence[Run], paper: Paper) -> tuple[list[_Sheet], list[Block]]:
-    """Lay out the runs that fill a sheet, the same grid on each; return them and the blocks of all other runs."""
+    """Lay out the runs that need several sheets, the same grid on each; return them and the blocks of all others."""
     sheets: list[_Sheet] = []
     small: list[Block] = []
     for run in all_runs:
         columns, rows = run.cell.columns(paper), run.cell.rows(paper)
-        if len(run.pieces) < columns * rows:
+        if len(run.pieces) <= columns * rows:
             small.append(_compact(run, columns))
             continue
         x, y = (paper.width - run.cell.across(columns)) / 2, (paper.height - run.cell.down(rows)) / 2

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator import __version__
 from generator.model.game import Game
 from generator.model.paper import Backs, Paper
 from generator.model.sheet import Placement
@@ -11,6 +10,7 @@ from generator.write.stage import Written
 
 
 def manifest(
+    press: str,
     game: Game,
     build: str,
     paper: Paper,
@@ -19,9 +19,9 @@ def manifest(
     files: Sequence[Written],
     placements: Sequence[Mapping[str, Any]],
 ) -> dict[str, Any]:
-    """Return the manifest, ready for JSON; lengths in mm."""
+    """Return the manifest, ready for JSON; `press` is our own version, lengths are mm."""
     return {
-        "gutterfold": __version__,
+        "gutterfold": press,
         "game": game.id,
         "title": game.data.title,
         "version": game.data.version,
