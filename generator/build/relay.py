@@ -1,5 +1,6 @@
 """Pieces of work go in by number, their results come out in order; a second process takes its share where that pays."""
 
+import gc
 import os
 import pickle
 from collections.abc import Callable, Iterator
@@ -35,6 +36,7 @@ def _together(count: int, work: Callable[[int], T], step: Callable[[int], None])
     answers, answer = os.pipe()
     with os.fdopen(put, "wb") as queue:  # a pipe holds 64 kB: 16,000 pieces
         queue.write(b"".join(number.to_bytes(_TOKEN, "big") for number in range(count)))
+    gc.freeze()  # what is there already is garbage to neither process, and stays shared memory
     child = os.fork()
     if child == 0:
         os.close(answers)
@@ -52,6 +54,7 @@ def _together(count: int, work: Callable[[int], T], step: Callable[[int], None])
         os.close(tokens)
         os.close(answers)
         os.waitpid(child, 0)
+        gc.unfreeze()
     return results
 
 

@@ -51,7 +51,7 @@ class PdfFile:
         self._resources.basicFonts()
         self._resources.ProcSet = []
         self._shared = self._document.Reference(self._resources, "Shared")
-        self._media = pdfdoc.PDFArrayCompact([0, 0, *map(digits, size)])
+        self._media = " ".join(map(digits, (0, 0, *size)))
         self._faces: dict[str, Face] = {}
         self._streams: dict[bytes, Any] = {}
         self.pages = 0
@@ -115,26 +115,25 @@ class PdfFile:
 
     def add(self, inked: Inked) -> None:
         """Add a page; pages that look alike, such as backs, share one stream."""
-        page = self._pdf.PDFPage()
-        page.MediaBox = self._media
-        page.Resources = self._shared
-        page.TrimBox, page.BleedBox = self._box(inked.trim), self._box(inked.bleed)
+        from generator.write.pdf_objects import Leaf, Packed
+
         packed = inked.stream if isinstance(inked.stream, bytes) else self._packed(inked.stream)
         stream = self._streams.get(packed)
         if stream is None:
-            stream = self._document.Reference(self._stream(packed, {}), f"C{self.pages}")
+            stream = self._document.Reference(Packed(content=packed), f"C{self.pages}")
             if len(packed) < _SHORT:
                 self._streams[packed] = stream
-        page.Contents = stream
-        self._document.addPage(page)
+        trim, bleed = self._box(inked.trim), self._box(inked.bleed)
+        boxes = f"/MediaBox [{self._media}] /TrimBox [{trim}] /BleedBox [{bleed}]".encode()
+        self._document.addPage(Leaf(stream, self._shared, boxes))
         self.pages += 1
 
-    def _box(self, box: Box | None) -> Any:
+    def _box(self, box: Box | None) -> str:
         if box is None:
             return self._media
         left, top, right, bottom = box
         corners = (left * POINT, (self._height - bottom) * POINT, right * POINT, (self._height - top) * POINT)
-        return self._pdf.PDFArrayCompact(list(map(digits, corners)))
+        return " ".join(map(digits, corners))
 
     def finish(self) -> bytes:
         """Return the file."""

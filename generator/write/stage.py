@@ -123,14 +123,15 @@ def _in_the_way(path: Path) -> Finding:
 
 def _text(manifest: Mapping[str, Any]) -> bytes:
     """Return the manifest as JSON, one file and one placement a line."""
+    from msgspec.json import encode
+
     lines = []
     for key, value in manifest.items():
-        if isinstance(value, list):
-            rows = ",\n  ".join(json.dumps(row, ensure_ascii=False, separators=(",", ":")) for row in value)
-            lines.append(f'"{key}": [\n  {rows}\n]' if value else f'"{key}": []')
+        if isinstance(value, list) and value:
+            lines.append(b"%b: [\n  %b\n]" % (encode(key), b",\n  ".join(map(encode, value))))
         else:
-            lines.append(f'"{key}": {json.dumps(value, ensure_ascii=False)}')
-    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+            lines.append(b"%b: %b" % (encode(key), encode(value)))
+    return b"{\n%b\n}\n" % b",\n".join(lines)
 
 
 def _put(path: Path, data: bytes) -> None:
