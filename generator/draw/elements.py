@@ -11,19 +11,18 @@ from xml.parsers import expat
 
 from msgspec import Struct
 
+from generator.draw.characters import plain
 from generator.draw.errors import PictureError
 from generator.model.recent import Recent
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
+XMLNS = "http://www.w3.org/2000/xmlns/"
 AT = "gutterfold-at"
 _DEPTH = 100
 
 _FAST = re.compile(r"(<[^>]*>)")
-_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#0*([0-9]{1,7})|#x0*([0-9a-fA-F]{1,6}));|&")
-_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
-_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]\\]>")
 _BLANK = " \t\r\n"  # XML's own; str.isspace() takes more, which XML counts as text
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
@@ -75,15 +74,12 @@ class Reader:
         """Return the root; raises PictureError for anything that is not well-formed XML, or has a DOCTYPE or CDATA."""
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
-        if text.startswith("<?xml") and (found := _DECLARATION.match(text)):
-            _expat(found[0] + "<a/>", "")
-            text = text[found.end() :]
         try:
-            return self._read(_FAST.split(text))
+            return self._read(_FAST.split(_undeclared(text)))
         except _QuotedError:
             pass
         try:
-            return self._read(_sure().split(text))
+            return self._read(_sure().split(_undeclared(text)))
         except _QuotedError as error:
             raise error.plain from None
 
@@ -122,7 +118,7 @@ class Reader:
             if after and after.strip(_BLANK):
                 if not stack:
                     raise PictureError(f"text stands outside the root element: {after.strip()[:20]!r}")
-                content.append(_plain(after, stack[-1][0].at))
+                content.append(plain(after, stack[-1][0].at))
             elif after and stack and stack[-1][0].name in ("text", "tspan"):
                 content.append(after)
         if stack:
@@ -167,33 +163,22 @@ class _QuotedError(Exception):
         self.plain = PictureError(message, at)
 
 
+def _undeclared(text: str) -> str:
+    """Return the text without its XML declaration, which may stand at the very beginning only."""
+    if text.startswith("<?xml") and (found := _DECLARATION.match(text)):
+        _expat(found[0] + "<a/>", "", found[0])
+        return text[found.end() :]
+    return text
+
+
 def _open_name(stack: list[tuple[_Tag, list[Element | str]]]) -> str:
     return f"<{stack[-1][0].raw}>" if stack else "an element that was never opened"
-
-
-def _plain(text: str, at: str) -> str:
-    """Return text with its entities replaced."""
-    if "<" in text:
-        raise PictureError("a tag is not closed, or a `<` stands alone", at)
-    if bad := _ILLEGAL.search(text):
-        raise PictureError(f"the text holds {bad[0]!r}, which XML does not allow", at)
-    return _ENTITY.sub(lambda match: _entity(match, at), text) if "&" in text else text
-
-
-def _entity(match: re.Match[str], at: str) -> str:
-    if match[1]:
-        return _NAMED[match[1]]
-    code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
-    legal = code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
-    if not legal:
-        raise PictureError("a `&` is not the beginning of an entity that XML knows", at)
-    return chr(code)
 
 
 def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
     """Let expat read one tag, and resolve its names."""
     if source.startswith(("<!--", "<?")):
-        _expat(f"<a>{source}</a>", at)
+        _expat(f"<a>{source}</a>", at, source)
         return _other("nothing", "", at)
     if source.startswith("<!"):
         raise PictureError("a DOCTYPE, CDATA or declaration is not taken", at)
@@ -201,6 +186,8 @@ def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
         return _other("close", source[2:-1].rstrip(_BLANK), at)
     raw, attributes = _expat(source if source.endswith("/>") else source[:-1] + "/>", at)
     declared = {key[6:]: value for key, value in attributes.items() if key.startswith("xmlns:")}
+    if any(not _may_declare(*pair) for pair in declared.items()):
+        raise PictureError(f"<{raw}> declares a namespace that XML does not allow", at)
     if "xmlns" in attributes:
         declared[""] = attributes["xmlns"]
     inner = {**spaces, **declared} if declared else spaces
@@ -209,17 +196,19 @@ def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
     own = {_qualified(key, inner, at, is_attribute=True): value for key, value in named.items()}
     if len(own) < len(named):
         raise PictureError(f"<{raw}> has one attribute twice, by two prefixes of one namespace", at)
-    if any(not uri for prefix, uri in declared.items() if prefix) or {"xml", "xmlns"} & declared.keys():
-        raise PictureError(f"<{raw}> declares a namespace that XML does not allow", at)
     leaf = Element(_qualified(raw, inner, at), own, (), at)
     return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at, leaf)
+
+
+def _may_declare(prefix: str, uri: str) -> bool:
+    return bool(prefix and uri) and ":" not in prefix and prefix not in ("xml", "xmlns") and uri not in (XML, XMLNS)
 
 
 def _other(kind: str, raw: str, at: str) -> _Tag:
     return _Tag(kind, raw, "", {}, {}, at, Element("", {}, (), at))
 
 
-def _expat(source: str, at: str) -> tuple[str, dict[str, str]]:
+def _expat(source: str, at: str, shown: str = "") -> tuple[str, dict[str, str]]:
     """Return the first tag; what is not well-formed is a _QuotedError, for it may have been split in quotes."""
     found: list[tuple[str, dict[str, str]]] = []
     parser = expat.ParserCreate()
@@ -227,11 +216,18 @@ def _expat(source: str, at: str) -> tuple[str, dict[str, str]]:
     try:
         parser.Parse(source, True)
     except expat.ExpatError as error:
-        message = f"{source[:40]!r} is not well-formed: {expat.errors.messages[error.code]}"
-        raise _QuotedError(message, at) from None
+        shown, at = _unmarked(shown or source, at)
+        raise _QuotedError(f"{shown!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
     except UnicodeEncodeError:
-        raise PictureError(f"{source[:40]!r} holds half a character", at) from None
+        shown, at = _unmarked(shown or source, at)
+        raise PictureError(f"{shown!r} holds half a character", at) from None
     return found[0]
+
+
+def _unmarked(source: str, at: str) -> tuple[str, str]:
+    """Return the beginning of a tag as the template has it, and its place where it was marked with one."""
+    marked = re.search(rf' {AT}="([^"]*)"', source)
+    return source.replace(marked[0] if marked else "", "", 1)[:40], marked[1] if marked else at
 
 
 def _qualified(name: str, spaces: dict[str, str], at: str, is_attribute: bool = False) -> str:
@@ -241,4 +237,4 @@ def _qualified(name: str, spaces: dict[str, str], at: str, is_attribute: bool = 
     if colon and (not prefix or not local or prefix not in spaces):
         raise PictureError(f"the prefix of {name!r} is not declared", at)
     uri = spaces.get(prefix, "")
-    return local if uri == SVG else f"{{{uri}}}{local}"
+    return local if uri == SVG and not is_attribute else f"{{{uri}}}{local}"

@@ -26,6 +26,7 @@ from generator.draw.errors import PictureError
 from generator.draw.files import Files
 from generator.draw.font import FontBook
 from generator.draw.measure import filters
+from generator.model.nearest import did_you_mean
 
 _TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|<([A-Za-z_][\w:.-]*)", re.DOTALL)
 
@@ -55,7 +56,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             try:
                 return obj[attribute]
             except KeyError:
-                return self.undefined(obj=obj, name=attribute)
+                known = did_you_mean(attribute, (key for key in obj if isinstance(key, str)))
+                return self.undefined(hint=f"there is no {attribute!r} here{known}", obj=obj, name=attribute)
         if type(obj) is LoopContext and attribute[0] != "_":
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
@@ -97,7 +99,8 @@ class Templates:
         try:
             return _rendered(environment.get_template(name), values)
         except TemplateSyntaxError as error:
-            raise PictureError(error.message or "syntax error", f"{error.filename}:{error.lineno}:0", "GF207") from None
+            at = _at(str(error.filename), error.lineno, "")
+            raise PictureError(error.message or "syntax error", at, "GF207") from None
         except PictureError as error:
             error.at = error.at or self._line(error)
             raise
@@ -117,15 +120,25 @@ class Templates:
         found, trace = "", error.__traceback__
         while trace is not None:
             if trace.tb_frame.f_code.co_filename in self._paths:
-                found = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}:0"
+                found = _at(trace.tb_frame.f_code.co_filename, trace.tb_lineno, str(error))
             trace = trace.tb_next
         return found
+
+
+def _at(file: str, line: int, message: str) -> str:
+    """Return file:line:column: Jinja2 knows no column, so it is that of the name complained of, or of the first brace."""
+    lines = Path(file).read_text("utf-8").splitlines() if Path(file).is_file() else []
+    text = lines[line - 1] if 0 < line <= len(lines) else ""
+    name = re.search(r"'([A-Za-z_]\w*)'", message)
+    column = re.search(rf"\b{name[1]}\b", text) if name else None
+    brace = column or re.search(r"\{[{%]", text) or re.search(r"\S", text)
+    return f"{file}:{line}:{brace.start() + 1 if brace else 1}"
 
 
 def _compiled() -> BytecodeCache | None:
     """Return Jinja2's own cache of compiled templates, private to the user; None where no folder can be had.
 
-    Compiling is most of what a small game costs: 10 ms a template, against 0.4 ms when it is remembered.
+    Compiling its templates is much of what a small game costs.
     """
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gutterfold"
     try:
