@@ -42,13 +42,13 @@ def _of_block(block: Block, paper: Paper) -> list[Segment]:
     right, bottom = left + block.width, top + block.height
     for x in _cuts(left, cell.width, cell.gap, wide):
         out += _line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
-        # a last row that is not full leaves the columns beyond it to end one row higher
-        short = rest and full and x > left + cell.across(rest) + 1e-6
+        # a last row that is not full leaves the columns beyond it, and beyond its bleed, to end one row higher
+        short = rest and full and x > left + cell.across(rest) + cell.front + 1e-6
         end = top + cell.down(full) if short else bottom
         out += _line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
     for y in _cuts(top, cell.height, cell.gap, block.rows):
         out += _line((max(EDGE, left - off - LENGTH), y), (left - off, y))
-        short = rest and full and y > top + cell.down(full) + 1e-6
+        short = rest and full and y > top + cell.down(full) + cell.front + 1e-6
         end = left + cell.across(rest) if short else right
         out += _line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
     return out

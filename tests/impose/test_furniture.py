@@ -1,0 +1,146 @@
+"""What stands in the waste: crop marks to the tenth of a millimeter, rulers of 100 mm, and labels that always fit."""
+
+from itertools import combinations
+
+import pytest
+
+from generator.impose import marks as furniture
+from generator.model.paper import PAPERS
+from tests.impose.stock import Box, Piece, marks, overlap, pages, press, rulers, sans, words
+
+EVERY = sorted(PAPERS)
+TITLES = [
+    ["Cards"],
+    ["A part with a title that goes on and on " * 4],
+    [f"Part {n}" for n in range(40)],
+    [],
+    ["W" * 300],
+]
+HEADS = [
+    "Wren 1.0",
+    "The long and winding story of a wren that lost its nest in a storm of some renown 12.3.4",
+    "W" * 200,
+]
+
+
+def rounded(found: list[Box]) -> list[Box]:
+    return sorted((round(a, 3), round(b, 3), round(c, 3), round(d, 3)) for a, b, c, d in found)
+
+
+def test_the_marks_of_a_standard_deck_on_a4() -> None:
+    (page,) = pages([Piece("a", designs=(1,) * 9)])
+    down = [(x, y, x, y + 3) for x in (10.5, 73.5, 136.5, 199.5) for y in (13.0, 281.0)]
+    across = [(x, y, x + 2, y) for y in (16.5, 104.5, 192.5, 280.5) for x in (8.0, 200.0)]
+    assert rounded(marks(page)) == sorted([*down, *across])
+
+
+def test_the_marks_of_a_last_row_that_is_not_full_end_where_the_pieces_end() -> None:
+    (page,) = pages([Piece("a", 40, 40, (1,) * 5, front=3)], flip="none")
+    xs, ys = (39, 79, 85, 125, 131, 171), (105.5, 145.5, 151.5, 191.5)
+    down = [(x, y, x, y + 3) for x in xs for y in (99, 195 if x < 130 else 149)]
+    across = [(x, y, x + 3, y) for y in ys for x in (32.5, 174.5 if y < 150 else 128.5)]
+    assert rounded(marks(page)) == sorted(
+        (round(a, 3), round(b, 3), round(c, 3), round(d, 3)) for a, b, c, d in [*down, *across]
+    )
+
+
+def test_a_bleed_of_the_back_takes_nothing_from_the_marks_of_the_front() -> None:
+    bare, backed = (pages([Piece("a", designs=(1,) * 9, back=back)])[0] for back in (None, 3.0))
+    assert marks(bare) == marks(backed)
+
+
+@pytest.mark.parametrize("bleed", [0.0, 3.0, 5.0])
+def test_marks_are_a_millimeter_at_least(bleed: float) -> None:
+    for width in (37.0, 60.9, 63.5, 71.7, 92.0):
+        for page in pages([Piece("a", width, width, (1,) * 30, front=bleed)], flip="none"):
+            assert min(right - left + bottom - top for left, top, right, bottom in marks(page)) >= 1 - 1e-6
+
+
+def test_round_pieces_have_no_marks_and_backs_have_none() -> None:
+    front, back = pages([Piece("a", 20, 20, (4,), round=True, back=0), Piece("b", 30, 30)])
+    (b,) = (p for p in front.placements if p.part.id == "b")
+    assert len(marks(front)) == 8
+    assert all(overlap(mark, (b.x - 4, b.y - 4, b.x + 34, b.y + 34), -1e-6) for mark in marks(front))
+    assert back.furniture == ()
+
+
+@pytest.mark.parametrize("paper", EVERY)
+def test_the_rulers_are_100_mm_on_both_axes_and_inside_the_paper(paper: str) -> None:
+    (page,) = pages([Piece("a")], paper)
+    size = PAPERS[paper]
+    found = rounded(rulers(page))
+    long = [bar for bar in found if max(bar[2] - bar[0], bar[3] - bar[1]) > 50]
+    x, y = round((size.width - 100) / 2, 3), round((size.height - 100) / 2, 3)
+    base = round(size.height - 7.2, 3)
+    assert long == sorted([(x, base, round(x + 100, 3), base), (7.2, y, 7.2, round(y + 100, 3))])
+    below = sorted(bar[0] for bar in found if bar not in long and bar[1] == base)
+    beside = sorted(bar[1] for bar in found if bar not in long and bar[2] == 7.2)
+    assert below == [round(x + k, 3) for k in range(101)]
+    assert beside == [round(y + k, 3) for k in range(101)]
+    assert all(bar[0] >= 5 and bar[2] <= size.width - 5 and bar[1] >= 5 and bar[3] <= size.height - 5 for bar in found)
+
+
+@pytest.mark.parametrize("paper", EVERY)
+@pytest.mark.parametrize("head", HEADS)
+@pytest.mark.parametrize("parts", TITLES)
+def test_labels_stay_on_the_paper_and_apart(paper: str, head: str, parts: list[str]) -> None:
+    size = PAPERS[paper]
+    tail = "sheet 123 of 456, back (stays blank)  build 0123456789ab"
+    said = words((*furniture.label(size, sans(), head, parts, tail), *furniture.scale_line(size, sans())))
+    assert [text for text, _ in said][1:] == [tail, "print at 100 %", "100 mm", "100 mm"]
+    for text, (left, top, right, bottom) in said:
+        assert left >= 4.5, text
+        assert top >= 4.5, text
+        assert right <= size.width - 4.5, text
+        assert bottom <= size.height - 4.5, text
+    for (text, one), (_, other) in combinations(said, 2):
+        assert not overlap(one, other), text
+    for text, box in said:
+        assert not any(overlap(box, bar) for bar in lines_of(paper)), text
+
+
+def lines_of(paper: str) -> list[Box]:
+    (page,) = pages([Piece("a")], paper)
+    return [(a - 0.1, b - 0.1, c + 0.1, d + 0.1) for a, b, c, d in rulers(page)]
+
+
+@pytest.mark.parametrize(
+    ("paper", "parts", "expected"),
+    [
+        ("a4", ["Cards", "Tiles"], "Wren 1.0  Cards, Tiles"),
+        ("a4", [], "Wren 1.0"),
+        (
+            "a5",
+            [
+                "Cards of the first age",
+                "Cards of the second and better age",
+                "Tiles of the third age and of all others",
+            ],
+            "Wren 1.0  Cards of the first age and 2 more",
+        ),
+        ("a5", ["Cards " * 20], "Wren 1.0  1 part"),
+        ("a5", ["Cards " * 20, "Tiles"], "Wren 1.0  2 parts"),
+    ],
+)
+def test_parts_that_do_not_fit_are_counted(paper: str, parts: list[str], expected: str) -> None:
+    said = furniture.label(PAPERS[paper], sans(), "Wren 1.0", parts, "sheet 1 of 9, front  build 0123abcd")
+    assert words(said)[0][0] == expected
+
+
+def test_a_label_says_game_parts_sheet_side_and_build() -> None:
+    trio = [Piece("a", designs=(4,), back=0), Piece("b", 150, 240)]
+    assert [[text for text, _ in words(page.label)] for page in press(trio).pages()] == [
+        ["Wren 1.0  Part a", "sheet 1 of 2, front  build 0123abcd"],
+        ["Wren 1.0  Part a", "sheet 1 of 2, back  build 0123abcd"],
+        ["Wren 1.0  Part b", "sheet 2 of 2, front  build 0123abcd"],
+        ["Wren 1.0", "sheet 2 of 2, back (stays blank)  build 0123abcd"],
+    ]
+    assert [[text for text, _ in words(page.label)] for page in press(trio, flip="none").pages()] == [
+        ["Wren 1.0  Part a", "sheet 1 of 2  build 0123abcd"],
+        ["Wren 1.0  Part b", "sheet 2 of 2  build 0123abcd"],
+    ]
+
+
+def test_a_name_that_the_face_can_not_draw_is_said_as_far_as_it_can() -> None:
+    (page,) = press([Piece("a")], head="鳥 Wren 1.0").pages()
+    assert words(page.label)[0][0] == "? Wren 1.0  Part a"

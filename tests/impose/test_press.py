@@ -1,0 +1,192 @@
+"""Whatever is put on the press: nothing lost, nothing twice, nothing outside the margins, backs behind fronts."""
+
+from collections import Counter
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.model.finding import DataError
+from generator.model.paper import PAPERS, Backs, Paper
+from generator.model.sheet import Page, Placement
+from generator.write.turn import placed
+from tests.impose.stock import Box, Piece, inked, marks, overlap, pages, rulers, trim, words
+
+SIZES = st.one_of(st.sampled_from([20.0, 35.0, 63.0, 88.0]), st.floats(12, 200).map(lambda size: round(size, 1)))
+BLEEDS = st.sampled_from([0.0, 0.0, 2.0, 3.0, 5.0])
+PIECES = st.builds(
+    Piece,
+    id=st.just("?"),
+    width=SIZES,
+    height=SIZES,
+    designs=st.lists(st.integers(1, 12), min_size=1, max_size=6).map(tuple),
+    front=BLEEDS,
+    back=st.none() | BLEEDS,
+    backs_alike=st.booleans(),
+    gap=st.none() | st.sampled_from([0.0, 1.5, 4.0]),
+    round=st.booleans(),
+)
+JOBS = st.lists(PIECES, min_size=1, max_size=7).map(
+    lambda pieces: [each._replace(id="abcdefg"[k]) for k, each in enumerate(pieces)]
+)
+ON = st.sampled_from(sorted(PAPERS))
+FLIPS = st.sampled_from(["long-edge", "short-edge", "none"])
+Job = list[Piece]
+
+
+def pressed(job: Job, paper: str, flip: Backs) -> list[Page]:
+    """Return the pages of a job; a piece that is larger than the paper is left out of it."""
+    try:
+        return pages(job, paper, flip)
+    except DataError as error:
+        large = {finding.message.split("'")[1] for finding in error.findings if finding.code == "GF303"}
+        job[:] = [each for each in job if each.id not in large]
+        return pages(job, paper, flip) if job else []
+
+
+def on(all_pages: list[Page], side: str) -> list[Page]:
+    return [page for page in all_pages if page.side == side]
+
+
+@settings(max_examples=120, deadline=None)
+@given(JOBS, ON, FLIPS)
+def test_nothing_is_lost_and_nothing_twice(job: Job, paper: str, flip: Backs) -> None:
+    found = pressed(job, paper, flip)
+    duplex = flip != "none" and any(each.back is not None for each in job)
+    for side in ("front", "back"):
+        seen = Counter(p.id for page in on(found, side) for p in page.placements)
+        wanted = {
+            f"{each.id}.{design}.c{copy}.{side}"
+            for each in job
+            for design, copies in enumerate(each.designs, 1)
+            for copy in range(1, copies + 1)
+            if side == "front" or (duplex and each.back is not None)
+        }
+        assert seen == Counter(dict.fromkeys(wanted, 1))
+    sides = ["front", "back"] if duplex else ["front"]
+    count = len(on(found, "front"))
+    assert [(page.sheet, page.of, page.side) for page in found] == [
+        (sheet, count, side) for sheet in range(1, count + 1) for side in sides
+    ]
+
+
+@settings(max_examples=120, deadline=None)
+@given(JOBS, ON, FLIPS)
+def test_nothing_leaves_the_margins_and_nothing_overlaps(job: Job, paper: str, flip: Backs) -> None:
+    size = PAPERS[paper]
+    for page in pressed(job, paper, flip):
+        for p in page.placements:
+            assert inside(trim(p), size, 10.0)
+            assert inside(inked(p), size, 7.5)
+        for one, other in combinations(page.placements, 2):
+            assert not overlap(trim(one), trim(other))
+            assert not overlap(inked(one), trim(other))
+            assert not overlap(inked(other), trim(one))
+            if overlap(inked(one), inked(other), 1e-4):
+                assert may_meet(job, one, other)
+
+
+def inside(box: Box, paper: Paper, margin: float) -> bool:
+    left, top, right, bottom = box
+    low = margin - 1e-6
+    return left >= low and top >= low and right <= paper.width - low and bottom <= paper.height - low
+
+
+def may_meet(job: Job, one: Placement, other: Placement) -> bool:
+    """Bleeds meet off the trims alone: of pieces that look alike, or over the bare back of a part that has none."""
+    piece = next(each for each in job if each.id == one.part.id)
+    if one.side == "back" and any(each.back is None for each in job):
+        return True
+    alike = len(piece.designs) == 1 if one.side == "front" else piece.backs_alike
+    return one.part is other.part and alike
+
+
+@settings(max_examples=80, deadline=None)
+@given(JOBS, ON)
+def test_a_part_has_the_same_grid_on_every_page(job: Job, paper: str) -> None:
+    many = [each._replace(designs=tuple(12 for _ in each.designs)) for each in job]
+    found = on(pressed(many, paper, "none"), "front")
+    for each in many:
+        grids = [
+            [(p.x, p.y) for p in page.placements if page.parts[:1] == (p.part,)]
+            for page in found
+            if page.parts and page.parts[0].id == each.id and {p.part.id for p in page.placements} == {each.id}
+        ]
+        assert all(grid == grids[0][: len(grid)] for grid in grids)
+
+
+@settings(max_examples=120, deadline=None)
+@given(JOBS, ON, FLIPS)
+def test_no_crop_mark_touches_a_piece_its_bleed_a_ruler_or_a_word(job: Job, paper: str, flip: Backs) -> None:
+    size = PAPERS[paper]
+    for page in pressed(job, paper, flip):
+        said = words((*page.label, *page.furniture))
+        bars = rulers(page)
+        drawn = [wide(mark, 0.1) for mark in marks(page)]
+        assert all(inside(mark, size, 7.5) for mark in drawn)
+        for box in [*map(inked, page.placements), *(box for _, box in said), *(wide(bar, 0.1) for bar in bars)]:
+            assert not any(overlap(mark, box) for mark in drawn)
+        assert all(inside(box, size, 4.5) for _, box in said)
+        for text, box in said:
+            assert not any(overlap(box, wide(bar, 0.1)) for bar in bars), text
+            assert not any(overlap(box, inked(p), 0.06) for p in page.placements), text
+        for (text, one), (_, other) in combinations(said, 2):
+            assert not overlap(one, other), text
+
+
+def wide(line: Box, by: float) -> Box:
+    return line[0] - by, line[1] - by, line[2] + by, line[3] + by
+
+
+@settings(max_examples=120, deadline=None)
+@given(JOBS, ON)
+def test_crop_marks_line_up_with_the_trims_on_both_sides_of_every_row_and_column(job: Job, paper: str) -> None:
+    for page in pressed(job, paper, "none"):
+        square = [trim(p) for p in page.placements if p.part.outline.shape == "rect"]
+        cuts = {axis: {round(box[i], 3) for box in square for i in (axis, axis + 2)} for axis in (0, 1)}
+        for mark in marks(page):
+            axis = 0 if mark[0] == mark[2] else 1
+            assert round(mark[axis], 3) in cuts[axis]
+        for box in square:
+            for axis in (0, 1):
+                for at in (box[axis], box[axis + 2]):
+                    assert len(beside(marks(page), axis, at, box[1 - axis], box[3 - axis])) >= 2
+
+
+def beside(found: list[Box], axis: int, at: float, start: float, end: float) -> list[Box]:
+    """Return the marks on one cut that lie before and after a piece."""
+    along = [mark for mark in found if mark[axis] == mark[axis + 2] and abs(mark[axis] - at) < 1e-3]
+    before = [mark for mark in along if mark[3 - axis] <= start]
+    after = [mark for mark in along if mark[1 - axis] >= end]
+    return [*before[:1], *after[:1]]
+
+
+def turn_over(page: Page, paper: Paper, flip: Backs) -> dict[str, tuple[float, ...]]:
+    """Return where each back lies, seen through the paper from the front: its top left, and where its top points."""
+    seen: dict[str, tuple[float, ...]] = {}
+    for p in page.placements:
+        a, b, c, d, e, f = placed(p).matrix
+        if flip == "long-edge":
+            seen[p.id] = (paper.width - e, f, -a, b, -c, d)
+        else:
+            seen[p.id] = (e, paper.height - f, a, -b, c, -d)
+    return seen
+
+
+@settings(max_examples=80, deadline=None)
+@given(JOBS, ON, st.sampled_from(["long-edge", "short-edge"]))
+def test_a_back_lies_right_behind_its_front_and_stands_as_it_does(job: Job, paper: str, flip: Backs) -> None:
+    found = pressed(job, paper, flip)
+    for front, back in zip(found[::2], found[1::2], strict=True) if on(found, "back") else ():
+        fronts = {p.id.removesuffix("front"): p for p in front.placements}
+        behind = turn_over(back, PAPERS[paper], flip)
+        assert {name.removesuffix("back") for name in behind} == {
+            name for name, p in fronts.items() if p.part.back is not None
+        }
+        for name, (e, f, *axes) in behind.items():
+            p = fronts[name.removesuffix("back")]
+            a, b, c, d, left, top = placed(p).matrix
+            width = p.part.outline.width
+            # a card turned over like a page of a book: its back's top left is behind its front's top right
+            assert (round(e, 6), round(f, 6)) == (round(left + a * width, 6), round(top + b * width, 6))
+            assert tuple(axes) == (-a, -b, c, d)
