@@ -8,6 +8,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
 
 from msgspec import Struct
 
@@ -18,7 +19,6 @@ from generator.model.recent import Recent
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
-XMLNS = "http://www.w3.org/2000/xmlns/"
 AT = "gutterfold-at"
 _DEPTH = 100
 
@@ -67,7 +67,8 @@ class Reader:
 
     def __init__(self) -> None:
         self._trees: Recent[tuple[object, ...], Element] = Recent(6000)
-        self._spaces: list[dict[str, str]] = [{"xml": XML}]
+        self._spaces: list[dict[str, str]] = [{}]
+        self._heads = [""]  # the same, as declarations
         self._tags: list[dict[str, _Tag]] = [{}]  # by the namespaces in force, then by the tag as it is written
 
     def read(self, text: str) -> Element:
@@ -135,6 +136,7 @@ class Reader:
         spaces = {**self._spaces[space], **declared}
         if spaces not in self._spaces:
             self._spaces.append(spaces)
+            self._heads.append("".join(f" xmlns{p and ':'}{p}={quoteattr(uri)}" for p, uri in spaces.items()))
             self._tags.append({})
         return self._spaces.index(spaces)
 
@@ -150,7 +152,7 @@ class Reader:
         if len(tags) > 20_000:
             tags.clear()
             self._trees = Recent(6000)
-        tag = _parse(source, self._spaces[space], stack[-1][0].at if stack else "")
+        tag = _parse(source, self._heads[space], stack[-1][0].at if stack else "")
         tags[source] = tag
         return tag
 
@@ -175,8 +177,8 @@ def _open_name(stack: list[tuple[_Tag, list[Element | str]]]) -> str:
     return f"<{stack[-1][0].raw}>" if stack else "an element that was never opened"
 
 
-def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
-    """Let expat read one tag, and resolve its names."""
+def _parse(source: str, head: str, at: str) -> _Tag:
+    """Let expat read one tag as it stands inside `head`, which declares the namespaces in force."""
     if source.startswith(("<!--", "<?")):
         _expat(f"<a>{source}</a>", at, source)
         return _other("nothing", "", at)
@@ -184,57 +186,45 @@ def _parse(source: str, spaces: dict[str, str], at: str) -> _Tag:
         raise PictureError("a DOCTYPE, CDATA or declaration is not taken", at)
     if source.startswith("</"):
         return _other("close", source[2:-1].rstrip(_BLANK), at)
-    raw, attributes = _expat(source if source.endswith("/>") else source[:-1] + "/>", at)
-    declared = {key[6:]: value for key, value in attributes.items() if key.startswith("xmlns:")}
-    if any(not _may_declare(*pair) for pair in declared.items()):
-        raise PictureError(f"<{raw}> declares a namespace that XML does not allow", at)
-    if "xmlns" in attributes:
-        declared[""] = attributes["xmlns"]
-    inner = {**spaces, **declared} if declared else spaces
+    whole = source if source.endswith("/>") else source[:-1] + "/>"
+    name, attributes, declared = _expat(f"<a{head}>{whole}</a>", at, source)
     at = attributes.pop(AT, at)
-    named = {key: value for key, value in attributes.items() if key != "xmlns" and not key.startswith("xmlns:")}
-    own = {_qualified(key, inner, at, is_attribute=True): value for key, value in named.items()}
-    if len(own) < len(named):
-        raise PictureError(f"<{raw}> has one attribute twice, by two prefixes of one namespace", at)
-    leaf = Element(_qualified(raw, inner, at), own, (), at)
+    own = {f"{{{key}" if "}" in key else key: value for key, value in attributes.items()}
+    local = name.removeprefix(f"{SVG}}}")
+    leaf = Element(local if local != name else f"{{{name}" if "}" in name else f"{{}}{name}", own, (), at)
+    raw = whole[1:-2].split(None, 1)[0]
     return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at, leaf)
-
-
-def _may_declare(prefix: str, uri: str) -> bool:
-    return bool(prefix and uri) and ":" not in prefix and prefix not in ("xml", "xmlns") and uri not in (XML, XMLNS)
 
 
 def _other(kind: str, raw: str, at: str) -> _Tag:
     return _Tag(kind, raw, "", {}, {}, at, Element("", {}, (), at))
 
 
-def _expat(source: str, at: str, shown: str = "") -> tuple[str, dict[str, str]]:
-    """Return the first tag; what is not well-formed is a _QuotedError, for it may have been split in quotes."""
+def _expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[str, str]]:
+    """Return the last tag's name, attributes and namespaces; what is wrong is a _QuotedError: it may be half a tag."""
     found: list[tuple[str, dict[str, str]]] = []
-    parser = expat.ParserCreate()
-    parser.StartElementHandler = lambda name, attributes: found.append((name, attributes))
+    declared: list[tuple[str, str]] = []
+    parser = expat.ParserCreate(namespace_separator="}")
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if not found:
+            declared.clear()  # those of the head
+        found.append((name, attributes))
+
+    parser.StartElementHandler = start
+    parser.StartNamespaceDeclHandler = lambda prefix, uri: declared.append((prefix or "", uri or ""))
     try:
         parser.Parse(source, True)
     except expat.ExpatError as error:
-        shown, at = _unmarked(shown or source, at)
-        raise _QuotedError(f"{shown!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
+        tag, at = _unmarked(shown, at)
+        raise _QuotedError(f"{tag!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
     except UnicodeEncodeError:
-        shown, at = _unmarked(shown or source, at)
-        raise PictureError(f"{shown!r} holds half a character", at) from None
-    return found[0]
+        tag, at = _unmarked(shown, at)
+        raise PictureError(f"{tag!r} holds half a character", at) from None
+    return *found[-1], dict(declared)
 
 
 def _unmarked(source: str, at: str) -> tuple[str, str]:
     """Return the beginning of a tag as the template has it, and its place where it was marked with one."""
     marked = re.search(rf' {AT}="([^"]*)"', source)
     return source.replace(marked[0] if marked else "", "", 1)[:40], marked[1] if marked else at
-
-
-def _qualified(name: str, spaces: dict[str, str], at: str, is_attribute: bool = False) -> str:
-    prefix, colon, local = name.rpartition(":")
-    if not colon and is_attribute:
-        return name
-    if colon and (not prefix or not local or prefix not in spaces):
-        raise PictureError(f"the prefix of {name!r} is not declared", at)
-    uri = spaces.get(prefix, "")
-    return local if uri == SVG and not is_attribute else f"{{{uri}}}{local}"

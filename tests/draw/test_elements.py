@@ -1,0 +1,191 @@
+"""The reader of elements is held against expat itself: the same tree, or the same refusal."""
+
+import re
+from xml.etree import ElementTree
+from xml.sax.saxutils import escape, quoteattr
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.draw.elements import SVG, Element, Reader
+from generator.draw.errors import PictureError
+
+Tree = tuple[str, dict[str, str], tuple[object, ...]]
+_WORDY = ("text", "tspan")
+ROOT = f'<svg xmlns="{SVG}" xmlns:x="urn:x">'
+
+
+def ours(element: Element) -> Tree:
+    return _tree(element.name, element.attributes, [c if isinstance(c, str) else ours(c) for c in element.content])
+
+
+def theirs(element: ElementTree.Element) -> Tree:
+    name = element.tag.removeprefix(f"{{{SVG}}}") if element.tag.startswith(f"{{{SVG}}}") else element.tag
+    content: list[object] = [element.text or ""]
+    for child in element:
+        content += [theirs(child), child.tail or ""]
+    return _tree(name if name[0] == "{" or element.tag[0] == "{" else f"{{}}{name}", dict(element.attrib), content)
+
+
+def _tree(name: str, attributes: dict[str, str], content: list[object]) -> Tree:
+    """Join neighboring texts; blanks count in text only, where they are drawn."""
+    merged: list[object] = []
+    for part in content:
+        if isinstance(part, str) and merged and isinstance(merged[-1], str):
+            merged[-1] += part
+        else:
+            merged.append(part)
+    if name not in _WORDY:
+        merged = [re.sub(r"[ \t\r\n]+", "", part) if isinstance(part, str) else part for part in merged]
+    return name, attributes, tuple(part for part in merged if part != "")
+
+
+def read(text: str) -> Tree | None:
+    try:
+        return ours(Reader().read(text))
+    except PictureError:
+        return None
+
+
+def expat(text: str) -> Tree | None:
+    try:
+        return theirs(ElementTree.fromstring(text))
+    except (ElementTree.ParseError, UnicodeEncodeError):
+        return None
+
+
+words = st.text(alphabet="ab >'\"&<\n\t\r\u00a0\u2003éЖ😀]-", max_size=8)
+names = st.sampled_from(["g", "rect", "text", "tspan", "x:note", "use", "svg"])
+keys = st.sampled_from(["id", "d", "x:label", "style", "xml:space", "href"])
+comments = st.sampled_from(["<!-- a > b -->", "<!--<rect/>-->", "<!-- it's -->", '<!--"-->', "<!---->", "<?p a > b?>"])
+namespaces = st.sampled_from(
+    ["", "", "", f' xmlns="{SVG}"', ' xmlns="urn:y"', ' xmlns=""', f' xmlns:x="{SVG}"', ' xmlns:z="urn:z"']
+)
+references = st.sampled_from(["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#65;", "&#x1F600;", "&#0010;", "&#xA0;"])
+
+
+@st.composite
+def attributes(draw: st.DrawFn) -> str:
+    found = draw(st.dictionaries(keys, words, max_size=3))
+    tail = draw(st.sampled_from(["", " ", "\n  "]))
+    return "".join(f" {key}={quoteattr(value)}" for key, value in found.items()) + draw(namespaces) + tail
+
+
+@st.composite
+def elements(draw: st.DrawFn, inner: st.SearchStrategy[str]) -> str:
+    name, inside = draw(names), "".join(draw(st.lists(inner, max_size=4)))
+    if not inside and draw(st.booleans()):
+        return f"<{name}{draw(attributes())}/>"
+    return f"<{name}{draw(attributes())}>{inside}</{name}>"
+
+
+leaves = st.one_of(words.map(escape), comments, references)
+nodes = st.recursive(leaves, lambda inner: elements(inner), max_leaves=12)
+documents = st.lists(nodes, max_size=4).map(lambda found: f"{ROOT}{''.join(found)}</svg>")
+spoilers = st.sampled_from(
+    [*"<>&;\"'/=! -?x:", "]]>", "--", "<g>", "</g>", "<!--", "&#0;", "&no;", "\x0b", "\ud800", "<?xml version='1.0'?>"]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(documents)
+def test_a_well_formed_document_gives_the_tree_that_expat_gives(text: str) -> None:
+    assert expat(text) is not None
+    assert read(text) == expat(text)
+
+
+@settings(max_examples=250, deadline=None)
+@given(documents, st.data())
+def test_a_spoilt_document_is_refused_where_expat_refuses_it(text: str, data: st.DataObject) -> None:
+    for _ in range(data.draw(st.integers(1, 2))):
+        at = data.draw(st.integers(0, len(text)))
+        cut = data.draw(st.integers(0, 2))
+        text = text[:at] + data.draw(spoilers) + text[at + cut :]
+    if "<!" in text.replace("<!--", ""):
+        assert read(text) is None or read(text) == expat(text)
+    else:
+        assert read(text) == expat(text)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(documents, min_size=2, max_size=4))
+def test_what_was_read_before_changes_nothing(texts: list[str]) -> None:
+    reader = Reader()
+    assert [ours(reader.read(text)) for text in texts] == [read(text) for text in texts]
+
+
+def test_many_tags_push_old_ones_out_and_the_trees_stay_right() -> None:
+    reader = Reader()
+    for start in range(0, 60_000, 2_000):
+        body = "".join(f'<g id="a{k}"><rect x="{k}"/></g>' for k in range(start, start + 2_000))
+        root = reader.read(f"{ROOT}{body}</svg>")
+        found = [
+            (c.attributes["id"], c.content[0].attributes["x"])
+            for c in root.content
+            if isinstance(c, Element) and isinstance(c.content[0], Element)
+        ]
+        assert found == [(f"a{k}", f"{k}") for k in range(start, start + 2_000)]
+
+
+def test_equal_parts_of_two_texts_are_one_object() -> None:
+    reader = Reader()
+    one, two = (reader.read(f'{ROOT}<g><rect x="1"/></g><text>{word}</text></svg>') for word in ("a", "b"))
+    assert one.content[0] is two.content[0]
+    assert one.content[1] is not two.content[1]
+
+
+def test_a_prefix_means_what_it_means_where_it_stands() -> None:
+    reader = Reader()
+    for uri, name in ((SVG, "rect"), ("urn:y", "{urn:y}rect"), (SVG, "rect")):
+        (child,) = reader.read(f'<svg xmlns="{SVG}" xmlns:p="{uri}"><p:rect/></svg>').content
+        assert isinstance(child, Element)
+        assert child.name == name
+
+
+@pytest.mark.parametrize(
+    "declaration", ["<?xml version='1.0'?>", '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n']
+)
+def test_an_xml_declaration_is_taken_at_the_beginning_only(declaration: str) -> None:
+    assert read(f"{declaration}{ROOT}</svg>") == ("svg", {}, ())
+    assert read(f" {declaration}{ROOT}</svg>") is None
+    assert read(f"{ROOT}{declaration}</svg>") is None
+
+
+REFUSED = {
+    "": "there must be one root element",
+    "hello": "text stands before the first element: 'hello'",
+    "<a/>tail": "text stands outside the root element: 'tail'",
+    "<a/><b/>": "there must be one root element",
+    "<a><b></a></b>": "</a> closes <b>",
+    "</a>": "</a> closes an element that was never opened",
+    "<a>": "<a> is never closed",
+    "<a x='1' x='2'/>": "\"<a x='1' x='2'/>\" is not well-formed: duplicate attribute",
+    "<a x=1/>": "'<a x=1/>' is not well-formed: not well-formed (invalid token)",
+    "<q:a/>": "'<q:a/>' is not well-formed: unbound prefix",
+    "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>": "a DOCTYPE, CDATA or declaration is not taken",
+    "<a><![CDATA[x]]></a>": "a DOCTYPE, CDATA or declaration is not taken",
+    "<a>&copy;</a>": "a `&` is not the beginning of an entity that XML knows",
+    "<a>&#0;</a>": "a `&` is not the beginning of an entity that XML knows",
+    "<a>a < b</a>": "a tag is not closed, or a `<` stands alone",
+    "<a>\x07</a>": "the text holds '\\x07', which XML does not allow",
+    "<a>\x1c</a>": "the text holds '\\x1c', which XML does not allow",
+    "<a>]]></a>": "the text holds ']]>', which XML does not allow",
+    "<a><!-- x -- y --></a>": "'<!-- x -- y -->' is not well-formed: not well-formed (invalid token)",
+    "<a><!-- x</a>": "a tag is not closed, or a `<` stands alone",
+    "<a xmlns:p='u' xmlns:q='u' p:x='1' q:x='2'/>": "\"<a xmlns:p='u' xmlns:q='u' p:x='1' q:x='\" is not well-formed: duplicate attribute",
+    "<a xmlns:p=''/>": "\"<a xmlns:p=''/>\" is not well-formed: must not undeclare prefix",
+    "<a>" * 101 + "</a>" * 101: "elements are nested more than 100 deep",
+}
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_refusals_to_the_letter(text: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        Reader().read(text)
+    assert caught.value.message == REFUSED[text]
+    assert expat(text) is None or "<!" in text or text.startswith("<a>" * 101)
+
+
+def test_a_hundred_deep_is_taken() -> None:
+    assert read("<a>" * 100 + "</a>" * 100) is not None
