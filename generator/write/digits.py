@@ -5,10 +5,16 @@ from functools import lru_cache
 
 @lru_cache(maxsize=16_384)
 def digits(value: float) -> str:
-    """Return a decimal without exponent, as PDF and SVG both read it."""
-    return f"{round(value, 4):.8g}"
+    """Return a decimal without exponent, as PDF and SVG both read it; up to 100,000,000."""
+    return f"{round(value, 4):.12g}"
 
 
 def matrix(values: tuple[float, ...]) -> str:
     """Return six numbers; the four that turn and scale keep six decimals, because they multiply a page's width."""
-    return " ".join(f"{round(value, 6):.9g}" for value in values)
+    return " ".join(map(_six, values))
+
+
+def _six(value: float) -> str:
+    """Return six decimals without exponent: a small angle's sine is below what `g` writes as a decimal."""
+    text = f"{value:.6f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -17,6 +17,7 @@ from generator.write.pdf_fonts import Face
 from generator.write.pdf_ink import LEVEL, POINT, TOKEN, Box, Definitions, Inked, parts
 
 _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
+_EDGE = 0.0001  # of a gradient's length
 _SHORT = 4000  # bytes of a packed stream up to which it is worth remembering: that of a sheet of backs
 
 
@@ -146,7 +147,7 @@ class PdfFile:
 def _shading(pdf: Any, gradient: Gradient) -> Any:
     """Return an axial or radial shading that is extended at both ends, as `pad` asks."""
     stops = [(offset, tuple(int(color[k : k + 2], 16) / 255 for k in (1, 3, 5))) for offset, color in gradient.stops]
-    stops = [(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])]
+    stops = _spread([(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])])
     pairs = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
     functions = [pdf.PDFExponentialFunction(_three(a[1]), _three(b[1]), 1) for a, b in pairs]
     bounds = [digits(b[0]) for _, b in pairs[:-1]]
@@ -159,6 +160,12 @@ def _shading(pdf: Any, gradient: Gradient) -> Any:
         return pdf.PDFAxialShading(*gradient.geometry, function, "DeviceRGB", Extend=extend)
     cx, cy, r, fx, fy = gradient.geometry
     return pdf.PDFRadialShading(fx, fy, 0, cx, cy, r, function, "DeviceRGB", Extend=extend)
+
+
+def _spread(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
+    """Move a hard edge at an end a little inwards, so that what lies beyond the end has the color of the end."""
+    inner = [(min(max(offset, _EDGE), 1 - _EDGE), color) for offset, color in stops[1:-1]]
+    return [stops[0], *inner, stops[-1]]
 
 
 def _three(color: tuple[float, ...]) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from generator.write.turn import placed
 POINT = 72 / 25.4
 LEVEL = 6
 TOKEN = "\x01"
+_BOX = (-100_000, -100_000, 100_000, 100_000)  # of a form that is drawn in any units, from inside a viewBox too
 _PARTS = "\x02"
 _ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
 Box = tuple[float, float, float, float]
@@ -93,7 +94,7 @@ class Ink:
 
     def form(self, operators: str, group: bool) -> str:
         """Return the name of a form XObject in millimeters."""
-        return self._form(Form(operators, (-2000, -2000, 2000, 2000), group))
+        return self._form(Form(operators, _BOX, group))
 
     def _form(self, form: Form) -> str:
         name = _named("X", form)

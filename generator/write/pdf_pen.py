@@ -77,8 +77,10 @@ class Pen:
             elif type(shape) is Path:
                 self._path(shape, state, out)
             elif isinstance(shape, Image):
+                self._opaque(state, out)
                 self._image(shape, out)
             elif isinstance(shape, Group):
+                self._opaque(state, out)
                 self._group(shape, out)
         return "\n".join(out)
 
@@ -98,6 +100,8 @@ class Pen:
         if paint.fill is None and paint.stroke is None:
             return
         operators = self._known.get(path)
+        if isinstance(paint.fill, Gradient):
+            self._opaque(state, out)
         if operators is None:
             operators = self._known.put(path, _trace(path.segments))
         elif len(operators) > _WORTH and state.alpha == (1.0, 1.0) and not isinstance(paint.fill, Gradient):
@@ -109,16 +113,14 @@ class Pen:
                 return
         self._set(paint, state, out)
         fills = paint.fill is not None and not isinstance(paint.fill, Gradient)
-        out.append(f"{operators} {_finish(fills, paint.stroke is not None, paint.even_odd)}")
+        out.append(_drawn(operators, paint, fills))
 
     def _again(self, path: Path) -> str:
         if path not in self._forms:
             state, out = _State(), list[str]()
             paint = path.paint
             self._set(paint, state, out)
-            out.append(
-                f"{_trace(path.segments)} {_finish(paint.fill is not None, paint.stroke is not None, paint.even_odd)}"
-            )
+            out.append(_drawn(_trace(path.segments), paint, paint.fill is not None))
             self._forms[path] = self._resources.form("\n".join(out), False)
         return f"/{self._forms[path]} Do"
 
@@ -161,6 +163,12 @@ class Pen:
             inner = f"/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
         return "\n".join([*parts, inner, "Q"])
 
+    def _opaque(self, state: _State, out: list[str]) -> None:
+        """Take back the opacity of the shape before: groups, images and shadings have their own, if any."""
+        if state.alpha != (1.0, 1.0):
+            state.alpha = (1.0, 1.0)
+            out.append(f"/{self._resources.alpha(1.0, 1.0)} gs")
+
     def _set(self, paint: Paint, state: _State, out: list[str]) -> None:
         """Write what the paint needs and the state does not have."""
         alpha = paint.fill_opacity, paint.stroke_opacity
@@ -191,7 +199,8 @@ class Pen:
 def _line(paint: Paint) -> str:
     dash = " ".join(map(digits, paint.dash))
     width, miter = digits(paint.width), digits(paint.miter)
-    return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(paint.dash_offset)} d"
+    phase = paint.dash_offset % sum(paint.dash) if paint.dash else 0.0  # a phase below zero is not for PDF (8.4.3.6)
+    return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(phase)} d"
 
 
 def _trace(segments: tuple[Segment, ...]) -> str:
@@ -200,6 +209,14 @@ def _trace(segments: tuple[Segment, ...]) -> str:
 
 def _clip(clip: Clip) -> str:
     return f"{_trace(clip.segments)} {'W*' if clip.even_odd else 'W'} n"
+
+
+def _drawn(operators: str, paint: Paint, fills: bool) -> str:
+    """Return the path filled and stroked: in two steps where the fill must show through the stroke, as SVG has it."""
+    strokes = paint.stroke is not None
+    if fills and strokes and paint.stroke_opacity < 1:
+        return f"{operators} {_finish(True, False, paint.even_odd)}\n{operators} S"
+    return f"{operators} {_finish(fills, strokes, paint.even_odd)}"
 
 
 def _finish(fills: bool, strokes: bool, even_odd: bool) -> str:
