@@ -17,7 +17,7 @@ from generator.write.pdf_fonts import Face
 from generator.write.pdf_ink import LEVEL, POINT, TOKEN, Box, Definitions, Inked, parts
 
 _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
-_EDGE = 0.0001  # of a gradient's length
+_EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples of it, and never the very last
 _SHORT = 4000  # bytes of a packed stream up to which it is worth remembering: that of a sheet of backs
 
 
@@ -164,7 +164,11 @@ def _shading(pdf: Any, gradient: Gradient) -> Any:
 
 def _spread(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
     """Move a hard edge at an end a little inwards, so that what lies beyond the end has the color of the end."""
-    inner = [(min(max(offset, _EDGE), 1 - _EDGE), color) for offset, color in stops[1:-1]]
+    first = [color for offset, color in stops if offset == 0]
+    last = [color for offset, color in stops if offset == 1]
+    low = _EDGE if first[0] != first[-1] else 0.0
+    high = 1 - _EDGE if last[0] != last[-1] else 1.0
+    inner = [(min(max(offset, low), high), color) for offset, color in stops[1:-1]]
     return [stops[0], *inner, stops[-1]]
 
 

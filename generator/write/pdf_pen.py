@@ -1,6 +1,6 @@
 """Shapes go in, PDF operators come out; what is drawn again becomes a form XObject."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from generator.model.color import rgb
@@ -197,10 +197,17 @@ class Pen:
 
 
 def _line(paint: Paint) -> str:
-    dash = " ".join(map(digits, paint.dash))
+    dash = " ".join(map(digits, _dots(paint.dash)))
     width, miter = digits(paint.width), digits(paint.miter)
     phase = paint.dash_offset % sum(paint.dash) if paint.dash else 0.0  # a phase below zero is not for PDF (8.4.3.6)
     return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(phase)} d"
+
+
+def _dots(dash: tuple[float, ...]) -> Iterator[float]:
+    """Yield the dashes; a dot, which has no length, gets a thousandth of its gap: pdfium would give it 0.1."""
+    for on, off in zip(dash[::2], dash[1::2], strict=True):
+        dot = off / 1000 if on == 0 else 0.0
+        yield from (on + dot, off - dot)
 
 
 def _trace(segments: tuple[Segment, ...]) -> str:
