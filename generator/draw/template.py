@@ -126,7 +126,7 @@ class Templates:
 
 
 def _at(file: str, line: int, message: str) -> str:
-    """Return file:line:column: Jinja2 knows no column, so it is that of the name complained of, or of the first brace."""
+    """Return file:line:column; Jinja2 knows no column, so it is that of the name complained of, or of a brace."""
     lines = Path(file).read_text("utf-8").splitlines() if Path(file).is_file() else []
     text = lines[line - 1] if 0 < line <= len(lines) else ""
     name = re.search(r"'([A-Za-z_]\w*)'", message)
