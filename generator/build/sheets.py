@@ -6,7 +6,7 @@ bytes are the same however they share it.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.build.relay import relay
 from generator.draw.faces import Faces
@@ -20,6 +20,9 @@ from generator.model.picture import Picture
 from generator.model.sheet import Look, Page, Placement
 from generator.write.manifest import placement as row
 from generator.write.stage import Stage, Written
+
+if TYPE_CHECKING:
+    from generator.write.svg import SvgSheets
 
 HOW_TO = "how-to-print.svg.j2"
 REAM = 12  # sheets
@@ -66,11 +69,12 @@ def print_sheets(kit: Kit, options: Options, stage: Stage, progress: Progress) -
 
 def _print(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list[dict[str, Any]]:
     how_to = _how_to(kit)
+    svg = None
     if "svg" in options.formats:
         from generator.write.svg import SvgSheets
 
-        drawn = SvgSheets(kit.press.paper, kit.head, options.live_text).picture(how_to, "how to print")
-        stage.write(f"svg/{kit.game.id}-00-how-to-print.svg", drawn.encode())
+        svg = SvgSheets(kit.press.paper, kit.head, options.live_text)
+        stage.write(f"svg/{kit.game.id}-00-how-to-print.svg", svg.picture(how_to, "how to print").encode())
     pdf = _begun(kit, how_to) if "pdf" in options.formats else None
     sheets = len(kit.press.sheets)
     reams = -(-sheets // REAM)
@@ -78,7 +82,7 @@ def _print(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list
     titles = {part.id: part.title for part in kit.parts}
     pays = sum(part.count for part in kit.parts) >= PAYS
     leading = pdf.pages if pdf is not None else None
-    for ream in relay(reams, lambda n: _ream(kit, options, stage, n, leading), pays, lambda n: progress(n, reams)):
+    for ream in relay(reams, lambda n: _ream(kit, stage, n, leading, svg), pays, lambda n: progress(n, reams)):
         if pdf is not None:
             pdf.define(ream.definitions)
             for inked, names in zip(ream.inked, ream.names, strict=True):
@@ -110,19 +114,15 @@ def _begun(kit: Kit, how_to: Picture) -> Any:
     return pdf
 
 
-def _ream(kit: Kit, options: Options, stage: Stage, number: int, leading: int | None) -> _Ream:
+def _ream(kit: Kit, stage: Stage, number: int, leading: int | None, svg: "SvgSheets | None") -> _Ream:
     """Draw a dozen sheets; `leading` is how many pages of the PDF stand before the first sheet."""
     ream = _Ream([], None, [], [], [])
-    ink = svg = None
+    ink = None
     if leading is not None:
         from generator.write.pdf_ink import Ink
 
         ink = Ink(kit.press.paper)
         ream = ream._replace(definitions=ink.definitions)
-    if "svg" in options.formats:
-        from generator.write.svg import SvgSheets
-
-        svg = SvgSheets(kit.press.paper, kit.head, options.live_text)
     sides = 1 if kit.press.flip == "none" else 2
     for sheet in range(number * REAM, min((number + 1) * REAM, len(kit.press.sheets))):
         for side, page in enumerate(kit.press.leaf(sheet + 1)):

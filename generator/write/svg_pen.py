@@ -1,7 +1,9 @@
-"""Shapes go in, SVG elements come out, made by svgwrite and remembered, with the ids of the definitions they need."""
+"""Shapes go in, SVG elements come out, made by svgwrite and remembered, with the definitions that they need."""
 
 from base64 import b64encode
 from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from svgwrite import container, gradients, image, masking, path
@@ -9,60 +11,52 @@ from svgwrite import container, gradients, image, masking, path
 from generator.model.picture import IDENTITY, Clip, Gradient, Group, Image, Matrix, Paint, Path, Segment, Shape, Text
 from generator.model.recent import Recent
 from generator.write.digits import digits, matrix
-from generator.write.svg_words import Words
+from generator.write.svg_words import Definition, Needs, Words
 
 
 class Drawn(NamedTuple):
-    """Markup, and the ids of the definitions that it refers to."""
+    """Markup, and the definitions that it refers to."""
 
     markup: str
-    needs: frozenset[str]
-
-
-_NOTHING = frozenset[str]()
+    needs: Needs
 
 
 class SvgPen:
-    """Draws shapes as markup; definitions have the same id on each sheet that needs them."""
+    """Draws shapes as markup; a definition's name is a digest of it, so it has the same name on every sheet."""
 
     def __init__(self, live: bool) -> None:
-        self.definitions: dict[str, Drawn] = {}
         self._known: Recent[Shape, Drawn] = Recent(4096)
-        self._named: dict[Any, str] = {}
-        self._paints: dict[tuple[Paint, float], str] = {}
-        self._words = Words(lambda name, markup: self._define(name, Drawn(markup, _NOTHING)), live)
+        self._gradients: Recent[Gradient, tuple[str, Definition]] = Recent(1024)
+        self._paints: Recent[tuple[Paint, float], str] = Recent(4096)
+        self._words = Words(live)
 
-    def draw(self, shapes: Iterable[Shape]) -> Drawn:
-        """Return the shapes in their order."""
+    def draw(self, shapes: Iterable[Shape], needs: Needs) -> str:
+        """Return the shapes in their order, and note the definitions that they need."""
         out: list[str] = []
-        needs: set[str] = set()
         for shape in shapes:
-            drawn = self._known.get(shape)
-            if drawn is None:
-                drawn = self._known.put(shape, self._shape(shape))
+            if type(shape) is Text:
+                out.append(self._text(shape, needs))
+                continue
+            drawn = self._known.get(shape) or self._known.put(shape, self._shape(shape))
             out.append(drawn.markup)
-            needs |= drawn.needs
-        return Drawn("".join(out), frozenset(needs))
+            if drawn.needs:
+                needs.update(drawn.needs)
+        return "".join(out)
 
-    def clip(self, clip: Clip) -> str:
-        """Return the id of a clip path."""
-        if clip not in self._named:
-            element = masking.ClipPath(id=self._name(clip, "c"))
-            element.add(path.Path(d=_data(clip.segments), clip_rule="evenodd" if clip.even_odd else "nonzero"))
-            self._define(self._named[clip], Drawn(_text(element), _NOTHING))
-        return self._named[clip]
+    def clip(self, clip: Clip) -> tuple[str, Definition]:
+        """Return the name and the definition of a clip path."""
+        element = masking.ClipPath()
+        element.add(path.Path(d=_data(clip.segments), clip_rule="evenodd" if clip.even_odd else "nonzero"))
+        return named(element, "c", {})
 
-    def _name(self, key: Any, letter: str) -> str:
-        return self._named.setdefault(key, f"{letter}{len(self._named)}")
-
-    def _define(self, name: str, drawn: Drawn) -> None:
-        self.definitions[name] = drawn
+    def _text(self, text: Text, needs: Needs) -> str:
+        return self._words.write(text, self._attributes(text.paint, self._words.em(text)), needs)
 
     def _shape(self, shape: Shape) -> Drawn:
         match shape:
             case Text():
-                drawn = self._words.write(shape, lambda scale: self._attributes(shape.paint, scale))
-                return Drawn(*drawn)
+                needs = Needs()
+                return Drawn(self._text(shape, needs), needs)
             case Path():
                 return self._path(shape)
             case Image():
@@ -71,67 +65,71 @@ class SvgPen:
                 return self._group(shape)
 
     def _path(self, shape: Path) -> Drawn:
-        fill = shape.paint.fill
-        name = self._gradient(fill) if isinstance(fill, Gradient) else ""
-        style = _style(shape.paint, 1.0)
-        if name:
+        fill, needs, style = shape.paint.fill, Needs(), _style(shape.paint, 1.0)
+        if isinstance(fill, Gradient):
+            name, needs[name] = self._gradient(fill)
             style["fill"] = f"url(#{name})"
-        return Drawn(_text(path.Path(d=_data(shape.segments), **style)), frozenset({name} if name else ()))
+        return Drawn(_text(path.Path(d=_data(shape.segments), **style)), needs)
 
     def _group(self, group: Group) -> Drawn:
-        inner = self.draw(group.shapes)
-        element, needs = container.Group(), inner.needs
+        needs = Needs()
+        inner = self.draw(group.shapes, needs)
+        element = container.Group()
         if group.matrix != IDENTITY:
-            element["transform"] = f"matrix({matrix(group.matrix)})"
+            element["transform"] = move(group.matrix)
         if group.opacity < 1:
             element["opacity"] = digits(group.opacity)
         if group.clip is not None:
-            name = self.clip(group.clip)
+            name, needs[name] = self.clip(group.clip)
             element["clip-path"] = f"url(#{name})"
-            needs |= {name}
-        return Drawn(_around(element, inner.markup), needs)
+        return Drawn(around(element, inner), needs)
 
-    def _gradient(self, gradient: Gradient) -> str:
-        if gradient not in self._named:
-            name = self._name(gradient, "p")
-            element = _gradient(gradient, name)
-            if gradient.matrix != IDENTITY:
-                element["gradientTransform"] = f"matrix({matrix(gradient.matrix)})"
-            for offset, color in gradient.stops:
-                element.add_stop_color(digits(offset), color)
-            self._define(name, Drawn(_text(element), _NOTHING))
-        return self._named[gradient]
+    def _gradient(self, gradient: Gradient) -> tuple[str, Definition]:
+        return self._gradients.get(gradient) or self._gradients.put(gradient, named(_gradient(gradient), "p", {}))
 
     def _attributes(self, paint: Paint, scale: float) -> str:
         key = paint, scale if paint.stroke is not None else 1.0
-        if key not in self._paints:
-            style = _style(paint, scale)
-            self._paints[key] = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style.items())
-        return self._paints[key]
+        found = self._paints.get(key)
+        if found is None:
+            style = _style(paint, scale).items()
+            found = self._paints.put(key, "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style))
+        return found
 
 
 def _text(element: Any) -> str:
     return str(element.tostring())
 
 
-def _around(element: Any, markup: str) -> str:
+def around(element: Any, markup: str) -> str:
     """Return the element with markup inside."""
     opened = _text(element)
     return f"{opened.removesuffix('/>').rstrip()}>{markup}</{element.elementname}>"
 
 
-def _gradient(gradient: Gradient, name: str) -> Any:
-    g = [digits(value) for value in gradient.geometry]
-    units = {"id": name, "gradientUnits": "userSpaceOnUse"}
+def named(element: Any, letter: str, needs: Needs, markup: str = "") -> tuple[str, Definition]:
+    """Return an element, with markup inside, as a definition whose name begins with a letter and ends with a digest."""
+    text = around(element, markup) if markup else _text(element)
+    name = letter + blake2b(text.encode(), digest_size=6).hexdigest()
+    return name, Definition(text.replace(f"<{element.elementname}", f'<{element.elementname} id="{name}"', 1), needs)
+
+
+def _gradient(gradient: Gradient) -> Any:
+    g, units = [digits(value) for value in gradient.geometry], "userSpaceOnUse"
     if gradient.kind == "linear":
-        return gradients.LinearGradient((g[0], g[1]), (g[2], g[3]), **units)
-    return gradients.RadialGradient((g[0], g[1]), g[2], (g[3], g[4]), **units)
+        element = gradients.LinearGradient((g[0], g[1]), (g[2], g[3]), gradientUnits=units)
+    else:
+        element = gradients.RadialGradient((g[0], g[1]), g[2], (g[3], g[4]), gradientUnits=units)
+    if gradient.matrix != IDENTITY:
+        element["gradientTransform"] = move(gradient.matrix)
+    for offset, color in gradient.stops:
+        element.add_stop_color(digits(offset), color)
+    return element
 
 
 def _image(shape: Image) -> Drawn:
     data = f"data:{shape.mime};base64,{b64encode(shape.data).decode('ascii')}"
     at, size = (digits(shape.x), digits(shape.y)), (digits(shape.width), digits(shape.height))
-    return Drawn(_text(image.Image(data, at, size, preserveAspectRatio="none")), _NOTHING)
+    return Drawn(_text(image.Image(data, at, size, preserveAspectRatio="none")), {})
 
 
 def _style(paint: Paint, scale: float) -> dict[str, Any]:
@@ -160,6 +158,7 @@ def _data(segments: tuple[Segment, ...]) -> str:
     return "".join("Z" if s[0] == "Z" else f"{s[0]}{' '.join(map(digits, s[1:]))}" for s in segments)
 
 
+@lru_cache(maxsize=4096)
 def move(to: Matrix) -> str:
     """Return a transform attribute's value."""
     return f"matrix({matrix(to)})"

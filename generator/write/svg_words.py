@@ -1,91 +1,122 @@
-"""A Text goes in, SVG comes out: outlines of its glyphs, or live text where that is asked for."""
+"""A Text goes in, SVG comes out: outlines of its words, each defined once a sheet, or live text if that is asked for.
 
-from collections.abc import Callable
+A definition's name says what it draws, `xkcd_river` or `xkcd_r`: the same word has the same name on every sheet,
+whatever was drawn before it.
+"""
+
+from hashlib import blake2b
+from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from generator.model.picture import Font, Text
+from generator.model.recent import Recent
 from generator.write.digits import digits
-from generator.write.glyphs import Outlines
+from generator.write.glyphs import Outlines, outlines
+
+
+class Definition(NamedTuple):
+    """Markup that is used by its name, and all definitions that it needs in turn."""
+
+    markup: str
+    needs: "Needs"
+
+
+Needs = dict[str, Definition]
+
+
+class _Word(NamedTuple):
+    """A word's name and definition, "" and None where it has no ink, and its advance in font units."""
+
+    name: str
+    wide: int
+    definition: Definition | None
 
 
 class _Face:
-    """One font's words, as uses of its glyphs; `mark` is what its ids begin with."""
+    """One font's words, as uses of its glyphs; `mark` is what its names begin with."""
 
     def __init__(self, font: Font, mark: str) -> None:
         self.font = font
         self.mark = mark
-        self.outlines = Outlines(font)
-        self.words: dict[str, tuple[str, frozenset[str], int]] = {}
+        self.outlines: Outlines = outlines(font)
+        self.words: Recent[str, _Word] = Recent(2048)
         self.space = self.outlines.advance(" ") if " " in font.advances else 0
 
-    def word(self, word: str) -> tuple[str, frozenset[str], int]:
-        """Return a word's uses, the ids that they need, and its advance."""
+    def word(self, word: str) -> _Word:
+        """Return a word; a word of one character is its glyph."""
         found = self.words.get(word)
-        if found is None:
-            if len(self.words) > 20_000:
-                self.words.clear()
-            found = self.words[word] = self._spell(word)
-        return found
+        return found or self.words.put(word, self._glyph(word) if len(word) == 1 else self._spell(word))
 
-    def _spell(self, word: str) -> tuple[str, frozenset[str], int]:
-        at, out, needs = 0, [], set()
+    def _glyph(self, char: str) -> _Word:
+        wide = self.outlines.advance(char)
+        if self.font.bounds[char] == (0.0, 0.0):
+            return _Word("", wide, None)
+        name = self.mark + spelled(char)
+        return _Word(name, wide, Definition(f'<path id="{name}" d="{self.outlines.path(char)}"/>', {}))
+
+    def _spell(self, word: str) -> _Word:
+        at, out, needs = 0, "", Needs()
         for char in word:
-            if self.font.bounds[char] != (0.0, 0.0):
-                name = f"{self.mark}{ord(char):x}"
-                needs.add(name)
-                out.append(f'<use xlink:href="#{name}" x="{at}"/>' if at else f'<use xlink:href="#{name}"/>')
-            at += self.outlines.advance(char)
-        return "".join(out), frozenset(needs), at
+            name, wide, definition = self.word(char)
+            if definition:
+                needs[name] = definition
+                out += f'<use xlink:href="#{name}" x="{at}"/>' if at else f'<use xlink:href="#{name}"/>'
+            at += wide
+        name = self.mark + spelled(word)
+        return _Word(name, at, Definition(f'<g id="{name}">{out}</g>', needs)) if out else _Word("", at, None)
+
+
+def mark(name: str) -> str:
+    """Return what the names of a font's definitions begin with: four letters drawn from its own name, and a `_`."""
+    number = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
+    return "".join(chr(ord("a") + number // 26**k % 26) for k in range(4)) + "_"
+
+
+def spelled(word: str) -> str:
+    """Return a word as part of an XML name; no two words come out alike."""
+    if word.isascii() and word.isalnum():
+        return word
+    return "".join(char if char.isascii() and char.isalnum() else f"-{ord(char):x}-" for char in word)
 
 
 class Words:
-    """Writes texts; `define` is told of each glyph that is used for the first time."""
+    """Writes texts."""
 
-    def __init__(self, define: Callable[[str, str], None], live: bool) -> None:
-        self._define = define
+    def __init__(self, live: bool) -> None:
         self._live = live
-        self._faces: dict[int, _Face] = {}
-        self._defined: set[str] = set()
+        self._faces: dict[Font, _Face] = {}
 
-    def write(self, text: Text, paint: Callable[[float], str]) -> tuple[str, frozenset[str]]:
-        """Return the element and the ids it needs; `paint(scale)` gives its attributes, strokes divided by scale."""
+    def em(self, text: Text) -> float:
+        """Return how many units of what is written make a millimeter of the text's own."""
+        return 1.0 if self._live else text.size / self._face(text.font).outlines.em
+
+    def write(self, text: Text, paint: str, needs: Needs) -> str:
+        """Return the element, and note what it needs; `paint` is its attributes, strokes in its own units."""
         if self._live:
-            return _live(text, paint(1.0)), frozenset()
+            return _live(text, paint)
         face = self._face(text.font)
-        scale = text.size / face.outlines.em
-        body, needs = self._body(face, text.text)
-        factor = f"{scale:.8g}"
-        move = f"matrix({factor} 0 0 -{factor} {digits(text.x)} {digits(text.y)})"
-        return f'<g transform="{move}"{paint(scale)}>{body}</g>', needs
+        factor = f"{text.size / face.outlines.em:.8g}"
+        out = [f'<g transform="matrix({factor} 0 0 -{factor} {digits(text.x)} {digits(text.y)})"{paint}>']
+        at, words, space = 0, face.words.new, face.space
+        for word in text.text.split(" "):
+            if word:
+                name, wide, definition = words.get(word) or face.word(word)
+                if definition is not None:
+                    needs[name] = definition
+                    out.append(f'<use xlink:href="#{name}" x="{at}"/>' if at else f'<use xlink:href="#{name}"/>')
+                at += wide
+            at += space
+        out.append("</g>")
+        return "".join(out)
 
     def _face(self, font: Font) -> _Face:
-        found = self._faces.get(id(font))
-        if found is None:
-            found = self._faces[id(font)] = _Face(
-                font, f"{'abcdefghijklmnopqrstuvwxyz'[len(self._faces) % 26]}{len(self._faces) // 26 or ''}-"
-            )
-        return found
-
-    def _body(self, face: _Face, text: str) -> tuple[str, frozenset[str]]:
-        at, out, needs = 0, [], frozenset[str]()
-        for index, word in enumerate(text.split(" ")):
-            at += face.space if index else 0
-            if not word:
-                continue
-            uses, names, wide = face.word(word)
-            if not names <= self._defined:
-                self._learn(face, word)
-            out.append(f'<g transform="translate({at})">{uses}</g>' if at else uses)
-            needs |= names
-            at += wide
-        return "".join(out), needs
-
-    def _learn(self, face: _Face, word: str) -> None:
-        for char in word:
-            name = f"{face.mark}{ord(char):x}"
-            if name not in self._defined:
-                self._defined.add(name)
-                self._define(name, f'<path id="{name}" d="{face.outlines.path(char)}"/>')
+        face = self._faces.get(font)
+        if face is None:
+            name, taken = mark(font.name), {other.mark for other in self._faces.values()}
+            while name in taken:  # one chance in 450,000 for two fonts
+                name = f"x{name}"
+            face = self._faces[font] = _Face(font, name)
+        return face
 
 
 def _live(text: Text, paint: str) -> str:
