@@ -5,9 +5,11 @@ This module alone knows the order of the stages.
 
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import __version__
 from generator.build.sheets import Kit, Progress, print_sheets
@@ -34,8 +36,7 @@ if TYPE_CHECKING:
     from generator.check.claims import Verdict
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True, eq=False):
     """What was found, and a line for each claim that was verified."""
 
     game: Game

@@ -5,8 +5,9 @@ bytes are the same however they share it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from msgspec import Struct
 
 from generator.build.relay import relay
 from generator.draw.faces import Faces
@@ -30,8 +31,7 @@ PAYS = 300  # pieces from which a second process is worth its start
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True)
-class Kit:
+class Kit(Struct, frozen=True, eq=False):
     """A game made ready to print: all its parts and those to be printed, who draws them, the plan of the sheets."""
 
     game: Game

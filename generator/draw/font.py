@@ -1,10 +1,11 @@
 """TrueType bytes go in, a Font with its metrics comes out; and a book of the fonts that a game can name."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from struct import unpack_from
+
+from msgspec import Struct
 
 from generator.draw.errors import PictureError
 from generator.model.nearest import did_you_mean
@@ -142,8 +143,7 @@ def read_font(data: bytes, name: str, family: str = "", weight: int = 0, italic:
     )
 
 
-@dataclass(frozen=True)
-class FontBook:
+class FontBook(Struct, frozen=True, eq=False):
     """The fonts that a game can name: its own `fonts/*.ttf` first, then the two Source families."""
 
     own: Mapping[tuple[str, int, bool], Font]
@@ -185,7 +185,7 @@ def open_fonts(folder: Path) -> FontBook:
         if path.suffix.lower() not in (".ttf", ".otf", ".ttc", ".woff", ".woff2"):
             continue
         try:
-            if not path.resolve().is_relative_to(folder.resolve()) or path.stat().st_size > _CAP:
+            if not path.resolve().is_relative_to(folder.parent.resolve()) or path.stat().st_size > _CAP:
                 raise PictureError("lies outside the game's folder, or is too large")
             font = read_font(path.read_bytes(), f"own-{path.stem}")
         except PictureError as error:

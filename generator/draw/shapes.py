@@ -1,7 +1,8 @@
 """Elements go in, shapes with resolved paint come out; equal elements give the same shape, for writers to share."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.draw import images, outlines, paths, words
 from generator.draw.bounds import of_shapes
@@ -46,8 +47,7 @@ _USES = 10_000
 _USE_DEPTH = 50
 
 
-@dataclass(frozen=True, eq=False)
-class Document:
+class Document(Struct, frozen=True, eq=False):
     """A tree and its elements by id; `file` reads a picture or another SVG that it names."""
 
     root: Element

@@ -1,8 +1,10 @@
 """A part's outline and a paper go in, the grid of its slots comes out: columns, rows, pitch and turn; lengths in mm."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.model.game import Design, Part
 from generator.model.paper import Paper
@@ -23,8 +25,7 @@ class Piece(NamedTuple):
     copy: int
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A slot's trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
     `front` and `back` are the bleeds of the two sides; crop marks stand on the front alone, and not round a disc.
@@ -88,8 +89,7 @@ def _gap(part: Part, look: Look) -> float:
     return (part.gap or 0.0) + (0.0 if fronts and backs else 2 * look.bleed)
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True, eq=False):
     """Pieces that follow one another through slots of one kind."""
 
     cell: Cell

@@ -1,9 +1,10 @@
 """Runs of pieces go in, sheets of blocks come out: full grids first, then small blocks on shelves that share sheets."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from generator.impose.grid import SPACING, Cell, Piece, Run
 from generator.model.paper import Paper
@@ -36,12 +37,11 @@ class Block(NamedTuple):
         return self.cell.down(self.rows)
 
 
-@dataclass(slots=True)
-class _Sheet:
+class _Sheet(Struct):
     """A sheet being filled: a block of a full grid at the top, or none, then shelves."""
 
     grid: Block | None = None
-    shelves: list[list[Block]] = field(default_factory=list)
+    shelves: list[list[Block]] = []
 
 
 def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:

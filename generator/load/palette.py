@@ -1,11 +1,11 @@
 """A palette file and `--color` options go in; the game's colors come out with other paints."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from generator.load.files import read_text, shown
 from generator.load.shape import shaped

@@ -1,7 +1,8 @@
 """Color roles: a role, its paint and its second cue go in, paints and tints as `#rrggbb` come out."""
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
@@ -36,8 +37,7 @@ def readable_on(paint: str) -> str:
     return "#000000" if luminance(paint) > 0.1791 else "#ffffff"
 
 
-@dataclass(frozen=True, slots=True)
-class Color:
+class Color(Struct, frozen=True):
     """A role of the game with the paint that the palette gives it; `mark` is its cue that is not a color."""
 
     role: str

@@ -1,7 +1,6 @@
 """What a game is: the shape of `game.yaml` (which is also its JSON Schema), and the game once read."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -138,8 +137,7 @@ class InlineClaim(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(msgspec.Struct, frozen=True, eq=False):
     """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place."""
 
     id: str
@@ -162,8 +160,7 @@ class Game:
         return self.places.get(path, Place(self.file))
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(msgspec.Struct, frozen=True):
     """The trim of a piece, mm, its box's top left at 0,0. `points` is empty for a rectangle and for a disc."""
 
     width: float
@@ -181,8 +178,7 @@ class Design(NamedTuple):
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(msgspec.Struct, frozen=True, eq=False):
     """A component ready to be drawn: its outline, its templates and its designs; lengths in mm."""
 
     id: str

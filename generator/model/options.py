@@ -1,15 +1,16 @@
 """What the command line says of a build, and how a manifest keeps it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.model.paper import Backs
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(Struct, frozen=True):
     """The choices of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB."""
 
     out: Path = Path("output")

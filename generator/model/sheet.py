@@ -1,7 +1,8 @@
 """Sheets: which face lies in which slot of which page, in mm from the top left of the paper."""
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from generator.model.game import Design, Part
 from generator.model.paper import Side
@@ -45,8 +46,7 @@ class Placement(NamedTuple):
         return f"{self.part.id}.{self.design.id}.c{self.copy}.{self.side}"
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True, eq=False):
     """One side of one sheet; sheets count from 1, and `of` is how many there are."""
 
     sheet: int
