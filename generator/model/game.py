@@ -137,7 +137,7 @@ class InlineClaim(NamedTuple):
     place: Place
 
 
-class Game(msgspec.Struct, frozen=True, eq=False):
+class Game(msgspec.Struct, frozen=True):
     """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place."""
 
     id: str

@@ -98,7 +98,7 @@ def test_a_piece_less(kit: Kit, name: str) -> None:
         (rb"(\(hand\.red\.3\.c1\.front\)>> BDC\nq (?:\S+ ){4})\S+", rb"\g<1>1", "GF113"),
         (rb"(\(hand\.red\.3\.c1\.front\)>> BDC\nq (?:\S+ ){4})\S+", rb"\g<1>150", "GF114"),
         (rb"(\(hand\.red\.3\.c1\.back\)>> BDC\nq (?:\S+ ){4}\S+ )\S+", rb"\g<1>300", "GF116"),
-        (rb"(\(hand\.red\.3\.c1\.back\)>> BDC\n.*?)(/X\d+ Do)(\nQ\nEMC)", rb"\1 0 0 9 9 re f\3", "GF102"),
+        (rb"(\(hand\.red\.3\.c1\.back\)>> BDC\n.*?)(/X\w+ Do)(\nQ\nEMC)", rb"\1 0 0 9 9 re f\3", "GF102"),
         (rb"(\(hand\.red\.3\.c1\.front\)>> BDC.*?\nQ\n)EMC", rb"\1", "GF117"),
     ],
 )
