@@ -17,11 +17,13 @@ from generator.model.options import Options
 
 
 class Bar:
-    """A progress bar on a terminal, for work that takes over a second; nothing anywhere else."""
+    """A progress bar on a terminal, for work that takes over a second; a plain line anywhere else."""
 
     def __init__(self, label: str, quiet: bool) -> None:
         self._label = label
         self._shown = not quiet and sys.stderr.isatty()
+        if not quiet and not self._shown:
+            click.echo(f"building {label.strip()} ...", err=True)
         self._start = time.monotonic()
         self._bar: Any = None
         self._done = 0

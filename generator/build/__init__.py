@@ -158,8 +158,13 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
 
 
 def _summary(verdict: "Verdict", against: str) -> str:
-    wait = f", {verdict.skipped} wait for the sheets" if verdict.skipped else ""
-    return f"{len(verdict.verified)} claims and {verdict.numbers} numbers of the rules hold against {against}{wait}"
+    claims, numbers = _many(len(verdict.verified), "claim"), _many(verdict.numbers, "number")
+    wait = f"; not held against the sheets: {verdict.skipped}" if verdict.skipped else ""
+    return f"{claims} and {numbers} of the rules hold against {against}{wait}"
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def check(folder: Path, options: Options) -> Checked:
