@@ -1,0 +1,152 @@
+"""The specimen, an invented game, uses every kind, every key of the data and every word of the profile at least once."""
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from generator.cli import main
+from generator.draw.font import open_fonts
+from generator.draw.measure import filters
+from generator.load.game import read_game
+from generator.load.palette import PaletteData
+from generator.model.game import ClaimData, ColorData, GameData, UncheckedData
+from generator.parts import KINDS
+
+HERE = Path(__file__).parent / "specimen"
+TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").iterdir()))
+ELEMENTS = """svg g defs symbol use rect circle ellipse line polyline polygon path text tspan image linearGradient
+radialGradient stop clipPath title desc"""
+PROPERTIES = """transform fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray
+stroke-dashoffset stroke-linecap stroke-linejoin stroke-miterlimit opacity clip-path clipPathUnits color visibility
+display overflow style viewBox preserveAspectRatio href xlink:href font-family font-weight font-style font-size
+text-anchor dx dy xml:space gradientUnits gradientTransform spreadMethod fx fy stop-color stop-opacity offset"""
+
+_BUILD = re.compile(r'<text x="[0-9.]+"([^>]*)>(sheet [^<]* build) [0-9a-f]{8}')  # right-aligned, so x moves with it
+
+
+def data() -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load((HERE / "game.yaml").read_text("utf-8"))
+    return found
+
+
+def keys(struct: type[msgspec.Struct]) -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(struct)}
+
+
+def used(mappings: Iterable[dict[str, Any]]) -> set[str]:
+    return {key for mapping in mappings for key in mapping}
+
+
+def test_every_kind_is_in_the_specimen() -> None:
+    assert {part["kind"] for part in data()["parts"].values()} == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_key_of_a_kind_is_in_the_specimen(kind: str) -> None:
+    parts = data()["parts"].values()
+    shared = keys(KINDS["tile"].data) - {"size"}
+    assert used(parts) >= shared
+    assert used(part for part in parts if part["kind"] == kind) >= keys(KINDS[kind].data) - shared
+
+
+@pytest.mark.parametrize(
+    ("struct", "mappings"),
+    [
+        (GameData, [data()]),
+        (ColorData, data()["colors"].values()),
+        (ClaimData, data()["claims"]),
+        (UncheckedData, data()["unchecked"]),
+        (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),
+    ],
+)
+def test_every_key_of_the_game_is_in_the_specimen(struct: type[msgspec.Struct], mappings: Any) -> None:
+    assert used(mappings) == keys(struct)
+
+
+def test_every_kind_of_value_is_in_the_rows() -> None:
+    game = read_game(HERE, KINDS)
+    values = [value for rows in game.rows.values() for row in rows for value in row.values.values()]
+    assert {type(value) for value in values} == {str, int, float, bool, list}
+    assert [] in values
+    assert {type(item) for value in values if isinstance(value, list) for item in value} == {int, str}
+    assert isinstance(data()["parts"]["crew"]["rows"], str)
+    assert isinstance(data()["parts"]["event"]["rows"], list)
+
+
+@pytest.mark.parametrize("name", ELEMENTS.split())
+def test_every_element_is_in_the_specimen(name: str) -> None:
+    assert re.search(rf"<{name}[\s>/]", TEMPLATES)
+
+
+@pytest.mark.parametrize("name", PROPERTIES.split())
+def test_every_property_is_in_the_specimen(name: str) -> None:
+    assert re.search(rf'\s{name}="', TEMPLATES)
+
+
+def test_every_command_of_a_path_and_every_transform_is_in_the_specimen() -> None:
+    assert set("".join(re.findall(r' d="([^"]*)"', TEMPLATES))) >= set("MmLlHhVvCcSsQqTtAaZz")
+    assert set(re.findall(r"(\w+)\(", " ".join(re.findall(r'ransform="([^"]*)"', TEMPLATES)))) == {
+        *("matrix", "translate", "scale", "rotate", "skewX", "skewY")
+    }
+
+
+def test_every_filter_and_function_is_in_the_specimen() -> None:
+    names = set(filters(open_fonts(HERE / "fonts")))
+    assert names
+    assert {name for name in names if f"|{name}" not in TEMPLATES} == set()
+    assert [name for name in ("polar(", "regular(", "star(") if name not in TEMPLATES] == []
+
+
+def test_its_own_files_are_used() -> None:
+    assert 'font-family="Specimen"' in TEMPLATES
+    assert 'href="signs.svg#boat"' in TEMPLATES
+    assert {path.name for path in (HERE / "images").iterdir()} == set(re.findall(r'"images/([^"]+)"', TEMPLATES))
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the SVG sheets with live text, and what changes with every version taken out."""
+    out = tmp_path_factory.mktemp("specimen")
+    done = CliRunner().invoke(
+        main, ["build", str(HERE), "--out", str(out), "--format", "svg", "--svg-text", "live", "--quiet"]
+    )
+    assert (done.exit_code, done.stdout) == (0, "")
+    texts = {path.name: path.read_text("utf-8") for path in sorted((out / "specimen" / "svg").iterdir())}
+    return {name: _BUILD.sub(r"<text\1>\2 01234567", text) for name, text in texts.items()}
+
+
+def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
+    assert list(sheets) == [
+        "specimen-00-how-to-print.svg",
+        "specimen-01-crew.svg",
+        "specimen-02-crew-back.svg",
+        "specimen-03-event.svg",
+        "specimen-04-event-back.svg",
+        "specimen-05-ticket-dock-exhibit-etc.svg",
+        "specimen-06-dock-lantern-back.svg",
+        "specimen-07-score.svg",
+    ]
+
+
+@pytest.mark.parametrize("number", ["01-crew", "03-event", "05-ticket-dock-exhibit-etc", "06-dock-lantern-back"])
+def test_the_sheets_are_as_they_were_accepted(
+    number: str, sheets: dict[str, str], golden: Callable[[str, str], None]
+) -> None:
+    name = f"specimen-{number}.svg"
+    golden(name, sheets[name])
+
+
+def test_its_own_palette_repaints_it(tmp_path: Path, sheets: dict[str, str]) -> None:
+    name = "specimen-01-crew.svg"
+    arguments = ["build", str(HERE), "--out", str(tmp_path), "--format", "svg", "--palette", "night", "--quiet"]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    text = (tmp_path / "specimen" / "svg" / name).read_text("utf-8")
+    assert '"#d55e00"' in sheets[name]
+    assert '"#d55e00"' not in text
+    assert '"#7a2e2e"' in text
