@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
-from generator.build.relay import relay
 from generator.draw.faces import Faces
 from generator.draw.faults import faults
 from generator.draw.font import FontBook
@@ -19,6 +18,7 @@ from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.picture import Picture
 from generator.model.sheet import Look, Page, Placement
+from generator.relay import relay
 from generator.write.manifest import placement as row
 from generator.write.stage import Stage, Written
 

@@ -12,7 +12,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.build.sheets import Kit, Progress, print_sheets
 from generator.draw.faces import Faces
 from generator.draw.faults import faults
 from generator.draw.files import Files
@@ -29,6 +28,7 @@ from generator.model.paper import PAPERS
 from generator.model.place import Place
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
+from generator.sheets import Kit, Progress, print_sheets
 from generator.write.manifest import manifest
 from generator.write.stage import Stage, Written, changed, read_manifest
 
