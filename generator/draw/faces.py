@@ -40,7 +40,7 @@ class Faces:
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._frames: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
-        self._pictures: Recent[tuple[str, str], Picture] = Recent(256)
+        self._pictures: Recent[tuple[str, str, Outline, float], Picture] = Recent(256)
         self._shared = {"game": game.data, "colors": game.colors}
 
     def draw(self, part: Part, design: Design, side: Side) -> Picture:
@@ -73,7 +73,7 @@ class Faces:
     def _face(self, name: str, values: Mapping[str, Any], piece: str, part: Part, place: Place) -> Picture:
         try:
             text = self._templates.render(name, values)
-            key = name, text
+            key = name, text, part.outline, part.safe
             found = self._pictures.get(key)
             return found or self._pictures.put(key, self._picture(text, part, self._reader, self._painter))
         except PictureError as error:

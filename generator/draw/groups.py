@@ -8,8 +8,19 @@ from msgspec.structs import replace
 from generator.draw import outlines
 from generator.draw.elements import Element
 from generator.draw.errors import PictureError
-from generator.draw.style import Style
+from generator.draw.style import CURRENT, Style
 from generator.model.picture import IDENTITY, Clip, Gradient, Group, Matrix, Paint, Path, Segment, Shape, multiply
+
+_FLAT = 1e-12
+
+
+def flat(segments: tuple[Segment, ...]) -> bool:
+    """Tell whether all points lie on one line, so that there is nothing to fill: pdfium would draw a hair there."""
+    numbers: list[float] = [value for _, *flat in segments for value in flat]
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    x, y = points[0]
+    dx, dy = max(((px - x, py - y) for px, py in points), key=lambda reach: abs(reach[0]) + abs(reach[1]))
+    return all(abs((px - x) * dy - (py - y) * dx) <= 1e-9 * (dx * dx + dy * dy) for px, py in points)
 
 
 def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
@@ -17,11 +28,12 @@ def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
     if (style.stroke or "").startswith("url:"):
         raise PictureError("a stroke can not be a gradient")
     known: Any = style
+    stroke = style.color if style.stroke == CURRENT else style.stroke
     return Paint(
-        fill,
+        style.color if fill == CURRENT else fill,
         opacity,
         style.fill_rule == "evenodd",
-        style.stroke if style.stroke_width > 0 else None,
+        stroke if style.stroke_width > 0 else None,
         style.stroke_opacity,
         style.stroke_width,
         style.dash,
@@ -35,13 +47,19 @@ def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
 def only_words(element: Element) -> None:
     """Refuse content in a shape, other than a title or a description."""
     for part in element.content:
-        if isinstance(part, str) or part.name not in ("title", "desc"):
-            raise PictureError(f"<{element.name}> can hold nothing but a title", element.at)
+        if isinstance(part, str):
+            raise PictureError(f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}", element.at)
+        if part.name not in ("title", "desc"):
+            raise PictureError(f"<{part.name}> inside <{element.name}> is not in the profile", part.at)
 
 
 def wrapped(shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float) -> tuple[Shape, ...]:
     """Return the shapes as a group where a matrix, a clip or an opacity asks for one."""
     if not shapes or opacity <= 0:
+        return ()
+    if clip is not None and not clip.segments:
+        return ()
+    if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < _FLAT:
         return ()
     if opacity < 1 and clip is None and (folded := _folded(shapes, opacity)):
         shapes, opacity = folded, 1.0
@@ -58,6 +76,16 @@ def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
     paint = shape.paint
     thin = replace(paint, fill_opacity=paint.fill_opacity * opacity, stroke_opacity=paint.stroke_opacity * opacity)
     return (Path(shape.segments, thin),)
+
+
+def weigh(shapes: tuple[Shape, ...], most: int) -> int:
+    """Return how many shapes there are, each as often as it is drawn; counting stops beyond `most`."""
+    count = 0
+    for shape in shapes:
+        count += weigh(shape.shapes, most - count) if isinstance(shape, Group) else 1
+        if count > most:
+            break
+    return count
 
 
 def path_of(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iterator[tuple[Segment, ...]]:

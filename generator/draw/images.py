@@ -1,5 +1,6 @@
 """The bytes of a PNG or JPEG and its box go in, an Image, placed as preserveAspectRatio says, comes out."""
 
+import struct
 from base64 import b64decode
 from hashlib import sha256
 from io import BytesIO
@@ -11,6 +12,8 @@ from generator.draw.transform import View, fit
 from generator.model.picture import Clip, Group, Image, Shape
 
 PIXELS = 40_000_000
+_ORIENTATION = 0x0112
+_MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK"})
 
 
 def embedded(href: str) -> bytes:
@@ -50,7 +53,13 @@ def _check(data: bytes, name: str) -> tuple[Literal["image/png", "image/jpeg"], 
             size, kind = opened.size, opened.format
             if size[0] * size[1] > PIXELS:
                 raise PictureError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are taken")
+            if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
+                raise PictureError(
+                    f"{name} is turned by its EXIF note, which renderers take in two ways; turn its pixels"
+                )
+            if opened.mode not in _MODES:
+                raise PictureError(f"{name} has pixels of the kind {opened.mode}; 8 bits a channel are taken")
             opened.load()
-    except (OSError, ValueError, SyntaxError, Pillow.DecompressionBombError):
+    except (OSError, ValueError, SyntaxError, EOFError, struct.error, Pillow.DecompressionBombError):
         raise PictureError(f"{name} is not a sound PNG or JPEG") from None
     return ("image/png" if kind == "PNG" else "image/jpeg"), size

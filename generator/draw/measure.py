@@ -1,8 +1,12 @@
 """Text and the size of its box go in, lines that fit come out; what does not fit is refused, never cut."""
 
+import re
 from collections.abc import Callable
 from functools import partial
+from math import floor
 from typing import Any
+
+from markupsafe import Markup
 
 from generator.draw.errors import PictureError
 from generator.draw.font import FontBook
@@ -10,6 +14,7 @@ from generator.draw.words import measure
 from generator.model.color import Color, mix, parse_hex, readable_on
 from generator.model.picture import Font
 
+_BLANKS = re.compile(r"[ \t\r\f\v]+")
 _SANS = "Source Sans Pro"
 
 
@@ -28,7 +33,7 @@ class Ruler:
 
     def width(self, text: object, size: float, font: str = _SANS, weight: int = 400, italic: bool = False) -> float:
         """Return the width in mm of one line at a size in mm per em."""
-        return measure(str(text), self._known(font, weight, italic)[0]) * size
+        return measure(_plain(text), self._known(font, weight, italic)[0]) * size
 
     def wrap(
         self, text: object, width: float, size: float = 3.2, font: str = _SANS, weight: int = 400, italic: bool = False
@@ -40,10 +45,10 @@ class Ruler:
         room = width / size + 1e-9
         space = measure(" ", face)
         lines: list[str] = []
-        for paragraph in str(text).split("\n"):
+        for paragraph in _plain(text).split("\n"):
             line: list[str] = []
             used = -space
-            for word in paragraph.split():
+            for word in _words(paragraph):
                 wide = widths.get(word)
                 if wide is None:
                     wide = widths[word] = measure(word, face)
@@ -93,12 +98,24 @@ class Ruler:
         italic: bool = False,
     ) -> float:
         """Return the size in mm, between the two that the template names, at which one line fills a width at most."""
-        wide = measure(str(text), self._known(font, weight, italic)[0])
-        size = min(largest, width / wide) if wide else largest
+        wide = measure(_plain(text), self._known(font, weight, italic)[0])
+        size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
         if size < smallest:
             message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; {width:g} mm is there"
             raise PictureError(message, code="GF202")
-        return round(size, 4)
+        return size
+
+
+def _plain(text: object) -> str:
+    """Return the words that will be read: what a macro or `e` escaped is escaped again when it is written."""
+    return text.unescape() if isinstance(text, Markup) else str(text)
+
+
+def _words(paragraph: str) -> list[str]:
+    """Return the words between blanks; a no-break space is no blank."""
+    if paragraph.isascii():
+        return paragraph.split()
+    return [word for word in _BLANKS.split(paragraph) if word]
 
 
 def _paint(value: object) -> str:

@@ -1,6 +1,7 @@
 """A basic shape's attributes go in, its segments come out; and segments moved by a matrix."""
 
 from generator.draw import paths
+from generator.draw.errors import PictureError
 from generator.draw.numbers import number, numbers, positive
 from generator.draw.transform import View
 from generator.model.picture import Matrix, Segment, apply
@@ -44,6 +45,8 @@ def outline(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
         case "circle":
             return paths.ellipse(at("cx"), at("cy"), size("r"), size("r")) if size("r") else ()
         case "ellipse":
+            if missing := [key for key in ("rx", "ry") if key not in geometry]:
+                raise PictureError(f"<ellipse> has no {missing[0]}, which renderers take in two ways")
             return paths.ellipse(at("cx"), at("cy"), size("rx"), size("ry")) if size("rx") and size("ry") else ()
         case "line":
             return ("M", at("x1"), at("y1")), ("L", at("x2"), at("y2"))

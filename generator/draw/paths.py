@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from math import acos, ceil, cos, hypot, isfinite, pi, radians, sin, sqrt, tan
+from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from generator.draw.errors import PictureError
+from generator.draw.numbers import MOST
 from generator.model.picture import Segment
 
-_TOKEN = re.compile(r"\s*,?\s*(?:([MmZzLlHhVvCcSsQqTtAa])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))")
+_TOKEN = re.compile(
+    r"\s*(?:,\s*(?=[-+.\d]))?(?:([MmZzLlHhVvCcSsQqTtAa])(?!\s*,)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))"
+)
 _FLAG = re.compile(r"\s*,?\s*([01])")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 # Distance of the control points of a quarter circle, for the least radial error at its middle: 4/3 tan(pi/8).
@@ -40,7 +43,7 @@ def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
         flag = letter in "Aa" and index in (3, 4)
         match = (_FLAG if flag else _TOKEN).match(d, at)
         text = match[1 if flag else 2] if match else None
-        if match is None or text is None or not isfinite(float(text)):
+        if match is None or text is None or not abs(float(text)) < MOST:
             raise PictureError(f"path data: command {letter} lacks a number at {d[at : at + 12]!r}")
         values.append(float(text))
         at = match.end()

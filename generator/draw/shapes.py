@@ -4,41 +4,20 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from generator.draw import images, outlines, paths, words
-from generator.draw.bounds import of_shapes
-from generator.draw.elements import XLINK, Element
+from generator.draw import gradients, images, outlines, paths, words
+from generator.draw.attributes import KNOWN, href
+from generator.draw.clips import clip_of
+from generator.draw.elements import Element
 from generator.draw.errors import PictureError
 from generator.draw.font import FontBook
-from generator.draw.gradients import gradient
-from generator.draw.groups import only_words, painted, path_of, wrapped
+from generator.draw.groups import flat, only_words, painted, weigh, wrapped
 from generator.draw.numbers import number, positive
 from generator.draw.style import Own, Style, declarations, resolve
 from generator.draw.transform import View, fit, parse, view
-from generator.model.picture import IDENTITY, Clip, Paint, Path, Segment, Shape, multiply
+from generator.model.picture import IDENTITY, Clip, Paint, Path, Segment, Shape
 from generator.model.recent import Recent
 
-_HREF = f"{{{XLINK}}}href"
-_BOX = {"x", "y", "width", "height"}
-_KNOWN = {
-    name: frozenset(known)
-    for name, known in {
-        "svg": {*_BOX, "viewBox", "preserveAspectRatio"},
-        "symbol": {"viewBox", "preserveAspectRatio"},
-        "g": {"transform"},
-        "use": {*_BOX, "transform", "href", _HREF},
-        "rect": {*_BOX, "rx", "ry", "transform"},
-        "circle": {"cx", "cy", "r", "transform"},
-        "ellipse": {"cx", "cy", "rx", "ry", "transform"},
-        "line": {"x1", "y1", "x2", "y2", "transform"},
-        "polyline": {"points", "transform"},
-        "polygon": {"points", "transform"},
-        "path": {"d", "transform"},
-        "text": {*words.KNOWN, "transform"},
-        "image": {*_BOX, "preserveAspectRatio", "transform", "href", _HREF},
-        "clipPath": {"clipPathUnits", "transform"},
-    }.items()
-}
-_SILENT = frozenset({"defs", "symbol", "linearGradient", "radialGradient", "clipPath", "title", "desc"})
+_SILENT = frozenset({"defs", "symbol", "linearGradient", "radialGradient", "clipPath", "title", "desc", "metadata"})
 _EDITOR = (
     "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
     "{http://www.inkscape.org/namespaces/inkscape}",
@@ -72,11 +51,14 @@ class Painter:
     def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
         """Return the shapes of the root's content; errors are PictureError with the element's place where known."""
         self._count = 0
-        return self._inside(document.root, self._keep(style), document)
+        try:
+            return self._inside(document.root, self._keep(style), document)
+        except RecursionError:
+            raise PictureError("elements and uses are nested too deeply") from None
 
     def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
         """Return the style and the geometry of a root svg element."""
-        style, own, geometry = resolve(declarations(root), Style(), _KNOWN["svg"], "svg")
+        style, own, geometry = resolve(declarations(root), Style(), KNOWN["svg"], "svg")
         if own._replace(overflow="") != Own():
             raise PictureError("the root svg can not have an opacity, a clip or a display", root.at)
         return style, geometry
@@ -129,25 +111,33 @@ class Painter:
         return shapes
 
     def _recipe(self, element: Element, style: Style) -> words.Recipe | None:
-        style, own, geometry = resolve(declarations(element), style, _KNOWN["text"], "text")
+        style, own, geometry = resolve(declarations(element), style, KNOWN["text"], "text")
         return None if own != Own() else words.recipe(style, geometry, self._fonts, self._text_paint)
 
     def _convert(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         name = element.name
-        if name in _SILENT:
+        if name in _SILENT or name.startswith(_EDITOR):
+            self._quiet(element, style, document)
             return ()
-        if name == "metadata" or name.startswith(_EDITOR):
-            return ()
-        if name not in _KNOWN:
+        if name not in KNOWN:
             raise PictureError(f"<{name}> is not in the profile")
-        style, own, geometry = resolve(declarations(element), style, _KNOWN[name], name)
+        style, own, geometry = resolve(declarations(element), style, KNOWN[name], name)
         style = self._keep(style)
         if own.hidden:
             return ()
         matrix = parse(geometry["transform"]) if "transform" in geometry else IDENTITY
         shapes = self._content(element, style, geometry, own, document)
-        clip = self._clip(own.clip, style, document, shapes) if own.clip else None
+        clip = self._clip(own.clip, document, shapes) if own.clip else None
         return wrapped(shapes, matrix, clip, own.opacity)
+
+    def _quiet(self, element: Element, style: Style, document: Document) -> None:
+        """Look through what is not drawn where it stands: it may hold nothing that is outside the profile either."""
+        match element.name:
+            case "linearGradient" | "radialGradient":
+                gradients.sound(element)
+            case "defs" | "symbol" | "clipPath":
+                inner = resolve(declarations(element), style, KNOWN[element.name], element.name)[0]
+                self._inside(element, self._keep(inner), document)
 
     def _content(
         self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
@@ -166,11 +156,14 @@ class Painter:
                     self.places.update(dict.fromkeys(found, element.at))
                 return found
             case "image":
-                return self._picture(geometry)
+                only_words(element)
+                return self._picture(geometry) if style.visible else ()
         only_words(element)
         segments = outlines.outline(element.name, geometry)
         if not style.visible or not segments:
             return ()
+        if style.fill is not None and flat(segments):
+            style = self._keep(style._replace(fill=None))
         return (Path(segments, self._paint(style, document, segments)),)
 
     def _viewport(
@@ -202,10 +195,10 @@ class Painter:
 
     def _use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
         only_words(element)
-        href = geometry.get("href") or geometry.get(_HREF, "")
-        file, hash_, name = href.partition("#")
+        named = href(geometry)
+        file, hash_, name = named.partition("#")
         if not hash_ or not name:
-            raise PictureError(f"<use> refers to {href!r}, which is neither #id nor file.svg#id")
+            raise PictureError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
         source = self._other(file) if file else document
         if name not in source.ids:
             from generator.model.nearest import did_you_mean
@@ -218,24 +211,29 @@ class Painter:
             raise PictureError(f"<use> of #{name} refers to itself, or to too much")
         self._uses.append(target)
         try:
-            return self._used(target, style, geometry, source)
+            shapes = self._used(target, style, geometry, source)
         finally:
             self._uses.pop()
+        if weigh(shapes, _USES) > _USES:
+            raise PictureError(f"<use> of #{name} draws more than {_USES} shapes")
+        return shapes
 
     def _used(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
         x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+        if target.name == "svg":
+            target = Element("svg", target.attributes | _sizes(geometry), target.content, target.at)
         if target.name != "symbol":
             return wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
-        inner, own, view_of = resolve(declarations(target), style, _KNOWN["symbol"], "symbol")
+        inner, own, view_of = resolve(declarations(target), style, KNOWN["symbol"], "symbol")
         if own._replace(overflow="") != Own():
             raise PictureError("a symbol can not have an opacity, a clip or a display", target.at)
         return self._viewport(target, self._keep(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _picture(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        href = geometry.get("href") or geometry.get(_HREF, "")
+        named = href(geometry)
         if missing := [name for name in ("width", "height") if name not in geometry]:
             raise PictureError(f"<image> has no {missing[0]}")
-        data = images.embedded(href) if href.startswith("data:") else self._image(href)
+        data = images.embedded(named) if named.startswith("data:") else self._image(named)
         box = (
             number(geometry.get("x", "0"), "x"),
             number(geometry.get("y", "0"), "y"),
@@ -244,33 +242,21 @@ class Painter:
         )
         if not box[2] or not box[3]:
             return ()
-        name = "an embedded image" if href.startswith("data:") else href
+        name = "an embedded image" if named.startswith("data:") else repr(named)
         return (images.place(data, name, box, geometry.get("preserveAspectRatio", "xMidYMid")),)
 
-    def _clip(self, name: str, style: Style, document: Document, shapes: tuple[Shape, ...]) -> Clip:
+    def _clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
         target = document.ids.get(name)
         if target is None or target.name != "clipPath":
             raise PictureError(f"clip-path refers to #{name}, which is no clipPath in this file")
-        inner, own, geometry = resolve(declarations(target), Style(), _KNOWN["clipPath"], "clipPath")
-        matrix = parse(geometry.get("transform", ""))
-        units = geometry.get("clipPathUnits", "userSpaceOnUse")
-        if units == "objectBoundingBox" and (box := of_shapes(shapes, IDENTITY)):
-            matrix = multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
-        elif units != "userSpaceOnUse":
-            raise PictureError(f"clipPathUnits={units!r} is not known, or clips nothing", target.at)
-        found = [part for part in target.content if isinstance(part, Element) and part.name not in ("title", "desc")]
-        if len(found) != 1 or own != Own():
-            raise PictureError("a clipPath holds one shape and nothing else", target.at)
-        rule = resolve(declarations(found[0]), inner, _KNOWN.get(found[0].name, frozenset()), found[0].name)[
-            0
-        ].clip_rule
-        drawn = list(path_of(self._element(found[0], self._keep(inner), document), matrix, found[0]))
-        return Clip(tuple(segment for path in drawn for segment in path), rule == "evenodd")
+        return clip_of(
+            target, document.ids, shapes, lambda child, inner: self._element(child, self._keep(inner), document)
+        )
 
     def _text_paint(self, style: Style) -> Paint:
         if (style.fill or "").startswith("url:"):
             raise PictureError("text can not be filled with a gradient")
-        return self._plain(style)
+        return self._plain(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
 
     def _paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:
         if not (style.fill or "").startswith("url:"):
@@ -278,7 +264,7 @@ class Painter:
         name = (style.fill or "")[4:]
         if name not in document.ids:
             raise PictureError(f"fill refers to #{name}, which is not in this file")
-        filled, opacity = gradient(document.ids[name], document.ids, segments)
+        filled, opacity = gradients.gradient(document.ids[name], document.ids, segments)
         return painted(style, filled, style.fill_opacity * opacity)
 
     def _plain(self, style: Style) -> Paint:
@@ -286,3 +272,8 @@ class Painter:
         if found is None:
             found = self._paints[style] = painted(style, style.fill, style.fill_opacity)
         return found
+
+
+def _sizes(geometry: dict[str, str]) -> dict[str, str]:
+    """Return the width and height that a use gives to the svg that it draws (SVG 1.1, 5.6)."""
+    return {name: geometry[name] for name in ("width", "height") if name in geometry}

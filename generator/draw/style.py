@@ -12,11 +12,12 @@ from generator.model.nearest import did_you_mean
 
 _RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)")
 _URL = re.compile(r"""url\(\s*["']?#([^"')]+)["']?\s*\)""")
+CURRENT = "currentColor"
 _WEIGHTS = {"normal": 400, "bold": 700}
 
 
 class Style(NamedTuple):
-    """The inherited properties; a paint is `#rrggbb`, `url:id` or None, lengths are user units."""
+    """The inherited properties; a paint is `#rrggbb`, `currentColor`, `url:id` or None, lengths are user units."""
 
     fill: str | None = "#000000"
     fill_opacity: float = 1.0
@@ -39,6 +40,14 @@ class Style(NamedTuple):
     visible: bool = True
 
 
+_INHERITED = frozenset(
+    """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
+    stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
+    visibility""".split()
+)
+_OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "stop-opacity"})
+
+
 class Own(NamedTuple):
     """The properties that belong to one element alone."""
 
@@ -50,13 +59,13 @@ class Own(NamedTuple):
     stop_opacity: float = 1.0
 
 
-def paint(text: str, name: str, color: str) -> str | None:
-    """Return `#rrggbb`, `url:id` or None for `none`; what is no color is refused."""
+def paint(text: str, name: str) -> str | None:
+    """Return `#rrggbb`, `currentColor`, `url:id` or None for `none`; what is no color is refused."""
     text = text.strip()
     if text == "none":
         return None
-    if text in ("currentColor", "currentcolor"):
-        return color
+    if text in (CURRENT, "currentcolor"):
+        return CURRENT
     if match := _URL.fullmatch(text):
         return f"url:{match[1]}"
     return solid(text, name)
@@ -90,8 +99,16 @@ def declarations(element: Element) -> dict[str, str]:
             raise PictureError(f"style holds {piece.strip()!r}, which is not `name: value`")
         if "!important" in value:
             raise PictureError("style holds `!important`, which is not in the profile")
+        if not _is_property(name.strip(), value.strip()):
+            hint = did_you_mean(name.strip(), _INHERITED | _OWN)
+            raise PictureError(f"style holds {piece.strip()!r}, which is not in the profile{hint}")
         merged[name.strip()] = value.strip()
     return merged
+
+
+def _is_property(name: str, value: str) -> bool:
+    """Tell whether `style` may hold it; geometry such as x and d stands in attributes, where every renderer looks."""
+    return name in _INHERITED or name in _OWN or (name not in ("id", "version") and ignored(name, value))
 
 
 def _dash(text: str) -> tuple[float, ...]:
@@ -127,9 +144,9 @@ def _inherited(style: Style, name: str, text: str) -> Style | None:  # noqa: C90
     """Return the style with one property set, or None where it is not an inherited one."""
     match name:
         case "fill":
-            return style._replace(fill=paint(text, name, style.color))
+            return style._replace(fill=paint(text, name))
         case "stroke":
-            return style._replace(stroke=paint(text, name, style.color))
+            return style._replace(stroke=paint(text, name))
         case "fill-opacity":
             return style._replace(fill_opacity=_opacity(text, name))
         case "stroke-opacity":
@@ -171,7 +188,7 @@ def _own(own: Own, name: str, text: str) -> Own | None:
         case "opacity":
             return own._replace(opacity=_opacity(text, name))
         case "clip-path":
-            found = paint(text, name, "")
+            found = paint(text, name)
             if found is not None and not found.startswith("url:"):
                 raise PictureError(f"clip-path={text!r} is not url(#id)")
             return own._replace(clip=(found or "")[4:])
@@ -191,12 +208,14 @@ def resolve(
 ) -> tuple[Style, Own, dict[str, str]]:
     """Part what an element declares into style, own properties and geometry (the `known`); refuse the rest."""
     own, geometry = Own(), {}
-    if "color" in declared:
+    if declared.get("color", "inherit") != "inherit":
         style = style._replace(color=solid(declared["color"], "color"))
     for key, text in declared.items():
         if key in known:
             geometry[key] = text
-        elif (inherited := _inherited(style, key, text) if text != "inherit" else style) is not None:
+        elif text == "inherit" and key in _INHERITED:
+            continue
+        elif (inherited := _inherited(style, key, text)) is not None:
             style = inherited
         elif (found := _own(own, key, text)) is not None:
             own = found

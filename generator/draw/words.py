@@ -41,7 +41,7 @@ def recipe(style: Style, geometry: dict[str, str], fonts: FontBook, brush: Calla
     font = fonts.find(style.family, style.weight, style.italic)
     x, y, dx, dy = (_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
     shift = _SHIFTS[style.anchor]
-    return Recipe(x + dx * (1 - shift), y + dy, shift, font, style.size, brush(style))
+    return Recipe(x + dx, y + dy, shift, font, style.size, brush(style))
 
 
 def collapsed(text: str) -> str:
@@ -107,6 +107,8 @@ def _pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterato
 def _span(part: Element, style: Style) -> Iterator[_Piece]:
     try:
         inner, own, geometry = resolve(declarations(part), style, KNOWN, part.name)
+        if f"{{{XML}}}space" in geometry:
+            raise PictureError("xml:space on a tspan is not in the profile; it belongs on the text")
         if own != Own():
             raise PictureError("a tspan can not have an opacity, a clip or a display of its own")
         yield from _pieces(part, inner, geometry)
@@ -153,7 +155,8 @@ def _place(
     chunk: list[tuple[_Piece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
 ) -> Generator[Text, None, tuple[float, float]]:
     shift = _SHIFTS[next((p.style.anchor for p, f, _ in chunk if f), "start")]
-    x -= shift * sum(width + piece.dx for piece, _, width in chunk)
+    begun = next((k for k, (_, font, _) in enumerate(chunk) if font), 0)  # what moves the first word moves the chunk
+    x -= shift * sum(width + (piece.dx if k > begun else 0.0) for k, (piece, _, width) in enumerate(chunk))
     for piece, font, width in chunk:
         x, y = x + piece.dx, y + piece.dy
         if font is not None and piece.style.visible and piece.style.size > 0:

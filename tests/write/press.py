@@ -1,0 +1,105 @@
+"""A specimen SVG goes in; what we make of it as PDF and as SVG, and what resvg makes of it itself, come out."""
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from generator.draw.faces import Faces
+from generator.draw.files import Files
+from generator.draw.font import FontBook
+from generator.model.game import Design, Game, GameData, Outline, Part
+from generator.model.paper import Backs, Paper, Side
+from generator.model.picture import Picture
+from generator.model.place import Place
+from generator.model.sheet import Page, Placement
+from generator.write.pdf import PdfFile
+from generator.write.pdf_ink import Ink, Inked
+from generator.write.svg import SvgSheets
+from tests.looks import font_files, svg_pixels
+
+SPECIMENS = Path(__file__).parent / "specimens"
+SIDE = 50.8  # mm: 300 pixels at 150 dpi, so that no renderer has to round the page
+PAPER = Paper("specimen", SIDE, SIDE)
+# our text is not kerned, as the metrics that the filters measure with are not: the reference must not be either
+_UNKERNED = "text { font-kerning: none }"
+
+
+def specimens() -> list[Path]:
+    """Return the specimens in order."""
+    return sorted(SPECIMENS.glob("*.svg"))
+
+
+def faces(folder: Path = SPECIMENS, shared: Path = SPECIMENS) -> Faces:
+    """Return a drawer of faces for a game that is nothing but its folder."""
+    data = GameData(title="Specimen", version="1.0", players=[1, 1], parts={})
+    game = Game("specimen", folder, "game.yaml", data, {}, {}, {}, (), (), None, {})
+    return Faces(game, Files(folder, shared), FontBook({}))
+
+
+@cache
+def drawn(name: str) -> Picture:
+    """Return the picture of a specimen."""
+    return faces().page(name, {}, SIDE, SIDE)
+
+
+def as_pdf(*pictures: Picture, paper: Paper = PAPER) -> bytes:
+    """Return a PDF with a page for each picture."""
+    ink = Ink(paper)
+    return bound(ink, [ink.picture(picture) for picture in pictures], paper)
+
+
+def bound(ink: Ink, pages: Iterable[Inked], paper: Paper = PAPER, flip: Backs = "none") -> bytes:
+    """Return the PDF that holds the pages of one ream."""
+    pdf = PdfFile(paper, "Specimen", flip, FontBook({}).find)
+    inked = list(pages)
+    pdf.define(ink.definitions)
+    for each in inked:
+        pdf.add(each)
+    return pdf.finish()
+
+
+def as_svg(picture: Picture, live: bool = False) -> str:
+    """Return the picture as an SVG file."""
+    return SvgSheets(PAPER, "Specimen", live).picture(picture, "specimen")
+
+
+def reference(text: str) -> Image.Image:
+    """Return what resvg makes of a specimen's own source."""
+    return svg_pixels(text, SIDE, fonts=font_files(), style=_UNKERNED)
+
+
+def part(**more: Any) -> Part:
+    """Return a part of one design, 20 x 30 mm, with three copies."""
+    design = Design("1", {}, 3, Place("game.yaml", 1, 1))
+    given: dict[str, Any] = {
+        "id": "card",
+        "title": "Cards",
+        "kind": "card",
+        "outline": Outline(20.0, 30.0),
+        "safe": 1.0,
+        "gap": None,
+        "front": "front.svg",
+        "back": None,
+        "values": {},
+        "designs": (design,),
+        "stock": "",
+        "place": Place("game.yaml", 1, 1),
+    }
+    return Part(**(given | more))
+
+
+def placement(
+    of: Part, copy: int, x: float, y: float, bleed: float = 0.0, side: Side = "front", turn: Any = 0
+) -> Placement:
+    """Return one copy of the part's first design with its trim's top left at x, y."""
+    size = of.outline.width, of.outline.height
+    width, height = size if turn % 180 == 0 else size[::-1]
+    return Placement(of, of.designs[0], copy, side, x, y, width, height, turn, (bleed,) * 4)
+
+
+def page(*placements: Placement, side: Side = "front") -> Page:
+    """Return a page that holds the placements and nothing else."""
+    return Page(1, 1, side, tuple({id(p.part): p.part for p in placements}.values()), placements, (), ())
