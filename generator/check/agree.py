@@ -1,7 +1,6 @@
 """The same pieces as the PDF, the SVG and the manifest have them go in; findings come out where these disagree."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import PurePosixPath
 from typing import Any
 
 from generator.check.trims import Trim, where
@@ -68,11 +67,12 @@ def _entry(
     trim = trims.get(key)
     if trim is None:
         return f"{key} is listed and not printed"
-    should = tuple(entry.get(word) for word in ("part", "design", "copy", "side"))
-    if should != (trim.seen.part, trim.seen.design, trim.seen.copy, trim.seen.side):
+    seen = trim.seen
+    should = entry.get("part"), entry.get("design"), entry.get("copy"), entry.get("side")
+    if should != (seen.part, seen.design, seen.copy, seen.side):
         return f"{key} is listed as {' '.join(map(str, should))}"
-    page = entry.get("pdf_page") if name == "PDF" else PurePosixPath(str(entry.get("svg"))).name
-    there = trim.seen.page if name == "PDF" else PurePosixPath(trim.seen.file).name
+    page = entry.get("pdf_page") if name == "PDF" else str(entry.get("svg")).rpartition("/")[2]
+    there = seen.page if name == "PDF" else seen.file.rpartition("/")[2]
     if page != there:
         return f"{key} is listed on {page} and lies on {there}"
     return _unlike(entry, trim, key)
@@ -80,10 +80,9 @@ def _entry(
 
 def _unlike(entry: Mapping[str, Any], trim: Trim, key: str) -> str:
     try:
-        box = [float(entry[word]) for word in ("x", "y", "w", "h")]
+        far = _far((float(entry["x"]), float(entry["y"]), float(entry["w"]), float(entry["h"])), trim)
     except (KeyError, TypeError, ValueError):
         return f"{key} has no x, y, w and h"
-    far = max(abs(a - b) for a, b in zip(box, trim[1:5], strict=True))
     if far > _SLACK:
         return f"{key} is listed {far:.3g} mm from where it lies"
     turn = entry.get("rotation")
@@ -132,8 +131,14 @@ def _behind(front: Trim, back: Trim, paper: Paper, backs: Backs, name: str) -> s
     return "" if back.rotation == turn else f"it is turned by {back.rotation} and not by {turn} degrees"
 
 
+def _far(box: tuple[float, float, float, float], trim: Trim) -> float:
+    """Return how far a box, x, y, width and height, is from a trim in whichever differs most."""
+    x, y, width, height = box
+    return max(abs(x - trim.x), abs(y - trim.y), abs(width - trim.width), abs(height - trim.height))
+
+
 def _moved(one: Trim, other: Trim) -> str:
-    far = max(abs(a - b) for a, b in zip(one[1:5], other[1:5], strict=True))
+    far = _far(one[1:5], other)
     if far > _SLACK:
         return f"it lies {far:.3g} mm apart"
     return "" if one.rotation == other.rotation else f"it is turned by {one.rotation} and by {other.rotation} degrees"

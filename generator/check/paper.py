@@ -20,6 +20,7 @@ from generator.model.printed import Seen
 MARGIN = 5.0
 _SLACK = 0.02
 _SHOWN = 4
+_NONE: Mapping[int, int] = {}
 Listing = Sequence[Mapping[str, Any]]
 
 
@@ -67,7 +68,7 @@ def counted(parts: Sequence[Part], seen: Sequence[Seen], name: str, backs: Backs
     for part in parts:
         for design in part.designs:
             for side in _sides(part, backs):
-                printed = copies.get((part.id, design.id, side), Counter())
+                printed = copies.get((part.id, design.id, side), _NONE)
                 if text := _miscount(design, printed):
                     what = f"{part.id} {design.id} ({side})"
                     message = f"the data declares {_times(design.copies)} {what}, {file} prints {text}"

@@ -18,7 +18,7 @@ _MARK, _END = b"/Piece <<", b"\nQ\nEMC"
 _HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+) re W n\n)?")
 _FORM = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
 _STATE = re.compile(
-    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|([-+.\d]+(?:\s+[-+.\d]+){5})\s+cm(?=\s|$)|(?:(?<=\s)|^)([qQ]|EMC|BMC|BDC)(?=\s|$)",
+    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|(?<!\S)(?:(cm)|([qQ]|EMC|BMC|BDC))(?!\S)",
     re.DOTALL,
 )
 
@@ -142,9 +142,10 @@ def _state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
         return states
     states, marks = list(states), 0
     for found in _STATE.finditer(gap):
-        matrix, word = found[1], found[2]
-        if matrix is not None:
-            states[-1] = multiply(states[-1], six(matrix, file, "a `cm` of the page"))
+        moves, word = found.groups()
+        if moves:
+            before = b" ".join(gap[: found.start()].rsplit(None, 6)[-6:])
+            states[-1] = multiply(states[-1], six(before, file, "a `cm` of the page"))
         elif word == b"q":
             states.append(states[-1])
         elif word == b"Q" and len(states) > 1:

@@ -13,7 +13,8 @@ from generator.check.pieces import four, look, six, unclear, words
 from generator.model.picture import Matrix, multiply
 from generator.model.printed import Seen
 
-_DEFS = re.compile(rb"<defs\b[^>]*?(?:/>|>.*?</defs\s*>)", re.DOTALL)
+_DEFS = re.compile(rb"<defs\b[^>]*>")
+_END_DEFS = re.compile(rb"</defs\s*>")
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _GROUP = re.compile(rb"<(/?)g\b([^>]*?)(/?)>")
 _ID = re.compile(rb"\bid\s*=\s*[\"']([^\"']*)[\"']")
@@ -77,34 +78,53 @@ def _sheet(data: bytes, file: str) -> _Sheet:
         raise unclear(file, "the viewBox is empty")
     across, down = paper[0] / width, paper[1] / height
     matrix = (across, 0.0, 0.0, down, -left * across, -top * down)
-    body = data[root.end() :]
-    return _Sheet(file, _DEFS.sub(b"", body), b"".join(_DEFS.findall(body)), matrix, paper)
+    return _Sheet(file, *_parted(data, root.end()), matrix, paper)
+
+
+def _parted(data: bytes, at: int) -> tuple[bytes, bytes]:
+    """Return what is drawn, and the definitions."""
+    drawn, defined = b"", b""
+    while begin := _DEFS.search(data, at):
+        drawn += data[at : begin.start()]
+        end = None if begin[0].endswith(b"/>") else _END_DEFS.search(data, begin.end())
+        at = end.end() if end else begin.end()
+        defined += data[begin.start() : at]
+    return drawn + data[at:], defined
 
 
 def _pieces(sheet: _Sheet) -> Iterator[Seen]:
     """Walk the groups; one whose name has a dot is a piece, and all inside it is its body."""
     symbols: dict[bytes, bytes] = {}
     states: list[Matrix | None] = [sheet.root]
-    name, start, depth = b"", 0, 0
-    for tag in _GROUP.finditer(sheet.body):
+    tags = _GROUP.finditer(sheet.body)
+    for tag in tags:
         closes, attributes, empty = tag.groups()
         if closes:
-            if name and len(states) == depth:
-                yield _seen(sheet, name, states[-1], sheet.body[start : tag.start()], symbols)
-                name = b""
             states.pop()
             continue
+        state = _moved(sheet, states[-1], attributes)
         found = _ID.search(attributes)
         if found and b"." in found[1]:
-            if name:
-                raise unclear(sheet.file, f"the piece {found[1].decode()} lies inside {name.decode()}")
-            name, start, depth = found[1], tag.end(), len(states) + 1
-        states.append(states[-1] if name and len(states) >= depth else _moved(sheet, states[-1], attributes))
-        if empty:
-            if name and len(states) == depth:
-                yield _seen(sheet, name, states[-1], b"", symbols)
-                name = b""
-            states.pop()
+            end = tag.end() if empty else _end(sheet, found[1], tags)
+            yield _seen(sheet, found[1], state, sheet.body[tag.end() : end], symbols)
+        elif not empty:
+            states.append(state)
+
+
+def _end(sheet: _Sheet, name: bytes, tags: Iterator[re.Match[bytes]]) -> int:
+    """Return where the body of a piece ends."""
+    depth = 1
+    for tag in tags:
+        closes, attributes, empty = tag.groups()
+        if closes:
+            depth -= 1
+            if not depth:
+                return tag.start()
+            continue
+        if b"id" in attributes and (found := _ID.search(attributes)) and b"." in found[1]:
+            raise unclear(sheet.file, f"the piece {found[1].decode()} lies inside {name.decode()}")
+        depth += not empty
+    raise unclear(sheet.file, f"the piece {name.decode()} has no end")
 
 
 def _moved(sheet: _Sheet, state: Matrix | None, attributes: bytes) -> Matrix | None:

@@ -1,6 +1,7 @@
 """Pieces read back from finished files go in, their trim boxes on the paper come out; mm, top left at 0,0."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.model.game import Outline, Part
@@ -34,8 +35,8 @@ def where(seen: Seen) -> str:
 def trim(seen: Seen, outline: Outline) -> Trim | str:
     """Return the trim that the matrix gives to the outline, or what is wrong with it."""
     turn = seen.matrix[:4]
-    nearest = round(turn[0]), round(turn[1]), round(turn[2]), round(turn[3])
-    if nearest not in _QUARTERS or max(abs(a - b) for a, b in zip(turn, nearest, strict=True)) > _NEAR:
+    nearest = _nearest(turn)
+    if nearest is None:
         return _fault(turn, outline)
     if seen.clip and not _inside(outline, seen.clip):
         return f"it is cut to {_box(*seen.clip)} of its {outline.width:g} x {outline.height:g} mm"
@@ -44,6 +45,14 @@ def trim(seen: Seen, outline: Outline) -> Trim | str:
     across = a * outline.width + c * outline.height
     down = b * outline.width + d * outline.height
     return Trim(seen, x + min(across, 0), y + min(down, 0), abs(across), abs(down), _QUARTERS[nearest])
+
+
+@lru_cache(maxsize=1024)
+def _nearest(turn: tuple[float, float, float, float]) -> tuple[int, int, int, int] | None:
+    """Return the turn by quarters that this one is, or None."""
+    nearest = round(turn[0]), round(turn[1]), round(turn[2]), round(turn[3])
+    far = max(abs(a - b) for a, b in zip(turn, nearest, strict=True))
+    return nearest if nearest in _QUARTERS and far <= _NEAR else None
 
 
 def _fault(turn: Sequence[float], outline: Outline) -> str:
