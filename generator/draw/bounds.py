@@ -61,13 +61,21 @@ def of_shapes(shapes: Iterable[Shape], matrix: Matrix) -> Box | None:
 
 
 def _of_box(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
-    corners = [apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)]
+    return _around([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
+
+
+def _around(corners: list[tuple[float, float]]) -> Box:
     xs, ys = [p[0] for p in corners], [p[1] for p in corners]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def of_text(text: Text, matrix: Matrix) -> Box:
     """Return the box of a run: its advance wide, as high as the ink of its characters."""
+    return _around(corners_of_text(text, matrix))
+
+
+def corners_of_text(text: Text, matrix: Matrix) -> list[tuple[float, float]]:
+    """Return the corners of a run's own box, which may be turned."""
     inked = [text.font.bounds[char] for char in text.text]
     bottom, top = min(low for low, _ in inked) * text.size, max(high for _, high in inked) * text.size
-    return _of_box(text.x, text.y - top, text.width, top - bottom, matrix)
+    return [apply(matrix, x, text.y - y) for x in (text.x, text.x + text.width) for y in (bottom, top)]

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from math import hypot
+from math import copysign, hypot
 from typing import Any
 
-from generator.draw.bounds import of_text
+from generator.draw.bounds import corners_of_text
 from generator.draw.elements import Element, Reader
 from generator.draw.errors import PictureError
 from generator.draw.files import Files
@@ -194,28 +194,28 @@ def _clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Map
             and text.y - text.size * text.font.descent <= bottom_edge
         ):
             continue  # the face's own ascent and descent are inside: no need to look at each letter
-        left, top, right, bottom = of_text(text, matrix)
-        if outline.shape == "rect":
-            room = min(left, top, outline.width - right, outline.height - bottom)
-        else:
-            reach = _reach(outline)
-            cx, cy = outline.width / 2, outline.height / 2
-            room = reach - max(hypot(x - cx, y - cy) for x in (left, right) for y in (top, bottom))
+        room = min(_room(outline, x, y) for x, y in corners_of_text(text, matrix))
         if room < safe - _NEAR:
             where = f"{room:.2f} mm inside the cut" if room >= 0 else f"{-room:.2f} mm beyond the cut"
             message = f"the text {text.text[:40]!r} reaches to {where}; the safe zone is {safe:g} mm"
             raise PictureError(message, places.get(text, ""), "GF209")
 
 
-def _reach(outline: Outline) -> float:
-    """Return the radius, mm, of the largest circle about the middle that the outline holds."""
-    if not outline.points:
-        return min(outline.width, outline.height) / 2
+def _room(outline: Outline, x: float, y: float) -> float:
+    """Return how far inside the cut a point lies, mm; below zero it lies beyond. Polygons are convex."""
+    if outline.shape == "rect":
+        return min(x, y, outline.width - x, outline.height - y)
     cx, cy = outline.width / 2, outline.height / 2
+    if not outline.points:
+        return min(cx, cy) - hypot(x - cx, y - cy)
     edges = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
-    return min(
-        abs((x2 - x1) * (y1 - cy) - (x1 - cx) * (y2 - y1)) / hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges
-    )
+    return min(_beside(edge, x, y) * copysign(1.0, _beside(edge, cx, cy)) for edge in edges)
+
+
+def _beside(edge: tuple[tuple[float, float], tuple[float, float]], x: float, y: float) -> float:
+    """Return the distance of a point from a line, with a sign that tells the sides apart."""
+    (x1, y1), (x2, y2) = edge
+    return ((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1)
 
 
 def _texts(shapes: tuple[Shape, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
