@@ -42,7 +42,7 @@ def _answer(work: Callable[[], bool]) -> None:
 
 @main.command()
 @_GAMES
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
 @click.option("--paper", type=click.Choice(sorted(PAPERS)), default="a4", show_default=True, help="Paper to print on.")
 @click.option("--palette", metavar="NAME|FILE", help="Paints for the color roles.")
 @click.option("--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint of one color role; repeatable.")

@@ -24,20 +24,24 @@ def bundled() -> dict[str, Path]:
 def folders(names: Sequence[str]) -> list[Path]:
     """Return the folders of games or folders named on the command line, each once; all bundled games for none.
 
-    Raises DataError (GF001) for each name that is neither.
+    Raises DataError (GF001) for each name that is neither, and for two games of one name: they would share a folder.
     """
     games = bundled()
-    found: dict[Path, None] = {}
+    found: dict[str, Path] = {}
     findings = []
     for name in names or list(games):
         path = Path(name)
-        if path.is_dir() and (name not in games or (path / "game.yaml").is_file()):
-            found[path] = None
-        elif name in games:
-            found[games[name]] = None
-        else:
-            hint = did_you_mean(name, games)
-            findings.append(Finding("GF001", Place(name), f"there is no game and no folder of that name{hint}"))
+        if not path.is_dir() or (name in games and not (path / "game.yaml").is_file()):
+            if name not in games:
+                hint = did_you_mean(name, games)
+                findings.append(Finding("GF001", Place(name), f"there is no game and no folder of that name{hint}"))
+                continue
+            path = games[name]
+        first = found.setdefault(path.resolve().name, path)
+        if first.resolve() != path.resolve():
+            findings.append(
+                Finding("GF001", Place(str(path)), f"{first} is a game of the same name; build one at a time")
+            )
     if findings:
         raise DataError(findings)
-    return list(found)
+    return list(found.values())

@@ -54,7 +54,7 @@ def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
     good = True
     for folder in folders(games):
         try:
-            with Bar(f"{folder.name:12}", quiet) as bar:
+            with Bar(f"{folder.resolve().name:12}", quiet) as bar:
                 built.append(pipeline.build(folder, options, bar.step))
         except DataError as error:
             _complain(error.findings)

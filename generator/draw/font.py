@@ -1,15 +1,19 @@
 """TrueType bytes go in, a Font with its metrics comes out; and a book of the fonts that a game can name."""
 
+import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from struct import error as struct_error
 from struct import unpack_from
 
 from msgspec import Struct
 
 from generator.draw.errors import PictureError
+from generator.model.finding import refuse
 from generator.model.nearest import did_you_mean
 from generator.model.picture import Font
+from generator.model.place import Place
 
 _WEIGHTS = {"ExtraLight": 200, "Light": 300, "Regular": 400, "Semibold": 600, "Bold": 700, "Black": 900}
 _FAMILIES = {
@@ -179,7 +183,7 @@ def bundled(family: str, weight: int, italic: bool) -> Font:
 
 
 def open_fonts(folder: Path) -> FontBook:
-    """Return the book of a game whose own fonts, if any, stand in `folder`; a bad file is a PictureError at it."""
+    """Return the book of a game whose own fonts, if any, stand in `folder`; a bad file is a DataError (GF204)."""
     own: dict[tuple[str, int, bool], Font] = {}
     for path in sorted(folder.glob("*")) if folder.is_dir() else ():
         if path.suffix.lower() not in (".ttf", ".otf", ".ttc", ".woff", ".woff2"):
@@ -188,7 +192,8 @@ def open_fonts(folder: Path) -> FontBook:
             if not path.resolve().is_relative_to(folder.parent.resolve()) or path.stat().st_size > _CAP:
                 raise PictureError("lies outside the game's folder, or is too large")
             font = read_font(path.read_bytes(), f"own-{path.stem}")
-        except PictureError as error:
-            raise PictureError(error.message, at=str(path), code="GF204") from None
+        except (PictureError, OSError, LookupError, ValueError, struct_error) as error:
+            message = error.message if isinstance(error, PictureError) else "is damaged, or cannot be read"
+            raise refuse("GF204", Place(os.path.relpath(path)), f"the font {message}") from None
         own[font.family, font.weight, font.italic] = font
     return FontBook(own)

@@ -5,12 +5,13 @@ import os
 import shutil
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, refuse
 from generator.model.place import Place
 
 MANIFEST = "manifest.json"
@@ -31,7 +32,8 @@ class Stage:
     def __init__(self, out: Path, game: str) -> None:
         self.target = out / game
         self.written: list[Written] = []
-        out.mkdir(parents=True, exist_ok=True)
+        self._made = [each for each in (out, *out.parents) if not each.exists()]
+        _folder(out)
         self.folder = Path(tempfile.mkdtemp(prefix=f".{game}-", dir=out))
 
     def __enter__(self) -> Self:
@@ -41,6 +43,9 @@ class Stage:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
+        for each in self._made:
+            with suppress(OSError):
+                each.rmdir()  # goes only where it is empty: nothing has landed in it
 
     def put(self, path: str, data: bytes) -> Written:
         """Put a file into the stage and say what it is; it lands once it is among `written`."""
@@ -62,13 +67,15 @@ class Stage:
         """
         ours = _ours(self.target)
         strange = [w.path for w in self.written if not _is_ours(self.target / w.path, w.path, ours)]
+        if (self.target / MANIFEST).exists() and read_manifest(self.target) is None:
+            strange.append(MANIFEST)
         if strange:
             raise DataError([_in_the_way(self.target / path) for path in strange])
         text = _text(manifest)
-        self.target.mkdir(parents=True, exist_ok=True)
+        _folder(self.target)
         _put(self.target / _PENDING, text)
         for file in self.written:
-            (self.target / file.path).parent.mkdir(parents=True, exist_ok=True)
+            _folder((self.target / file.path).parent)
             _sync(self.folder / file.path)
             (self.folder / file.path).replace(self.target / file.path)
         for path in set(ours) - {file.path for file in self.written}:
@@ -114,6 +121,15 @@ def _is_ours(path: Path, name: str, ours: Mapping[str, set[str]]) -> bool:
 
 def _digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
+
+
+def _folder(path: Path) -> None:
+    """Make a folder where there is none; GF401 when a file stands there."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        at = next(each for each in (path, *path.parents) if each.exists() and not each.is_dir())
+        raise refuse("GF401", Place(os.path.relpath(at)), "this is a file, and a folder is needed here") from None
 
 
 def _in_the_way(path: Path) -> Finding:
