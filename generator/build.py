@@ -142,13 +142,12 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
         verdict = judge(game, kit.every)
         return Checked(game, verdict.findings, (), _summary(verdict, "the data; the files were not read back"))
     from generator.check.paper import hold
-    from generator.check.readback import read_pdf, read_svg
+    from generator.reading import read_back
 
     paths = [file["path"] for file in listed["files"]]
-    sheets = [path for path in paths if path == f"{game.id}-sheets-{options.paper}.pdf"]
+    sheets = f"{game.id}-sheets-{options.paper}.pdf"
     drawings = [path for path in paths if path.startswith("svg/")]
-    pdf = read_pdf(folder / sheets[0], sheets[0]) if sheets else None
-    svg = tuple(seen for path in drawings for seen in read_svg(folder / path, path)) if drawings else None
+    pdf, svg = read_back(folder, sheets if sheets in paths else "", drawings)
     held = hold(kit.parts, pdf, svg, listed["placements"], kit.press.paper, kit.press.flip)
     verdict = judge(game, kit.every, pdf if pdf is not None else svg, [part.id for part in kit.parts])
     counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]

@@ -1,0 +1,63 @@
+"""Two processes read a large kit: what comes out is in the order of the files, and so is what is wrong with them."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from generator import reading, relay
+from generator.model.finding import DataError
+from tests.check.kit import Piece, pdf_of, svg, svg_piece
+
+FILES = 3 * reading.PAYS
+
+
+def kit(folder: Path) -> list[str]:
+    """Write a PDF and many sheets of two pieces each; return the paths of the sheets."""
+    pieces = [Piece(f"deck.{n}.c1.front", n // 2 + 1, 20 + 70 * (n % 2), 20) for n in range(2 * FILES)]
+    pdf_of(folder / "deck.pdf", pieces)
+    (folder / "svg").mkdir()
+    for page in range(1, FILES + 1):
+        body = "".join(svg_piece(piece) for piece in pieces if piece.page == page)
+        (folder / f"svg/{page:03d}.svg").write_text(svg(body), encoding="utf-8")
+    return [f"svg/{page:03d}.svg" for page in range(1, FILES + 1)]
+
+
+@pytest.fixture(params=[1, 2])
+def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relay, "_cores", lambda: request.param)
+
+
+@pytest.mark.usefixtures("cores")
+def test_pieces_come_in_the_order_of_the_files(tmp_path: Path) -> None:
+    drawings = kit(tmp_path)
+    pdf, drawn = reading.read_back(tmp_path, "deck.pdf", drawings)
+    names = [f"deck.{n}.c1.front" for n in range(2 * FILES)]
+    assert pdf is not None
+    assert drawn is not None
+    assert [piece.id for piece in pdf] == [piece.id for piece in drawn] == names
+    assert [piece.file for piece in drawn] == [drawings[n // 2] for n in range(2 * FILES)]
+
+
+@pytest.mark.usefixtures("cores")
+def test_every_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    drawings = kit(tmp_path)
+    broken = [drawings[-1], drawings[FILES // 2], drawings[0]]
+    for path in broken:
+        (tmp_path / path).write_text("<svg>", encoding="utf-8")
+    os.truncate(tmp_path / "deck.pdf", 100)
+    with pytest.raises(DataError) as caught:
+        reading.read_back(tmp_path, "deck.pdf", drawings)
+    assert [finding.place.file for finding in caught.value.findings] == ["deck.pdf", *sorted(broken)]
+    assert {finding.code for finding in caught.value.findings} == {"GF117"}
+
+
+def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
+    drawings = kit(tmp_path)
+    pdf, drawn = reading.read_back(tmp_path, "", drawings[:1])
+    assert pdf is None
+    assert drawn is not None
+    assert len(drawn) == 2
+    pdf, drawn = reading.read_back(tmp_path, "deck.pdf", [])
+    assert pdf is not None
+    assert drawn is None
