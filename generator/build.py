@@ -73,7 +73,8 @@ def prepare(folder: Path, options: Options) -> Kit:
     faces = Faces(game, Files(folder, resources("templates")), fonts)
     colors = [(role, color.paint) for role, color in game.colors.items()]
     decisive = __version__, colors, options.paper, options.backs, options.only
-    build = build_id(folder, resources("templates"), {part.front for part in parts}, decisive)
+    templates = {name for part in parts for name in (part.front, part.back) if name}
+    build = build_id(folder, resources("templates"), templates, decisive)
     sans = fonts.find("Source Sans Pro", 400, False)
     backs = options.backs
     try:
