@@ -144,6 +144,7 @@ def read_font(data: bytes, name: str, family: str = "", weight: int = 0, italic:
         cap_height=bounds["H"][1] if "H" in glyphs else ascent,
         ascent=ascent,
         descent=descent,
+        glyphs=glyphs,
     )
 
 

@@ -29,7 +29,8 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
 class Font(Struct, frozen=True, eq=False):
     """One static TrueType face; advances, bounds and heights in em.
 
-    `advances` goes from a character to its width; `bounds` from a character to the bottom and top of its ink.
+    `advances` goes from a character to its width; `bounds` from a character to the bottom and top of its ink; `glyphs`
+    from a character to the number of its glyph in the file.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Font(Struct, frozen=True, eq=False):
     cap_height: float
     ascent: float
     descent: float
+    glyphs: Mapping[str, int] = {}
 
 
 class Gradient(Struct, frozen=True, eq=False):

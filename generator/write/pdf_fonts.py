@@ -1,6 +1,5 @@
 """A Font and a text go in, the operators that show it come out; ReportLab makes the subsets."""
 
-from io import BytesIO
 from typing import Any
 
 from generator.model.picture import Font
@@ -31,9 +30,9 @@ class Face:
     """One font in one document, where it goes by `name`."""
 
     def __init__(self, name: str, font: Font, document: Any) -> None:
-        from reportlab.pdfbase.ttfonts import TTFont
+        from generator.write.pdf_faces import KnownFont
 
-        self._face = TTFont(name, BytesIO(font.data), asciiReadable=1)
+        self._face = KnownFont(name, font)
         state = self._face._assignState(document)
         state.internalName = name
         document.fontMapping[name] = f"/{name}"
