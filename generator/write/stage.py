@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +16,7 @@ from generator.model.place import Place
 
 MANIFEST = "manifest.json"
 _PENDING = ".manifest.pending.json"
+_MANY = 32
 
 
 class Written(NamedTuple):
@@ -74,9 +75,10 @@ class Stage:
         text = _text(manifest)
         _folder(self.target)
         _put(self.target / _PENDING, text)
+        _sync_all([self.folder / file.path for file in self.written])
+        for parent in {(self.target / file.path).parent: None for file in self.written}:
+            _folder(parent)
         for file in self.written:
-            _folder((self.target / file.path).parent)
-            _sync(self.folder / file.path)
             (self.folder / file.path).replace(self.target / file.path)
         for path in set(ours) - {file.path for file in self.written}:
             if _is_ours(self.target / path, path, ours):
@@ -155,6 +157,18 @@ def _put(path: Path, data: bytes) -> None:
     partial.write_bytes(data)
     _sync(partial)
     partial.replace(path)
+
+
+def _sync_all(paths: Sequence[Path]) -> None:
+    """Have files on the disk to stay, many at a time: a thousand, one after the other, can take a disk seconds."""
+    if len(paths) < _MANY:
+        for path in paths:
+            _sync(path)
+        return
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(_MANY) as pool:
+        list(pool.map(_sync, paths))
 
 
 def _sync(path: Path) -> None:
