@@ -4,8 +4,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.kits import Kits
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -55,3 +59,11 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 def judge() -> Callable[[str], str]:
     """Give `judge(name)`: the path of a Debian tool such as qpdf."""
     return find_judge
+
+
+@pytest.fixture(scope="session")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> "Kits":
+    """Give `kit(game, *options)`: a kit that is built once a session, for looking at."""
+    from tests.kits import Kits
+
+    return Kits(tmp_path_factory.mktemp("kits"))

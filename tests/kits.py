@@ -1,0 +1,100 @@
+"""A game and options go in; a kit that the command line built once for the whole session comes out."""
+
+import json
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+from click.testing import CliRunner
+
+from generator.cli import main
+from generator.load.game import read_game
+from generator.model.game import Part
+from generator.parts import KINDS
+from generator.parts.expand import expand
+
+ROOT = Path(__file__).parent.parent
+SPECIMEN = ROOT / "tests" / "specimen"
+LAYOUTS = sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml"))
+GAMES = {folder.name: folder for folder in (*LAYOUTS, SPECIMEN)}
+
+
+class Kit:
+    """A kit that stands in a folder, with what was said while it was built."""
+
+    def __init__(self, game: Path, folder: Path, stdout: str, stderr: str) -> None:
+        self.game, self.folder, self.stdout, self.stderr = game, folder, stdout, stderr
+
+    @cached_property
+    def files(self) -> dict[str, bytes]:
+        """Return every file that stands in the folder."""
+        found = sorted(path for path in self.folder.rglob("*") if path.is_file())
+        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
+
+    @cached_property
+    def manifest(self) -> dict[str, Any]:
+        """Return the manifest."""
+        found: dict[str, Any] = json.loads(self.files["manifest.json"])
+        return found
+
+    @cached_property
+    def svgs(self) -> dict[str, str]:
+        """Return the texts of the SVG sheets."""
+        return {name: data.decode() for name, data in self.files.items() if name.endswith(".svg")}
+
+    @property
+    def pdfs(self) -> list[Path]:
+        """Return the PDFs."""
+        return sorted(self.folder.glob("*.pdf"))
+
+    @property
+    def sheets(self) -> Path:
+        """Return the PDF of the sheets."""
+        (path,) = self.folder.glob("*-sheets-*.pdf")
+        return path
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """Return what the game's data declares."""
+        return expand(read_game(self.game, KINDS), KINDS)
+
+
+class Kits:
+    """Builds each kit once."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._known: dict[tuple[str, ...], Kit] = {}
+
+    def __call__(self, game: str, *options: str) -> Kit:
+        """Return the kit of a game of ours, built with the options."""
+        key = (game, *options)
+        if key not in self._known:
+            out = self._home / f"{len(self._known):02d}"
+            code, stdout, stderr = run(["build", str(GAMES[game]), "--out", str(out), *options])
+            assert code == 0, stderr
+            self._known[key] = Kit(GAMES[game], out / game, stdout, stderr)
+        return self._known[key]
+
+
+def run(arguments: Sequence[str]) -> tuple[int, str, str]:
+    """Run the command line in this process; return exit status, standard output and standard error."""
+    done = CliRunner().invoke(main, list(arguments))
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return done.exit_code, done.stdout, done.stderr
+
+
+def pieces(path: Path) -> list[list[str]]:
+    """Return the names of the pieces that each page of a PDF marks in its content, page by page."""
+    with pikepdf.open(path) as pdf:
+        return [
+            [
+                str(step.operands[1]["/ID"])
+                for step in pikepdf.parse_content_stream(page, "BDC")
+                if str(step.operands[0]) == "/Piece"
+            ]
+            for page in pdf.pages
+        ]

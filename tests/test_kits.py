@@ -1,0 +1,231 @@
+"""Every finished kit, judged by programs that are not ours: files, counts, boxes, fonts, words and pixels."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+from PIL import Image
+
+from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces
+from tests.looks import ALLOWED, difference, pdf_pixels, svg_pixels
+
+Judge = Callable[[str], str]
+PSYCLE = {"hand": 24, "aid": 3, "target": 5, "bonus": 5, "victory": 6, "tracker": 4, "gem": 50, "track": 1}
+
+
+@pytest.fixture(params=GAMES)
+def each(request: pytest.FixtureRequest, kit: Kits) -> Kit:
+    """Give the kit of each game."""
+    return kit(request.param)
+
+
+def told(*command: str) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_there_are_games_to_judge() -> None:
+    assert "psycle" in {folder.name for folder in LAYOUTS}
+    assert "specimen" in GAMES
+
+
+def test_the_files_of_psycle(kit: Kits) -> None:
+    assert list(kit("psycle").files) == [
+        "manifest.json",
+        "psycle-rules-a4.pdf",
+        "psycle-sheets-a4.pdf",
+        "svg/psycle-00-how-to-print.svg",
+        "svg/psycle-01-hand.svg",
+        "svg/psycle-02-hand-back.svg",
+        "svg/psycle-03-hand.svg",
+        "svg/psycle-04-hand-back.svg",
+        "svg/psycle-05-hand-aid.svg",
+        "svg/psycle-06-hand-back.svg",
+        "svg/psycle-07-target-bonus-victory-etc.svg",
+        "svg/psycle-08-target-bonus-back.svg",
+        "svg/psycle-09-track.svg",
+    ]
+
+
+def test_the_manifest_lists_every_file_with_its_digest(each: Kit) -> None:
+    listed = {file["path"]: (file["sha256"], file["bytes"]) for file in each.manifest["files"]}
+    standing = {name: data for name, data in each.files.items() if name != "manifest.json"}
+    assert listed == {name: (hashlib.sha256(data).hexdigest(), len(data)) for name, data in standing.items()}
+    assert len(listed) == len(each.manifest["files"]) > 3
+
+
+def test_the_pieces_of_psycle_are_counted_in_the_pdf(kit: Kits) -> None:
+    pages = pieces(kit("psycle").sheets)
+    found = Counter((name.split(".")[0], name.rsplit(".", 1)[1]) for page in pages for name in page)
+    backs = {("hand", "back"): 24, ("target", "back"): 5, ("bonus", "back"): 5}
+    assert found == {**{(part, "front"): count for part, count in PSYCLE.items()}, **backs}
+    assert [len(page) for page in pages] == [0, 0, 9, 9, 9, 9, 9, 6, 70, 10, 1, 0]
+
+
+def test_data_pdf_svg_and_manifest_have_the_same_pieces_each_once(each: Kit) -> None:
+    declared = [
+        f"{part.id}.{design.id}.c{copy}.{side}"
+        for part in each.parts
+        for design in part.designs
+        for copy in range(1, design.copies + 1)
+        for side in (("front", "back") if part.back else ("front",))
+    ]
+    pages = pieces(each.sheets)
+    drawn = [name for text in each.svgs.values() for name in re.findall(r'<g id="([^"]+\.(?:front|back))"', text)]
+    assert sorted(declared) == sorted(name for page in pages for name in page) == sorted(drawn)
+    assert {row["id"]: row["pdf_page"] for row in each.manifest["placements"]} == {
+        name: number for number, page in enumerate(pages, 1) for name in page
+    }
+    for row in each.manifest["placements"]:
+        assert f'<g id="{row["id"]}"' in each.svgs[row["svg"]]
+        assert row["id"] == f"{row['part']}.{row['design']}.c{row['copy']}.{row['side']}"
+
+
+def test_qpdf_finds_nothing(each: Kit, judge: Judge) -> None:
+    for path in each.pdfs:
+        assert "No syntax or stream encoding errors found" in told(judge("qpdf"), "--check", str(path))
+
+
+def test_every_font_is_embedded(each: Kit, judge: Judge) -> None:
+    for path in each.pdfs:
+        rows = told(judge("pdffonts"), str(path)).splitlines()[2:]
+        assert rows
+        for row in rows:
+            assert row.split()[-5:-2] == ["yes", "yes", "yes"], row
+
+
+def test_every_page_is_as_large_as_the_paper_and_its_boxes_lie_in_one_another(each: Kit, judge: Judge) -> None:
+    for path in each.pdfs:
+        said = told(judge("pdfinfo"), "-box", "-f", "1", "-l", "999", str(path))
+        boxes = re.findall(r"Page +(\d+) (Media|Trim|Bleed)Box: +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", said)
+        pages = {page: {} for page, *_ in boxes}  # type: dict[str, dict[str, list[float]]]
+        for page, name, *corners in boxes:
+            pages[page][name] = [float(corner) for corner in corners]
+        with pikepdf.open(path) as pdf:
+            assert len(pages) == len(pdf.pages)
+        for found in pages.values():
+            media, bleed, trim = found["Media"], found["Bleed"], found["Trim"]
+            assert media == [0, 0, 595.28, 841.89]
+            assert media[0] <= bleed[0] <= trim[0] < trim[2] <= bleed[2] <= media[2]
+            assert media[1] <= bleed[1] <= trim[1] < trim[3] <= bleed[3] <= media[3]
+
+
+def test_the_boxes_hold_the_trims(kit: Kits) -> None:
+    point = 72 / 25.4
+    with pikepdf.open(kit("psycle").sheets) as pdf:
+        front, back = pdf.pages[2], pdf.pages[3]
+        trim = [10.5, 16.5, 199.5, 280.5]
+        assert [round(float(at) / point, 2) for at in front.TrimBox] == trim
+        assert [round(float(at) / point, 2) for at in front.BleedBox] == trim
+        assert [round(float(at) / point, 2) for at in back.TrimBox] == trim
+        assert [round(float(at) / point, 2) for at in back.BleedBox] == [7.5, 13.5, 202.5, 283.5]
+
+
+def test_the_pdf_tells_the_printer_what_to_do(each: Kit) -> None:
+    with pikepdf.open(each.sheets) as pdf:
+        wishes = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
+        assert wishes == {"/PrintScaling": "/None", "/Duplex": "/DuplexFlipLongEdge"}
+        assert str(pdf.docinfo["/Title"]) == f"{each.manifest['title']}: sheets"
+        with pdf.open_outline() as outline:
+            titles = [str(item.title) for item in outline.root]
+    assert titles[0] == "How to print"
+    assert sorted(titles[1:]) == sorted(part.title for part in each.parts)
+
+
+def test_a_sheet_has_two_pages_and_nothing_lies_behind_an_empty_slot(each: Kit) -> None:
+    fronts: dict[int, dict[str, int]] = {}
+    for row in each.manifest["placements"]:
+        page = 1 + 2 * row["sheet"] + (row["side"] == "back")
+        assert row["pdf_page"] == page
+        fronts.setdefault(page, {})[row["id"].rsplit(".", 1)[0]] = row["sheet"]
+    for page, names in fronts.items():
+        if page % 2 == 0:
+            assert names.keys() <= fronts[page - 1].keys()
+    with pikepdf.open(each.sheets) as pdf:
+        assert len(pdf.pages) == 2 + 2 * max(row["sheet"] for row in each.manifest["placements"])
+
+
+def test_the_words_of_the_cards_can_be_extracted(kit: Kits, judge: Judge) -> None:
+    pages = told(judge("pdftotext"), "-layout", str(kit("psycle").sheets), "-").split("\f")
+    assert "Psycle" in pages[0]
+    assert Counter(re.findall(r"loses to", "".join(pages[2:8:2]))) == {"loses to": 24 + 3}
+    for page, numbers in ((2, (0, 1, 2, 3, 4, 5, 0, 1, 2)), (4, (3, 4, 5, 0, 1, 2, 3, 4, 5))):
+        assert Counter(re.findall(r"\d", pages[page])) >= Counter(str(number) for number in numbers for _ in range(3))
+    assert set(re.findall(r"\d+", pages[10])) >= {str(number) for number in range(33)}
+    assert "sheet 1 of 5, front" in pages[2]
+    assert "sheet 5 of 5, back (stays blank)" in pages[11]
+
+
+def test_the_words_of_the_specimen_can_be_extracted(kit: Kits, judge: Judge) -> None:
+    text = told(judge("pdftotext"), str(kit("specimen").sheets), "-")
+    for words in ('Aye, aye & "ho"', "<soup>", "Ship's boy", "row & sing", "ADMIT 1", "Ωж & é", "The river rises"):
+        assert words in text, words
+
+
+def test_mupdf_draws_every_page_without_a_word(each: Kit, judge: Judge) -> None:
+    for path in each.pdfs:
+        done = subprocess.run(
+            [judge("mutool"), "draw", "-q", "-r", "20", "-F", "pgm", "-o", os.devnull, str(path)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        # how mutool was built, and nothing about the file
+        assert done.stderr.replace("warning: ICC support is not available\n", "") == ""
+
+
+def sides(each: Kit) -> list[tuple[str, int]]:
+    """Return each SVG sheet with the page of the PDF that it must look like, counted from 0."""
+    of = {row["svg"]: row["pdf_page"] - 1 for row in each.manifest["placements"]}
+    return [(name, of.get(name, 0)) for name in each.svgs]
+
+
+def test_every_svg_sheet_looks_like_its_page_of_the_pdf(each: Kit) -> None:
+    data = each.sheets.read_bytes()
+    found = sides(each)
+    assert len(found) > 3
+    for name, page in found:
+        assert difference(*cropped(pdf_pixels(data, page), svg_pixels(each.svgs[name], 210.0))) <= ALLOWED, name
+
+
+def cropped(one: Image.Image, other: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Return both without the pixel that one of them has more: 1240.2 pixels are rounded up by some and down by others."""
+    assert max(abs(one.width - other.width), abs(one.height - other.height)) <= 1
+    size = (0, 0, min(one.width, other.width), min(one.height, other.height))
+    return one.crop(size), other.crop(size)
+
+
+def test_two_renderers_agree_on_every_svg_sheet(each: Kit, judge: Judge, tmp_path: Path) -> None:
+    for name, _ in sides(each):
+        png = tmp_path / "sheet.png"
+        told(judge("rsvg-convert"), "-w", "620", str(each.folder / name), "-b", "white", "-o", str(png))
+        with Image.open(png) as image:
+            assert difference(*cropped(image.convert("RGB"), svg_pixels(each.svgs[name], 210.0, 75))) <= ALLOWED, name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_input_is_the_same_bytes(game: str, kit: Kits, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "a far place" / game
+    shutil.copytree(GAMES[game], elsewhere)
+    for path in elsewhere.rglob("*"):
+        os.utime(path, (1, 1))
+    environment = {
+        **os.environ,
+        "PYTHONHASHSEED": "4711",
+        "TZ": "Pacific/Auckland",
+        "LC_ALL": "C",
+        "HOME": str(tmp_path),
+    }
+    environment.pop("XDG_CACHE_HOME", None)
+    command = [sys.executable, "-m", "generator", "build", game, "--out", "there", "--quiet"]
+    paths = {**environment, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    subprocess.run(command, cwd=elsewhere.parent, env=paths, check=True, capture_output=True)
+    there = {path.name: path.read_bytes() for path in (elsewhere.parent / "there" / game).rglob("*") if path.is_file()}
+    assert there == {name.rpartition("/")[2]: data for name, data in kit(game).files.items()}
