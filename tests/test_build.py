@@ -1,0 +1,242 @@
+"""What the options of a build change in the finished files, and what they leave alone; what may be overwritten."""
+
+import json
+import re
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from generator.model.color import mix, parse_hex
+from tests.kits import LAYOUTS, Kit, Kits, pieces, run
+
+RED, NEW = "#d55e00", "#7f0000"
+
+
+def colors(kit: Kit) -> set[str]:
+    """Return every color that the pieces' sheets are painted with."""
+    return {found for name, text in kit.svgs.items() for found in re.findall(r"#[0-9a-f]{6}\b", text)}
+
+
+def counts(kit: Kit) -> Counter[tuple[str, str]]:
+    """Return how many pieces of each part and side the manifest holds."""
+    return Counter((row["part"], row["side"]) for row in kit.manifest["placements"])
+
+
+def where(kit: Kit) -> dict[str, tuple[float, ...]]:
+    return {row["id"]: (row["sheet"], row["x"], row["y"], row["rotation"]) for row in kit.manifest["placements"]}
+
+
+def test_a_color_is_repainted_and_no_other(kit: Kits) -> None:
+    plain, red = kit("psycle"), kit("psycle", "--color", "player.red=#7F0000")
+    assert RED in colors(plain)
+    assert NEW not in colors(plain)
+    assert RED not in colors(red)
+    assert NEW in colors(red)
+    shades = {mix(RED, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)}
+    assert colors(plain) - colors(red) <= shades
+    assert where(plain) == where(red)
+    assert colors(red) - colors(plain) <= {
+        mix(NEW, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)
+    }
+
+
+def test_the_color_is_repainted_in_the_pdf(kit: Kits) -> None:
+    def filled(one: Kit) -> set[str]:
+        with pikepdf.open(one.sheets) as pdf:
+            text = b"\n".join(page.Contents.read_bytes() for page in pdf.pages).decode("latin-1")
+        return set(re.findall(r"([\d.]+ [\d.]+ [\d.]+) rg\b", text))
+
+    before, after = filled(kit("psycle")), filled(kit("psycle", "--color", "player.red=#7F0000"))
+    old, new = (tuple(round(int(paint[k : k + 2], 16) / 255, 3) for k in (1, 3, 5)) for paint in (RED, NEW))
+
+    def holds(found: set[str], paint: tuple[float, ...]) -> bool:
+        return any(tuple(round(float(channel), 3) for channel in each.split()) == paint for each in found)
+
+    assert [holds(before, old), holds(before, new), holds(after, old), holds(after, new)] == [True, False, False, True]
+
+
+def test_in_the_grey_palette_everything_is_grey(kit: Kits) -> None:
+    found = colors(kit("psycle", "--palette", "grey"))
+    assert len(found) > 5
+    assert {paint for paint in found if len({paint[1:3], paint[3:5], paint[5:]}) > 1} == set()
+
+
+def test_the_palette_that_the_data_has_already_changes_nothing_but_names(kit: Kits) -> None:
+    assert colors(kit("psycle", "--palette", "okabe-ito")) == colors(kit("psycle"))
+
+
+def test_an_option_wins_over_a_palette(kit: Kits) -> None:
+    found = colors(kit("psycle", "--palette", "grey", "--color", "player.red=#f0a"))
+    assert parse_hex("#f0a") in found
+    assert "#6a6a6a" not in found
+
+
+def test_letter(kit: Kits) -> None:
+    letter = kit("psycle", "--paper", "letter")
+    assert [path.name for path in letter.pdfs] == ["psycle-rules-letter.pdf", "psycle-sheets-letter.pdf"]
+    for path in letter.pdfs:
+        with pikepdf.open(path) as pdf:
+            assert {tuple(float(at) for at in page.MediaBox) for page in pdf.pages} == {(0, 0, 612, 792)}
+    assert counts(letter) == counts(kit("psycle"))
+    assert {
+        (row["w"], row["h"], row["rotation"]) for row in letter.manifest["placements"] if row["part"] == "hand"
+    } == {
+        (88, 63, 90),
+        (88, 63, 270),
+    }
+    assert all('width="215.9mm"' in text for text in letter.svgs.values())
+
+
+def test_backs_for_a_printer_that_turns_on_the_short_edge(kit: Kits) -> None:
+    short = kit("psycle", "--backs", "short-edge")
+    assert {row["rotation"] for row in short.manifest["placements"] if row["side"] == "back"} == {180}
+    spots = where(short)
+    assert spots["hand.red.0.c1.front"] == (1, 10.5, 16.5, 0)
+    assert spots["hand.red.0.c1.back"] == (1, 10.5, 192.5, 180)
+    with pikepdf.open(short.sheets) as pdf:
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+
+
+def test_backs_are_mirrored_on_the_long_edge(kit: Kits) -> None:
+    spots = where(kit("psycle"))
+    assert spots["hand.red.0.c1.front"] == (1, 10.5, 16.5, 0)
+    assert spots["hand.red.0.c1.back"] == (1, 136.5, 16.5, 0)
+
+
+def test_without_backs_every_page_is_a_front(kit: Kits) -> None:
+    none = kit("psycle", "--backs", "none")
+    assert {side for _, side in counts(none)} == {"front"}
+    with pikepdf.open(none.sheets) as pdf:
+        assert len(pdf.pages) == 1 + max(row["sheet"] for row in none.manifest["placements"])
+        assert pdf.Root.ViewerPreferences.Duplex == "/Simplex"
+    assert [name for name in none.svgs if "back" in name] == []
+
+
+def test_a_part_alone(kit: Kits) -> None:
+    only = kit("psycle", "--only", "hand")
+    assert counts(only) == {("hand", "front"): 24, ("hand", "back"): 24}
+    assert {name.split(".")[0] for page in pieces(only.sheets) for name in page} == {"hand"}
+    assert [name for name in only.svgs if "hand" not in name] == ["svg/psycle-00-how-to-print.svg"]
+
+
+def test_parts_keep_the_order_of_the_data(kit: Kits) -> None:
+    one, other = kit("psycle", "--only", "gem", "--only", "aid"), kit("psycle", "--only", "aid", "--only", "gem")
+    assert counts(one) == {("aid", "front"): 3, ("gem", "front"): 50}
+    assert where(one) == where(other)
+
+
+def test_one_format(kit: Kits) -> None:
+    svg, pdf = kit("psycle", "--format", "svg"), kit("psycle", "--format", "pdf")
+    assert (svg.pdfs, list(pdf.svgs)) == ([], [])
+    assert svg.svgs == kit("psycle").svgs
+    assert pdf.sheets.read_bytes() == kit("psycle").sheets.read_bytes()
+    assert {row["pdf_page"] for row in svg.manifest["placements"]} == {None}
+    assert {row["svg"] for row in pdf.manifest["placements"]} == {None}
+
+
+def test_live_text_is_text(kit: Kits) -> None:
+    live, outlines = kit("psycle", "--svg-text", "live"), kit("psycle")
+    assert ">loses to</text>" in live.svgs["svg/psycle-01-hand.svg"]
+    assert "<text" not in "".join(outlines.svgs.values())
+
+
+def test_the_build_id_is_on_every_sheet_and_follows_the_input(kit: Kits) -> None:
+    ids = {kit("psycle", *options).manifest["build"] for options in ((), ("--palette", "grey"), ("--paper", "letter"))}
+    assert len(ids) == 3
+    live = kit("psycle", "--svg-text", "live")
+    assert live.manifest["build"] == kit("psycle").manifest["build"]
+    assert all(live.manifest["build"] in text for text in live.svgs.values())
+
+
+@pytest.fixture
+def psycle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of Psycle in the current directory."""
+    (source,) = (folder for folder in LAYOUTS if folder.name == "psycle")
+    shutil.copytree(source, tmp_path / "psycle")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "psycle"
+
+
+def build(*options: str) -> tuple[int, str, str]:
+    return run(["build", "psycle", "--quiet", *options])
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return every file below a folder, and every empty folder."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() or not any(path.iterdir())
+    }
+
+
+def test_a_second_build_writes_the_same_and_clears_away_what_it_does_not_write(psycle: Path) -> None:
+    out = psycle.parent / "output"
+    assert build("--only", "hand", "--only", "gem") == (0, "", "")
+    first = tree(out)
+    assert build("--only", "hand", "--only", "gem") == (0, "", "")
+    assert tree(out) == first
+    assert build("--only", "gem", "--format", "svg") == (0, "", "")
+    assert sorted(tree(out)) == [
+        "psycle/manifest.json",
+        "psycle/svg/psycle-00-how-to-print.svg",
+        "psycle/svg/psycle-01-gem.svg",
+    ]
+
+
+def test_a_build_leaves_files_of_others_alone(psycle: Path) -> None:
+    notes = psycle.parent / "output" / "psycle" / "svg" / "notes.txt"
+    notes.parent.mkdir(parents=True)
+    notes.write_text("mine")
+    assert build("--only", "gem")[0] == 0
+    assert build("--only", "gem", "--format", "svg")[0] == 0
+    assert notes.read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["psycle-rules-a4.pdf", "manifest.json", "svg/psycle-01-gem.svg"])
+def test_a_file_that_we_did_not_write_is_never_overwritten(psycle: Path, name: str) -> None:
+    out = psycle.parent / "output"
+    foreign = out / "psycle" / name
+    foreign.parent.mkdir(parents=True)
+    foreign.write_text('{"mine": true}')
+    before = tree(out)
+    assert build("--only", "gem") == (
+        1,
+        "",
+        f"output/psycle/{name}: GF401 gutterfold did not write this file as it is now; move it away to build\n",
+    )
+    assert tree(out) == before
+
+
+def test_a_file_that_was_changed_since_is_not_overwritten(psycle: Path) -> None:
+    assert build("--only", "gem")[0] == 0
+    edited = psycle.parent / "output" / "psycle" / "svg" / "psycle-01-gem.svg"
+    edited.write_text(edited.read_text("utf-8") + "<!-- mine -->")
+    before = tree(psycle.parent / "output")
+    code, _, stderr = build("--only", "gem")
+    assert (code, stderr.split(": ")[0]) == (1, "output/psycle/svg/psycle-01-gem.svg")
+    assert tree(psycle.parent / "output") == before
+
+
+def test_a_build_that_fails_its_check_leaves_the_last_good_kit(psycle: Path) -> None:
+    assert build("--only", "hand")[0] == 0
+    before = tree(psycle.parent / "output")
+    cards = psycle / "cards.csv"
+    cards.write_text(cards.read_text("utf-8").replace("\n5,5,5,1,0 2 3 4,1,1", "\n5,5,5,1,0 2 3 4,1,2"), "utf-8")
+    code, stdout, stderr = build()
+    assert (code, stdout) == (1, "")
+    assert "GF101" in stderr
+    assert tree(psycle.parent / "output") == before
+
+
+def test_the_manifest_says_how_it_was_built(kit: Kits) -> None:
+    manifest = kit("psycle", "--paper", "letter").manifest
+    assert (manifest["game"], manifest["title"], manifest["version"]) == ("psycle", "Psycle", "1.0")
+    assert manifest["paper"] == {"name": "letter", "width": 215.9, "height": 279.4}
+    assert manifest["backs"] == "long-edge"
+    assert list(json.loads(kit("psycle").files["manifest.json"])["placements"][0]) == (
+        "part design copy side id pdf_page svg sheet x y w h rotation".split()
+    )
