@@ -78,11 +78,11 @@ def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
     return (Path(shape.segments, thin),)
 
 
-def weigh(shapes: tuple[Shape, ...], most: int) -> int:
-    """Return how many shapes there are, each as often as it is drawn; counting stops beyond `most`."""
-    count = 0
+def weigh(shapes: tuple[Shape, ...], most: int, deep: int) -> int:
+    """Return how many shapes there are, each as often as it is drawn; more than `most` if groups nest beyond `deep`."""
+    count = 0 if deep else most + 1
     for shape in shapes:
-        count += weigh(shape.shapes, most - count) if isinstance(shape, Group) else 1
+        count += weigh(shape.shapes, most - count, deep - 1) if isinstance(shape, Group) else 1
         if count > most:
             break
     return count

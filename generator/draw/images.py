@@ -12,6 +12,7 @@ from generator.draw.transform import View, fit
 from generator.model.picture import Clip, Group, Image, Shape
 
 PIXELS = 40_000_000
+_END = b"\0\0\0\0IEND\xaeB`\x82"
 _ORIENTATION = 0x0112
 _MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK"})
 
@@ -60,6 +61,10 @@ def _check(data: bytes, name: str) -> tuple[Literal["image/png", "image/jpeg"], 
             if opened.mode not in _MODES:
                 raise PictureError(f"{name} has pixels of the kind {opened.mode}; 8 bits a channel are taken")
             opened.load()
+        with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
+            opened.verify()  # a PNG to its very end: some renderers draw nothing of one that is cut short
+            if kind == "PNG" and _END not in data:
+                raise OSError
     except (OSError, ValueError, SyntaxError, EOFError, struct.error, Pillow.DecompressionBombError):
         raise PictureError(f"{name} is not a sound PNG or JPEG") from None
     return ("image/png" if kind == "PNG" else "image/jpeg"), size

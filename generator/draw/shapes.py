@@ -24,6 +24,7 @@ _EDITOR = (
 )
 _USES = 10_000
 _USE_DEPTH = 50
+_DEEP = 100
 
 
 class Document(Struct, frozen=True, eq=False):
@@ -214,8 +215,8 @@ class Painter:
             shapes = self._used(target, style, geometry, source)
         finally:
             self._uses.pop()
-        if weigh(shapes, _USES) > _USES:
-            raise PictureError(f"<use> of #{name} draws more than {_USES} shapes")
+        if weigh(shapes, _USES, _DEEP) > _USES:
+            raise PictureError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
         return shapes
 
     def _used(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:

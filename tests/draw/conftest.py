@@ -1,0 +1,14 @@
+"""A studio for each test: a game's folder that the test fills."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.draw.easel import Studio
+
+
+@pytest.fixture
+def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Studio:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return Studio(tmp_path)

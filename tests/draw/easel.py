@@ -1,0 +1,138 @@
+"""SVG bodies and templates go in, shapes, pictures or refusals come out: what the tests of drawing share."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.draw.elements import Element, Reader
+from generator.draw.errors import PictureError
+from generator.draw.faces import Faces
+from generator.draw.files import Files
+from generator.draw.font import FontBook
+from generator.draw.shapes import Document, Painter
+from generator.draw.style import Style
+from generator.model.color import Color
+from generator.model.finding import DataError
+from generator.model.game import Design, Game, GameData, Outline, Part
+from generator.model.picture import Group, Paint, Picture, Shape, Text
+from generator.model.picture import Path as Drawn
+from generator.model.place import Place
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 50 50">'
+
+
+def document(body: str) -> Document:
+    root = Reader().read(f"{HEAD}{body}</svg>")
+    return Document(root, {element.attributes["id"]: element for element in _all(root) if "id" in element.attributes})
+
+
+def _all(element: Element) -> list[Element]:
+    inner = [each for part in element.content if isinstance(part, Element) for each in _all(part)]
+    return [element, *inner]
+
+
+def shapes(
+    body: str, files: Mapping[str, str | bytes] | None = None, fonts: FontBook | None = None
+) -> tuple[Shape, ...]:
+    """Draw the body of an svg; `files` holds the images and the SVG files that it names."""
+    held = files or {}
+
+    def other(name: str) -> Document:
+        return document(str(held[name]))
+
+    painter = Painter(fonts or FontBook({}), lambda name: bytes(held[name]), other)  # type: ignore[arg-type]
+    return painter.draw(document(body), Style())
+
+
+def shape(body: str, **more: Any) -> Shape:
+    (found,) = shapes(body, **more)
+    return found
+
+
+def path(body: str, **more: Any) -> Drawn:
+    found = shape(body, **more)
+    assert isinstance(found, Drawn)
+    return found
+
+
+def group(body: str, **more: Any) -> Group:
+    found = shape(body, **more)
+    assert isinstance(found, Group)
+    return found
+
+
+def paint(attributes: str, around: str = "") -> Paint:
+    """Return the paint of a square with these attributes, inside a g with those."""
+    return path(f'<g {around}><rect width="1" height="1" {attributes}/></g>').paint
+
+
+def texts(body: str, **more: Any) -> list[Text]:
+    found = shapes(body, **more)
+    assert all(isinstance(each, Text) for each in found)
+    return [each for each in found if isinstance(each, Text)]
+
+
+def refused(body: str, **more: Any) -> str:
+    with pytest.raises(PictureError) as caught:
+        shapes(body, **more)
+    return caught.value.message
+
+
+def faces(game: Path, shared: Path, colors: Mapping[str, Color] | None = None) -> Faces:
+    """Return the drawer of a game that is nothing but its folder."""
+    data = GameData(title="Specimen", version="1.0", players=[1, 1], parts={})
+    return Faces(
+        Game("specimen", game, "game.yaml", data, {}, {}, colors or {}, (), (), None, {}),
+        Files(game, shared),
+        FontBook({}),
+    )
+
+
+def part(outline: Outline, safe: float = 0.0, values: Mapping[str, Any] | None = None, **more: Any) -> Part:
+    design = Design("7", values or {}, 1, Place("game.yaml", 9, 3))
+    given: dict[str, Any] = {
+        "id": "card",
+        "title": "Cards",
+        "kind": "card",
+        "outline": outline,
+        "safe": safe,
+        "gap": None,
+    }
+    given |= {
+        "front": "card.svg.j2",
+        "back": None,
+        "values": {},
+        "designs": (design,),
+        "stock": "",
+        "place": design.place,
+    }
+    return Part(**(given | more))
+
+
+class Studio:
+    """A game's folder and the shared templates, below a temporary folder in which the test runs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.game, self.shared = folder, folder / "game", folder / "shared"
+        for each in (self.game / "templates", self.game / "images", self.shared):
+            each.mkdir(parents=True)
+
+    def write(self, name: str, text: str | bytes) -> Path:
+        target = self.folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(text.encode() if isinstance(text, str) else text)
+        return target
+
+    def draw(self, text: str, of: Part | None = None, **values: Any) -> Picture:
+        """Draw a template as the front of a part, which is 50 x 50 mm unless given."""
+        self.write("game/templates/card.svg.j2", text)
+        piece = of or part(Outline(50, 50), values=values)
+        return faces(self.game, self.shared).draw(piece, piece.designs[0], "front")
+
+    def refusal(self, text: str, of: Part | None = None, **values: Any) -> str:
+        with pytest.raises(DataError) as caught:
+            self.draw(text, of, **values)
+        (finding,) = caught.value.findings
+        return str(finding)

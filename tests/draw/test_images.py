@@ -1,0 +1,221 @@
+"""Images: embedded or from the game's folder, placed as preserveAspectRatio says; what is unsound or outside is refused."""
+
+from base64 import b64encode
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image as Pillow
+
+from generator.draw.errors import PictureError
+from generator.draw.files import Files
+from generator.draw.images import place
+from generator.draw.paths import rectangle
+from generator.model.picture import Clip, Group, Image, Shape
+from tests.draw.easel import refused, shapes
+
+BOX = (10.0, 20.0, 8.0, 4.0)
+
+
+def made(kind: str = "PNG", mode: str = "RGB", size: tuple[int, int] = (4, 4), **more: Any) -> bytes:
+    out = BytesIO()
+    Pillow.new(mode, size).save(out, kind, **more)
+    return out.getvalue()
+
+
+def uri(data: bytes, mime: str = "image/png") -> str:
+    return f"data:{mime};base64,{b64encode(data).decode()}"
+
+
+def box(shape: Shape) -> tuple[float, float, float, float]:
+    assert isinstance(shape, Image)
+    return shape.x, shape.y, shape.width, shape.height
+
+
+def test_an_image_keeps_its_proportions_and_its_bytes() -> None:
+    data = made(mode="RGBA")
+    found = place(data, "it", BOX, "xMidYMid")
+    assert isinstance(found, Image)
+    assert (found.mime, found.data, len(found.key)) == ("image/png", data, 64)
+    assert box(found) == (12, 20, 4, 4)
+    assert box(place(data, "it", BOX, "xMaxYMid meet")) == (14, 20, 4, 4)
+    assert box(place(data, "it", BOX, "none")) == BOX
+
+
+def test_a_sliced_image_is_whole_in_a_clip() -> None:
+    found = place(made("JPEG"), "it", BOX, "xMidYMin slice")
+    assert isinstance(found, Group)
+    assert found.clip == Clip(rectangle(*BOX))
+    assert box(found.shapes[0]) == (10, 20, 8, 8)
+
+
+@pytest.mark.parametrize("mime", ["image/png", "image/jpeg", "image/jpg"])
+def test_an_embedded_image_may_be_either(mime: str) -> None:
+    (found,) = shapes(
+        f'<image width="8" height="4" href="{uri(made("PNG" if mime == "image/png" else "JPEG"), mime)}"/>'
+    )
+    assert box(found) == (2, 0, 4, 4)
+
+
+TRUNCATED = made(size=(64, 64), mode="RGB")[:-30]
+
+
+REFUSED: dict[str, tuple[bytes, str]] = {
+    "truncated": (TRUNCATED, "it is not a sound PNG or JPEG"),
+    "half a JPEG": (made("JPEG", size=(64, 64))[:300], "it is not a sound PNG or JPEG"),
+    "not an image": (b"GIF89a, or so it says", "it is not a sound PNG or JPEG"),
+    "a GIF": (made("GIF"), "it is not a sound PNG or JPEG"),
+    "nothing": (b"", "it is not a sound PNG or JPEG"),
+    "16 bits": (made(mode="I;16"), "it has pixels of the kind I;16; 8 bits a channel are taken"),
+}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_unsound_images_are_refused(name: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        place(REFUSED[name][0], "it", BOX, "none")
+    assert caught.value.message == REFUSED[name][1]
+
+
+@pytest.mark.parametrize("cut", range(len(made()) - 1, 0, -3))
+def test_a_png_that_is_cut_anywhere_is_refused(cut: int) -> None:
+    with pytest.raises(PictureError):
+        place(made()[:cut], "it", BOX, "none")
+
+
+def test_an_image_turned_by_a_note_is_refused() -> None:
+    exif = Pillow.Exif()
+    exif[0x0112] = 6
+    with pytest.raises(PictureError, match="it is turned by its EXIF note"):
+        place(made("JPEG", exif=exif), "it", BOX, "none")
+    exif[0x0112] = 1
+    assert box(place(made("JPEG", exif=exif), "it", BOX, "none")) == BOX
+
+
+def test_an_image_of_too_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.draw.images.PIXELS", 15)
+    with pytest.raises(PictureError, match="it has 4 x 4 pixels; at most 40 million are taken"):
+        place(made(), "it", BOX, "none")
+
+
+BODIES = {
+    '<image href="images/a.png" height="4"/>': "<image> has no width",
+    '<image href="images/a.png" width="4" height="-4"/>': "height='-4' is less than zero",
+    '<image href="data:image/svg+xml;base64,AA" width="4" height="4"/>': "an image of the kind 'data:image/svg+xml;base64' is not in the profile",
+    '<image href="data:image/png,AA" width="4" height="4"/>': "an image of the kind 'data:image/png' is not in the profile",
+    '<image href="data:image/png;base64,A" width="4" height="4"/>': "an embedded image is not base64",
+    '<image href="data:image/png;base64,AAAA" width="4" height="4"/>': "an embedded image is not a sound PNG or JPEG",
+}
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_bad_image_elements(body: str) -> None:
+    assert refused(body, files={"images/a.png": made()}) == BODIES[body]
+
+
+def test_an_image_that_is_hidden_or_has_no_size_is_not_drawn() -> None:
+    files = {"images/a.png": made()}
+    assert shapes('<image href="images/a.png" width="0" height="4"/>', files=files) == ()
+    assert shapes('<image visibility="hidden" href="images/a.png" width="4" height="4"/>', files=files) == ()
+
+
+# -- which files can be reached ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Files:
+    for folder in ("game/images/deep", "game/templates", "shared", "game-other/images"):
+        (tmp_path / folder).mkdir(parents=True)
+    for name in (
+        "game/images/a.png",
+        "game/images/deep/b.png",
+        "game/secret.png",
+        "game-other/images/c.png",
+        "out.png",
+        "shared/d.png",
+    ):
+        (tmp_path / name).write_bytes(made())
+    for name in (
+        "game/templates/own.svg",
+        "shared/both.svg",
+        "shared/theirs.svg",
+        "game/templates/both.svg",
+        "out.svg",
+        "game/game.svg",
+    ):
+        (tmp_path / name).write_text(name)
+    (tmp_path / "game/images/link.png").symlink_to(tmp_path / "out.png")
+    (tmp_path / "game/images/inner.png").symlink_to(tmp_path / "game/images/a.png")
+    (tmp_path / "game/images/loop.png").symlink_to(tmp_path / "game/images/loop.png")
+    (tmp_path / "game/templates/link.svg").symlink_to(tmp_path / "out.svg")
+    return Files(tmp_path / "game", tmp_path / "shared")
+
+
+@pytest.mark.parametrize("name", ["images/a.png", "images/deep/b.png", "images/inner.png", "images/deep/../a.png"])
+def test_images_of_the_game_are_reached(files: Files, name: str) -> None:
+    assert files.image(name) == made()
+
+
+OUTSIDE = [
+    "a.png",
+    "secret.png",
+    "images/../secret.png",
+    "images/../../out.png",
+    "images/../../game-other/images/c.png",
+    "images/link.png",
+    "images/loop.png",
+    "images/",
+    "images/deep",
+    "/etc/passwd",
+    "images//etc/passwd",
+    "images\\a.png",
+    "images/a.png\0",
+    "http://example.org/a.png",
+    "file:///etc/passwd",
+    "images/" + "x" * 5000,
+    "",
+]
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_nothing_else_is_reached(files: Files, name: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        files.image(name)
+    assert caught.value.code == "GF206"
+    assert caught.value.message.startswith(f"there is no image {name!r} in the game's images/")
+
+
+def test_templates_of_the_game_win_and_nothing_else_is_reached(files: Files) -> None:
+    assert [files.template(name)[0] for name in ("own.svg", "both.svg", "theirs.svg")] == [
+        "game/templates/own.svg",
+        "game/templates/both.svg",
+        "shared/theirs.svg",
+    ]
+    for name in ("../game.svg", "../../out.svg", "link.svg", "/etc/passwd", "", "x" * 5000):
+        with pytest.raises(PictureError) as caught:
+            files.template(name)
+        assert (caught.value.code, caught.value.message.startswith(f"there is no template {name!r}")) == ("GF206", True)
+
+
+@pytest.mark.parametrize("folder", ["images", "templates"])
+def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "else").mkdir()
+    (tmp_path / "else/a.png").write_bytes(made())
+    (tmp_path / "game" / folder).symlink_to(tmp_path / "else")
+    files = Files(tmp_path / "game", tmp_path / "shared")
+    with pytest.raises(PictureError, match=r"there is no (image|template)"):
+        files.image("images/a.png") if folder == "images" else files.template("a.png")
+
+
+def test_a_huge_file_is_not_read(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("generator.draw.files._CAP", 10)
+    with pytest.raises(PictureError, match="there is no image"):
+        files.image("images/a.png")
+
+
+def test_a_template_that_is_not_utf_8_is_refused(files: Files) -> None:
+    (files.shared / "latin.svg").write_bytes(b"\xe9")
+    with pytest.raises(PictureError, match=r"the template 'latin\.svg' is not UTF-8"):
+        files.template("latin.svg")

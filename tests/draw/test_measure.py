@@ -1,0 +1,133 @@
+"""The filters of text: nothing is lost, nothing sticks out, and what does not fit is refused to the letter."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markupsafe import Markup
+
+from generator.draw.errors import PictureError
+from generator.draw.font import FontBook, bundled
+from generator.draw.measure import filters
+from generator.draw.words import measure
+from generator.model.color import Color
+
+FILTERS = filters(FontBook({}))
+SANS = bundled("Source Sans Pro", 400, False)
+
+
+def refusal(name: str, *given: Any, **more: Any) -> tuple[str, str]:
+    with pytest.raises(PictureError) as caught:
+        FILTERS[name](*given, **more)
+    return caught.value.code, caught.value.message
+
+
+texts = st.lists(st.text(alphabet="abcdefgMWi.é\u00a0", min_size=1, max_size=9), max_size=20)
+gaps = st.sampled_from([" ", "  ", "\t", " \t "])
+
+
+@settings(max_examples=150, deadline=None)
+@given(texts, gaps, st.floats(30, 60), st.floats(1, 4))
+def test_wrapping_loses_nothing_and_stays_inside(words: list[str], gap: str, width: float, size: float) -> None:
+    lines = FILTERS["wrap"](gap.join(words), width, size=size)
+    assert " ".join(lines).split(" ") == (words or [""])
+    assert all(measure(line, SANS) * size <= width + 1e-6 for line in lines)
+    for line, after in pairwise(lines):
+        assert measure(f"{line} {after.split(' ')[0]}", SANS) * size > width - 1e-6
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(texts, min_size=1, max_size=4), st.floats(40, 60))
+def test_a_line_feed_ends_a_line(paragraphs: list[list[str]], width: float) -> None:
+    lines = FILTERS["wrap"]("\n".join(" ".join(words) for words in paragraphs), width)
+    assert lines == [line for words in paragraphs for line in FILTERS["wrap"](" ".join(words), width)]
+
+
+def test_wrapping_to_the_figure() -> None:
+    width = measure("one two", SANS) * 4
+    assert FILTERS["wrap"]("one two three", width + 0.0001, size=4) == ["one two", "three"]
+    assert FILTERS["wrap"]("one two three", width - 0.001, size=4) == ["one", "two", "three"]
+    assert FILTERS["wrap"]("", 10) == [""]
+    assert FILTERS["wrap"](24, 10) == ["24"]
+    assert FILTERS["wrap"]("a\u00a0b c", measure("a\u00a0b", SANS) * 3.2) == ["a\u00a0b", "c"]
+
+
+def test_what_was_escaped_is_measured_and_returned_as_it_is_read() -> None:
+    assert FILTERS["wrap"](Markup("salt &amp; pepper"), 60) == ["salt & pepper"]
+    assert FILTERS["width"](Markup("&amp;"), 4) == FILTERS["width"]("&", 4)
+
+
+def test_width_is_the_sum_of_advances() -> None:
+    assert FILTERS["width"]("ab", 5) == 5 * (SANS.advances["a"] + SANS.advances["b"])
+    assert FILTERS["width"]("ab", 5, weight=700) > FILTERS["width"]("ab", 5)
+    assert (
+        FILTERS["width"]("a", 5, font="Source Serif Pro", italic=True)
+        == 5 * bundled("Source Serif Pro", 400, True).advances["a"]
+    )
+
+
+def test_a_word_that_is_too_wide_is_refused() -> None:
+    wide = measure("Donaudampfschiff", SANS) * 3.2
+    assert refusal("wrap", "a Donaudampfschiff", 10) == (
+        "GF202",
+        f"the word 'Donaudampfschiff' is {wide:.1f} mm wide; 10 mm is there",
+    )
+
+
+def test_a_text_that_overflows_its_box_is_refused() -> None:
+    assert FILTERS["fit"]("a\nb\nc", 20, 3.2 + 2 * 4, size=3.2, leading=4) == ["a", "b", "c"]
+    message = "the text needs 3 lines and its box of 20 x 11.1 mm holds 2: 'a\\nb\\nc'"
+    assert refusal("fit", "a\nb\nc", 20, 11.1, size=3.2, leading=4) == ("GF202", message)
+    assert refusal("fit", "a", 20, 3, size=3.2)[1] == "the text needs 1 lines and its box of 20 x 3 mm holds 0: 'a'"
+    long = "word " * 30
+    assert refusal("fit", long, 20, 4)[1].endswith(f"holds 1: {long[:39] + '…'!r}")
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text(alphabet="abcMW i", max_size=30), st.floats(5, 60))
+def test_a_size_fills_a_width_at_most(text: str, width: float) -> None:
+    try:
+        size = FILTERS["size_to"](text, width, 8, 0.5)
+    except PictureError:
+        assert measure(text, SANS) * 0.5 > width - 1e-3
+        return
+    assert 0.5 <= size <= 8
+    assert FILTERS["width"](text, size) <= width + 1e-9
+    assert size == 8 or FILTERS["width"](text, size + 0.0002) > width
+
+
+def test_a_line_that_would_be_too_small_is_refused() -> None:
+    wide = measure("Hippopotamus", SANS) * 4
+    message = f"Hippopotamus is {wide:.1f} mm wide at 4 mm; 10 mm is there"
+    assert refusal("size_to", "Hippopotamus", 10, 8, 4) == ("GF202", message)
+
+
+@pytest.mark.parametrize("name", ["wrap", "width"])
+def test_a_character_without_a_glyph_is_refused(name: str) -> None:
+    assert refusal(name, "a ★", 20)[0] == "GF205"
+    assert refusal(name, "a", 20, font="Comic Sans")[0] == "GF204"
+
+
+COLORS: list[tuple[Callable[[], str], str]] = [
+    (lambda: FILTERS["tint"]("#d55e00", 1), "#d55e00"),
+    (lambda: FILTERS["tint"]("#d55e00", 0), "#ffffff"),
+    (lambda: FILTERS["tint"]("#000", 0.3), "#b2b2b2"),
+    (lambda: FILTERS["shade"]("#ffffff", 0.3), "#b2b2b2"),
+    (lambda: FILTERS["shade"]("#d55e00", 1), "#000000"),
+    (lambda: FILTERS["ink"]("#F0E442"), "#000000"),
+    (lambda: FILTERS["ink"]("#0072B2"), "#ffffff"),
+    (lambda: FILTERS["tint"](Color("player.red", "red", "#D55E00"), 1), "#d55e00"),
+]
+
+
+@pytest.mark.parametrize("index", range(len(COLORS)))
+def test_tints(index: int) -> None:
+    made, expected = COLORS[index]
+    assert made() == expected
+
+
+def test_what_is_no_color_is_refused() -> None:
+    assert refusal("tint", "red", 0.5) == ("GF203", "'red' is not a color; colors are #rgb or #rrggbb")

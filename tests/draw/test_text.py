@@ -1,0 +1,146 @@
+"""Text elements become runs: blanks, places, anchors and faces as SVG 1.1, chapter 10, says."""
+
+import pytest
+
+from generator.draw.errors import PictureError
+from generator.draw.font import bundled
+from generator.draw.words import measure
+from generator.model.picture import Text
+from tests.draw.easel import refused, shapes, texts
+
+SANS = bundled("Source Sans Pro", 400, False)
+
+
+def wide(text: str, size: float = 4.0) -> float:
+    return measure(text, SANS) * size
+
+
+def said(body: str) -> list[str]:
+    return [run.text for run in texts(body)]
+
+
+def at(run: Text) -> tuple[float, float]:
+    return round(run.x, 6), round(run.y, 6)
+
+
+BLANKS = {
+    "<text>  a   b  </text>": ["a b"],
+    "<text>\n  a\n  b\t\tc\n</text>": ["a b c"],
+    "<text> </text>": [],
+    "<text/>": [],
+    "<text> é   b\u00a0\u00a0c </text>": ["é b\u00a0\u00a0c"],
+    "<text>\u00a0a\u00a0</text>": ["\u00a0a\u00a0"],
+    "<text>a <tspan> b</tspan> c</text>": ["a ", "b", " c"],
+    "<text> <tspan> a </tspan> <tspan> b </tspan> </text>": ["a ", "b"],
+    "<text><tspan>a</tspan><tspan>b</tspan></text>": ["a", "b"],
+    "<text>a<tspan> </tspan>b</text>": ["a", " ", "b"],
+    '<text xml:space="preserve"> a  b\n</text>': [" a  b "],
+    '<text xml:space="preserve">a\t<tspan>b</tspan> </text>': ["a ", "b", " "],
+    "<text>a &amp; &lt;b&gt; &#233;</text>": ["a & <b> é"],
+    "<text>a<!-- not this -->b</text>": ["a", "b"],
+    "<text>a<title>not this</title>b</text>": ["a", "b"],
+}
+
+
+@pytest.mark.parametrize("body", BLANKS)
+def test_blanks(body: str) -> None:
+    assert said(body) == BLANKS[body]
+
+
+def test_a_run_has_its_place_its_width_and_its_face() -> None:
+    (run,) = texts(
+        '<text x="3" y="9" font-size="6" font-weight="700" font-style="italic" font-family="Source Serif Pro, serif">ab</text>'
+    )
+    font = bundled("Source Serif Pro", 700, True)
+    assert (run.x, run.y, run.size, run.font) == (3, 9, 6, font)
+    assert run.width == 6 * (font.advances["a"] + font.advances["b"])
+
+
+def test_what_is_not_said_is_sans_regular_four_millimeters() -> None:
+    (run,) = texts("<text>a</text>")
+    assert (run.font, run.size, run.x, run.y) == (SANS, 4, 0, 0)
+
+
+def test_a_span_goes_on_where_the_text_before_it_ended() -> None:
+    one, two, three = texts('<text x="1" y="9">ab<tspan dx="2" dy="3">c</tspan>d</text>')
+    assert at(one) == (1, 9)
+    assert at(two) == (round(1 + wide("ab") + 2, 6), 12)
+    assert at(three) == (round(1 + wide("abc") + 2, 6), 12)
+
+
+def test_a_span_with_a_place_begins_a_chunk() -> None:
+    one, two, three = texts('<text x="1" y="9">ab<tspan x="20">c</tspan><tspan y="30">d</tspan></text>')
+    assert [at(one), at(two)] == [(1, 9), (20, 9)]
+    assert at(three) == (round(20 + wide("c"), 6), 30)
+
+
+@pytest.mark.parametrize(("anchor", "shift"), [("start", 0), ("middle", 0.5), ("end", 1)])
+def test_a_chunk_is_anchored_as_a_whole(anchor: str, shift: float) -> None:
+    one, two, three = texts(
+        f'<text x="30" text-anchor="{anchor}">ab<tspan dx="2">c</tspan><tspan x="50">de</tspan></text>'
+    )
+    assert at(one)[0] == round(30 - shift * (wide("abc") + 2), 6)
+    assert at(two)[0] == round(30 - shift * (wide("abc") + 2) + wide("ab") + 2, 6)
+    assert at(three)[0] == round(50 - shift * wide("de"), 6)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<text x="30" dx="5" text-anchor="middle">ab</text>',
+        '<text x="30" text-anchor="middle"><tspan dx="5">ab</tspan></text>',
+    ],
+)
+def test_what_moves_the_first_word_moves_the_chunk(body: str) -> None:
+    assert at(texts(body)[0])[0] == round(35 - wide("ab") / 2, 6)
+
+
+def test_a_plain_text_and_the_same_in_a_span_are_set_alike() -> None:
+    for attributes in ('x="9" y="3"', 'x="9" dx="2" dy="1" text-anchor="end"', 'text-anchor="middle" font-size="7"'):
+        (plain,), (span,) = (
+            texts(f"<text {attributes}>word  two</text>"),
+            texts(f"<text {attributes}><tspan>word  two</tspan></text>"),
+        )
+        assert (at(plain), plain.text, plain.width) == (at(span), span.text, span.width)
+
+
+def test_hidden_words_keep_their_room() -> None:
+    _, two = texts('<text>a<tspan visibility="hidden">b</tspan>c</text>')
+    assert (two.text, round(two.x, 6)) == ("c", round(wide("ab"), 6))
+    assert shapes('<text visibility="hidden">a</text><text font-size="0">a</text>') == ()
+
+
+def test_spans_have_their_own_paint() -> None:
+    one, two, three = texts(
+        '<text fill="red">a<tspan fill="blue" stroke="red">b<tspan font-size="9">c</tspan></tspan></text>'
+    )
+    assert [run.paint.fill for run in (one, two, three)] == ["#ff0000", "#0000ff", "#0000ff"]
+    assert [run.size for run in (one, two, three)] == [4, 4, 9]
+
+
+MISSING = {
+    "<text>a★</text>": "SourceSansPro-Regular has no glyph for '★' (U+2605) in 'a★'",
+    "<text>a<tspan>♞</tspan></text>": "SourceSansPro-Regular has no glyph for '♞' (U+265E) in '♞'",
+    "<text>&#9;x&#x7f;</text>": "SourceSansPro-Regular has no glyph for a character (U+007F) in 'x\\x7f'",
+    f"<text>{'long ' * 20}😀</text>": f"SourceSansPro-Regular has no glyph for '😀' (U+1F600) in {('long ' * 20)[:39] + '…'!r}",
+}
+
+
+@pytest.mark.parametrize("body", MISSING)
+def test_a_character_without_a_glyph_is_refused(body: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        shapes(body)
+    assert (caught.value.code, caught.value.message) == ("GF205", MISSING[body])
+
+
+def test_unknown_families_and_weights_are_refused() -> None:
+    with pytest.raises(PictureError) as caught:
+        shapes('<text font-family="Source Sans">x</text>')
+    assert (caught.value.code, caught.value.message) == (
+        "GF204",
+        "there is no font 'Source Sans'; did you mean 'Source Sans Pro'?",
+    )
+    assert (
+        refused('<text font-weight="500">x</text>')
+        == "Source Sans Pro has no weight 500; there is 200, 300, 400, 600, 700, 900"
+    )

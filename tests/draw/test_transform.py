@@ -1,0 +1,103 @@
+"""Transform lists and viewBoxes become the matrices that SVG 1.1, chapter 7, says."""
+
+import pytest
+
+from generator.draw.errors import PictureError
+from generator.draw.transform import View, fit, parse, rotation, view
+from generator.model.picture import apply
+
+
+def rounded(matrix: tuple[float, ...]) -> tuple[float, ...]:
+    return tuple(round(value, 6) + 0.0 for value in matrix)
+
+
+LISTS = {
+    "": (1, 0, 0, 1, 0, 0),
+    "matrix(1 2 3 4 5 6)": (1, 2, 3, 4, 5, 6),
+    "translate(3)": (1, 0, 0, 1, 3, 0),
+    "translate(3,4)": (1, 0, 0, 1, 3, 4),
+    "translate(3-4)": (1, 0, 0, 1, 3, -4),
+    "scale(2)": (2, 0, 0, 2, 0, 0),
+    "scale(2 3)": (2, 0, 0, 3, 0, 0),
+    "rotate(90)": (0, 1, -1, 0, 0, 0),
+    "rotate(-90)": (0, -1, 1, 0, 0, 0),
+    "rotate(90 10 0)": (0, 1, -1, 0, 10, -10),
+    "rotate(30)": (0.866025, 0.5, -0.5, 0.866025, 0, 0),
+    "skewX(45)": (1, 0, 1, 1, 0, 0),
+    "skewY(45)": (1, 1, 0, 1, 0, 0),
+    "translate(1 2) scale(2)": (2, 0, 0, 2, 1, 2),
+    "scale(2),translate(1,2)": (2, 0, 0, 2, 2, 4),
+    " scale( 2 )\n , rotate ( 90 )": (0, 2, -2, 0, 0, 0),
+}
+
+
+@pytest.mark.parametrize("text", LISTS)
+def test_a_list_of_transforms(text: str) -> None:
+    assert rounded(parse(text)) == LISTS[text]
+
+
+BAD = {
+    "spin(3)": "transform='spin(3)' is not a list of transforms",
+    "scale 2": "transform='scale 2' is not a list of transforms",
+    "scale(2": "transform='scale(2' is not a list of transforms",
+    "scale(2) x": "transform='scale(2) x' is not a list of transforms",
+    "scale()": "transform='scale()': scale does not take 0 numbers",
+    "scale(1 2 3)": "transform='scale(1 2 3)': scale does not take 3 numbers",
+    "rotate(1 2)": "transform='rotate(1 2)': rotate does not take 2 numbers",
+    "matrix(1 2 3)": "transform='matrix(1 2 3)': matrix does not take 3 numbers",
+    "translate(5mm)": "transform='5mm' is not a list of numbers",
+    "rotate(45deg)": "transform='45deg' is not a list of numbers",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_bad_lists_to_the_letter(text: str) -> None:
+    with pytest.raises(PictureError) as caught:
+        parse(text)
+    assert caught.value.message == BAD[text]
+
+
+def test_quarter_turns_are_exact() -> None:
+    assert [rotation(k)[:4] for k in (0, 90, 180, 270, 360)] == [
+        (1, 0, -0.0, 1),
+        (0, 1, -1, 0),
+        (-1, 0, 0, -1),
+        (0, -1, 1, 0),
+        (1, 0, 0, 1),
+    ]
+
+
+SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+@pytest.mark.parametrize("x", SHARE)
+@pytest.mark.parametrize("y", SHARE)
+def test_the_nine_alignments(x: str, y: str) -> None:
+    wide, sliced = fit(View(0, 0, 10, 10), 100, 200, 40, 20, f"x{x}Y{y}")
+    assert (wide, sliced) == ((2, 0, 0, 2, 100 + 20 * SHARE[x], 200), False)
+    tall, _ = fit(View(0, 0, 10, 10), 100, 200, 20, 40, f"x{x}Y{y} meet")
+    assert tall == (2, 0, 0, 2, 100, 200 + 20 * SHARE[y])
+    cut, sliced = fit(View(0, 0, 10, 10), 100, 200, 40, 20, f"x{x}Y{y} slice")
+    assert (cut, sliced) == ((4, 0, 0, 4, 100, 200 - 20 * SHARE[y]), True)
+
+
+def test_none_stretches_and_the_viewbox_may_begin_anywhere() -> None:
+    matrix, sliced = fit(View(-5, 5, 10, 20), 0, 0, 40, 20, "none")
+    assert (matrix, sliced) == ((4, 0, 0, 1, 20, -5), False)
+    assert apply(matrix, -5, 5) == (0, 0)
+    assert apply(matrix, 5, 25) == (40, 20)
+
+
+def test_an_unknown_alignment_is_refused() -> None:
+    for text in ("xMidYmid", "defer xMidYMid", "xMidYMid cut", ""):
+        with pytest.raises(PictureError) as caught:
+            fit(View(0, 0, 1, 1), 0, 0, 1, 1, text)
+        assert caught.value.message == f"preserveAspectRatio={text!r} is not known"
+
+
+def test_a_viewbox_is_four_numbers() -> None:
+    assert view("-3,-3 69 94") == (-3, -3, 69, 94)
+    for text in ("0 0 10", "0 0 0 10", "0 0 10 -1"):
+        with pytest.raises(PictureError) as caught:
+            view(text)
+        assert caught.value.message == f"viewBox={text!r} is not four numbers with a width and a height above zero"

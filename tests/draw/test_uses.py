@@ -1,0 +1,199 @@
+"""use, symbol, nested svg and clipPath: where things land, what they inherit, what they are cut to."""
+
+import pytest
+
+from generator.draw.paths import ellipse, rectangle
+from generator.model.picture import Clip, Group, Path
+from tests.draw.easel import group, path, refused, shapes
+
+SQUARE = '<rect id="s" width="4" height="4"/>'
+
+
+def test_a_use_is_the_element_moved() -> None:
+    found = group(f'<defs>{SQUARE}</defs><use href="#s" x="3" y="5" transform="scale(2)"/>')
+    (moved,) = found.shapes
+    assert isinstance(moved, Group)
+    assert (found.matrix, moved.matrix) == ((2, 0, 0, 2, 0, 0), (1, 0, 0, 1, 3, 5))
+    assert isinstance(moved.shapes[0], Path)
+
+
+def test_a_use_without_a_place_is_the_element_itself() -> None:
+    assert path(f'<defs>{SQUARE}</defs><use xlink:href="#s"/>').segments == rectangle(0, 0, 4, 4)
+
+
+def test_a_use_gives_what_the_element_does_not_say() -> None:
+    body = '<defs><g id="g" stroke="#000"><rect width="1" height="1" stroke="#fff"/><rect width="2" height="2"/></g></defs>'
+    one, two = shapes(f'{body}<use href="#g" fill="red" stroke="blue"/>')
+    assert isinstance(one, Path)
+    assert isinstance(two, Path)
+    assert [(each.paint.fill, each.paint.stroke) for each in (one, two)] == [
+        ("#ff0000", "#ffffff"),
+        ("#ff0000", "#000000"),
+    ]
+
+
+def test_two_uses_of_one_style_share_their_shapes() -> None:
+    one, two = shapes(f'<defs>{SQUARE}</defs><use href="#s" x="1"/><use href="#s" x="2"/>')
+    assert isinstance(one, Group)
+    assert isinstance(two, Group)
+    assert one.shapes[0] is two.shapes[0]
+
+
+def test_a_symbol_is_fitted_and_cut_at_its_edge() -> None:
+    body = '<symbol id="i" viewBox="0 0 24 24"><circle r="20"/></symbol><use href="#i" x="10" y="20" width="12" height="6"/>'
+    found = group(body)
+    assert (found.matrix, found.clip) == ((0.25, 0, 0, 0.25, 13, 20), Clip(rectangle(0, 0, 24, 24)))
+    assert group(body.replace("<symbol", '<symbol overflow="visible"')).clip is None
+
+
+def test_a_sliced_view_is_cut_at_its_viewport() -> None:
+    found = group(
+        '<svg x="1" y="2" width="20" height="10" viewBox="0 0 10 10" preserveAspectRatio="xMidYMid slice"><rect width="9" height="9"/></svg>'
+    )
+    assert (found.matrix, found.clip) == ((2, 0, 0, 2, 1, -3), Clip(rectangle(0, 2.5, 10, 5)))
+
+
+def test_a_nested_svg_without_a_view_is_moved_and_one_with_a_size_is_cut() -> None:
+    assert group('<svg x="1" y="2"><rect width="9" height="9"/></svg>').matrix == (1, 0, 0, 1, 1, 2)
+    found = group('<svg x="1" width="5" height="6"><rect width="9" height="9"/></svg>')
+    assert (found.matrix, found.clip) == ((1, 0, 0, 1, 1, 0), Clip(rectangle(0, 0, 5, 6)))
+
+
+def test_a_use_of_a_nested_svg_gives_it_its_size() -> None:
+    body = '<defs><svg id="n" width="5" height="5" viewBox="0 0 10 10"><rect width="9" height="9"/></svg></defs>'
+    assert group(f'{body}<use href="#n"/>').matrix == (0.5, 0, 0, 0.5, 0, 0)
+    assert group(f'{body}<use href="#n" width="20" height="20"/>').matrix == (2, 0, 0, 2, 0, 0)
+
+
+ICONS = '<symbol id="star" viewBox="0 0 24 24"><path d="M0 0H24V24Z" fill="currentColor"/></symbol><g id="pair"><use href="#star" width="3" height="3"/></g>'
+
+
+def test_another_file_lends_its_elements_and_its_ids_stay_its_own() -> None:
+    found = group('<g color="red"><use href="icons.svg#star" width="12" height="12"/></g>', files={"icons.svg": ICONS})
+    assert isinstance(found.shapes[0], Path)
+    assert found.shapes[0].paint.fill == "#ff0000"
+    mine = '<symbol id="star" viewBox="0 0 1 1"><rect width="1" height="1"/></symbol><use href="icons.svg#pair"/>'
+    assert group(mine, files={"icons.svg": ICONS}).matrix == (0.125, 0, 0, 0.125, 0, 0)
+
+
+REFUSED = {
+    '<use href="#x"/>': "<use> refers to #x, which is not in this file",
+    '<use href="#strr"/><rect id="star"/>': "<use> refers to #strr, which is not in this file; did you mean 'star'?",
+    '<use href="icons.svg#stars" width="1" height="1"/>': "<use> refers to #stars, which is not in icons.svg; did you mean 'star'?",
+    "<use/>": "<use> refers to '', which is neither #id nor file.svg#id",
+    '<use href="icons.svg"/>': "<use> refers to 'icons.svg', which is neither #id nor file.svg#id",
+    '<use href="icons.svg#star"/>': "<symbol> with a viewBox needs a width where it is placed",
+    '<use href="icons.svg#star" width="3"/>': "<symbol> with a viewBox needs a height where it is placed",
+    '<use href="icons.svg#star" width="-3" height="3"/>': "width='-3' is less than zero",
+    '<use href="icons.svg#star" width="100%" height="3"/>': "width='100%' is not a number; lengths are millimeters without a unit",
+    '<g id="a"><use href="#a"/></g>': "<use> of #a refers to itself, or to too much",
+    '<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>': "<use> of #b refers to itself, or to too much",
+    '<symbol id="s" opacity=".5"/><use href="#s"/>': "a symbol can not have an opacity, a clip or a display",
+    '<svg viewBox="0 0 0 1" width="1" height="1"/>': "viewBox='0 0 0 1' is not four numbers with a width and a height above zero",
+}
+
+
+@pytest.mark.parametrize("body", REFUSED)
+def test_refusals_to_the_letter(body: str) -> None:
+    assert refused(body, files={"icons.svg": ICONS}) == REFUSED[body]
+
+
+TOO_MUCH = "draws more than 10000 shapes, or groups more than 100 deep"
+
+
+@pytest.mark.parametrize("move", ["", 'x="1" '])
+def test_uses_of_uses_do_not_multiply_without_end(move: str) -> None:
+    levels = (f'<g id="a{k}">{f"""<use {move}href="#a{k - 1}"/>""" * 10}</g>' for k in range(1, 12))
+    assert refused(f'<defs><g id="a0">{SQUARE}</g>{"".join(levels)}</defs>') == f"<use> of #a5 {TOO_MUCH}"
+
+
+def test_uses_of_uses_do_not_nest_without_end() -> None:
+    levels = [
+        f'<g id="a{k}" transform="scale(1.01)">{f"""<use href="#a{k - 1}"/>""" if k else SQUARE}</g>'
+        for k in range(200)
+    ]
+    assert refused(f"<defs>{''.join(levels)}</defs>") == f"<use> of #a99 {TOO_MUCH}"
+    assert refused(f"<defs>{''.join(reversed(levels))}</defs>") == "<use> of #a148 refers to itself, or to too much"
+
+
+def test_elements_and_uses_nested_too_deeply_are_refused() -> None:
+    inner = [f"""<use href="#a{k - 1}"/>""" if k else SQUARE for k in range(45)]
+    levels = [f'<g id="a{k}">{"<g>" * 90}{each}{"</g>" * 90}</g>' for k, each in enumerate(inner)]
+    assert refused(f"<defs>{''.join(reversed(levels))}</defs>") == "elements and uses are nested too deeply"
+
+
+# -- clips ---------------------------------------------------------------------------------------------------------
+
+CUT = '<rect width="10" height="20" clip-path="url(#c)"/>'
+
+
+def clip(inside: str, attributes: str = "", cut: str = CUT) -> Clip | None:
+    return group(f'<clipPath id="c" {attributes}>{inside}</clipPath>{cut}').clip
+
+
+def test_a_clip_is_its_shape_in_the_coordinates_of_what_it_cuts() -> None:
+    assert clip('<circle r="3"/>') == Clip(ellipse(0, 0, 3, 3))
+    assert clip('<rect width="2" height="3" transform="translate(1 0)"/>', 'transform="scale(2)"') == Clip(
+        rectangle(2, 0, 4, 6)
+    )
+    moved = (
+        '<g transform="translate(5 5)" clip-path="url(#c)"><rect width="9" height="9"/><rect width="8" height="8"/></g>'
+    )
+    found = group(f'<clipPath id="c"><rect width="2" height="3"/></clipPath>{moved}')
+    assert (found.matrix, found.clip) == ((1, 0, 0, 1, 5, 5), Clip(rectangle(0, 0, 2, 3)))
+
+
+def test_a_clip_by_bounding_box() -> None:
+    assert clip('<rect x=".5" width=".5" height="1"/>', 'clipPathUnits="objectBoundingBox"') == Clip(
+        rectangle(5, 0, 5, 20)
+    )
+
+
+@pytest.mark.parametrize(
+    "inside",
+    ['<rect width="1" height="1" clip-rule="evenodd"/>', '<use href="#r"/>', '<use href="#s" clip-rule="evenodd"/>'],
+)
+def test_the_clip_rule_is_that_of_the_shape(inside: str) -> None:
+    cut = (
+        f'<defs><rect id="r" width="1" height="1" clip-rule="evenodd"/><rect id="s" width="1" height="1"/></defs>{CUT}'
+    )
+    found = clip(inside, cut=cut)
+    assert found is not None
+    assert found.even_odd
+    plain = clip('<rect width="1" height="1" fill-rule="evenodd"/>')
+    assert plain is not None
+    assert not plain.even_odd
+
+
+@pytest.mark.parametrize("inside", ['<rect width="0" height="3"/>', '<circle r="0"/>'])
+def test_a_clip_without_area_leaves_nothing(inside: str) -> None:
+    assert shapes(f'<clipPath id="c">{inside}</clipPath>{CUT}') == ()
+
+
+CLIPS = {
+    "": "a clipPath holds one shape and nothing else",
+    '<rect width="1" height="1"/><circle r="3"/>': "a clipPath holds one shape and nothing else",
+    '<g><rect width="1" height="1"/></g>': "<g> inside <clipPath> is not in the profile",
+    "<text>x</text>": "<text> inside <clipPath> is not in the profile",
+    '<use href="#two"/>': "a clipPath holds one shape and nothing else",
+    '<use href="#word"/>': "a clipPath can hold a shape only: no text, image or clip",
+    '<rect width="1" height="1" opacity="0"/>': "a shape in a clipPath can not have an opacity, a visibility or a display",
+    '<rect width="1" height="1" clip-path="url(#d)"/>': "a clipPath can hold a shape only: no text, image or clip",
+}
+
+
+@pytest.mark.parametrize("inside", CLIPS)
+def test_clips_that_are_refused(inside: str) -> None:
+    defs = '<defs><g id="two"><circle r="3"/><circle r="2"/></g><text id="word">x</text><clipPath id="d"><circle r="3"/></clipPath></defs>'
+    assert refused(f'{defs}{CUT}<clipPath id="c">{inside}</clipPath>') == CLIPS[inside]
+
+
+def test_clip_units_that_are_refused() -> None:
+    assert (
+        refused(f'{CUT}<clipPath id="c" clipPathUnits="mm"><circle r="3"/></clipPath>')
+        == "clipPathUnits='mm' is not known, or clips nothing"
+    )
+    assert (
+        refused(f'{CUT}<clipPath id="c" clip-path="url(#d)"><circle r="3"/></clipPath>')
+        == "a clipPath can not have an opacity, a clip or a display of its own"
+    )
