@@ -129,6 +129,6 @@ def list_all(games: Sequence[str]) -> bool:
         click.echo(f"{game.id}  {game.data.title} {game.data.version}, {low} to {high} players")
         wide = max(len(part.id) for part in parts)
         for part in parts:
-            size = f"{part.outline.width:g} x {part.outline.height:g} mm"
+            size = f"{round(part.outline.width, 1):g} x {round(part.outline.height, 1):g} mm"
             click.echo(f"  {part.id.ljust(wide)}  {part.count:4} x {part.kind:6} {size:18} {part.title}")
     return True

@@ -138,7 +138,8 @@ class Faces:
         if error.at:
             file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
             return Finding(error.code, Place(_shown(file), int(line), int(column)), message)
-        return Finding(error.code, place, message)
+        # a template that is not there is the part's fault, and no row's
+        return Finding(error.code, part.place if error.code == "GF206" else place, message)
 
 
 def _shown(file: str) -> str:

@@ -35,16 +35,17 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
 
 
 def _designs(game: Game, key: str, data: PartData) -> Iterator[Design]:
-    """Yield the designs: for each color of the group, for each row."""
+    """Yield the designs: for each color of the group, for each row; ids are made of words of the roles, not of names."""
     for color in _colors(game, data.for_each):
+        word = color.role.removeprefix(f"{data.for_each}.") if color else ""
         group = {data.for_each: color} if data.for_each and color else {}
         if not game.rows.get(key):
             assert data.copies is not None
-            yield Design(color.name if color else "1", group, data.copies, game.place("parts", key, "copies"))
+            yield Design(word or "1", group, data.copies, game.place("parts", key, "copies"))
             continue
         for index, row in enumerate(game.rows[key], 1):
             identity = str(row.values.get("id", index))
-            identity = f"{color.name}.{identity}" if color else identity
+            identity = f"{word}.{identity}" if word else identity
             copies, place = _copies(game, key, data, row)
             yield Design(identity, {**group, "row": row.values}, copies, place)
 
