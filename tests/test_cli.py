@@ -1,0 +1,422 @@
+"""The command line as people use it, carelessly too: one clear line for each fault, exit status, nothing left behind."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator import __version__
+from tests.kits import LAYOUTS, ROOT, Kits, run
+
+LIST = """\
+psycle  Psycle 1.0, 2 to 4 players
+  hand       24 x card   63 x 88 mm         Hand cards
+  aid         3 x card   63 x 88 mm         Player aids
+  target      5 x tile   35 x 35 mm         Target tiles
+  bonus       5 x tile   35 x 35 mm         Bonus tiles
+  victory     6 x tile   30 x 30 mm         Victory tiles
+  tracker     4 x token  12 x 12 mm         Point trackers
+  gem        50 x token  12.1 x 14 mm       Gems
+  track       1 x track  258.5 x 70.5 mm    Point track
+"""
+LONG = " ".join(["so long a text that no card could hold it"] * 12)
+CARD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88">
+  {% for line in row.text|fit(50, 20) %}
+  <text x="5" y="{{ 10 + 4 * loop.index0 }}" font-size="3.2">{{ line }}</text>
+  {% endfor %}
+</svg>
+"""
+Change = Callable[[Path], None]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current directory, which holds a copy of Psycle."""
+    (source,) = (folder for folder in LAYOUTS if folder.name == "psycle")
+    shutil.copytree(source, tmp_path / "psycle")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def tree(folder: Path) -> dict[str, bytes]:
+    """Return all that is in a folder: files with their bytes, folders with none."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def replaced(name: str, old: str, new: str) -> Change:
+    """Return what changes the first of these words in a file of the game."""
+
+    def change(home: Path) -> None:
+        path = home / "psycle" / name
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), "utf-8")
+
+    return change
+
+
+def removed(name: str) -> Change:
+    return lambda home: (home / "psycle" / name).unlink()
+
+
+def added(name: str, text: str) -> Change:
+    def change(home: Path) -> None:
+        path = home / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+    return change
+
+
+def long_text(home: Path) -> None:
+    added("psycle/templates/long.svg.j2", CARD)(home)
+    replaced("game.yaml", "front: psycle/card.svg.j2", "front: long.svg.j2")(home)
+    cards = home / "psycle" / "cards.csv"
+    lines = cards.read_text("utf-8").splitlines()
+    texts = ["text", "short", "short", LONG, "short", "short", "short"]
+    cards.write_text("".join(f"{line},{text}\n" for line, text in zip(lines, texts, strict=True)), "utf-8")
+
+
+def nothing(home: Path) -> None:
+    """Change nothing: the fault is in what is typed."""
+
+
+CARELESS: dict[str, tuple[Change, str, str]] = {
+    "a file that is missing": (
+        removed("cards.csv"),
+        "",
+        "psycle/game.yaml:25:11: GF001 there is no file 'cards.csv' in psycle; there is 'game.yaml', 'rules.md'",
+    ),
+    "a folder without a game": (
+        removed("game.yaml"),
+        "",
+        "psycle/game.yaml: GF001 there is no such file; a game is a folder that holds a game.yaml",
+    ),
+    "a misspelt key": (
+        replaced("game.yaml", "title: Hand cards", "titel: Hand cards"),
+        "",
+        "psycle/game.yaml:20:5: GF004 unknown key 'titel' in parts.hand; did you mean 'title'?",
+    ),
+    "a color that is none": (
+        replaced("game.yaml", '"#D55E00"', '"orange"'),
+        "",
+        "psycle/game.yaml:8:23: GF006 colors.player.red.paint must be text such as #rgb or #rrggbb, not 'orange'",
+    ),
+    "a part that is unknown": (
+        nothing,
+        "--only hnad",
+        "--only: GF008 the game has no part 'hnad'; did you mean 'hand'?",
+    ),
+    "an option that is no color": (
+        nothing,
+        "--color player.red=rot",
+        "--color: GF006 'player.red=rot' is not ROLE=#RRGGBB, such as player.red=#7f0000",
+    ),
+    "a color of no role": (
+        nothing,
+        "--color player.rde=#123456",
+        "--color: GF008 the game has no color role 'player.rde'; did you mean 'player.red'?",
+    ),
+    "a palette that is unknown": (
+        nothing,
+        "--palette gray",
+        "--palette: GF001 there is no palette 'gray'; did you mean 'grey'?",
+    ),
+    "a template that is missing": (
+        replaced("game.yaml", "psycle/card.svg.j2", "psycle/crad.svg.j2"),
+        "",
+        "psycle/game.yaml:18:3: GF206 there is no template 'psycle/crad.svg.j2'; did you mean 'psycle/card.svg.j2'?"
+        " (drawing hand.red.0 front and 23 more)",
+    ),
+    "a text that is too long": (
+        long_text,
+        "",
+        "psycle/templates/long.svg.j2:2:3: GF202 the text needs 14 lines and its box of 50 x 20 mm holds 5:"
+        " 'so long a text that no card could hold …' (drawing hand.red.2 front and 3 more)",
+    ),
+    "a font that is none": (
+        added("psycle/fonts/own.ttf", "no font at all"),
+        "",
+        "psycle/fonts/own.ttf: GF204 the font is not a TrueType font with outlines in `glyf`",
+    ),
+    "a font that is damaged": (
+        added("psycle/fonts/own.ttf", "true\0\1\0\0\0\0\0\0"),
+        "",
+        "psycle/fonts/own.ttf: GF204 the font is damaged, or cannot be read",
+    ),
+    "a part that is larger than the paper": (
+        replaced("game.yaml", "cell: 23.5", "cell: 23.9"),
+        "--paper a5",
+        "psycle/game.yaml:87:3: GF303 the part 'track' (262.9 x 71.7 mm) is larger than a5 paper"
+        " (148 x 210 mm with 10 mm margins)",
+    ),
+    "a number of the rules that is wrong": (
+        replaced("rules.md", "claim(24, 'hand')", "claim(25, 'hand')"),
+        "",
+        "psycle/rules.md:13:16: GF101 the rules say 25 hand cards; data gives 24"
+        " (psycle/cards.csv:2:20, 3:19, 4:19, 5:19 and 2 more), sheets print 24",
+    ),
+    "a file where the output should go": (
+        added("output", "mine"),
+        "",
+        "output: GF401 this is a file, and a folder is needed here",
+    ),
+    "a file where the kit should go": (
+        added("output/psycle", "mine"),
+        "",
+        "output/psycle: GF401 this is a file, and a folder is needed here",
+    ),
+    "a file of another's in the way": (
+        added("output/psycle/psycle-rules-a4.pdf", "mine"),
+        "",
+        "output/psycle/psycle-rules-a4.pdf: GF401 gutterfold did not write this file as it is now;"
+        " move it away to build",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CARELESS)
+def test_a_careless_build_is_told_in_one_line_and_leaves_nothing(case: str, home: Path) -> None:
+    change, options, expected = CARELESS[case]
+    change(home)
+    before = tree(home)
+    code, stdout, stderr = run(["build", "./psycle", "--quiet", *options.split()])
+    told = [line for line in stderr.splitlines() if " warning: " not in line]
+    assert (code, stdout, told) == (1, "", [expected])
+    assert tree(home) == before
+
+
+def test_the_same_faults_stop_a_check(home: Path) -> None:
+    replaced("rules.md", "claim(24, 'hand')", "claim(25, 'hand')")(home)
+    code, _, stderr = run(["check", "psycle"])
+    assert code == 1
+    assert "psycle/rules.md:13:16: GF101 the rules say 25 hand cards" in stderr
+    assert not (home / "output").exists()
+
+
+@pytest.mark.parametrize("command", ["build", "check", "list"])
+def test_a_game_that_is_unknown(command: str, home: Path) -> None:
+    before = tree(home)
+    told = "psyche: GF001 there is no game and no folder of that name; did you mean 'psycle'?\n"
+    assert run([command, "psyche"]) == (1, "", told)
+    assert tree(home) == before
+
+
+def test_two_games_of_one_name_would_share_a_folder(home: Path) -> None:
+    shutil.copytree(home / "psycle", home / "other" / "psycle")
+    assert run(["build", "psycle", "other/psycle"]) == (
+        1,
+        "",
+        "other/psycle: GF001 psycle is a game of the same name; build one at a time\n",
+    )
+
+
+def test_all_faults_of_the_data_are_told_at_once(home: Path) -> None:
+    replaced("game.yaml", "title: Hand cards", "titel: Hand cards")(home)
+    replaced("game.yaml", '"#009E73"', '"green"')(home)
+    removed("rules.md")(home)
+    code, _, stderr = run(["build", "psycle", "--quiet"])
+    assert (code, [line.split(" ")[1] for line in stderr.splitlines()]) == (1, ["GF006", "GF004", "GF001"])
+
+
+def test_one_game_that_fails_does_not_stop_the_others(home: Path) -> None:
+    (home / "empty").mkdir()
+    code, stdout, stderr = run(["build", "empty", "psycle", "--only", "gem", "--format", "svg"])
+    assert code == 1
+    assert "empty/game.yaml: GF001" in stderr
+    assert "2 SVG sheets" in stdout
+
+
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_may_not_be_written(home: Path) -> None:
+    out = home / "sealed"
+    out.mkdir(mode=0o500)
+    code, stdout, stderr = run(["build", "psycle", "--quiet", "--out", "sealed"])
+    assert (code, stdout, len(stderr.splitlines())) == (1, "", 1)
+    assert stderr.startswith("sealed")
+    assert "GF402 Permission denied" in stderr
+
+
+def test_a_disk_that_is_full_is_told_in_one_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device", str(self.name))
+
+    before = tree(home)
+    monkeypatch.setattr(Path, "write_bytes", full)
+    code, stdout, stderr = run(["build", "psycle", "--quiet"])
+    assert (code, stdout) == (1, "")
+    assert re.fullmatch(r"\S+: GF402 No space left on device\n", stderr)
+    assert tree(home) == before
+
+
+def test_list() -> None:
+    assert run(["list", "psycle"]) == (0, LIST, "")
+
+
+def test_list_shows_all_games() -> None:
+    code, stdout, _ = run(["list"])
+    heads = [line.split()[0] for line in stdout.splitlines() if not line.startswith(" ")]
+    assert (code, heads) == (0, [folder.name for folder in LAYOUTS])
+
+
+def test_the_table_of_a_build(kit: Kits) -> None:
+    made = kit("psycle")
+    rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:5]]
+    home = made.folder
+    assert [row[:3] for row in rows] == [
+        ["game", "file", "what"],
+        ["Psycle", f"{home}/psycle-sheets-a4.pdf", "5 sheets, 98 pieces"],
+        ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules"],
+        ["Psycle", f"{home}/svg/", "10 SVG sheets"],
+        ["Psycle", f"{home}/manifest.json", "what was made of what"],
+    ]
+    assert re.fullmatch(r"\d+ kB", rows[1][3])
+    assert made.stderr.splitlines()[0] == "building psycle ..."
+
+
+def test_quiet_says_nothing(home: Path) -> None:
+    assert run(["build", "psycle", "--quiet"]) == (0, "", "")
+
+
+def test_check_says_what_it_verified(home: Path) -> None:
+    assert run(["build", "psycle", "--quiet"])[0] == 0
+    code, stdout, _ = run(["check", "psycle"])
+    assert code == 0
+    assert re.match(r"psycle: \d+ claims and \d+ numbers of the rules hold against data and sheets", stdout)
+    assert "132 in the PDF, 132 in the SVG" in stdout.splitlines()[0]
+
+
+def test_the_schema_is_the_one_beside_the_games() -> None:
+    code, stdout, stderr = run(["schema"])
+    assert (code, stderr) == (0, "")
+    beside = ROOT / "layouts" / "game.schema.json"
+    assert json.loads(stdout)["title"]
+    assert not beside.exists() or stdout == beside.read_text("utf-8")
+
+
+@pytest.mark.parametrize("command", ["", "build", "check", "list", "schema"])
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_help(command: str, flag: str) -> None:
+    code, stdout, stderr = run([*command.split(), flag])
+    assert (code, stderr) == (0, "")
+    assert stdout.startswith(f"Usage: {'main' if not command else f'main {command}'} [OPTIONS]")
+    assert "Traceback" not in stdout
+
+
+def test_version() -> None:
+    assert run(["--version"]) == (0, f"gutterfold, version {__version__}\n", "")
+
+
+@pytest.mark.parametrize("arguments", ["biuld", "build --papper a4", "build --paper a6", "build --format png"])
+def test_what_the_command_line_does_not_know_is_status_2(arguments: str, home: Path) -> None:
+    code, stdout, stderr = run(arguments.split())
+    assert (code, stdout) == (2, "")
+    assert stderr.splitlines()[-1].startswith("Error: ")
+
+
+def process(*arguments: str, home: Path) -> subprocess.Popen[bytes]:
+    """Start the command line in a process and a group of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=home,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def test_python_m_generator(home: Path) -> None:
+    out, err = (work := process("-m", "generator", "list", "psycle", home=home)).communicate(timeout=60)
+    assert (work.returncode, out.decode(), err) == (0, LIST, b"")
+
+
+FAST = """
+import sys, time
+clock, time.monotonic = time.monotonic, lambda: 1000 * clock()
+from generator.cli import main
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pty is a Unix thing")
+@pytest.mark.parametrize("quiet", [False, True])
+def test_a_bar_on_a_terminal_and_nothing_when_quiet(quiet: bool, home: Path) -> None:
+    import pty
+
+    leader, follower = pty.openpty()
+    # the clock runs fast, so that the work seems to take over a second
+    command = [sys.executable, "-c", FAST, "build", "psycle", *(["--quiet"] if quiet else [])]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
+    work = subprocess.Popen(command, cwd=home, env=environment, stdout=subprocess.DEVNULL, stderr=follower)
+    os.close(follower)
+    seen = b""
+    try:
+        while chunk := os.read(leader, 4096):
+            seen += chunk
+    except OSError:  # the end of a terminal
+        pass
+    os.close(leader)
+    assert work.wait(60) == 0
+    if quiet:
+        assert seen == b""
+    else:
+        assert re.search(rb"psycle +\[#+\] +100%", seen)
+        assert b"building" not in seen
+
+
+def deck(home: Path, count: int) -> Path:
+    """Write a game of many cards."""
+    folder = home / "deck"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "templates" / "card.svg.j2").write_text(CARD.replace("{{ line }}", "{{ line }} {{ row.id }}"), "utf-8")
+    rows = "".join(f"{n},card {n},1\n" for n in range(count))
+    (folder / "cards.csv").write_text(f"id,text,copies\n{rows}", "utf-8")
+    (folder / "game.yaml").write_text(
+        'title: Deck\nversion: "1"\nplayers: [1, 1]\n'
+        "parts: {card: {kind: card, size: standard, front: card.svg.j2, rows: cards.csv}}\n"
+        f"claims: [{{id: D1, says: many, rests_on: nothing, check: count('card') == {count}}}]\n",
+        "utf-8",
+    )
+    return folder
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are a Unix thing")
+@pytest.mark.parametrize("whole_group", [True, False])
+def test_ctrl_c_leaves_nothing_behind(whole_group: bool, home: Path) -> None:
+    deck(home, 3000)
+    before = tree(home)
+    work = process("-m", "generator", "build", "deck", home=home)
+    until = time.monotonic() + 30
+    while not list(home.glob("output/.deck-*")) and time.monotonic() < until:
+        time.sleep(0.005)
+    assert work.poll() is None
+    (os.killpg if whole_group else os.kill)(work.pid, signal.SIGINT)
+    out, err = work.communicate(timeout=30)
+    assert (work.returncode, out) == (1, b"")
+    assert b"Aborted!" in err
+    assert b"Traceback" not in err
+    assert tree(home) == before
+
+
+def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:
+    work = process("-m", "generator", "schema", home=home)
+    assert work.stdout is not None
+    work.stdout.close()
+    assert work.stderr is not None
+    err = work.stderr.read()
+    work.stderr.close()
+    work.wait(30)
+    assert b"Traceback" not in err
