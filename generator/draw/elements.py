@@ -6,9 +6,9 @@ is first seen, and afterwards it is one look into a dictionary; nesting and text
 
 import re
 from functools import cache
+from html import escape
 from typing import NamedTuple
 from xml.parsers import expat
-from xml.sax.saxutils import quoteattr
 
 from msgspec import Struct
 
@@ -119,7 +119,7 @@ class Reader:
             if after and after.strip(_BLANK):
                 if not stack:
                     raise PictureError(f"text stands outside the root element: {after.strip()[:20]!r}")
-                content.append(plain(after, stack[-1][0].at))
+                content.append(_words(after, stack[-1][0].at))
             elif after and stack and stack[-1][0].name in ("text", "tspan"):
                 content.append(after)
         if stack:
@@ -136,7 +136,7 @@ class Reader:
         spaces = {**self._spaces[space], **declared}
         if spaces not in self._spaces:
             self._spaces.append(spaces)
-            self._heads.append("".join(f" xmlns{p and ':'}{p}={quoteattr(uri)}" for p, uri in spaces.items()))
+            self._heads.append("".join(f' xmlns{p and ":"}{p}="{escape(uri)}"' for p, uri in spaces.items()))
             self._tags.append({})
         return self._spaces.index(spaces)
 
@@ -163,6 +163,11 @@ class _QuotedError(Exception):
     def __init__(self, message: str, at: str) -> None:
         super().__init__(message)
         self.plain = PictureError(message, at)
+
+
+def _words(text: str, at: str) -> str:
+    """Return text between tags; half a tag that ended up in it tells where it stands."""
+    return plain(text, _unmarked(text, at)[1] if "<" in text else at)
 
 
 def _undeclared(text: str) -> str:

@@ -1,0 +1,288 @@
+"""A face is held to its trim, its bleed and its safe zone, and every error names template, line, column and piece."""
+
+from math import cos, radians, sin
+
+import pytest
+
+from generator.model.color import Color
+from generator.model.game import Outline
+from generator.model.picture import Path, Text
+from tests.draw.easel import HEAD, Studio, faces, part
+
+CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}">{}</svg>'
+WORD = '<text x="{}" y="{}" font-size="4">H</text>'
+
+
+# -- size and bleed ------------------------------------------------------------------------------------------------
+
+BOXES = {
+    "0 0 50 50": (0, 0, 50, 50),
+    "-3 -3 56 56": (-3, -3, 56, 56),
+    "-2.5,-2.5 55 55": (-2.5, -2.5, 55, 55),
+    "0 0 50.004 50": (0, 0, 50.004, 50),
+}
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_the_viewbox_is_the_trim_or_the_trim_with_one_bleed(studio: Studio, box: str) -> None:
+    picture = studio.draw(CARD.format(box, "<circle r='3'/>"))
+    assert (picture.x, picture.y, picture.width, picture.height) == BOXES[box]
+
+
+@pytest.mark.parametrize(
+    "box", ["0 0 50 51", "0 0 49 50", "3 3 44 44", "-3 -3 53 53", "-3 -2 56 54", "-3 -3 56 50", "0 0 50.01 50"]
+)
+def test_any_other_viewbox_is_refused(studio: Studio, box: str) -> None:
+    message = (
+        f"viewBox={box!r} is neither the trim '0 0 50 50' nor the trim with one bleed all round (drawing card.7 front)"
+    )
+    assert studio.refusal(CARD.format(box, "")) == f"game/templates/card.svg.j2:1:1: GF208 {message}"
+
+
+ROOTS = {
+    '<svg xmlns="http://www.w3.org/2000/svg"/>': "GF201 the svg has no viewBox",
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" width="60mm"/>': "GF201 the svg's width is '60mm', and its viewBox says 50 mm",
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" opacity=".5"/>': "GF201 the root svg can not have an opacity, a clip or a display",
+    '<svg viewBox="0 0 50 50"/>': "GF201 the root element is <{}svg>, not <svg> of 'http://www.w3.org/2000/svg'",
+    '<html xmlns="http://www.w3.org/1999/xhtml"/>': "GF201 the root element is <{http://www.w3.org/1999/xhtml}html>, not <svg> of 'http://www.w3.org/2000/svg'",
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" foo="1"/>': "GF201 <svg> has the attribute foo='1', which is not in the profile",
+}
+
+
+@pytest.mark.parametrize("text", ROOTS)
+def test_roots_that_are_refused(studio: Studio, text: str) -> None:
+    found = studio.refusal(text).replace("; there is", " (").split(" (")[0]
+    assert found in (f"game/templates/card.svg.j2:1:1: {ROOTS[text]}", f"game.yaml:9:3: {ROOTS[text]}")
+
+
+@pytest.mark.parametrize("size", ['width="50mm" height="50mm"', 'width="50"', 'width="100%" height="100%"', 'x="0"'])
+def test_a_root_may_say_its_size(studio: Studio, size: str) -> None:
+    assert studio.draw(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" {size}/>').width == 50
+
+
+# -- the safe zone -------------------------------------------------------------------------------------------------
+
+H_TOP = 0.656  # em: the height of H in Source Sans Pro
+
+
+def square(studio: Studio, word: str, safe: float = 3.0, outline: Outline | None = None) -> str:
+    """Return the refusal of a word on a piece, or nothing."""
+    try:
+        studio.draw(CARD.format("0 0 50 50", word), part(outline or Outline(50, 50), safe))
+    except Exception as error:
+        return str(error)
+    return ""
+
+
+def test_words_inside_the_safe_zone_are_taken(studio: Studio) -> None:
+    for x, y in ((3, 10), (3, 47), (20, 3 + 4 * H_TOP + 0.01), (47 - 4 * 0.652 - 0.001, 20)):
+        assert square(studio, WORD.format(x, y)) == ""
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "where"),
+    [
+        (2.9, 10, "2.90 mm inside"),
+        (3, 47.1, "2.90 mm inside"),
+        (20, 3, "0.38 mm inside"),
+        (46, 20, "1.39 mm inside"),
+        (-1, 20, "1.00 mm beyond"),
+        (20, 52, "2.00 mm beyond"),
+    ],
+)
+def test_words_nearer_to_the_cut_are_refused(studio: Studio, x: float, y: float, where: str) -> None:
+    message = f"the text 'H' reaches to {where} the cut; the safe zone is 3 mm (drawing card.7 front)"
+    assert square(studio, WORD.format(x, y)) == f"game/templates/card.svg.j2:1:61: GF209 {message}"
+
+
+def test_words_are_measured_where_groups_put_them(studio: Studio) -> None:
+    moved = f'<g transform="translate(-9 0)">{WORD.format(10, 20)}</g>'
+    assert "GF209 the text 'H' reaches to 1.00 mm inside the cut" in square(studio, moved)
+    assert square(studio, f'<g transform="translate(10 0)">{WORD.format(-5, 20)}</g>') == ""
+
+
+def test_no_letter_without_ink_is_too_near(studio: Studio) -> None:
+    assert square(studio, '<text x="3" y="47" font-size="4">nm</text>') == ""
+    assert "GF209" in square(studio, '<text x="3" y="47" font-size="4">gm</text>')
+
+
+def test_a_disc_keeps_words_from_its_rim(studio: Studio) -> None:
+    disc = Outline(50, 50, "disc")
+    assert square(studio, WORD.format(24, 26), outline=disc) == ""
+    assert "GF209" in square(studio, WORD.format(5, 10), outline=disc)
+    assert square(studio, WORD.format(5, 10)) == ""
+
+
+def test_words_that_follow_the_rim_of_a_disc_are_measured_as_they_are_turned(studio: Studio) -> None:
+    disc = Outline(50, 50, "disc")
+    word = '<text x="25" y="7" font-size="4" text-anchor="middle" transform="rotate({} 25 25)">HHHH</text>'
+    assert [square(studio, word.format(turn), 3, disc) for turn in (0, 45, 90, 200)] == [""] * 4
+    assert all("GF209" in square(studio, word.format(turn), 5, disc) for turn in (0, 45, 90, 200))
+
+
+def test_a_polygon_keeps_words_from_its_edges(studio: Studio) -> None:
+    corners = tuple((25 + 25 * sin(radians(60 * k)), 25 - 25 * cos(radians(60 * k))) for k in range(6))
+    for points in (corners, corners[::-1]):
+        hexagon = Outline(50, 50, "polygon", points)
+        left = 25 - 25 * cos(radians(30))  # flat sides left and right
+        assert square(studio, WORD.format(left + 3.01, 25), 3, hexagon) == ""
+        assert "reaches to 2.90 mm inside" in square(studio, WORD.format(left + 2.9, 25), 3, hexagon)
+        assert square(studio, WORD.format(24, 9), 3, hexagon) == ""  # in the point above, beyond the circle inside
+        assert "GF209" in square(studio, WORD.format(7, 10), 3, hexagon)
+
+
+def test_two_parts_of_one_template_are_each_held_to_their_own_outline(studio: Studio) -> None:
+    studio.write("game/templates/card.svg.j2", CARD.format("0 0 50 50", WORD.format(5, 10)))
+    drawer, tile, token = (
+        faces(studio.game, studio.shared),
+        part(Outline(50, 50)),
+        part(Outline(50, 50, "disc"), id="token"),
+    )
+    drawer.draw(tile, tile.designs[0], "front")
+    with pytest.raises(Exception, match="GF209"):
+        drawer.draw(token, token.designs[0], "front")
+
+
+# -- where an error stands -----------------------------------------------------------------------------------------
+
+OPEN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n'
+WHERE = {
+    "  <blink/>": "2:3: GF201 <blink> is not in the profile",
+    "{% for k in range(3) %}\n  <g>\n    <rect widht='3'/></g>\n{% endfor %}": "4:5: GF201 <rect> has the attribute widht='3', which is not in the profile; did you mean 'width'?",
+    "<g>\n <text font-size='4' y='9'\n  x='9'>{{ row.name }}★</text></g>": "3:2: GF205 SourceSansPro-Regular has no glyph for '★' (U+2605) in 'Bo★'",
+    "<text x='9' y='9'>a\n <tspan rotate='3'>b</tspan></text>": "3:2: GF201 rotate on text is not in the profile",
+    "<rect\n  width='5'": "2:1: GF201 a tag is not closed, or a `<` stands alone",
+    "<g>\n<rect/>\n</h>": "2:1: GF201 </h> closes <g>",
+    "<g>": "2:1: GF201 </svg> closes <g>",
+    "\n <rect fill=red/>": "3:2: GF201 '<rect fill=red/>' is not well-formed: not well-formed (invalid token)",
+    "<defs>\n<linearGradient id='a'/></defs><rect width='3' height='3' fill='url(#a)'/>": "3:1: GF201 a gradient has no stops",
+    "<defs><clipPath id='a'/></defs>\n<rect width='3' height='3' clip-path='url(#a)'/>": "2:7: GF201 a clipPath holds one shape and nothing else",
+    "<rect id='a'/>\n<g id='a'/><use href='#a'/>": "3:1: GF201 the id 'a' is given twice",
+    "<image width='3' height='3' href='images/no.png'/>": "2:1: GF206 there is no image 'images/no.png' in the game's images/",
+    "<use href='no.svg#a'/>": "2:1: GF206 there is no template 'no.svg'; there is 'card.svg.j2', 'part.svg.j2', 'shared.svg'",
+    "\n<use href='shared.svg#a'/>": "3:1: GF201 <blink> is not in the profile",
+    "\n{{ row.nmae }}": "3:8: GF207 there is no 'nmae' here; did you mean 'name'?",
+    "<g>{{ nothing }}</g>": "2:7: GF207 'nothing' is undefined",
+    "{{ 1 / 0 }}": "2:1: GF207 division by zero",
+    "\n\n{% if %}": "4:1: GF207 Expected an expression, got 'end of statement block'",
+    "{{ 'a'|upside }}": "2:1: GF207 No filter named 'upside'.",
+    "\n{{ 'Donaudampfschiff'|wrap(5) }}": "3:5: GF202 the word 'Donaudampfschiff' is 24.8 mm wide; 5 mm is there",
+    "{{ 'red'|tint(0.5) }}": "2:5: GF203 'red' is not a color; colors are #rgb or #rrggbb",
+    "{% include 'nothing.svg' %}": "2:1: GF206 there is no template 'nothing.svg'",
+    "{% include '../secret.svg' %}": "2:1: GF206 there is no template '../secret.svg'",
+    "{% include '/etc/passwd' %}": "2:1: GF206 there is no template '/etc/passwd'",
+}
+
+
+@pytest.mark.parametrize("body", WHERE)
+def test_an_error_stands_where_it_was_made(studio: Studio, body: str) -> None:
+    studio.write("shared/shared.svg", CARD.format("0 0 1 1", "<g id='a'><blink/></g>"))
+    studio.write("game/secret.svg", "<g/>")
+    studio.write("shared/part.svg.j2", "<g/>")
+    found = studio.refusal(f"{OPEN}{body}\n</svg>", row={"name": "Bo"}).removesuffix(" (drawing card.7 front)")
+    expected = f"game/templates/card.svg.j2:{WHERE[body]}"
+    if WHERE[body].startswith("2:1: GF206"):
+        assert found.startswith(expected.split("; there is")[0])
+    else:
+        assert found == expected
+
+
+def test_an_error_in_an_include_or_a_macro_stands_in_its_own_file(studio: Studio) -> None:
+    studio.write(
+        "shared/part.svg.j2",
+        "\n  <blink/>{% macro star(x) %}\n <rect x='{{ x }}mm' width='3' height='3'/>{% endmacro %}",
+    )
+    found = studio.refusal(f"{OPEN}<g>{{% include 'part.svg.j2' %}}</g></svg>")
+    assert found == "shared/part.svg.j2:2:3: GF201 <blink> is not in the profile (drawing card.7 front)"
+    found = studio.refusal(f"{OPEN}{{% import 'part.svg.j2' as p %}}{{{{ p.star(3) }}}}</svg>")
+    message = "x='3mm' is not a number; lengths are millimeters without a unit (drawing card.7 front)"
+    assert found == f"shared/part.svg.j2:3:2: GF201 {message}"
+
+
+def test_an_undefined_name_in_a_macro_names_the_line_of_the_macro(studio: Studio) -> None:
+    studio.write("shared/part.svg.j2", "{% macro star() %}\n\n{{ nothing }}{% endmacro %}")
+    found = studio.refusal(f"{OPEN}{{% import 'part.svg.j2' as p %}}{{{{ p.star() }}}}</svg>")
+    assert found.startswith("shared/part.svg.j2:3:")
+    assert "GF207 'nothing' is undefined" in found
+
+
+def test_a_broken_shared_file_is_named(studio: Studio) -> None:
+    studio.write("shared/icons.svg", "<svg><g></svg>")
+    found = studio.refusal(f"{OPEN}<use href='icons.svg#a'/></svg>")
+    assert found == "shared/icons.svg: GF201 </svg> closes <g> (drawing card.7 front)"
+
+
+ESCAPES = [
+    "{{ ''.__class__ }}",
+    "{{ ''['__class__'].__mro__ }}",
+    "{{ row.__class__.__init__.__globals__ }}",
+    "{{ part.__class__ }}",
+    "{{ self.__init__.__globals__ }}",
+    "{{ cycler.__init__.__globals__.os }}",
+    "{{ lipsum.__globals__ }}",
+    "{{ polar.__globals__ }}",
+    "{{ ''|attr('__class__') }}",
+    "{{ '{0.__class__}'.format(1) }}",
+    "{{ ('%s' % 1).__class__ }}",
+    "{{ row.update({'a': 1}) }}",
+    "{{ row.clear() }}",
+    "{{ colors.clear() }}",
+    "{% set row.name = 3 %}",
+    "{{ range(999999999)|list }}",
+    "{% import 'os' as os %}",
+    "{{ (row.items).__self__ }}",
+]
+
+
+@pytest.mark.parametrize("escape", ESCAPES)
+def test_nothing_leads_out_of_the_sandbox(studio: Studio, escape: str) -> None:
+    values = {"name": "Bo"}
+    found = studio.refusal(f"{OPEN}<text x='9' y='9'>{escape}</text></svg>", row=values)
+    assert "GF20" in found
+    assert found.startswith(("game/templates/card.svg.j2:2", "game/templates/card.svg.j2:1:1: GF207 cannot assign"))
+    assert values == {"name": "Bo"}
+
+
+def test_values_are_escaped(studio: Studio) -> None:
+    picture = studio.draw(
+        f"{OPEN}<text x='9' y='9'>{{{{ row.name }}}}</text><rect id='{{{{ row.name }}}}' width='3' height='3'/></svg>",
+        row={"name": "<a> & \"b\" 'c'"},
+    )
+    word, square_ = picture.shapes
+    assert isinstance(word, Text)
+    assert isinstance(square_, Path)
+    assert word.text == "<a> & \"b\" 'c'"
+
+
+def test_templates_are_given_what_the_format_says(studio: Studio) -> None:
+    told = "{{ w }}|{{ h }}|{{ part.id }}|{{ part.title }}|{{ game.title }}|{{ game.version }}|{{ row.n }}|{{ colors['gem'] }}|{{ colors['gem'].mark }}"
+    studio.write("game/templates/card.svg.j2", f"{OPEN}<text x='1' y='9' font-size='2'>{told}</text></svg>")
+    piece = part(Outline(50, 50), values={"row": {"n": 3}})
+    colors = {"gem": Color("gem", "gem", "#009E73", "disc")}
+    (word,) = faces(studio.game, studio.shared, colors).draw(piece, piece.designs[0], "front").shapes
+    assert isinstance(word, Text)
+    assert word.text == "50|50|card|Cards|Specimen|1.0|3|#009E73|disc"
+
+
+def test_equal_faces_are_one_picture_and_different_ones_are_not(studio: Studio) -> None:
+    studio.write("game/templates/card.svg.j2", f"{OPEN}<rect width='{{{{ row.n }}}}' height='3'/></svg>")
+    drawer = faces(studio.game, studio.shared)
+    one, same, other = (part(Outline(50, 50), values={"row": {"n": n}}) for n in (1, 1, 2))
+    pictures = [drawer.draw(each, each.designs[0], "front") for each in (one, same, other)]
+    assert pictures[0] is pictures[1]
+    assert pictures[0] is not pictures[2]
+
+
+def test_geometry_helpers(studio: Studio) -> None:
+    body = "<polygon points='{{ regular(25, 25, 10, 4) }}'/><polyline points='{{ polar(25, 25, 10, 90) }} 0,0'/><polygon points='{{ star(25, 25, 10, 0.5, 2) }}'/>"
+    one, two, three = studio.draw(f"{OPEN}{body}</svg>").shapes
+    assert isinstance(one, Path)
+    assert isinstance(two, Path)
+    assert isinstance(three, Path)
+    assert one.segments == (("M", 25, 15), ("L", 35, 25), ("L", 25, 35), ("L", 15, 25), ("Z",))
+    assert two.segments[0] == ("M", 35, 25)
+    assert three.segments == (("M", 25, 15), ("L", 30, 25), ("L", 25, 35), ("L", 20, 25), ("Z",))
+
+
+def test_the_head_of_the_easel_is_a_face_too(studio: Studio) -> None:
+    assert studio.draw(f"{HEAD}</svg>").shapes == ()

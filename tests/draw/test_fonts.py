@@ -1,0 +1,136 @@
+"""Fonts are read as fontTools reads them; anything but a static TrueType face is refused by name."""
+
+import os
+from io import BytesIO
+from pathlib import Path
+
+import font_source_sans_pro
+import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.ttLib import TTFont
+
+from generator.draw.errors import PictureError
+from generator.draw.font import FontBook, bundled, open_fonts, read_font
+from generator.model.finding import DataError
+
+FILES = Path(font_source_sans_pro.__file__).parent / "files"
+BOOK = FontBook({})
+FACES = [
+    (family, weight, italic)
+    for family in ("Source Sans Pro", "Source Serif Pro")
+    for weight in (200, 300, 400, 600, 700, 900)
+    for italic in (False, True)
+]
+
+
+@pytest.mark.parametrize("face", FACES)
+def test_every_face_of_the_packages_has_the_metrics_that_fonttools_reads(face: tuple[str, int, bool]) -> None:
+    font = BOOK.find(*face)
+    assert (font.family, font.weight, font.italic) == face
+    with TTFont(BytesIO(font.data)) as file:
+        em, glyphs, metrics = file["head"].unitsPerEm, file["glyf"], file["hmtx"]
+        names = file.getBestCmap()
+        assert font.advances == {chr(code): metrics[name][0] / em for code, name in names.items()}
+        for char in filter(font.advances.__contains__, "AÅgqЖΩ—. 9"):  # the italics have no Cyrillic
+            glyph = glyphs[names[ord(char)]]
+            expected = (glyph.yMin / em, glyph.yMax / em) if glyph.numberOfContours else (0, 0)
+            assert font.bounds[char] == expected
+        assert (font.ascent, font.descent) == (file["hhea"].ascent / em, file["hhea"].descent / em)
+        assert font.cap_height == font.bounds["H"][1]
+
+
+def test_a_face_is_read_once() -> None:
+    assert bundled("Source Sans Pro", 400, False) is BOOK.find("Source Sans Pro", 400, False)
+
+
+REFUSED = {
+    ("Source Sans", 400): "there is no font 'Source Sans'; did you mean 'Source Sans Pro'?",
+    ("Arial", 400): "there is no font 'Arial'; there is 'Source Sans Pro', 'Source Serif Pro'",
+    ("Source Serif Pro", 500): "Source Serif Pro has no weight 500; there is 200, 300, 400, 600, 700, 900",
+}
+
+
+@pytest.mark.parametrize(("family", "weight"), REFUSED)
+def test_unknown_names_are_refused(family: str, weight: int) -> None:
+    with pytest.raises(PictureError) as caught:
+        BOOK.find(family, weight, False)
+    assert (caught.value.code, caught.value.message) == ("GF204", REFUSED[family, weight])
+
+
+def variable() -> bytes:
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder([".notdef", "A"])
+    builder.setupCharacterMap({65: "A"})
+    builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), "A": TTGlyphPen(None).glyph()})
+    builder.setupHorizontalMetrics({".notdef": (500, 0), "A": (600, 0)})
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Moves", "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    builder.setupFvar([("wght", 100, 400, 900, "Weight")], [])
+    out = BytesIO()
+    builder.save(out)
+    return out.getvalue()
+
+
+@pytest.fixture
+def fonts(tmp_path: Path) -> Path:
+    folder = tmp_path / "game" / "fonts"
+    folder.mkdir(parents=True)
+    return folder
+
+
+BAD = {
+    "Otf.otf": ((FILES / "SourceSansPro-Regular.otf").read_bytes(), "is not a TrueType font with outlines in `glyf`"),
+    "Moves.ttf": (variable(), "is a variable font; use a static instance of it"),
+    "Web.woff2": (b"wOF2....", "is not a TrueType font with outlines in `glyf`"),
+    "Empty.ttf": (b"", "is not a TrueType font with outlines in `glyf`"),
+    "Short.ttf": ((FILES / "SourceSansPro-Regular.ttf").read_bytes()[:400], "is damaged, or cannot be read"),
+    "Few.ttf": (b"\0\1\0\0\0\0\0\0\0\0\0\0", "is not a TrueType font: it lacks the table head"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_fonts_that_are_refused(fonts: Path, name: str) -> None:
+    (fonts / name).write_bytes(BAD[name][0])
+    with pytest.raises(DataError) as caught:
+        open_fonts(fonts)
+    assert str(caught.value) == f"{os.path.relpath(fonts / name)}: GF204 the font {BAD[name][1]}"
+
+
+def test_the_fonts_of_a_game_go_by_the_names_they_say(fonts: Path) -> None:
+    (fonts / "mine.ttf").write_bytes((FILES / "SourceSansPro-SemiboldIt.ttf").read_bytes())
+    (fonts / "LICENSE.txt").write_text("free")
+    font = open_fonts(fonts).find("Source Sans Pro", 600, True)
+    assert (font.name, font.weight, font.italic) == ("own-mine", 600, True)
+    assert open_fonts(fonts).find("Source Sans Pro", 400, False) is bundled("Source Sans Pro", 400, False)
+
+
+def test_a_font_outside_the_game_is_not_reached(tmp_path: Path, fonts: Path) -> None:
+    outside = tmp_path / "out.ttf"
+    outside.write_bytes((FILES / "SourceSansPro-Regular.ttf").read_bytes())
+    (fonts / "link.ttf").symlink_to(outside)
+    with pytest.raises(DataError, match="lies outside the game's folder, or is too large"):
+        open_fonts(fonts)
+
+
+def test_a_folder_of_fonts_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "fonts").symlink_to(FILES)
+    with pytest.raises(DataError, match="lies outside the game's folder, or is too large"):
+        open_fonts(tmp_path / "game" / "fonts")
+
+
+def test_no_folder_of_fonts_is_no_fonts(tmp_path: Path) -> None:
+    assert open_fonts(tmp_path / "none").own == {}
+
+
+def test_a_font_without_a_unicode_map_is_refused() -> None:
+    data = bytearray((FILES / "SourceSansPro-Regular.ttf").read_bytes())
+    file = TTFont(BytesIO(bytes(data)))
+    file["cmap"].tables = [table for table in file["cmap"].tables if table.platformID == 1] or []
+    out = BytesIO()
+    file.save(out)
+    with pytest.raises(PictureError, match="has no Unicode character map"):
+        read_font(out.getvalue(), "x")
