@@ -4,8 +4,8 @@ A sheet's bytes depend on the page alone, and not on the sheets that were writte
 """
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from svgwrite import Drawing, container
 
@@ -71,7 +71,7 @@ class SvgSheets:
     def _file(self, parts: Sequence[str], needs: Needs, title: str) -> str:
         definitions = "\n".join([definition.markup for definition in _all(needs).values()])
         body = "\n".join(parts)
-        head = self._head.replace(_TITLE, escape(title), 1)
+        head = self._head.replace(_TITLE, escape(title, quote=False), 1)
         return f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}"
 
 

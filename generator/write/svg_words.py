@@ -5,8 +5,8 @@ whatever was drawn before it.
 """
 
 from hashlib import blake2b
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from generator.model.picture import Font, Text
 from generator.model.recent import Recent
@@ -124,4 +124,4 @@ def _live(text: Text, paint: str) -> str:
     style = ' font-style="italic"' if font.italic else ""
     face = f'font-family="{escape(font.family)}" font-weight="{font.weight}"{style} font-size="{digits(text.size)}"'
     at = f'x="{digits(text.x)}" y="{digits(text.y)}"'
-    return f'<text {at} {face}{paint} xml:space="preserve">{escape(text.text)}</text>'
+    return f'<text {at} {face}{paint} xml:space="preserve">{escape(text.text, quote=False)}</text>'

@@ -1,0 +1,58 @@
+"""A command imports what it needs and no more: a small build is mostly start-up."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+GAME = """\
+title: Tiny
+version: "1"
+players: [1, 2]
+parts:
+  tile: {kind: tile, size: [30, 30], front: tile.svg.j2, copies: 2}
+claims:
+  - {id: T1, says: two tiles, rests_on: tiny, check: count('tile') == 2}
+"""
+TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><text x="9" y="18">Tile</text></svg>'
+ASK = """
+import sys
+from generator.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit as end:
+    assert not end.code, end.code
+print("\\n".join(sys.modules), file=sys.stderr)
+"""
+
+
+def imported(*command: str) -> set[str]:
+    """Return the modules that a process has loaded when a command is done."""
+    done = subprocess.run([sys.executable, "-c", ASK, *command], capture_output=True, text=True, check=True)
+    return set(done.stderr.splitlines())
+
+
+def test_help_loads_nothing_of_the_press() -> None:
+    loaded = imported("--help")
+    assert "click" in loaded
+    assert not loaded & {"jinja2", "reportlab", "yaml", "msgspec", "svgwrite", "pikepdf", "fontTools"}
+
+
+@pytest.mark.parametrize(
+    ("format_", "needed", "idle"),
+    [
+        ("pdf", "reportlab", {"svgwrite", "fontTools", "generator.write.svg"}),
+        ("svg", "svgwrite", {"generator.write.pdf"}),
+    ],
+)
+def test_a_build_loads_the_pen_that_it_draws_with(tmp_path: Path, format_: str, needed: str, idle: set[str]) -> None:
+    game = tmp_path / "tiny"
+    (game / "templates").mkdir(parents=True)
+    (game / "game.yaml").write_text(GAME, "utf-8")
+    (game / "templates" / "tile.svg.j2").write_text(TILE, "utf-8")
+    alone = ("--format", format_, "--no-read-back", "--quiet")
+    loaded = imported("build", str(game), "--out", str(tmp_path / "out"), *alone)
+    assert {needed, "jinja2", "yaml"} <= loaded
+    never = {"pikepdf", "pypdfium2"} | ({"urllib.request", "ssl"} if format_ == "pdf" else set())
+    assert sorted(loaded & (never | idle)) == []
