@@ -1,0 +1,52 @@
+"""The judge of looks can tell: a shift, a missing shape, a wrong color; and forgives what two renderers do to one edge."""
+
+import pytest
+from PIL import Image, ImageDraw
+
+from tests.looks import ALLOWED, difference, svg_pixels
+
+MM = 50.8
+
+
+def drawn(body: str) -> Image.Image:
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{MM}mm" height="{MM}mm" viewBox="0 0 {MM} {MM}">'
+    return svg_pixels(f"{head}{body}</svg>", MM)
+
+
+CARD = '<g transform="translate({} 0)"><rect x="5" y="5" width="40" height="40" fill="none" stroke="{}" stroke-width=".7"/><circle cx="25" cy="25" r="8" fill="#0072B2"/></g>{}'
+DOT = '<circle cx="12" cy="12" r="2.2"/>'
+
+
+def test_the_same_picture_does_not_differ() -> None:
+    assert difference(drawn(CARD.format(0, "#000", DOT)), drawn(CARD.format(0, "#000", DOT))) == 0
+
+
+def test_a_shift_below_a_pixel_is_an_edge_softened_elsewhere() -> None:
+    assert difference(drawn(CARD.format(0, "#000", DOT)), drawn(CARD.format(0.08, "#000", DOT))) == 0
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        CARD.format(0.5, "#000", DOT),
+        CARD.format(0, "#000", ""),
+        CARD.format(0, "#D55E00", DOT),
+        CARD.format(0, "#000", DOT.replace("/>", ' opacity=".5"/>')),
+    ],
+    ids=["a shift of 0.5 mm", "a missing dot", "a wrong color", "a wrong opacity"],
+)
+def test_what_a_person_would_see_is_caught(other: str) -> None:
+    one, two = drawn(CARD.format(0, "#000", DOT)), drawn(other)
+    assert difference(one, two) > ALLOWED
+    assert difference(one, two) == difference(two, one)
+
+
+def test_a_line_that_only_one_of_two_has_counts_whichever_it_is() -> None:
+    plain = Image.new("RGB", (100, 100), "white")
+    lined = plain.copy()
+    ImageDraw.Draw(lined).line([(0, 50), (99, 50)], fill="black")
+    assert difference(plain, lined) == difference(lined, plain) == 0.01
+
+
+def test_pictures_of_different_size_differ_altogether() -> None:
+    assert difference(Image.new("RGB", (9, 9)), Image.new("RGB", (9, 8))) == 1
