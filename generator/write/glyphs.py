@@ -2,36 +2,28 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from io import BytesIO
-from typing import Any
 
 from generator.model.picture import Font
+from generator.write.glyf import Contour, Glyphs
 
-Point = tuple[float, float]
+XY = tuple[float, float]
 
 
 class Outlines:
-    """The outlines of one font, read when they are asked for."""
+    """The outlines of one font, read when they are asked for; `em` is how many units make an em."""
 
     def __init__(self, font: Font) -> None:
-        from fontTools.ttLib import TTFont
-
-        self._file = TTFont(BytesIO(font.data), lazy=True)
-        self._names = self._file.getBestCmap()
-        self._glyphs = self._file.getGlyphSet()
-        self.em: int = self._file["head"].unitsPerEm
+        self._font = font
+        self._glyphs = Glyphs(font)
+        self.em = self._glyphs.em
 
     def path(self, char: str) -> str:
         """Return the path data of a character; empty where it has no ink."""
-        from fontTools.pens.recordingPen import DecomposingRecordingPen
-
-        pen = DecomposingRecordingPen(self._glyphs)
-        self._glyphs[self._names[ord(char)]].draw(pen)
-        return path_data(pen.value)
+        return path_data(self._glyphs.contours(self._font.glyphs[char]))
 
     def advance(self, char: str) -> int:
         """Return the advance in font units."""
-        return int(self._glyphs[self._names[ord(char)]].width)
+        return round(self._font.advances[char] * self.em)
 
 
 @cache
@@ -40,56 +32,66 @@ def outlines(font: Font) -> Outlines:
     return Outlines(font)
 
 
-def path_data(calls: Iterable[tuple[str, Any]]) -> str:
-    """Return the calls of a fontTools pen as path data that counts from point to point, which is half as long."""
-    out: list[str] = []
-    (x, y), start, last = (0.0, 0.0), (0.0, 0.0), ""
-    for letter, points in _commands(calls):
-        if letter == "z":
-            x, y = start
-        # a letter that is the last one's need not be said again (SVG 1.1, 8.3.1)
-        text = "" if letter == last and letter != "z" else letter
-        for px, py in points:
-            for number in (px - x, py - y):
-                said = f"{number:g}"
-                text += said if not text or text[-1] in "mlqtcz" or said[0] == "-" else f" {said}"
-        if points:
-            x, y = points[-1]
-        start = (x, y) if letter == "m" else start
-        out.append(text if not out or text[:1] in "mlqtcz-" else f" {text}")
-        last = letter
-    return "".join(out)
+def path_data(contours: Iterable[Contour]) -> str:
+    """Return contours as path data that counts from point to point, which takes half the bytes."""
+    out, last, here = "", "", (0.0, 0.0)
+    for contour in contours:
+        start = here
+        for letter, points in _commands(contour):
+            if letter == "m":
+                start = points[-1]
+            steps = [(x - here[0], y - here[1]) for x, y in points]
+            letter, numbers = _shortest(letter, steps)
+            out += _said("" if letter == last else letter, numbers, out)
+            last, here = letter, points[-1] if points else start
+    return out
 
 
-def _commands(calls: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Sequence[Point]]]:
-    """Yield each command of a path; a curve through points that TrueType only implies goes on with `t`."""
-    for name, points in calls:
-        match name:
-            case "moveTo":
-                yield "m", points
-            case "lineTo":
-                yield "l", points
-            case "curveTo":
-                yield "c", points
-            case "qCurveTo":
-                yield from _quadratic(points)
-            case _:
-                yield "z", ()
+def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
+    """Return a command; a line straight across or up has a letter of its own."""
+    if letter == "l" and not steps[0][1]:
+        return "h", [steps[0][0]]
+    if letter == "l" and not steps[0][0]:
+        return "v", [steps[0][1]]
+    return letter, [number for step in steps for number in step]
 
 
-def _quadratic(points: Sequence[Point | None]) -> Iterator[tuple[str, Sequence[Point]]]:
-    """Yield the pieces of a quadratic curve; None at the end is a contour without points on the curve."""
-    off = [point for point in points if point is not None]
-    if points[-1] is None:
-        off.append(_between(off[-1], off[0]))
-        yield "m", off[-1:]
-    *controls, end = off
-    for index, control in enumerate(controls):
-        to = _between(control, controls[index + 1]) if index + 1 < len(controls) else end
-        yield ("t", (to,)) if index else ("q", (control, to))
-    if not controls:
-        yield "l", (end,)
+def _said(letter: str, numbers: Iterable[float], before: str) -> str:
+    """Return a letter, unsaid where it is the last one's, and its numbers, parted where they would run together."""
+    text = letter
+    for number in numbers:
+        said = f"{number:g}"
+        parted = said[0] == "-" or (text or before)[-1:].isalpha()
+        text += said if parted else f" {said}"
+    return text
 
 
-def _between(one: Point, other: Point) -> Point:
+def _commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
+    """Yield each command of a contour; a curve through points that TrueType only implies goes on with `t`."""
+    if not contour:
+        return
+    points = list(contour)
+    first = next((k for k, point in enumerate(points) if point.on), None)
+    if first is None:
+        start = _between(points[-1][:2], points[0][:2])
+    else:
+        start = points[first][:2]
+        points = [*points[first + 1 :], *points[:first]]
+    yield "m", (start,)
+    control: XY | None = None
+    letter = "q"
+    for x, y, on in points:
+        if control is not None:
+            to = (x, y) if on else _between(control, (x, y))
+            yield letter, (control, to) if letter == "q" else (to,)
+        elif on:
+            yield "l", ((x, y),)
+        letter = "q" if on or control is None else "t"
+        control = None if on else (x, y)
+    if control is not None:
+        yield letter, (control, start) if letter == "q" else (start,)
+    yield "z", ()
+
+
+def _between(one: XY, other: XY) -> XY:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

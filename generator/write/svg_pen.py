@@ -35,7 +35,7 @@ class SvgPen:
         out: list[str] = []
         for shape in shapes:
             if type(shape) is Text:
-                out.append(self._text(shape, needs))
+                out.append(self._words.write(shape, self._attributes, needs))
                 continue
             drawn = self._known.get(shape) or self._known.put(shape, self._shape(shape))
             out.append(drawn.markup)
@@ -49,14 +49,11 @@ class SvgPen:
         element.add(path.Path(d=_data(clip.segments), clip_rule="evenodd" if clip.even_odd else "nonzero"))
         return named(element, "c", {})
 
-    def _text(self, text: Text, needs: Needs) -> str:
-        return self._words.write(text, self._attributes(text.paint, self._words.em(text)), needs)
-
     def _shape(self, shape: Shape) -> Drawn:
         match shape:
             case Text():
                 needs = Needs()
-                return Drawn(self._text(shape, needs), needs)
+                return Drawn(self._words.write(shape, self._attributes, needs), needs)
             case Path():
                 return self._path(shape)
             case Image():

@@ -4,11 +4,12 @@ A definition's name says what it draws, `xkcd_river` or `xkcd_r`: the same word 
 whatever was drawn before it.
 """
 
+from collections.abc import Callable
 from hashlib import blake2b
 from html import escape
 from typing import NamedTuple
 
-from generator.model.picture import Font, Text
+from generator.model.picture import Font, Paint, Text
 from generator.model.recent import Recent
 from generator.write.digits import digits
 from generator.write.glyphs import Outlines, outlines
@@ -79,24 +80,24 @@ def spelled(word: str) -> str:
     return "".join(char if char.isascii() and char.isalnum() else f"-{ord(char):x}-" for char in word)
 
 
+_Style = tuple[_Face, str, str]  # with what stands before and after the place of a text
+
+
 class Words:
     """Writes texts."""
 
     def __init__(self, live: bool) -> None:
         self._live = live
         self._faces: dict[Font, _Face] = {}
+        self._styles: Recent[tuple[Font, float, Paint], _Style] = Recent(1024)
 
-    def em(self, text: Text) -> float:
-        """Return how many units of what is written make a millimeter of the text's own."""
-        return 1.0 if self._live else text.size / self._face(text.font).outlines.em
-
-    def write(self, text: Text, paint: str, needs: Needs) -> str:
-        """Return the element, and note what it needs; `paint` is its attributes, strokes in its own units."""
+    def write(self, text: Text, paint: Callable[[Paint, float], str], needs: Needs) -> str:
+        """Return the element, and note what it needs; `paint` gives attributes, strokes in units of so many mm."""
         if self._live:
-            return _live(text, paint)
-        face = self._face(text.font)
-        factor = f"{text.size / face.outlines.em:.8g}"
-        out = [f'<g transform="matrix({factor} 0 0 -{factor} {digits(text.x)} {digits(text.y)})"{paint}>']
+            return _live(text, paint(text.paint, 1.0))
+        key = text.font, text.size, text.paint
+        face, matrix, style = self._styles.get(key) or self._styles.put(key, self._style(*key, paint))
+        out = [f"{matrix} {digits(text.x)} {digits(text.y)}{style}"]
         at, words, space = 0, face.words.new, face.space
         for word in text.text.split(" "):
             if word:
@@ -108,6 +109,11 @@ class Words:
             at += space
         out.append("</g>")
         return "".join(out)
+
+    def _style(self, font: Font, size: float, paint: Paint, style: Callable[[Paint, float], str]) -> _Style:
+        face = self._face(font)
+        scale = size / face.outlines.em
+        return face, f'<g transform="matrix({scale:.8g} 0 0 -{scale:.8g}', f')"{style(paint, scale)}>'
 
     def _face(self, font: Font) -> _Face:
         face = self._faces.get(font)
