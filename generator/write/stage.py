@@ -162,13 +162,17 @@ def _put(path: Path, data: bytes) -> None:
 def _sync_all(paths: Sequence[Path]) -> None:
     """Have files on the disk to stay, many at a time: a thousand, one after the other, can take a disk seconds."""
     if len(paths) < _MANY:
-        for path in paths:
-            _sync(path)
+        _sync_each(paths)
         return
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(_MANY) as pool:
-        list(pool.map(_sync, paths))
+        list(pool.map(_sync_each, [paths[k::_MANY] for k in range(_MANY)]))
+
+
+def _sync_each(paths: Sequence[Path]) -> None:
+    for path in paths:
+        _sync(path)
 
 
 def _sync(path: Path) -> None:
