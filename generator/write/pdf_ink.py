@@ -77,7 +77,7 @@ class Ink:
     def alpha(self, fill: float, stroke: float) -> str:
         """Return the name of a graphics state with these opacities."""
         name = f"A{round(fill * 1000)}.{round(stroke * 1000)}"
-        self.definitions.alphas[name] = fill, stroke
+        self.definitions.alphas[name] = round(fill, 3), round(stroke, 3)
         return name
 
     def shading(self, gradient: Gradient) -> str:

@@ -3,11 +3,10 @@
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
@@ -15,7 +14,7 @@ from generator.model.finding import DataError, Finding, refuse
 from generator.model.place import Place
 
 MANIFEST = "manifest.json"
-_PENDING = ".manifest.pending.json"
+PENDING = ".manifest.pending.json"
 _MANY = 32
 
 
@@ -33,16 +32,24 @@ class Stage:
     def __init__(self, out: Path, game: str) -> None:
         self.target = out / game
         self.written: list[Written] = []
+        self.folder = out / f".{game}-{os.urandom(4).hex()}"
         self._made = [each for each in (out, *out.parents) if not each.exists()]
-        _folder(out)
-        self.folder = Path(tempfile.mkdtemp(prefix=f".{game}-", dir=out))
 
     def __enter__(self) -> Self:
+        try:
+            _folder(self.target.parent)
+            self.folder.mkdir(mode=0o700)
+        except BaseException:  # Ctrl-C, too, may come before the `with` is entered
+            self._clear()
+            raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
         shutil.rmtree(self.folder, ignore_errors=True)
         for each in self._made:
             with suppress(OSError):
@@ -68,13 +75,14 @@ class Stage:
         """
         ours = _ours(self.target)
         strange = [w.path for w in self.written if not _is_ours(self.target / w.path, w.path, ours)]
-        if (self.target / MANIFEST).exists() and read_manifest(self.target) is None:
-            strange.append(MANIFEST)
+        strange += [
+            n for n in (MANIFEST, PENDING) if _stands(self.target / n) and read_manifest(self.target, n) is None
+        ]
         if strange:
             raise DataError([_in_the_way(self.target / path) for path in strange])
         text = _text(manifest)
         _folder(self.target)
-        _put(self.target / _PENDING, text)
+        _put(self.target / PENDING, _text({"files": _pending(self.target, self.written)}))
         _sync_all([self.folder / file.path for file in self.written])
         for parent in {(self.target / file.path).parent: None for file in self.written}:
             _folder(parent)
@@ -83,8 +91,9 @@ class Stage:
         for path in set(ours) - {file.path for file in self.written}:
             if _is_ours(self.target / path, path, ours):
                 (self.target / path).unlink(missing_ok=True)
+                _tidy((self.target / path).parent, self.target)
         _put(self.target / MANIFEST, text)
-        (self.target / _PENDING).unlink()
+        (self.target / PENDING).unlink()
 
 
 def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:
@@ -93,7 +102,16 @@ def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:
         found = json.loads((target / name).read_text("utf-8"))
     except (OSError, ValueError):
         return None
-    return found if isinstance(found, dict) and isinstance(found.get("files"), list) else None
+    files = found.get("files") if isinstance(found, dict) else None
+    return found if isinstance(files, list) and all(map(_is_entry, files)) else None
+
+
+def _is_entry(file: object) -> bool:
+    """Tell whether this can be an entry of ours: what is listed may be removed, so nothing beyond the folder is."""
+    if not isinstance(file, dict) or not isinstance(file.get("sha256"), str) or not isinstance(file.get("path"), str):
+        return False
+    path = PurePosixPath(file["path"])
+    return bool(path.name) and not path.is_absolute() and ".." not in path.parts
 
 
 def changed(target: Path, manifest: Mapping[str, Any]) -> list[str]:
@@ -111,14 +129,36 @@ def _digest_of(path: Path) -> str:
 def _ours(target: Path) -> dict[str, set[str]]:
     """Return the digests under which we may have written each path."""
     found: dict[str, set[str]] = {}
-    for name in (MANIFEST, _PENDING):
+    for name in (MANIFEST, PENDING):
         for file in (read_manifest(target, name) or {"files": []})["files"]:
             found.setdefault(file["path"], set()).add(file["sha256"])
     return found
 
 
 def _is_ours(path: Path, name: str, ours: Mapping[str, set[str]]) -> bool:
-    return not path.exists() or (name in ours and path.is_file() and _digest(path) in ours[name])
+    if not _stands(path):
+        return all(parent.is_dir() or not _stands(parent) for parent in path.parents[: name.count("/")])
+    return name in ours and path.is_file() and not path.is_symlink() and _digest(path) in ours[name]
+
+
+def _stands(path: Path) -> bool:
+    """Tell whether there is anything of that name, and be it a link that leads nowhere."""
+    return os.path.lexists(path)
+
+
+def _pending(target: Path, written: Sequence[Written]) -> list[dict[str, Any]]:
+    """Return what we may have written by the end: this build's files, and those of builds that were cut off before."""
+    before = (read_manifest(target, PENDING) or {"files": []})["files"]
+    ours = [file._asdict() for file in written]
+    return [*ours, *(file for file in before if file not in ours)]
+
+
+def _tidy(folder: Path, target: Path) -> None:
+    """Remove folders that have become empty, up to the kit's own."""
+    with suppress(OSError):
+        while folder != target:
+            folder.rmdir()
+            folder = folder.parent
 
 
 def _digest(path: Path) -> str:
@@ -130,7 +170,7 @@ def _folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
-        at = next(each for each in (path, *path.parents) if each.exists() and not each.is_dir())
+        at = next(each for each in (path, *path.parents) if _stands(each) and not each.is_dir())
         raise refuse("GF401", Place(os.path.relpath(at)), "this is a file, and a folder is needed here") from None
 
 
