@@ -70,14 +70,14 @@ def _most(room: float, size: float, gap: float) -> int:
     return max(0, int((room + gap + 1e-6) // (size + gap)))
 
 
-def cell(part: Part, look: Look, paper: Paper) -> Cell | None:
-    """Return the part's slot, turned when more of them fit so; None when the piece is larger than the paper."""
+def cell(part: Part, look: Look, paper: Paper, count: int) -> Cell | None:
+    """Return the part's slot, turned when that saves a sheet for so many; None when it is larger than the paper."""
     outline = part.outline
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect"
     upright = Cell(outline.width, outline.height, _gap(part, look), False, *bleeds, rounded)
     lying = Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded)
-    best = max((upright, lying), key=lambda each: each.columns(paper) * each.rows(paper))
-    return best if best.columns(paper) and best.rows(paper) else None
+    fitting = [each for each in (upright, lying) if each.columns(paper) and each.rows(paper)]
+    return min(fitting, key=lambda each: -(-count // (each.columns(paper) * each.rows(paper))), default=None)
 
 
 def _gap(part: Part, look: Look) -> float:

@@ -1,5 +1,6 @@
 """Parts, their looks and a paper go in, pages come out in the order of the printer: front, back, front, back."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
 from generator.impose import marks
@@ -8,7 +9,7 @@ from generator.impose.grid import cell, runs
 from generator.impose.pack import Block, pack
 from generator.impose.slots import slots
 from generator.model.finding import DataError, Finding
-from generator.model.game import Part
+from generator.model.game import Outline, Part
 from generator.model.paper import Backs, Paper, Side
 from generator.model.picture import Font, Shape
 from generator.model.sheet import Look, Page, Placement
@@ -28,7 +29,10 @@ class Press:
         build: str,
     ) -> None:
         looks = [look(part) for part in parts]
-        cells = [cell(part, each, paper) for part, each in zip(parts, looks, strict=True)]
+        alike: Counter[Outline] = Counter()
+        for part in parts:
+            alike[part.outline] += part.count
+        cells = [cell(part, each, paper, alike[part.outline]) for part, each in zip(parts, looks, strict=True)]
         if wrong := [_too_large(part, paper) for part, each in zip(parts, cells, strict=True) if each is None]:
             raise DataError(wrong)
         self.paper = paper

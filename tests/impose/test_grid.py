@@ -19,11 +19,21 @@ def test_a_standard_deck_on_a4_is_three_by_three() -> None:
 
 
 def test_a_standard_deck_on_letter_is_turned_to_hold_eight() -> None:
-    first, second = pages([Piece("a", designs=(1,) * 9)], "letter")
-    assert plan([first, second]) == ["aa aa aa aa", "a"]
-    assert corners(first) == [(x, y) for y in (13.7, 76.7, 139.7, 202.7) for x in (19.95, 107.95)]
-    assert corners(second) == [(19.95, 13.7)]
+    first, second = pages([Piece("a", designs=(1,) * 16)], "letter")
+    assert plan([first, second]) == ["aa aa aa aa", "aa aa aa aa"]
+    assert corners(first) == corners(second) == [(x, y) for y in (13.7, 76.7, 139.7, 202.7) for x in (19.95, 107.95)]
     assert {(p.width, p.height, p.rotation) for p in first.placements} == {(88.0, 63.0, 90)}
+
+
+def test_pieces_stand_upright_where_turning_saves_no_sheet() -> None:
+    (few,) = pages([Piece("a", designs=(6,))], "letter")
+    assert corners(few) == [(x, y) for y in (51.7, 139.7) for x in (13.45, 76.45, 139.45)]
+    assert {(p.width, p.height, p.rotation) for p in few.placements} == {(63.0, 88.0, 0)}
+    # four cards more of the same size would need another sheet, so all are turned and share slots
+    assert plan(pages([Piece("a", designs=(14,)), Piece("b", designs=(2,))], "letter")) == [
+        "aa aa aa aa",
+        "aa aa aa bb",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +41,7 @@ def test_a_standard_deck_on_letter_is_turned_to_hold_eight() -> None:
     [("a5", "aa aa"), ("a4", "aaa aaa aaa"), ("legal", "aa aa aa aa aa"), ("a3", "aaa aaa aaa aaa aaa aaa")],
 )
 def test_a_full_sheet_of_each_paper(paper: str, expected: str) -> None:
-    assert plan(pages([Piece("a", designs=(1,) * 18)], paper))[0] == expected
+    assert plan(pages([Piece("a", designs=(1,) * 90)], paper))[0] == expected
 
 
 def test_art_that_bleeds_gets_two_cuts_where_neighbors_differ_and_one_where_they_are_alike() -> None:
