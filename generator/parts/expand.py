@@ -35,7 +35,7 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
 
 
 def _designs(game: Game, key: str, data: PartData) -> Iterator[Design]:
-    """Yield the designs: for each color of the group, for each row; ids are made of roles, never of names for people."""
+    """Yield the designs: for each color of the group, for each row; ids are made of roles, not of names for people."""
     for color in _colors(game, data.for_each):
         word = color.role.removeprefix(f"{data.for_each}.") if color else ""
         group = {data.for_each: color} if data.for_each and color else {}
