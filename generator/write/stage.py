@@ -84,8 +84,8 @@ class Stage:
         _folder(self.target)
         _put(self.target / PENDING, _text({"files": _pending(self.target, self.written)}))
         _sync_all([self.folder / file.path for file in self.written])
-        for parent in {(self.target / file.path).parent: None for file in self.written}:
-            _folder(parent)
+        for parent in sorted({file.path.rpartition("/")[0] for file in self.written}):
+            _folder(self.target / parent)
         for file in self.written:
             (self.folder / file.path).replace(self.target / file.path)
         for path in set(ours) - {file.path for file in self.written}:
