@@ -19,7 +19,9 @@ test: .venv/ready-test
 	@echo "== tests"
 	@$(BIN)/pytest -q -n auto
 
+# an installed package is compiled; so that ours is measured like one, wherever it lies
 bench: .venv/ready-bench
+	@$(BIN)/python -m compileall -q generator
 	@$(BIN)/python -m tests.bench.run $(BENCH)
 
 schema: .venv/ready
