@@ -81,6 +81,7 @@ def test_a_text_that_overflows_its_box_is_refused() -> None:
     assert FILTERS["fit"]("a\nb\nc", 20, 3.2 + 2 * 4, size=3.2, leading=4) == ["a", "b", "c"]
     message = "the text needs 3 lines and its box of 20 x 11.1 mm holds 2: 'a\\nb\\nc'"
     assert refusal("fit", "a\nb\nc", 20, 11.1, size=3.2, leading=4) == ("GF202", message)
+    assert FILTERS["fit"]("a", 20, 3.2, size=3.2) == ["a"]
     assert refusal("fit", "a", 20, 3, size=3.2)[1] == "the text needs 1 lines and its box of 20 x 3 mm holds 0: 'a'"
     long = "word " * 30
     assert refusal("fit", long, 20, 4)[1].endswith(f"holds 1: {long[:39] + '…'!r}")
