@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test bench schema clean
+.PHONY: kits test bench schema pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -28,6 +28,9 @@ schema: .venv/ready
 	@$(BIN)/gutterfold schema > layouts/game.schema.json.new
 	@mv layouts/game.schema.json.new layouts/game.schema.json
 	@echo "layouts/game.schema.json"
+
+pictures: .venv/ready
+	@$(BIN)/python -m docs.make_pictures
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

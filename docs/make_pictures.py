@@ -1,0 +1,76 @@
+"""Psycle goes in, as it stands; the pictures of the documents come out, in docs/pictures/."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pypdfium2
+from PIL import Image, ImageChops
+
+from generator.build import build
+from generator.model.options import Options
+
+ROOT = Path(__file__).resolve().parents[1]
+LARGEST = 150_000  # bytes
+POINTS = 72
+
+
+class View(NamedTuple):
+    """A page to show: its bookmark in the sheets (none: the rules), pages after it, dots per inch, quarter turns."""
+
+    name: str
+    bookmark: str
+    after: int = 0
+    dpi: int = 100
+    turns: int = 0
+    colors: int = 32
+
+
+VIEWS = (
+    View("cards", "Hand cards", colors=256),
+    View("backs", "Hand cards", after=1, colors=16),
+    View("tiles", "Target tiles", colors=256),
+    View("track", "Point track", turns=1),
+    View("how-to-print", "How to print", colors=16),
+    View("rules", "", after=1, colors=16),
+)
+
+
+def make(into: Path) -> Iterator[Path]:
+    """Build Psycle where nobody looks and yield each picture as it is written."""
+    with tempfile.TemporaryDirectory() as folder:
+        build(ROOT / "layouts/psycle", Options(out=Path(folder), formats=frozenset({"pdf"})))
+        sheets = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-sheets-*.pdf")))
+        rules = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-rules-*.pdf")))
+        pages = {mark.get_title(): mark.get_dest().get_index() for mark in sheets.get_toc()}
+        for view in VIEWS:
+            document, page = (sheets, pages[view.bookmark]) if view.bookmark else (rules, 0)
+            yield saved(picture(document[page + view.after], view), into / f"{view.name}.png")
+        sheets.close()
+        rules.close()
+
+
+def picture(page: Any, view: View) -> Image.Image:
+    """Return the page without its empty edges, turned, in a few colors."""
+    drawn = page.render(scale=view.dpi / POINTS).to_pil().convert("RGB")
+    box = ImageChops.difference(drawn, Image.new("RGB", drawn.size, "white")).getbbox()
+    edge = view.dpi // 10
+    inside = drawn.crop(box)
+    white = Image.new("RGB", (inside.width + 2 * edge, inside.height + 2 * edge), "white")
+    white.paste(inside, (edge, edge))
+    return white.rotate(90 * view.turns, expand=True).quantize(view.colors, dither=Image.Dither.NONE)
+
+
+def saved(drawn: Image.Image, path: Path) -> Path:
+    """Write the picture; ValueError for one that is too heavy for a page that people open on the way."""
+    drawn.save(path, optimize=True)
+    if path.stat().st_size > LARGEST:
+        raise ValueError(f"{path.name} has {path.stat().st_size} bytes; {LARGEST} are the most")
+    return path
+
+
+if __name__ == "__main__":
+    (ROOT / "docs/pictures").mkdir(exist_ok=True)
+    for made in make(ROOT / "docs/pictures"):
+        print(f"{made.relative_to(ROOT)}  {made.stat().st_size // 1000} kB")
