@@ -1,6 +1,7 @@
 """The command line: options go in, one function is called, its answer is printed."""
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
 @click.version_option(__version__, prog_name="gutterfold")
 def main() -> None:
     """Turn a game's folder of data into a checked kit of print-and-play sheets and rules."""
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would date a file by it: the same input is the same bytes
     gc.disable()  # importing makes a hundred thousand objects, none of them garbage: a tenth of a small build
 
 
@@ -37,6 +39,7 @@ def _answer(work: Callable[[], bool]) -> None:
     except OSError as error:
         click.echo(f"{error.filename or 'the disk'}: GF402 {error.strerror or error}", err=True)
         good = False
+    gc.freeze()  # the process ends here: nothing that it holds is worth a last look
     sys.exit(0 if good else 1)
 
 
