@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from generator import __version__
-from generator.model.finding import DataError
+from generator.model.finding import DataError, disk_fault
 from generator.model.paper import PAPERS
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
@@ -37,7 +37,7 @@ def _answer(work: Callable[[], bool]) -> None:
     except BrokenPipeError:
         raise  # whoever read our answer has seen enough; click ends quietly
     except OSError as error:
-        click.echo(f"{error.filename or 'the disk'}: GF402 {error.strerror or error}", err=True)
+        click.echo(str(disk_fault(error)), err=True)
         good = False
     gc.freeze()  # the process ends here: nothing that it holds is worth a last look
     sys.exit(0 if good else 1)

@@ -12,7 +12,7 @@ import click
 from generator import build as pipeline
 from generator.build import Built
 from generator.find import folders
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, disk_fault
 from generator.model.options import Options
 
 
@@ -58,6 +58,11 @@ def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
                 built.append(pipeline.build(folder, options, bar.step))
         except DataError as error:
             _complain(error.findings)
+            good = False
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            _complain([disk_fault(error)])
             good = False
     for each in built:
         _complain(f for f in each.checked.findings if f.level != "note" and not quiet)

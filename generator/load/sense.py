@@ -12,6 +12,8 @@ from generator.model.place import Place
 
 _PART = re.compile(r"[a-z][a-z0-9-]*")
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
+_WORD = re.compile(r"[a-z][a-z0-9]*")
+_TAKEN = frozenset({"w", "h", "row", "colors", "game", "part", "values", "spaces", "cell", "corners", "loop"})
 _ROW = re.compile(r"[A-Za-z0-9_-]+")
 
 Rows = tuple[Row, ...]
@@ -63,6 +65,10 @@ def _for_each(key: str, part: Node, groups: set[str]) -> Iterator[Finding]:
     if group and isinstance(group.value, str) and group.value not in groups:
         hint = did_you_mean(group.value, groups) or "; a role such as player.red makes the group player"
         yield Finding("GF008", group.place, f"parts.{key}.for_each: there is no color group {group.value!r}{hint}")
+    elif group and isinstance(group.value, str) and (group.value in _TAKEN or not _WORD.fullmatch(group.value)):
+        taken = group.value in _TAKEN
+        why = "templates know something else by that name" if taken else "a template reaches it by one plain word"
+        yield Finding("GF006", group.place, f"parts.{key}.for_each can not be {group.value!r}: {why}")
 
 
 def _row_ids(rows: Rows) -> Iterator[Finding]:

@@ -32,3 +32,8 @@ class DataError(Exception):
 def refuse(code: str, place: Place, message: str) -> DataError:
     """Return the exception for a single error, to be raised by the caller."""
     return DataError([Finding(code, place, message)])
+
+
+def disk_fault(error: OSError) -> Finding:
+    """Return what the disk refused, as a finding at the file that it is about."""
+    return Finding("GF402", Place(str(error.filename or "the disk")), error.strerror or str(error))

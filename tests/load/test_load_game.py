@@ -312,3 +312,17 @@ def test_jinja_is_not_loaded_for_a_game_without_rules(
     with pytest.raises(ImportError):
         faults()
     assert faults("rules: rules.md\n", "") == []
+
+
+@pytest.mark.parametrize(
+    ("group", "why"),
+    [
+        ("row", "templates know something else by that name"),
+        ("deep.red", "a template reaches it by one plain word"),
+        ("side-a", "a template reaches it by one plain word"),
+    ],
+)
+def test_a_color_group_that_a_template_could_not_reach(faults: Faults, group: str, why: str) -> None:
+    faults("  gem: {paint", f"  {group}.one: {{paint")
+    said = [f"game.yaml:13:15: GF006 parts.hand.for_each can not be {group!r}: {why}"]
+    assert faults("for_each: player", f"for_each: {group}") == said
