@@ -4,12 +4,20 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from generator.build import game_schema
+from generator.check.sandbox import FILTERS
+from generator.check.worlds import World
+from generator.load.palette import PaletteData
+from generator.model.game import ClaimData, ColorData, GameData, UncheckedData
+from generator.parts import KINDS
+from generator.parts.card import SIZES
 
 ROOT = Path(__file__).parents[1]
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
+STRUCTS = (GameData, ColorData, ClaimData, UncheckedData, *(kind.data for kind in KINDS.values()))
 
 
 def test_the_schema_for_editors_is_what_the_command_prints() -> None:
@@ -32,3 +40,40 @@ def test_every_code_is_explained_and_no_other() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "generator").rglob("*.py"))
     explained = re.findall(r"^\| (GF\d{3}) \|", read("docs/codes.md"), re.MULTILINE)
     assert explained == sorted(set(re.findall(r"GF\d{3}", sources)))
+
+
+def quoted(name: str) -> set[str]:
+    """Return what stands in backquotes in a document."""
+    return set(re.findall(r"`([^`\n]+)`", read(name)))
+
+
+def keys(struct: type[msgspec.Struct]) -> set[str]:
+    """Return the keys of a mapping as they are written in YAML."""
+    return {field.encode_name for field in msgspec.structs.fields(struct)}
+
+
+def called(name: str) -> set[str]:
+    """Return the names of the functions that stand in backquotes with their arguments."""
+    return {each.partition("(")[0] for each in quoted(name) if re.match(r"\w+\(", each)}
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_every_key_is_in_the_tables(struct: type[msgspec.Struct]) -> None:
+    assert keys(struct) - quoted("docs/game-data.md") == set()
+
+
+def test_the_tables_of_keys_name_no_other() -> None:
+    tables = re.findall(r"\| Key \|.*?(?=\n\n)", read("docs/game-data.md"), re.DOTALL)
+    named = {key for table in tables for key in re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)}
+    assert named == {"kind"}.union(*(keys(struct) for struct in STRUCTS))
+
+
+def test_every_kind_and_every_size_is_named() -> None:
+    assert {*KINDS, *SIZES, *keys(PaletteData) - {"shared"}} - quoted("docs/game-data.md") == set()
+
+
+def test_every_function_and_filter_of_claims_is_named() -> None:
+    functions = World("data", None, (), None, frozenset()).functions().keys()  # type: ignore[arg-type]  # no game is asked
+    assert {"count", "looks", "players"} <= functions
+    assert functions - called("docs/game-data.md") == set()
+    assert set(FILTERS) - quoted("docs/game-data.md") == set()
