@@ -1,5 +1,6 @@
 """The documents held against the program: what they name exists, and what exists is named in them."""
 
+import inspect
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,12 @@ import pytest
 from generator.build import game_schema
 from generator.check.sandbox import FILTERS
 from generator.check.worlds import World
+from generator.draw import geometry, gradients
+from generator.draw.attributes import KNOWN
+from generator.draw.font import FontBook
+from generator.draw.measure import filters
+from generator.draw.shapes import _SILENT
+from generator.draw.style import _INHERITED, _OWN
 from generator.load.palette import PaletteData
 from generator.model.game import ClaimData, ColorData, GameData, UncheckedData
 from generator.parts import KINDS
@@ -17,7 +24,8 @@ from generator.parts.card import SIZES
 
 ROOT = Path(__file__).parents[1]
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
-STRUCTS = (GameData, ColorData, ClaimData, UncheckedData, *(kind.data for kind in KINDS.values()))
+KINDS_OF_DATA: list[type[msgspec.Struct]] = [kind.data for kind in KINDS.values()]
+STRUCTS: list[type[msgspec.Struct]] = [GameData, ColorData, ClaimData, UncheckedData, *KINDS_OF_DATA]
 
 
 def test_the_schema_for_editors_is_what_the_command_prints() -> None:
@@ -77,3 +85,46 @@ def test_every_function_and_filter_of_claims_is_named() -> None:
     assert {"count", "looks", "players"} <= functions
     assert functions - called("docs/game-data.md") == set()
     assert set(FILTERS) - quoted("docs/game-data.md") == set()
+
+
+TEMPLATES = "docs/templates.md"
+
+
+@pytest.mark.parametrize("name", sorted(filters(FontBook({}))))
+def test_every_filter_is_named_with_its_arguments(name: str) -> None:
+    arguments = list(inspect.signature(filters(FontBook({}))[name]).parameters)[1:]
+    (said,) = re.findall(rf"^\| `(?:text|paint) \\\| {name}(\(.*?\))?` \|", read(TEMPLATES), re.MULTILINE)
+    every = [argument for argument in arguments if argument not in ("font", "weight", "italic")]
+    assert re.findall(r"(\w+)(?:=[\w.]+)?(?=[,)])", said) == every
+
+
+@pytest.mark.parametrize("name", ["polar", "regular", "star"])
+def test_every_function_is_named_with_its_arguments(name: str) -> None:
+    shown = re.sub(r": \w+| ->.*", "", str(inspect.signature(getattr(geometry, name)))).replace(" = ", "=")
+    assert f"`{name}{shown.replace('0.0)', '0)')}`" in read(TEMPLATES)
+
+
+def test_there_is_no_other_function_of_geometry() -> None:
+    public = [name for name, value in vars(geometry).items() if inspect.isfunction(value) and name[0] != "_"]
+    assert public == ["polar", "regular", "star"]
+
+
+def table(name: str, head: str) -> dict[str, str]:
+    """Return the rows of a table by what its first cells hold in backquotes."""
+    body = read(name).partition(f"| {head} |")[2].partition("\n\n")[0]
+    rows = re.findall(r"^\| (`.*?) \|(.*)\|$", body, re.MULTILINE)
+    return {key: rest for first, rest in rows for key in re.findall(r"`([\w-]+)`", first)}
+
+
+def test_every_element_is_named_with_its_attributes() -> None:
+    drawn = {**KNOWN, **gradients._KNOWN, "stop": {"offset"}, "tspan": {"x", "y", "dx", "dy"}}
+    aside = {"rotate", "textLength", "stop-opacity", "use"}  # two refused by name; two that a remark speaks of
+    said = table(TEMPLATES, "Element")
+    assert said.keys() == drawn.keys() | _SILENT
+    for name, attributes in drawn.items():
+        local = {key.rpartition("}")[2].replace("space", "xml:space") for key in attributes}
+        assert set(re.findall(r"`([\w:-]+)", said[name])) - aside == local - aside, name
+
+
+def test_every_property_is_named() -> None:
+    assert table(TEMPLATES, "Property").keys() == _INHERITED | _OWN
