@@ -10,19 +10,28 @@ T = TypeVar("T")
 _TOKEN = 4
 
 
-def relay(count: int, work: Callable[[int], T], pays: bool, step: Callable[[int], None]) -> Iterator[T]:
-    """Yield work(0), work(1), ... work(count - 1); `step` hears of each piece that is begun.
+def relay(
+    count: int,
+    work: Callable[[int], T],
+    pays: bool,
+    step: Callable[[int], None],
+    first: Callable[[], None] = lambda: None,
+) -> Iterator[T]:
+    """Yield work(0), work(1), ... work(count - 1); `step` hears of each piece that is begun here.
+
+    `first` is done before anything else, and where there is a second process, while that one works already.
 
     The pieces lie in a pipe as numbers. Two processes take them from it one by one, so that neither waits for the
     other, and the second hands over its results when nothing is left. What it could not do, for whatever reason, is
     done here: an exception, too, is raised by the work itself, in this process.
     """
     if not pays or count < 2 or not hasattr(os, "fork") or _cores() < 2:
+        first()
         for number in range(count):
             step(number)
             yield work(number)
         return
-    results = _together(count, work, step)
+    results = _together(count, work, step, first)
     for number in range(count):
         yield results.pop(number) if number in results else work(number)
 
@@ -31,7 +40,9 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _together(count: int, work: Callable[[int], T], step: Callable[[int], None]) -> dict[int, T]:
+def _together(
+    count: int, work: Callable[[int], T], step: Callable[[int], None], first: Callable[[], None]
+) -> dict[int, T]:
     tokens, put = os.pipe()
     answers, answer = os.pipe()
     with os.fdopen(put, "wb") as queue:  # a pipe holds 64 kB: 16,000 pieces
@@ -44,6 +55,7 @@ def _together(count: int, work: Callable[[int], T], step: Callable[[int], None])
     os.close(answer)
     results: dict[int, T] = {}
     try:
+        first()
         while token := os.read(tokens, _TOKEN):
             number = int.from_bytes(token, "big")
             step(number)

@@ -5,6 +5,7 @@ bytes are the same however they share it.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 HOW_TO = "how-to-print.svg.j2"
 REAM = 12  # sheets
-PAYS = 300  # pieces from which a second process is worth its start
+PAYS = 40  # pieces from which a second process is worth its start
 Progress = Callable[[int, int], None]
 
 
@@ -68,53 +69,69 @@ def print_sheets(kit: Kit, options: Options, stage: Stage, progress: Progress) -
 
 
 def _print(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list[dict[str, Any]]:
-    how_to = _how_to(kit)
-    svg = None
-    if "svg" in options.formats:
-        from generator.write.svg import SvgSheets
+    pdf: Any = None
 
-        svg = SvgSheets(kit.press.paper, kit.head, options.live_text)
-        stage.write(f"svg/{kit.game.id}-00-how-to-print.svg", svg.picture(how_to, "how to print").encode())
-    pdf = _begun(kit, how_to) if "pdf" in options.formats else None
-    sheets = len(kit.press.sheets)
-    reams = -(-sheets // REAM)
+    def begin() -> None:
+        nonlocal pdf
+        if "pdf" in options.formats:
+            from generator.write.pdf import PdfFile
+
+            pdf = PdfFile(kit.press.paper, f"{kit.game.data.title}: sheets", kit.press.flip, kit.fonts.find)
+
+    svg = cache(lambda: _svg(kit, options)) if "svg" in options.formats else None
+    leading = None if "pdf" not in options.formats else 1 if kit.press.flip == "none" else 2
+    count = 1 + -(-len(kit.press.sheets) // REAM)
+
+    def work(n: int) -> _Ream:
+        return _ream(kit, stage, n - 1, leading, svg) if n else _how_to_print(kit, stage, leading, svg)
+
     rows: list[dict[str, Any]] = []
-    titles = {part.id: part.title for part in kit.parts}
+    titles = {"": "How to print", **{part.id: part.title for part in kit.parts}}
     pays = sum(part.count for part in kit.parts) >= PAYS
-    leading = pdf.pages if pdf is not None else None
-    for ream in relay(reams, lambda n: _ream(kit, stage, n, leading, svg), pays, lambda n: progress(n, reams)):
+    for ream in relay(count, work, pays, lambda n: progress(n, count), begin):
         if pdf is not None:
-            pdf.define(ream.definitions)
-            for inked, names in zip(ream.inked, ream.names, strict=True):
-                for name in names:
-                    if name in titles:
-                        pdf.bookmark(titles.pop(name))
-                pdf.add(inked)
+            _bind(ream, pdf, titles)
         stage.written += ream.written
         rows += ream.rows
-    progress(reams, reams)
+    progress(count, count)
     if pdf is not None:
         stage.write(f"{kit.game.id}-sheets-{options.paper}.pdf", pdf.finish())
     return rows
 
 
-def _begun(kit: Kit, how_to: Picture) -> Any:
-    """Return a PDF that begins with the page on how to print."""
-    from generator.write.pdf import PdfFile
-    from generator.write.pdf_ink import Ink
+def _svg(kit: Kit, options: Options) -> "SvgSheets":
+    from generator.write.svg import SvgSheets
 
-    pdf = PdfFile(kit.press.paper, f"{kit.game.data.title}: sheets", kit.press.flip, kit.fonts.find)
-    ink = Ink(kit.press.paper)
-    inked = ink.picture(how_to)
-    pdf.define(ink.definitions)
-    pdf.bookmark("How to print")
-    pdf.add(inked)
-    if kit.press.flip != "none":
-        pdf.add_blank()
-    return pdf
+    return SvgSheets(kit.press.paper, kit.head, options.live_text)
 
 
-def _ream(kit: Kit, stage: Stage, number: int, leading: int | None, svg: "SvgSheets | None") -> _Ream:
+def _bind(ream: _Ream, pdf: Any, titles: dict[str, str]) -> None:
+    """Add the pages of a ream to the PDF, with a bookmark where a part is met for the first time."""
+    pdf.define(ream.definitions)
+    for inked, names in zip(ream.inked, ream.names, strict=True):
+        for name in names:
+            if name in titles:
+                pdf.bookmark(titles.pop(name))
+        pdf.add(inked)
+
+
+def _how_to_print(kit: Kit, stage: Stage, leading: int | None, svg: "Callable[[], SvgSheets] | None") -> _Ream:
+    """Draw the page that stands before the sheets; in a duplex PDF its back is blank."""
+    picture = _how_to(kit)
+    ream = _Ream([], None, [], [], [])
+    if leading is not None:
+        from generator.write.pdf_ink import Ink, blank
+
+        ink = Ink(kit.press.paper)
+        pages = [ink.picture(picture), *[blank()] * (leading - 1)]
+        ream = ream._replace(inked=pages, definitions=ink.definitions, names=[("",), ()][:leading])
+    if svg is not None:
+        drawn = svg().picture(picture, "how to print")
+        ream.written.append(stage.put(f"svg/{kit.game.id}-00-how-to-print.svg", drawn.encode()))
+    return ream
+
+
+def _ream(kit: Kit, stage: Stage, number: int, leading: int | None, svg: "Callable[[], SvgSheets] | None") -> _Ream:
     """Draw a dozen sheets; `leading` is how many pages of the PDF stand before the first sheet."""
     ream = _Ream([], None, [], [], [])
     ink = None
@@ -133,7 +150,7 @@ def _ream(kit: Kit, stage: Stage, number: int, leading: int | None, svg: "SvgShe
                 ream.inked.append(ink.page(page, faces))
             if svg is not None and page.placements:
                 name = _file_name(kit, page, at, sides)
-                ream.written.append(stage.put(name, svg.sheet(page, faces).encode()))
+                ream.written.append(stage.put(name, svg().sheet(page, faces).encode()))
             on = None if leading is None else leading + at
             ream.rows.extend(row(placement, page.sheet, on, name) for placement in page.placements)
     return ream

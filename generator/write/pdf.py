@@ -14,7 +14,7 @@ from generator.model.paper import Backs, Paper
 from generator.model.picture import Font, Gradient
 from generator.write.digits import digits
 from generator.write.pdf_fonts import Face
-from generator.write.pdf_ink import LEVEL, POINT, TOKEN, Box, Definitions, Inked, parts
+from generator.write.pdf_ink import LEVEL, POINT, TOKEN, Box, Definitions, Inked, blank, parts
 
 _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
 _EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples of it, and never the very last
@@ -34,7 +34,9 @@ class PdfFile:
             def _make_preamble(self) -> None:
                 self._preamble = ""
 
-        self._pdf = pdfdoc
+        from generator.write import pdf_faces, pdf_objects  # here, where another process may be drawing meanwhile
+
+        self._pdf, self._objects, self._font = pdfdoc, pdf_objects, pdf_faces.KnownFont
         size = paper.width * POINT, paper.height * POINT
         self._canvas = Bare(BytesIO(), pagesize=size, pageCompression=1, invariant=1, lang="en")
         self._canvas.setTitle(title)
@@ -62,7 +64,7 @@ class PdfFile:
         resources, pdf = self._resources, self._pdf
         for name, face in definitions.fonts.items():
             if name not in self._faces:
-                self._faces[name] = Face(name, self._find(*face), self._document)
+                self._faces[name] = Face(name, self._font(name, self._find(*face)), self._document)
         for name, (fill, stroke) in definitions.alphas.items():
             state = {"ca": digits(fill), "CA": digits(stroke)}
             resources.ExtGState.setdefault(name, pdf.PDFDictionary(state))
@@ -110,23 +112,17 @@ class PdfFile:
         self._canvas.bookmarkPage(key, fit="Fit")
         self._canvas.addOutlineEntry(title, key, level)
 
-    def add_blank(self) -> None:
-        """Add an empty page: the back of a page that has none."""
-        self.add(Inked(zlib.compress(b""), None, None))
-
     def add(self, inked: Inked) -> None:
         """Add a page; pages that look alike, such as backs, share one stream."""
-        from generator.write.pdf_objects import Leaf, Packed
-
         packed = inked.stream if isinstance(inked.stream, bytes) else self._packed(inked.stream)
         stream = self._streams.get(packed)
         if stream is None:
-            stream = self._document.Reference(Packed(content=packed), f"C{self.pages}")
+            stream = self._document.Reference(self._objects.Packed(content=packed), f"C{self.pages}")
             if len(packed) < _SHORT:
                 self._streams[packed] = stream
         trim, bleed = self._box(inked.trim), self._box(inked.bleed)
         boxes = f"/MediaBox [{self._media}] /TrimBox [{trim}] /BleedBox [{bleed}]".encode()
-        self._document.addPage(Leaf(stream, self._shared, boxes))
+        self._document.addPage(self._objects.Leaf(stream, self._shared, boxes))
         self.pages += 1
 
     def _box(self, box: Box | None) -> str:
@@ -139,7 +135,7 @@ class PdfFile:
     def finish(self) -> bytes:
         """Return the file."""
         if not self.pages:
-            self.add_blank()
+            self.add(blank())
         data: bytes = self._document.GetPDFData(self._canvas)
         return data
 

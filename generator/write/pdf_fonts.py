@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from generator.model.picture import Font
-
 
 class _Codes(dict[int, str]):
     """From a character to how its code is written in a PDF string; characters beyond the first subset are `far`."""
@@ -27,12 +25,10 @@ def _escaped(code: int) -> str:
 
 
 class Face:
-    """One font in one document, where it goes by `name`."""
+    """One font of ReportLab's in one document, where it goes by `name`."""
 
-    def __init__(self, name: str, font: Font, document: Any) -> None:
-        from generator.write.pdf_faces import KnownFont
-
-        self._face = KnownFont(name, font)
+    def __init__(self, name: str, font: Any, document: Any) -> None:
+        self._face = font
         state = self._face._assignState(document)
         state.internalName = name
         document.fontMapping[name] = f"/{name}"

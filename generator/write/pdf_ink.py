@@ -134,6 +134,11 @@ class Ink:
         return f"/{self._pictures[picture]} Do"
 
 
+def blank() -> Inked:
+    """Return an empty page: the back of a page that has none."""
+    return Inked(zlib.compress(b"", LEVEL), None, None)
+
+
 def pdf_name(font: Font) -> str:
     """Return the font's name as a PDF name: letters, digits and hyphens."""
     return "".join(char if char.isascii() and char.isalnum() else "-" for char in font.name)

@@ -19,7 +19,7 @@ from generator.model.paper import PAPERS, Backs
 from generator.model.picture import Font, Group, Image, Paint, Picture, Segment, Text
 from generator.model.picture import Path as Drawn
 from generator.write.pdf import PdfFile
-from generator.write.pdf_ink import Ink
+from generator.write.pdf_ink import Ink, blank
 from tests.write.press import PAPER, as_pdf, bound, drawn, page, part, placement, specimens
 
 A4 = PAPERS["a4"]
@@ -214,7 +214,7 @@ def test_bookmarks_lead_to_the_page_that_comes_next() -> None:
     for title, each in zip(("How to print", "Hände & Füße", "(parts)"), inked, strict=True):
         pdf.bookmark(title)
         pdf.add(each)
-        pdf.add_blank()
+        pdf.add(blank())
     with opened(pdf.finish()) as read_back, read_back.open_outline() as outline:
         numbers = {each.obj.objgen: number for number, each in enumerate(read_back.pages)}
         found = [(item.title, _target(read_back, item, numbers)) for item in outline.root]
