@@ -2,15 +2,22 @@
 
 import inspect
 import json
+import os
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
+import click
 import msgspec
 import pytest
+from click.testing import CliRunner
 
 from generator.build import game_schema
 from generator.check.sandbox import FILTERS
 from generator.check.worlds import World
+from generator.cli import main
 from generator.draw import geometry, gradients
 from generator.draw.attributes import KNOWN
 from generator.draw.font import FontBook
@@ -23,6 +30,7 @@ from generator.parts import KINDS
 from generator.parts.card import SIZES
 
 ROOT = Path(__file__).parents[1]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
 KINDS_OF_DATA: list[type[msgspec.Struct]] = [kind.data for kind in KINDS.values()]
 STRUCTS: list[type[msgspec.Struct]] = [GameData, ColorData, ClaimData, UncheckedData, *KINDS_OF_DATA]
@@ -128,3 +136,79 @@ def test_every_element_is_named_with_its_attributes() -> None:
 
 def test_every_property_is_named() -> None:
     assert table(TEMPLATES, "Property").keys() == _INHERITED | _OWN
+
+
+DOCUMENTS = [name for name in ("README.md", "ARCHITECTURE.md") if (ROOT / name).is_file()]
+DOCUMENTS += [f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))]
+
+
+def headings(text: str) -> set[str]:
+    """Return the names by which links call the headings of a document."""
+    found = re.findall(r"^#+ (.*)$", without_blocks(text), re.MULTILINE)
+    return {re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", each.lower())) for each in found}
+
+
+def without_blocks(text: str) -> str:
+    """Return a document without its examples."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_link_and_picture_leads_somewhere(name: str) -> None:
+    prose = re.sub(r"`[^`\n]*`", "", without_blocks(read(name)))
+    for link in re.findall(r"\]\(([^)\s]+)\)", prose):
+        file, _, heading = link.partition("#")
+        if ":" in link:
+            continue
+        target = (ROOT / name).parent / file if file else ROOT / name
+        assert target.exists(), link
+        assert not heading or heading in headings(target.read_text(encoding="utf-8")), link
+
+
+def commands(name: str) -> list[list[str]]:
+    """Return the words of each line of the shell in a document."""
+    blocks = re.findall(r"^```sh\n(.*?)^```$", read(name), re.MULTILINE | re.DOTALL)
+    lines = [shlex.split(re.sub(r"(^|\s)#.*", "", line)) for block in blocks for line in block.splitlines()]
+    return [words for words in lines if words]
+
+
+def examples(name: str) -> dict[str, str]:
+    """Return the files that a document spells out: each a block below a line that begins with its path in backquotes."""
+    return dict(re.findall(r"^`([\w./-]+/[\w.-]+)`[^\n]*:\n\n```\w*\n(.*?)^```$", read(name), re.MULTILINE | re.DOTALL))
+
+
+def test_the_commands_of_the_readme_run_as_they_stand(tmp_path: Path) -> None:
+    for file, text in examples("README.md").items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    ours = [words[1:] for words in commands("README.md") if words[0] == "gutterfold"]
+    assert ours
+    for words in ours:
+        done = subprocess.run(
+            [sys.executable, "-m", "generator", *words], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"{' '.join(words)}: {done.stderr}"
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_what_is_made_is_a_target_of_the_makefile(name: str) -> None:
+    targets = set(re.findall(r"^([a-z-]+):", read("Makefile"), re.MULTILINE))
+    for words in commands(name):
+        if words[0] == "make":
+            assert {word for word in words[1:] if "=" not in word} <= targets
+        else:
+            assert words[0] in ("gutterfold", "pip", "git", "cd"), words
+
+
+@pytest.mark.parametrize("name", sorted(main.commands))
+def test_help_names_every_option(name: str) -> None:
+    done = CliRunner().invoke(main, [name, "--help"])
+    options = [word for each in main.commands[name].params if isinstance(each, click.Option) for word in each.opts]
+    assert done.exit_code == 0
+    assert [word for word in options if word not in done.output] == []
+
+
+def test_options_that_documents_name_exist() -> None:
+    said = set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", "".join(map(read, DOCUMENTS))))
+    options = {word for command in main.commands.values() for each in command.params for word in each.opts}
+    assert said - {"--help", "--version", "--accept"} - options == set()
