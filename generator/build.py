@@ -158,12 +158,13 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
 
 
 def _summary(verdict: "Verdict", against: str) -> str:
-    claims, numbers = _many(len(verdict.verified), "claim"), _many(verdict.numbers, "number")
+    claims, numbers = many(len(verdict.verified), "claim"), many(verdict.numbers, "number")
     wait = f"; not held against the sheets: {verdict.skipped}" if verdict.skipped else ""
     return f"{claims} and {numbers} of the rules hold against {against}{wait}"
 
 
-def _many(count: int, noun: str) -> str:
+def many(count: int, noun: str) -> str:
+    """Return a count with its noun, in the plural where there is not one."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
@@ -184,7 +185,7 @@ def check(folder: Path, options: Options) -> Checked:
 
 def _refuse_edited(target: Path, standing: Mapping[str, Any]) -> None:
     if edited := changed(target, standing):
-        message = "this file is not as the manifest says; build the kit again"
+        message = "this file was changed or removed since it was built; move it away and build the kit again"
         raise DataError([Finding("GF403", Place(str(target / path)), message) for path in edited])
 
 

@@ -10,7 +10,7 @@ from typing import Any, Self
 import click
 
 from generator import build as pipeline
-from generator.build import Built
+from generator.build import Built, many
 from generator.find import folders
 from generator.model.finding import DataError, Finding, disk_fault
 from generator.model.options import Options
@@ -90,8 +90,8 @@ def table(built: Sequence[Built]) -> str:
                 )
         if svgs:
             total = sum(file.bytes for file in svgs)
-            rows.append((each.game.data.title, f"{each.folder / 'svg'}/", f"{len(svgs)} SVG sheets", _size(total)))
-        rows.append((each.game.data.title, str(each.folder / "manifest.json"), "what was made of what", ""))
+            rows.append((each.game.data.title, f"{each.folder / 'svg'}/", many(len(svgs), "SVG sheet"), _size(total)))
+        rows.append((each.game.data.title, str(each.folder / "manifest.json"), "every file and place", ""))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
@@ -99,7 +99,9 @@ def table(built: Sequence[Built]) -> str:
 
 
 def _what(each: Built, path: str) -> str:
-    return f"{each.sheets} sheets, {each.pieces} pieces" if "-sheets-" in path else "rules"
+    if "-sheets-" not in path:
+        return "rules"
+    return f"{many(each.sheets, 'sheet')}, {many(each.pieces, 'piece')}"
 
 
 def _size(count: int) -> str:

@@ -158,7 +158,7 @@ CARELESS: dict[str, tuple[Change, str, str]] = {
     "a part that is larger than the paper": (
         replaced("game.yaml", "cell: 23.5", "cell: 23.9"),
         "--paper a5",
-        "psycle/game.yaml:87:3: GF303 the part 'track' (262.9 x 71.7 mm) is larger than a5 paper"
+        "psycle/game.yaml:87:3: GF304 the part 'track' (262.9 x 71.7 mm) is larger than a5 paper"
         " (148 x 210 mm with 10 mm margins)",
     ),
     "a number of the rules that is wrong": (
@@ -279,7 +279,7 @@ def test_the_table_of_a_build(kit: Kits) -> None:
         ["Psycle", f"{home}/psycle-sheets-a4.pdf", "5 sheets, 98 pieces"],
         ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules"],
         ["Psycle", f"{home}/svg/", "10 SVG sheets"],
-        ["Psycle", f"{home}/manifest.json", "what was made of what"],
+        ["Psycle", f"{home}/manifest.json", "every file and place"],
     ]
     assert re.fullmatch(r"\d+ kB", rows[1][3])
     assert made.stderr.splitlines()[0] == "building psycle ..."

@@ -16,7 +16,7 @@ from generator.model.sheet import Look, Page, Placement
 
 
 class Press:
-    """The plan of all sheets of a game on one paper; DataError (GF303) for a piece that is larger than the paper."""
+    """The plan of all sheets of a game on one paper; DataError (GF304) for a piece that is larger than the paper."""
 
     def __init__(
         self,
@@ -80,4 +80,4 @@ class Press:
 def _too_large(part: Part, paper: Paper) -> Finding:
     size = f"{part.outline.width:g} x {part.outline.height:g} mm"
     room = f"{paper.width:g} x {paper.height:g} mm with 10 mm margins"
-    return Finding("GF303", part.place, f"the part {part.id!r} ({size}) is larger than {paper.name} paper ({room})")
+    return Finding("GF304", part.place, f"the part {part.id!r} ({size}) is larger than {paper.name} paper ({room})")

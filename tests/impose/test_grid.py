@@ -116,8 +116,8 @@ def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         pages([Piece("a", 191, 278), Piece("b", 10, 10), Piece("c", 300, 20)])
     assert [str(finding) for finding in error.value.findings] == [
-        "game.yaml:6:3: GF303 the part 'a' (191 x 278 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
-        "game.yaml:6:3: GF303 the part 'c' (300 x 20 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
+        "game.yaml:6:3: GF304 the part 'a' (191 x 278 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
+        "game.yaml:6:3: GF304 the part 'c' (300 x 20 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
     ]
 
 
@@ -126,5 +126,5 @@ def test_a_piece_as_large_as_the_margins_allow_is_taken(paper: str) -> None:
     width, height = PAPERS[paper].width - 20, PAPERS[paper].height - 20
     assert plan(pages([Piece("a", width, height)], paper)) == ["a"]
     assert plan(pages([Piece("a", height, width)], paper)) == ["a"]
-    with pytest.raises(DataError, match="GF303"):
+    with pytest.raises(DataError, match="GF304"):
         pages([Piece("a", width + 0.1, height)], paper)

@@ -39,7 +39,7 @@ def pressed(job: Job, paper: str, flip: Backs) -> list[Page]:
     try:
         return pages(job, paper, flip)
     except DataError as error:
-        large = {finding.message.split("'")[1] for finding in error.findings if finding.code == "GF303"}
+        large = {finding.message.split("'")[1] for finding in error.findings if finding.code == "GF304"}
         job[:] = [each for each in job if each.id not in large]
         return pages(job, paper, flip) if job else []
 
