@@ -3,6 +3,7 @@
 import gc
 import os
 import pickle
+import signal
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn, TypeVar
 
@@ -48,13 +49,15 @@ def _together(
     with os.fdopen(put, "wb") as queue:  # a pipe holds 64 kB: 16,000 pieces
         queue.write(b"".join(number.to_bytes(_TOKEN, "big") for number in range(count)))
     gc.freeze()  # what is there already is garbage to neither process, and stays shared memory
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the second process is in our hands
     child = os.fork()
     if child == 0:
         os.close(answers)
         _second(tokens, answer, work)
-    os.close(answer)
     results: dict[int, T] = {}
     try:
+        os.close(answer)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         first()
         while token := os.read(tokens, _TOKEN):
             number = int.from_bytes(token, "big")
@@ -62,16 +65,22 @@ def _together(
             results[number] = work(number)
         with os.fdopen(answers, "rb", closefd=False) as handed:
             results.update(_unpacked(handed.read()))
+    except BaseException:
+        os.kill(child, signal.SIGKILL)  # it would go on writing files that nobody wants any more
+        raise
     finally:
+        os.waitpid(child, 0)
         os.close(tokens)
         os.close(answers)
-        os.waitpid(child, 0)
         gc.unfreeze()
     return results
 
 
 def _second(tokens: int, answer: int, work: Callable[[int], Any]) -> NoReturn:
-    """Do pieces until none is left or one fails, hand the results over, and end without tidying up what is not ours."""
+    """Do pieces until none is left or one fails, hand the results over, and end without tidying up what is not ours.
+
+    Ctrl-C stays blocked here: the first process hears it, and ends this one.
+    """
     results: dict[int, Any] = {}
     try:
         while token := os.read(tokens, _TOKEN):

@@ -36,12 +36,8 @@ class Stage:
         self._made = [each for each in (out, *out.parents) if not each.exists()]
 
     def __enter__(self) -> Self:
-        try:
-            _folder(self.target.parent)
-            self.folder.mkdir(mode=0o700)
-        except BaseException:  # Ctrl-C, too, may come before the `with` is entered
-            self._clear()
-            raise
+        # nothing is made yet: Ctrl-C may come before the `with` is entered, and then nobody would clear it away
+        _free(self.target.parent)
         return self
 
     def __exit__(
@@ -58,7 +54,10 @@ class Stage:
     def put(self, path: str, data: bytes) -> Written:
         """Put a file into the stage and say what it is; it lands once it is among `written`."""
         staged = self.folder / path
-        staged.parent.mkdir(parents=True, exist_ok=True)
+        if not staged.parent.is_dir():
+            _folder(self.target.parent)
+            self.folder.mkdir(mode=0o700, exist_ok=True)
+            staged.parent.mkdir(parents=True, exist_ok=True)
         staged.write_bytes(data)
         return Written(path, sha256(data).hexdigest(), len(data))
 
@@ -170,8 +169,15 @@ def _folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError):
-        at = next(each for each in (path, *path.parents) if _stands(each) and not each.is_dir())
-        raise refuse("GF401", Place(os.path.relpath(at)), "this is a file, and a folder is needed here") from None
+        _free(path)
+        raise
+
+
+def _free(path: Path) -> None:
+    """Refuse a path where a file stands in a folder's place (GF401)."""
+    for at in (path, *path.parents):
+        if _stands(at) and not at.is_dir():
+            raise refuse("GF401", Place(os.path.relpath(at)), "this is a file, and a folder is needed here")
 
 
 def _in_the_way(path: Path) -> Finding:
