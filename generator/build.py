@@ -51,6 +51,7 @@ class Built(NamedTuple):
     game: Game
     folder: Path
     files: tuple[Written, ...]
+    removed: tuple[str, ...]
     sheets: int
     pieces: int
     checked: Checked
@@ -107,9 +108,9 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         checked = _verify(kit, stage.folder, listed, options)
         if any(finding.level == "error" for finding in checked.findings):
             raise DataError(checked.findings)
-        stage.land(listed)
+        removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")
-        return Built(kit.game, stage.target, tuple(stage.written), len(press.sheets), pieces, checked)
+        return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
 
 
 def _rules(kit: Kit, options: Options) -> bytes:

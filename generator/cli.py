@@ -46,7 +46,13 @@ def _answer(work: Callable[[], bool]) -> None:
 @main.command()
 @_GAMES
 @click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
-@click.option("--paper", type=click.Choice(sorted(PAPERS)), default="a4", show_default=True, help="Paper to print on.")
+@click.option(
+    "--paper",
+    type=click.Choice(sorted(PAPERS), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help="Paper to print on.",
+)
 @click.option("--palette", metavar="NAME|FILE", help="Paints for the color roles.")
 @click.option("--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint of one color role; repeatable.")
 @click.option("--only", multiple=True, metavar="PART", help="Build this part alone; repeatable.")

@@ -70,7 +70,13 @@ def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
         click.echo(table(built))
         for each in built:
             click.echo(f"{each.game.data.title}: {each.checked.summary}")
+            if each.removed:
+                click.echo(f"{each.game.data.title}: removed from the last build: {_few(each.removed)}")
     return good
+
+
+def _few(names: Sequence[str]) -> str:
+    return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
 def _complain(findings: Iterable[Finding]) -> None:

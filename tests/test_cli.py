@@ -285,6 +285,14 @@ def test_the_table_of_a_build(kit: Kits) -> None:
     assert made.stderr.splitlines()[0] == "building psycle ..."
 
 
+def test_what_another_paper_takes_the_place_of_is_said(home: Path) -> None:
+    gems = ["build", "psycle", "--only", "gem", "--format", "pdf"]
+    assert run([*gems, "--quiet"])[0] == 0
+    code, stdout, _ = run([*gems, "--paper", "Letter"])
+    gone = "Psycle: removed from the last build: psycle-rules-a4.pdf, psycle-sheets-a4.pdf"
+    assert (code, stdout.splitlines()[-1]) == (0, gone)
+
+
 def test_quiet_says_nothing(home: Path) -> None:
     assert run(["build", "psycle", "--quiet"]) == (0, "", "")
 

@@ -159,5 +159,9 @@ def _syntax(source: _Source, error: Any) -> DataError:
     place = source.place(mark) if mark.line < len(lines) else locate(source.text, len(source.text), source.file)
     if lines[place.line - 1][place.column - 1 :].startswith("\t"):
         return refuse("GF002", place, "a tab stands where YAML wants spaces")
+    for number in range(max(0, place.line - 2), min(place.line, len(lines))):
+        if bare := re.search(r":[ ]+(#[0-9a-fA-F]{3,6})\b", lines[number]):
+            spot = Place(source.file, number + 1, bare.start(1) + 1)
+            return refuse("GF002", spot, f'a # begins a comment; write the color in quotes: "{bare[1]}"')
     since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
     return refuse("GF002", place, f"not YAML: {error.problem}{since}")

@@ -65,12 +65,12 @@ class Stage:
         """Put a file into the stage, to land with the others."""
         self.written.append(self.put(path, data))
 
-    def land(self, manifest: Mapping[str, Any]) -> None:
+    def land(self, manifest: Mapping[str, Any]) -> list[str]:
         """Move every file to its place, the manifest last; clear away what the last build wrote and this one did not.
 
-        Raises DataError (GF401) and changes nothing when a file that we did not write, or that was changed since, is in
-        the way. A build that is cut off in the middle leaves a list of what it was about to write, so that the next one
-        knows those files for its own.
+        Return the paths of what was cleared away. Raises DataError (GF401) and changes nothing when a file that we did
+        not write, or that was changed since, is in the way. A build that is cut off in the middle leaves a list of what
+        it was about to write, so that the next one knows those files for its own.
         """
         ours = _ours(self.target)
         strange = [w.path for w in self.written if not _is_ours(self.target / w.path, w.path, ours)]
@@ -87,12 +87,14 @@ class Stage:
             _folder(self.target / parent)
         for file in self.written:
             (self.folder / file.path).replace(self.target / file.path)
-        for path in set(ours) - {file.path for file in self.written}:
-            if _is_ours(self.target / path, path, ours):
-                (self.target / path).unlink(missing_ok=True)
-                _tidy((self.target / path).parent, self.target)
+        gone = sorted(set(ours) - {file.path for file in self.written})
+        gone = [path for path in gone if _stands(self.target / path) and _is_ours(self.target / path, path, ours)]
+        for path in gone:
+            (self.target / path).unlink()
+            _tidy((self.target / path).parent, self.target)
         _put(self.target / MANIFEST, text)
         (self.target / PENDING).unlink()
+        return gone
 
 
 def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:

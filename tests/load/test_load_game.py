@@ -227,9 +227,7 @@ def test_each_fault_is_one_sentence_at_its_place(
     faults: Faults, old: str, new: str, expected: list[str] | None
 ) -> None:
     if expected is None:  # a color out of its quotes is a comment to YAML
-        expected = [
-            "game.yaml:7:6: GF002 not YAML: did not find expected ',' or '}' while parsing a flow mapping that begins at line 6"
-        ]
+        expected = ['game.yaml:6:24: GF002 a # begins a comment; write the color in quotes: "#0072b2"']
     assert faults(old, new) == expected
 
 
