@@ -98,7 +98,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
     """Build one game into `options.out`: everything, checked, or nothing and the last good output left in place."""
     kit = prepare(folder, options)
     with Stage(options.out, kit.game.id) as stage:
-        placements = print_sheets(kit, options, stage, progress)
+        placements = print_sheets(kit, options, stage, progress, lambda: _learn(options))
         if "pdf" in options.formats and kit.game.rules is not None:
             stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", _rules(kit, options))
         press = kit.press
@@ -111,6 +111,15 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
+
+
+def _learn(options: Options) -> None:
+    """Import what the checks need."""
+    import generator.check.claims
+
+    if options.read_back:
+        import generator.check.paper
+        import generator.check.readback  # noqa: F401
 
 
 def _rules(kit: Kit, options: Options) -> bytes:

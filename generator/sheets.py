@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from generator.write.svg import SvgSheets
 
 HOW_TO = "how-to-print.svg.j2"
-REAM = 12  # sheets
+REAM = 12  # sheets at the most
 PAYS = 40  # pieces from which a second process is worth its start
 Progress = Callable[[int, int], None]
 
@@ -60,15 +60,22 @@ class _Ream(NamedTuple):
     rows: list[dict[str, Any]]
 
 
-def print_sheets(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list[dict[str, Any]]:
-    """Draw and write every page; return the rows of the manifest. DataError with all that is wrong with the faces."""
+def print_sheets(
+    kit: Kit, options: Options, stage: Stage, progress: Progress, meanwhile: Callable[[], None]
+) -> list[dict[str, Any]]:
+    """Draw and write every page; return the rows of the manifest. DataError with all that is wrong with the faces.
+
+    `meanwhile` is done while a second process, if there is one, draws already.
+    """
     try:
-        return _print(kit, options, stage, progress)
+        return _print(kit, options, stage, progress, meanwhile)
     except DataError as error:
         raise DataError(faults(kit.faces, kit.parts) or error.findings) from None
 
 
-def _print(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list[dict[str, Any]]:
+def _print(
+    kit: Kit, options: Options, stage: Stage, progress: Progress, meanwhile: Callable[[], None]
+) -> list[dict[str, Any]]:
     pdf: Any = None
 
     def begin() -> None:
@@ -77,13 +84,18 @@ def _print(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list
             from generator.write.pdf import PdfFile
 
             pdf = PdfFile(kit.press.paper, f"{kit.game.data.title}: sheets", kit.press.flip, kit.fonts.find)
+        meanwhile()
 
     svg = cache(lambda: _svg(kit, options)) if "svg" in options.formats else None
     leading = None if "pdf" not in options.formats else 1 if kit.press.flip == "none" else 2
-    count = 1 + -(-len(kit.press.sheets) // REAM)
+    size = _size(len(kit.press.sheets))
+    count = 1 + -(-len(kit.press.sheets) // size)
+
+    def sheets(n: int) -> range:
+        return range(n * size + 1, min((n + 1) * size, len(kit.press.sheets)) + 1)
 
     def work(n: int) -> _Ream:
-        return _ream(kit, stage, n - 1, leading, svg) if n else _how_to_print(kit, stage, leading, svg)
+        return _ream(kit, stage, sheets(n - 1), leading, svg) if n else _how_to_print(kit, stage, leading, svg)
 
     rows: list[dict[str, Any]] = []
     titles = {"": "How to print", **{part.id: part.title for part in kit.parts}}
@@ -97,6 +109,11 @@ def _print(kit: Kit, options: Options, stage: Stage, progress: Progress) -> list
     if pdf is not None:
         stage.write(f"{kit.game.id}-sheets-{options.paper}.pdf", pdf.finish())
     return rows
+
+
+def _size(sheets: int) -> int:
+    """Return how many sheets a ream has: few in a small kit, so that two processes end together."""
+    return min(REAM, max(1, -(-sheets // 4)))
 
 
 def _svg(kit: Kit, options: Options) -> "SvgSheets":
@@ -131,8 +148,8 @@ def _how_to_print(kit: Kit, stage: Stage, leading: int | None, svg: "Callable[[]
     return ream
 
 
-def _ream(kit: Kit, stage: Stage, number: int, leading: int | None, svg: "Callable[[], SvgSheets] | None") -> _Ream:
-    """Draw a dozen sheets; `leading` is how many pages of the PDF stand before the first sheet."""
+def _ream(kit: Kit, stage: Stage, sheets: range, leading: int | None, svg: "Callable[[], SvgSheets] | None") -> _Ream:
+    """Draw some sheets; `leading` is how many pages of the PDF stand before the first sheet."""
     ream = _Ream([], None, [], [], [])
     ink = None
     if leading is not None:
@@ -141,10 +158,10 @@ def _ream(kit: Kit, stage: Stage, number: int, leading: int | None, svg: "Callab
         ink = Ink(kit.press.paper)
         ream = ream._replace(definitions=ink.definitions)
     sides = 1 if kit.press.flip == "none" else 2
-    for sheet in range(number * REAM, min((number + 1) * REAM, len(kit.press.sheets))):
-        for side, page in enumerate(kit.press.leaf(sheet + 1)):
+    for sheet in sheets:
+        for side, page in enumerate(kit.press.leaf(sheet)):
             faces = [_face(kit, placement) for placement in page.placements]
-            at, name = sheet * sides + side + 1, None
+            at, name = (sheet - 1) * sides + side + 1, None
             ream.names.append(tuple(part.id for part in page.parts))
             if ink is not None:
                 ream.inked.append(ink.page(page, faces))

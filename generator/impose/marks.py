@@ -22,7 +22,7 @@ def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Path, ...]:
     """Return the crop marks of the rectangular blocks as one path, for the front: outside its bleeds."""
     segments: list[Segment] = []
     for block in blocks:
-        if not block.cell.round:
+        if not block.cell.round or block.cell.gap == 0:  # round pieces with no gap are cut apart along their boxes
             segments += _of_block(block, paper)
     return (Path(tuple(segments), MARK),) if segments else ()
 
