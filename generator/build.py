@@ -20,7 +20,6 @@ from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
-from generator.load.palette import apply_palette, find_palette, read_palette
 from generator.model.finding import DataError, Finding
 from generator.model.game import Game, Part
 from generator.model.options import Options
@@ -60,9 +59,12 @@ class Built(NamedTuple):
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
     """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
     game = read_game(folder, KINDS)
-    homes = [folder / "palettes", resources("templates") / "palettes"]
-    palette = read_palette(find_palette(options.palette, homes)) if options.palette else None
-    game = replace(game, colors=apply_palette(game.colors, palette, options.colors))
+    if options.palette or options.colors:
+        from generator.load.palette import apply_palette, find_palette, read_palette
+
+        homes = [folder / "palettes", resources("templates") / "palettes"]
+        palette = read_palette(find_palette(options.palette, homes)) if options.palette else None
+        game = replace(game, colors=apply_palette(game.colors, palette, options.colors))
     return game, expand(game, KINDS)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from generator.draw import gradients, images, outlines, paths, words
+from generator.draw import outlines, paths, words
 from generator.draw.attributes import KNOWN, href
 from generator.draw.clips import clip_of
 from generator.draw.elements import Element
@@ -135,6 +135,8 @@ class Painter:
         """Look through what is not drawn where it stands: it may hold nothing that is outside the profile either."""
         match element.name:
             case "linearGradient" | "radialGradient":
+                from generator.draw import gradients  # few games have any, and a small build is mostly start-up
+
                 gradients.sound(element)
             case "defs" | "symbol" | "clipPath":
                 inner = resolve(declarations(element), style, KNOWN[element.name], element.name)[0]
@@ -234,6 +236,8 @@ class Painter:
         named = href(geometry)
         if missing := [name for name in ("width", "height") if name not in geometry]:
             raise PictureError(f"<image> has no {missing[0]}")
+        from generator.draw import images  # likewise
+
         data = images.embedded(named) if named.startswith("data:") else self._image(named)
         box = (
             number(geometry.get("x", "0"), "x"),
@@ -265,6 +269,8 @@ class Painter:
         name = (style.fill or "")[4:]
         if name not in document.ids:
             raise PictureError(f"fill refers to #{name}, which is not in this file")
+        from generator.draw import gradients
+
         filled, opacity = gradients.gradient(document.ids[name], document.ids, segments)
         return painted(style, filled, style.fill_opacity * opacity)
 
