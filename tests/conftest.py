@@ -7,11 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from tests.kits import Kits
 
 GOLDEN = Path(__file__).parent / "golden"
+
+# at a desk each run tries examples of its own; where a change is judged, the same change is judged the same way twice
+settings.register_profile("judged", derandomize=True)
+settings.load_profile("judged" if os.environ.get("CI") else "default")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

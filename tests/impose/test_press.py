@@ -142,8 +142,8 @@ def wide(line: Box, by: float) -> Box:
 @given(JOBS, ON)
 def test_crop_marks_line_up_with_the_trims_on_both_sides_of_every_row_and_column(job: Job, paper: str) -> None:
     for page in pressed(job, paper, "none"):
-        # discs whose boxes share their cuts, with neither gap nor bleed, are marked like cards
-        shared = {each.id for each in job if not each.round or (each.gap == 0 and not each.front and not each.back)}
+        # discs whose boxes share their cuts, with neither gap nor bleed on the side that is printed, are marked like cards
+        shared = {each.id for each in job if not each.round or (each.gap == 0 and not each.front)}
         square = [trim(p) for p in page.placements if p.part.id in shared]
         cuts = {axis: {round(box[i], 3) for box in square for i in (axis, axis + 2)} for axis in (0, 1)}
         for mark in marks(page):
