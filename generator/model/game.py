@@ -7,8 +7,10 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from generator.model.board import Board, Section
 from generator.model.color import Color
 from generator.model.finding import Finding, Level
+from generator.model.net import Net
 from generator.model.place import Place
 
 Scalar = str | int | float | bool | None
@@ -170,16 +172,26 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 class Design(NamedTuple):
-    """One picture of a part and how many copies of it the box holds; `id` is unique in the part."""
+    """One picture of a part and how many copies of it the box holds; `id` is unique in the part.
+
+    `outline` is its trim where that is its own and not the part's; `section` is the piece of a board that it is, and
+    `net` is what it folds from.
+    """
 
     id: str
     values: Mapping[str, Any]
     copies: int
     place: Place
+    outline: Outline | None = None
+    section: Section | None = None
+    net: Net | None = None
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
-    """A component ready to be drawn: its outline, its templates and its designs; lengths in mm."""
+    """A component ready to be drawn: its outline, its templates and its designs; lengths in mm.
+
+    `outline` is the trim of each design that has none of its own; for a board it is that of the whole board.
+    """
 
     id: str
     title: str
@@ -193,6 +205,11 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     designs: tuple[Design, ...]
     stock: str
     place: Place
+    board: Board | None = None
+
+    def trim(self, design: Design) -> Outline:
+        """Return the trim of a design's pieces."""
+        return design.outline or self.outline
 
     @property
     def count(self) -> int:
@@ -201,9 +218,15 @@ class Part(msgspec.Struct, frozen=True, eq=False):
 
 
 class Kind(NamedTuple):
-    """A row of the table of kinds: the shape of its data, its outline and what its templates are given."""
+    """A row of the table of kinds: the shape of its data, its outline and what its templates are given.
+
+    What is folded has a `net`, of a design's row; what has cells has a `board`. Both are told how to find the place of
+    a value of the part, for what is wrong with it (DataError).
+    """
 
     data: type[PartData]
     outline: Callable[[Any], Outline]
     values: Callable[[Any], Mapping[str, Any]]
     safe: float
+    net: Callable[[Any, Mapping[str, Value], Callable[..., Place]], Net] | None = None
+    board: Callable[[Any, Callable[..., Place]], Board] | None = None

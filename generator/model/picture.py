@@ -110,12 +110,16 @@ class Clip(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True, eq=False):
-    """Shapes drawn together: moved by the matrix, cut to the clip, then laid down at one opacity."""
+    """Shapes drawn together: moved by the matrix, cut to the clip, then laid down at one opacity.
+
+    A `name`, such as cell.south.2.8 or cut, is carried into the finished files, so that it can be found there.
+    """
 
     shapes: "tuple[Shape, ...]"
     matrix: Matrix = IDENTITY
     clip: Clip | None = None
     opacity: float = 1.0
+    name: str = ""
 
 
 Shape = Path | Text | Image | Group

@@ -9,6 +9,19 @@ from generator.model.picture import Matrix
 PIECE = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy>[1-9][0-9]*)\.(?P<side>front|back)")
 
 
+class Mark(NamedTuple):
+    """A named group found inside a face, such as cell.south.2.8; `matrix` goes from its own coordinates to the paper.
+
+    `look` is equal for marks of one format that draw the same in their own coordinates. `points` are the ends of the
+    segments that it draws, on the paper, for lines such as route.row; empty for all others. mm.
+    """
+
+    name: str
+    matrix: Matrix
+    look: bytes
+    points: tuple[tuple[float, float], ...] = ()
+
+
 class Seen(NamedTuple):
     """One face found in a finished file; lengths in mm, y downwards from the top left of the paper.
 
@@ -27,3 +40,4 @@ class Seen(NamedTuple):
     look: bytes
     clip: tuple[float, float, float, float] | None
     paper: tuple[float, float]
+    marks: tuple[Mark, ...] = ()

@@ -1,6 +1,6 @@
 """A game goes in, its parts come out: one design for each row and each color, with its values and copies."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.model.color import Color
@@ -8,6 +8,8 @@ from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Kind, Part, PartData, Row
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
+from generator.parts.nets import trim_of, values_of
+from generator.parts.sections import sectioned
 
 
 def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
@@ -18,20 +20,36 @@ def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
 
 def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, Kind]) -> Part:
     kind = kinds[name]
-    return Part(
+
+    def at(*path: str | int) -> Place:
+        return game.place("parts", key, *path)
+
+    designs = tuple(_netted(each, data, kind, at) for each in _designs(game, key, data))
+    board = kind.board(data, at) if kind.board else None
+    part = Part(
         id=key,
         title=data.title or key,
         kind=name,
-        outline=kind.outline(data),
+        outline=designs[0].outline or kind.outline(data),
         safe=kind.safe if data.safe is None else data.safe,
         gap=data.gap,
         front=data.front,
         back=data.back,
         values={"values": data.values, **kind.values(data)},
-        designs=tuple(_designs(game, key, data)),
+        designs=designs,
         stock=data.stock,
         place=game.place("parts", key),
+        board=board,
     )
+    return sectioned(part, board.sections) if board and board.sections else part
+
+
+def _netted(design: Design, data: PartData, kind: Kind, at: Callable[..., Place]) -> Design:
+    """Give a design of what is folded its net, with the trim and the values that follow from it."""
+    if kind.net is None:
+        return design
+    net = kind.net(data, design.values.get("row", {}), at)
+    return design._replace(net=net, outline=trim_of(net), values={**design.values, **values_of(net)})
 
 
 def _designs(game: Game, key: str, data: PartData) -> Iterator[Design]:

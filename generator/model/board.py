@@ -1,0 +1,64 @@
+"""A board: its cells, how they join, the walks and areas that have names, and the sections that it is cut into; mm."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+Points = tuple[tuple[float, float], ...]
+
+
+class Cell(Struct, frozen=True):
+    """A cell with its middle at x, y on the board; `points` is its outline around its middle.
+
+    `turn` is how far its drawing is turned clockwise, in degrees: 0, or towards the player who sits at its side.
+    """
+
+    id: str
+    x: float
+    y: float
+    points: Points
+    kind: str = "plain"
+    color: str = ""
+    label: str = ""
+    turn: float = 0.0
+
+
+class Join(NamedTuple):
+    """Two cells between which a piece can step, over a side or over a corner; one way only if said."""
+
+    one: str
+    other: str
+    kind: str = "side"
+    one_way: bool = False
+
+
+class Section(Struct, frozen=True):
+    """A piece of a board: `box` is left, top, right, bottom of what it shows, on the board; mm.
+
+    `window` is the box with its glue tabs, which reach under its neighbors; its top left is the origin of the piece.
+    `tabs` are outlines on the board; `seams` are the ends x1, y1, x2, y2 of its shared edges.
+    """
+
+    id: str
+    title: str
+    box: tuple[float, float, float, float]
+    window: tuple[float, float, float, float]
+    tabs: tuple[Points, ...] = ()
+    seams: tuple[tuple[float, float, float, float], ...] = ()
+
+
+class Board(Struct, frozen=True, eq=False):
+    """A board; routes are walks from cell to cell, areas are sets of cells, both by name.
+
+    `sections` is empty for a board in one piece, and for one whose seams are still to be found.
+    """
+
+    width: float
+    height: float
+    cells: Mapping[str, Cell]
+    joins: tuple[Join, ...]
+    routes: Mapping[str, tuple[str, ...]]
+    areas: Mapping[str, tuple[str, ...]]
+    joint: Literal["butt", "tab"] = "butt"
+    sections: tuple[Section, ...] = ()
