@@ -1,0 +1,110 @@
+"""A net goes in, the lines that it is cut, folded and glued by come out: the named groups glue, mountain, valley, cut."""
+
+from collections.abc import Mapping
+from math import hypot
+
+from generator.model.board import Points
+from generator.model.net import LINES, Fold, LineKind, Net
+from generator.model.picture import Group, Paint, Path, Segment, Shape
+
+CLEAR = 0.5  # mm between the ground of a glue area and its edges: the fold stays free, and art may run a little over it
+PITCH = 1.1  # mm between the lines of the hatch
+GROUND = Paint(fill="#f4f4f4")
+CASING: Mapping[LineKind, float] = {
+    "mountain": 0.0,
+    "valley": 0.0,
+    "cut": 0.2,
+}  # mm of white on either side, seen on dark art alone
+
+
+def dielines(net: Net) -> tuple[Shape, ...]:
+    """Return the lines over the art of a net, mm; each fold once, and a group only where there is something in it.
+
+    What parts the lines from dark art is white and stands outside the groups: these hold lines and glue areas alone.
+    """
+    lines: dict[LineKind, tuple[Segment, ...]] = {
+        "mountain": _folds(net, "mountain"),
+        "valley": _folds(net, "valley"),
+        "cut": net.cut,
+    }
+    drawn = {kind: segments for kind, segments in lines.items() if segments}
+    glue = tuple(shape for tab in net.tabs for shape in _glued(tab.points))
+    under = tuple(Path(segments, _casing(kind)) for kind, segments in drawn.items())
+    over = tuple(Group((Path(segments, LINES[kind]),), name=kind) for kind, segments in drawn.items())
+    return (*((Group(glue, name="glue"),) if glue else ()), *under, *over)
+
+
+def _folds(net: Net, kind: LineKind) -> tuple[Segment, ...]:
+    """Return the folds of a kind as a path, each from end to end."""
+    return tuple(segment for fold in net.folds if fold.kind == kind for segment in _line(fold))
+
+
+def _line(fold: Fold) -> tuple[Segment, Segment]:
+    return ("M", fold.x1, fold.y1), ("L", fold.x2, fold.y2)
+
+
+def _casing(kind: LineKind) -> Paint:
+    """Return a white line under a black one: it fills the gaps of dashes, and stands out on both sides of a cut."""
+    return Paint(fill=None, stroke="#ffffff", width=LINES[kind].width + 2 * CASING[kind], join="round")
+
+
+def _glued(points: Points) -> tuple[Shape, ...]:
+    """Return a glue area: a pale ground and lines across it, both clear of its edges."""
+    inner = inset(points, CLEAR)
+    if not inner:
+        return ()
+    ground: tuple[Segment, ...] = (("M", *inner[0]), *(("L", *point) for point in inner[1:]), ("Z",))
+    return Path(ground, GROUND), Path(hatch(inner, PITCH), LINES["glue"])
+
+
+def inset(points: Points, by: float) -> Points:
+    """Return a convex polygon with each edge moved inwards, mm; nothing where no room is left.
+
+    A corner moves along both edges: to where the two moved lines cross (Cramer's rule).
+    """
+    middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+    edges = [_moved(one, other, middle, by) for one, other in zip(points, (*points[1:], points[0]), strict=True)]
+    corners = tuple(_crossing(one, other) for one, other in zip((edges[-1], *edges[:-1]), edges, strict=True))
+    kept = all(a * x + b * y <= c + 1e-9 for a, b, c in edges for x, y in corners)
+    return corners if kept else ()
+
+
+def _moved(
+    one: tuple[float, float], other: tuple[float, float], middle: tuple[float, float], by: float
+) -> tuple[float, float, float]:
+    """Return the half-plane a x + b y <= c that an edge bounds, moved towards the middle; a, b is a unit normal."""
+    (x1, y1), (x2, y2) = one, other
+    long = hypot(x2 - x1, y2 - y1)
+    a, b = (y2 - y1) / long, (x1 - x2) / long
+    if a * (middle[0] - x1) + b * (middle[1] - y1) > 0:
+        a, b = -a, -b
+    return a, b, a * x1 + b * y1 - by
+
+
+def _crossing(one: tuple[float, float, float], other: tuple[float, float, float]) -> tuple[float, float]:
+    (a, b, c), (d, e, f) = one, other
+    whole = a * e - b * d
+    return (c * e - b * f) / whole, (a * f - c * d) / whole
+
+
+def hatch(points: Points, pitch: float) -> tuple[Segment, ...]:
+    """Return lines that rise at 45 degrees across a polygon, mm apart; counted from 0, 0, so that neighbors agree."""
+    step = pitch * 2**0.5
+    sums = [x + y for x, y in points]
+    segments: list[Segment] = []
+    for number in range(int(min(sums) // step), int(max(sums) // step) + 1):
+        ends = sorted(_across(points, (number + 0.5) * step))
+        for one, other in zip(ends[::2], ends[1::2], strict=False):
+            segments += [("M", *one), ("L", *other)]
+    return tuple(segments)
+
+
+def _across(points: Points, total: float) -> list[tuple[float, float]]:
+    """Return where the line x + y = total crosses the edges of a polygon."""
+    found = []
+    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
+        before, after = x1 + y1 - total, x2 + y2 - total
+        if (before < 0) != (after < 0):
+            part = before / (before - after)
+            found.append((x1 + part * (x2 - x1), y1 + part * (y2 - y1)))
+    return found
