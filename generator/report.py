@@ -13,6 +13,7 @@ from generator import build as pipeline
 from generator.build import Built, many
 from generator.find import folders
 from generator.model.finding import DataError, Finding, disk_fault
+from generator.model.game import Part
 from generator.model.options import Options
 
 
@@ -140,8 +141,16 @@ def list_all(games: Sequence[str]) -> bool:
         game, parts = pipeline.load(folder, Options())
         low, high = game.data.players
         click.echo(f"{game.id}  {game.data.title} {game.data.version}, {low} to {high} players")
-        wide = max(len(part.id) for part in parts)
+        wide, kind = max(len(part.id) for part in parts), max(6, *(len(part.kind) for part in parts))
         for part in parts:
-            size = f"{round(part.outline.width, 1):g} x {round(part.outline.height, 1):g} mm"
-            click.echo(f"  {part.id.ljust(wide)}  {part.count:4} x {part.kind:6} {size:18} {part.title}")
+            click.echo(
+                f"  {part.id.ljust(wide)}  {part.count:4} x {part.kind.ljust(kind)} {_trim(part):18} {part.title}"
+            )
     return True
+
+
+def _trim(part: Part) -> str:
+    """Return the size of a part's pieces, of the first and how many others there are."""
+    outlines = list(dict.fromkeys(map(part.trim, part.designs)))
+    more = f" and {many(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
+    return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"

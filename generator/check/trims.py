@@ -78,9 +78,10 @@ def _box(x: float, y: float, width: float, height: float) -> str:
 
 def trims(seen: Sequence[Seen], parts: Mapping[str, Part]) -> Iterator[tuple[Seen, Trim | str]]:
     """Yield each piece of a known part with its trim, or with what is wrong with it."""
+    known = {(part.id, design.id): part.trim(design) for part in parts.values() for design in part.designs}
     for piece in seen:
         if piece.part in parts:
-            yield piece, trim(piece, parts[piece.part].outline)
+            yield piece, trim(piece, known.get((piece.part, piece.design), parts[piece.part].outline))
 
 
 def overlaps(page: Sequence[Trim], slack: float = 0.02) -> Iterator[tuple[Trim, Trim]]:

@@ -47,11 +47,12 @@ class Faces:
         """Return the face; DataError with template, line and piece for whatever is wrong with it."""
         name = part.front if side == "front" else part.back
         assert name is not None
-        values = {**self._shared, "part": part, "w": part.outline.width, "h": part.outline.height}
+        outline = part.outline if design.section else part.trim(design)
+        values = {**self._shared, "part": part, "w": outline.width, "h": outline.height}
         values.update(part.values)
         values.update(design.values)
         piece = f"{part.id}.{design.id} {side}"
-        return self._face(name, values, piece, part, design.place)
+        return self._face(name, values, piece, part, outline, design.place)
 
     def look(self, part: Part, backs: bool) -> Look:
         """Draw as much of a part as it takes to know its bleeds and whether neighbors look alike."""
@@ -68,32 +69,36 @@ class Faces:
         part = Part(
             name, name, "page", Outline(width, height), 0.0, None, name, None, {}, (), "", Place(self._game.file)
         )
-        return self._face(name, {**self._shared, "w": width, "h": height, **values}, "page", part, part.place)
+        values = {**self._shared, "w": width, "h": height, **values}
+        return self._face(name, values, "page", part, part.outline, part.place)
 
-    def _face(self, name: str, values: Mapping[str, Any], piece: str, part: Part, place: Place) -> Picture:
+    def _face(
+        self, name: str, values: Mapping[str, Any], piece: str, part: Part, outline: Outline, place: Place
+    ) -> Picture:
         try:
             text = self._templates.render(name, values)
-            key = name, text, part.outline, part.safe
+            key = name, text, outline, part.safe
             found = self._pictures.get(key)
-            return found or self._pictures.put(key, self._picture(text, part, self._reader, self._painter))
+            made = found or self._picture(text, outline, part.safe, self._reader, self._painter)
+            return found or self._pictures.put(key, made)
         except PictureError as error:
-            raise DataError([self._finding(error, name, values, piece, part, place)]) from None
+            raise DataError([self._finding(error, name, values, piece, part, outline, place)]) from None
 
-    def _picture(self, text: str, part: Part, reader: Reader, painter: Painter) -> Picture:
+    def _picture(self, text: str, outline: Outline, safe: float, reader: Reader, painter: Painter) -> Picture:
         root = reader.read(text)
         if root.name != "svg":
             raise PictureError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
-        key = id(root.attributes), part.outline
+        key = id(root.attributes), outline
         if key not in self._frames or root.at:
             style, geometry = painter.root_style(root)
-            self._frames[key] = root, style, _frame(root, geometry, part.outline)
+            self._frames[key] = root, style, _frame(root, geometry, outline)
         _, style, picture = self._frames[key]
         refers = "url(" in text or "href" in text
         document = Document(root, self._identified(root) if refers else _NO_IDS)
         shapes = painter.draw(document, style)
-        _clear(shapes, part.outline, part.safe, painter.places)
+        _clear(shapes, outline, safe, painter.places)
         return Picture(*picture, shapes)
 
     def _identified(self, root: Element) -> Mapping[str, Element]:
@@ -125,13 +130,20 @@ class Faces:
         return self._images[name]
 
     def _finding(
-        self, error: PictureError, name: str, values: Mapping[str, Any], piece: str, part: Part, place: Place
+        self,
+        error: PictureError,
+        name: str,
+        values: Mapping[str, Any],
+        piece: str,
+        part: Part,
+        outline: Outline,
+        place: Place,
     ) -> Finding:
         """Say where the fault stands: draw the face once more from a template whose tags know their places."""
         if not error.at:
             try:
                 text = self._templates.render(name, values, marked=True)
-                self._picture(text, part, Reader(), Painter(self._fonts, self._image, self._other))
+                self._picture(text, outline, part.safe, Reader(), Painter(self._fonts, self._image, self._other))
             except PictureError as again:
                 error = again
         message = f"{error.message} (drawing {piece})"

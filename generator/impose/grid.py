@@ -1,4 +1,4 @@
-"""A part's outline and a paper go in, the grid of its slots comes out: columns, rows, pitch and turn; lengths in mm."""
+"""An outline and a paper go in, the grid of its slots comes out: columns, rows, pitch and turn; lengths in mm."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.model.game import Design, Part
+from generator.model.game import Design, Outline, Part
 from generator.model.paper import Paper
 from generator.model.sheet import Look
 
@@ -23,6 +23,30 @@ class Piece(NamedTuple):
     part: Part
     design: Design
     copy: int
+
+
+class Batch(Struct, frozen=True, eq=False):
+    """The designs of a part that are cut to one outline."""
+
+    part: Part
+    outline: Outline
+    designs: Sequence[Design]
+
+    @property
+    def count(self) -> int:
+        """Return how many pieces there are."""
+        return sum(design.copies for design in self.designs)
+
+
+def batches(parts: Sequence[Part]) -> list[Batch]:
+    """Return the designs of each part by their outlines, in the order in which these are met."""
+    found: list[Batch] = []
+    for part in parts:
+        grouped: dict[Outline, list[Design]] = {}
+        for design in part.designs:
+            grouped.setdefault(part.trim(design), []).append(design)
+        found += [Batch(part, outline, designs) for outline, designs in grouped.items()]
+    return found
 
 
 class Cell(Struct, frozen=True):
@@ -70,19 +94,20 @@ def _most(room: float, size: float, gap: float) -> int:
     return max(0, int((room + gap + 1e-6) // (size + gap)))
 
 
-def cell(part: Part, look: Look, paper: Paper, count: int) -> Cell | None:
-    """Return the part's slot, turned when that saves a sheet for so many; None when it is larger than the paper."""
-    outline = part.outline
+def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:
+    """Return the slot, turned when that saves a sheet for so many; None when it is larger than the paper."""
+    outline = batch.outline
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect"
-    upright = Cell(outline.width, outline.height, _gap(part, look), False, *bleeds, rounded)
+    upright = Cell(outline.width, outline.height, _gap(batch, look), False, *bleeds, rounded)
     lying = Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded)
     fitting = [each for each in (upright, lying) if each.columns(paper) and each.rows(paper)]
     return min(fitting, key=lambda each: -(-count // (each.columns(paper) * each.rows(paper))), default=None)
 
 
-def _gap(part: Part, look: Look) -> float:
+def _gap(batch: Batch, look: Look) -> float:
     """Neighbors whose edges are paper, or that look alike, share a cut; those whose art bleeds and differs get two."""
-    if part.outline.shape != "rect":
+    part = batch.part
+    if batch.outline.shape != "rect":
         return 2 * look.bleed + (ROUND_GAP if part.gap is None else part.gap)
     fronts = look.front_bleed == 0 or look.fronts_alike
     backs = look.back_bleed == 0 or look.backs_alike
@@ -96,12 +121,13 @@ class Run(Struct, frozen=True, eq=False):
     pieces: Sequence[Piece]
 
 
-def runs(parts: Sequence[Part], cells: Sequence[Cell], looks: Sequence[Look]) -> list[Run]:
-    """Return the runs: parts that follow one another share one where their slots are the same and no bleeds collide."""
+def runs(all_batches: Sequence[Batch], cells: Sequence[Cell], looks: Sequence[Look]) -> list[Run]:
+    """Return the runs: those that follow one another share one where their slots are the same and no bleeds collide."""
     out: list[Run] = []
     sharing: list[tuple[Part, Look]] = []
-    for part, each, look in zip(parts, cells, looks, strict=True):
-        pieces = [Piece(part, design, copy) for design in part.designs for copy in range(1, design.copies + 1)]
+    for batch, each, look in zip(all_batches, cells, looks, strict=True):
+        part = batch.part
+        pieces = [Piece(part, design, copy) for design in batch.designs for copy in range(1, design.copies + 1)]
         # any two parts of a run can meet in a column, not only those that follow one another
         if out and _same(out[-1].cell, each) and all(_apart(one, (part, look), each.gap) for one in sharing):
             out[-1] = Run(_wider(out[-1].cell, each), [*out[-1].pieces, *pieces])

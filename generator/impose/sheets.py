@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.impose import marks
 from generator.impose.duplex import turned
-from generator.impose.grid import cell, runs
+from generator.impose.grid import Batch, batches, cell, runs
 from generator.impose.pack import Block, pack
 from generator.impose.slots import slots
 from generator.model.finding import DataError, Finding
@@ -28,18 +28,20 @@ class Press:
         head: str,
         build: str,
     ) -> None:
-        looks = [look(part) for part in parts]
+        all_batches = batches(parts)
+        seen = {part.id: look(part) for part in parts}
+        looks = [seen[batch.part.id] for batch in all_batches]
         alike: Counter[Outline] = Counter()
-        for part in parts:
-            alike[part.outline] += part.count
-        cells = [cell(part, each, paper, alike[part.outline]) for part, each in zip(parts, looks, strict=True)]
-        if wrong := [_too_large(part, paper) for part, each in zip(parts, cells, strict=True) if each is None]:
+        for batch in all_batches:
+            alike[batch.outline] += batch.count
+        cells = [cell(each, its, paper, alike[each.outline]) for each, its in zip(all_batches, looks, strict=True)]
+        if wrong := [_too_large(batch, paper) for batch, its in zip(all_batches, cells, strict=True) if its is None]:
             raise DataError(wrong)
         self.paper = paper
         self.flip: Backs = flip if any(part.back for part in parts) else "none"
-        self._front_bleed = {part.id: each.front_bleed for part, each in zip(parts, looks, strict=True)}
-        self._back_bleed = {part.id: each.back_bleed for part, each in zip(parts, looks, strict=True)}
-        self.sheets = pack(runs(parts, [each for each in cells if each is not None], looks), paper)
+        self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
+        self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
+        self.sheets = pack(runs(all_batches, [each for each in cells if each is not None], looks), paper)
         self._font, self._head, self._build = font, head, build
         self._always: tuple[Shape, ...] = (*marks.rulers(paper), *marks.scale_line(paper, font))
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
@@ -77,7 +79,11 @@ class Press:
         return self._marks[key]
 
 
-def _too_large(part: Part, paper: Paper) -> Finding:
-    size = f"{part.outline.width:g} x {part.outline.height:g} mm"
+def _too_large(batch: Batch, paper: Paper) -> Finding:
+    part, design, outline = batch.part, batch.designs[0], batch.outline
+    whole = len(batch.designs) == len(part.designs)
+    what = f"the part {part.id!r}" if whole else f"the piece '{part.id}.{design.id}'"
+    size = f"{outline.width:g} x {outline.height:g} mm"
     room = f"{paper.width:g} x {paper.height:g} mm with 10 mm margins"
-    return Finding("GF304", part.place, f"the part {part.id!r} ({size}) is larger than {paper.name} paper ({room})")
+    place = part.place if whole else design.place
+    return Finding("GF304", place, f"{what} ({size}) is larger than {paper.name} paper ({room})")

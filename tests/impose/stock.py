@@ -16,7 +16,10 @@ Box = tuple[float, float, float, float]
 
 
 class Piece(NamedTuple):
-    """A part as the press sees it: lengths in mm; `designs` holds the copies of each; `back` is its bleed, or None."""
+    """A part as the press sees it: lengths in mm; `designs` holds the copies of each; `back` is its bleed, or None.
+
+    `trims` are the designs' own sizes, where they have any.
+    """
 
     id: str
     width: float = 63.0
@@ -27,11 +30,16 @@ class Piece(NamedTuple):
     backs_alike: bool = True
     gap: float | None = None
     round: bool = False
+    trims: tuple[tuple[float, float], ...] = ()
 
 
 def part(piece: Piece) -> Part:
     """Return the part of the model."""
-    designs = tuple(Design(str(n), {}, copies, Place("game.yaml", 7, 5)) for n, copies in enumerate(piece.designs, 1))
+    own: list[Outline | None] = [Outline(*size) for size in piece.trims] or [None] * len(piece.designs)
+    designs = tuple(
+        Design(str(n), {}, copies, Place("game.yaml", 7, 5), outline)
+        for n, (copies, outline) in enumerate(zip(piece.designs, own, strict=True), 1)
+    )
     back = None if piece.back is None else "back.svg.j2"
     return Part(
         id=piece.id,

@@ -121,6 +121,26 @@ def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     ]
 
 
+def test_designs_of_one_trim_lie_in_one_grid_whatever_stands_between_them() -> None:
+    (page,) = pages([Piece("a", designs=(1, 1, 1, 2), trims=((40, 50), (30, 20), (40, 50), (30, 20)))])
+    seen = {p.id: (p.x, p.y, p.width, p.height) for p in page.placements}
+    assert seen == {
+        "a.1.c1.front": (15, 123.5, 40, 50),
+        "a.3.c1.front": (55, 123.5, 40, 50),
+        "a.2.c1.front": (105, 138.5, 30, 20),
+        "a.4.c1.front": (135, 138.5, 30, 20),
+        "a.4.c2.front": (165, 138.5, 30, 20),
+    }
+
+
+def test_a_design_larger_than_the_paper_is_named_at_its_place() -> None:
+    with pytest.raises(DataError) as error:
+        pages([Piece("a", designs=(1, 1), trims=((40, 50), (300, 20)))])
+    assert [str(finding) for finding in error.value.findings] == [
+        "game.yaml:7:5: GF304 the piece 'a.2' (300 x 20 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
+    ]
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_piece_as_large_as_the_margins_allow_is_taken(paper: str) -> None:
     width, height = PAPERS[paper].width - 20, PAPERS[paper].height - 20

@@ -25,6 +25,7 @@ PIECES = st.builds(
     backs_alike=st.booleans(),
     gap=st.none() | st.sampled_from([0.0, 1.5, 4.0]),
     round=st.booleans(),
+    trims=st.just(()),
 )
 JOBS = st.lists(PIECES, min_size=1, max_size=7).map(
     lambda pieces: [each._replace(id="abcdefg"[k]) for k, each in enumerate(pieces)]
