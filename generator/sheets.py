@@ -206,6 +206,8 @@ def _how_to(kit: Kit) -> Picture:
         "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
         "duplex": kit.press.flip,
         "build": kit.build,
+        "folds": any(design.net for part in kit.parts for design in part.designs),
+        "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
         "notes": data.print_notes,
         "credits": data.credits,
         "notice": data.notice,
