@@ -1,15 +1,19 @@
 """A game goes in, its parts come out: one design for each row and each color, with its values and copies."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Kind, Part, PartData, Row
 from generator.model.nearest import did_you_mean
+from generator.model.net import Net
 from generator.model.place import Place
 from generator.parts.nets import trim_of, values_of
 from generator.parts.sections import sectioned
+
+Draft = tuple[Design, Row | None]
 
 
 def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
@@ -24,7 +28,8 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
     def at(*path: str | int) -> Place:
         return game.place("parts", key, *path)
 
-    designs = tuple(_netted(each, data, kind, at) for each in _designs(game, key, data))
+    drafts = list(_drafts(game, key, data))
+    designs = _netted(drafts, data, kind.net, at) if kind.net else tuple(design for design, _ in drafts)
     board = kind.board(data, at) if kind.board else None
     part = Part(
         id=key,
@@ -44,28 +49,48 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
     return sectioned(part, board.sections) if board and board.sections else part
 
 
-def _netted(design: Design, data: PartData, kind: Kind, at: Callable[..., Place]) -> Design:
-    """Give a design of what is folded its net, with the trim and the values that follow from it."""
-    if kind.net is None:
-        return design
-    net = kind.net(data, design.values.get("row", {}), at)
+def _netted(
+    drafts: Sequence[Draft], data: PartData, net: Callable[..., Net], at: Callable[..., Place]
+) -> tuple[Design, ...]:
+    """Give each design of what is folded its net, with the trim and the values that follow; DataError for all at once.
+
+    Colors of one row share its net, as no color changes a fold.
+    """
+    nets: dict[int, Net] = {}
+    findings: list[Finding] = []
+    for row in {id(row): row for _, row in drafts}.values():
+        try:
+            nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, at))
+        except DataError as error:
+            findings += error.findings
+    if findings:
+        raise DataError(findings)
+    return tuple(_folded(design, nets[id(row)]) for design, row in drafts)
+
+
+def _within(row: Row | None, at: Callable[..., Place], *path: str | int) -> Place:
+    """Return the place of a value: in the row if it is there, otherwise in the part."""
+    return row.place(str(path[0])) if row and path and path[0] in row.values else at(*path)
+
+
+def _folded(design: Design, net: Net) -> Design:
     return design._replace(net=net, outline=trim_of(net), values={**design.values, **values_of(net)})
 
 
-def _designs(game: Game, key: str, data: PartData) -> Iterator[Design]:
-    """Yield the designs: for each color of the group, for each row; ids are made of roles, not of names for people."""
+def _drafts(game: Game, key: str, data: PartData) -> Iterator[Draft]:
+    """Yield the designs with their rows, for each color of the group; ids are made of roles, not of people's names."""
     for color in _colors(game, data.for_each):
         word = color.role.removeprefix(f"{data.for_each}.") if color else ""
         group = {data.for_each: color} if data.for_each and color else {}
         if not game.rows.get(key):
             assert data.copies is not None
-            yield Design(word or "1", group, data.copies, game.place("parts", key, "copies"))
+            yield Design(word or "1", group, data.copies, game.place("parts", key, "copies")), None
             continue
         for index, row in enumerate(game.rows[key], 1):
             identity = str(row.values.get("id", index))
             identity = f"{word}.{identity}" if word else identity
             copies, place = _copies(game, key, data, row)
-            yield Design(identity, {**group, "row": row.values}, copies, place)
+            yield Design(identity, {**group, "row": row.values}, copies, place), row
 
 
 def _colors(game: Game, group: str | None) -> list[Color | None]:

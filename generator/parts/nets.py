@@ -1,25 +1,56 @@
 """A net goes in, its trim and what its templates are given come out."""
 
+from math import hypot
 from typing import Any
 
 from generator.model.board import Points
-from generator.model.game import Outline
-from generator.model.net import Net
+from generator.model.game import Outline, PartData
+from generator.model.net import Net, Panel
+from generator.parts.curves import corners
+
+
+def outline(data: PartData) -> Outline:
+    """Return no trim: each design of what is folded has that of its own net."""
+    return Outline(0.0, 0.0)
+
+
+def values(data: PartData) -> dict[str, Any]:
+    """Return nothing more: what a template is given of a net belongs to the design."""
+    return {}
 
 
 def trim_of(net: Net) -> Outline:
-    """Return the box of the net, with the ends of its cut line as corners."""
-    points: Points = tuple((segment[-2], segment[-1]) for segment in net.cut if len(segment) > 2)
-    return Outline(net.width, net.height, "polygon", points)
+    """Return the box of the net and its cut line as a polygon, with curves true to 0.01 mm."""
+    return Outline(net.width, net.height, "polygon", corners(net.cut))
 
 
 def values_of(net: Net) -> dict[str, Any]:
-    """Give the template its `faces`, each {id, mark, value, at, points}, `tabs` as points, and the net's `facts`."""
-    faces = [
-        {"id": p.id, "mark": f"face.{p.id}", "value": p.value, "at": _matrix(p.matrix), "points": _points(p.points)}
-        for p in net.panels
-    ]
-    return {"faces": faces, "tabs": [_points(tab.points) for tab in net.tabs], "facts": dict(net.facts)}
+    """Give the template its `faces`, `tabs` as points, and the net's `facts`.
+
+    A face is {id, mark, value, at, points, width, height, radius}; the last are those of its box and of the largest
+    circle round its origin, mm.
+    """
+    tabs = [_points(tab.points) for tab in net.tabs]
+    return {"faces": [_face(panel) for panel in net.panels], "tabs": tabs, "facts": dict(net.facts)}
+
+
+def _face(panel: Panel) -> dict[str, Any]:
+    xs, ys = zip(*panel.points, strict=True)
+    edges = zip(panel.points, (*panel.points[1:], panel.points[0]), strict=True)
+    return {
+        "id": panel.id,
+        "mark": f"face.{panel.id}",
+        "value": panel.value,
+        "at": _matrix(panel.matrix),
+        "points": _points(panel.points),
+        "width": round(max(xs) - min(xs), 4),
+        "height": round(max(ys) - min(ys), 4),
+        "radius": round(min(_from_origin(*one, *other) for one, other in edges), 4),
+    }
+
+
+def _from_origin(x1: float, y1: float, x2: float, y2: float) -> float:
+    return abs(x1 * y2 - x2 * y1) / hypot(x2 - x1, y2 - y1)
 
 
 def _points(points: Points) -> str:
@@ -27,4 +58,4 @@ def _points(points: Points) -> str:
 
 
 def _matrix(matrix: tuple[float, ...]) -> str:
-    return f"matrix({' '.join(f'{value:.6g}' for value in matrix)})"
+    return f"matrix({' '.join(f'{round(value, 6) + 0.0:.10g}' for value in matrix)})"

@@ -15,6 +15,10 @@ SOUND: dict[str, dict[str, Any]] = {
     "tile": {"front": "a", "size": [35, 20.5], "copies": 1},
     "token": {"front": "a", "diameter": 14, "sides": 6, "copies": 1},
     "track": {"front": "a", "from": 0, "to": 32, "columns": 11, "cell": 24, "copies": 1},
+    "die": {"front": "a", "size": 18, "faces": [1, 6, 2, 5, 3, 4], "copies": 1},
+    "pyramid": {"front": "a", "base": 14.29, "height": 25.4, "copies": 1},
+    "standee": {"front": "a", "size": [16, 35], "copies": 1},
+    "foldover": {"front": "a", "diameter": 18, "copies": 1},
 }
 ALL = r"""
 import msgspec
@@ -40,6 +44,19 @@ for last in (0, 32, -1, "x", None):
             msgspec.convert(track, KINDS["track"].data)
         except msgspec.ValidationError:
             pass
+for faces in ([1, 6, 2, 5, 3, 4], ["a"] * 6, [1, "b", 2.5, True, None, 6], [1] * 5, [[1]] * 6, "six", None, {}):
+    for _ in range(50):
+        try:
+            msgspec.convert({**front, "size": 18, "faces": faces}, KINDS["die"].data)
+        except msgspec.ValidationError:
+            pass
+for size in ([18, 26], [18], "poker", None, 5, {}):
+    for _ in range(50):
+        for kind in ("standee", "foldover"):
+            try:
+                msgspec.convert({**front, "size": size, "round": 4, "fold": "top"}, KINDS[kind].data)
+            except msgspec.ValidationError:
+                pass
 print("sound")
 """
 
