@@ -79,3 +79,14 @@ def corners_of_text(text: Text, matrix: Matrix) -> list[tuple[float, float]]:
     inked = [text.font.bounds[char] for char in text.text]
     bottom, top = min(low for low, _ in inked) * text.size, max(high for _, high in inked) * text.size
     return [apply(matrix, x, text.y - y) for x in (text.x, text.x + text.width) for y in (bottom, top)]
+
+
+def overlap(one: Box, other: Box, least: float = 0.01) -> bool:
+    """Tell whether two boxes share more than `least` mm both ways; a box with no width or height lies on one side."""
+    return all(
+        min(high, top) - max(low, bottom) > least or (high - low <= least and bottom <= (low + high) / 2 < top)
+        for low, high, bottom, top in (
+            (one[0], one[2], other[0], other[2]),
+            (one[1], one[3], other[1], other[3]),
+        )
+    )

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Iterator, Mapping
-from math import copysign, hypot
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.draw.bounds import corners_of_text
+from generator.draw.bounds import Box
+from generator.draw.clear import clear, clear_in_boxes, clear_in_net
 from generator.draw.elements import Element, Reader
 from generator.draw.errors import PictureError
 from generator.draw.files import Files
@@ -14,16 +14,34 @@ from generator.draw.shapes import Document, Painter
 from generator.draw.style import Style
 from generator.draw.template import Templates
 from generator.draw.transform import view
+from generator.model.board import Section
 from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Outline, Part
+from generator.model.net import Net
 from generator.model.paper import Side
-from generator.model.picture import IDENTITY, Group, Matrix, Picture, Shape, Text, multiply
+from generator.model.picture import Picture
 from generator.model.place import Place
 from generator.model.recent import Recent
 from generator.model.sheet import Look
 
+if TYPE_CHECKING:
+    from generator.draw.sections import Boxed
+
 _NEAR = 0.005
 _NO_IDS: Mapping[str, Element] = {}
+
+
+class _Face(NamedTuple):
+    """What a face is held to: its trim, its safe zone, and what else it is cut to.
+
+    `boxes` are those of a board's sections, at whose edges text must stop as well. Seams have no bleed.
+    """
+
+    outline: Outline
+    safe: float
+    net: Net | None = None
+    boxes: tuple[Box, ...] = ()
+    bleeds: bool = True
 
 
 class Faces:
@@ -39,8 +57,10 @@ class Faces:
         self._others: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
-        self._frames: dict[tuple[int, Outline], tuple[Element, Style, tuple[float, float, float, float]]] = {}
-        self._pictures: Recent[tuple[str, str, Outline, float], Picture] = Recent(256)
+        self._frames: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
+        self._pictures: Recent[tuple[str, str, _Face], Picture] = Recent(256)
+        self._boards: dict[tuple[str, Side, int], tuple[Mapping[str, Any], Picture, tuple[Boxed, ...]]] = {}
+        self._cuts: Recent[tuple[Picture, Section], Picture] = Recent(256)
         self._shared = {"game": game.data, "colors": game.colors}
 
     def draw(self, part: Part, design: Design, side: Side) -> Picture:
@@ -52,7 +72,10 @@ class Faces:
         values.update(part.values)
         values.update(design.values)
         piece = f"{part.id}.{design.id} {side}"
-        return self._face(name, values, piece, part, outline, design.place)
+        if design.section is not None and part.board is not None:
+            return self._section(name, values, piece, part, design, side)
+        face = _Face(outline, part.safe, design.net if side == "front" else None)
+        return self._face(name, values, piece, face, part, design.place)
 
     def look(self, part: Part, backs: bool) -> Look:
         """Draw as much of a part as it takes to know its bleeds and whether neighbors look alike."""
@@ -64,41 +87,83 @@ class Faces:
         same = back.x == 0 or all(self.draw(part, design, "back") is back for design in part.designs)
         return Look(-front.x, -back.x, alike, same)
 
-    def page(self, name: str, values: Mapping[str, Any], width: float, height: float) -> Picture:
-        """Return a page that is not a part, such as the how-to-print page; width and height in mm."""
-        part = Part(
-            name, name, "page", Outline(width, height), 0.0, None, name, None, {}, (), "", Place(self._game.file)
-        )
+    def page(
+        self,
+        name: str,
+        values: Mapping[str, Any],
+        width: float,
+        height: float,
+        piece: str = "page",
+        place: Place | None = None,
+    ) -> Picture:
+        """Return what is no part: the how-to-print page, a figure of the rules; width and height in mm.
+
+        `piece` is what errors call it, and `place` is where it is asked for.
+        """
+        at, outline = place or Place(self._game.file), Outline(width, height)
+        part = Part(name, name, "page", outline, 0.0, None, name, None, {}, (), "", at)
         values = {**self._shared, "w": width, "h": height, **values}
-        return self._face(name, values, "page", part, part.outline, part.place)
+        return self._face(name, values, piece, _Face(outline, 0.0), part, part.place)
+
+    def _section(
+        self, name: str, values: Mapping[str, Any], piece: str, part: Part, design: Design, side: Side
+    ) -> Picture:
+        """Return a section of a board, which is drawn once for all of them."""
+        from generator.draw import sections  # few games have any, and a small build is mostly start-up
+
+        assert part.board is not None
+        assert design.section is not None
+        section, every = design.section, part.board.sections
+        if side == "back":
+            section, *others = (sections.mirrored(each, part.outline.width) for each in (section, *every))
+            every = tuple(others)
+        given = self._game.place("parts", part.id, "sections", section.id)
+        named = given != self._game.place("parts", part.id)
+        key = part.id, side, id(design.values)
+        if key not in self._boards:
+            boxes = tuple(each.box for each in every) if named else ()
+            face = _Face(part.outline, part.safe, boxes=boxes, bleeds=False)
+            picture = self._face(name, values, piece, face, part, design.place)
+            self._boards[key] = design.values, picture, sections.boxed(picture.shapes)
+        _, picture, board = self._boards[key]
+        if named and (wrong := list(sections.split_texts(picture.shapes, section, every))):
+            raise DataError([Finding("GF305", given, f"{text} (drawing {piece})") for text in wrong])
+        made = self._cuts.get((picture, section))
+        sans = self._fonts.find("Source Sans Pro", 400, False)
+        return made or self._cuts.put((picture, section), sections.cut(board, section, every, sans))
 
     def _face(
-        self, name: str, values: Mapping[str, Any], piece: str, part: Part, outline: Outline, place: Place
+        self, name: str, values: Mapping[str, Any], piece: str, face: "_Face", part: Part, place: Place
     ) -> Picture:
         try:
             text = self._templates.render(name, values)
-            key = name, text, outline, part.safe
+            key = name, text, face
             found = self._pictures.get(key)
-            made = found or self._picture(text, outline, part.safe, self._reader, self._painter)
-            return found or self._pictures.put(key, made)
+            return found or self._pictures.put(key, self._picture(text, face, self._reader, self._painter))
         except PictureError as error:
-            raise DataError([self._finding(error, name, values, piece, part, outline, place)]) from None
+            raise DataError([self._finding(error, name, values, piece, face, part, place)]) from None
 
-    def _picture(self, text: str, outline: Outline, safe: float, reader: Reader, painter: Painter) -> Picture:
+    def _picture(self, text: str, face: "_Face", reader: Reader, painter: Painter) -> Picture:
         root = reader.read(text)
         if root.name != "svg":
             raise PictureError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
-        key = id(root.attributes), outline
+        key = id(root.attributes), face.outline, face.bleeds
         if key not in self._frames or root.at:
             style, geometry = painter.root_style(root)
-            self._frames[key] = root, style, _frame(root, geometry, outline)
+            self._frames[key] = root, style, _frame(root, geometry, face)
         _, style, picture = self._frames[key]
         refers = "url(" in text or "href" in text
         document = Document(root, self._identified(root) if refers else _NO_IDS)
         shapes = painter.draw(document, style)
-        _clear(shapes, outline, safe, painter.places)
+        if face.net is not None:
+            from generator.draw.dielines import dielines  # likewise
+
+            clear_in_net(shapes, face.net, face.safe, painter.places)
+            return Picture(*picture, (*shapes, *dielines(face.net)))
+        clear(shapes, face.outline, face.safe, painter.places)
+        clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
         return Picture(*picture, shapes)
 
     def _identified(self, root: Element) -> Mapping[str, Element]:
@@ -135,15 +200,15 @@ class Faces:
         name: str,
         values: Mapping[str, Any],
         piece: str,
+        face: "_Face",
         part: Part,
-        outline: Outline,
         place: Place,
     ) -> Finding:
         """Say where the fault stands: draw the face once more from a template whose tags know their places."""
         if not error.at:
             try:
                 text = self._templates.render(name, values, marked=True)
-                self._picture(text, outline, part.safe, Reader(), Painter(self._fonts, self._image, self._other))
+                self._picture(text, face, Reader(), Painter(self._fonts, self._image, self._other))
             except PictureError as again:
                 error = again
         message = f"{error.message} (drawing {piece})"
@@ -167,8 +232,9 @@ def _with_ids(element: Element) -> Iterator[Element]:
             yield from _with_ids(part)
 
 
-def _frame(root: Element, geometry: Mapping[str, str], outline: Outline) -> tuple[float, float, float, float]:
+def _frame(root: Element, geometry: Mapping[str, str], face: _Face) -> tuple[float, float, float, float]:
     """Return the box of the viewBox: the trim, or the trim and one bleed all round; anything else is refused."""
+    outline = face.outline
     if "viewBox" not in geometry:
         raise PictureError("the svg has no viewBox", root.at)
     box = view(geometry["viewBox"])
@@ -184,6 +250,9 @@ def _frame(root: Element, geometry: Mapping[str, str], outline: Outline) -> tupl
         trim = f"0 0 {outline.width:g} {outline.height:g}"
         message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
         raise PictureError(message, root.at, "GF208")
+    if bleed > _NEAR and not face.bleeds:
+        message = "a board that is cut into sections can not bleed; its viewBox is '0 0 {{ w }} {{ h }}'"
+        raise PictureError(message, root.at, "GF208")
     return box.x, box.y, box.width, box.height
 
 
@@ -192,48 +261,3 @@ def _says(text: str, size: float) -> bool:
         return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < _NEAR
     except ValueError:
         return False
-
-
-def _clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Mapping[Shape, str]) -> None:
-    """Refuse text that comes nearer to the cut than the safe zone allows (GF209)."""
-    right_edge, bottom_edge = outline.width - safe, outline.height - safe
-    for text, matrix in _texts(shapes, IDENTITY):
-        if (
-            matrix is IDENTITY
-            and outline.shape == "rect"
-            and text.x >= safe
-            and text.x + text.width <= right_edge
-            and text.y - text.size * text.font.ascent >= safe
-            and text.y - text.size * text.font.descent <= bottom_edge
-        ):
-            continue  # the face's own ascent and descent are inside: no need to look at each letter
-        room = min(_room(outline, x, y) for x, y in corners_of_text(text, matrix))
-        if room < safe - _NEAR:
-            where = f"{room:.2f} mm inside the cut" if room >= 0 else f"{-room:.2f} mm beyond the cut"
-            message = f"the text {text.text[:40]!r} reaches to {where}; the safe zone is {safe:g} mm"
-            raise PictureError(message, places.get(text, ""), "GF209")
-
-
-def _room(outline: Outline, x: float, y: float) -> float:
-    """Return how far inside the cut a point lies, mm; below zero it lies beyond. Polygons are convex."""
-    if outline.shape == "rect":
-        return min(x, y, outline.width - x, outline.height - y)
-    cx, cy = outline.width / 2, outline.height / 2
-    if not outline.points:
-        return min(cx, cy) - hypot(x - cx, y - cy)
-    edges = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
-    return min(_beside(edge, x, y) * copysign(1.0, _beside(edge, cx, cy)) for edge in edges)
-
-
-def _beside(edge: tuple[tuple[float, float], tuple[float, float]], x: float, y: float) -> float:
-    """Return the distance of a point from a line, with a sign that tells the sides apart."""
-    (x1, y1), (x2, y2) = edge
-    return ((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1)
-
-
-def _texts(shapes: tuple[Shape, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
-    for shape in shapes:
-        if isinstance(shape, Text):
-            yield shape, matrix
-        elif isinstance(shape, Group):
-            yield from _texts(shape.shapes, multiply(matrix, shape.matrix))
