@@ -1,4 +1,4 @@
-"""A net goes in, the lines that it is cut, folded and glued by come out: the named groups glue, mountain, valley, cut."""
+"""A net goes in, what it is cut, folded and glued by comes out: named groups glue, mountain, valley and cut."""
 
 from collections.abc import Mapping
 from math import hypot
@@ -10,11 +10,15 @@ from generator.model.picture import Group, Paint, Path, Segment, Shape
 CLEAR = 0.5  # mm between the ground of a glue area and its edges: the fold stays free, and art may run a little over it
 PITCH = 1.1  # mm between the lines of the hatch
 GROUND = Paint(fill="#f4f4f4")
-CASING: Mapping[LineKind, float] = {
-    "mountain": 0.0,
-    "valley": 0.0,
-    "cut": 0.2,
-}  # mm of white on either side, seen on dark art alone
+CASING: Mapping[LineKind, float] = {"mountain": 0.0, "valley": 0.0, "cut": 0.2}  # mm of white on either side
+ROOM = 0.4  # mm round the box of a net at the least: the cut line is drawn in full where it runs along the box
+Box = tuple[float, float, float, float]
+
+
+def with_room(box: Box) -> Box:
+    """Return the x, y, width and height of a net's picture, with room for the cut line where art has no bleed."""
+    more = max(0.0, ROOM + box[0])
+    return box[0] - more, box[1] - more, box[2] + 2 * more, box[3] + 2 * more
 
 
 def dielines(net: Net) -> tuple[Shape, ...]:
@@ -54,7 +58,8 @@ def _glued(points: Points) -> tuple[Shape, ...]:
     if not inner:
         return ()
     ground: tuple[Segment, ...] = (("M", *inner[0]), *(("L", *point) for point in inner[1:]), ("Z",))
-    return Path(ground, GROUND), Path(hatch(inner, PITCH), LINES["glue"])
+    lines = hatch(inner, PITCH)
+    return (Path(ground, GROUND), *((Path(lines, LINES["glue"]),) if lines else ()))
 
 
 def inset(points: Points, by: float) -> Points:

@@ -158,10 +158,10 @@ class Faces:
         document = Document(root, self._identified(root) if refers else _NO_IDS)
         shapes = painter.draw(document, style)
         if face.net is not None:
-            from generator.draw.dielines import dielines  # likewise
+            from generator.draw.dielines import dielines, with_room  # likewise
 
             clear_in_net(shapes, face.net, face.safe, painter.places)
-            return Picture(*picture, (*shapes, *dielines(face.net)))
+            return Picture(*with_room(picture), (*shapes, *dielines(face.net)))
         clear(shapes, face.outline, face.safe, painter.places)
         clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
         return Picture(*picture, shapes)

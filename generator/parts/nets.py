@@ -50,7 +50,10 @@ def _face(panel: Panel) -> dict[str, Any]:
 
 
 def _from_origin(x1: float, y1: float, x2: float, y2: float) -> float:
-    return abs(x1 * y2 - x2 * y1) / hypot(x2 - x1, y2 - y1)
+    """Return the distance of 0, 0 from an edge."""
+    dx, dy = x2 - x1, y2 - y1
+    part = min(1.0, max(0.0, -(x1 * dx + y1 * dy) / (dx * dx + dy * dy)))
+    return hypot(x1 + part * dx, y1 + part * dy)
 
 
 def _points(points: Points) -> str:
