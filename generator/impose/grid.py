@@ -15,6 +15,7 @@ INKED = 7.5  # between the bleed and the edge of the paper; rulers and labels st
 MARKED = 9.5  # between a front's bleed and the edge where crop marks stand: 8 mm of rulers and labels, 1 of mark, 0.5
 SPACING = 10.0  # between the bleeds of two blocks on one sheet: room for the crop marks of both
 ROUND_GAP = 2.0  # between round pieces, which share no cut
+HEAD = 9.0  # above each section of a board: its label and a map of 6 mm
 
 
 class Piece(NamedTuple):
@@ -53,6 +54,7 @@ class Cell(Struct, frozen=True):
     """A slot's trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
     `front` and `back` are the bleeds of the two sides; crop marks stand on the front alone, and not round a disc.
+    `head` is the room above each trim, for what is said of it.
     """
 
     width: float
@@ -62,6 +64,7 @@ class Cell(Struct, frozen=True):
     front: float
     back: float
     round: bool
+    head: float = 0.0
 
     @property
     def bleed(self) -> float:
@@ -78,8 +81,8 @@ class Cell(Struct, frozen=True):
         return count * self.width + max(0, count - 1) * self.gap
 
     def down(self, count: int) -> float:
-        """Return the height of so many slots one below the other."""
-        return count * self.height + max(0, count - 1) * self.gap
+        """Return the height of so many slots one below the other, each with its head."""
+        return count * (self.head + self.height) + max(0, count - 1) * self.gap
 
     def columns(self, paper: Paper) -> int:
         """Return how many fit side by side."""
@@ -87,7 +90,7 @@ class Cell(Struct, frozen=True):
 
     def rows(self, paper: Paper) -> int:
         """Return how many fit one below the other."""
-        return _most(paper.height - 2 * self.margin, self.height, self.gap)
+        return _most(paper.height - 2 * self.margin, self.head + self.height, self.gap)
 
 
 def _most(room: float, size: float, gap: float) -> int:
@@ -98,8 +101,9 @@ def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:
     """Return the slot, turned when that saves a sheet for so many; None when it is larger than the paper."""
     outline = batch.outline
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect"
-    upright = Cell(outline.width, outline.height, _gap(batch, look), False, *bleeds, rounded)
-    lying = Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded)
+    head = HEAD if batch.designs[0].section else 0.0
+    upright = Cell(outline.width, outline.height, _gap(batch, look), False, *bleeds, rounded, head)
+    lying = Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
     fitting = [each for each in (upright, lying) if each.columns(paper) and each.rows(paper)]
     return min(fitting, key=lambda each: -(-count // (each.columns(paper) * each.rows(paper))), default=None)
 
@@ -143,13 +147,7 @@ def _wider(one: Cell, other: Cell) -> Cell:
 
 
 def _same(one: Cell, other: Cell) -> bool:
-    return (one.width, one.height, one.gap, one.turned, one.round) == (
-        other.width,
-        other.height,
-        other.gap,
-        other.turned,
-        other.round,
-    )
+    return replace(one, front=0.0, back=0.0) == replace(other, front=0.0, back=0.0)
 
 
 def _apart(one: tuple[Part, Look], other: tuple[Part, Look], gap: float) -> bool:

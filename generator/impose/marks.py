@@ -37,18 +37,18 @@ def _of_block(block: Block, paper: Paper) -> list[Segment]:
     cell, off = block.cell, block.cell.front + OFFSET
     out: list[Segment] = []
     full, rest = divmod(len(block.pieces), block.columns)
-    wide = min(block.columns, len(block.pieces))
-    left, top = block.x, block.y
-    right, bottom = left + block.width, top + block.height
-    for x in _cuts(left, cell.width, cell.gap, wide):
+    across = min(block.columns, len(block.pieces))
+    left, top = block.x, block.y + cell.head
+    right, bottom = left + block.width, block.y + block.height
+    for x in _cuts(left, cell.width, cell.gap, across):
         out += _line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
         # a last row that is not full leaves the columns beyond it, and beyond its bleed, to end one row higher
         short = rest and full and x > left + cell.across(rest) + cell.front + 1e-6
-        end = top + cell.down(full) if short else bottom
+        end = block.y + cell.down(full) if short else bottom
         out += _line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
-    for y in _cuts(top, cell.height, cell.gap, block.rows):
+    for y in _cuts(top, cell.height, cell.head + cell.gap, block.rows):
         out += _line((max(EDGE, left - off - LENGTH), y), (left - off, y))
-        short = rest and full and y > top + cell.down(full) + cell.front + 1e-6
+        short = rest and full and y > block.y + cell.down(full) + cell.front + 1e-6
         end = left + cell.across(rest) if short else right
         out += _line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
     return out
@@ -78,15 +78,15 @@ def scale_line(paper: Paper, font: Font) -> tuple[Shape, ...]:
     x = (paper.width - 100) / 2
     says = "print at 100 %"
     base = paper.height - STRIP + 1.8
-    turned = Group((_small(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
-    return _small(x - 2 - _wide(says, font), base, says, font), _small(x + 102, base, "100 mm", font), turned
+    turned = Group((small(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
+    return small(x - 2 - wide(says, font), base, says, font), small(x + 102, base, "100 mm", font), turned
 
 
 def label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
     """Return the line at the top: game, parts, sheet; parts that do not fit are counted, and a long head is cut."""
-    room = paper.width - 2 * SIDE - _wide(tail, font) - 4
-    says = next((text for text in _heads(head, parts) if _wide(text, font) <= room), "")
-    return _small(SIDE, HEAD, says, font), _small(paper.width - SIDE - _wide(tail, font), HEAD, tail, font)
+    room = paper.width - 2 * SIDE - wide(tail, font) - 4
+    says = next((text for text in _heads(head, parts) if wide(text, font) <= room), "")
+    return small(SIDE, HEAD, says, font), small(paper.width - SIDE - wide(tail, font), HEAD, tail, font)
 
 
 def _heads(head: str, parts: Sequence[str]) -> Iterator[str]:
@@ -101,11 +101,13 @@ def _heads(head: str, parts: Sequence[str]) -> Iterator[str]:
         yield f"{head[:end].rstrip()} ..."
 
 
-def _small(x: float, y: float, text: str, font: Font) -> Text:
-    return Text(x, y, text, font, SMALL, _wide(text, font), GREY)
+def small(x: float, y: float, text: str, font: Font) -> Text:
+    """Return small print, grey, from x on the base line y."""
+    return Text(x, y, text, font, SMALL, wide(text, font), GREY)
 
 
-def _wide(text: str, font: Font) -> float:
+def wide(text: str, font: Font) -> float:
+    """Return the width of small print, mm."""
     return sum(font.advances.get(char, 0.5) for char in text) * SMALL
 
 

@@ -45,11 +45,21 @@ class _Sheet(Struct):
 
 
 def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
-    """Return the blocks of each sheet, placed; small blocks keep their order unless tallest first saves a sheet."""
+    """Return the blocks of each sheet, placed; small blocks keep their order unless tallest first saves a sheet.
+
+    Sheets come in the order of the first pieces that lie on them; what fills up a grid's sheet moves it nowhere.
+    """
     sheets, small = _large(all_runs, paper)
     given = _shelve(sheets, small, paper)
     by_height = _shelve(sheets, sorted(small, key=lambda block: -block.height), paper)
-    return [_placed(sheet, paper) for sheet in (given if len(given) <= len(by_height) else by_height)]
+    fewest = given if len(given) <= len(by_height) else by_height
+    order = {id(piece): at for at, piece in enumerate(piece for run in all_runs for piece in run.pieces)}
+
+    def first(sheet: _Sheet) -> int:
+        blocks = [sheet.grid] if sheet.grid else [block for shelf in sheet.shelves for block in shelf]
+        return min(order[id(block.pieces[0])] for block in blocks)
+
+    return [_placed(sheet, paper) for sheet in sorted(fewest, key=first)]
 
 
 def _large(all_runs: Sequence[Run], paper: Paper) -> tuple[list[_Sheet], list[Block]]:

@@ -50,7 +50,7 @@ class Press:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, blank if need be."""
         blocks = self.sheets[number - 1]
         fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
-        front = self._page(number, "front", fronts, (*self._always, *self._crop(blocks)), "")
+        front = self._page(number, "front", fronts, (*self._always, *self._crop(blocks), *self._told(fronts)), "")
         if self.flip == "none":
             return [front]
         seen = (slot for block in blocks for slot in slots(block, "back", self._back_bleed))
@@ -71,6 +71,17 @@ class Press:
         tail = f"sheet {number} of {len(self.sheets)}{what}  build {self._build}"
         line = marks.label(self.paper, self._font, marks.drawable(self._head, self._font), titles, tail)
         return Page(number, len(self.sheets), side, parts, placements, furniture, line)
+
+    def _told(self, fronts: Sequence[Placement]) -> Iterator[Shape]:
+        """Yield the captions of sections and the legend of lines; most games have neither."""
+        if any(each.design.section for each in fronts):
+            from generator.impose.captions import captions
+
+            yield from captions(fronts, self._font)
+        if any(each.design.section or each.design.net for each in fronts):
+            from generator.impose.legend import kinds, legend
+
+            yield from legend(kinds(fronts), self.paper, self._font)
 
     def _crop(self, blocks: Sequence[Block]) -> tuple[Shape, ...]:
         key = tuple((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in blocks)

@@ -14,7 +14,8 @@ def slots(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placeme
         if side == "back" and piece.part.back is None:
             continue
         row, column = divmod(index, block.columns)
-        x, y = block.x + column * (cell.width + cell.gap), block.y + row * (cell.height + cell.gap)
+        x = block.x + column * (cell.width + cell.gap)
+        y = block.y + cell.head + row * (cell.head + cell.height + cell.gap)
         clip = _room(block, index, side, bleed[piece.part.id])
         yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
 

@@ -1,0 +1,59 @@
+"""Slots of a board's sections go in, what stands above each comes out: its label and a map of where it goes; mm."""
+
+from collections.abc import Iterable, Iterator
+
+from generator.impose.marks import FINE, GREY, drawable, small, wide
+from generator.model.board import Section
+from generator.model.picture import Font, Path, Segment, Shape
+from generator.model.sheet import Placement
+
+_HIGH = 6.0  # of the map
+_BROAD = 18.0  # of the map of a board that is far wider than high
+_LIFT = 1.5  # between the map and the trim
+_INDENT = 3.0  # of the map, clear of the crop mark at the corner
+_FROM_MAP = 2.0  # to the label
+
+
+def captions(placements: Iterable[Placement], font: Font) -> Iterator[Shape]:
+    """Yield the captions of those placements that are sections."""
+    for each in placements:
+        if each.design.section is not None and each.part.board is not None:
+            yield from _caption(each, each.design.section, each.part.board.sections, font)
+
+
+def _caption(placed: Placement, section: Section, every: tuple[Section, ...], font: Font) -> Iterator[Shape]:
+    x, bottom = placed.x + _INDENT, placed.y - _LIFT
+    boxes, broad, high = _map(every, placed.rotation == 90)
+    here = next(box for each, box in zip(every, boxes, strict=True) if each.id == section.id)
+    y = bottom - high
+    yield Path(_rectangle(here, x, y), GREY)
+    yield Path(tuple(segment for box in boxes for segment in _rectangle(box, x, y)), FINE)
+    x += broad + _FROM_MAP
+    room = placed.x + placed.width - _INDENT - x
+    says = drawable(f"{placed.part.title}: {section.title}", font)
+    while says and wide(says, font) > room:
+        says = f"{says.removesuffix(' ...')[:-1].rstrip()} ..." if len(says) > 5 else ""
+    if says:
+        yield small(x, bottom - _HIGH / 2 + 0.9, says, font)
+
+
+def _map(every: Iterable[Section], turned: bool) -> tuple[list[tuple[float, float, float, float]], float, float]:
+    """Return the sections' boxes in a map, its width and its height; turned a quarter clockwise with its piece."""
+    boxes = [each.box for each in every]
+    if turned:
+        boxes = [(-bottom, left, -top, right) for left, top, right, bottom in boxes]
+    west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    scale = min(_HIGH / (south - north), _BROAD / (east - west))
+    small_boxes = [
+        ((left - west) * scale, (top - north) * scale, (right - west) * scale, (bottom - north) * scale)
+        for left, top, right, bottom in boxes
+    ]
+    return small_boxes, (east - west) * scale, (south - north) * scale
+
+
+def _rectangle(box: tuple[float, float, float, float], x: float, y: float) -> tuple[Segment, ...]:
+    left, top, right, bottom = box
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    first, *rest = ((x + across, y + down) for across, down in corners)
+    return ("M", *first), *(("L", *corner) for corner in rest), ("Z",)
