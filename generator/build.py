@@ -77,6 +77,7 @@ def prepare(folder: Path, options: Options) -> Kit:
     colors = [(role, color.paint) for role, color in game.colors.items()]
     decisive = __version__, colors, options.paper, options.backs, options.only
     templates = {name for part in parts for name in (part.front, part.back) if name}
+    templates |= {figure.template for figure in game.data.figures.values()}
     build = build_id(folder, resources("templates"), templates, decisive)
     sans = fonts.find("Source Sans Pro", 400, False)
     backs = options.backs
@@ -102,7 +103,9 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
     with Stage(options.out, kit.game.id) as stage:
         placements = print_sheets(kit, options, stage, progress, lambda: _learn(options))
         if "pdf" in options.formats and kit.game.rules is not None:
-            stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", _rules(kit, options))
+            from generator.rulebook import print_rules
+
+            stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", print_rules(kit))
         press = kit.press
         listed = manifest(
             __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
@@ -122,28 +125,6 @@ def _learn(options: Options) -> None:
     if options.read_back:
         import generator.check.paper
         import generator.check.readback  # noqa: F401
-
-
-def _rules(kit: Kit, options: Options) -> bytes:
-    """Typeset the rules."""
-    from generator.booklet import typeset
-
-    data, sans, serif = kit.game.data, "Source Sans Pro", "Source Serif Pro"
-    faces = {"serif": (serif, 400, False), "serif-bold": (serif, 700, False), "serif-italic": (serif, 400, True)}
-    faces |= {"serif-bolditalic": (serif, 700, True), "sans": (sans, 400, False), "sans-bold": (sans, 700, False)}
-    rules = kit.game.rules or ""
-    return typeset(
-        rules,
-        place_file=str(Path(kit.game.file).parent / (data.rules or "")),
-        title=data.title,
-        version=data.version,
-        language="en",
-        paper=kit.press.paper,
-        fonts={name: kit.fonts.find(*face) for name, face in faces.items()},
-        credits=data.credits,
-        notice=data.notice,
-        build=kit.build,
-    )
 
 
 def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:

@@ -15,7 +15,7 @@ from generator.draw.font import open_fonts
 from generator.draw.measure import filters
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
-from generator.model.game import ClaimData, ColorData, GameData, UncheckedData
+from generator.model.game import ClaimData, ColorData, FigureData, GameData, UncheckedData
 from generator.parts import KINDS
 
 HERE = Path(__file__).parent / "specimen"
@@ -62,6 +62,7 @@ def test_every_key_of_a_kind_is_in_the_specimen(kind: str) -> None:
         (ColorData, data()["colors"].values()),
         (ClaimData, data()["claims"]),
         (UncheckedData, data()["unchecked"]),
+        (FigureData, data()["figures"].values()),
         (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),
     ],
 )

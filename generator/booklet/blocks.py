@@ -75,7 +75,17 @@ class Break:
     """A horizontal rule: a pause between two thoughts."""
 
 
-Block = Paragraph | Heading | Listing | Quote | Table | Break
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure of the game by its id, the number that it has in the rules, and the caption below it."""
+
+    figure: str
+    number: int
+    caption: Runs
+    lines: tuple[int, int]
+
+
+Block = Paragraph | Heading | Listing | Quote | Table | Break | Picture
 
 
 def plain(runs: Runs) -> str:
@@ -87,7 +97,7 @@ def texts(blocks: Iterable[Block]) -> Iterator[tuple[Runs, tuple[int, int]]]:
     """Yield all runs in reading order with the lines between which they stand in the file."""
     for block in blocks:
         match block:
-            case Paragraph(runs, lines) | Heading(_, runs, lines, _):
+            case Paragraph(runs, lines) | Heading(_, runs, lines, _) | Picture(_, _, runs, lines):
                 yield runs, lines
             case Quote(inner):
                 yield from texts(inner)

@@ -1,6 +1,6 @@
 """Blocks go in, a stack of reportlab's flowables in the booklet's typography comes out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
@@ -11,12 +11,28 @@ from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as Setter
 
 from generator.booklet import tables
-from generator.booklet.blocks import Block, Break, Face, Heading, Listing, Paragraph, Quote, Runs, Table, plain
+from generator.booklet.blocks import (
+    Block,
+    Break,
+    Face,
+    Heading,
+    Listing,
+    Paragraph,
+    Picture,
+    Quote,
+    Run,
+    Runs,
+    Table,
+    plain,
+)
 from generator.booklet.measures import FINE, FORM, STRONG, Measures
+from generator.booklet.plate import Plate
 from generator.booklet.prose import Prose
 from generator.booklet.stack import Mark, Setting, Stack
 from generator.booklet.typefaces import Names
+from generator.model.figure import Figure
 from generator.model.finding import Finding
+from generator.model.place import Place
 
 _ALIGN = {"left": 0, "center": 1, "right": 2}
 
@@ -28,6 +44,7 @@ class Compositor:
     measures: Measures
     names: Names
     place_file: str
+    figures: Mapping[str, Figure] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
 
     def style(self, face: Face, size: float, leading: float, **more: Any) -> ParagraphStyle:
@@ -85,6 +102,8 @@ def _flowable(block: Block, by: Compositor, within: float, depth: int) -> Flowab
             return _quote(blocks, by, within)
         case Table():
             return _table(block, by, within)
+        case Picture():
+            return _figure(block, by, within)
         case Break():
             return Stack((), Setting(before=m.leading, after=m.leading, least=FORM, first=_pause))
 
@@ -197,6 +216,22 @@ def _table(block: Table, by: Compositor, within: float) -> Flowable:
     by.findings.extend(tables.tall_rows(table, block, within, m.depth, by.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading
     return table
+
+
+def _figure(block: Picture, by: Compositor, within: float) -> Stack:
+    """Set a figure with its number and caption below it, all on one page."""
+    m = by.measures
+    style = by.style("sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=_ALIGN["center"])
+    number = Run(f"Figure {block.number}", "sans-bold", block.lines[0])
+    caption = by.text((number, Run("\u00a0 ", "sans", block.lines[0]), *block.caption), style)
+    space = m.leading * 0.8
+    shown = Stack(
+        (Plate(block.figure, by.figures[block.figure]), caption), Setting(before=space, after=space, whole=m.depth)
+    )
+    if shown.wrap(within, m.depth)[1] > m.depth:
+        message = f"the figure {block.figure!r} is higher than a page with its caption"
+        by.findings.append(Finding("GF301", Place(by.place_file, block.lines[0]), message))
+    return shown
 
 
 def _pause(canvas: Any, width: float, height: float) -> None:

@@ -51,6 +51,8 @@ def read_runs(token: "Token", line: int, file: str, findings: list[Finding], fac
                     findings.append(unsupported(f"a link to {link!r}, which is no URL and no #heading,", file, line))
             case "link_close":
                 link = ""
+            case "image" if str(child.attrs["src"]).startswith("figure:"):
+                findings.append(unsupported("a figure that is no paragraph of its own", file, line))
             case other:
                 findings.append(unsupported(_UNSUPPORTED.get(other, other), file, line))
     return _merged(runs)

@@ -1,6 +1,7 @@
 """Markdown goes in (CommonMark and tables), blocks come out, with a finding for each thing that cannot be set."""
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from generator.booklet.blocks import (
@@ -11,6 +12,7 @@ from generator.booklet.blocks import (
     Heading,
     Listing,
     Paragraph,
+    Picture,
     Quote,
     Row,
     Runs,
@@ -18,12 +20,15 @@ from generator.booklet.blocks import (
     plain,
     texts,
 )
+from generator.booklet.figures import Shown, figure_of, held, target_of
 from generator.booklet.inline import read_runs, unsupported
+from generator.model.figure import Figure
 from generator.model.finding import Finding
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 if TYPE_CHECKING:
+    from markdown_it.rules_core import StateCore
     from markdown_it.tree import SyntaxTreeNode
 
 _DEEPEST_HEADING = 4
@@ -31,17 +36,34 @@ _DEEPEST_NEST = 4
 _UNSUPPORTED = {"html_block": "raw HTML", "fence": "a code block", "code_block": "a code block"}
 
 
-def read(markdown: str, file: str, *, curly: bool = False) -> tuple[tuple[Block, ...], list[Finding]]:
-    """Return the blocks of the rules and what is wrong with them; `curly` turns straight quotes into curly ones."""
+def read(
+    markdown: str, file: str, figures: Mapping[str, Figure], *, curly: bool = False
+) -> tuple[tuple[Block, ...], list[Finding]]:
+    """Return the blocks of the rules and what is wrong with them; `curly` turns straight quotes into curly ones.
+
+    `figures` are those that the rules can show, and have to.
+    """
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
     # past its own limit of nesting the parser drops text without a word, so ours must come first
     parser = MarkdownIt("commonmark", {"maxNesting": 1000, "typographer": curly}).enable(["table", "smartquotes"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged by us, aloud
+    parser.core.ruler.after("smartquotes", "captions", _quote_captions)
     reader = _Reader(file)
     blocks = reader.blocks(SyntaxTreeNode(parser.parse(markdown)).children, 0)
+    reader.findings.extend(held(reader.shown, figures, file))
     return _linked(blocks, reader)
+
+
+def _quote_captions(state: "StateCore") -> None:
+    """Turn the quotes of captions too, which the parser leaves as they are."""
+    from markdown_it.rules_core.smartquotes import process_inlines
+
+    for token in state.tokens if state.md.options.typographer else ():
+        for child in token.children or ():
+            if child.type == "image":
+                process_inlines(child.children or [], state)
 
 
 class _Reader:
@@ -51,6 +73,7 @@ class _Reader:
         self.file = file
         self.findings: list[Finding] = []
         self.keys: list[str] = []
+        self.shown: list[Shown] = []
 
     def blocks(self, nodes: "list[SyntaxTreeNode]", depth: int) -> tuple[Block, ...]:
         """Return the blocks that can be set; `depth` counts the quotes and lists around them."""
@@ -64,7 +87,7 @@ class _Reader:
             case "heading":
                 return self.heading(node, depth)
             case "paragraph":
-                return (Paragraph(self.runs(node), self.lines(node)),)
+                return self.paragraph(node)
             case "bullet_list" | "ordered_list":
                 start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
                 items = tuple(self.blocks(item.children, depth + 1) for item in node.children)
@@ -92,6 +115,17 @@ class _Reader:
         """Return the runs of a paragraph."""
         inline = node.children[0].token
         return read_runs(inline, self.lines(node)[0], self.file, self.findings) if inline else ()
+
+    def paragraph(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
+        """Return a paragraph, or the figure that is the whole of one."""
+        lines, image = self.lines(node), figure_of(node.children[0].token)
+        if image is None:
+            return (Paragraph(self.runs(node), lines),)
+        self.shown.append(Shown(target_of(image), lines[0]))
+        caption = read_runs(image, lines[0], self.file, self.findings, "sans")
+        if not plain(caption) or "title" in image.attrs:
+            return self.refuse(node, "a figure without a caption" if not plain(caption) else "a title of a figure")
+        return (Picture(target_of(image), len(self.shown), caption, lines),)
 
     def heading(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
         """Return a heading, and remember the name that links call it by."""

@@ -14,6 +14,7 @@ from generator.booklet.flowables import Compositor, compose
 from generator.booklet.measures import FINE, Measures, measures_of
 from generator.booklet.stack import Setting, Stack
 from generator.booklet.typefaces import register
+from generator.model.figure import Figure
 from generator.model.finding import DataError
 from generator.model.paper import Paper
 from generator.model.picture import Font
@@ -38,10 +39,15 @@ class Imprint:
 
 
 def print_booklet(
-    blocks: Sequence[Block], imprint: Imprint, paper: Paper, fonts: Mapping[str, Font], place_file: str
+    blocks: Sequence[Block],
+    imprint: Imprint,
+    paper: Paper,
+    fonts: Mapping[str, Font],
+    place_file: str,
+    figures: Mapping[str, Figure],
 ) -> bytes:
-    """Return the PDF. Raises DataError GF301 for a table that fits neither the measure nor the page."""
-    by = Compositor(measures_of(paper), register(fonts), place_file)
+    """Return the PDF. Raises DataError GF301 for a table or a figure that does not fit the measure or the page."""
+    by = Compositor(measures_of(paper), register(fonts), place_file, figures)
     body = _body(blocks, imprint, by)
     if by.findings:
         raise DataError(by.findings)

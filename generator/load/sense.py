@@ -20,11 +20,12 @@ Rows = tuple[Row, ...]
 
 
 def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
-    """Yield GF003, GF005, GF006 and GF008; rows that are None could not be read and are passed over."""
+    """Yield GF003, GF005, GF006, GF008 and GF306; rows that are None could not be read and are passed over."""
     yield from _players(root)
     yield from _names(root.get("parts"), _PART, "a part's id is a small letter, then small letters, digits and -")
     yield from _names(root.get("colors"), _ROLE, "a role is words of small letters, digits and -, joined by dots")
     yield from _claim_ids(root)
+    yield from _figures(root)
     parts, colors = root.get("parts"), root.get("colors")
     groups = set(_groups(colors.items() if colors else ()))
     for key, part in (parts.items() if parts else {}).items():
@@ -45,6 +46,19 @@ def _names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Find
     for key, place in (node.keys if node else {}).items():
         if not form.fullmatch(key):
             yield Finding("GF006", place, f"{key!r} is no such name: {rule}")
+
+
+def _figures(root: Node) -> Iterator[Finding]:
+    figures, parts, rules = root.get("figures"), root.get("parts"), root.get("rules")
+    yield from _names(figures, _PART, "a figure's id is a small letter, then small letters, digits and -")
+    ids = parts.items() if parts else {}
+    for key, figure in (figures.items() if figures else {}).items():
+        part = figure.get("part")
+        if part and isinstance(part.value, str) and part.value not in ids:
+            hint = did_you_mean(part.value, ids)
+            yield Finding("GF008", part.place, f"figures.{key}.part: the game has no part {part.value!r}{hint}")
+        if figures and (rules is None or rules.value is None):
+            yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
 
 
 def _claim_ids(root: Node) -> Iterator[Finding]:

@@ -68,6 +68,16 @@ class PartData(Strict, frozen=True, kw_only=True):
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
 
 
+class FigureData(Strict, frozen=True, kw_only=True):
+    """A drawing in the rules, which `rules.md` shows by `![caption](figure:id)`."""
+
+    template: Annotated[str, Meta(description="template, by its path in templates/", min_length=1)]
+    size: Annotated[tuple[Positive, Positive], Meta(description="width and height, mm")]
+    alt: Annotated[str, Meta(description="what it shows, in words, for those who cannot see it", min_length=1)]
+    part: Annotated[str | None, Meta(description="part whose values the template is given too")] = None
+    values: Annotated[dict[str, Value], Meta(description="further values for the template")] = {}
+
+
 class GameData(Strict, frozen=True, kw_only=True):
     """The whole of `game.yaml` but its parts, whose keys depend on their kind."""
 
@@ -77,6 +87,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     colors: Annotated[dict[str, ColorData], Meta(description="color roles, such as player.red")] = {}
     parts: Annotated[dict[str, Any], Meta(min_length=1)]
     rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
+    figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules")] = {}
     claims: list[ClaimData] = []
     unchecked: list[UncheckedData] = []
     about: Annotated[str, Meta(description="one line on what the game is")] = ""

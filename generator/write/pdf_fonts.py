@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from reportlab.pdfbase.pdfdoc import PDFObjectReference
+
 
 class _Codes(dict[int, str]):
     """From a character to how its code is written in a PDF string; characters beyond the first subset are `far`."""
@@ -30,9 +32,13 @@ class Face:
     def __init__(self, name: str, font: Any, document: Any) -> None:
         self._face = font
         state = self._face._assignState(document)
-        state.internalName = name
-        document.fontMapping[name] = f"/{name}"
-        document.delayedFonts.append(self._face)
+        if state.internalName is None:
+            state.internalName = name
+            document.fontMapping[self._face.fontName] = f"/{name}"
+            document.delayedFonts.append(self._face)
+        else:  # the document's own text uses the font already, under a name that ReportLab gave it
+            ascii_codes = PDFObjectReference(f"{state.internalName}+0")
+            document.idToObject["BasicFonts"].dict[f"{name}+0"] = ascii_codes
         self._document = document
         self._codes = _Codes(self._face, document)
         self._names: dict[int, str] = {}

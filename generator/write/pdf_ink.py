@@ -101,9 +101,13 @@ class Ink:
         self.definitions.forms[name] = form
         return name
 
+    def operators(self, picture: Picture) -> str:
+        """Return what draws a picture, in millimeters with y downwards."""
+        return self._pen.draw(picture.shapes)
+
     def picture(self, picture: Picture) -> Inked:
         """Return a page that is one picture as large as the paper."""
-        return Inked(_packed(self._to_page(self._pen.draw(picture.shapes))), None, None)
+        return Inked(_packed(self._to_page(self.operators(picture))), None, None)
 
     def page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> Inked:
         """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""

@@ -19,10 +19,18 @@ _EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples of it, and n
 
 
 class Shared:
-    """The resources that all pages and forms of a document of ReportLab's share; `find` gives the font of a face."""
+    """The resources that all pages and forms of a document of ReportLab's share.
 
-    def __init__(self, document: Any, find: Callable[[str, int, bool], Font]) -> None:
-        self._document, self._find = document, find
+    `find` gives the font of a face; `known` gives ReportLab's own font for one that the document uses besides, or None.
+    """
+
+    def __init__(
+        self,
+        document: Any,
+        find: Callable[[str, int, bool], Font],
+        known: Callable[[Font], Any] = lambda font: None,
+    ) -> None:
+        self._document, self._find, self._known = document, find, known
         self._resources = pdfdoc.PDFResourceDictionary()
         self._resources.basicFonts()
         self._resources.ProcSet = []
@@ -34,7 +42,8 @@ class Shared:
         resources = self._resources
         for name, face in definitions.fonts.items():
             if name not in self._faces:
-                self._faces[name] = Face(name, KnownFont(name, self._find(*face)), self._document)
+                font = self._find(*face)
+                self._faces[name] = Face(name, self._known(font) or KnownFont(name, font), self._document)
         for name, (fill, stroke) in definitions.alphas.items():
             state = {"ca": digits(fill), "CA": digits(stroke)}
             resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))

@@ -1,0 +1,79 @@
+"""A kit goes in, its rules come out typeset, with the figures that the same templates and pens have drawn."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from generator.model.figure import Figure
+from generator.model.finding import DataError, Finding
+from generator.model.game import FigureData
+from generator.model.picture import Font
+from generator.sheets import Kit
+
+if TYPE_CHECKING:
+    from generator.write.pdf_figures import Plates
+
+_FACES = {
+    "serif": ("Source Serif Pro", 400, False),
+    "serif-bold": ("Source Serif Pro", 700, False),
+    "serif-italic": ("Source Serif Pro", 400, True),
+    "serif-bolditalic": ("Source Serif Pro", 700, True),
+    "sans": ("Source Sans Pro", 400, False),
+    "sans-bold": ("Source Sans Pro", 700, False),
+}
+
+
+def print_rules(kit: Kit) -> bytes:
+    """Return the PDF of the rules; DataError for what is wrong with them or with a figure."""
+    from generator.booklet import typeset
+
+    data = kit.game.data
+    fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
+    return typeset(
+        kit.game.rules or "",
+        place_file=str(Path(kit.game.file).parent / (data.rules or "")),
+        title=data.title,
+        version=data.version,
+        language="en",
+        paper=kit.press.paper,
+        fonts=fonts,
+        credits=data.credits,
+        notice=data.notice,
+        build=kit.build,
+        figures=_figures(kit, fonts) if data.figures else {},
+    )
+
+
+def _figures(kit: Kit, fonts: Mapping[str, Font]) -> Mapping[str, Figure]:
+    """Return the figures by their ids; DataError with the first fault of each that has one."""
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    from generator.booklet.typefaces import register
+    from generator.write.pdf_figures import Plates
+
+    known = {fonts[name].data: getFont(registered) for name, registered in register(fonts).items()}
+    plates = Plates(kit.press.paper, kit.fonts.find, lambda font: known.get(font.data))
+    drawn, findings = dict[str, Figure](), list[Finding]()
+    for name, data in kit.game.data.figures.items():
+        try:
+            drawn[name] = _figure(kit, plates, name, data)
+        except DataError as error:
+            findings.extend(error.findings)
+    if findings:
+        raise DataError(findings)
+    return drawn
+
+
+def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:
+    place = kit.game.place("figures", name)
+    picture = kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", place)
+    return plates.figure(name, picture, data.alt, place)
+
+
+def _values(kit: Kit, data: FigureData) -> dict[str, Any]:
+    """Give the template what the figure's part knows, with the figure's own `values` over those of the part."""
+    part = next((part for part in kit.every if part.id == data.part), None)
+    if part is None:
+        return {"values": data.values}
+    size = {"board_w": part.outline.width, "board_h": part.outline.height}
+    return {**part.values, "part": part, **size, "values": {**part.values["values"], **data.values}}

@@ -1,0 +1,316 @@
+"""Figures in the rules: where they stand, what they print, how they are found again, and what is refused."""
+
+import re
+from collections.abc import Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from reportlab.pdfbase.pdfmetrics import getFont
+
+from generator.booklet.typefaces import register
+from generator.build import build, prepare
+from generator.model.figure import Figure
+from generator.model.finding import DataError
+from generator.model.options import Options
+from generator.model.paper import PAPERS
+from generator.model.picture import Font, Group, Paint, Picture, Text
+from generator.model.picture import Path as Outline
+from generator.model.place import Place
+from generator.rulebook import print_rules as print_rules_of
+from generator.write.pdf_figures import Plates
+from tests.booklet.faces import fonts
+from tests.booklet.press import print_rules, refusals
+
+MM = 72 / 25.4
+SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 10.0), ("L", 0.0, 10.0), ("Z",))
+
+
+def find(family: str, weight: int, italic: bool) -> Font:
+    return next(
+        font for font in fonts().values() if (font.family, font.weight, font.italic) == (family, weight, italic)
+    )
+
+
+def picture(width: float, height: float, *, bleed: float = 0.0) -> Picture:
+    """Return a red square in the top left corner, in a group of its own, and a word beyond ASCII below it."""
+    square = Group((Outline(SQUARE, Paint("#ff0000")),), name="cell.a")
+    font = fonts()["sans-bold"]
+    word = Text(0.0, 18.0, "Zähler", font, 5.0, 20.0, Paint())
+    return Picture(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, (square, word))
+
+
+def known(font: Font) -> Any:
+    return next(getFont(name) for key, name in register(fonts()).items() if fonts()[key] is font)
+
+
+def figures(*sizes: tuple[float, float]) -> Mapping[str, Figure]:
+    """Return figures a, b, c ... of these sizes, mm."""
+    plates = Plates(PAPERS["a4"], find, known)
+    made = zip("abcdefg", sizes, strict=False)
+    return {
+        name: plates.figure(name, picture(*size), f"What {name} shows", Place("game.yaml", 9, 3)) for name, size in made
+    }
+
+
+def opened(data: bytes) -> pikepdf.Pdf:
+    return pikepdf.open(BytesIO(data))
+
+
+def marked(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str, list[float], str, str]]:
+    """Yield page, id, matrix, words and form of every figure in the file."""
+    for number, page in enumerate(pdf.pages, start=1):
+        matrix, figure, words, depth = [], "", "", 0
+        for each in pikepdf.parse_content_stream(page):
+            operands: Any = each.operands
+            match str(each.operator):
+                case "cm":
+                    matrix = [float(value) for value in operands]
+                case "BDC" if operands[0] == "/Figure":
+                    figure, depth = str(operands[1].ID), depth + 1
+                case "BDC":
+                    assert operands[0] == "/Span"
+                    words, depth = str(operands[1].Alt), depth + 1
+                case "Do":
+                    assert depth == 2
+                    yield number, figure, matrix, words, str(operands[0])
+                case "EMC":
+                    depth -= 1
+        assert depth == 0
+
+
+def test_a_figure_stands_in_its_own_size_in_the_middle_of_the_column() -> None:
+    pdf = opened(print_rules("Text.\n\n![What it shows](figure:a)\n", figures=figures((50, 40))))
+    [(page, name, matrix, words, form)] = marked(pdf)
+    assert (page, name, words) == (1, "a", "What a shows")
+    # the column is 110 mm wide and begins 24 mm right of (210 - 134) / 2: so a figure of 50 mm begins at 92 mm
+    assert matrix == pytest.approx([MM, 0, 0, -MM, 30 * MM, 40 * MM], abs=1e-3)
+    assert [float(value) for value in pdf.pages[0].Resources.XObject[form].BBox] == [0, 0, 50, 40]
+
+
+def test_its_ink_is_where_its_matrix_says() -> None:
+    page = pypdfium2.PdfDocument(print_rules("![x](figure:a)", figures=figures((50, 40))))[0]
+    image = page.render(scale=4).to_pil().convert("RGB")
+    left, top, right, bottom = bounds(image, (255, 0, 0))
+    assert left == pytest.approx(92 * MM * 4, abs=2)
+    assert [right - left, bottom - top] == pytest.approx([10 * MM * 4] * 2, abs=2)
+
+
+def bounds(image: Any, color: tuple[int, int, int]) -> tuple[int, int, int, int]:
+    spots = [(x, y) for x in range(image.width) for y in range(image.height) if image.getpixel((x, y)) == color]
+    across, down = {x for x, _ in spots}, {y for _, y in spots}
+    return min(across), min(down), max(across) + 1, max(down) + 1
+
+
+def test_a_figure_wider_than_the_column_is_made_smaller_in_proportion() -> None:
+    [(_, _, matrix, _, _)] = marked(opened(print_rules("![x](figure:a)", figures=figures((220, 80)))))
+    assert matrix == pytest.approx([MM / 2, 0, 0, -MM / 2, 0, 40 * MM], abs=1e-3)
+    [(_, _, matrix, _, _)] = marked(opened(print_rules("![x](figure:a)", figures=figures((110, 80)))))
+    assert matrix[0] == pytest.approx(MM, abs=1e-3)
+
+
+def lines(data: bytes) -> list[list[str]]:
+    return [page.get_textpage().get_text_bounded().split("\r\n") for page in pypdfium2.PdfDocument(data)]
+
+
+def test_figures_are_numbered_in_order_and_a_caption_is_text() -> None:
+    rules = '![The *way* out](figure:b)\n\n> !["Home" again](figure:a)\n\n1. ![Once more](figure:b)\n'
+    data = print_rules(rules, figures=figures((20, 20), (30, 20)))
+    [page] = lines(data)
+    assert [line for line in page if line.startswith("Figure")] == [
+        "Figure 1 The way out",
+        "Figure 2 \u201cHome\u201d again",
+        "Figure 3 Once more",
+    ]
+    assert [each[1] for each in marked(opened(data))] == ["b", "a", "b"]
+
+
+def test_what_is_shown_twice_is_in_the_file_once() -> None:
+    pdf = opened(print_rules("![x](figure:a)\n\n![y](figure:a)", figures=figures((20, 20))))
+    assert len({each[4] for each in marked(pdf)}) == 1
+    forms = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form"]
+    assert len(forms) == 1
+
+
+def test_a_figure_is_on_the_page_of_its_caption() -> None:
+    words = "\n\n".join(["Word " * 60] * 6)
+    for height in range(60, 160, 7):
+        data = print_rules(f"{words}\n\n![Caption](figure:a)\n", figures=figures((50, height)))
+        [(page, *_)] = marked(opened(data))
+        assert [number for number, text in enumerate(lines(data), 1) if "Figure 1 Caption" in text] == [page]
+
+
+def test_named_groups_stay_named_in_the_figure() -> None:
+    pdf = opened(print_rules("![x](figure:a)", figures=figures((50, 40))))
+    [(_, _, _, _, form)] = marked(pdf)
+    stream = pdf.pages[0].Resources.XObject[form]
+    begun: list[Any] = [each.operands for each in pikepdf.parse_content_stream(stream) if str(each.operator) == "BDC"]
+    assert [(str(tag), str(entry.ID)) for tag, entry in begun] == [("/Mark", "cell.a")]
+
+
+@pytest.mark.parametrize("rules", ["**Words** before", ""], ids=["known", "new"])
+def test_its_fonts_are_in_the_file_once_and_its_letters_can_be_read(rules: str) -> None:
+    data = print_rules(f"{rules}\n\n![x](figure:a)\n\n| words |\n|---|\n| after |\n", figures=figures((50, 40)))
+    assert any("Zähler" in line for line in lines(data)[0])
+    pdf = opened(data)
+    used = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/Font"]
+    assert all("/FontFile2" in font.FontDescriptor for font in used)
+    names = [str(font.BaseFont) for font in used]
+    assert "/AAAAAA+SourceSansPro-Bold" in names
+    assert len(names) == len(set(names))
+
+
+def test_a_bleed_is_cut_off() -> None:
+    figure = Plates(PAPERS["a4"], find, known).figure("a", picture(50, 40, bleed=3), "alt", Place("game.yaml"))
+    assert (figure.width, figure.height) == (50, 40)
+    pdf = opened(print_rules("![x](figure:a)", figures={"a": figure}))
+    [(*_, form)] = marked(pdf)
+    assert [float(value) for value in pdf.pages[0].Resources.XObject[form].BBox] == [0, 0, 50, 40]
+
+
+def test_the_same_bytes() -> None:
+    one, other = (print_rules("![x](figure:b) \n\n![y](figure:a)", figures=figures((9, 9), (8, 8))) for _ in "ab")
+    assert one == other
+
+
+WRONG = {
+    "![x](figure:rout)\n\n![y](figure:a)": "rules.md:1: GF008 the game has no figure 'rout'; there is 'a'",
+    "text": "game.yaml:9:3: GF306 the figure 'a' is shown nowhere; rules.md shows it by ![caption](figure:a)",
+    "![x](figure:a)\n\nsee ![x](figure:a)": (
+        "rules.md:3: GF302 a figure that is no paragraph of its own is not supported in the rules"
+    ),
+    "![x](figure:a)\n\n![](figure:a)": "rules.md:3: GF302 a figure without a caption is not supported in the rules",
+    '![x](figure:a "title")': "rules.md:1: GF302 a title of a figure is not supported in the rules",
+    "![x](figure:a)\n\n![x](a.png)": "rules.md:3: GF302 an image is not supported in the rules",
+    "![x ![y](b.png)](figure:a)": "rules.md:1: GF302 an image is not supported in the rules",
+    "![x ★](figure:a)": "rules.md:1: GF205 the character '★' (U+2605) has no glyph in SourceSansPro-Regular",
+}
+
+
+@pytest.mark.parametrize(("rules", "message"), WRONG.items(), ids=range(len(WRONG)))
+def test_refused_in_these_words(rules: str, message: str) -> None:
+    assert refusals(rules, figures=figures((20, 20))) == [message]
+
+
+def test_a_figure_higher_than_a_page_names_its_line() -> None:
+    message = "rules.md:3: GF301 the figure 'a' is higher than a page with its caption"
+    assert refusals("text\n\n![x](figure:a)", figures=figures((20, 240))) == [message]
+    print_rules("text\n\n![x](figure:a)", figures=figures((20, 230)))
+
+
+GAME = """\
+title: Wren
+version: "1.0"
+players: [1, 4]
+colors:
+  ink: {paint: "#123456"}
+parts:
+  trail: {kind: track, from: 1, to: 3, columns: 3, cell: 15, border: 2, front: trail.svg.j2, copies: 1, values: {a: 1, b: 2}}
+rules: rules.md
+figures:
+  route:
+    template: route.svg.j2
+    part: trail
+    size: [49, 19]
+    alt: Three spaces.
+    values: {b: 3}
+claims:
+  - {id: W1, says: one, rests_on: rules, check: count('trail') == 1}
+"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">\n%s\n</svg>'
+ROUTE = SVG % (
+    "{% for s in spaces %}<text x='{{ s.x }}' y='10' font-size='4' fill=\"{{ colors['ink'] }}\">{{ s.n }}</text>{% endfor %}"
+    "<text x='2' y='16' font-size='3'>{{ board_w }} {{ board_h }} {{ values.a }}{{ values.b }} {{ part.id }} {{ game.title }}</text>"
+)
+
+
+@pytest.fixture
+def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with a game whose rules show a figure; it is the current folder's child."""
+    home = tmp_path / "wren"
+    (home / "templates").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME, "utf-8")
+    (home / "rules.md").write_text("# Wren\n\n![The route](figure:route)\n", "utf-8")
+    (home / "templates" / "trail.svg.j2").write_text(SVG % "", "utf-8")
+    (home / "templates" / "route.svg.j2").write_text(ROUTE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return Path("wren")
+
+
+def changed(home: Path, file: str, old: str, new: str) -> None:
+    text = (home / file).read_text("utf-8")
+    assert old in text
+    (home / file).write_text(text.replace(old, new), "utf-8")
+
+
+def told(home: Path) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        print_rules_of(prepare(home, Options()))
+    return [str(finding) for finding in caught.value.findings]
+
+
+def test_a_template_is_given_what_its_part_knows(wren: Path) -> None:
+    data = print_rules_of(prepare(wren, Options()))
+    [page] = lines(data)
+    assert "49.0 19.0 13 trail Wren" in page
+    assert [line for line in page if re.fullmatch(r"[ 123]+", line)] == ["1 2 3"]
+
+
+def test_the_build_writes_it_and_knows_its_template(wren: Path) -> None:
+    kit = prepare(wren, Options())
+    assert build(wren, Options(out=Path("out"))).files[-1].path == "wren-rules-a4.pdf"
+    changed(wren, "templates/route.svg.j2", "font-size='3'", "font-size='2.9'")
+    assert prepare(wren, Options()).build != kit.build
+
+
+FAULTS = {
+    "an alt that is missing": (
+        ("game.yaml", "    alt: Three spaces.\n", ""),
+        "wren/game.yaml:10:3: GF005 figures.route needs the key 'alt': text that is not empty",
+    ),
+    "a part that there is not": (
+        ("game.yaml", "part: trail", "part: trial"),
+        "wren/game.yaml:12:11: GF008 figures.route.part: the game has no part 'trial'; did you mean 'trail'?",
+    ),
+    "an id of the wrong form": (
+        ("game.yaml", "  route:\n", "  Route:\n"),
+        "wren/game.yaml:10:3: GF006 'Route' is no such name:"
+        " a figure's id is a small letter, then small letters, digits and -",
+    ),
+    "a game without rules": (
+        ("game.yaml", "rules: rules.md\n", ""),
+        "wren/game.yaml:9:3: GF306 the figure 'route' is shown nowhere: the game has no rules",
+    ),
+    "a figure that there is not": (
+        ("rules.md", "figure:route", "figure:rout"),
+        "wren/game.yaml:10:3: GF306 the figure 'route' is shown nowhere; rules.md shows it by ![caption](figure:route)",
+        "wren/rules.md:3: GF008 the game has no figure 'rout'; did you mean 'route'?",
+    ),
+    "a template that there is not": (
+        ("game.yaml", "template: route.svg.j2", "template: rout.svg.j2"),
+        "wren/game.yaml:10:3: GF206 there is no template 'rout.svg.j2'; did you mean 'route.svg.j2'?"
+        " (drawing figure route)",
+    ),
+    "a name that the template does not know": (
+        ("templates/route.svg.j2", "board_h", "bord_h"),
+        "wren/templates/route.svg.j2:2:168: GF207 'bord_h' is undefined (drawing figure route)",
+    ),
+    "an element outside the profile": (
+        ("templates/route.svg.j2", "<text x='2'", "<filter/><text x='2'"),
+        "wren/templates/route.svg.j2:2:118: GF201 <filter> is not in the profile (drawing figure route)",
+    ),
+    "a box of another size": (
+        ("game.yaml", "size: [49, 19]", "size: [50, 0]"),
+        "wren/game.yaml:13:16: GF006 figures.route.size[1] must be a number above 0, not 0",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FAULTS)
+def test_a_fault_is_one_clear_line_at_its_place(case: str, wren: Path) -> None:
+    change, *lines = FAULTS[case]
+    changed(wren, *change)
+    assert told(wren) == lines
