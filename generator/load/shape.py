@@ -30,18 +30,21 @@ def shaped(node: Node, shape: type[T], path: str, owner: Place, findings: list[F
 
 
 def _explain(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
-    if _accepts(node, shape):
+    said = _refusal(node, shape)
+    if not said:
         return
     inner = list(_inside(node, shape, path, owner))
-    yield from inner or [Finding("GF006", node.place, _wrong(node, shape, path))]
+    whole = isinstance(node.value, dict) and words(shape) == "a mapping"  # its keys are right, one by one
+    yield from inner or [Finding("GF006", node.place, f"{path}: {said}" if whole else _wrong(node, shape, path))]
 
 
-def _accepts(node: Node, shape: Any) -> bool:
+def _refusal(node: Node, shape: Any) -> str:
+    """Return what msgspec says against the value, without its own path; nothing where it is right."""
     try:
         msgspec.convert(plain(node), shape)
-    except msgspec.ValidationError:
-        return False
-    return True
+    except msgspec.ValidationError as error:
+        return str(error).partition(" - at `$")[0]
+    return ""
 
 
 def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:

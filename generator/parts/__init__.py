@@ -1,13 +1,14 @@
 """Kinds of components: a game's data goes in, parts with outlines and designs come out."""
 
 from generator.model.game import Kind
-from generator.parts import card, die, foldover, nets, pyramid, standee, tile, token, track
+from generator.parts import board, card, die, foldover, graph, nets, pyramid, standee, tile, token, track
 
 KINDS = {
     "card": Kind(card.Card, card.outline, card.values, safe=3.0),
     "tile": Kind(tile.Tile, tile.outline, tile.values, safe=2.0),
     "token": Kind(token.Token, token.outline, token.values, safe=1.0),
     "track": Kind(track.Track, track.outline, track.values, safe=2.0),
+    "board": Kind(board.Board, board.outline, board.values, safe=2.0, board=graph.graph),
     "die": Kind(die.Die, nets.outline, nets.values, safe=1.0, net=die.net),
     "pyramid": Kind(pyramid.Pyramid, nets.outline, nets.values, safe=1.0, net=pyramid.net),
     "standee": Kind(standee.Standee, nets.outline, nets.values, safe=1.0, net=standee.net),

@@ -10,6 +10,7 @@ from generator.model.game import Design, Game, Kind, Part, PartData, Row
 from generator.model.nearest import did_you_mean
 from generator.model.net import Net
 from generator.model.place import Place
+from generator.parts.board import drawn
 from generator.parts.nets import trim_of, values_of
 from generator.parts.sections import sectioned
 
@@ -17,9 +18,18 @@ Draft = tuple[Design, Row | None]
 
 
 def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
-    """Return the parts in the order of the data."""
+    """Return the parts in the order of the data; DataError with all that is wrong with their nets and boards."""
     names = {kind.data: name for name, kind in kinds.items()}
-    return tuple(_part(game, key, data, names[type(data)], kinds) for key, data in game.parts.items())
+    parts: list[Part] = []
+    findings: list[Finding] = []
+    for key, data in game.parts.items():
+        try:
+            parts.append(_part(game, key, data, names[type(data)], kinds))
+        except DataError as error:
+            findings += error.findings
+    if findings:
+        raise DataError(findings)
+    return tuple(parts)
 
 
 def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, Kind]) -> Part:
@@ -40,7 +50,7 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
         gap=data.gap,
         front=data.front,
         back=data.back,
-        values={"values": data.values, **kind.values(data)},
+        values={"values": data.values, **kind.values(data), **(drawn(board) if board else {})},
         designs=designs,
         stock=data.stock,
         place=game.place("parts", key),

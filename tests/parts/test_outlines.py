@@ -15,6 +15,7 @@ SOUND: dict[str, dict[str, Any]] = {
     "tile": {"front": "a", "size": [35, 20.5], "copies": 1},
     "token": {"front": "a", "diameter": 14, "sides": 6, "copies": 1},
     "track": {"front": "a", "from": 0, "to": 32, "columns": 11, "cell": 24, "copies": 1},
+    "board": {"front": "a", "grid": {"columns": 5, "rows": 4, "cell": 37}, "border": 3, "copies": 1},
     "die": {"front": "a", "size": 18, "faces": [1, 6, 2, 5, 3, 4], "copies": 1},
     "pyramid": {"front": "a", "base": 14.29, "height": 25.4, "copies": 1},
     "standee": {"front": "a", "size": [16, 35], "copies": 1},
@@ -55,6 +56,13 @@ for size in ([18, 26], [18], "poker", None, 5, {}):
         for kind in ("standee", "foldover"):
             try:
                 msgspec.convert({**front, "size": size, "round": 4, "fold": "top"}, KINDS[kind].data)
+            except msgspec.ValidationError:
+                pass
+for change in ({"kinds": {"a": ["r0c0"]}}, {"cells": {"r0c0": {"kind": "A"}}}, {"cuts": [["a"]]}, {"turn": "in"}, {}):
+    for generator in ({"grid": {"columns": 2, "rows": 2, "cell": 9}}, {"cross": {"arms": ["a"]}}, {}):
+        for _ in range(50):
+            try:
+                msgspec.convert({**front, **generator, **change}, KINDS["board"].data)
             except msgspec.ValidationError:
                 pass
 print("sound")
@@ -131,6 +139,11 @@ def test_a_track_is_as_large_as_its_rows(last: int, border: int, size: tuple[int
 
 def test_a_track_does_not_run_backwards() -> None:
     assert refused("track", to=-1) == "`to` (-1) is less than `from` (0)"
+
+
+def test_a_board_is_as_large_as_its_cells_and_its_border() -> None:
+    made = outline("board")
+    assert (made.width, made.height, made.shape) == (191, 154, "rect")
 
 
 def test_a_snake_turns_at_each_end() -> None:

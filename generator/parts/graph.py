@@ -1,0 +1,169 @@
+"""A board's data go in, its graph comes out, amended and judged; or one error that holds every finding."""
+
+from collections.abc import Callable, Iterable
+from itertools import combinations, pairwise
+
+from msgspec.structs import replace
+
+from generator.model.board import Board, Cell, Join, Section
+from generator.model.finding import DataError
+from generator.model.place import Place
+from generator.parts import board
+from generator.parts.cells import Draft, Item, chosen, known, owners, walk
+from generator.parts.sections import Box, meet, sections_of
+
+ONE_WAY = "one-way"
+
+
+def graph(data: board.Board, at: Callable[..., Place]) -> Board:
+    """Return the board: generated, then amended by kinds, colors, cells, joins and cuts, in this order.
+
+    Routes, areas and sections are resolved last. GF006, GF008 and GF121, all of a board at once, in one DataError.
+    """
+    made = board.lattice(data)
+    width, height = made.width + 2 * data.border, made.height + 2 * data.border
+    outward = data.turn == "outward"
+    cells = {name: board.placed(cell, data.border, outward) for name, cell in made.cells.items()}
+    draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, set(), at, [])
+    _block(draft, [name for _, name in chosen(draft, made.blocked, board.generator(data), "blocked")])
+    _amend(draft, data)
+    _join(draft, data.joins)
+    _cut(draft, data.cuts)
+    routes = {name: _route(draft, name, items) for name, items in data.routes.items()}
+    areas = {name: tuple(_names(chosen(draft, items, "areas", name))) for name, items in data.areas.items()}
+    sections = _sections(draft, data, width, height)
+    if not draft.cells:
+        draft.refuse("GF006", "all cells of the board are blocked")
+    if draft.findings:
+        raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
+    return Board(width, height, draft.cells, tuple(draft.joins.values()), routes, areas, data.joint, sections)
+
+
+def _names(items: Iterable[Item]) -> list[str]:
+    return [name for _, name in items]
+
+
+def _block(draft: Draft, names: Iterable[str]) -> None:
+    """Take cells away, with all joins that they have."""
+    gone = set(names)
+    draft.blocked.update(gone)
+    for name in gone:
+        del draft.cells[name]
+    for pair in [pair for pair in draft.joins if pair & gone]:
+        del draft.joins[pair]
+
+
+def _amend(draft: Draft, data: board.Board) -> None:
+    """Give cells their kinds and colors, and then what is said of each of them by itself."""
+    for name, kind in owners(draft, "kinds", data.kinds).items():
+        draft.cells[name] = replace(draft.cells[name], kind=kind)
+    for name, color in owners(draft, "colors", data.colors).items():
+        draft.cells[name] = replace(draft.cells[name], color=color)
+    blocked = []
+    for name, each in data.cells.items():
+        if not known(draft, name, "cells", name):
+            continue
+        said = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
+        if said and each.blocked:
+            draft.refuse("GF006", f"the cell {name!r} is blocked, so it has no {' and no '.join(said)}", "cells", name)
+        draft.cells[name] = replace(draft.cells[name], **said)
+        blocked += [name] * each.blocked
+    _block(draft, blocked)
+
+
+def _join(draft: Draft, joins: list[list[str]]) -> None:
+    """Add joins; one between cells that the generator has joined takes the place of that join."""
+    first: dict[frozenset[str], int] = {}
+    for number, words in enumerate(joins):
+        join = _said(draft, words, number)
+        if join is None:
+            continue
+        pair = frozenset(join[:2])
+        if pair in first:
+            message = f"{join.one!r} and {join.other!r} are joined already: item {first[pair] + 1}"
+            draft.refuse("GF006", message, "joins", number)
+        elif draft.joins.get(pair) in (join, join._replace(one=join.other, other=join.one)) and not join.one_way:
+            draft.refuse("GF006", f"{join.one!r} and {join.other!r} are joined so already", "joins", number)
+        first.setdefault(pair, number)
+        draft.joins[pair] = join
+
+
+def _said(draft: Draft, words: list[str], number: int) -> Join | None:
+    """Return the join that an item says: two cells, then the kind of join and `one-way` where they differ."""
+    one_way = len(words) > 2 and words[-1] == ONE_WAY
+    said = words[:-1] if one_way else words
+    if not 2 <= len(said) <= 3 or ONE_WAY in said or (said[-1] in draft.cells and len(said) == 3):
+        message = f"a join is two cells, then, if need be, its kind and {ONE_WAY}: [a, b, corner, {ONE_WAY}]"
+        draft.refuse("GF006", message, "joins", number)
+        return None
+    if not _both(draft, said, "joins", number):
+        return None
+    return Join(said[0], said[1], said[2] if len(said) == 3 else "side", one_way)
+
+
+def _both(draft: Draft, words: list[str], key: str, number: int) -> bool:
+    """Tell whether the first two words are two cells that exist."""
+    exist = [known(draft, name, key, number, index) for index, name in enumerate(words[:2])]
+    if words[0] == words[1] and all(exist):
+        draft.refuse("GF006", f"{words[0]!r} is not joined to itself", key, number)
+        return False
+    return all(exist)
+
+
+def _cut(draft: Draft, cuts: list[list[str]]) -> None:
+    for number, pair in enumerate(cuts):
+        if _both(draft, pair, "cuts", number) and draft.joins.pop(frozenset(pair), None) is None:
+            draft.refuse("GF006", f"{pair[0]!r} and {pair[1]!r} are not joined", "cuts", number)
+
+
+def _route(draft: Draft, name: str, items: list[str]) -> tuple[str, ...]:
+    """Return the cells of a walk; a step that is no join is said at the item that it leads to (GF121)."""
+    before = len(draft.findings)
+    steps = list(walk(draft, items, "routes", name))
+    if len(draft.findings) > before:
+        return ()  # what is not there can not be stepped over
+    for (_, here), (number, there) in pairwise(steps):
+        join = draft.joins.get(frozenset((here, there)))
+        if join is None or here == there:
+            why = "are not joined" if here != there else "are one cell"
+        elif join.one_way and join.one != here:
+            why = f"are joined one way only, from {there!r}"
+        else:
+            continue
+        message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
+        draft.refuse("GF121", message, "routes", name, number)
+    return tuple(_names(steps))
+
+
+def _sections(draft: Draft, data: board.Board, width: float, height: float) -> tuple[Section, ...]:
+    """Return the pieces that the data name; each cell is in one of them, and no two of them overlap (GF006)."""
+    if not data.sections:
+        return ()
+    before = len(draft.findings)
+    owner = owners(draft, "sections", data.sections)
+    if lost := [name for name in draft.cells if name not in owner]:
+        more = f" and {len(lost) - 1} more are" if len(lost) > 1 else " is"
+        draft.refuse("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
+    if len(draft.findings) > before:
+        return ()
+    whole = data.border, data.border, width - data.border, height - data.border
+    paper = 0.0, 0.0, width, height
+    boxes = {
+        section: _box([draft.cells[name] for name, own in owner.items() if own == section], whole, paper)
+        for section in data.sections
+    }
+    for (one, box), (other, beside) in combinations(boxes.items(), 2):
+        if meet(box, beside):
+            message = f"the section {other!r} overlaps {one!r}: a section is the box of its cells"
+            draft.refuse("GF006", message, "sections", other)
+    return sections_of([(name, name, box) for name, box in boxes.items()], data.joint)
+
+
+def _box(cells: list[Cell], whole: Box, paper: Box) -> Box:
+    """Return the box round the outlines of the cells; where it touches the border, up to the edge of the paper."""
+    xs = [cell.x + x for cell in cells for x, _ in cell.points]
+    ys = [cell.y + y for cell in cells for _, y in cell.points]
+    box = min(xs), min(ys), max(xs), max(ys)
+    ends = zip(box, whole, paper, strict=True)
+    left, top, right, bottom = (edge if abs(end - inner) < 1e-6 else round(end, 6) for end, inner, edge in ends)
+    return left, top, right, bottom
