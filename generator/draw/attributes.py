@@ -1,7 +1,10 @@
-"""An element's name goes in, the attributes that place and shape it come out; what it looks like is in style."""
+"""An element's name goes in, the attributes that place, shape and name it come out; its look is in style."""
+
+import re
 
 from generator.draw import words
 from generator.draw.elements import XLINK
+from generator.draw.errors import PictureError
 
 HREF = f"{{{XLINK}}}href"
 _BOX = {"x", "y", "width", "height"}
@@ -11,7 +14,7 @@ KNOWN = {
         "svg": {*_BOX, "viewBox", "preserveAspectRatio"},
         "defs": {"transform"},
         "symbol": {"viewBox", "preserveAspectRatio"},
-        "g": {"transform"},
+        "g": {"transform", "class"},
         "use": {*_BOX, "transform", "href", HREF},
         "rect": {*_BOX, "rx", "ry", "transform"},
         "circle": {"cx", "cy", "r", "transform"},
@@ -25,9 +28,23 @@ KNOWN = {
         "clipPath": {"clipPathUnits", "transform"},
     }.items()
 }
+_CALLED = re.compile(r"[a-z][A-Za-z0-9_.-]*")
 SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 
 
 def href(geometry: dict[str, str]) -> str:
     """Return what an element refers to; SVG 2's plain href comes before that of XLink."""
     return geometry.get("href") or geometry.get(HREF, "")
+
+
+def called(geometry: dict[str, str]) -> str:
+    """Return the name that `class` gives to a group, or none; what is not one plain word is refused."""
+    name = geometry.get("class")
+    if name is None:
+        return ""
+    if len(name.split()) > 1:
+        raise PictureError(f"class={name!r} is {len(name.split())} words, and a group has one name")
+    if not _CALLED.fullmatch(name):
+        says = "a small letter, then letters, digits, '.', '_' and '-'"
+        raise PictureError(f"class={name!r} is no name of a group: {says}")
+    return name

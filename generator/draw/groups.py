@@ -53,8 +53,10 @@ def only_words(element: Element) -> None:
             raise PictureError(f"<{part.name}> inside <{element.name}> is not in the profile", part.at)
 
 
-def wrapped(shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float) -> tuple[Shape, ...]:
-    """Return the shapes as a group where a matrix, a clip or an opacity asks for one."""
+def wrapped(
+    shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float, name: str = ""
+) -> tuple[Shape, ...]:
+    """Return the shapes as a group where a matrix, a clip, an opacity or a name asks for one."""
     if not shapes or opacity <= 0:
         return ()
     if clip is not None and not clip.segments:
@@ -63,9 +65,9 @@ def wrapped(shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacit
         return ()
     if opacity < 1 and clip is None and (folded := _folded(shapes, opacity)):
         shapes, opacity = folded, 1.0
-    if matrix == IDENTITY and clip is None and opacity >= 1:
+    if matrix == IDENTITY and clip is None and opacity >= 1 and not name:
         return shapes
-    return (Group(shapes, matrix, clip, opacity),)
+    return (Group(shapes, matrix, clip, opacity, name),)
 
 
 def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
@@ -94,7 +96,9 @@ def path_of(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iter
         match shape:
             case Path():
                 yield outlines.moved(shape.segments, matrix)
-            case Group(clip=None):
+            case Group(clip=None, name=""):
                 yield from path_of(shape.shapes, multiply(matrix, shape.matrix), element)
+            case Group(clip=None):
+                raise PictureError(f"a clipPath cuts, and can not hold the group {shape.name!r}", element.at)
             case _:
                 raise PictureError("a clipPath can hold a shape only: no text, image or clip", element.at)

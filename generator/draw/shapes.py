@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from generator.draw import outlines, paths, words
-from generator.draw.attributes import KNOWN, href
+from generator.draw.attributes import KNOWN, called, href
 from generator.draw.clips import clip_of
 from generator.draw.elements import Element
 from generator.draw.errors import PictureError
@@ -124,12 +124,19 @@ class Painter:
             raise PictureError(f"<{name}> is not in the profile")
         style, own, geometry = resolve(declarations(element), style, KNOWN[name], name)
         style = self._keep(style)
-        if own.hidden:
-            return ()
+        group = called(geometry)
+        shapes = () if own.hidden else self._placed(element, style, geometry, own, document)
+        if group and not shapes:
+            raise PictureError(f"the group {group!r} draws nothing, so its name would be lost")
+        return shapes
+
+    def _placed(
+        self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
+    ) -> tuple[Shape, ...]:
         matrix = parse(geometry["transform"]) if "transform" in geometry else IDENTITY
         shapes = self._content(element, style, geometry, own, document)
         clip = self._clip(own.clip, document, shapes) if own.clip else None
-        return wrapped(shapes, matrix, clip, own.opacity)
+        return wrapped(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
 
     def _quiet(self, element: Element, style: Style, document: Document) -> None:
         """Look through what is not drawn where it stands: it may hold nothing that is outside the profile either."""

@@ -220,6 +220,6 @@ def resolve(
         elif (found := _own(own, key, text)) is not None:
             own = found
         elif not ignored(key, text):
-            hint = did_you_mean(key, known)
+            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known)
             raise PictureError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
     return style, own, geometry

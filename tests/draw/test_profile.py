@@ -60,7 +60,7 @@ def test_an_element_where_it_can_not_be(body: str) -> None:
 
 ATTRIBUTES = {
     '<rect onclick="x"/>': "<rect> has the attribute onclick='x', which is not in the profile",
-    '<rect class="x"/>': "<rect> has the attribute class='x', which is not in the profile",
+    '<rect class="x"/>': "<rect> has the attribute class='x', which is not in the profile; a class is the name of a <g>",
     '<rect data-x="1"/>': "<rect> has the attribute data-x='1', which is not in the profile",
     '<rect cx="1"/>': "<rect> has the attribute cx='1', which is not in the profile; did you mean 'x'?",
     '<rect widht="1"/>': "<rect> has the attribute widht='1', which is not in the profile; did you mean 'width'?",

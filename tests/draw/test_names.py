@@ -1,0 +1,90 @@
+"""A class on a g is the name of a group, which is kept whatever else the group does; any other class is refused."""
+
+import pytest
+
+from generator.model.picture import IDENTITY, Group
+from generator.model.picture import Path as Drawn
+from tests.draw.easel import Studio, group, refused, shapes
+
+SQUARE = '<rect width="1" height="1"/>'
+
+
+def test_a_group_keeps_its_name_and_its_matrix() -> None:
+    found = group(f'<g class="cell.south.2.8" transform="translate(3 4)">{SQUARE}</g>')
+    assert (found.name, found.matrix, len(found.shapes)) == ("cell.south.2.8", (1, 0, 0, 1, 3, 4), 1)
+
+
+def test_a_named_group_is_kept_where_nothing_moves_it() -> None:
+    found = group(f'<g class="cut">{SQUARE}{SQUARE}</g>')
+    assert (found.name, found.matrix, len(found.shapes)) == ("cut", IDENTITY, 2)
+    assert [type(each) for each in shapes(f"<g>{SQUARE}</g>")] == [Drawn]
+
+
+def test_a_lone_path_takes_the_opacity_of_its_named_group() -> None:
+    found = group(f'<g class="a" opacity=".5">{SQUARE}</g>')
+    (square,) = found.shapes
+    assert isinstance(square, Drawn)
+    assert (found.name, found.opacity, square.paint.fill_opacity) == ("a", 1.0, 0.5)
+
+
+def test_equal_content_is_shared_under_two_names() -> None:
+    one, other = shapes(f'<g class="a"><g fill="red">{SQUARE}</g></g><g class="b"><g fill="red">{SQUARE}</g></g>')
+    assert isinstance(one, Group)
+    assert isinstance(other, Group)
+    assert (one.name, other.name) == ("a", "b")
+    assert one.shapes == other.shapes
+
+
+def test_a_name_is_found_through_uses_and_nested_groups() -> None:
+    found = group(f'<defs><g id="g" class="a">{SQUARE}</g></defs><use href="#g" x="2"/>')
+    (inner,) = found.shapes
+    assert isinstance(inner, Group)
+    assert (found.name, inner.name) == ("", "a")
+    outer = group(f'<g class="a-1"><g class="b_2.C">{SQUARE}</g></g>')
+    assert [outer.name, *(each.name for each in outer.shapes if isinstance(each, Group))] == ["a-1", "b_2.C"]
+
+
+WORD = "is no name of a group: a small letter, then letters, digits, '.', '_' and '-'"
+NOTHING = "the group 'a' draws nothing, so its name would be lost"
+ELSEWHERE = "has the attribute class='a', which is not in the profile; a class is the name of a <g>"
+REFUSED = {
+    f'<g class="a b">{SQUARE}</g>': "class='a b' is 2 words, and a group has one name",
+    f'<g class="">{SQUARE}</g>': f"class='' {WORD}",
+    f'<g class=" a">{SQUARE}</g>': f"class=' a' {WORD}",
+    f'<g class="Cell">{SQUARE}</g>': f"class='Cell' {WORD}",
+    f'<g class="1">{SQUARE}</g>': f"class='1' {WORD}",
+    f'<g class="a)b">{SQUARE}</g>': f"class='a)b' {WORD}",
+    f'<g class="ä">{SQUARE}</g>': f"class='ä' {WORD}",
+    '<g class="a"/>': NOTHING,
+    '<g class="a"><g/></g>': NOTHING,
+    f'<g class="a" display="none">{SQUARE}</g>': NOTHING,
+    f'<g class="a" opacity="0">{SQUARE}</g>': NOTHING,
+    f'<g class="a" visibility="hidden">{SQUARE}</g>': NOTHING,
+    f'<g class="a" transform="scale(0)">{SQUARE}</g>': NOTHING,
+    '<defs><g class="a"/></defs>': NOTHING,
+    '<g style="class: a"/>': "style holds 'class: a', which is not in the profile",
+    '<use class="a" href="#x"/>': f"<use> {ELSEWHERE}",
+    '<text class="a">x</text>': f"<text> {ELSEWHERE}",
+    '<text><tspan class="a">x</tspan></text>': f"<tspan> {ELSEWHERE}",
+    '<svg class="a"/>': f"<svg> {ELSEWHERE}",
+    '<defs class="a"/>': f"<defs> {ELSEWHERE}",
+    f'<defs><g id="g" class="a">{SQUARE}</g></defs><clipPath id="c"><use href="#g"/></clipPath>'
+    '<rect width="1" height="1" clip-path="url(#c)"/>': "a clipPath cuts, and can not hold the group 'a'",
+}
+
+
+@pytest.mark.parametrize("body", REFUSED)
+def test_a_class_that_is_refused(body: str) -> None:
+    assert refused(body) == REFUSED[body]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ('<g class="a b"><rect width="1" height="1"/></g>', "class='a b' is 2 words, and a group has one name"),
+        ('<g class="a"></g>', NOTHING),
+    ],
+)
+def test_a_refusal_has_its_place(studio: Studio, line: str, says: str) -> None:
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  {line}\n</svg>'
+    assert studio.refusal(text) == f"game/templates/card.svg.j2:2:3: GF201 {says} (drawing card.7 front)"
