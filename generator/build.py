@@ -58,7 +58,7 @@ class Built(NamedTuple):
 
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
     """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
-    game = read_game(folder, KINDS)
+    game = read_game(folder, KINDS, options.settings)
     if options.palette or options.colors:
         from generator.load.palette import apply_palette, find_palette, read_palette
 
@@ -75,7 +75,7 @@ def prepare(folder: Path, options: Options) -> Kit:
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts)
     colors = [(role, color.paint) for role, color in game.colors.items()]
-    decisive = __version__, colors, options.paper, options.backs, options.only
+    decisive = __version__, colors, options.paper, options.backs, options.settings, options.only
     templates = {name for part in parts for name in (part.front, part.back) if name}
     templates |= {figure.template for figure in game.data.figures.values()}
     build = build_id(folder, resources("templates"), templates, decisive)
@@ -130,11 +130,13 @@ def _learn(options: Options) -> None:
 def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
     """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.claims import judge
+    from generator.check.cube import uneven
 
     game = kit.game
+    odd = tuple(uneven(game, kit.parts))
     if not options.read_back:
         verdict = judge(game, kit.every)
-        return Checked(game, verdict.findings, (), _summary(verdict, "the data; the files were not read back"))
+        return Checked(game, (*odd, *verdict.findings), (), _summary(verdict, "the data; the files were not read back"))
     from generator.check.paper import hold
     from generator.reading import read_back
 
@@ -147,7 +149,7 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]
     summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified)
-    return Checked(game, (*held, *verdict.findings), lines, summary)
+    return Checked(game, (*held, *odd, *verdict.findings), lines, summary)
 
 
 def _summary(verdict: "Verdict", against: str) -> str:
@@ -162,17 +164,23 @@ def many(count: int, noun: str) -> str:
 
 
 def check(folder: Path, options: Options) -> Checked:
-    """Check a game: the kit in `options.out` where it is of these files, otherwise one that is built to be checked."""
+    """Check a game: the kit in `options.out` where it is of these files, otherwise one that is built to be checked.
+
+    Where `options.settings` are given, it must be of these settings too.
+    """
     target = options.out / folder.resolve().name
     standing = read_manifest(target)
-    if standing is not None and (as_built := options.as_built(standing)) is not None:
+    state = "no kit stands" if standing is None else "the kit that stands is of other files"
+    as_built = None if standing is None else options.as_built(standing)
+    if as_built is not None and options.settings not in ((), as_built.settings):
+        state = "the kit that stands was built with another --set"
+    elif standing is not None and as_built is not None:
         kit = prepare(folder, as_built)
         if kit.build == standing["build"]:
             _refuse_edited(target, standing)
             return _verify(kit, target, standing, as_built)
     with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
         checked = build(folder, replace(options, out=Path(nowhere))).checked
-        state = "no kit stands" if standing is None else "the kit that stands is of other files"
         return replace(checked, summary=f"{checked.summary} ({state} in {target}: checked as it would be built)")
 
 

@@ -4,19 +4,28 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.model.game import Design, Row
+from generator.model.game import Design, Game, Row
 from generator.model.place import Place
 
 _MOST = 4
 
 
 class Call(NamedTuple):
-    """A function that was called: as it is written, what it gave, and the places of the data that it rests on."""
+    """A function that was called: as it is written, what it gave, and the places of the data that it rests on.
+
+    `prints` says that the finished files had a say in it; a call that `asks` nothing of the game only works things out.
+    """
 
     text: str
     result: Any
     places: Callable[[], Sequence[Place]]
     prints: bool = False
+    asks: bool = True
+
+
+def written(name: str, /, *positional: Any, **named: Any) -> str:
+    """Return a call as it is written in an expression."""
+    return f"{name}({', '.join([*map(repr, positional), *(f'{key}={value!r}' for key, value in named.items())])})"
 
 
 class Cells(dict[str, Any]):
@@ -36,6 +45,14 @@ def copies(designs: Sequence[Design]) -> list[Place]:
     usual = Counter(design.copies for design in designs)
     places = [design.place for design in sorted(designs, key=lambda design: usual[design.copies])]
     return list(dict.fromkeys(places))
+
+
+def items(game: Game, *path: str | int) -> list[Place]:
+    """Return the places of the items of a list or a mapping, the first of each line; its own where it has none."""
+    depth = len(path)
+    found = [place for key, place in game.places.items() if len(key) == depth + 1 and key[:depth] == path]
+    lines = {(place.file, place.line): place for place in reversed(found)}
+    return sorted(lines.values()) or [game.place(*path)]
 
 
 def shown_places(places: Sequence[Place]) -> str:

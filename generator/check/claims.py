@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from generator.check.calls import Call, distinct, shown, shown_places
+from generator.check.functions import functions
 from generator.check.sandbox import ExpressionError, compiled, conjuncts
 from generator.check.worlds import NeedsFiles, World
 from generator.model.finding import Finding
@@ -57,7 +58,7 @@ class _Bench:
         for world in self._worlds:
             world.calls.clear()
             try:
-                value = expression(world.functions())
+                value = expression(functions(world))
             except NeedsFiles:
                 continue
             answers.append(_Answer(world.name, value, tuple(distinct(world.calls))))
@@ -101,7 +102,7 @@ def _claim(claim: Claim, bench: _Bench) -> Finding | Verified:
             return Finding("GF102", claim.place, f"{claim.id} {claim.says}: {_why(claim, bench)}", claim.level)
     except ExpressionError as error:
         return Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}")
-    if not any(answer.calls for answer in answers):
+    if not any(call.asks for answer in answers for call in answer.calls):
         message = f"{claim.id} {claim.says}: the check asks nothing of the game, so it would hold for any"
         return Finding("GF105", claim.place, message)
     return Verified(claim.id, claim.says, claim.rests_on, claim.place, _result(answers))
@@ -126,7 +127,8 @@ def _told(answers: Sequence[_Answer]) -> str:
     for text, call in {**sheets, **data}.items():
         print_ = sheets.get(text)
         other = f"; sheets print {_short(print_.result)}" if print_ and print_.result != call.result else ""
-        said.append(f"{text} = {_short(call.result)} ({shown(call)}{other})")
+        where = f" ({shown(call)}{other})" if call.asks else ""
+        said.append(f"{_words(text)} = {_short(call.result)}{where}")
     more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
     return "; " + ", ".join(said[:_CALLS]) + more if said else ""
 
@@ -134,7 +136,7 @@ def _told(answers: Sequence[_Answer]) -> str:
 def _result(answers: Sequence[_Answer]) -> str:
     """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
     calls = {call.text: call for answer in answers for call in answer.calls}
-    said = [f"{text} = {_short(call.result)}" for text, call in calls.items()]
+    said = [f"{_words(text)} = {_short(call.result)}" for text, call in calls.items()]
     more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
     printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
     return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
@@ -199,7 +201,10 @@ def _waits(place: Place, what: str) -> Finding:
 
 
 def _short(value: Any) -> str:
-    return _words(repr(value))
+    text = repr(value)
+    if isinstance(value, list) and len(text) > _WORDS:
+        return _words(f"[{value[0]!r} ... {value[-1]!r}], {len(value)} in all")
+    return _words(text)
 
 
 def _words(text: str) -> str:

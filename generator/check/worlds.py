@@ -1,14 +1,15 @@
-"""A game, its parts and the pieces read back go in; the functions that claims may call come out, noting each call.
+"""A game, its parts and the pieces read back go in; what the functions of claims share comes out, in one of two worlds.
 
-There are two worlds: the data, and the finished sheets, where `count` and `per_color` count the fronts that are there.
+The world of the data knows what is declared; the world of the sheets knows what the finished files show of it.
 """
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
-from generator.check.calls import Call, Cells, copies, shown_places
+from generator.check.calls import Call
 from generator.check.sandbox import ExpressionError
+from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.game import Design, Game, Part, Row
 from generator.model.nearest import did_you_mean
@@ -23,7 +24,11 @@ class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for th
 
 
 class World:
-    """What a claim is held against; `calls` is what was asked since it was last emptied."""
+    """What a claim is held against; `calls` is what was asked since it was last emptied.
+
+    `seen` is what the finished files show, None where there are none; `printed` are the parts that were to be printed.
+    `boards` are those as the files show them, once they were asked for.
+    """
 
     def __init__(
         self,
@@ -35,167 +40,86 @@ class World:
     ) -> None:
         self.name = name
         self.calls: list[Call] = []
-        self._game = game
-        self._parts = {part.id: part for part in parts}
-        self._seen = seen
-        self._printed = printed
+        self.game = game
+        self.parts = {part.id: part for part in parts}
+        self.seen = seen
+        self.printed = printed
+        self.boards: dict[str, Board] = {}
         fronts = [piece for piece in seen or () if piece.side == "front"]
         self._fronts = Counter((piece.part, piece.design) for piece in fronts)
         self._fronts_of = Counter(piece.part for piece in fronts)
 
-    def functions(self) -> dict[str, Callable[..., Any]]:
-        """Return what expressions may call."""
-        names = ("count", "per_color", "players", "colors", "rows", "one", "values", "spaces", "looks")
-        return {name: getattr(self, name) for name in names}
-
-    # -- what expressions call ------------------------------------------------------------------------------------
-
-    def count(self, part: str, /, **where: Any) -> int:
-        """Return how many pieces there are; `where` picks by columns and by the part's color."""
-        designs = self._designs(part, where)
-        result = self._count(part, designs, bool(where))
-        return self._note(_call("count", part, where), result, lambda: copies(designs), prints=True)
-
-    def per_color(self, part: str, /) -> int:
-        """Return how many pieces there are in each color of the part's group, or -1 where colors differ."""
-        group = self._group(part)
-        if group is None:
-            raise ExpressionError(f"{part!r} has no `for_each`, so nothing can be counted per color")
-        names = [color.name for color in self._colors(group)]
-        counts = {self._count(part, self._designs(part, {group: name}), True) for name in names}
-        designs = self._designs(part, {})
-        result = counts.pop() if len(counts) == 1 else -1
-        return self._note(_call("per_color", part, {}), result, lambda: copies(designs), prints=True)
-
-    def players(self) -> list[int]:
-        """Return the fewest and the most players."""
-        return self._note("players()", list(self._game.data.players), lambda: [self._game.place("players")])
-
-    def colors(self, group: str, /) -> list[str]:
-        """Return the names of the colors of a group."""
-        found = self._colors(group)
-        places = [self._game.place("colors", color.role) for color in found]
-        return self._note(_call("colors", group, {}), [color.name for color in found], lambda: places)
-
-    def rows(self, part: str, /) -> list[Cells]:
-        """Return the values of each row, equal rows once."""
-        text = _call("rows", part, {})
-        distinct: list[Row] = []
-        for row in self._rows(part):
-            if all(dict(row.values) != other.values for other in distinct):
-                distinct.append(row)
-        self._note(text, len(distinct), lambda: [row.place() for row in distinct])
-        return [Cells(row, text, self.calls) for row in distinct]
-
-    def one(self, part: str, /, **where: Any) -> Cells:
-        """Return the values of the row that matches; rows that match and are equal count as one."""
-        text, rows = _call("one", part, where), self._rows(part)
-        group = self._group(part)
-        self._known(part, where)
-        wanted = {key: value for key, value in where.items() if key != group}
-        found = [row for row in rows if all(_same(row.values.get(key), value) for key, value in wanted.items())]
-        if not found:
-            raise ExpressionError(f"{text}: no row matches ({shown_places([row.place() for row in rows])})")
-        if any(dict(row.values) != dict(found[0].values) for row in found):
-            raise ExpressionError(
-                f"{text}: {len(found)} rows match and differ ({shown_places([r.place() for r in found])})"
-            )
-        self._note(text, dict(found[0].values), lambda: [found[0].place()])
-        return Cells(found[0], text, self.calls)
-
-    def values(self, part: str, column: str, /) -> list[Any]:
-        """Return a column, row by row."""
-        rows = self._rows(part)
-        self._known(part, {column: None}, rows_only=True)
-        places = lambda: [row.place(column) for row in rows if column in row.values]  # noqa: E731  read when it fails
-        found = [row.values[column] for row in rows if column in row.values]
-        return self._note(f"values({part!r}, {column!r})", found, places)
-
-    def spaces(self, part: str, /) -> list[int]:
-        """Return the numbers of the spaces of a track."""
-        spaces = self._part(part).values.get("spaces")
-        if spaces is None:
-            raise ExpressionError(f"{part!r} is a {self._part(part).kind} and has no spaces")
-        numbers = [space["n"] for space in spaces]
-        places = [self._game.place("parts", part, key) for key in ("from", "to")]
-        return self._note(_call("spaces", part, {}), numbers, lambda: places)
-
-    def looks(self, part: str, side: str, /, **where: Any) -> int:
-        """Return how many different faces the finished files show of a side."""
-        if side not in ("front", "back"):
-            raise ExpressionError(f"{side!r} is no side; there is 'front' and 'back'")
-        if side == "back" and self._part(part).back is None:
-            raise ExpressionError(f"{part!r} has no back")
-        designs = {design.id for design in self._designs(part, where)}
-        self._on_sheets(part)
-        faces = [
-            s for s in self._seen or () if s.part == part and s.side == side and (not where or s.design in designs)
-        ]
-        if not faces and side == "back":
-            raise NeedsFiles
-        result = len({piece.look for piece in faces})
-        keys = ", ".join([repr(part), repr(side), *(f"{key}={value!r}" for key, value in where.items())])
-        places = [self._game.place("parts", part, side)]
-        return self._note(f"looks({keys})", result, lambda: places, prints=True)
-
-    # -- what they rest on ----------------------------------------------------------------------------------------
-
-    def _note(self, text: str, result: T, places: Callable[[], Sequence[Place]], prints: bool = False) -> T:
-        self.calls.append(Call(text, result, places, prints))
+    def note(
+        self, text: str, result: T, places: Callable[[], Sequence[Place]], prints: bool = False, asks: bool = True
+    ) -> T:
+        """Note a call, and return what it gave."""
+        self.calls.append(Call(text, result, places, prints, asks))
         return result
 
-    def _on_sheets(self, part: str) -> None:
-        if self._seen is None or part not in self._printed:
+    def on_sheets(self, part: str) -> None:
+        """Raise NeedsFiles for a part that the finished files were not to show, or where there are no files."""
+        if self.seen is None or part not in self.printed:
             raise NeedsFiles
 
-    def _count(self, part: str, designs: Sequence[Design], picked: bool) -> int:
+    def fronts(self, part: str) -> list[Seen]:
+        """Return the fronts of a part in the finished files (NeedsFiles)."""
+        self.on_sheets(part)
+        return [piece for piece in self.seen or () if piece.part == part and piece.side == "front"]
+
+    def pieces(self, part: str, designs: Sequence[Design], picked: bool) -> int:
+        """Return how many pieces of the designs there are, `picked` from all of the part or not."""
         if self.name == "data":
             return sum(design.copies for design in designs)
-        self._on_sheets(part)
+        self.on_sheets(part)
         # without a choice every front counts, even one whose design nobody knows
         return sum(self._fronts[part, design.id] for design in designs) if picked else self._fronts_of[part]
 
-    def _part(self, part: str) -> Part:
-        if part not in self._parts:
-            raise ExpressionError(f"there is no part {part!r}{did_you_mean(str(part), self._parts)}")
-        return self._parts[part]
+    def part(self, part: str) -> Part:
+        """Return a part (ExpressionError)."""
+        if part not in self.parts:
+            raise ExpressionError(f"there is no part {part!r}{did_you_mean(str(part), self.parts)}")
+        return self.parts[part]
 
-    def _group(self, part: str) -> str | None:
-        self._part(part)
-        return self._game.parts[part].for_each
+    def group(self, part: str) -> str | None:
+        """Return the color group of a part's `for_each` (ExpressionError)."""
+        self.part(part)
+        return self.game.parts[part].for_each
 
-    def _colors(self, group: str) -> list[Color]:
-        found = [color for role, color in self._game.colors.items() if role.startswith(f"{group}.")]
+    def colors(self, group: str) -> list[Color]:
+        """Return the colors of a group (ExpressionError)."""
+        found = [color for role, color in self.game.colors.items() if role.startswith(f"{group}.")]
         if not found:
-            groups = {role.rpartition(".")[0] for role in self._game.colors if "." in role}
+            groups = {role.rpartition(".")[0] for role in self.game.colors if "." in role}
             raise ExpressionError(f"there is no color group {group!r}{did_you_mean(str(group), groups)}")
         return found
 
-    def _rows(self, part: str) -> tuple[Row, ...]:
-        self._part(part)
-        rows = self._game.rows.get(part, ())
+    def rows(self, part: str) -> tuple[Row, ...]:
+        """Return the rows of a part (ExpressionError)."""
+        self.part(part)
+        rows = self.game.rows.get(part, ())
         if not rows:
             raise ExpressionError(f"{part!r} has no rows")
         return rows
 
-    def _known(self, part: str, where: Mapping[str, Any], rows_only: bool = False) -> None:
-        """Refuse a column that no row has, and a color that the group has not."""
-        group = None if rows_only else self._group(part)
-        columns = {column for row in self._game.rows.get(part, ()) for column in row.values}
+    def known(self, part: str, where: Mapping[str, Any], rows_only: bool = False) -> None:
+        """Refuse a column that no row has, and a color that the group has not (ExpressionError)."""
+        group = None if rows_only else self.group(part)
+        columns = {column for row in self.game.rows.get(part, ()) for column in row.values}
         for key, value in where.items():
             if key == group:
-                names = [color.name for color in self._colors(group)]
+                names = [color.name for color in self.colors(group)]
                 if value not in names:
                     raise ExpressionError(f"there is no {group} {value!r}{did_you_mean(str(value), names)}")
             elif key not in columns:
                 known = columns | ({group} if group else set())
                 raise ExpressionError(f"{part!r} has no column {key!r}{did_you_mean(key, known)}")
 
-    def _designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
-        self._known(part, where)
-        group = self._group(part)
+    def designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
+        """Return the designs that columns and color pick (ExpressionError for names that there are not)."""
+        self.known(part, where)
+        group = self.group(part)
         return [
-            design for design in self._part(part).designs if all(_fits(design, group, *pair) for pair in where.items())
+            design for design in self.part(part).designs if all(_fits(design, group, *pair) for pair in where.items())
         ]
 
 
@@ -203,13 +127,9 @@ def _fits(design: Design, group: str | None, key: str, value: Any) -> bool:
     if key == group:
         return bool(design.values[key].name == value)
     row = design.values.get("row", {})
-    return key in row and _same(row[key], value)
+    return key in row and same(row[key], value)
 
 
-def _same(one: Any, other: Any) -> bool:
+def same(one: Any, other: Any) -> bool:
     """Compare as people do: true is not 1."""
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)
-
-
-def _call(name: str, part: str, where: Mapping[str, Any]) -> str:
-    return f"{name}({', '.join([repr(part), *(f'{key}={value!r}' for key, value in where.items())])})"

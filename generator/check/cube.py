@@ -1,0 +1,81 @@
+"""Six squares on paper go in, which of them are opposite once they are folded to a cube comes out; dice are judged."""
+
+from collections.abc import Collection, Iterator, Sequence
+from math import hypot
+
+from generator.model.finding import Finding
+from generator.model.game import Design, Game, Part
+from generator.model.place import Place
+
+Point = tuple[float, float]
+Square = tuple[int, int]
+# The cube's sides as they lie: below, above, north, south, east, west. Opposite ones differ in the last bit.
+Sides = tuple[int, int, int, int, int, int]
+_SLACK = 0.02  # of a square's edge
+
+
+def opposites(middles: Sequence[Point]) -> list[int | None]:
+    """Return the number of the square opposite to each, from their middles; None where they fold to no cube.
+
+    A cube is rolled over the net from square to square: the side that comes to lie on a square becomes that face.
+    """
+    none: list[int | None] = [None] * len(middles)
+    squares = _squares(middles)
+    if len(squares) != 6 or len(middles) != 6:
+        return none
+    found: dict[Square, Sides] = {}
+    _roll((0, 1, 2, 3, 4, 5), (0, 0), squares, found)
+    faces = {sides[0]: squares[at] for at, sides in found.items()}
+    if len(faces) != 6:
+        return none
+    return [faces[side ^ 1] for number in range(6) for side, square in faces.items() if square == number]
+
+
+def _squares(middles: Sequence[Point]) -> dict[Square, int]:
+    """Return the squares by column and row, counted from the first; nothing where they lie on no grid."""
+    ways = [(x - middles[0][0], y - middles[0][1]) for x, y in middles]
+    apart = [(hypot(x2 - x1, y2 - y1), x2 - x1, y2 - y1) for x1, y1 in ways for x2, y2 in ways]
+    pitch, dx, dy = min((each for each in apart if each[0] > _SLACK), default=(0.0, 0.0, 0.0))
+    if not pitch:
+        return {}
+    on = [((x * dx + y * dy) / pitch**2, (y * dx - x * dy) / pitch**2) for x, y in ways]
+    if any(abs(value - round(value)) > _SLACK for pair in on for value in pair):
+        return {}
+    return {(round(column), round(row)): number for number, (column, row) in enumerate(on)}
+
+
+def _roll(sides: Sides, at: Square, squares: Collection[Square], found: dict[Square, Sides]) -> None:
+    """Note how the cube lies on a square, and roll it on to those around."""
+    if at not in squares or at in found:
+        return
+    found[at] = sides
+    below, above, north, south, east, west = sides
+    column, row = at
+    _roll((east, west, north, south, above, below), (column + 1, row), squares, found)
+    _roll((west, east, north, south, below, above), (column - 1, row), squares, found)
+    _roll((north, south, above, below, east, west), (column, row - 1), squares, found)
+    _roll((south, north, below, above, east, west), (column, row + 1), squares, found)
+
+
+def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF122, a warning, for each die of 1 to 6 whose opposite faces do not sum to 7, as they do on any other."""
+    told: set[Place] = set()
+    for part in parts:
+        for design in part.designs if part.kind == "die" else ():
+            values = [panel.value for panel in design.net.panels] if design.net else []
+            place = _faces(game, part, design)
+            pairs = list(zip(values[::2], values[1::2], strict=True))
+            if place in told or sorted(map(repr, values)) != list("123456") or all(sum(pair) == 7 for pair in pairs):
+                continue
+            told.add(place)
+            odd = " and ".join(f"{one} with {other}" for one, other in pairs if one + other != 7)
+            message = f"opposite faces of a numbered die sum to 7, and here lie {odd} of {part.id} {design.id}"
+            yield Finding("GF122", place, message, "warning")
+
+
+def _faces(game: Game, part: Part, design: Design) -> Place:
+    """Return the place of a die's faces: in the part, or in the row."""
+    for row in game.rows.get(part.id, ()):
+        if row.values is design.values.get("row"):
+            return row.place("faces")
+    return game.place("parts", part.id, "faces")

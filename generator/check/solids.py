@@ -1,0 +1,178 @@
+"""A world and what a claim asks of dice, nets and sizes go in; the answer comes out, and is noted.
+
+In the world of the sheets it is worked out from where the faces of a net were found, and how large they are there.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import hypot, sqrt
+from typing import Any, TypeVar
+
+from generator.check.calls import items, written
+from generator.check.cube import opposites
+from generator.check.sandbox import ExpressionError
+from generator.check.survey import inverse
+from generator.check.worlds import World, same
+from generator.model.game import Design, Game
+from generator.model.net import Net, Panel
+from generator.model.picture import Matrix, multiply
+from generator.model.place import Place
+from generator.model.printed import Seen
+
+T = TypeVar("T")
+Found = Mapping[str, Matrix]
+
+_NEAR = 0.5  # mm; a face that is nearer to a place of the net lies there
+_NO_LENGTHS = frozenset({"apex", "base_angle", "fan", "face_to_base", "scale"})
+
+
+def faces(world: World, part: str, /, **where: Any) -> list[Any]:
+    """Return the values of a net's faces, in the order of the data; of the sheets, what lies in each one's place."""
+
+    def printed(net: Net, face: Seen) -> list[Any]:
+        return [_lying(panel, net, _marks(face)) for panel in net.panels]
+
+    result = _asked(world, part, where, lambda net: [panel.value for panel in net.panels], printed)
+    return world.note(written("faces", part, **where), result, _places(world, part, "faces"), prints=True)
+
+
+def opposite(world: World, part: str, value: Any, /, **where: Any) -> Any:
+    """Return the value that lies opposite to a value of a die; none where the printed net folds to no cube."""
+
+    def declared(net: Net) -> Any:
+        pairs = [number ^ 1 for number in range(len(net.panels))]
+        return _facing(part, value, net, pairs)
+
+    def printed(net: Net, face: Seen) -> Any:
+        found = _marks(face)
+        there = [found.get(panel.id) for panel in net.panels]
+        middles = [(matrix[4], matrix[5]) for matrix in there if matrix]
+        return _facing(part, value, net, opposites(middles) if len(middles) == 6 else [None] * 6)
+
+    if world.part(part).kind != "die":
+        raise ExpressionError(f"{part!r} is a {world.part(part).kind}; only the faces of a die have an opposite")
+    result = _asked(world, part, where, declared, printed)
+    return world.note(written("opposite", part, value, **where), result, _places(world, part, "faces"), prints=True)
+
+
+def solid(world: World, part: str, /, **where: Any) -> dict[str, float]:
+    """Return the facts of a net, such as base, height and slant of a pyramid, mm and degrees."""
+
+    def printed(net: Net, face: Seen) -> dict[str, float]:
+        scale = _scale(net, face)
+        return {name: value * (1 if name in _NO_LENGTHS else scale) for name, value in net.facts.items()}
+
+    result = _asked(world, part, where, lambda net: dict(net.facts), printed)
+    rounded = {name: round(value, 4) for name, value in result.items()}
+    places = _places(world, part, "scale", "size", "base", "height", "diameter", "foot")
+    return world.note(written("solid", part, **where), rounded, places, prints=True)
+
+
+def trim(world: World, part: str, /, *, section: str | None = None, **where: Any) -> dict[str, float]:
+    """Return width and height of the trim of a part's pieces, mm: of all, or of those that section and columns pick."""
+    found = [each for each in world.designs(part, where) if section is None or _section(each) == section]
+    if not found:
+        raise ExpressionError(f"{part!r} has no piece like that")
+    sizes = {each.id: (world.part(part).trim(each).width, world.part(part).trim(each).height) for each in found}
+    if world.name == "sheets":
+        pieces = [face for face in world.fronts(part) if face.design in sizes]
+        scales = [(sizes[face.design], face.matrix) for face in pieces]
+        every = {(w * hypot(*matrix[:2]), h * hypot(*matrix[2:4])) for (w, h), matrix in scales}
+    else:
+        every = set(sizes.values())
+    rounded = {(round(width, 3), round(height, 3)) for width, height in every}
+    if len(rounded) != 1:
+        raise ExpressionError(_several(part, [f"{width:g} x {height:g}" for width, height in sorted(rounded)], "sizes"))
+    width, height = rounded.pop()
+    text = written("trim", part, **({"section": section} if section else {}), **where)
+    places = _places(world, part, "size", "diameter", "scale", "grid", "cross", "border")
+    return world.note(text, {"width": width, "height": height}, places, prints=True)
+
+
+# -- what they rest on ------------------------------------------------------------------------------------------------
+
+
+def _asked(
+    world: World,
+    part: str,
+    where: Mapping[str, Any],
+    declared: Callable[[Net], T],
+    printed: Callable[[Net, Seen], T],
+) -> T:
+    """Return what all nets that are picked say alike, in the data or as they are printed (ExpressionError)."""
+    nets = {design.id: design.net for design in world.designs(part, where) if design.net}
+    if not nets:
+        known = world.part(part)
+        like = "is a " + known.kind + " and folds from no net" if not any(d.net for d in known.designs) else ""
+        raise ExpressionError(f"{part!r} {like or 'has no piece like that'}")
+    answers: list[T]
+    if world.name == "data":
+        answers = [declared(net) for net in nets.values()]
+    else:
+        answers = [printed(nets[face.design], face) for face in world.fronts(part) if face.design in nets]
+    distinct = [answer for number, answer in enumerate(answers) if answer not in answers[:number]]
+    if len(distinct) != 1:
+        raise ExpressionError(_several(part, [f"{answer!r:.60}" for answer in distinct], "answers"))
+    return distinct[0]
+
+
+def _several(part: str, answers: list[str], what: str) -> str:
+    if not answers:
+        return f"the sheets print no such piece of {part!r}"
+    return f"pieces of {part!r} give several {what}: {', '.join(answers[:3])}; pick one by a column"
+
+
+def _marks(face: Seen) -> Found:
+    """Return the faces that a printed net shows, by id, with the matrix from each to the paper."""
+    return {mark.name.removeprefix("face."): mark.matrix for mark in face.marks if mark.name.startswith("face.")} | {
+        "": face.matrix
+    }
+
+
+def _lying(panel: Panel, net: Net, found: Found) -> Any:
+    """Return the value of what lies where the net has a face, or None."""
+    home = inverse(found[""])
+    for other in net.panels:
+        if other.id in found:
+            at = multiply(home, found[other.id])
+            if hypot(at[4] - panel.matrix[4], at[5] - panel.matrix[5]) < _NEAR:
+                return other.value
+    return None
+
+
+def _facing(part: str, value: Any, net: Net, pairs: Sequence[int | None]) -> Any:
+    """Return what lies opposite to a value; ExpressionError where that is no value of the die, or several."""
+    values = [panel.value for panel in net.panels]
+    numbers = [number for number, each in enumerate(values) if same(each, value)]
+    if not numbers:
+        raise ExpressionError(f"{part!r} has no face {value!r}; there is {', '.join(map(repr, values))}")
+    across = [None if (other := pairs[number]) is None else values[other] for number in numbers]
+    if any(not same(each, across[0]) for each in across):
+        raise ExpressionError(f"{part!r} has {value!r} on {len(numbers)} faces, opposite to {across!r}")
+    return across[0]
+
+
+def _scale(net: Net, face: Seen) -> float:
+    """Return how large the faces are printed, as a share of their true size: the one that is farthest from it."""
+    found = _marks(face)
+    if missing := [panel.id for panel in net.panels if panel.id not in found]:
+        raise ExpressionError(f"the sheets print {face.id} without its face {missing[0]!r}")
+    sizes = [sqrt(abs(a * d - b * c)) for a, b, c, d, _, _ in (found[panel.id] for panel in net.panels)]
+    return max(sizes, key=lambda size: abs(size - 1))
+
+
+def _section(design: Design) -> str | None:
+    return design.section.id if design.section else None
+
+
+def _places(world: World, part: str, *keys: str) -> Callable[[], list[Place]]:
+    return lambda: _said(world.game, part, keys) or [world.game.place("parts", part)]
+
+
+def _said(game: Game, part: str, keys: tuple[str, ...]) -> list[Place]:
+    """Return the places of these keys of the part, and of the columns of its rows."""
+    found = [place for key in keys if ("parts", part, key) in game.places for place in items(game, "parts", part, key)]
+    cells = [row.place(key) for row in game.rows.get(part, ()) for key in keys if key in row.values]
+    return list(dict.fromkeys([*found, *cells]))
+
+
+FUNCTIONS = (faces, opposite, solid, trim)
