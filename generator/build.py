@@ -81,7 +81,10 @@ def prepare(folder: Path, options: Options) -> Kit:
     build = build_id(folder, resources("templates"), templates, decisive)
     sans = fonts.find("Source Sans Pro", 400, False)
     backs = options.backs
+    notes: list[Finding] = []
     try:
+        every = tuple(_cut_to_fit(part, faces, options, notes) for part in every)
+        parts = chosen(every, options.only)
         looks = {part.id: faces.look(part, backs != "none") for part in parts}
         press = Press(
             parts,
@@ -94,7 +97,24 @@ def prepare(folder: Path, options: Options) -> Kit:
         )
     except DataError as error:
         raise DataError(faults(faces, parts) or error.findings) from None
-    return Kit(game, every, parts, faces, looks, press, fonts, build)
+    return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def _cut_to_fit(part: Part, faces: Faces, options: Options, notes: list[Finding]) -> Part:
+    """Cut a board that is larger than the paper and has no sections; what the seams can not spare joins the notes."""
+    paper = PAPERS[options.paper]
+    if part.board is None or part.board.sections:
+        return part
+    from generator.impose.tiling import fits, spoilt, tile
+    from generator.parts.sections import sectioned, sections_of
+
+    if fits(part, faces.look(part, options.backs != "none"), paper):
+        return part
+    cells, joint = [cell.box for cell in part.board.cells.values()], part.board.joint
+    tiling = tile(part.board.width, part.board.height, cells, faces.written(part), paper, joint)
+    if says := spoilt(part.board, tiling):
+        notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
+    return sectioned(part, sections_of([(name, name, box) for name, box in tiling.pieces.items()], joint))
 
 
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
@@ -136,7 +156,12 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     odd = tuple(uneven(game, kit.parts))
     if not options.read_back:
         verdict = judge(game, kit.every)
-        return Checked(game, (*odd, *verdict.findings), (), _summary(verdict, "the data; the files were not read back"))
+        return Checked(
+            game,
+            (*game.notes, *odd, *verdict.findings),
+            (),
+            _summary(verdict, "the data; the files were not read back"),
+        )
     from generator.check.paper import hold
     from generator.reading import read_back
 
@@ -149,7 +174,7 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]
     summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified)
-    return Checked(game, (*held, *odd, *verdict.findings), lines, summary)
+    return Checked(game, (*game.notes, *held, *odd, *verdict.findings), lines, summary)
 
 
 def _summary(verdict: "Verdict", against: str) -> str:

@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.draw.bounds import Box
-from generator.draw.clear import clear, clear_in_boxes, clear_in_net
+from generator.draw.bounds import Box, of_text
+from generator.draw.clear import clear, clear_in_boxes, clear_in_net, texts
 from generator.draw.elements import Element, Reader
 from generator.draw.errors import PictureError
 from generator.draw.files import Files
@@ -19,7 +19,7 @@ from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Outline, Part
 from generator.model.net import Net
 from generator.model.paper import Side
-from generator.model.picture import Picture
+from generator.model.picture import IDENTITY, Picture
 from generator.model.place import Place
 from generator.model.recent import Recent
 from generator.model.sheet import Look
@@ -76,6 +76,11 @@ class Faces:
             return self._section(name, values, piece, part, design, side)
         face = _Face(outline, part.safe, design.net if side == "front" else None)
         return self._face(name, values, piece, face, part, design.place)
+
+    def written(self, part: Part) -> list[Box]:
+        """Return the boxes of all text on the fronts of a board that is not cut, mm."""
+        shapes = [shape for design in part.designs for shape in self.draw(part, design, "front").shapes]
+        return [of_text(text, matrix) for text, matrix in texts(tuple(shapes), IDENTITY)]
 
     def look(self, part: Part, backs: bool) -> Look:
         """Draw as much of a part as it takes to know its bleeds and whether neighbors look alike."""

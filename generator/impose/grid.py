@@ -100,8 +100,10 @@ def _most(room: float, size: float, gap: float) -> int:
 def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:
     """Return the slot, turned when that saves a sheet for so many; None when it is larger than the paper."""
     outline = batch.outline
-    bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect"
-    head = HEAD if batch.designs[0].section else 0.0
+    section = batch.designs[0].section is not None
+    # a section with glue tabs is a polygon, but most of its edges are straight cuts that run through
+    bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not section
+    head = HEAD if section else 0.0
     upright = Cell(outline.width, outline.height, _gap(batch, look), False, *bleeds, rounded, head)
     lying = Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
     fitting = [each for each in (upright, lying) if each.columns(paper) and each.rows(paper)]
@@ -111,7 +113,7 @@ def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:
 def _gap(batch: Batch, look: Look) -> float:
     """Neighbors whose edges are paper, or that look alike, share a cut; those whose art bleeds and differs get two."""
     part = batch.part
-    if batch.outline.shape != "rect":
+    if batch.outline.shape != "rect" and batch.designs[0].section is None:
         return 2 * look.bleed + (ROUND_GAP if part.gap is None else part.gap)
     fronts = look.front_bleed == 0 or look.fronts_alike
     backs = look.back_bleed == 0 or look.backs_alike

@@ -23,6 +23,12 @@ class Cell(Struct, frozen=True):
     label: str = ""
     turn: float = 0.0
 
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Return left, top, right, bottom of its outline on the board."""
+        xs, ys = [x for x, _ in self.points], [y for _, y in self.points]
+        return self.x + min(xs), self.y + min(ys), self.x + max(xs), self.y + max(ys)
+
 
 class Join(NamedTuple):
     """Two cells between which a piece can step, over a side or over a corner; one way only if said."""

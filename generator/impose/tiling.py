@@ -1,0 +1,170 @@
+"""A board that is larger than the paper goes in, the pieces to cut it into come out: few, whole-celled and even."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.impose.grid import HEAD, MARGIN, Batch, cell
+from generator.model.board import Board
+from generator.model.game import Part
+from generator.model.paper import Paper
+from generator.model.sheet import Look
+
+TAB = 8.0  # mm that a glue tab adds to a piece
+CLEAR = 1.0  # mm that a seam keeps from a text where that costs nothing else
+_NEAR = 1e-6
+_MOST = 300  # places for a seam that are weighed against one another
+Box = tuple[float, float, float, float]
+Span = tuple[float, float]
+Cost = tuple[int, int, int, float]  # cells that are cut, texts, texts that are nearly cut, and how uneven it is
+
+
+class Tiling(NamedTuple):
+    """The pieces, left, top, right, bottom by id: a letter for the row and a number for the column."""
+
+    pieces: dict[str, Box]
+    cells_cut: int
+    texts_cut: int
+
+
+def spoilt(board: Board, tiling: Tiling) -> str:
+    """Return what the seams cut, for people; nothing where they spare all cells and texts."""
+    names = [name for name, cell in board.cells.items() if _hit(cell.box, tiling.pieces) > 1]
+    shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    cells = f"{_many(len(names), 'cell')} ({shown})" if names else ""
+    texts = _many(tiling.texts_cut, "text") if tiling.texts_cut else ""
+    if not cells and not texts:
+        return ""
+    what = " and ".join(word for word in (cells, texts) if word)
+    return f"the seams between {len(tiling.pieces)} sections of the board have to cut {what}"
+
+
+def _hit(box: Box, pieces: Mapping[str, Box]) -> int:
+    """Return how many pieces a box lies on."""
+    return sum(
+        min(box[2], piece[2]) - max(box[0], piece[0]) > _NEAR and min(box[3], piece[3]) - max(box[1], piece[1]) > _NEAR
+        for piece in pieces.values()
+    )
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def fits(part: Part, look: Look, paper: Paper) -> bool:
+    """Tell whether a board lies on the paper in one piece, either way round."""
+    return cell(Batch(part, part.outline, part.designs[:1]), look, paper, 1) is not None
+
+
+def tile(width: float, height: float, cells: Sequence[Box], texts: Sequence[Box], paper: Paper, joint: str) -> Tiling:
+    """Return the fewest pieces that fit: those that cut the fewest cells, then the fewest texts, then the evenest; mm.
+
+    Each seam runs across the whole board, and all pieces lie the same way round on their sheets, upright unless the
+    other way is better. `joint` is butt, or tab, which takes its room from each piece.
+    """
+    long, short = paper.height - 2 * MARGIN - HEAD, paper.width - 2 * MARGIN
+    rooms, tab = ((short, long), (long, short)), TAB if joint == "tab" else 0.0
+    ways = [(_count(width, across, tab), _count(height, down, tab), across, down) for across, down in rooms]
+    fewest = min(columns * rows for columns, rows, *_ in ways)
+    found: list[tuple[Cost, list[float], list[float]]] = []
+    for columns, rows, across, down in ways:
+        if columns * rows == fewest:
+            cost_x, xs = _seams(width, columns, across, tab, _spans(cells, 0), _spans(texts, 0))
+            cost_y, ys = _seams(height, rows, down, tab, _spans(cells, 1), _spans(texts, 1))
+            a, b, c = (one + other for one, other in zip(cost_x[:3], cost_y[:3], strict=True))
+            found.append(((a, b, c, cost_x[3] * cost_y[3]), xs, ys))
+    _, xs, ys = min(found, key=lambda each: (*each[0][:3], round(each[0][3], 3)))
+    pieces = dict(_pieces([0.0, *xs, width], [0.0, *ys, height]))
+    cut, torn = (sum(_hit(box, pieces) > 1 for box in boxes) for boxes in (cells, texts))
+    return Tiling(pieces, cut, torn)
+
+
+def _count(length: float, room: float, tab: float) -> int:
+    """Return how many pieces a length takes, all but the last with a tab."""
+    return 1 if length <= room + _NEAR else int(-(-(length - tab - _NEAR) // (room - tab)))
+
+
+def _spans(boxes: Iterable[Box], axis: int) -> list[Span]:
+    return [(box[axis], box[axis + 2]) for box in boxes]
+
+
+class _Crossings:
+    """Counts the spans that a place lies inside of; at their ends it cuts nothing."""
+
+    def __init__(self, spans: Sequence[Span], reach: float = 0.0) -> None:
+        self.starts = sorted(low - reach + _NEAR for low, _ in spans)
+        self.ends = sorted(high + reach - _NEAR for _, high in spans)
+
+    def at(self, place: float) -> int:
+        """Return how many spans begin before the place and end after it."""
+        return bisect_left(self.starts, place) - bisect_right(self.ends, place)
+
+
+def _seams(
+    length: float, count: int, room: float, tab: float, cells: list[Span], texts: list[Span]
+) -> tuple[Cost, list[float]]:
+    """Return the best places for the seams between so many pieces, each of which fits its room, with its tab.
+
+    The best way to each place is made of the best ways to the places before it (dynamic programming). A seam need only
+    be tried where a cell or a text ends, as far as pieces can reach from such a place, and where pieces are even.
+    """
+    counted = [_Crossings(cells), _Crossings(texts), _Crossings(texts, CLEAR)]
+    places = _places(length, count, room - tab, tab, [*cells, *texts], texts)
+    best: dict[float, tuple[Cost, list[float]]] = {0.0: ((0, 0, 0, 0.0), [])}
+    for number in range(1, count):
+        low, high = length - room - (count - number - 1) * (room - tab), number * (room - tab)
+        tried = _promising(places, counted, low, high, number * length / count)
+        best = dict(_ways(best, tried, room - tab))
+    cost, seams = dict(_ways(best, [(length, (0, 0, 0))], room))[length]
+    return cost, seams[:-1]
+
+
+def _ways(
+    best: dict[float, tuple[Cost, list[float]]], tried: Iterable[tuple[float, tuple[int, int, int]]], limit: float
+) -> Iterator[tuple[float, tuple[Cost, list[float]]]]:
+    """Yield each place that one more piece can reach, with the best way there."""
+    for place, cut in tried:
+        ways = (
+            (_sum(cost, cut, place - before), before)
+            for before, (cost, _) in best.items()
+            if _NEAR < place - before <= limit + _NEAR
+        )
+        if (way := min(ways, default=None)) is not None:
+            yield place, (way[0], [*best[way[1]][1], place])
+
+
+def _sum(cost: Cost, cut: tuple[int, int, int], piece: float) -> Cost:
+    return cost[0] + cut[0], cost[1] + cut[1], cost[2] + cut[2], cost[3] + piece * piece
+
+
+def _places(length: float, count: int, reach: float, tab: float, spans: list[Span], texts: list[Span]) -> list[float]:
+    """Return where a seam might run, in order; `reach` is how long a piece with a tab can be."""
+    ends = {0.0, length, length - tab, *(end for span in spans for end in span)}
+    ends |= {low - CLEAR for low, _ in texts} | {high + CLEAR for _, high in texts}
+    reached = {end + step * reach for end in ends for step in range(1 - count, count)}
+    even = {number * length / count for number in range(1, count)}
+    return sorted({round(place, 6) for place in reached | even if 0 < place < length})
+
+
+def _promising(
+    places: Sequence[float], counted: Sequence[_Crossings], low: float, high: float, even: float
+) -> list[tuple[float, tuple[int, int, int]]]:
+    """Return the places between two bounds with what they cut: those that cut least, and of these the evenest."""
+    found = [
+        (place, (counted[0].at(place), counted[1].at(place), counted[2].at(place)))
+        for place in places[bisect_left(places, low - _NEAR) : bisect_right(places, high + _NEAR)]
+    ]
+    return sorted(found, key=lambda each: (each[1], abs(each[0] - even)))[:_MOST]
+
+
+def _pieces(xs: Sequence[float], ys: Sequence[float]) -> Iterator[tuple[str, Box]]:
+    for row, (top, bottom) in enumerate(pairwise(ys)):
+        for column, (left, right) in enumerate(pairwise(xs), 1):
+            yield f"{_letters(row)}{column}", (left, top, right, bottom)
+
+
+def _letters(number: int) -> str:
+    """Return a to z, then aa to az and so on."""
+    more, last = divmod(number, 26)
+    return (_letters(more - 1) if more else "") + chr(ord("a") + last)
