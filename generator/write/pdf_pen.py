@@ -1,6 +1,11 @@
-"""Shapes go in, PDF operators come out; what is drawn again becomes a form XObject."""
+"""Shapes go in, PDF operators come out; what is drawn again becomes a form XObject.
+
+A named group is marked content (PDF 1.7, 14.6) where it stands, and in no form but that of a whole face, or of a group
+with an opacity, which must be one: a marked-content point then says that there is a mark in it.
+"""
 
 from collections.abc import Iterable, Iterator
+from math import inf
 from typing import Protocol
 
 from generator.model.color import rgb
@@ -23,6 +28,7 @@ from generator.write.digits import digits, matrix
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}
+_MARK = "/Mark"  # what begins both the mark of a named group and the point before a form that holds one
 _WORTH = 160  # bytes of operators beyond which drawing something again is worth a form
 
 
@@ -58,10 +64,18 @@ class _State:
 
 
 class Pen:
-    """Draws shapes as operators, and remembers those of each shape."""
+    """Draws shapes as operators, and remembers those of each shape.
 
-    def __init__(self, resources: Resources) -> None:
+    An `even` pen spells equal shapes in equal operators, whatever it drew before: what is in a named group is looked
+    at, and compared, when it is read back.
+    """
+
+    def __init__(self, resources: Resources, even: bool = False) -> None:
         self._resources = resources
+        self._even = self if even else Pen(resources, True)
+        self._worth = inf if even else _WORTH  # of a path: there is no telling whether it comes again
+        self._contents: Recent[tuple[tuple[Shape, ...], Clip | None, float], str] = Recent(4096)
+        self._repeated: dict[str, str] = {}
         self._known: Recent[Shape, str] = Recent(4096)
         self._forms: dict[Shape, str] = {}
         self._colors: dict[tuple[str, str], str] = {}
@@ -104,7 +118,7 @@ class Pen:
             self._opaque(state, out)
         if operators is None:
             operators = self._known.put(path, _trace(path.segments))
-        elif len(operators) > _WORTH and state.alpha == (1.0, 1.0) and not isinstance(paint.fill, Gradient):
+        elif len(operators) > self._worth and state.alpha == (1.0, 1.0) and not isinstance(paint.fill, Gradient):
             out.append(self._again(path))
             return
         if isinstance(paint.fill, Gradient):
@@ -141,27 +155,47 @@ class Pen:
         out.append(f"q {matrix(box)} cm /{name} Do Q")
 
     def _group(self, group: Group, out: list[str]) -> None:
+        if group.name:
+            out.append(self._marked(group))
+            return
         operators = self._known.get(group)
         if operators is None:
-            out.append(self._known.put(group, self._spelled(group)))
-        elif len(operators) <= _WORTH:
+            operators = self._known.put(group, _moved(group, self._inside(group)))
+            if self._even is not self:
+                out.append(operators)
+                return
+        if len(operators) <= _WORTH or (group not in self._forms and _MARK in operators):
             out.append(operators)
         else:
             if group not in self._forms:
                 self._forms[group] = self._resources.form(operators, False)
             out.append(f"/{self._forms[group]} Do")
 
-    def _spelled(self, group: Group) -> str:
-        parts = ["q"]
-        if group.matrix != IDENTITY:
-            parts.append(f"{matrix(group.matrix)} cm")
-        if group.clip is not None:
-            parts.append(_clip(group.clip))
+    def _inside(self, group: Group) -> str:
+        """Return what is drawn in the group's own coordinates."""
         inner = self.draw(group.shapes)
         if group.opacity < 1:
+            point = f"{_MARK}ed MP\n" if _MARK in inner else ""
             name = self._resources.form(inner, True)
-            inner = f"/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
-        return "\n".join([*parts, inner, "Q"])
+            inner = f"{point}/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
+        return inner if group.clip is None else f"{_clip(group.clip)}\n{inner}"
+
+    def _marked(self, group: Group) -> str:
+        """Return a named group; the blank before EMC tells its end from that of a piece, which is Q, EMC."""
+        content = self._even._content(group)
+        return _moved(group, f"{_MARK} <</ID ({group.name})>> BDC\n{content}\n EMC")
+
+    def _content(self, group: Group) -> str:
+        """Return what is in a named group: a form where it was drawn before, unless it holds another name."""
+        key = group.shapes, group.clip, group.opacity
+        content = self._contents.get(key)
+        if content is None:
+            return self._contents.put(key, self._inside(group))
+        if len(content) <= _WORTH or _MARK in content:
+            return content
+        if content not in self._repeated:
+            self._repeated[content] = self._resources.form(content, False)
+        return f"/{self._repeated[content]} Do"
 
     def _opaque(self, state: _State, out: list[str]) -> None:
         """Take back the opacity of the shape before: groups, images and shadings have their own, if any."""
@@ -212,6 +246,11 @@ def _dots(dash: tuple[float, ...]) -> Iterator[float]:
 
 def _trace(segments: tuple[Segment, ...]) -> str:
     return " ".join("h" if s[0] == "Z" else f"{' '.join(map(digits, s[1:]))} {_OPERATORS[s[0]]}" for s in segments)
+
+
+def _moved(group: Group, content: str) -> str:
+    move = "" if group.matrix == IDENTITY else f"{matrix(group.matrix)} cm\n"
+    return f"q\n{move}{content}\nQ"
 
 
 def _clip(clip: Clip) -> str:

@@ -72,6 +72,8 @@ class SvgPen:
         needs = Needs()
         inner = self.draw(group.shapes, needs)
         element = container.Group()
+        if group.name:
+            element["class"] = group.name
         if group.matrix != IDENTITY:
             element["transform"] = move(group.matrix)
         if group.opacity < 1:
