@@ -53,11 +53,13 @@ def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
     given = _shelve(sheets, small, paper)
     by_height = _shelve(sheets, sorted(small, key=lambda block: -block.height), paper)
     fewest = given if len(given) <= len(by_height) else by_height
-    order = {id(piece): at for at, piece in enumerate(piece for run in all_runs for piece in run.pieces)}
+    parts = {piece.part.id: piece.part for run in all_runs for piece in run.pieces}
+    names = [(part.id, design.id) for part in parts.values() for design in part.designs]
+    order = {name: at for at, name in enumerate(names)}
 
     def first(sheet: _Sheet) -> int:
         blocks = [sheet.grid] if sheet.grid else [block for shelf in sheet.shelves for block in shelf]
-        return min(order[id(block.pieces[0])] for block in blocks)
+        return min(order[block.pieces[0].part.id, block.pieces[0].design.id] for block in blocks)
 
     return [_placed(sheet, paper) for sheet in sorted(fewest, key=first)]
 
