@@ -14,6 +14,9 @@ from generator.model.finding import DataError, disk_fault
 from generator.model.paper import PAPERS
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
+_SET = click.option(
+    "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Another value for a part's data; repeatable."
+)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -55,6 +58,7 @@ def _answer(work: Callable[[], bool]) -> None:
 )
 @click.option("--palette", metavar="NAME|FILE", help="Paints for the color roles.")
 @click.option("--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint of one color role; repeatable.")
+@_SET
 @click.option("--only", multiple=True, metavar="PART", help="Build this part alone; repeatable.")
 @click.option("--format", "formats", multiple=True, type=click.Choice(["pdf", "svg"]), help="Both unless given.")
 @click.option(
@@ -88,11 +92,13 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
 @main.command()
 @_GAMES
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
-def check(games: Sequence[str], out: Path) -> None:
+@_SET
+def check(games: Sequence[str], out: Path, settings: tuple[str, ...]) -> None:
     """Hold what the rules claim, the data declares and the sheets print against one another."""
+    from generator.model.options import Options
     from generator.report import check_all
 
-    _answer(lambda: check_all(games, out))
+    _answer(lambda: check_all(games, Options(out=out, settings=settings)))
 
 
 @main.command(name="list")

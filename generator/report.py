@@ -3,7 +3,6 @@
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
@@ -115,12 +114,12 @@ def _size(count: int) -> str:
     return f"{count / 1024:.0f} kB" if count < 1024 * 1024 else f"{count / 1024 / 1024:.1f} MB"
 
 
-def check_all(games: Sequence[str], out: Path) -> bool:
+def check_all(games: Sequence[str], options: Options) -> bool:
     """Check each game and say what was verified; return whether nothing is wrong."""
     good = True
     for folder in folders(games):
         try:
-            checked = pipeline.check(folder, Options(out=out))
+            checked = pipeline.check(folder, options)
         except DataError as error:
             _complain(error.findings)
             good = False

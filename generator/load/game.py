@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -10,6 +10,7 @@ from generator.load.files import read_inside, read_text, shown
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules import Rules, read_rules
 from generator.load.sense import senseless
+from generator.load.settings import with_settings
 from generator.load.shape import shaped
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
@@ -30,11 +31,14 @@ class _Folder(NamedTuple):
     findings: list[Finding]
 
 
-def read_game(folder: Path, kinds: Mapping[str, Kind]) -> Game:
-    """Read `game.yaml`, its CSV files and its rules; all findings (GF001 to GF009) come in one DataError."""
+def read_game(folder: Path, kinds: Mapping[str, Kind], settings: Sequence[str] = ()) -> Game:
+    """Read `game.yaml`, its CSV files and its rules; all findings (GF001 to GF010) come in one DataError.
+
+    `settings`, each PART.KEY=VALUE, take the place of what the file says.
+    """
     home = _Folder(folder, shown(folder / "game.yaml"), [])
     name = _name(home)
-    root = _root(home)
+    root = with_settings(_root(home), settings, kinds, home.findings)
     data = shaped(root, GameData, "", root.place, home.findings)
     parts = {key: _part(home, root, key, kinds) for key in _entries(root, "parts")}
     rows = {key: _rows(home, node, f"parts.{key}") for key, node in _entries(root, "parts").items()}

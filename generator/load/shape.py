@@ -49,7 +49,7 @@ def _refusal(node: Node, shape: Any) -> str:
 
 def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
     """Look for the fault in the entries of a mapping or the items of a list, if the type has such a form."""
-    for arm in _arms(shape):
+    for arm in arms(shape):
         form, inner = get_origin(arm) or arm, get_args(arm)
         if isinstance(form, type) and issubclass(form, msgspec.Struct) and isinstance(node.value, dict):
             yield from _fields(node, form, path, owner)
@@ -85,7 +85,7 @@ def _wrong(node: Node, shape: Any, path: str) -> str:
     hint = ""
     if isinstance(value, str):
         hint = _nearest(value, shape)
-    elif isinstance(value, (int, float)) and str in _arms(shape):
+    elif isinstance(value, (int, float)) and str in arms(shape):
         hint = "; put it in quotes"
     return f"{path or 'the file'} must be {words(shape)}, not {shown_value(value)}{hint}"
 
@@ -126,12 +126,12 @@ def shown_value(value: Any) -> str:
     return str(value)
 
 
-def _arms(shape: Any) -> tuple[Any, ...]:
+def arms(shape: Any) -> tuple[Any, ...]:
     """Return the types that a type lets a value have, bounds taken off."""
     if get_origin(shape) is Annotated:
-        return _arms(get_args(shape)[0])
+        return arms(get_args(shape)[0])
     if get_origin(shape) in (Union, types.UnionType):
-        return tuple(arm for member in get_args(shape) for arm in _arms(member))
+        return tuple(arm for member in get_args(shape) for arm in arms(member))
     return (shape,)
 
 

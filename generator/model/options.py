@@ -11,12 +11,13 @@ from generator.model.paper import Backs
 
 
 class Options(Struct, frozen=True):
-    """The choices of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB."""
+    """The choices of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE."""
 
     out: Path = Path("output")
     paper: str = "a4"
     palette: str | None = None
     colors: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     formats: frozenset[str] = frozenset({"pdf", "svg"})
     backs: Backs = "long-edge"
@@ -30,6 +31,7 @@ class Options(Struct, frozen=True):
             "backs": self.backs,
             "palette": self.palette,
             "color": list(self.colors),
+            "set": list(self.settings),
             "only": list(self.only),
             "format": sorted(self.formats),
             "svg_text": "live" if self.live_text else "outlines",
@@ -45,6 +47,7 @@ class Options(Struct, frozen=True):
                 backs=said["backs"],
                 palette=said["palette"],
                 colors=tuple(said["color"]),
+                settings=tuple(said["set"]),
                 only=tuple(said["only"]),
                 formats=frozenset(said["format"]),
                 live_text=said["svg_text"] == "live",

@@ -1,0 +1,173 @@
+"""Values that `--set` puts in the place of those of the file: read, judged and refused as those are."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import field
+
+from generator.load.game import read_game
+from generator.load.settings import with_settings
+from generator.load.yaml_nodes import Node, plain, read_yaml
+from generator.model.finding import DataError, Finding
+from generator.model.game import Kind, Length, Outline, PartData, Positive, Strict
+from generator.model.place import Place
+
+DATA = """\
+parts:
+  yard:
+    kind: field
+    title: Yard
+    grid: {columns: 3, cell: 20}
+    cells: {south.2.8: {label: a}}
+    values: {motto: row, oars: [1, 2]}
+    front: yard.svg.j2
+    copies: 1
+"""
+
+
+class Grid(Strict, frozen=True, kw_only=True):
+    """A generator."""
+
+    columns: int
+    cell: Positive
+
+
+class Amendment(Strict, frozen=True, kw_only=True):
+    """What is different about a cell."""
+
+    label: str = ""
+    blocked: bool = False
+
+
+class Field(PartData, frozen=True, kw_only=True):
+    """A kind with mappings in it, of named keys and of free ones."""
+
+    grid: Grid | None = None
+    border: Length = 0.0
+    cells: dict[str, Amendment] = field(default_factory=dict)
+
+
+def _nothing(part: Any) -> Mapping[str, Any]:
+    return {}
+
+
+KINDS = {"field": Kind(Field, lambda part: Outline(1, 1), _nothing, 0.0)}
+
+
+def put(*settings: str) -> tuple[Any, list[str]]:
+    """Return the part as it is after the settings, and what is said of them."""
+    findings: list[Finding] = []
+    root = with_settings(read_yaml(DATA, "game.yaml", findings), settings, KINDS, findings)
+    return plain(root.items()["parts"].items()["yard"]), [str(finding) for finding in findings]
+
+
+PLACES = {
+    "yard.title=Court": ("title", "Court"),
+    "yard.border=2.5": ("border", 2.5),
+    "yard.copies=3": ("copies", 3),
+    "yard.grid.cell=30": ("grid", {"columns": 3, "cell": 30}),
+    "yard.cells.south.2.8.label=b": ("cells", {"south.2.8": {"label": "b"}}),
+    "yard.cells.south.2.8.blocked=true": ("cells", {"south.2.8": {"label": "a", "blocked": True}}),
+    "yard.values.motto=007": ("values", {"motto": "007", "oars": [1, 2]}),
+    "yard.values.motto=a=b": ("values", {"motto": "a=b", "oars": [1, 2]}),
+    "yard.title='30'": ("title", "30"),
+    'yard.title="#a: b"': ("title", "#a: b"),
+    "yard.title=#a: b": ("title", "#a: b"),
+    "yard.title=": ("title", None),
+}
+
+
+@pytest.mark.parametrize("setting", PLACES)
+def test_a_value_is_put_in_its_place_and_nowhere_else(setting: str) -> None:
+    before, _ = put()
+    key, value = PLACES[setting]
+    assert put(setting) == ({**before, key: value}, [])
+
+
+def test_several_values_are_all_put() -> None:
+    after, findings = put("yard.grid.cell=30", "yard.grid.columns=4", "yard.border=1")
+    assert (after["grid"], after["border"], findings) == ({"columns": 4, "cell": 30}, 1, [])
+
+
+REFUSED = {
+    "yrad.border=1": "--set yrad.border: GF010 the game has no part 'yrad'; did you mean 'yard'?",
+    "yard.bordr=1": "--set yard.bordr: GF010 yard has no key 'bordr'; did you mean 'border'?",
+    "yard.grid.cel=1": "--set yard.grid.cel: GF010 yard.grid has no key 'cel'; did you mean 'cell'?",
+    "yard.cells.south.2.7.label=b": (
+        "--set yard.cells.south.2.7.label: GF010 yard.cells has no key 'south.2.7.label'; did you mean 'south.2.8'?"
+    ),
+    "yard.values.moto=b": "--set yard.values.moto: GF010 yard.values has no key 'moto'; did you mean 'motto'?",
+    "yard.border.left=1": "--set yard.border.left: GF010 yard.border has no key 'left'",
+    "yard.grid=3": "--set yard.grid: GF010 yard.grid is a mapping; a single value can not stand for it",
+    "yard.values.oars=3": "--set yard.values.oars: GF010 yard.values.oars is a list; a single value can not stand for it",
+    "yard=3": "--set yard: GF010 'yard=3' is not PART.KEY=VALUE, such as board.cell=24",
+    "yard.border": "--set yard.border: GF010 'yard.border' is not PART.KEY=VALUE, such as board.cell=24",
+    "yard.title='a": "--set yard.title: GF010 'a begins with a quote, and is not text in quotes",
+    "yard.title='a': b": "--set yard.title: GF010 'a': b begins with a quote, and is not text in quotes",
+}
+
+
+@pytest.mark.parametrize("setting", REFUSED)
+def test_what_does_not_fit_is_refused_in_these_words(setting: str) -> None:
+    before, _ = put()
+    assert put(setting) == (before, [REFUSED[setting]])
+
+
+def test_a_key_that_is_given_twice_is_refused_and_others_are_told_too() -> None:
+    after, findings = put("yard.border=1", "yard.border=1", "yard.x=1")
+    assert after["border"] == 1
+    assert [line.partition(";")[0] for line in findings] == [
+        "--set yard.border: GF010 it is given twice",
+        "--set yard.x: GF010 yard has no key 'x'",
+    ]
+
+
+@pytest.mark.parametrize("data", ["parts: {yard: 3}", "parts: {yard: {kind: [a]}}", "parts: {yard: {kind: feild}}"])
+def test_a_part_that_is_none_is_a_fault_of_the_file(data: str) -> None:
+    findings: list[Finding] = []
+    root = read_yaml(data, "game.yaml", findings)
+    assert with_settings(root, ["yard.border=1"], KINDS, findings) is root
+    assert findings == []
+
+
+def test_no_parts_at_all() -> None:
+    findings: list[Finding] = []
+    with_settings(Node(Place("game.yaml"), {}), ["yard.border=1"], KINDS, findings)
+    assert [str(each) for each in findings] == ["--set yard.border: GF010 the game has no part 'yard'"]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Callable[..., Any]:
+    """Give `game(*settings)`: the game with these settings."""
+    home = tmp_path / "wren"
+    home.mkdir()
+    claims = "claims: [{id: W1, says: one, rests_on: me, check: count('yard') == 1}]\n"
+    (home / "game.yaml").write_text(f'title: Wren\nversion: "1"\nplayers: [1, 2]\n{DATA}{claims}', "utf-8")
+    return lambda *settings: read_game(home, KINDS, settings)
+
+
+WRONG = {
+    "yard.border=-1": "--set yard.border: GF006 parts.yard.border must be a number of at least 0, not -1",
+    "yard.grid.cell=big": "--set yard.grid.cell: GF006 parts.yard.grid.cell must be a number above 0, not 'big'",
+    "yard.title=3": "--set yard.title: GF006 parts.yard.title must be text, not 3; put it in quotes",
+    "yard.for_each=plyer": "--set yard.for_each: GF008 parts.yard.for_each: there is no color group 'plyer'",
+    "yard.rows=rows.csv": "--set yard.rows: GF001 there is no file 'rows.csv' in",
+}
+
+
+@pytest.mark.parametrize("setting", WRONG)
+def test_a_value_is_judged_like_one_of_the_file(setting: str, game: Callable[..., Any]) -> None:
+    with pytest.raises(DataError) as caught:
+        game(setting)
+    (finding,) = caught.value.findings
+    assert str(finding).startswith(WRONG[setting])
+
+
+def test_the_game_knows_where_a_value_was_said(game: Callable[..., Any]) -> None:
+    found = game("yard.grid.cell=30", "yard.border=2")
+    assert (found.parts["yard"].grid.cell, found.parts["yard"].border) == (30, 2)
+    assert str(found.place("parts", "yard", "border")) == "--set yard.border"
+    assert str(found.place("parts", "yard", "grid", "cell")) == "--set yard.grid.cell"
+    assert found.place("parts", "yard", "grid", "columns").line == 8

@@ -1,0 +1,102 @@
+"""`--set PART.KEY=VALUE`: another value for one build, which the kit remembers."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.kits import LAYOUTS, run
+
+GEMS = ["--only", "gem", "--format", "svg"]
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current directory, which holds a copy of Psycle."""
+    (source,) = (folder for folder in LAYOUTS if folder.name == "psycle")
+    shutil.copytree(source, tmp_path / "psycle")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def built(*options: str) -> dict[str, object]:
+    """Build the gems; return the manifest."""
+    code, stdout, stderr = run(["build", "psycle", "--quiet", *GEMS, *options])
+    assert (code, stdout, stderr) == (0, "", "")
+    found: dict[str, object] = json.loads(Path("output/psycle/manifest.json").read_text("utf-8"))
+    return found
+
+
+def sizes(manifest: dict[str, object]) -> set[tuple[float, float]]:
+    rows = manifest["placements"]
+    assert isinstance(rows, list)
+    return {(row["w"], row["h"]) for row in rows}
+
+
+def test_a_build_with_another_value_is_another_build_and_says_so(home: Path) -> None:
+    plain, larger = built(), built("--set", "gem.diameter=20")
+    assert sizes(plain) == {(12.1244, 14.0)}
+    assert sizes(larger) == {(17.3205, 20.0)}
+    assert plain["build"] != larger["build"]
+    assert isinstance(plain["options"], dict)
+    assert isinstance(larger["options"], dict)
+    assert plain["options"] == {**larger["options"], "set": []}
+    assert larger["options"]["set"] == ["gem.diameter=20"]
+    assert built() == plain
+
+
+def test_check_takes_the_kit_as_it_was_built(home: Path) -> None:
+    built("--set", "gem.diameter=20", "--set", "gem.gap=1")
+    code, stdout, _ = run(["check", "psycle"])
+    assert code == 0
+    assert "checked as it would be built" not in stdout
+    code, stdout, _ = run(["check", "psycle", "--set", "gem.diameter=20", "--set", "gem.gap=1"])
+    assert code == 0
+    assert "checked as it would be built" not in stdout
+
+
+def test_check_with_other_values_checks_what_would_be_built(home: Path) -> None:
+    built("--set", "gem.diameter=20")
+    code, stdout, stderr = run(["check", "psycle", "--set", "gem.copies=49"])
+    assert code == 1
+    assert "GF102" in stderr or "GF101" in stderr
+    code, stdout, _ = run(["check", "psycle", "--set", "gem.diameter=15"])
+    assert code == 0
+    state = "the kit that stands was built with another --set in output/psycle: checked as it would be built"
+    assert state in stdout
+
+
+REFUSED = {
+    "gme.diameter=20": "--set gme.diameter: GF010 the game has no part 'gme'; did you mean 'gem'?",
+    "gem.diametr=20": "--set gem.diametr: GF010 gem has no key 'diametr'; did you mean 'diameter'?",
+    "gem.diameter=wide": "--set gem.diameter: GF006 parts.gem.diameter must be a number above 0, not 'wide'",
+    "gem.diameter=400": (
+        "psycle/game.yaml:78:3: GF304 the part 'gem' (346.41 x 400 mm) is larger than a4 paper"
+        " (210 x 297 mm with 10 mm margins)"
+    ),
+}
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+@pytest.mark.parametrize("setting", REFUSED)
+def test_what_does_not_fit_is_one_line_and_nothing_is_written(setting: str, command: str, home: Path) -> None:
+    code, stdout, stderr = run([command, "psycle", "--set", setting, *["--quiet"][: command == "build"]])
+    lines = [line for line in stderr.splitlines() if " warning: " not in line]
+    assert (code, stdout) == (1, "")
+    assert not (home / "output").exists()
+    assert lines == [REFUSED[setting]]
+
+
+def test_what_a_claim_finds_wrong_is_where_it_was_said(home: Path) -> None:
+    code, _, stderr = run(["build", "psycle", "--quiet", "--set", "gem.copies=49"])
+    assert code == 1
+    assert "psycle/rules.md:15:10: GF101 the rules say 50 gems; data gives 49 (--set gem.copies), sheets print 49" in (
+        stderr.splitlines()
+    )
+    assert not (home / "output").exists()
+
+
+def test_the_same_key_twice(home: Path) -> None:
+    twice = ["--set", "gem.diameter=20", "--set", "gem.diameter=21"]
+    assert run(["build", "psycle", "--quiet", *twice]) == (1, "", "--set gem.diameter: GF010 it is given twice\n")
