@@ -13,7 +13,10 @@ from generator.model.place import Place
 _PART = re.compile(r"[a-z][a-z0-9-]*")
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
 _WORD = re.compile(r"[a-z][a-z0-9]*")
-_TAKEN = frozenset({"w", "h", "row", "colors", "game", "part", "values", "spaces", "cell", "corners", "loop"})
+_TAKEN = frozenset(
+    "w h row colors game part values spaces corners cell cells routes areas faces tabs facts loop".split()
+)
+_SETS = ("kinds", "routes", "areas", "sections")
 _ROW = re.compile(r"[A-Za-z0-9_-]+")
 
 Rows = tuple[Row, ...]
@@ -30,6 +33,7 @@ def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
     groups = set(_groups(colors.items() if colors else ()))
     for key, part in (parts.items() if parts else {}).items():
         if isinstance(part.value, dict) and parts:
+            yield from _board(key, part, colors.items() if colors else {})
             yield from _for_each(key, part, groups)
             yield from _row_ids(rows[key] or ())
             yield from _copies(key, part, parts.keys[key], rows[key])
@@ -59,6 +63,26 @@ def _figures(root: Node) -> Iterator[Finding]:
             yield Finding("GF008", part.place, f"figures.{key}.part: the game has no part {part.value!r}{hint}")
         if figures and (rules is None or rules.value is None):
             yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
+
+
+def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
+    """Hold the names that a board gives, and the color roles of its cells, to their form and to the game's colors."""
+    for word in _SETS:
+        rule = f"a key of {word} is a small letter, then small letters, digits and -"
+        yield from _names(part.get(word), _PART, rule)
+    cross, colors, cells = part.get("cross"), part.get("colors"), part.get("cells")
+    arms = cross.get("arms") if cross else None
+    for arm in arms.list() if arms else []:
+        if isinstance(arm.value, str) and not _PART.fullmatch(arm.value):
+            message = f"parts.{key}.cross.arms: an arm is a small letter, then small letters, digits and -"
+            yield Finding("GF006", arm.place, f"{message}, not {arm.value!r}")
+    said = list(colors.keys.items()) if colors else []
+    for cell in (cells.items() if cells else {}).values():
+        color = cell.get("color")
+        said += [(color.value, color.place)] if color and isinstance(color.value, str) else []
+    for role, place in said:
+        if role not in roles:
+            yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{did_you_mean(role, roles)}")
 
 
 def _claim_ids(root: Node) -> Iterator[Finding]:
