@@ -53,13 +53,15 @@ def _from_edge(point: Point, edge: Edge) -> float:
 
 
 def _overlap(one: Points, other: Points) -> bool:
-    """Return whether a corner or the middle of one lies well inside the other."""
-    pairs = [(point, other) for point in (*one, _middle(one))] + [(point, one) for point in (*other, _middle(other))]
+    """Return whether a corner of one, the middle of an edge of it or its own middle lies well inside the other."""
+    pairs = [(point, other) for point in _spots(one)] + [(point, one) for point in _spots(other)]
     return any(_inside(*pair) and min(_from_edge(pair[0], e) for e in _edges(pair[1])) > NEAR for pair in pairs)
 
 
-def _middle(points: Points) -> Point:
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+def _spots(points: Points) -> Iterator[Point]:
+    yield from points
+    yield from (((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in _edges(points))
+    yield sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def _inside(point: Point, points: Points) -> bool:

@@ -1,0 +1,182 @@
+"""A game of boards and folded things, written as data, and what sound finished files would show of it."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from generator.check.functions import functions
+from generator.check.sandbox import compiled
+from generator.check.worlds import World
+from generator.load.game import read_game
+from generator.model.game import Design, Game, Part
+from generator.model.picture import Matrix, multiply
+from generator.model.printed import Mark, Seen
+from generator.parts import KINDS
+from generator.parts.expand import expand
+
+HEAD = "title: Wren\nversion: '1'\nplayers: [2, 4]\ncolors:\n  player.red: {paint: '#a00'}\n  player.blue: {paint: '#00a'}\nparts:\n"
+PHARAOH = """\
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 5, rows: 5, cell: 37, blocked: [r0c0, r0c4, r4c0, r4c4], diagonal: true}
+    kinds:
+      entry: [r0c1..3, r4c1..3, "*c0", "*c4"]
+    colors:
+      player.red: [r2c2]
+    cells:
+      r2c2: {kind: middle, label: M}
+    areas:
+      north: [r0c1..3]
+      east: [r1c4, r2c4, r3c4]
+    routes:
+      row: [r2c1..3]
+      column: [r1c2, r2c2, r3c2]
+      falling: [r1c1, r2c2, r3c3]
+      rising: [r1c3, r2c2, r3c1]
+"""
+ARMS = ("south", "east", "north", "west")
+
+
+def road(arm: int) -> list[str]:
+    """Return the way of a player as the data of a cross say it."""
+    names = [ARMS[(arm + turn) % 4] for turn in range(4)]
+    around = [item for name in names[1:] for item in (f"{name}.1.1..8", f"{name}.2.8", f"{name}.3.8..1")]
+    own = names[0]
+    return ["center", f"{own}.2.1..8", f"{own}.3.8..1", *around, f"{own}.1.1..8", f"{own}.2.8..1", "center"]
+
+
+PACHISI = f"""\
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    cross: {{arms: [{", ".join(ARMS)}], length: 8, width: 3, cell: 24, corners: true}}
+    turn: outward
+    joint: tab
+    kinds: {{castle: ["*.2.8", "*.1.5", "*.3.5"]}}
+    sections: {{center: [center], {", ".join(f'{arm}: ["{arm}.*"]' for arm in ARMS)}}}
+    routes:
+""" + "".join(f"      {arm}: [{', '.join(road(number))}]\n" for number, arm in enumerate(ARMS))
+FOLDED = """\
+  die:
+    kind: die
+    front: a.svg.j2
+    size: 18
+    rows:
+      - {id: plain, faces: [1, 6, 2, 5, 3, 4], copies: 2}
+      - {id: colored, faces: [red, red, blue, blue, red, gold], copies: 1}
+  pyramid:
+    kind: pyramid
+    front: a.svg.j2
+    rows:
+      - {id: small, pips: 1, base: 14.29, height: 25.40, copies: 1}
+      - {id: large, pips: 3, base: 25.40, height: 44.45, copies: 1}
+  gem:
+    kind: token
+    front: a.svg.j2
+    diameter: 14
+    copies: 2
+    values: {worth: [1, 2]}
+"""
+
+Change = Callable[[list[Seen]], Sequence[Seen]]
+
+
+def made(home: Path, text: str) -> tuple[Game, tuple[Part, ...]]:
+    """Read the game with these parts."""
+    folder = home / "wren"
+    folder.mkdir(exist_ok=True)
+    claim = "claims:\n  - {id: W, says: it, rests_on: rules, check: 'players() == [2, 4]'}\n"
+    (folder / "game.yaml").write_text(HEAD + text + claim, encoding="utf-8")
+    game = read_game(folder, KINDS)
+    return game, expand(game, KINDS)
+
+
+def shown(parts: Sequence[Part]) -> list[Seen]:
+    """Return what sound files show: each front on a page of its own, turned by a quarter and moved."""
+    return [
+        _seen(part, design, copy, page)
+        for part in parts
+        for page, design in enumerate(part.designs, 1)
+        for copy in range(1, design.copies + 1)
+    ]
+
+
+def _seen(part: Part, design: Design, copy: int, page: int) -> Seen:
+    paper: Matrix = (0, 1, -1, 0, 200, 10)
+    name = f"{part.id}.{design.id}.c{copy}.front"
+    return Seen(
+        name,
+        part.id,
+        design.id,
+        copy,
+        "front",
+        "a.pdf",
+        page,
+        paper,
+        b"",
+        None,
+        (210, 297),
+        tuple(_marks(part, design, paper)),
+    )
+
+
+def _marks(part: Part, design: Design, paper: Matrix) -> list[Mark]:
+    """Return a mark for each cell of the whole board, as a section's drawing has it, and for each face of a net."""
+    marks: list[Mark] = []
+    left, top = design.section.window[:2] if design.section else (0.0, 0.0)
+    origin = multiply(paper, (1, 0, 0, 1, -left, -top))
+    for cell in part.board.cells.values() if part.board else ():
+        turn: Matrix = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}[cell.turn]  # type: ignore[assignment, index]
+        marks.append(Mark(f"cell.{cell.id}", multiply(origin, (*turn[:4], cell.x, cell.y)), b""))
+    for panel in design.net.panels if design.net else ():
+        marks.append(Mark(f"face.{panel.id}", multiply(paper, panel.matrix), b""))
+    return marks
+
+
+def altered(mark: str, change: Callable[[Mark], Mark | None], design: str = "") -> Change:
+    """Return what changes one mark, of one design or of all, or takes it away."""
+
+    def change_all(seen: list[Seen]) -> list[Seen]:
+        out = []
+        for face in seen:
+            marks = [change(each) if each.name == mark and design in ("", face.design) else each for each in face.marks]
+            out.append(face._replace(marks=tuple(each for each in marks if each)))
+        assert out != seen
+        return out
+
+    return change_all
+
+
+def moved(dx: float, dy: float) -> Callable[[Mark], Mark]:
+    """Return what moves a mark on the paper, mm."""
+    return lambda mark: mark._replace(matrix=(*mark.matrix[:4], mark.matrix[4] + dx, mark.matrix[5] + dy))
+
+
+def gone(mark: Mark) -> None:
+    """Take a mark away."""
+
+
+class Asked:
+    """A game that can be asked in both worlds."""
+
+    def __init__(self, home: Path, text: str, change: Change = lambda seen: seen) -> None:
+        self.game, self.parts = made(home, text)
+        seen = change(shown(self.parts))
+        ids = frozenset(part.id for part in self.parts)
+        self.data = World("data", self.game, self.parts, seen, ids)
+        self.sheets = World("sheets", self.game, self.parts, seen, ids)
+
+    def both(self, text: str) -> Any:
+        """Return the answer, which is the same in both worlds."""
+        answer = compiled(text)(functions(self.data))
+        assert compiled(text)(functions(self.sheets)) == answer
+        return answer
+
+    def of_sheets(self, text: str) -> Any:
+        """Return the answer of the sheets, which is not that of the data."""
+        answer = compiled(text)(functions(self.sheets))
+        assert compiled(text)(functions(self.data)) != answer
+        return answer

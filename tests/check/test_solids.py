@@ -1,0 +1,258 @@
+"""What claims ask of dice, of what is folded and of sizes; which faces of a cube are opposite; dice that are odd."""
+
+from collections.abc import Iterator
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.check.cube import opposites, uneven
+from generator.check.functions import functions
+from generator.check.sandbox import ExpressionError, compiled
+from generator.check.worlds import NeedsFiles, World
+from generator.model.printed import Mark
+from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("faces('die', id='plain')", [1, 6, 2, 5, 3, 4]),
+        ("faces('die', id='colored')", ["red", "red", "blue", "blue", "red", "gold"]),
+        ("[opposite('die', 1, id='plain'), opposite('die', 6, id='plain')]", [6, 1]),
+        ("[opposite('die', 2, id='plain'), opposite('die', 3, id='plain')]", [5, 4]),
+        ("opposite('die', 'blue', id='colored')", "blue"),
+        ("faces('pyramid', id='small')|length", 5),
+        ("solid('pyramid', id='small').base", 14.29),
+        ("[solid('pyramid', id='small').slant, solid('pyramid', id='small').edge]", [26.3858, 27.3361]),
+        ("solid('pyramid', id='large').apex > solid('pyramid', id='small').apex > 30.2", True),
+        ("solid('die', id='plain').size", 18),
+        ("trim('gem')", {"width": 14, "height": 14}),
+        ("value('gem', 'worth')", [1, 2]),
+    ],
+)
+def test_what_is_folded(tmp_path: Path, text: str, result: object) -> None:
+    assert Asked(tmp_path, FOLDED).both(text) == result
+
+
+def test_the_size_of_a_section(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, PACHISI)
+    assert asked.both("trim('board', section='south')") == {"width": 72, "height": 192}
+    assert asked.both("trim('board', section='center')") == {"width": 72 + 16, "height": 72 + 16}
+    with pytest.raises(ExpressionError, match=r"pieces of 'board' give several sizes: 72 x 192, 88 x 88, 192 x 72"):
+        asked.both("trim('board')")
+
+
+# -- what is wrong on the sheets alone -------------------------------------------------------------------------------
+
+
+def swapped(one: str, other: str) -> Change:
+    """Return what prints two faces of a plain die in one another's places."""
+
+    def swap(seen: list[Any]) -> list[Any]:
+        out = []
+        for face in seen:
+            at = {mark.name: mark.matrix for mark in face.marks}
+            names = {one: other, other: one} if face.design == "plain" else {}
+            marks = [mark._replace(matrix=at[names.get(mark.name, mark.name)]) for mark in face.marks]
+            out.append(face._replace(marks=tuple(marks)))
+        return out
+
+    return swap
+
+
+def test_two_faces_that_are_swapped_in_print(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, FOLDED, swapped("face.a", "face.c"))
+    assert asked.of_sheets("faces('die', id='plain')") == [2, 6, 1, 5, 3, 4]
+    assert asked.of_sheets("opposite('die', 1, id='plain')") == 5
+    assert asked.of_sheets("opposite('die', 2, id='plain')") == 6
+    assert asked.both("opposite('die', 3, id='plain')") == 4
+
+
+@pytest.mark.parametrize("change", [gone, moved(3, 0), moved(0, 18), moved(200, 200)])
+def test_a_face_that_is_not_in_its_place(tmp_path: Path, change: Any) -> None:
+    asked = Asked(tmp_path, FOLDED, altered("face.e", change, "plain"))
+    assert None in asked.of_sheets("faces('die', id='plain')")
+    assert asked.of_sheets("opposite('die', 1, id='plain')") is None
+
+
+def test_a_net_of_another_shape_may_be_a_cube_all_the_same(tmp_path: Path) -> None:
+    """An arm of the cross hangs one square farther down the bar."""
+    asked = Asked(tmp_path, FOLDED, altered("face.e", moved(-18, 0), "plain"))
+    assert asked.of_sheets("faces('die', id='plain')") == [1, 6, 2, 5, None, 4]
+    assert asked.both("opposite('die', 3, id='plain')") == 4
+
+
+def test_one_die_of_two_that_differs(tmp_path: Path) -> None:
+    swap = swapped("face.a", "face.c")
+    asked = Asked(tmp_path, FOLDED, lambda seen: [*swap(seen[:1]), *seen[1:]])
+    with pytest.raises(ExpressionError, match=r"pieces of 'die' give several answers: 5, 6; pick one by a column"):
+        asked.of_sheets("opposite('die', 1, id='plain')")
+
+
+def larger(mark: Mark) -> Mark:
+    a, b, c, d, e, f = mark.matrix
+    return mark._replace(matrix=(a * 1.01, b * 1.01, c * 1.01, d * 1.01, e, f))
+
+
+def test_a_solid_is_as_large_as_its_faces(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, FOLDED, altered("face.2", larger, "small"))
+    assert asked.of_sheets("solid('pyramid', id='small').base") == 14.4329
+    assert asked.both("solid('pyramid', id='small').apex") == 30.3035
+    asked = Asked(tmp_path, FOLDED, altered("face.2", gone, "small"))
+    with pytest.raises(ExpressionError, match=r"the sheets print pyramid\.small\.c1\.front without its face '2'"):
+        asked.of_sheets("solid('pyramid', id='small')")
+
+
+def test_a_piece_is_as_large_as_it_is_printed(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, FOLDED, lambda seen: [face._replace(matrix=(0, 0.5, -0.5, 0, 9, 9)) for face in seen])
+    assert asked.of_sheets("trim('gem')") == {"width": 7, "height": 7}
+
+
+# -- sheets, and what cannot be asked ---------------------------------------------------------------------------------
+
+
+def test_sheets_are_counted_once_they_are_there(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, FOLDED)
+    assert asked.both("[sheets(), sheets('die'), sheets('gem')]") == [2, 2, 1]
+    for world in (
+        World("data", asked.game, asked.parts, None, frozenset(asked.data.parts)),
+        World("data", asked.game, asked.parts, asked.data.seen, frozenset(["gem"])),
+    ):
+        with pytest.raises(NeedsFiles):
+            compiled("sheets()")(functions(world))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("faces('gem')", "'gem' is a token and folds from no net"),
+        ("faces('dei')", "there is no part 'dei'; did you mean 'die'?"),
+        ("faces('die', id='plian')", "'die' has no piece like that"),
+        ("faces('die', di='plain')", "'die' has no column 'di'; there is 'copies', 'faces', 'id'"),
+        ("faces('die')", "pieces of 'die' give several answers"),
+        ("opposite('die', 7, id='plain')", "'die' has no face 7; there is 1, 6, 2, 5, 3, 4"),
+        ("opposite('die', true, id='plain')", "'die' has no face True"),
+        ("opposite('die', 'red', id='colored')", "'die' has 'red' on 3 faces, opposite to ['red', 'red', 'gold']"),
+        ("opposite('pyramid', 1, id='small')", "'pyramid' is a pyramid; only the faces of a die have an opposite"),
+        ("solid('gem').base", "'gem' is a token and folds from no net"),
+        ("solid('pyramid', id='small').bsae", "there is no 'bsae' here; did you mean 'base'?"),
+        ("trim('gem', section='x')", "'gem' has no piece like that"),
+        ("trim('pyramid')", "pieces of 'pyramid' give several sizes"),
+        ("value('gem', 'wroth')", "'gem' has no value 'wroth'; did you mean 'worth'?"),
+        ("sheets('dei')", "there is no part 'dei'; did you mean 'die'?"),
+    ],
+)
+def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
+    asked = Asked(tmp_path, FOLDED)
+    for world in (asked.data, asked.sheets):
+        with pytest.raises(ExpressionError) as error:
+            compiled(text)(functions(world))
+        assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("faces('die', id='plain')", ["faces"] * 2),
+        ("solid('pyramid', id='small')", ["base", "height", "base", "height"]),
+        ("trim('gem')", ["diameter"]),
+        ("value('gem', 'worth')", ["worth"]),
+    ],
+)
+def test_where_each_answer_comes_from(tmp_path: Path, text: str, said: list[str]) -> None:
+    asked = Asked(tmp_path, FOLDED)
+    compiled(text)(functions(asked.data))
+    every = Path(asked.game.file).read_text(encoding="utf-8").splitlines()
+    found = [
+        every[place.line - 1][: place.column - 1].rstrip() + "|" + every[place.line - 1][place.column - 1 :]
+        for place in asked.data.calls[-1].places()
+    ]
+    assert len(found) == len(said)
+    assert all(word in line for word, line in zip(said, found, strict=True))
+
+
+# -- cubes -------------------------------------------------------------------------------------------------------------
+
+
+def hexominoes() -> Iterator[frozenset[tuple[int, int]]]:
+    """Yield each shape of six squares that hang together, in one of its eight positions."""
+    shapes = {frozenset([(0, 0)])}
+    for _ in range(5):
+        grown = {
+            shape | {(x + dx, y + dy)}
+            for shape in shapes
+            for x, y in shape
+            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            if (x + dx, y + dy) not in shape
+        }
+        shapes = {least(shape) for shape in grown}
+    yield from shapes
+
+
+def least(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+    """Return the shape in the position whose sorted squares come first."""
+    every = []
+    for flip in (1, -1):
+        for a, b, c, d in ((1, 0, 0, 1), (0, 1, -1, 0), (-1, 0, 0, -1), (0, -1, 1, 0)):
+            spots = [(a * x * flip + b * y, c * x * flip + d * y) for x, y in shape]
+            left, top = min(x for x, _ in spots), min(y for _, y in spots)
+            every.append(sorted((x - left, y - top) for x, y in spots))
+    return frozenset(min(every))
+
+
+def test_eleven_of_thirty_five_shapes_fold_to_a_cube() -> None:
+    """Gardner, Mathematical Games: there are 35 hexominoes, and 11 of them are nets of the cube."""
+    found = [[*map(tuple, sorted(shape))] for shape in hexominoes()]
+    nets = [shape for shape in found if None not in opposites([(18 * x, 18 * y) for x, y in shape])]
+    assert (len(found), len(nets)) == (35, 11)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 33])
+def test_two_apart_in_a_line_are_opposite(turn: float) -> None:
+    c, s = cos(radians(turn)), sin(radians(turn))
+    cross = [(1, 1), (1, 3), (1, 0), (1, 2), (0, 1), (2, 1)]
+    middles = [(20 * (c * x - s * y) + 50, 20 * (s * x + c * y) + 70) for x, y in cross]
+    assert opposites(middles) == [1, 0, 3, 2, 5, 4]
+    assert opposites([*middles[:5], (middles[5][0] + 2, middles[5][1])]) == [None] * 6
+    assert opposites(middles[:5]) == [None] * 5
+    assert opposites([middles[0]] * 6) == [None] * 6
+
+
+def test_a_staircase() -> None:
+    assert opposites([(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2)]) == [3, 4, 5, 0, 1, 2]
+
+
+# -- dice that are odd -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("faces", "odd"),
+    [
+        ("[1, 6, 2, 5, 3, 4]", ""),
+        ("[6, 1, 4, 3, 5, 2]", ""),
+        ("[1, 2, 3, 4, 5, 6]", "1 with 2 and 5 with 6"),
+        ("[1, 5, 2, 6, 3, 4]", "1 with 5 and 2 with 6"),
+        ("[1, 6, 2, 5, 3, 3]", ""),
+        ("['1', '2', '3', '4', '5', '6']", ""),
+        ("[true, 2, 3, 4, 5, 6]", ""),
+        ("[0, 1, 2, 3, 4, 5]", ""),
+    ],
+)
+def test_a_numbered_die_is_odd(tmp_path: Path, faces: str, odd: str) -> None:
+    text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, faces: {faces}}}\n"
+    said = [str(finding).rpartition("/")[2] for finding in uneven(*made(tmp_path, text))]
+    line = f"game.yaml:8:65: GF122 warning: opposite faces of a numbered die sum to 7, and here lie {odd} of die 1"
+    assert said == ([line] if odd else [])
+
+
+def test_an_odd_die_of_the_rows_is_said_once(tmp_path: Path) -> None:
+    text = FOLDED.replace("[1, 6, 2, 5, 3, 4]", "[1, 6, 2, 4, 3, 5]").replace(
+        "    size: 18\n", "    size: 18\n    for_each: player\n"
+    )
+    said = [str(finding).rpartition("/")[2] for finding in uneven(*made(tmp_path, text))]
+    assert said == [
+        "game.yaml:14:28: GF122 warning: opposite faces of a numbered die sum to 7, and here lie 2 with 4 and 3 with 5"
+        " of die red.plain"
+    ]

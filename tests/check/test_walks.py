@@ -1,0 +1,116 @@
+"""Distances, costs and squares of no return, against every walk there is on small boards."""
+
+from itertools import pairwise, permutations, product
+from random import Random
+
+import pytest
+
+from generator.check.outlines import touching
+from generator.check.walks import costs, distance, stuck, ways
+from generator.model.board import Board, Cell, Join, Points
+
+NAMES = "abcdef"
+SQUARE: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+
+def board(seed: int) -> Board:
+    """Return six cells with joins at random, some of them one way."""
+    dice = Random(seed)
+    pairs = [(one, other) for one, other in product(NAMES, NAMES) if one < other and dice.random() < 0.4]
+    joins = tuple(Join(*pair, dice.choice(["side", "corner"]), dice.random() < 0.2) for pair in pairs)
+    return Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in NAMES}, joins, {}, {})
+
+
+def walks(made: Board, start: str, goal: str) -> list[list[str]]:
+    """Return the joins of every walk that comes to no cell twice."""
+    steps = {(join.one, join.other): join.kind for join in made.joins}
+    steps |= {(join.other, join.one): join.kind for join in made.joins if not join.one_way}
+    others = [name for name in NAMES if name not in (start, goal)]
+    between = [way for length in range(len(others) + 1) for way in permutations(others, length)]
+    every = [[(start, *way, goal)] for way in between] if start != goal else [[(start,)]]
+    found = [list(pairwise(walk)) for (walk,) in every]
+    return [[steps[step] for step in walk] for walk in found if all(step in steps for step in walk)]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_least_of_all_walks(seed: int) -> None:
+    made = board(seed)
+    onward = ways(made)
+    found = 0
+    for start, goal in product(NAMES, NAMES):
+        every = walks(made, start, goal)
+        assert distance(onward, start, goal) == min(map(len, every), default=None)
+        sides = [walk for walk in every if "corner" not in walk]
+        assert distance(onward, start, goal, "side") == min(map(len, sides), default=None)
+        for corner in (0, 1.5, 3):
+            least = min((1 + sum(corner if kind == "corner" else 1 for kind in walk) for walk in every), default=None)
+            assert costs(onward, [start], corner).get(goal) == least
+        found += bool(every)
+    assert found > len(NAMES)
+
+
+def test_the_nearest_entry_counts() -> None:
+    made = Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in "abcd"}, (Join("a", "b"), Join("b", "c")), {}, {})
+    assert costs(ways(made), ["a", "c"], 2) == {"a": 1, "b": 2, "c": 1}
+
+
+def reaches(position: int, length: int, throws: tuple[int, ...], barred: tuple[int, ...]) -> bool:
+    return position == length or any(
+        reaches(position + throw, length, throws, barred)
+        for throw in throws
+        if position + throw <= length and position + throw not in barred
+    )
+
+
+@pytest.mark.parametrize("throws", [(2, 3), (2,), (3, 5), (1,), (7, 9), (4, 6, 10)])
+@pytest.mark.parametrize("barred", [(), (11,), (3, 9, 10), (8,)])
+def test_squares_of_no_return(throws: tuple[int, ...], barred: tuple[int, ...]) -> None:
+    lost = [p for p in range(1, 12) if p not in barred and not reaches(p, 12, throws, barred)]
+    assert stuck(12, throws, barred) == lost
+
+
+def test_the_trap_of_pachisi() -> None:
+    throws = [2, 3, 4, 5, 6, 10, 25]
+    assert stuck(84, throws, []) == [83]
+    assert stuck(84, throws, [83]) == []
+    assert stuck(84, [2, 4, 6, 10], []) == [*range(1, 84, 2)]
+
+
+# -- what touches -----------------------------------------------------------------------------------------------------
+
+
+def square(x: float, y: float, half: float = 1) -> Points:
+    return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "half", "how"),
+    [
+        (2, 0, 1, "side"),
+        (-2, 0, 1, "side"),
+        (0, 2, 1, "side"),
+        (2, 1.5, 1, "side"),
+        (4, 0, 3, "side"),
+        (2.05, 0, 1, "side"),
+        (1.95, 0, 1, "side"),
+        (2, 2, 1, "corner"),
+        (-2, 2, 1, "corner"),
+        (2, 1.9, 1, "corner"),
+        (2.05, 2.05, 1, "corner"),
+        (2.2, 0, 1, ""),
+        (1.8, 0, 1, ""),
+        (2.2, 2.2, 1, ""),
+        (1.5, 1.5, 1, ""),
+        (1, 0, 1, ""),
+        (0, 0, 1, ""),
+        (0, 0, 0.5, ""),
+        (0, 0.5, 0.5, ""),
+    ],
+)
+def test_how_squares_touch(x: float, y: float, half: float, how: str) -> None:
+    one, other = square(0, 0), square(x, y, half)
+    assert {touching(one, other), touching(other, one), touching(one[::-1], other)} == {how}
+
+
+def test_a_corner_on_a_side_is_a_point() -> None:
+    assert touching(square(0, 0), ((1, 0), (3, -1), (3, 1))) == "corner"
