@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.check.pieces import Words, four, look, six, unclear, words
+from generator.check.pdf_marks import MARK, SOLE, Form, Forms, marks
+from generator.check.pieces import Words, four, look, moved, six, unclear, words
 from generator.model.picture import IDENTITY, Matrix, multiply
-from generator.model.printed import Seen
+from generator.model.printed import Mark, Seen
 
 _POINT = 72 / 25.4
-_MARK, _END = b"/Piece <<", b"\nQ\nEMC"
+_PIECE, _END = b"/Piece <<", b"\nQ\nEMC"
 _HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+) re W n\n)?")
-_FORM = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
 _STATE = re.compile(
     rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|(?<!\S)(?:(cm)|([qQ]|EMC|BMC|BDC))(?!\S)",
     re.DOTALL,
@@ -57,7 +57,7 @@ def _reason(error: object, path: Path) -> str:
 
 def _seen(pdf: Any, file: str) -> Iterator[Seen]:
     streams: dict[object, list[_Piece]] = {}
-    forms: dict[object, bytes] = {}
+    faces = _Faces()
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         if contents is None:
@@ -66,10 +66,10 @@ def _seen(pdf: Any, file: str) -> Iterator[Seen]:
         if key not in streams:
             streams[key] = list(_pieces(_bytes(contents), f"{file}, page {number}"))
         if streams[key]:
-            yield from _page(page, number, streams[key], forms, file)
+            yield from _page(page, number, streams[key], faces, file)
 
 
-def _page(page: Any, number: int, pieces: list[_Piece], forms: dict[object, bytes], file: str) -> Iterator[Seen]:
+def _page(page: Any, number: int, pieces: list[_Piece], faces: "_Faces", file: str) -> Iterator[Seen]:
     """Turn points from the bottom left into mm from the top left, in the page's own unit."""
     left, bottom, right, top = (float(each) for each in page.mediabox)
     unit = _POINT / float(page.obj.get("/UserUnit", 1))
@@ -79,23 +79,29 @@ def _page(page: Any, number: int, pieces: list[_Piece], forms: dict[object, byte
     paper = (right - left) / unit, (top - bottom) / unit
     for piece in pieces:
         matrix = multiply(to_mm, piece.matrix)
-        shape = _look(piece.body, page, forms, f"{file}, page {number}")
-        yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper)
+        shape, inside = faces.read(piece.body, page, f"{file}, page {number}")
+        yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper, moved(inside, matrix))
 
 
-def _look(body: bytes, page: Any, forms: dict[object, bytes], file: str) -> bytes:
-    """Return the look of what is drawn: of the form, where the body does no more than name one."""
-    name = _FORM.fullmatch(body)
-    if name is None:
-        return look(body)
-    try:
-        form = page.obj["/Resources"]["/XObject"][name[1].decode("latin-1")]
-    except KeyError:
-        raise unclear(file, f"the page draws {name[1].decode('latin-1')}, which it does not have") from None
-    key = _key(form)
-    if key not in forms:
-        forms[key] = look(_bytes(form))
-    return forms[key]
+class _Faces:
+    """What was drawn, with its look and its marks: of the form, where a piece does no more than name one."""
+
+    def __init__(self) -> None:
+        self._forms = Forms()
+        self._known: dict[object, tuple[bytes, tuple[Mark, ...]]] = {}
+
+    def read(self, body: bytes, page: Any, where: str) -> tuple[bytes, tuple[Mark, ...]]:
+        """Return the look and the marks, these in the face's own coordinates."""
+        sole = SOLE.fullmatch(body)
+        if sole is None:
+            if MARK not in body:
+                return look(body), ()
+            return look(body), marks(Form(body, IDENTITY, page.obj.get("/Resources", {})), self._forms, where)
+        form = self._forms.find(sole[1], page.obj.get("/Resources", {}), where)
+        if form.key not in self._known:
+            found = marks(form, self._forms, where) if MARK in form.body else ()
+            self._known[form.key] = look(form.body), found
+        return self._known[form.key]
 
 
 def _key(found: Any) -> object:
@@ -118,7 +124,7 @@ def _bytes(found: Any) -> bytes:
 
 def _pieces(data: bytes, file: str) -> Iterator[_Piece]:
     """Yield the pieces of a stream, each moved by whatever stands around it."""
-    first, *rest = data.split(_MARK)
+    first, *rest = data.split(_PIECE)
     states = _state(first, [IDENTITY], file)
     for chunk in rest:
         head = _HEAD.match(chunk)

@@ -6,10 +6,11 @@ from typing import cast
 
 from generator.model.finding import DataError, refuse
 from generator.model.paper import Side
-from generator.model.picture import Matrix
+from generator.model.picture import Matrix, apply, multiply
 from generator.model.place import Place
-from generator.model.printed import PIECE
+from generator.model.printed import PIECE, Mark
 
+ROUTE = b"route."  # how the names of marks begin whose points are wanted
 Words = tuple[str, str, str, int, Side]
 
 
@@ -53,3 +54,11 @@ def four(text: bytes, file: str, what: str) -> tuple[float, float, float, float]
 def look(body: bytes) -> bytes:
     """Return a digest: equal bodies are equal looks."""
     return blake2b(body.strip(), digest_size=12).digest()
+
+
+def moved(marks: tuple[Mark, ...], matrix: Matrix) -> tuple[Mark, ...]:
+    """Return the marks in the coordinates to which the matrix leads."""
+    return tuple(
+        Mark(mark.name, multiply(matrix, mark.matrix), mark.look, tuple(apply(matrix, *end) for end in mark.points))
+        for mark in marks
+    )

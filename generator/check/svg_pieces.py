@@ -9,17 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.parsers import expat
 
-from generator.check.pieces import four, look, six, unclear, words
-from generator.model.picture import Matrix, multiply
-from generator.model.printed import Seen
+from generator.check.pieces import four, look, moved, unclear, words
+from generator.check.svg_marks import MARK, marks, to
+from generator.model.picture import Matrix
+from generator.model.printed import Mark, Seen
 
 _DEFS = re.compile(rb"<defs\b[^>]*>")
 _END_DEFS = re.compile(rb"</defs\s*>")
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _GROUP = re.compile(rb"<(/?)g\b([^>]*?)(/?)>")
 _ID = re.compile(rb"\bid\s*=\s*[\"']([^\"']*)[\"']")
-_TRANSFORM = re.compile(rb"\btransform\s*=\s*[\"']([^\"']*)[\"']")
-_MATRIX = re.compile(rb"\s*matrix\(([^()]*)\)\s*")
 _ROOT = re.compile(rb"<svg\b[^>]*>")
 _VIEW = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']*)[\"']")
 _SIDE = re.compile(rb"\s(width|height)\s*=\s*[\"']([\d.]+)mm[\"']")
@@ -35,6 +34,13 @@ class _Sheet(NamedTuple):
     definitions: bytes
     root: Matrix
     paper: tuple[float, float]
+
+
+class _Drawn(NamedTuple):
+    """What is drawn, in its own coordinates."""
+
+    look: bytes
+    marks: tuple[Mark, ...]
 
 
 def read_svg(path: Path, shown: str = "") -> tuple[Seen, ...]:
@@ -94,7 +100,7 @@ def _parted(data: bytes, at: int) -> tuple[bytes, bytes]:
 
 def _pieces(sheet: _Sheet) -> Iterator[Seen]:
     """Walk the groups; one whose name has a dot is a piece, and all inside it is its body."""
-    symbols: dict[bytes, bytes] = {}
+    symbols: dict[bytes, _Drawn] = {}
     states: list[Matrix | None] = [sheet.root]
     tags = _GROUP.finditer(sheet.body)
     for tag in tags:
@@ -102,7 +108,7 @@ def _pieces(sheet: _Sheet) -> Iterator[Seen]:
         if closes:
             states.pop()
             continue
-        state = _moved(sheet, states[-1], attributes)
+        state = to(states[-1], attributes, sheet.file)
         found = _ID.search(attributes)
         if found and b"." in found[1]:
             end = tag.end() if empty else _end(sheet, found[1], tags)
@@ -127,34 +133,27 @@ def _end(sheet: _Sheet, name: bytes, tags: Iterator[re.Match[bytes]]) -> int:
     raise unclear(sheet.file, f"the piece {name.decode()} has no end")
 
 
-def _moved(sheet: _Sheet, state: Matrix | None, attributes: bytes) -> Matrix | None:
-    """Return where a group lies, or None where it is moved by anything but matrices: no piece may be in it."""
-    found = _TRANSFORM.search(attributes)
-    if found is None or state is None:
-        return state
-    matrix = _MATRIX.fullmatch(found[1])
-    if matrix is None:
-        return None
-    return multiply(state, six(matrix[1], sheet.file, "a matrix"))
-
-
-def _seen(sheet: _Sheet, name: bytes, matrix: Matrix | None, body: bytes, symbols: dict[bytes, bytes]) -> Seen:
+def _seen(sheet: _Sheet, name: bytes, matrix: Matrix | None, body: bytes, symbols: dict[bytes, _Drawn]) -> Seen:
     if matrix is None:
         raise unclear(sheet.file, f"{name.decode('utf-8', 'replace')} is moved by something else than matrices")
     cut = _CUT.fullmatch(body)
     inner = cut[1] if cut else body
     use = _USE.fullmatch(inner)
-    shape = _symbol(sheet, use[1], symbols) if use else look(inner)
-    return Seen(*words(name, sheet.file), sheet.file, 1, matrix, shape, None, sheet.paper)
+    shape, inside = _symbol(sheet, use[1], symbols) if use else _drawn(sheet, inner)
+    return Seen(*words(name, sheet.file), sheet.file, 1, matrix, shape, None, sheet.paper, moved(inside, matrix))
 
 
-def _symbol(sheet: _Sheet, name: bytes, symbols: dict[bytes, bytes]) -> bytes:
-    """Return the look of a symbol by what it holds, whatever its name."""
+def _drawn(sheet: _Sheet, body: bytes) -> _Drawn:
+    return _Drawn(look(body), marks(body, sheet.file) if MARK in body else ())
+
+
+def _symbol(sheet: _Sheet, name: bytes, symbols: dict[bytes, _Drawn]) -> _Drawn:
+    """Return what a symbol holds, whatever its name."""
     if name not in symbols:
         start = sheet.definitions.find(b'<symbol id="' + name + b'"')
         start = start if start >= 0 else sheet.definitions.find(b' id="' + name + b'"')
         if start < 0:
             raise unclear(sheet.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define")
         end = sheet.definitions.find(b"</symbol>", start)
-        symbols[name] = look(sheet.definitions[sheet.definitions.index(b">", start) : end])
+        symbols[name] = _drawn(sheet, sheet.definitions[sheet.definitions.index(b">", start) : end])
     return symbols[name]
