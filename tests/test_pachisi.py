@@ -1,0 +1,245 @@
+"""Pachisi as it lies on its three sheets: counted, measured and looked at in the finished files, by readers not ours."""
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import pdfplumber
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from generator.model.board import Board
+from tests.kits import GAMES, Kit, Kits, pieces, run
+
+MM = 25.4 / 72
+ARMS = ("south", "east", "north", "west")
+CELLS = {f"{arm}.{column}.{row}" for arm in ARMS for column in (1, 2, 3) for row in range(1, 9)} | {"center"}
+CASTLES = {f"{arm}.{square}" for arm in ARMS for square in ("2.8", "1.5", "3.5")}
+
+
+@pytest.fixture
+def pachisi(kit: Kits) -> Kit:
+    """Give the finished kit."""
+    return kit("pachisi")
+
+
+def board_of(kit: Kit) -> Board:
+    """Return the board of the data."""
+    board = next(part.board for part in kit.parts if part.id == "board")
+    assert board is not None
+    return board
+
+
+def marked(path: Path, tag: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the operators of each piece of marked content with the tag, page by page, forms spelled out."""
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            name, depth, held = "", 0, ""
+            for operator, operands in spelled(page, page.Resources.get("/XObject", {})):
+                if operator == "BDC" and not name and str(operands[0]) == tag:
+                    name, depth, held = str(operands[1]["/ID"]), 0, ""
+                    continue
+                depth += (operator in ("BDC", "BMC")) - (operator == "EMC")
+                if name and depth < 0:
+                    yield name, held
+                    name = ""
+                said = [*map(named, operands), operator]
+                held += " ".join(said) + "\n"
+
+
+def named(operand: Any) -> str:
+    """Return an operand in short; of a dictionary, the id that it gives."""
+    return str(operand.get("/ID", "")) if isinstance(operand, pikepdf.Dictionary) else str(operand)
+
+
+def spelled(page: Any, forms: Any) -> Iterator[tuple[str, Any]]:
+    """Yield each operator with its operands, those of forms where they are drawn."""
+    for step in pikepdf.parse_content_stream(page):
+        if str(step.operator) == "Do" and forms[str(step.operands[0])].Subtype == "/Form":
+            form = forms[str(step.operands[0])]
+            yield from spelled(form, form.get("/Resources", {}).get("/XObject", forms))
+        else:
+            yield str(step.operator), step.operands
+
+
+def lines(path: Path, page: int) -> list[tuple[float, float, float, float]]:
+    """Return the black straight lines of a page as x1, y1, x2, y2 from its top left; mm."""
+    with pdfplumber.open(path) as pdf:
+        return [
+            (line["x0"] * MM, line["top"] * MM, line["x1"] * MM, line["bottom"] * MM)
+            for line in pdf.pages[page].lines
+            if line["stroking_color"] in (0, (0,))
+        ]
+
+
+def squares(path: Path, page: int, side: float) -> list[tuple[float, float]]:
+    """Return the middles of the squares of a size that are drawn on a page, mm from its top left."""
+    with pdfplumber.open(path) as pdf:
+        return [
+            ((rect["x0"] + rect["x1"]) / 2 * MM, (rect["top"] + rect["bottom"]) / 2 * MM)
+            for rect in pdf.pages[page].rects
+            if abs(rect["width"] * MM - side) < 0.05 and abs(rect["height"] * MM - side) < 0.05
+        ]
+
+
+def seen(path: Path, page: int, dpi: float) -> Image.Image:
+    """Return a page in grey."""
+    with pypdfium2.PdfDocument(path) as pdf:
+        image: Image.Image = pdf[page].render(scale=dpi / 72).to_pil().convert("L")
+        return image
+
+
+def test_three_sheets_the_center_with_pieces_and_shells_and_twice_two_arms(pachisi: Kit) -> None:
+    how_to, first, *arms = [Counter(name.rsplit(".c", 1)[0] for name in page) for page in pieces(pachisi.sheets)]
+    assert how_to == {}
+    assert first == {"board.center": 1, **{f"piece.{arm}": 4 for arm in ARMS}, "cowrie.1": 6}
+    assert sorted(map(len, arms)) == [2, 2]
+    assert arms[0] + arms[1] == {f"board.{arm}": 1 for arm in ARMS}
+
+
+def test_each_of_the_96_squares_and_the_center_is_printed_once(pachisi: Kit) -> None:
+    found = [name for name, _ in marked(pachisi.sheets, "/Mark") if name.startswith("cell.")]
+    assert sorted(found) == sorted(f"cell.{cell}" for cell in CELLS)
+    assert len(CELLS) == 96 + 1
+    assert set(board_of(pachisi).cells) == CELLS
+
+
+def test_twelve_squares_are_crossed_and_look_alike_and_like_no_other(pachisi: Kit) -> None:
+    drawn = {name.removeprefix("cell."): art for name, art in marked(pachisi.sheets, "/Mark")}
+    crossed = drawn["south.2.8"]
+    assert {cell for cell, art in drawn.items() if art == crossed} == CASTLES
+    assert [len(squares(pachisi.sheets, page, 16.6)) for page in (1, 2, 3)] == [0, 6, 6]
+
+
+def test_seven_squares_of_each_arm_carry_the_pattern_of_its_player_and_56_are_plain(pachisi: Kit) -> None:
+    drawn = {name.removeprefix("cell."): art for name, art in marked(pachisi.sheets, "/Mark") if "cell" in name}
+    looks = Counter(drawn.values())
+    assert sorted(looks.values()) == [1, 7, 7, 7, 7, 12, 56]
+    for arm in ARMS:
+        lane = drawn[f"{arm}.2.1"]
+        assert {cell for cell, art in drawn.items() if art == lane} == {f"{arm}.2.{row}" for row in range(1, 8)}
+
+
+@pytest.mark.parametrize("page", [2, 3])
+def test_squares_lie_24_mm_apart_and_an_arm_is_72_by_192(page: int, pachisi: Kit) -> None:
+    middles = squares(pachisi.sheets, page, 18) + squares(pachisi.sheets, page, 16.6)
+    assert len(middles) == 2 * 24
+    columns, rows = (sorted({round(at, 1) for at in ats}) for ats in zip(*middles, strict=True))
+    assert (len(columns), len(rows)) == (6, 8)
+    assert all(abs(two - one - 24) <= 0.1 for ats in (columns, rows) for one, two in pairwise(ats))
+    ticks = [line for line in lines(pachisi.sheets, page) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 4]
+    cuts_down = sorted(
+        {round(x, 1) for x, y1, x2, y2 in ticks if x == x2 and y1 < min(rows) - 12 and y2 < min(rows) - 12}
+    )
+    cuts_across = sorted({round(y, 1) for x1, y, x2, y2 in ticks if y == y2 and x2 < min(columns) - 12})
+    assert [round(two - one, 1) for one, two in pairwise(cuts_down)] == [72, 72]
+    assert [round(two - one, 1) for one, two in pairwise(cuts_across)] == [192]
+    assert abs(columns[0] - cuts_down[0] - 12) <= 0.1
+    assert abs(rows[0] - cuts_across[0] - 12) <= 0.1
+
+
+def test_the_center_is_as_wide_as_an_arm_and_pieces_and_shells_have_their_size(pachisi: Kit) -> None:
+    sizes = {(row["part"], row["design"]): (row["w"], row["h"]) for row in pachisi.manifest["placements"]}
+    assert sizes["board", "center"] == (72, 72)
+    assert {sizes["piece", arm] for arm in ARMS} == {(20, 20)}
+    assert sizes["cowrie", "1"] == (2 * 18, 26)
+    ticks = [line for line in lines(pachisi.sheets, 1) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 3.1]
+    cuts = (
+        sorted({round(x, 1) for x, _, x2, _ in ticks if x == x2}),
+        sorted({round(y, 1) for _, y, _, y2 in ticks if y == y2}),
+    )
+    assert [round(at[-1] - at[0], 1) for at in cuts] == [72, 72]
+
+
+def test_everything_on_the_pieces_is_pure_black_or_white(pachisi: Kit) -> None:
+    inks: set[str] = set()
+    colors = ("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh")
+    for name, art in marked(pachisi.sheets, "/Piece"):
+        # halves of grey diamonds on the seams, to lay the board by
+        art = re.sub(r"(?s)/Mark align BDC.*?EMC", "", art)
+        found = {line for line in art.splitlines() if line.split(" ")[-1] in colors}
+        assert found & {"0 g", "0 G"}, name
+        inks |= found
+    assert inks == {"0 g", "1 g", "0 G", "1 G"}
+
+
+@pytest.mark.parametrize("part", [1, 0.25])
+def test_the_four_pieces_can_be_told_apart_in_black_and_white_alone(part: float, pachisi: Kit) -> None:
+    dpi = 254 * part
+    page = seen(pachisi.sheets, 1, dpi)
+    found: dict[str, Image.Image] = {}
+    for row in pachisi.manifest["placements"]:
+        if row["part"] == "piece":
+            left, top, side = (round(row[key] * dpi / 25.4) for key in ("x", "y", "w"))
+            image = page.crop((left, top, left + side, top + side)).point(lambda value: 255 * (value >= 128), "1")
+            found.setdefault(row["design"], image)
+    assert set(found) == set(ARMS)
+    for one, other in combinations(found.values(), 2):
+        differing = ImageChops.logical_xor(one, other).histogram()[-1]
+        assert differing > 0.06 * one.width * one.height
+
+
+@pytest.mark.parametrize("page", [1, 2, 3])
+def test_a_sheet_takes_less_ink_than_an_eighth_of_it(page: int, pachisi: Kit) -> None:
+    counts = seen(pachisi.sheets, page, 100).histogram()
+    ink = sum((255 - value) * count for value, count in enumerate(counts)) / 255 / sum(counts)
+    assert 0.02 < ink < 0.12
+
+
+def test_the_road_has_84_steps_and_is_the_same_for_all(pachisi: Kit) -> None:
+    routes = board_of(pachisi).routes
+    assert list(routes) == list(ARMS)
+    assert [len(route) - 1 for route in routes.values()] == [84, 84, 84, 84]
+    turned = dict(zip(ARMS, ARMS[1:] + ARMS[:1], strict=True))
+    for one, other in zip(ARMS, ARMS[1:] + ARMS[:1], strict=True):
+        as_seen = [turned.get(cell.split(".")[0], "center") + cell[len(cell.split(".")[0]) :] for cell in routes[one]]
+        assert tuple(as_seen) == routes[other]
+    assert [number for number, cell in enumerate(routes["south"]) if cell in CASTLES] == (
+        [8, 12, 21, 25, 29, 38, 42, 46, 55, 59, 63, 72, 76]
+    )
+
+
+def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) -> None:
+    (rules,) = pachisi.folder.glob("*-rules-*.pdf")
+    assert sorted(name for name, _ in marked(rules, "/Figure")) == ["assembled", "route"]
+    with pdfplumber.open(rules) as pdf:
+        words = [page.extract_text() for page in pdf.pages]
+    (shown,) = [text for text in words if "The road of the player at the south arm" in text]
+    # 83 and 1, 76 and 8 lie side by side
+    assert {"home", "84start", "17", "831", "16", "768", "9"} <= set(shown.split())
+
+
+def copied(folder: Path, old: str, new: str) -> Path:
+    """Return a copy of the game with a passage of its data changed."""
+    game = folder / "pachisi"
+    shutil.copytree(GAMES["pachisi"], game)
+    text = (game / "game.yaml").read_text("utf-8")
+    assert text.count(old) == 1
+    (game / "game.yaml").write_text(text.replace(old, new), "utf-8")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("barred: [83]", "barred: []", "C13 since no piece may stop"),
+        (
+            'castle: ["*.2.8", "*.1.5", "*.3.5"]',
+            'castle: ["*.2.8", "*.1.5", east.3.5]',
+            "C12 twelve squares are crossed",
+        ),
+        ("scores: [25, 10, 2,", "scores: [25, 10, 1,", "C5 a throw scores its mouths"),
+        ("entry: [25, 10, 6]", "entry: [25, 10]", "C14 the throws that let"),
+        ("    copies: 6\n", "    copies: 5\n", "C6 there are six shells"),
+    ],
+)
+def test_what_contradicts_the_rules_is_said(old: str, new: str, says: str, tmp_path: Path) -> None:
+    code, stdout, stderr = run(["check", str(copied(tmp_path, old, new))])
+    assert code == 1
+    assert says in stdout + stderr
