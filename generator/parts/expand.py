@@ -68,6 +68,8 @@ def _netted(
     """
     nets: dict[int, Net] = {}
     findings: list[Finding] = []
+    if data.back is not None:
+        findings.append(Finding("GF006", at("back"), "what is folded has no `back`: a net is printed on one side"))
     for row in {id(row): row for _, row in drafts}.values():
         try:
             nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, at))
