@@ -27,12 +27,15 @@ from generator.draw.style import _INHERITED, _OWN
 from generator.load.palette import PaletteData
 from generator.model.game import ClaimData, ColorData, FigureData, GameData, UncheckedData
 from generator.parts import KINDS
+from generator.parts.board import Amendment
 from generator.parts.card import SIZES
+from generator.parts.cross import Cross
+from generator.parts.grid import Grid
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
-KINDS_OF_DATA: list[type[msgspec.Struct]] = [kind.data for kind in KINDS.values()]
+KINDS_OF_DATA: list[type[msgspec.Struct]] = [*(kind.data for kind in KINDS.values()), Grid, Cross, Amendment]
 STRUCTS: list[type[msgspec.Struct]] = [GameData, ColorData, FigureData, ClaimData, UncheckedData, *KINDS_OF_DATA]
 
 

@@ -17,6 +17,9 @@ from generator.load.game import read_game
 from generator.load.palette import PaletteData
 from generator.model.game import ClaimData, ColorData, FigureData, GameData, UncheckedData
 from generator.parts import KINDS
+from generator.parts.board import Amendment
+from generator.parts.cross import Cross
+from generator.parts.grid import Grid
 
 HERE = Path(__file__).parent / "specimen"
 TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").iterdir()))
@@ -55,6 +58,10 @@ def test_every_key_of_a_kind_is_in_the_specimen(kind: str) -> None:
     assert used(part for part in parts if part["kind"] == kind) >= keys(KINDS[kind].data) - shared
 
 
+def boards(key: str) -> list[dict[str, Any]]:
+    return [part[key] for part in data()["parts"].values() if part["kind"] == "board" and key in part]
+
+
 @pytest.mark.parametrize(
     ("struct", "mappings"),
     [
@@ -63,6 +70,9 @@ def test_every_key_of_a_kind_is_in_the_specimen(kind: str) -> None:
         (ClaimData, data()["claims"]),
         (UncheckedData, data()["unchecked"]),
         (FigureData, data()["figures"].values()),
+        (Grid, boards("grid")),
+        (Cross, boards("cross")),
+        (Amendment, [cell for cells in boards("cells") for cell in cells.values()]),
         (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),
     ],
 )
