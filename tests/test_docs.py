@@ -82,7 +82,7 @@ def test_every_key_is_in_the_tables(struct: type[msgspec.Struct]) -> None:
 
 
 def test_the_tables_of_keys_name_no_other() -> None:
-    tables = re.findall(r"\| Key \|.*?(?=\n\n)", read("docs/game-data.md"), re.DOTALL)
+    tables = re.findall(r"\| Key \|.*?(?=\n\n|\Z)", read("docs/game-data.md"), re.DOTALL)
     named = {key for table in tables for key in re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)}
     assert named == {"kind"}.union(*(keys(struct) for struct in STRUCTS))
 
