@@ -1,0 +1,374 @@
+"""Boards in sections: put together again from the finished PDF they are the board drawn whole; what stands beside them."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+import pytest
+from PIL import Image, ImageDraw
+
+from generator.build import Built, build, prepare
+from generator.draw.bounds import of_segments
+from generator.draw.clear import texts
+from generator.model.board import Section
+from generator.model.finding import DataError
+from generator.model.game import Part
+from generator.model.options import Options
+from generator.model.paper import PAPERS, Paper
+from generator.model.picture import IDENTITY, Group, Matrix, Picture, Shape, Text, apply, multiply
+from generator.model.picture import Path as Line
+from generator.sheets import Kit
+from generator.write.stage import read_manifest
+from tests.kits import run
+from tests.looks import DPI, difference, pdf_pixels
+
+PIXEL = DPI / 25.4
+ALLOWED = 0.00001  # of the pixels of a board put together, diamonds aside
+WALL = Paper("wall", 700.0, 700.0)  # on which each board is drawn whole
+CROSS = "cross: {arms: [south, east, north, west], length: 8, width: 3, cell: 24, corners: true}"
+ARMS = 'sections: {center: [center], south: ["south.*"], east: ["east.*"], north: ["north.*"], west: ["west.*"]}'
+SHAPES = {
+    "cross": f"{CROSS}\n    turn: outward\n    {ARMS}",
+    "tabs": f"{CROSS}\n    turn: outward\n    {ARMS}\n    joint: tab",
+    "square": "grid: {columns: 11, rows: 11, cell: 20}\n    border: 20",
+    "great": "grid: {columns: 30, rows: 30, cell: 20}\n    joint: tab",
+}
+SHEETS = {"cross": 3, "tabs": 3, "square": 2, "great": 12}
+GAME = """\
+title: Crossroads
+version: "1"
+players: [2, 4]
+parts:
+  board:
+    kind: board
+    title: Board
+    front: board.svg.j2
+    copies: 1
+    %s
+claims:
+  - {id: A, says: there is a board, rests_on: nothing, check: count('board') >= 1}
+"""
+TEMPLATE = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
+  <g fill="none" stroke="#0072b2" stroke-width="1.4"><circle cx="{{ w / 2 }}" cy="{{ h / 2 }}" r="{{ w / 3 }}"/></g>
+  {% for c in cells %}
+  <g class="{{ c.mark }}" transform="{{ c.at }}">
+    <polygon points="{{ c.points }}" fill="none" stroke="#000" stroke-width="0.35"/>
+    <circle cx="2" cy="2" r="{{ 1 + loop.index0 % 5 }}" fill="#d55e00"/>
+    <text y="-4" text-anchor="middle" font-size="2.5">{{ c.id }}</text>
+  </g>
+  {% endfor %}
+  %s
+</svg>
+"""
+Box = tuple[float, float, float, float]
+
+
+def folder(home: Path, shape: str, drawing: str = "") -> Path:
+    """Write a game that is one board."""
+    (home / "templates").mkdir(parents=True)
+    (home / "game.yaml").write_text(GAME % shape, encoding="utf-8")
+    (home / "templates" / "board.svg.j2").write_text(TEMPLATE.replace("%s", drawing), encoding="utf-8")
+    return home
+
+
+def options(home: Path, paper: str = "a4") -> Options:
+    return Options(out=home / "out", paper=paper, formats=frozenset({"pdf"}), backs="none")
+
+
+class Made(NamedTuple):
+    """A board as it was built, the plan that it was built by, and the board drawn whole."""
+
+    name: str
+    built: Built
+    kit: Kit
+    whole: Image.Image
+
+    @property
+    def part(self) -> Part:
+        return self.kit.parts[0]
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        assert self.part.board is not None
+        return self.part.board.sections
+
+    @property
+    def pdf(self) -> bytes:
+        (path,) = self.built.folder.glob("*-sheets-*.pdf")
+        return path.read_bytes()
+
+
+@pytest.fixture(scope="module", params=list(SHAPES))
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """Give each board, built in sections on A4, and in one piece on a paper that is large enough."""
+    name, home = request.param, tmp_path_factory.mktemp(request.param)
+    one = folder(home / name, SHAPES[name])
+    all_in_one = folder(home / "whole", SHAPES[name].split("\n    sections")[0])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(PAPERS, "wall", WALL)
+        whole = build(all_in_one, options(home, "wall"))
+    assert (whole.sheets, whole.pieces) == (1, 1)
+    built = build(one, options(home))
+    manifest = read_manifest(whole.folder)
+    assert manifest is not None
+    (row,) = manifest["placements"]
+    (path,) = whole.folder.glob("*-sheets-*.pdf")
+    page = pdf_pixels(path.read_bytes(), row["pdf_page"] - 1)
+    size = pixels((0.0, 0.0, row["w"], row["h"]))
+    whole_board = sampled(page, row["x"], row["y"], size)
+    return Made(name, built, prepare(one, options(home)), whole_board)
+
+
+def sampled(page: Image.Image, x: float, y: float, box: Box, turned: bool = False) -> Image.Image:
+    """Return what lies in a box of whole pixels of the board, whose 0, 0 lies at x, y on the page, mm.
+
+    A board that is turned clockwise runs down from there, and to the left.
+    """
+    left, top, right, bottom = box
+    if turned:
+        left, top, right, bottom = -bottom, left, -top, right
+    around = left + x * PIXEL, top + y * PIXEL, right + x * PIXEL, bottom + y * PIXEL
+    found = page.resize((round(right - left), round(bottom - top)), Image.Resampling.BILINEAR, around)
+    return found.rotate(90, expand=True) if turned else found
+
+
+def pixels(box: Box) -> tuple[int, int, int, int]:
+    """Return a box on the board in whole pixels."""
+    return round(box[0] * PIXEL), round(box[1] * PIXEL), round(box[2] * PIXEL), round(box[3] * PIXEL)
+
+
+def assembled(made: Made, shift: float = 0.0) -> Image.Image:
+    """Return the board put together from the areas of its sections in the PDF, by the boxes of the data."""
+    manifest = read_manifest(made.built.folder)
+    assert manifest is not None
+    board = Image.new("RGB", made.whole.size, "#ffffff")
+    known = {section.id: section for section in made.sections}
+    pages = {row["pdf_page"]: pdf_pixels(made.pdf, row["pdf_page"] - 1) for row in manifest["placements"]}
+    for row in manifest["placements"]:
+        section, turned = known[row["design"]], row["rotation"] == 90
+        assert row["rotation"] in (0, 90)
+        west, north = section.window[:2]
+        x, y = (row["x"] + row["w"] + north, row["y"] - west) if turned else (row["x"] - west, row["y"] - north)
+        board.paste(sampled(pages[row["pdf_page"]], x + shift, y, pixels(section.box), turned), pixels(section.box))
+    return board
+
+
+def diamonds(section: Section) -> list[tuple[float, float]]:
+    """Return the middles of the diamonds on a section's seams, on the board."""
+    out = []
+    for x1, y1, x2, y2 in section.seams:
+        long = x2 - x1 + y2 - y1
+        for at in (8.0 / long, 1 - 8.0 / long):
+            out.append((round(x1 + at * (x2 - x1), 3), round(y1 + at * (y2 - y1), 3)))
+    return out
+
+
+def compared(picture: Image.Image, made: Made) -> Image.Image:
+    """Return what lies in a section, without the diamonds, and without its edges, where a pixel is of two pieces."""
+    bare = Image.new("RGB", picture.size, "#ffffff")
+    pen = ImageDraw.Draw(bare)
+    for section in made.sections:
+        left, top, right, bottom = pixels(section.box)
+        inside = left + 2, top + 2, right - 2, bottom - 2
+        bare.paste(picture.crop(inside), inside)
+    for section in made.sections:
+        for x, y in diamonds(section):
+            corners = [((x + reach) * PIXEL, (y + reach) * PIXEL) for reach in (-2, 2)]
+            pen.rectangle((*corners[0], *corners[1]), fill="#ffffff")
+    return bare
+
+
+def test_the_sections_put_together_are_the_board_drawn_whole(made: Made) -> None:
+    assert made.built.sheets == SHEETS[made.name]
+    whole = compared(made.whole, made)
+    assert difference(compared(assembled(made), made), whole) <= ALLOWED
+    assert difference(compared(assembled(made, shift=1), made), whole) > 10 * ALLOWED
+
+
+def groups(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Group, Matrix]]:
+    """Yield the named groups with the matrix that leads from what they hold to the picture."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            inner = multiply(matrix, shape.matrix)
+            if shape.name:
+                yield shape, inner
+            yield from groups(shape.shapes, inner)
+
+
+def _ends(line: Line) -> list[tuple[float, float]]:
+    return [(segment[-2], segment[-1]) for segment in line.segments if len(segment) == 3]
+
+
+def faces(made: Made) -> dict[str, Picture]:
+    return {design.id: made.kit.faces.draw(made.part, design, "front") for design in made.part.designs}
+
+
+def test_each_cell_is_drawn_in_one_section_and_nothing_else_is_added_than_is_said(made: Made) -> None:
+    drawn = {name: [group.name for group, _ in groups(face.shapes)] for name, face in faces(made).items()}
+    cells = Counter(name for names in drawn.values() for name in names if name.startswith("cell."))
+    assert made.part.board is not None
+    assert cells == Counter(f"cell.{name}" for name in made.part.board.cells)
+    for section in made.sections:
+        added = [name for name in drawn[section.id] if not name.startswith("cell.")]
+        assert added == (["glue", "cut"] if section.tabs else []) + ["align"]
+
+
+def test_the_halves_of_each_diamond_meet(made: Made) -> None:
+    ends: Counter[tuple[float, float]] = Counter()
+    for section in made.sections:
+        face = faces(made)[section.id]
+        (found,) = [each for each in groups(face.shapes) if each[0].name == "align"]
+        halves = [line for line in found[0].shapes if isinstance(line, Line)]
+        assert len(halves) == 2 * len(section.seams)
+        for half in halves:
+            points = [apply(found[1], x, y) for x, y in _ends(half)]
+            on = [(round(x + section.window[0], 3), round(y + section.window[1], 3)) for x, y in points]
+            left, top, right, bottom = section.box
+            assert all(left - 0.001 <= x <= right + 0.001 and top - 0.001 <= y <= bottom + 0.001 for x, y in on)
+            assert (round((on[0][0] + on[2][0]) / 2, 3), round((on[0][1] + on[2][1]) / 2, 3)) in diamonds(section)
+            assert abs(on[0][0] - on[2][0]) + abs(on[0][1] - on[2][1]) == pytest.approx(3)
+            ends.update((on[0], on[2]))
+    assert ends
+    assert set(ends.values()) == {2}
+
+
+def box_of(line: Line) -> Box:
+    found = of_segments(line.segments, IDENTITY)
+    assert found is not None
+    return found
+
+
+def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(made: Made) -> None:
+    board, seen = made.part.outline, 0
+    scale = 6 / board.height
+    for page in made.kit.press.pages():
+        said = [shape for shape in page.furniture if isinstance(shape, Text)]
+        filled = [line for line in page.furniture if isinstance(line, Line) and line.paint.fill]
+        assert len(filled) == len(page.placements)
+        for placed, here in zip(page.placements, filled, strict=True):
+            assert placed.design.section is not None
+            (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}"]
+            x, y = placed.x + 3, placed.y - 1.5 - 6
+            left, top, right, bottom = (edge * scale for edge in placed.design.section.box)
+            wanted = (6 - bottom, left, 6 - top, right) if placed.rotation == 90 else (left, top, right, bottom)
+            assert box_of(here) == pytest.approx((wanted[0] + x, wanted[1] + y, wanted[2] + x, wanted[3] + y))
+            assert x + 6 < words.x < words.x + words.width < placed.x + placed.width
+            assert y < words.y - 1.8 < words.y < placed.y - 1.5
+            assert all(other.y + other.height <= y - 1 or other.y >= placed.y for other in page.placements)
+            seen += 1
+    assert seen == len(made.sections)
+
+
+def test_the_legend_names_the_lines_that_are_used(made: Made) -> None:
+    for page in made.kit.press.pages():
+        turned = [shape for shape in page.furniture if isinstance(shape, Group)]
+        words = [text.text for group in turned for text, _ in texts(group.shapes, IDENTITY)]
+        tabs = any(each.design.section and each.design.section.tabs for each in page.placements)
+        assert words == ["100 mm", *(["cut", "glue"] if tabs else [])]
+
+
+def test_nothing_is_printed_outside_the_margins(made: Made) -> None:
+    with pypdfium2.PdfDocument(made.pdf) as document:
+        count = len(document)
+    for page in range(1, count):
+        found = pdf_pixels(made.pdf, page)
+        inner = Image.new("RGB", found.size, "#ffffff")
+        edge = round(4.5 * PIXEL)
+        box = edge, edge, found.width - edge, found.height - edge
+        inner.paste(found.crop(box), box[:2])
+        assert inner.tobytes() == found.tobytes()
+        assert found.getextrema() != ((255, 255),) * 3
+
+
+def test_glue_tabs_say_what_they_are_glued_under(made: Made) -> None:
+    for section in made.sections:
+        said = [
+            text.text
+            for group, matrix in groups(faces(made)[section.id].shapes)
+            if group.name == "glue"
+            for text, _ in texts(group.shapes, matrix)
+        ]
+        assert len(said) == len(section.tabs)
+        assert all(text.startswith("glue under ") for text in said)
+    if made.name == "tabs":
+        assert sorted(said for said in _glued(made)) == [
+            f"glue under {arm}" for arm in ("east", "north", "south", "west")
+        ]
+
+
+def _glued(made: Made) -> Iterator[str]:
+    for face in faces(made).values():
+        for group, _ in groups(face.shapes):
+            if group.name == "glue":
+                yield from (text.text for text, _ in texts(group.shapes, IDENTITY))
+
+
+def wrong(home: Path, shape: str, drawing: str, paper: str = "a4") -> list[str]:
+    with pytest.raises(DataError) as error:
+        build(folder(home / "one", shape, drawing), options(home, paper))
+    return [str(finding).rpartition("/")[2] for finding in error.value.findings]
+
+
+def test_text_on_a_seam_of_named_sections_is_refused_at_the_section(tmp_path: Path) -> None:
+    on_seam = '<text x="{{ w / 2 }}" y="{{ h / 2 + 37 }}" text-anchor="middle" font-size="5">Crossing</text>'
+    assert wrong(tmp_path, SHAPES["cross"], on_seam) == [
+        "game.yaml:12:24: GF305 the seam between the sections 'center' and 'south' cuts the text 'Crossing' "
+        "(drawing board.center front)"
+    ]
+
+
+def test_text_in_no_section_is_refused(tmp_path: Path) -> None:
+    assert wrong(tmp_path, SHAPES["cross"], '<text x="30" y="30" font-size="5">Lost</text>') == [
+        "game.yaml:12:24: GF305 the text 'Lost' stands in none of the sections, so that it would not be printed "
+        "(drawing board.center front)"
+    ]
+
+
+def test_text_keeps_clear_of_the_edges_of_its_section(tmp_path: Path) -> None:
+    (said,) = wrong(tmp_path, SHAPES["cross"], '<text x="193" y="300" font-size="5">Near</text>')
+    assert said.startswith("board.svg.j2:10:3: GF209 the text 'Near' reaches to 1.")
+
+
+def test_a_board_in_sections_does_not_bleed(tmp_path: Path) -> None:
+    home = folder(tmp_path / "one", SHAPES["square"])
+    template = home / "templates" / "board.svg.j2"
+    template.write_text(TEMPLATE.replace("%s", "").replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}"))
+    with pytest.raises(DataError) as error:
+        build(home, options(tmp_path))
+    assert [(each.code, each.message) for each in error.value.findings] == [
+        (
+            "GF208",
+            "a board that is cut into sections can not bleed; its viewBox is '0 0 {{ w }} {{ h }}' "
+            "(drawing board.a1 front and 1 more)",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shape", "drawing", "says"),
+    [
+        (
+            "grid: {columns: 2, rows: 2, cell: 130}",
+            '<text x="30" y="131" font-size="9">{{ "wide " * 11 }}</text>'
+            '<text transform="translate(130 30) rotate(90)" font-size="9">{{ "wide " * 11 }}</text>',
+            "2 sections of the board have to cut 2 texts",
+        ),
+        ("grid: {columns: 1, rows: 1, cell: 300}", "", "4 sections of the board have to cut 1 cell (r0c0)"),
+    ],
+)
+def test_what_seams_can_not_spare_is_a_warning(tmp_path: Path, shape: str, drawing: str, says: str) -> None:
+    found = build(folder(tmp_path / "one", shape, drawing), options(tmp_path)).checked.findings
+    warned = [(each.code, each.message) for each in found if each.level == "warning"]
+    assert warned == [("GF305", f"on a4 paper the seams between {says}")]
+    assert len(found) == 1
+
+
+def test_the_warning_is_said_and_the_kit_is_built(tmp_path: Path) -> None:
+    home = folder(tmp_path / "one", "grid: {columns: 1, rows: 1, cell: 300}")
+    code, _, stderr = run(["build", str(home), "--out", str(tmp_path / "out")])
+    assert "GF305 warning: on a4 paper the seams between 4 sections of the board have to cut 1 cell (r0c0)" in stderr
+    assert code == 0
+    assert (tmp_path / "out" / "one" / "manifest.json").is_file()
