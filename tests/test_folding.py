@@ -212,7 +212,7 @@ def test_any_pyramid_folds_up(tmp_path: Path, form: str) -> None:
 LENGTH = st.integers(400, 5000).map(lambda hundredths: hundredths / 100)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     solids=st.lists(st.tuples(LENGTH, st.floats(0.3, 3)), min_size=1, max_size=4),
     edges=st.lists(st.integers(500, 4500).map(lambda hundredths: hundredths / 100), min_size=1, max_size=2),

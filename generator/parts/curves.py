@@ -1,27 +1,30 @@
 """Arcs and cubic curves go in, segments and corners come out, near enough for any knife; mm, y downwards."""
 
 from collections.abc import Iterable, Iterator
-from math import ceil, cos, hypot, pi, sin, sqrt, tan
+from itertools import pairwise
+from math import ceil, cos, floor, hypot, pi, sin, sqrt, tan
 
 from generator.model.board import Points
 from generator.model.picture import Segment
 
+EIGHTH = pi / 4
 CHORD = 0.01  # mm between a curve and the polygon that stands for it
 
 
 def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> tuple[Segment, ...]:
-    """Return cubics along an arc, clockwise for a positive sweep; radians, 0 points right.
+    """Return cubics along an arc that runs clockwise; radians, 0 points right.
 
     Control points at 4/3 tan(a/4) of the radius touch the arc at ends and middle; with pieces of an eighth of a turn
-    they stay within 0.000005 of the radius (M. Goldapp, Computer Aided Geometric Design 8, 1991).
+    they stay within 0.000005 of the radius (M. Goldapp, Computer Aided Geometric Design 8, 1991). The pieces end at
+    whole eighths, so that what is farthest left, right, up and down is an end.
     """
-    count = ceil(abs(sweep) / (pi / 4) - 1e-9)
-    step = sweep / count
-    return tuple(_eighth(cx, cy, radius, start + k * step, step) for k in range(count))
+    first, last = floor(start / EIGHTH + 1e-9) + 1, ceil((start + sweep) / EIGHTH - 1e-9)
+    ends = [start, *(number * EIGHTH for number in range(first, last)), start + sweep]
+    return tuple(_piece(cx, cy, radius, one, other) for one, other in pairwise(ends))
 
 
-def _eighth(cx: float, cy: float, radius: float, start: float, sweep: float) -> Segment:
-    reach, end = 4 / 3 * tan(sweep / 4), start + sweep
+def _piece(cx: float, cy: float, radius: float, start: float, end: float) -> Segment:
+    reach = 4 / 3 * tan((end - start) / 4)
     x1, y1 = cx + radius * (cos(start) - reach * sin(start)), cy + radius * (sin(start) + reach * cos(start))
     x2, y2 = cx + radius * (cos(end) + reach * sin(end)), cy + radius * (sin(end) - reach * cos(end))
     return "C", x1, y1, x2, y2, cx + radius * cos(end), cy + radius * sin(end)

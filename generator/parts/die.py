@@ -45,7 +45,7 @@ def net(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
     folds = [creased(panels[one], index, panels[other], "mountain", 90.0) for one, index, other in FOLDS]
     deep = min(DEEP, SHARE * size)
     flaps = [flap for one, index, onto in TABS if (flap := tabbed(panels[one], index, onto, deep, 90.0))]
-    facts = {"size": size, "tab": deep}
+    facts = {"size": size}
     return boxed(list(panels.values()), [*folds, *(fold for _, fold in flaps)], [tab for tab, _ in flaps], facts)
 
 

@@ -1,0 +1,329 @@
+"""Nets by their numbers: sizes to the hundredth, tabs and facts, what templates are given, and what is refused where."""
+
+import re
+from collections.abc import Callable, Mapping
+from math import cos, hypot, radians, sin, tan
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from generator.load.game import read_game
+from generator.model.finding import DataError
+from generator.model.game import Value
+from generator.model.net import Net
+from generator.model.picture import apply
+from generator.model.place import Place
+from generator.parts import KINDS
+from generator.parts.curves import arc, corners
+from generator.parts.expand import expand
+from generator.parts.nets import trim_of, values_of
+from generator.parts.unfold import rim
+
+PHARAOH = {"small": (14.29, 25.4), "medium": (19.84, 34.93), "large": (25.4, 44.45)}
+
+
+def net(kind: str, row: Mapping[str, Value] | None = None, **keys: Any) -> Net:
+    """Return the net of a part that says just this, and of a row."""
+    made = KINDS[kind].net
+    assert made is not None
+    data = msgspec.convert({"front": "a", "copies": 1, **keys}, KINDS[kind].data)
+    return made(data, row or {}, lambda *path: Place("/".join(map(str, path)) or "part"))
+
+
+def size(made: Net) -> tuple[float, float]:
+    return round(made.width, 2), round(made.height, 2)
+
+
+def deep(made: Net) -> list[float]:
+    """Return how far each tab reaches from its fold, which joins its first two corners."""
+    out = []
+    for tab in made.tabs:
+        (x1, y1), (x2, y2), *rest = tab.points
+        out.append(max(abs((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1) for x, y in rest))
+    return [round(each, 3) for each in out]
+
+
+@pytest.mark.parametrize(("edge", "tab"), [(18, 6), (15, 5.6), (12, 4.44), (5, 1.85)])
+def test_a_die_is_a_cross_with_one_tab_beyond_it(edge: float, tab: float) -> None:
+    made = net("die", size=edge, faces=[1, 6, 2, 5, 3, 4])
+    assert size(made) == (3 * edge, round(4 * edge + tab, 2))
+    assert tab <= 0.4 * edge
+    assert deep(made) == [tab] * 7
+    assert {fold.angle for fold in made.folds} == {90}
+    assert {fold.kind for fold in made.folds} == {"mountain"}
+    assert len(made.folds) == 5 + 7
+
+
+def test_the_faces_of_a_die_are_where_the_data_says() -> None:
+    made = net("die", size=10, faces=[1, "six", 2.5, True, "", None])
+    places = {panel.id: (panel.value, round(panel.matrix[4]), round(panel.matrix[5])) for panel in made.panels}
+    assert places == {
+        "a": (1, 15, 19), "b": ("six", 15, 39), "c": (2.5, 15, 9), "d": (True, 15, 29), "e": ("", 5, 19),
+        "f": (None, 25, 19),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PHARAOH)
+def test_the_facts_of_the_pyramids_of_pharaoh(name: str) -> None:
+    base, height = PHARAOH[name]
+    facts = net("pyramid", base=base, height=height).facts
+    published = {
+        "small": (26.39, 27.34, 30.30, 74.85, 121.20, 74.29),
+        "medium": (36.31, 37.64, 30.57, 74.72, 122.28, 74.14),
+        "large": (46.23, 47.94, 30.72, 74.64, 122.89, 74.05),
+    }
+    found = [facts[each] for each in ("slant", "edge", "apex", "base_angle", "fan", "face_to_base")]
+    assert found == pytest.approx(published[name], abs=0.05)
+    assert facts["fan"] == 4 * facts["apex"]
+    assert (facts["base"], facts["height"], facts["scale"]) == (base, height, 1)
+
+
+def test_a_scale_multiplies_the_pyramid_and_not_its_tabs() -> None:
+    one, other = net("pyramid", base=20, height=35), net("pyramid", base=20, height=35, scale=1.25)
+    assert (other.facts["base"], other.facts["height"], other.facts["scale"]) == (25, 43.75, 1.25)
+    assert other.facts["apex"] == pytest.approx(one.facts["apex"])
+    assert deep(one) == deep(other) == [5, 4, 4, 4]
+
+
+def test_tabs_are_as_deep_as_asked_unless_the_face_is_too_small() -> None:
+    assert deep(net("pyramid", base=25.4, height=44.45, tab=6.5, base_tab=3)) == [6.5, 3, 3, 3]
+    small = net("pyramid", base=5, height=9)
+    along = 0.8 * small.facts["edge"] - 2 * 0.03 * small.facts["edge"]
+    assert deep(small)[0] == round(along / (1 + 1 / tan(radians(0.8 * small.facts["apex"]))), 3)
+    assert deep(small)[1:] == [1.85] * 3
+
+
+def test_the_net_of_a_pyramid_lies_in_its_smallest_box() -> None:
+    sizes = {name: size(net("pyramid", base=base, height=height)) for name, (base, height) in PHARAOH.items()}
+    assert sizes == {"small": (59.73, 26.61), "medium": (82.29, 36.48), "large": (104.89, 46.34)}
+    made = net("pyramid", base=25.4, height=44.45)
+    points = trim_of(made).points
+    for degrees in range(90):
+        t = radians(degrees)
+        xs = [x * cos(t) - y * sin(t) for x, y in points]
+        ys = [x * sin(t) + y * cos(t) for x, y in points]
+        assert (max(xs) - min(xs)) * (max(ys) - min(ys)) >= made.width * made.height - 0.001
+
+
+def test_a_standee_is_one_strip() -> None:
+    made = net("standee", size=[16, 35])
+    assert size(made) == (16, 2 * 35 + 4 * 8)
+    assert [segment[0] for segment in made.cut] == ["M", "L", "L", "L", "Z"]
+    assert [(fold.one, fold.other, fold.kind, fold.angle, fold.y1) for fold in made.folds] == [
+        ("back", "back-foot", "valley", 90, 8),
+        ("front", "back", "mountain", 180, 43),
+        ("front", "front-foot", "valley", 90, 78),
+        ("front-foot", "sole", "mountain", 180, 86),
+    ]
+    assert size(net("standee", size=[16, 35], foot=5)) == (16, 90)
+
+
+@pytest.mark.parametrize(
+    ("fold", "box"), [("left", (36, 26)), ("right", (36, 26)), ("top", (18, 52)), ("bottom", (18, 52))]
+)
+def test_a_fold_over_is_two_faces_wide_or_high(fold: str, box: tuple[float, float]) -> None:
+    made = net("foldover", size=[18, 26], round=6, fold=fold)
+    assert size(made) == box
+    assert trim_of(made).shape == "polygon"
+
+
+def test_two_discs_hang_together_by_a_hinge() -> None:
+    made = net("foldover", diameter=18)
+    (fold,) = made.folds
+    assert (size(made), round(hypot(fold.x2 - fold.x1, fold.y2 - fold.y1), 6)) == ((36, 18), 4)
+    assert made.facts == {"width": 18, "height": 18}
+    small = net("foldover", diameter=6).folds[0]
+    assert round(hypot(small.x2 - small.x1, small.y2 - small.y1), 6) == 3
+
+
+def test_curves_are_curves_in_the_cut_and_chords_in_the_trim() -> None:
+    made = net("foldover", diameter=18)
+    assert {segment[0] for segment in made.cut} == {"M", "L", "C", "Z"}
+    points = trim_of(made).points
+    hinge = {(round(fold.x1, 6), round(fold.y1, 6)) for fold in made.folds}
+    hinge |= {(round(fold.x2, 6), round(fold.y2, 6)) for fold in made.folds}
+    for x, y in points:
+        off = abs(hypot(min(abs(x - 9), abs(x - 27)), y - 9) - 9)
+        assert off < 0.001 or (round(x, 6), round(y, 6)) in hinge
+    for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        assert abs(hypot(min(abs(x - 9), abs(x - 27)), y - 9) - 9) < 0.02 or abs(x - 18) < 0.3
+
+
+@pytest.mark.parametrize("radius", [1, 9, 200])
+def test_an_arc_keeps_to_its_circle(radius: float) -> None:
+    start = radius, 0.0
+    for _, *flat in arc(0, 0, radius, 0, radians(360)):
+        x1, y1, x2, y2, x3, y3 = flat
+        for t in (0.1, 0.25, 0.4, 0.7):
+            u = 1 - t
+            x = u**3 * start[0] + 3 * u * u * t * x1 + 3 * u * t * t * x2 + t**3 * x3
+            y = u**3 * start[1] + 3 * u * u * t * y1 + 3 * u * t * t * y2 + t**3 * y3
+            assert abs(hypot(x, y) - radius) < 0.001
+        start = x3, y3
+    assert start == pytest.approx((radius, 0), abs=1e-9)
+
+
+def test_corners_are_met_once() -> None:
+    line = ("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 3.0), ("L", 0.0, 0.0), ("Z",)
+    assert corners(line) == ((0, 0), (4, 0), (4, 3))
+
+
+def test_the_rim_of_polygons_leaves_out_what_they_share() -> None:
+    square = (0, 0), (2, 0), (2, 2), (0, 2)
+    tab = (2, 1.8), (2, 0.2), (3, 1.2), (3, 1.4)
+    below = (0, 2), (2, 2), (2, 4), (0, 4)
+    assert set(rim([square, below])) == {(0, 0), (2, 0), (2, 4), (0, 4)}
+    assert set(rim([square, tab])) == {*square, *tab}
+    with pytest.raises(AssertionError, match="pieces"):
+        rim([square, ((9, 9), (10, 9), (10, 10))])
+
+
+def numbers(text: str) -> list[float]:
+    return [float(each) for each in re.findall(r"-?[\d.]+", text)]
+
+
+def test_what_templates_are_given() -> None:
+    made = net("pyramid", base=25.4, height=44.45)
+    given = values_of(made)
+    assert given["facts"] == made.facts
+    assert len(given["tabs"]) == 4
+    assert [(face["id"], face["mark"]) for face in given["faces"]] == [
+        ("1", "face.1"), ("2", "face.2"), ("3", "face.3"), ("4", "face.4"), ("base", "face.base")
+    ]  # fmt: skip
+    for side in given["faces"][:4]:
+        flat = numbers(side["points"])
+        points = list(zip(flat[::2], flat[1::2], strict=True))
+        assert points[0] == pytest.approx((0, side["radius"] - side["height"]), abs=0.001)
+        assert {round(y - side["radius"], 3) for _, y in points[1:]} == {0}
+        assert (side["width"], side["height"]) == (25.4, round(made.facts["slant"], 4))
+    assert {face["radius"] for face in given["faces"]} == {12.7, given["faces"][0]["radius"]}
+
+
+def test_at_leads_from_a_face_to_the_net() -> None:
+    made = net("pyramid", base=25.4, height=44.45)
+    for panel, face in zip(made.panels, values_of(made)["faces"], strict=True):
+        a, b, c, d, e, f = numbers(face["at"])
+        for x, y in panel.points:
+            assert apply((a, b, c, d, e, f), x, y) == pytest.approx(apply(panel.matrix, x, y), abs=0.0002)
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "row", "says"),
+    [
+        ("die", {"size": 18}, {}, "part: GF005 a die needs `faces`: six values, here or as a column of its rows"),
+        ("die", {"size": 18}, {"faces": [1, 2]}, "faces: GF006 faces must be a list of six values, not a list of 2"),
+        ("die", {"size": 18}, {"faces": "1 2 3"}, "faces: GF006 faces must be a list of six values, not '1 2 3'"),
+        (
+            "die",
+            {"size": 18, "faces": [1, 2, 3, 4, 5, 6]},
+            {"faces": [1, 2, 3, 4, 5, 6]},
+            "faces: GF006 the faces are given for the part and in its rows; keep one of them",
+        ),
+        (
+            "pyramid",
+            {"base": 9},
+            {},
+            "part: GF005 a pyramid needs `height`: a length in mm, here or as a column of its rows",
+        ),
+        ("pyramid", {"base": 9}, {"height": 0}, "height: GF006 height must be a length above 0, in mm, not 0"),
+        ("pyramid", {"base": 9}, {"height": -1.5}, "height: GF006 height must be a length above 0, in mm, not -1.5"),
+        (
+            "pyramid",
+            {"base": 9},
+            {"height": "tall"},
+            "height: GF006 height must be a length above 0, in mm, not 'tall'",
+        ),
+        ("pyramid", {"base": 9}, {"height": True}, "height: GF006 height must be a length above 0, in mm, not True"),
+        (
+            "pyramid",
+            {"base": 9, "height": 9},
+            {"base": 8},
+            "base: GF006 base is given for the part and in its rows; keep one of them",
+        ),
+        (
+            "pyramid",
+            {"base": 30, "height": 0.5},
+            {},
+            "height: GF006 a base of 30 mm and a height of 0.5 mm leave no room for the tabs of the net, "
+            "so it can not be closed",
+        ),
+    ],
+)
+def test_what_can_not_be_folded_is_refused(kind: str, keys: dict[str, Any], row: dict[str, Value], says: str) -> None:
+    with pytest.raises(DataError) as error:
+        net(kind, row, **keys)
+    assert str(error.value) == says
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "says"),
+    [
+        ("die", {"size": 0, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` > 0.0"),
+        ("die", {"size": 18, "faces": [1, 2, 3, 4, 5]}, "length >= 6"),
+        ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, [6]]}, "Expected"),
+        ("pyramid", {"base": 9, "height": 9, "scale": 0}, "Expected `float` > 0.0"),
+        ("pyramid", {"base": -9, "height": 9}, "Expected `float` > 0.0"),
+        ("standee", {"size": [16]}, "length >= 2"),
+        ("foldover", {}, "a fold-over needs either `size` or `diameter`, and not both"),
+        ("foldover", {"size": [9, 9], "diameter": 9}, "a fold-over needs either `size` or `diameter`, and not both"),
+        ("foldover", {"diameter": 9, "round": 1}, "`round` is for a fold-over with a `size`: a disc is round"),
+        ("foldover", {"size": [18, 26], "round": 13.5}, "`round` (13.5) is more than the 13 mm that a corner has"),
+        ("foldover", {"size": [18, 26], "round": 10, "fold": "top"}, "`round` (10) is more than the 9 mm"),
+        ("foldover", {"size": [18, 26], "fold": "back"}, "Invalid enum value"),
+    ],
+)
+def test_what_is_no_such_thing_is_refused(kind: str, keys: dict[str, Any], says: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=re.escape(says)):
+        net(kind, **keys)
+
+
+Write = Callable[..., Any]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Write:
+    """Give `game(part, rows)`: the parts of a game with this one part and this CSV file."""
+
+    def write(part: str, rows: str = "") -> Any:
+        folder = tmp_path / "wren"
+        folder.mkdir(exist_ok=True)
+        head = (
+            'title: Wren\nversion: "1"\nplayers: [1, 2]\ncolors:\n  x.red: {paint: "#f00"}\n  x.blue: {paint: "#00f"}\n'
+        )
+        (folder / "game.yaml").write_text(f"{head}parts:\n  it:\n{part}", "utf-8")
+        if rows:
+            (folder / "rows.csv").write_text(rows, "utf-8")
+        return expand(read_game(folder, KINDS), KINDS)
+
+    return write
+
+
+def test_rows_may_hold_decimals_and_lists(game: Write) -> None:
+    part = "    {kind: pyramid, front: a.svg.j2, rows: rows.csv, copies: 1, for_each: x}\n"
+    (made,) = game(part, "id,base,height\nsmall,14.29,25.4\nlarge,25.4,44.45\n")
+    assert [(design.id, design.net.facts["base"]) for design in made.designs] == [
+        ("red.small", 14.29), ("red.large", 25.4), ("blue.small", 14.29), ("blue.large", 25.4)
+    ]  # fmt: skip
+    assert made.designs[0].net is made.designs[2].net
+    assert made.designs[0].outline == trim_of(made.designs[0].net) != made.designs[1].outline
+    (die,) = game("    {kind: die, size: 9, front: a.svg.j2, rows: rows.csv, copies: 1}\n", "faces[]\n1 6 2 5 3 4\n")
+    assert [panel.value for panel in die.designs[0].net.panels] == [1, 6, 2, 5, 3, 4]
+
+
+def test_all_that_is_wrong_is_said_at_once_with_its_place(game: Write) -> None:
+    part = "    {kind: die, size: 9, front: a.svg.j2, back: b.svg.j2, rows: rows.csv, copies: 1, for_each: x}\n"
+    with pytest.raises(DataError) as error:
+        game(part, "id,faces[]\none,1 2 3\ntwo,1 6 2 5 3 4\nsix,1 2 3 4\n")
+    assert [re.sub(r"^.*wren/", "", str(finding)) for finding in error.value.findings] == [
+        "game.yaml:9:49: GF006 what is folded has no `back`: a net is printed on one side",
+        "rows.csv:2:5: GF006 faces must be a list of six values, not a list of 3",
+        "rows.csv:4:5: GF006 faces must be a list of six values, not a list of 4",
+    ]
+
+
+def test_a_value_of_the_part_is_found_in_the_part(game: Write) -> None:
+    with pytest.raises(DataError, match=r"game\.yaml:8:3: GF005 a pyramid needs `height`"):
+        game("    {kind: pyramid, base: 9, front: a.svg.j2, copies: 1}\n")
