@@ -124,7 +124,7 @@ def _route(draft: Draft, name: str, items: list[str]) -> tuple[str, ...]:
         return ()  # what is not there can not be stepped over
     for (_, here), (number, there) in pairwise(steps):
         join = draft.joins.get(frozenset((here, there)))
-        if join is None or here == there:
+        if join is None:
             why = "are not joined" if here != there else "are one cell"
         elif join.one_way and join.one != here:
             why = f"are joined one way only, from {there!r}"
@@ -161,9 +161,8 @@ def _sections(draft: Draft, data: board.Board, width: float, height: float) -> t
 
 def _box(cells: list[Cell], whole: Box, paper: Box) -> Box:
     """Return the box round the outlines of the cells; where it touches the border, up to the edge of the paper."""
-    xs = [cell.x + x for cell in cells for x, _ in cell.points]
-    ys = [cell.y + y for cell in cells for _, y in cell.points]
-    box = min(xs), min(ys), max(xs), max(ys)
+    lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
+    box = min(lefts), min(tops), max(rights), max(bottoms)
     ends = zip(box, whole, paper, strict=True)
     left, top, right, bottom = (edge if abs(end - inner) < 1e-6 else round(end, 6) for end, inner, edge in ends)
     return left, top, right, bottom

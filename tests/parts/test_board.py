@@ -122,6 +122,12 @@ def test_amendments_come_in_their_order() -> None:
     assert board.areas == {"all": ("r0c0", "r0c1", "r0c2", "r1c0", "r1c2"), "top": ("r0c2", "r0c0", "r0c1")}
 
 
+def test_cuts_come_after_joins() -> None:
+    board = made(grid={"columns": 2, "rows": 2, "cell": 9}, joins=[["r0c0", "r1c1"]], cuts=[["r1c1", "r0c0"]])
+    assert kinds_of_joins(board) == {"side": 4}
+    assert Join("r0c0", "r1c1") not in board.joins
+
+
 def test_a_one_way_join_is_walked_one_way() -> None:
     ladder = {"grid": {"columns": 2, "rows": 2, "cell": 9}, "joins": [["r0c0", "r1c1", "one-way"]]}
     board = made(**ladder, routes={"up": ["r0c0", "r1c1", "r1c0"]})

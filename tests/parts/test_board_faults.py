@@ -29,6 +29,7 @@ def faults(**data: Any) -> list[str]:
         ({"areas": {"a": ["r0c3"]}}, "areas.a.0: GF008 there is no cell 'r0c3'; did you mean 'r0c2'?"),
         ({"areas": {"a": ["r0c1", "r1c1"]}}, "areas.a.1: GF008 there is no cell 'r1c1'; it is blocked"),
         ({"kinds": {"a": ["r2*"]}}, "kinds.a.0: GF008 the pattern 'r2*' matches no cell"),
+        ({"kinds": {"a": ["r.c*"]}}, "kinds.a.0: GF008 the pattern 'r.c*' matches no cell"),
         ({"kinds": {"a": ["r1*", "r1c1"]}}, "kinds.a.1: GF008 there is no cell 'r1c1'; it is blocked"),
         ({"areas": {"a": ["r0c1..4"]}}, "areas.a.0: GF008 the run 'r0c1..4' needs the cell 'r0c3', which does not exist"),
         ({"areas": {"a": ["r1c2..0"]}}, "areas.a.0: GF008 the run 'r1c2..0' needs the cell 'r1c1', which is blocked"),
