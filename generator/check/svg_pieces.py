@@ -137,10 +137,20 @@ def _seen(sheet: _Sheet, name: bytes, matrix: Matrix | None, body: bytes, symbol
     if matrix is None:
         raise unclear(sheet.file, f"{name.decode('utf-8', 'replace')} is moved by something else than matrices")
     cut = _CUT.fullmatch(body)
-    inner = cut[1] if cut else body
+    inner = cut[1] if cut and _whole(cut[1]) else body
     use = _USE.fullmatch(inner)
     shape, inside = _symbol(sheet, use[1], symbols) if use else _drawn(sheet, inner)
     return Seen(*words(name, sheet.file), sheet.file, 1, matrix, shape, None, sheet.paper, moved(inside, matrix))
+
+
+def _whole(body: bytes) -> bool:
+    """Tell whether every group that ends in it begins in it: two groups side by side are not one group round both."""
+    depth = 0
+    for tag in _GROUP.finditer(body) if body.find(b"</g>") >= 0 else ():
+        depth += -1 if tag[1] else not tag[3]
+        if depth < 0:
+            return False
+    return True
 
 
 def _drawn(sheet: _Sheet, body: bytes) -> _Drawn:
