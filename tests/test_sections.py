@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from generator.build import Built, build, prepare
@@ -310,6 +311,12 @@ def wrong(home: Path, shape: str, drawing: str, paper: str = "a4") -> list[str]:
     with pytest.raises(DataError) as error:
         build(folder(home / "one", shape, drawing), options(home, paper))
     return [str(finding).rpartition("/")[2] for finding in error.value.findings]
+
+
+def test_a_piece_with_two_clips_side_by_side_is_read_back(tmp_path: Path) -> None:
+    home = folder(tmp_path / "one", SHAPES["cross"])
+    both = replace(options(tmp_path), formats=frozenset({"pdf", "svg"}))
+    assert [each.code for each in build(home, both).checked.findings if each.level == "error"] == []
 
 
 def test_text_on_a_seam_of_named_sections_is_refused_at_the_section(tmp_path: Path) -> None:

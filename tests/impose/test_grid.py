@@ -121,6 +121,24 @@ def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     ]
 
 
+def test_sheets_come_in_the_order_of_the_data_but_what_fills_up_a_deck_moves_no_sheet() -> None:
+    # the grid of a deck is laid out first, and no room is left beside it
+    assert plan(pages([Piece("a", 180, 250), Piece("b", designs=(18,)), Piece("c", 180, 250)])) == [
+        "a",
+        "bbb bbb bbb",
+        "bbb bbb bbb",
+        "c",
+    ]
+    assert plan(pages([Piece("a", 30, 30), Piece("b", designs=(10,)), Piece("c", 180, 250)])) == [
+        "bbb bbb bbb",
+        "b a",
+        "c",
+    ]
+    sizes = ((180, 250), (170, 260), (180, 250), (170, 260))
+    (one, two, three, four) = pages([Piece("a", designs=(1, 1, 1, 1), trims=sizes)])
+    assert [page.placements[0].design.id for page in (one, two, three, four)] == ["1", "2", "3", "4"]
+
+
 def test_designs_of_one_trim_lie_in_one_grid_whatever_stands_between_them() -> None:
     (page,) = pages([Piece("a", designs=(1, 1, 1, 2), trims=((40, 50), (30, 20), (40, 50), (30, 20)))])
     seen = {p.id: (p.x, p.y, p.width, p.height) for p in page.placements}

@@ -1,0 +1,77 @@
+"""Text and the cut: how near it may come to the line round a net, which has corners that point inwards, and holes."""
+
+import pytest
+
+from generator.draw.clear import clear_in_net
+from generator.draw.errors import PictureError
+from generator.draw.font import bundled
+from generator.model.net import Net
+from generator.model.picture import Group, Matrix, Paint, Segment, Shape, Text
+
+SIZE = 4.0
+# an L: 40 wide and high, without its upper right quarter
+ELBOW = ((0, 0), (20, 0), (20, 20), (40, 20), (40, 40), (0, 40))
+HOLE = ((5, 25), (15, 25), (15, 35), (5, 35))
+
+
+def net(*loops: tuple[tuple[float, float], ...]) -> Net:
+    cut: list[Segment] = []
+    for first, *rest in loops:
+        cut += [("M", *first), *(("L", *point) for point in rest), ("Z",)]
+    return Net(40, 40, (), (), (), tuple(cut))
+
+
+def word(x: float, y: float, text: str = "HHHH", matrix: Matrix | None = None) -> tuple[Shape, ...]:
+    font = bundled("Source Sans Pro", 400, False)
+    wide = sum(font.advances[char] for char in text) * SIZE
+    found = Text(x, y, text, font, SIZE, wide, Paint())
+    return (Group((found,), matrix),) if matrix else (found,)
+
+
+def said(shapes: tuple[Shape, ...], cut: Net, safe: float = 1.0) -> str:
+    with pytest.raises(PictureError) as error:
+        clear_in_net(shapes, cut, safe, {})
+    assert error.value.code == "GF209"
+    return error.value.message
+
+
+def test_text_inside_is_clear_and_text_in_the_notch_is_beyond_the_cut() -> None:
+    clear_in_net(word(2, 10), net(ELBOW), 1, {})
+    clear_in_net(word(24, 30), net(ELBOW), 1, {})
+    assert "mm beyond the cut" in said(word(24, 10), net(ELBOW))
+
+
+def test_the_safe_zone_is_kept_from_every_edge() -> None:
+    clear_in_net(word(1, 10), net(ELBOW), 1, {})
+    assert said(word(0.5, 10), net(ELBOW)).endswith("reaches to 0.50 mm inside the cut; the safe zone is 1 mm")
+    assert "0.40 mm inside the cut" in said(word(2, 39.6), net(ELBOW))
+
+
+def test_a_corner_that_points_inwards_is_seen_between_the_ends_of_a_line() -> None:
+    # both ends of the word lie well inside, and the corner at 20, 20 lies in its middle
+    diagonal = 0.70710678
+    across = word(-5, 1.2, matrix=(diagonal, diagonal, -diagonal, diagonal, 20, 20))
+    assert "beyond the cut" in said(across, net(ELBOW))
+    near = word(-5, 3.4, matrix=(diagonal, diagonal, -diagonal, diagonal, 20, 20))
+    assert "to 0.76 mm inside the cut" in said(near, net(ELBOW))
+
+
+def test_a_hole_is_cut_as_well() -> None:
+    clear_in_net(word(24, 30), net(ELBOW, HOLE), 1, {})
+    assert "beyond the cut" in said(word(4, 31), net(ELBOW, HOLE))
+
+
+def test_a_curve_is_followed() -> None:
+    round_cut = Net(20, 20, (), (), (), (("M", 0, 10), *_circle(), ("Z",)))
+    clear_in_net(word(5, 11), round_cut, 1, {})
+    assert "mm beyond the cut" in said(word(1, 4), round_cut)
+
+
+def _circle() -> list[Segment]:
+    k = 5.5228
+    return [
+        ("C", 0, 10 - k, 10 - k, 0, 10, 0),
+        ("C", 10 + k, 0, 20, 10 - k, 20, 10),
+        ("C", 20, 10 + k, 10 + k, 20, 10, 20),
+        ("C", 10 - k, 20, 0, 10 + k, 0, 10),
+    ]
