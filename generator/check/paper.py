@@ -1,7 +1,8 @@
 """What the data declares and what the finished files show go in; findings come out where they differ.
 
 Each copy must be printed once in each format, at its size, inside the margins, clear of its neighbors, at one position
-in all formats and in the manifest, and with its back right behind it.
+in all formats and in the manifest, with its back right behind it. The cells of a board and the faces of a net must be
+where the data has them.
 """
 
 from collections import Counter, defaultdict
@@ -9,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.check import agree
+from generator.check.boards import boards
+from generator.check.nets import nets
 from generator.check.trims import Trim, overlaps, trims, where
 from generator.model.finding import Finding
 from generator.model.game import Design, Part
@@ -32,9 +35,10 @@ def hold(
     paper: Paper,
     backs: Backs = "long-edge",
 ) -> list[Finding]:
-    """Return GF110 to GF116; None is a format that was not built, `placements` is the list in manifest.json.
+    """Return GF110 to GF116 and GF118 to GF120; None is a format that was not built.
 
-    `parts` are those that were to be printed. With backs `none`, no back is expected.
+    `parts` are those that were to be printed, `placements` is the list in manifest.json. With backs `none`, no back is
+    expected.
     """
     known = {part.id: part for part in parts}
     found: list[Finding] = []
@@ -49,6 +53,8 @@ def hold(
         found += _pages(seen, paper)
         found += margins(fair, known, paper)
         found += apart(fair)
+        found += boards(parts, seen)
+        found += nets(parts, seen)
         formats[name] = {trim.seen.id: trim for trim in fair}
         if backs != "none":
             found += agree.behind(parts, formats[name], paper, backs, name)

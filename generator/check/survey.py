@@ -46,14 +46,14 @@ def _prints(part: Part, board: Board, fronts: Sequence[Seen]) -> Iterator[Found]
     for face in fronts:
         if (design := designs.get(face.design)) is None:
             continue
-        found = prints[_whole(design), face.copy]
+        found = prints[whole(design), face.copy]
         for cell in _cells(face, board, design.section):
             other = found.get(cell.id)
             found[cell.id] = _farthest(board.cells[cell.id], [found, {cell.id: cell}]) if other else cell
     yield from prints.values()
 
 
-def _whole(design: Design) -> str:
+def whole(design: Design) -> str:
     """Return the id of a design without its section."""
     return design.id.removesuffix(design.section.id).removesuffix(".") if design.section else design.id
 

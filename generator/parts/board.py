@@ -95,7 +95,7 @@ def drawn(board: model.Board) -> dict[str, Any]:
 
 
 def _drawn(cell: model.Cell) -> dict[str, Any]:
-    points = _turned(cell.points, -cell.turn)
+    points = _begun(_turned(cell.points, -cell.turn))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     turn = f" rotate({cell.turn:g})" if cell.turn else ""
     return {
@@ -120,6 +120,12 @@ def _turned(points: model.Points, degrees: float) -> model.Points:
         return points
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return tuple((round(c * x - s * y, 9), round(s * x + c * y, 9)) for x, y in points)
+
+
+def _begun(points: model.Points) -> model.Points:
+    """Return the outline from its leftmost point on, the topmost of these: so equal cells are drawn in equal words."""
+    first = points.index(min(points))
+    return points[first:] + points[:first]
 
 
 def placed(cell: model.Cell, border: float, outward: bool) -> model.Cell:

@@ -6,7 +6,7 @@ from functools import lru_cache
 @lru_cache(maxsize=16_384)
 def digits(value: float) -> str:
     """Return a decimal without exponent, as PDF and SVG both read it; up to 100,000,000."""
-    return f"{round(value, 4):.12g}"
+    return f"{round(value, 4) + 0.0:.12g}"  # no -0: what is drawn the same is spelled the same
 
 
 def matrix(values: tuple[float, ...]) -> str:

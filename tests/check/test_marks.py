@@ -49,7 +49,7 @@ def printed(folder: Path, shapes: Sequence[Shape], turn: Any = 0, again: bool = 
     file.add(inked)
     (folder / "a.pdf").write_bytes(file.finish())
     (folder / "a.svg").write_text(SvgSheets(A4, "Marks", False).sheet(page, faces), encoding="utf-8")
-    return list(read_pdf(folder / "a.pdf")), list(read_svg(folder / "a.svg"))
+    return list(read_pdf(folder / "a.pdf", "a.pdf")), list(read_svg(folder / "a.svg", "a.svg"))
 
 
 def marks(folder: Path, *shapes: Shape, **more: Any) -> list[tuple[Mark, ...]]:

@@ -172,7 +172,7 @@ def test_what_a_template_is_given() -> None:
     gate = {
         "id": "east.2.1", "mark": "cell.east.2.1", "kind": "gate", "color": "lamp", "label": "E",
         "x": 35.5, "y": 15.5, "at": "translate(35.5 15.5) rotate(270)",
-        "points": "5.0000,-5.0000 5.0000,5.0000 -5.0000,5.0000 -5.0000,-5.0000", "width": 10, "height": 10, "turn": 270,
+        "points": "-5.0000,-5.0000 5.0000,-5.0000 5.0000,5.0000 -5.0000,5.0000", "width": 10, "height": 10, "turn": 270,
     }  # fmt: skip
     assert values["areas"] == {"gates": [gate]}
     assert [cell["id"] for cell in values["routes"]["short"]] == ["east.1.1", "east.2.1"]
@@ -185,5 +185,5 @@ def test_an_outline_is_given_in_the_cell_s_own_coordinates() -> None:
     board = made(grid={"columns": 1, "rows": 1, "cell": 10})
     slab = msgspec.structs.replace(board.cells["r0c0"], points=((-3, -1), (3, -1), (3, 1), (-3, 1)), turn=90.0)
     (given,) = drawn(msgspec.structs.replace(board, cells={"r0c0": slab}))["cells"]
-    assert given["points"] == "-1.0000,3.0000 -1.0000,-3.0000 1.0000,-3.0000 1.0000,3.0000"
+    assert given["points"] == "-1.0000,-3.0000 1.0000,-3.0000 1.0000,3.0000 -1.0000,3.0000"
     assert (given["width"], given["height"]) == (2, 6)

@@ -77,6 +77,8 @@ def test_equal_groups_are_spelled_alike_whatever_came_before() -> None:
     assert contents(found)["a"] == alone
     assert contents(found)["b"] == contents(found)["c"]
     assert forms[contents(found)["b"].strip("/").removesuffix(" Do")] == alone
+    for before in (big, icon):
+        assert contents(spelled(named("z", before, before), named("a", big, icon))[0])["a"] == alone
 
 
 def test_equal_shapes_of_two_objects_are_spelled_alike() -> None:

@@ -1,0 +1,138 @@
+"""Boards and the pieces that show them go in; findings come out where cells or routes are not those of the data."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from math import hypot
+
+from generator.check.kinds import place_of, unlike
+from generator.check.standing import NEAR, Fault, said, standing
+from generator.model.board import Board, Cell, Points
+from generator.model.finding import Finding
+from generator.model.game import Design, Part
+from generator.model.nearest import did_you_mean
+from generator.model.picture import Matrix, apply, multiply
+from generator.model.printed import Mark, Seen
+
+_SHARE = 0.25  # of its outline: a cell that shows less may be drawn too small to reach the piece
+
+Box = tuple[float, float, float, float]
+
+
+def boards(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
+    """Yield GF118 and GF119 for each board; `seen` is what one format shows."""
+    for part in parts:
+        if part.board is None:
+            continue
+        designs = {design.id: design for design in part.designs}
+        faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
+        yield from said("GF118", part.place, _faults(part.board, designs, faces))
+        yield from said("GF119", part.place, unlike(part.board, designs, faces))
+
+
+def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:
+    shares: dict[str, Mapping[str, float]] = {}
+    for face in faces:
+        section = designs[face.design].section
+        box = section.box if section else (0.0, 0.0, board.width, board.height)
+        left, top = section.window[:2] if section else (0.0, 0.0)
+        if face.design not in shares:
+            shares[face.design] = {name: _share(cell, box) for name, cell in board.cells.items()}
+        shown = shares[face.design]
+        paper = multiply(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+        must = [name for name, share in shown.items() if share > _SHARE]
+        places = {
+            name: multiply(paper, place_of(board.cells[name])) for name in shown if _reaches(board.cells[name], box)
+        }
+        yield from standing(face, "cell", must, places, board.cells)
+        yield from _routes(board, face, paper, box)
+
+
+def _around(points: Points) -> Box:
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _share(cell: Cell, box: Box) -> float:
+    """Return how much of a cell's outline lies in a box, 0 to 1: what is left of it when it is cut at each edge."""
+    points = tuple((cell.x + x, cell.y + y) for x, y in cell.points)
+    left, top, right, bottom = _around(points)
+    if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
+        return 1.0
+    cut = points
+    for axis, edge, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
+        cut = tuple(_beyond(cut, axis, edge, sign))
+    return abs(_area(cut)) / abs(_area(points)) if cut and _area(points) else 0.0
+
+
+def _beyond(points: Points, axis: int, edge: float, sign: int) -> Iterator[tuple[float, float]]:
+    """Yield the outline without what lies outside an edge (Sutherland and Hodgman, 1974)."""
+    for one, other in zip(points, (*points[1:], *points[:1]), strict=True):
+        a, b = sign * (one[axis] - edge), sign * (other[axis] - edge)
+        if a >= 0:
+            yield one
+        if (a < 0) != (b < 0):
+            share = a / (a - b)
+            yield one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+
+
+def _area(points: Points) -> float:
+    turned = zip(points, (*points[1:], *points[:1]), strict=True)
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in turned) / 2
+
+
+def _reaches(cell: Cell, box: Box) -> bool:
+    """Tell whether a cell's drawing may reach into a box: it may be half as large again as the cell on each side."""
+    left, top, right, bottom = _around(cell.points)
+    across, down = (right - left) / 2, (bottom - top) / 2
+    return (
+        cell.x + left - across < box[2]
+        and cell.x + right + across > box[0]
+        and cell.y + top - down < box[3]
+        and cell.y + bottom + down > box[1]
+    )
+
+
+def _routes(board: Board, face: Seen, paper: Matrix, box: Box) -> Iterator[Fault]:
+    """Yield what is wrong with the lines of the routes that are drawn; none need be."""
+    lines = [mark for mark in face.marks if mark.name.startswith("route.")]
+    middles = {name: apply(paper, cell.x, cell.y) for name, cell in board.cells.items()} if lines else {}
+    for mark in lines:
+        name = mark.name.removeprefix("route.")
+        if name not in board.routes:
+            yield Fault("route", face, f"there is no route {name!r}{did_you_mean(name, board.routes)}")
+            continue
+        here = [cell for cell in board.routes[name] if _in(board.cells[cell], box)]
+        passed = list(_passed(mark, middles))
+        if missed := _missed(here, passed):
+            yield Fault("missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in its turn")
+        if strange := next((cell for cell in passed if cell not in board.routes[name]), ""):
+            yield Fault(
+                "passed", face, f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
+            )
+
+
+def _in(cell: Cell, box: Box) -> bool:
+    return box[0] <= cell.x <= box[2] and box[1] <= cell.y <= box[3]
+
+
+def _passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[str]:
+    """Yield the cells in whose middles segments of a line end, in their order."""
+    near: dict[tuple[int, int], list[str]] = {}
+    for name, (x, y) in middles.items():
+        near.setdefault((round(x), round(y)), []).append(name)
+    for x, y in mark.points:
+        for dx, dy in product((-1, 0, 1), repeat=2):
+            for name in near.get((round(x) + dx, round(y) + dy), ()):
+                if hypot(x - middles[name][0], y - middles[name][1]) <= NEAR:
+                    yield name
+
+
+def _missed(route: Sequence[str], passed: Sequence[str]) -> str:
+    """Return the first cell of a route that is not passed after those before it, if there is one."""
+    rest = iter(passed)
+    at = ""
+    for cell in route:
+        if cell != at and cell not in rest:
+            return cell
+        at = cell
+    return ""

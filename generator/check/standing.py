@@ -1,0 +1,82 @@
+"""A piece, and where its marks should stand, go in; what is missing, doubled, strange or displaced comes out."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from math import atan2, degrees, hypot
+from typing import NamedTuple
+
+from generator.check.trims import where
+from generator.model.finding import Finding
+from generator.model.nearest import did_you_mean
+from generator.model.picture import Matrix
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+
+NEAR = 0.05  # mm
+_STRAIGHT = 0.002  # of a matrix: 0.05 mm at 25 mm
+
+
+class Fault(NamedTuple):
+    """What is wrong on a piece; of one kind, only the first is said."""
+
+    kind: str
+    face: Seen
+    text: str
+
+
+def said(code: str, place: Place, faults: Iterable[Fault]) -> Iterator[Finding]:
+    """Yield a finding for each kind of fault: the first, and how many more there are."""
+    kinds: dict[str, list[Fault]] = {}
+    for fault in faults:
+        kinds.setdefault(fault.kind, []).append(fault)
+    for first, *rest in kinds.values():
+        more = f", and {len(rest)} more such fault{'s' if len(rest) > 1 else ''}" if rest else ""
+        yield Finding(code, place, f"{first.face.id} in {where(first.face)}: {first.text}{more}")
+
+
+def standing(
+    face: Seen, noun: str, must: Collection[str], places: Mapping[str, Matrix], known: Collection[str]
+) -> Iterator[Fault]:
+    """Yield what is wrong with the marks `noun`.id of a piece.
+
+    Those of `must` stand there once, at their `places` on the paper; others that have a place may. `known` are all that
+    there are.
+    """
+    head = f"{noun}."
+    found = [(mark.name.removeprefix(head), mark) for mark in face.marks if mark.name.startswith(head)]
+    counts = Counter(name for name, _ in found)
+    for name in must:
+        if name not in counts:
+            yield Fault("missing", face, f"the {noun} {name!r} is missing")
+    for name, count in counts.items():
+        if name not in known:
+            yield Fault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}")
+        elif name not in places:
+            yield Fault("elsewhere", face, f"the {noun} {name!r} belongs to another piece")
+        elif count > 1:
+            yield Fault("doubled", face, f"the {noun} {name!r} is there {'twice' if count == 2 else f'{count} times'}")
+    for name, mark in found:
+        if name in places and (text := _off(mark, places[name])):
+            yield Fault(text.split()[0], face, f"the {noun} {name!r} {text}")
+
+
+def _off(mark: Mark, place: Matrix) -> str:
+    """Return how a mark stands elsewhere than at its place, if so."""
+    far = hypot(mark.matrix[4] - place[4], mark.matrix[5] - place[5])
+    if far > NEAR:
+        return f"lies {far:.3g} mm from its place"
+    if max(abs(one - other) for one, other in zip(mark.matrix[:4], place[:4], strict=True)) <= _STRAIGHT:
+        return ""
+    if abs(_turn(mark.matrix) - _turn(place)) <= 0.05 or not _rigid(mark.matrix):
+        return "stands at its place, but scaled, skewed or mirrored"
+    return f"is turned by {_turn(mark.matrix):.4g} and not by {_turn(place):.4g} degrees"
+
+
+def _turn(matrix: Matrix) -> float:
+    """Return by how many degrees a matrix turns clockwise, from 0 up to 360."""
+    return round(degrees(atan2(matrix[1], matrix[0])), 2) % 360
+
+
+def _rigid(matrix: Matrix) -> bool:
+    a, b, c, d = matrix[:4]
+    return max(abs(a - d), abs(b + c), abs(hypot(a, b) - 1)) <= _STRAIGHT

@@ -1,0 +1,327 @@
+"""A board whose pieces show all cells where the data has them passes; one that is short of a cell, or bent, is found out."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.check.boards import boards
+from generator.check.paper import hold
+from generator.model.board import Board, Cell, Points, Section
+from generator.model.game import Design, Outline, Part
+from generator.model.picture import IDENTITY, Group, Matrix, Paint, Segment, Shape, multiply
+from generator.model.picture import Path as Drawn
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+from tests.check.kit import A4, lines
+from tests.check.test_marks import printed
+
+PLACE = Place("wren/game.yaml", 9, 3)
+SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
+KINDS = {"r0c1": "castle", "r1c2": "castle"}
+COLORS = {"r0c0": "player.red"}
+# three columns and two rows of 10 mm; the right column is turned to the player who sits there
+CELLS = {
+    name: Cell(name, 5 + 10 * c, 5 + 10 * r, SQUARE, KINDS.get(name, "plain"), COLORS.get(name, ""), "", 270 * (c == 2))
+    for r in range(2)
+    for c in range(3)
+    for name in [f"r{r}c{c}"]
+}
+ROUTES = {"row": ("r0c0", "r0c1", "r0c2"), "loop": ("r1c0", "r1c1", "r0c1", "r1c1", "r1c2")}
+LEFT = Section("left", "left", (0, 0, 20, 20), (0, 0, 28, 20))
+RIGHT = Section("right", "right", (20, 0, 30, 20), (20, 0, 30, 20))
+WHOLE = Board(30, 20, CELLS, (), ROUTES, {})
+HALVES = Board(30, 20, CELLS, (), ROUTES, {}, "tab", (LEFT, RIGHT))
+PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)  # a quarter-turn: x goes down, y to the left
+
+
+def part(board: Board, copies: int = 1) -> Part:
+    sections: Sequence[Section | None] = board.sections or (None,)
+    designs = tuple(
+        Design(
+            each.id if each else "1",
+            {},
+            copies,
+            PLACE,
+            Outline(each.window[2] - each.window[0], 20) if each else None,
+            each,
+        )
+        for each in sections
+    )
+    return Part("board", "Board", "board", Outline(30, 20), 0, None, "f", None, {}, designs, "", PLACE, board)
+
+
+def marks(names: Sequence[str], left: float = 0, **more: Any) -> tuple[Mark, ...]:
+    """Return the marks of these cells with a look for each kind, turned with the paper; `more` replaces some."""
+    out = []
+    for name in names:
+        cell = CELLS[name]
+        turned = (0, -1, 1, 0) if cell.turn else (1, 0, 0, 1)
+        at = multiply(PAPER, (*turned, cell.x - left, cell.y))
+        out.append(more.get(name, Mark(f"cell.{name}", at, f"{cell.kind} {cell.color}".encode())))
+    return tuple(mark for mark in out if mark)
+
+
+def piece(design: str, marks: Sequence[Mark], copy: int = 1, page: int = 1) -> Seen:
+    name = f"board.{design}.c{copy}.front"
+    return Seen(name, "board", design, copy, "front", "wren.pdf", page, PAPER, b"", None, (210, 297), tuple(marks))
+
+
+def route(name: str, *points: tuple[float, float], left: float = 0) -> Mark:
+    return Mark(f"route.{name}", PAPER, b"", tuple((100 - y, 50 + x - left) for x, y in points))
+
+
+def found(board: Board, *pieces: Seen, copies: int = 1) -> list[str]:
+    head = "wren/game.yaml:9:3: "
+    said = lines(list(boards([part(board, copies)], pieces)))
+    assert all(line.startswith(head) for line in said)
+    return [line.removeprefix(head) for line in said]
+
+
+ROW = route("row", (5, 5), (15, 5), (25, 5))
+
+
+def test_a_sound_board() -> None:
+    assert found(WHOLE, piece("1", (*marks([*CELLS]), ROW))) == []
+
+
+def test_a_sound_board_in_sections_and_copies() -> None:
+    left = [name for name in CELLS if name[-1] != "2"]
+    right = [name for name in CELLS if name[-1] == "2"]
+    loop = route("loop", (5, 15), (15, 15), (15, 5), (15, 15), (25, 15), left=20)
+    pieces = [
+        piece(design, shown, copy)
+        for copy in (1, 2)
+        for design, shown in (("left", (*marks(left), ROW)), ("right", (*marks(right, 20), loop)))
+    ]
+    assert found(HALVES, *pieces, copies=2) == []
+
+
+def test_a_board_of_which_no_piece_is_there_is_the_fault_of_another_check() -> None:
+    assert found(WHOLE) == []
+
+
+def moved(name: str, dx: float = 0.0, turn: tuple[float, float, float, float] | None = None) -> Mark:
+    (mark,) = marks([name])
+    *straight, e, f = mark.matrix
+    a, b, c, d = turn or straight
+    return mark._replace(matrix=(a, b, c, d, e + dx, f))
+
+
+FAULTS: dict[str, tuple[Mapping[str, Any], Sequence[Mark], str]] = {
+    "missing": ({"r0c1": None, "r1c1": None}, [], "the cell 'r0c1' is missing, and 1 more such fault"),
+    "all but one missing": (dict.fromkeys([*CELLS][1:]), [], "the cell 'r0c1' is missing, and 4 more such faults"),
+    "doubled": ({}, marks(["r0c1"]), "the cell 'r0c1' is there twice"),
+    "trebled": ({}, marks(["r0c1"]) * 2, "the cell 'r0c1' is there 3 times"),
+    "strange": ({}, [Mark("cell.r0c7", PAPER, b"")], "there is no cell 'r0c7'; did you mean 'r0c2'?"),
+    "displaced": ({"r1c0": moved("r1c0", 0.06)}, [], "the cell 'r1c0' lies 0.06 mm from its place"),
+    "turned": (
+        {"r1c0": moved("r1c0", turn=(1.0, 0.0, 0.0, 1.0))},
+        [],
+        "the cell 'r1c0' is turned by 0 and not by 90 degrees",
+    ),
+    "upright that should look outward": (
+        {"r0c2": moved("r0c2", turn=(0.0, 1.0, -1.0, 0.0))},
+        [],
+        "the cell 'r0c2' is turned by 90 and not by 0 degrees",
+    ),
+    "scaled": (
+        {"r1c0": moved("r1c0", turn=(0.0, 1.1, -1.1, 0.0))},
+        [],
+        "the cell 'r1c0' stands at its place, but scaled, skewed or mirrored",
+    ),
+    "mirrored": (
+        {"r1c0": moved("r1c0", turn=(0.0, 1.0, 1.0, 0.0))},
+        [],
+        "the cell 'r1c0' stands at its place, but scaled, skewed or mirrored",
+    ),
+    "a route that there is not": ({}, [route("rwo")], "there is no route 'rwo'; did you mean 'row'?"),
+    "a route that is cut off": (
+        {},
+        [route("row", (5, 5), (15, 5))],
+        "the line of the route 'row' does not pass the cell 'r0c2' in its turn",
+    ),
+    "a route that is off by a little": (
+        {},
+        [route("row", (5, 5), (15, 5.06), (25, 5))],
+        "the line of the route 'row' does not pass the cell 'r0c1' in its turn",
+    ),
+    "a route in the wrong order": (
+        {},
+        [route("row", (5, 5), (25, 5), (15, 5))],
+        "the line of the route 'row' does not pass the cell 'r0c2' in its turn",
+    ),
+    "a route that goes somewhere else too": (
+        {},
+        [route("row", (5, 5), (15, 5), (15, 15), (15, 5), (25, 5))],
+        "the line of the route 'row' passes the cell 'r1c1', which is not on it",
+    ),
+    "a route that comes to a cell once too seldom": (
+        {},
+        [route("loop", (5, 15), (15, 15), (15, 5), (25, 15))],
+        "the line of the route 'loop' does not pass the cell 'r1c1' in its turn",
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_a_board(fault: str) -> None:
+    change, more, says = FAULTS[fault]
+    (line,) = found(WHOLE, piece("1", (*marks([*CELLS], **change), *more), page=3))
+    assert line == f"GF118 board.1.c1.front in wren.pdf, page 3: {says}"
+
+
+def test_what_a_route_may_be() -> None:
+    free = route("row", (5, 5), (6, 7), (15, 5.04), (15, 5), (25, 5), (26, 4), (25, 5))
+    assert found(WHOLE, piece("1", (*marks([*CELLS]), free, ROW))) == []
+
+
+def test_one_finding_for_each_kind_of_fault() -> None:
+    shown = marks([*CELLS], r0c0=None, r0c1=moved("r0c1", 1), r0c2=moved("r0c2", 2))
+    assert found(WHOLE, piece("1", shown), piece("1", shown, 2), copies=2) == [
+        "GF118 board.1.c1.front in wren.pdf, page 1: the cell 'r0c0' is missing, and 1 more such fault",
+        "GF118 board.1.c1.front in wren.pdf, page 1: the cell 'r0c1' lies 1 mm from its place, and 3 more such faults",
+    ]
+
+
+def test_a_section_without_a_cell_of_its_own_and_with_one_of_another() -> None:
+    far = Board(300, 20, {"a": Cell("a", 5, 5, SQUARE), "b": Cell("b", 295, 5, SQUARE)}, (), {}, {}, "butt", ())
+    sections = (
+        Section("one", "one", (0, 0, 150, 20), (0, 0, 150, 20)),
+        Section("two", "", (150, 0, 300, 20), (150, 0, 300, 20)),
+    )
+    board = Board(300, 20, far.cells, (), {}, {}, "butt", sections)
+    at = multiply(PAPER, (1, 0, 0, 1, 5, 5))
+    assert found(board, piece("one", [Mark("cell.b", at, b"")])) == [
+        "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'a' is missing",
+        "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'b' belongs to another piece",
+    ]
+
+
+@pytest.mark.parametrize(("seam", "must"), [(27.4, True), (27.6, False)])
+def test_a_cell_that_is_cut_belongs_to_each_piece_that_shows_a_quarter_of_it(seam: float, must: bool) -> None:
+    one, two = (
+        Section("one", "", (0, 0, seam, 20), (0, 0, seam, 20)),
+        Section("two", "", (seam, 0, 30, 20), (seam, 0, 30, 20)),
+    )
+    board = Board(30, 20, CELLS, (), {}, {}, "butt", (one, two))
+    right = [name for name in CELLS if name[-1] == "2"]
+    assert found(board, piece("one", marks([*CELLS])), piece("two", marks(right, seam))) == []
+    short = found(board, piece("one", marks([*CELLS])), piece("two", marks(right[:1], seam)))
+    says = "GF118 board.two.c1.front in wren.pdf, page 1: the cell 'r1c2' is missing"
+    assert short == ([says] if must else [])
+
+
+def test_a_section_stands_where_its_window_begins() -> None:
+    right = [name for name in CELLS if name[-1] == "2"]
+    shifted = Section("right", "", RIGHT.box, (12, 0, 30, 20))
+    board = Board(30, 20, CELLS, (), {}, {}, "tab", (LEFT, shifted))
+    assert found(board, piece("right", marks(right, 12))) == []
+    (line,) = found(board, piece("right", marks(right, 20)))
+    assert line.endswith("the cell 'r0c2' lies 8 mm from its place, and 1 more such fault")
+
+
+# -- looks -----------------------------------------------------------------------------------------------------------
+
+
+def look(name: str, look: bytes) -> dict[str, Any]:
+    return {name: marks([name])[0]._replace(look=look)}
+
+
+def test_cells_of_one_kind_that_look_different() -> None:
+    assert found(WHOLE, piece("1", marks([*CELLS], **look("r1c1", b"odd")))) == [
+        "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'r1c1' looks other than 'r0c2', though both are plain"
+    ]
+
+
+def test_cells_of_two_kinds_that_look_the_same() -> None:
+    assert found(WHOLE, piece("1", marks([*CELLS], **look("r0c1", b"plain "), **look("r1c2", b"plain ")))) == [
+        "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'r0c2' looks the same as 'r0c1', "
+        "though one is plain and the other castle, and 2 more such faults"
+    ]
+
+
+def test_colors_labels_and_outlines_have_looks_of_their_own() -> None:
+    cells = {
+        "a": Cell("a", 5, 5, SQUARE, "castle", "player.red", "8"),
+        "b": Cell("b", 15, 5, SQUARE, "castle", "player.red", "8"),
+        "c": Cell("c", 25, 5, SQUARE, "castle", "player.red", "9"),
+        "d": Cell("d", 5, 15, SQUARE, "castle", "player.blue", "8"),
+        "e": Cell("e", 15, 15, SQUARE[:3], "castle", "player.red", "8"),
+    }
+    board = Board(30, 20, cells, (), {}, {})
+    looks = {"a": b"1", "b": b"1", "c": b"2", "d": b"3", "e": b"4"}
+
+    def shown(**more: bytes) -> list[str]:
+        at = {name: multiply(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
+        return found(board, piece("1", [Mark(f"cell.{name}", at[name], (looks | more)[name]) for name in cells]))
+
+    assert shown() == []
+    assert shown(b=b"2") == [
+        "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'b' looks other than 'a', "
+        "though both are castle, player.red, '8'"
+    ]
+
+
+def test_looks_are_compared_from_piece_to_piece() -> None:
+    left = [name for name in CELLS if name[-1] != "2"]
+    right = [name for name in CELLS if name[-1] == "2"]
+    odd = [mark._replace(look=b"odd") if mark.name == "cell.r0c2" else mark for mark in marks(right, 20)]
+    assert found(HALVES, piece("left", marks(left)), piece("right", odd, page=3)) == [
+        "GF119 board.right.c1.front in wren.pdf, page 3: the cell 'r0c2' looks other than 'r1c0' in wren.pdf, page 1, "
+        "though both are plain"
+    ]
+
+
+def test_an_outline_is_compared_as_it_is_drawn() -> None:
+    """A long cell that lies on its side is the same drawing, turned."""
+    tall: Points = ((-3, -5), (3, -5), (3, 5), (-3, 5))
+    flat: Points = ((-5, -3), (5, -3), (5, 3), (-5, 3))
+    cells = {"a": Cell("a", 5, 5, tall), "b": Cell("b", 15, 5, flat, turn=90), "c": Cell("c", 25, 5, flat)}
+    board = Board(30, 20, cells, (), {}, {})
+    turned = {"a": (1, 0, 0, 1), "b": (0, 1, -1, 0), "c": (1, 0, 0, 1)}
+    at = {name: multiply(PAPER, (*turned[name], cell.x, cell.y)) for name, cell in cells.items()}
+    assert (
+        found(board, piece("1", [Mark(f"cell.{name}", at[name], b"c" if name == "c" else b"1") for name in cells]))
+        == []
+    )
+    said = found(board, piece("1", [Mark(f"cell.{name}", at[name], b"ab"[name == "b" :][:1]) for name in cells]))
+    assert [line.partition(": ")[2] for line in said] == ["the cell 'b' looks other than 'a', though both are plain"]
+
+
+# -- from finished files ---------------------------------------------------------------------------------------------
+
+
+def drawn(*leave: str, bend: float = 0.0) -> list[Shape]:
+    """Draw the board as a template would, without some of its cells and with its route bent."""
+    paint = {"plain": Paint("#ffffff", stroke="#000000"), "castle": Paint("#000000")}
+    outline: tuple[Segment, ...] = (*(("L" if k else "M", *point) for k, point in enumerate(SQUARE)), ("Z",))
+    turns = {0: IDENTITY, 270: (0, -1, 1, 0, 0, 0)}
+    out: list[Shape] = []
+    for cell in CELLS.values():
+        fill = Paint("#ff0000") if cell.color else paint[cell.kind]
+        at = multiply((1, 0, 0, 1, cell.x, cell.y), turns[int(cell.turn)])
+        if cell.id not in leave:
+            out.append(Group((Drawn(outline, fill),), at, name=f"cell.{cell.id}"))
+    line: tuple[Segment, ...] = (("M", 5.0, 5.0), ("L", 15.0, 5.0 + bend), ("L", 25.0, 5.0))
+    return [*out, Group((Drawn(line, Paint(None, stroke="#000000")),), name="route.row")]
+
+
+@pytest.mark.parametrize("turn", [0, 90])
+def test_cells_are_counted_in_both_formats(tmp_path: Path, turn: int) -> None:
+    board = part(WHOLE, 2)
+    assert lines(hold([board], *printed(tmp_path, drawn(), turn), None, A4)) == []
+    assert [
+        line.partition(": ")[2] for line in lines(hold([board], *printed(tmp_path, drawn("r0c1"), turn), None, A4))
+    ] == [
+        "GF118 board.1.c1.front in a.pdf, page 1: the cell 'r0c1' is missing, and 1 more such fault",
+        "GF118 board.1.c1.front in a.svg: the cell 'r0c1' is missing, and 1 more such fault",
+    ]
+    assert [
+        line.partition(": ")[2] for line in lines(hold([board], *printed(tmp_path, drawn(bend=10), turn), None, A4))
+    ] == [
+        f"GF118 board.1.c1.front in {file}: the line of the route 'row' {says}, and 1 more such fault"
+        for file in ("a.pdf, page 1", "a.svg")
+        for says in ("does not pass the cell 'r0c1' in its turn", "passes the cell 'r1c1', which is not on it")
+    ]

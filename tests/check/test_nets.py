@@ -1,0 +1,66 @@
+"""A net whose faces all stand in their place passes; a face that is gone, moved or looks like another is found out."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from generator.check.nets import nets
+from generator.model.game import Design, Outline, Part
+from generator.model.net import Net, Panel
+from generator.model.picture import Matrix, multiply
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+from tests.check.kit import lines
+
+PLACE = Place("wren/game.yaml", 9, 3)
+SQUARE = ((-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0))
+PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)
+# a strip of three faces with values, the second turned, and a foot without one
+PANELS = (
+    Panel("a", SQUARE, (1, 0, 0, 1, 5, 5), 1),
+    Panel("b", SQUARE, (0, 1, -1, 0, 15, 5), 6),
+    Panel("c", SQUARE, (1, 0, 0, 1, 25, 5), 6),
+    Panel("foot", SQUARE, (1, 0, 0, 1, 35, 5)),
+)
+NET = Net(40, 10, PANELS, (), (), ())
+DIE = Part(
+    "die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE, net=NET),), "", PLACE
+)
+CARD = Part("card", "", "card", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE),), "", PLACE)
+FACES = tuple(Mark(f"face.{panel.id}", multiply(PAPER, panel.matrix), str(panel.value).encode()) for panel in PANELS)
+
+
+def found(*faces: Mark, more: Sequence[Seen] = ()) -> list[str]:
+    seen = Seen("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), faces)
+    head = "wren/game.yaml:9:3: GF120 die.1.c1.front in wren.pdf, page 3: "
+    said = lines(list(nets([CARD, DIE], [seen, *more])))
+    assert all(line.startswith(head) for line in said)
+    return [line.removeprefix(head) for line in said]
+
+
+def test_a_sound_net() -> None:
+    card = Seen("card.1.c1.front", "card", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297))
+    other = Mark("cut", PAPER, b"1")
+    assert found(*FACES, other, more=[card]) == []
+
+
+A, B, C, FOOT = FACES
+
+
+@pytest.mark.parametrize(
+    ("faces", "says"),
+    [
+        ((A, B, C), "the face 'foot' is missing"),
+        ((A, A, B, C, FOOT), "the face 'a' is there twice"),
+        ((*FACES, A._replace(name="face.d")), "there is no face 'd'; there is 'a', 'b', 'c', 'foot'"),
+        ((A, B, C._replace(matrix=A.matrix), FOOT), "the face 'c' lies 20 mm from its place"),
+        ((A, B._replace(matrix=(*A.matrix[:4], *B.matrix[4:])), C, FOOT), "the face 'b' is turned by 90 and not by 180 degrees"),
+        ((A, B, C, FOOT._replace(matrix=(*(0.5, 0, 0, 0.5), *FOOT.matrix[4:]))), "the face 'foot' stands at its place, but scaled, skewed or mirrored"),
+        ((A, B._replace(look=A.look), C, FOOT), "the faces 'a' and 'b' look the same, and stand for 1 and 6"),
+        ((A._replace(look=B.look), B, C, FOOT), "the faces 'a' and 'b' look the same, and stand for 1 and 6, and 1 more such fault"),
+        ((A, B, C._replace(look=b"7"), FOOT._replace(look=A.look)), ""),
+        ((A._replace(matrix=B.matrix), B._replace(matrix=A.matrix), C, FOOT), "the face 'a' lies 10 mm from its place, and 1 more such fault"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_a_net(faces: tuple[Mark, ...], says: str) -> None:
+    assert found(*faces) == ([says] if says else [])
