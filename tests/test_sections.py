@@ -57,6 +57,8 @@ TEMPLATE = """\
   {% for c in cells %}
   <g class="{{ c.mark }}" transform="{{ c.at }}">
     <polygon points="{{ c.points }}" fill="none" stroke="#000" stroke-width="0.35"/>
+  </g>
+  <g transform="{{ c.at }}">
     <circle cx="2" cy="2" r="{{ 1 + loop.index0 % 5 }}" fill="#d55e00"/>
     <text y="-4" text-anchor="middle" font-size="2.5">{{ c.id }}</text>
   </g>
@@ -336,7 +338,7 @@ def test_text_in_no_section_is_refused(tmp_path: Path) -> None:
 
 def test_text_keeps_clear_of_the_edges_of_its_section(tmp_path: Path) -> None:
     (said,) = wrong(tmp_path, SHAPES["cross"], '<text x="193" y="300" font-size="5">Near</text>')
-    assert said.startswith("board.svg.j2:10:3: GF209 the text 'Near' reaches to 1.")
+    assert said.startswith("board.svg.j2:12:3: GF209 the text 'Near' reaches to 1.")
 
 
 def test_a_board_in_sections_does_not_bleed(tmp_path: Path) -> None:

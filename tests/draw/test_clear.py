@@ -53,7 +53,7 @@ def test_a_corner_that_points_inwards_is_seen_between_the_ends_of_a_line() -> No
     across = word(-5, 1.2, matrix=(diagonal, diagonal, -diagonal, diagonal, 20, 20))
     assert "beyond the cut" in said(across, net(ELBOW))
     near = word(-5, 3.4, matrix=(diagonal, diagonal, -diagonal, diagonal, 20, 20))
-    assert "to 0.76 mm inside the cut" in said(near, net(ELBOW))
+    assert "to 0.78 mm inside the cut" in said(near, net(ELBOW))
 
 
 def test_a_hole_is_cut_as_well() -> None:
