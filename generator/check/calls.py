@@ -56,13 +56,16 @@ def items(game: Game, *path: str | int) -> list[Place]:
 
 
 def shown_places(places: Sequence[Place]) -> str:
-    """Return the places in one line, each file named once."""
+    """Return the places in one line, each file named once; of many that follow one another, the first and last."""
     said: list[str] = []
     before = ""
-    for place in list(dict.fromkeys(places))[:_MOST]:
+    places = list(dict.fromkeys(places))
+    if len(places) > _MOST and sorted(places) == places and places[0].file == places[-1].file:
+        return f"{places[0]} to {places[-1].line}:{places[-1].column}"
+    for place in places[:_MOST]:
         said.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
         before = place.file
-    more = len(set(places)) - _MOST
+    more = len(places) - _MOST
     return ", ".join(said) + (f" and {more} more" if more > 0 else "")
 
 

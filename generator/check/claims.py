@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from generator.check.calls import Call, distinct, shown, shown_places
 from generator.check.functions import functions
-from generator.check.sandbox import ExpressionError, compiled, conjuncts
+from generator.check.sandbox import ExpressionError, compiled, conjuncts, sides
 from generator.check.worlds import NeedsFiles, World
 from generator.model.finding import Finding
 from generator.model.game import Claim, Game, InlineClaim, Part
@@ -115,8 +115,19 @@ def _why(claim: Claim, bench: _Bench) -> str:
         wrong = [answer for answer in answers if not answer.value]
         if wrong:
             of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
-            return f"{_words(text)} is false{of}{_told(answers)}"
+            return f"{_words(text)} is false{of}{_unlike(text, bench, wrong[0].world)}{_told(answers)}"
     return f"{_words(claim.check)} is false"
+
+
+def _unlike(text: str, bench: _Bench, world: str) -> str:
+    """Return where two lists that should be equal differ first; nothing for all else, and for short ones."""
+    asked = [answer.value for side in sides(text) for answer in bench.ask(side) if answer.world == world]
+    if len(asked) != 2 or not all(isinstance(each, list) and len(repr(each)) > _WORDS for each in asked):
+        return ""
+    left, right = asked
+    at = next((n for n, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), min(map(len, asked)))
+    said = [f"{each[at]!r:.60}" if at < len(each) else "nothing" for each in asked]
+    return f", first at [{at}]: {said[0]} is not {said[1]}"
 
 
 def _told(answers: Sequence[_Answer]) -> str:

@@ -114,7 +114,7 @@ def stuck(
         if not isinstance(numbers, list | tuple) or len(numbers) > _THROWS or not all(map(_whole, numbers)):
             raise ExpressionError(f"stuck() needs as {name} a list of up to {_THROWS} whole numbers from 1 up")
     found = walks.stuck(length, {*throws}, {*barred})
-    return world.note(written("stuck", length, throws, barred=barred), found, list, asks=False)
+    return world.note(written("stuck", length, throws, *([barred] if barred else [])), found, list, asks=False)
 
 
 def _whole(value: Any) -> bool:

@@ -3,7 +3,7 @@
 Values are numbers, texts, lists and mappings; a dot names a key of a mapping, and no method of anything can be reached.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -124,14 +124,27 @@ def _range(*bounds: int) -> list[int]:
 
 def conjuncts(text: str) -> list[str]:
     """Return what `and` joins at the top of an expression, as written; the whole where that is not so simple."""
+    return _parted(text, ("name", "and"), {"or", "if", "else"}) or [text]
+
+
+def sides(text: str) -> list[str]:
+    """Return what stands left and right of the only `==` at the top of an expression; nothing where it is not so."""
+    found = _parted(
+        text, ("operator", "=="), {"and", "or", "not", "if", "else", "in", "is", "!=", "<", "<=", ">", ">="}
+    )
+    return found if len(found) == 2 else []
+
+
+def _parted(text: str, joint: tuple[str, str], others: Collection[str]) -> list[str]:
+    """Return the text between joints outside all brackets; nothing where one of the others stands there too."""
     tokens = [(kind, str(value)) for _, kind, value in _environment().lex("{{" + text + "}}")][1:-1]
     parts, depth = [""], 0
     for kind, value in tokens:
         if kind == "operator":
             depth += (value in "([{") - (value in ")]}")
-        if depth == 0 and kind == "name" and value in ("or", "if", "else"):
-            return [text]
-        if depth == 0 and kind == "name" and value == "and":
+        if depth == 0 and kind in ("name", "operator") and value in others:
+            return []
+        if depth == 0 and (kind, value) == joint:
             parts.append("")
         else:
             parts[-1] += value
