@@ -1,17 +1,18 @@
-"""A folder with deck/ and fonts/, and the path of a PDF go in; Typst compiles deck.typ to that PDF."""
+"""A folder with deck/ and fonts/, the path of a PDF, a document and its rows go in; Typst compiles it to that PDF."""
 
 import sys
 from pathlib import Path
 
 import typst
 
-folder, out, backs = Path(sys.argv[1]).resolve(), sys.argv[2], sys.argv[3]
+folder = Path(sys.argv[1]).resolve()
+out, document, rows, backs = sys.argv[2:]
 here = Path(__file__).parent
 typst.compile(
-    str(here / "deck.typ"),
+    str(here / document),
     output=out,
     root="/",
     font_paths=[str(folder / "fonts")],
     ignore_system_fonts=True,
-    sys_inputs={"rows": str(folder / "deck" / "cards.csv"), "backs": backs},
+    sys_inputs={"rows": str(folder / "deck" / rows), "backs": backs},
 )

@@ -1,4 +1,4 @@
-"""`make bench`: decks are built by gutterfold, typst and svglib in turn; the medians of whole processes are printed.
+"""`make bench`: decks, tiles and a board are built by gutterfold and its rivals in turn; medians of processes are printed.
 
 Nothing is timed inside a process, and no run is left out but one of each to warm the disk.
 """
@@ -13,14 +13,12 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from tests.bench.jobs import JOBS, OURS, Job
 from tests.bench.measure import MeasureError, Run, busy, measure
-from tests.bench.table import OURS, Results, report
+from tests.bench.table import Results, report
 
 HERE = Path(__file__).parent
-SIZES = (54, 1_000, 10_000)
-BACKS_UP_TO = 54
-UP_TO = {"svglib": 1_000, "gutterfold-cold": 54}  # unless named: 10,000 cards take svglib half a minute and more
-Command = Callable[[Path, int], Run]
+Command = Callable[[Path, Job], Run]
 
 
 def gutterfold(folder: Path, *options: str, action: str = "build", fresh: bool = True) -> Run:
@@ -33,36 +31,36 @@ def gutterfold(folder: Path, *options: str, action: str = "build", fresh: bool =
     return run._replace(size=sum(path.stat().st_size for path in out.rglob("*-sheets-*.pdf")))
 
 
-def ours_pdf(folder: Path, _cards: int) -> Run:
+def ours_pdf(folder: Path, _job: Job) -> Run:
     """Measure what the targets are about: the finished PDF, not yet read back."""
     return gutterfold(folder, "--format", "pdf", "--no-read-back", "--quiet")
 
 
-def ours_cold(folder: Path, cards: int) -> Run:
+def ours_cold(folder: Path, job: Job) -> Run:
     """Measure the same with nothing kept from earlier builds, such as compiled templates."""
     shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
-    return ours_pdf(folder, cards)
+    return ours_pdf(folder, job)
 
 
-def ours_svg(folder: Path, _cards: int) -> Run:
+def ours_svg(folder: Path, _job: Job) -> Run:
     """Measure the SVG sheets alone."""
     run = gutterfold(folder, "--format", "svg", "--no-read-back", "--quiet")
     return run._replace(size=sum(path.stat().st_size for path in (folder / "out").rglob("*.svg")))
 
 
-def ours_check(folder: Path, _cards: int) -> Run:
+def ours_check(folder: Path, _job: Job) -> Run:
     """Measure the reading back of a kit, PDF and SVG, that is built before the clock starts."""
     gutterfold(folder, "--no-read-back", "--quiet")
     return gutterfold(folder, action="check", fresh=False)
 
 
 def rival(name: str) -> Command:
-    """Return the command that lets a rival draw the deck."""
+    """Return the command that lets a rival draw the same."""
 
-    def draw(folder: Path, cards: int) -> Run:
+    def draw(folder: Path, job: Job) -> Run:
         out = folder / f"{name}.pdf"
-        backs = "yes" if cards <= BACKS_UP_TO else "no"
-        run = measure([sys.executable, HERE / f"rival_{name}.py", folder, out, backs])
+        script, *told = job.rival(name)
+        run = measure([sys.executable, HERE / script, folder, out, *told])
         return run._replace(size=out.stat().st_size)
 
     return draw
@@ -71,6 +69,7 @@ def rival(name: str) -> Command:
 TOOLS: dict[str, Command] = {
     OURS: ours_pdf,
     "typst": rival("typst"),
+    "canvas": rival("canvas"),
     "svglib": rival("svglib"),
     f"{OURS}-cold": ours_cold,
     f"{OURS}-svg": ours_svg,
@@ -78,41 +77,43 @@ TOOLS: dict[str, Command] = {
 }
 
 
-def alternate(tools: Sequence[str], folder: Path, cards: int, runs: int, say: Callable[[str], None]) -> Results:
+def alternate(tools: Sequence[str], folder: Path, job: Job, runs: int, say: Callable[[str], None]) -> Results:
     """Run the tools one after the other, each round in the opposite order of the last, after one round to warm up."""
-    results: Results = {(cards, tool): [] for tool in tools}
+    results: Results = {(job.title, tool): [] for tool in tools}
     for turn in range(-1, runs):
         for tool in tools if turn % 2 else tools[::-1]:
-            say(f"{cards} cards, {'warming up' if turn < 0 else f'run {turn + 1} of {runs}'}: {tool}")
-            if (cards, tool) not in results:
+            say(f"{job.title}, {'warming up' if turn < 0 else f'run {turn + 1} of {runs}'}: {tool}")
+            if (job.title, tool) not in results:
                 continue
             try:
-                run = TOOLS[tool](folder, cards)
+                run = TOOLS[tool](folder, job)
             except MeasureError as error:
-                print(f"{tool} is left out at {cards} cards: {error}", file=sys.stderr)
-                del results[cards, tool]
+                print(f"{tool} is left out at {job.title}: {error}", file=sys.stderr)
+                del results[job.title, tool]
                 continue
             if turn >= 0:
-                results[cards, tool].append(run)
+                results[job.title, tool].append(run)
     return results
 
 
 def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
-    names = [*map(str, SIZES), *TOOLS]
+    names = [*(job.key for job in JOBS), *TOOLS]
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=names, default=[], help=", ".join(names))
-    parser.add_argument("--runs", type=int, help="of each tool and size; 5 for 54 cards and 3 for more unless given")
+    parser.add_argument(
+        "--runs", type=int, help="of each tool; 3 for large decks, 5 for small, 9 for tiles unless given"
+    )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the tables as Markdown")
     parser.add_argument("--look", type=Path, metavar="DIR", help="write the first sheet of each tool as PNG")
     return parser.parse_args(arguments)
 
 
-def chosen(only: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """Yield each size with its tools."""
-    for cards in [size for size in SIZES if str(size) in only] or SIZES:
+def chosen(only: Sequence[str]) -> Iterator[tuple[Job, list[str]]]:
+    """Yield each job with its tools."""
+    for job in [job for job in JOBS if job.key in only] or JOBS:
         named = [tool for tool in TOOLS if tool in only]
-        yield cards, named or [tool for tool in TOOLS if cards <= UP_TO.get(tool, cards)]
+        yield job, named or [tool for tool in TOOLS if tool in job.tools]
 
 
 def look(folder: Path, tools: Sequence[str], into: Path) -> None:
@@ -129,12 +130,12 @@ def main() -> None:
     before, own = busy(), os.times()
     with tempfile.TemporaryDirectory(prefix="gutterfold-bench-") as room:
         os.environ["XDG_CACHE_HOME"] = str(Path(room, "cache"))
-        for cards, tools in chosen(asked.only):
-            folder = Path(room, str(cards))
-            subprocess.run([sys.executable, HERE / "deck.py", folder, str(cards)], check=True)
-            results |= alternate(tools, folder, cards, asked.runs or (5 if cards <= BACKS_UP_TO else 3), say)
+        for job, tools in chosen(asked.only):
+            folder = Path(room, job.key)
+            job.write(folder)
+            results |= alternate(tools, folder, job, asked.runs or job.runs, say)
             if asked.look:
-                look(folder, [tool for tool in (OURS, "typst", "svglib") if tool in tools], asked.look)
+                look(folder, [tool for tool in (OURS, "typst", "canvas", "svglib") if tool in tools], asked.look)
     after, spent = busy(), os.times()
     say("")
     ours = sum(spent[:4]) - sum(own[:4])

@@ -1,0 +1,55 @@
+"""What is measured: decks of three sizes, 400 tiles and a board, each with how it is written and what rivals draw it from."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent
+BACKS_UP_TO = 54
+
+
+class Job(NamedTuple):
+    """A thing to print: how it is called in tables and on the command line, and the tools that are run if none is named.
+
+    `written` is the module that writes it, with its arguments; `document` and `rows` are what typst reads.
+    """
+
+    title: str
+    key: str
+    tools: tuple[str, ...]
+    runs: int
+    written: tuple[str, ...]
+    document: str
+    rows: str
+    backs: bool = False
+
+    def write(self, folder: Path) -> None:
+        """Write the game's folder and what rivals read into a folder, in a process of its own."""
+        module, *arguments = self.written
+        subprocess.run([sys.executable, "-m", f"tests.bench.{module}", folder, *arguments], check=True)
+
+    def rival(self, name: str) -> list[str]:
+        """Return the script that lets a rival draw it, and what the script is told besides."""
+        if name == "typst":
+            return ["rival_typst.py", self.document, self.rows, "yes" if self.backs else "no"]
+        if self.document == "deck.typ":
+            return [f"rival_{name}.py", "yes" if self.backs else "no"]
+        return ["rival_tiles.py", name] if self.document == "tiles.typ" else [f"rival_{name}_board.py"]
+
+
+def _deck(cards: int, *tools: str) -> Job:
+    small = cards <= BACKS_UP_TO
+    written = "deck", str(cards)
+    return Job(f"{cards:,} cards", str(cards), tools, 5 if small else 3, written, "deck.typ", "cards.csv", small)
+
+
+OURS = "gutterfold"
+_MORE = f"{OURS}-svg", f"{OURS}-check"
+JOBS = (
+    _deck(54, OURS, "typst", "svglib", f"{OURS}-cold", *_MORE),
+    _deck(1_000, OURS, "typst", "svglib", *_MORE),
+    _deck(10_000, OURS, "typst", *_MORE),  # unless named: 10,000 cards take svglib half a minute and more
+    Job("400 tiles", "tiles", (OURS, "typst", "canvas", "svglib", *_MORE), 9, ("tiles",), "tiles.typ", "tiles.csv"),
+    Job("1,000 cells", "board", (OURS, "typst", "svglib", *_MORE), 5, ("board",), "board.typ", "cells.csv"),
+)
