@@ -323,14 +323,15 @@ def then(first: Move, second: Move) -> Move:
 def fold(marks: Marks, root: str, bend: Callable[[str, str], float]) -> dict[str, Leaf]:
     """Return the leaves of a net, folded; `bend` gives the angle between two panels, or a panel and a tab ("").
 
-    A panel is called by the mark whose first line begins in it; all other polygons are tabs: tab1, tab2.
+    A panel is called by the mark that is drawn round a point in it; all other polygons are tabs: tab1, tab2.
     """
     graph = Graph(marks)
     leaves = [Leaf([graph.knots[k] for k in loop]) for loop in graph.loops]
     assert abs(sum(area(leaf.points) for leaf in leaves) - graph.around) < 0.05, "the net lies on itself"
-    origins = {name.removeprefix("face."): lines[0][0] for name, lines in marks.items() if name.startswith("face.")}
-    for name, origin in origins.items():
-        (home,) = (leaf for leaf in leaves if inside(origin, leaf.points))
+    faces = {name.removeprefix("face."): lines for name, lines in marks.items() if name.startswith("face.")}
+    for name, lines in faces.items():
+        xs, ys = zip(*(point for line in lines for point in line), strict=True)
+        (home,) = (leaf for leaf in leaves if inside((sum(xs) / len(xs), sum(ys) / len(ys)), leaf.points))
         assert not home.name, "two faces in one panel"
         home.name = name
     for number, leaf in enumerate((leaf for leaf in leaves if not leaf.name), 1):

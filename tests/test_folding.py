@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from generator.parts import die
 from generator.parts.unfold import tabbed
 from tests import origami
-from tests.kits import run
+from tests.kits import Kits, run
 from tests.origami import Leaf, Marks, angle, dot
 
 # Each face is drawn as an arrow from its middle upward, and its value as so many strokes below it.
@@ -196,6 +196,19 @@ def test_the_pyramids_of_pharaoh_fold_up(tmp_path: Path, form: str) -> None:
         marks = build(tmp_path / str(scale), {"pyramid": {**pyramid, "scale": scale}}, form)
         for name, (base, height) in trio.items():
             fold_pyramid(marks[f"pyramid.{name}.c1.front"], scale * base, scale * height)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_kit_of_pharaoh_folds_up_as_it_is_printed(kit: Kits, form: str) -> None:
+    built = kit("pharaoh")
+    nets: dict[str, Marks] = {}
+    for found in [origami.read_pdf(built.sheets)] if form == "pdf" else map(origami.read_svg, built.svgs.values()):
+        nets |= {name: marks for name, marks in found.items() if "mountain" in marks}
+    lengths = {"small": (14.29, 25.4), "medium": (19.84, 34.93), "large": (25.4, 44.45)}
+    pyramids = [name for name in nets if name.split(".")[2] in lengths]
+    assert (len(pyramids), len(nets)) == (15, 16)
+    for name in pyramids:
+        fold_pyramid(nets[name], *lengths[name.split(".")[2]])
 
 
 SHAPES = [(3.0, 3.0), (12.0, 70.0), (30.0, 8.0), (50.0, 30.0), (4.0, 60.0), (40.0, 28.0)]
