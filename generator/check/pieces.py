@@ -58,6 +58,8 @@ def look(body: bytes) -> bytes:
 
 def moved(marks: tuple[Mark, ...], matrix: Matrix) -> tuple[Mark, ...]:
     """Return the marks in the coordinates to which the matrix leads."""
+    if not marks:
+        return marks
     return tuple(
         Mark(mark.name, multiply(matrix, mark.matrix), mark.look, tuple(apply(matrix, *end) for end in mark.points))
         for mark in marks

@@ -96,6 +96,10 @@ def test_a_sound_board_in_sections_and_copies() -> None:
         for design, shown in (("left", (*marks(left), ROW)), ("right", (*marks(right, 20), loop)))
     ]
     assert found(HALVES, *pieces, copies=2) == []
+    short = route("row", (5, 5), (15, 5), (20, 5))
+    assert found(HALVES, piece("left", (*marks(left), short))) == []
+    (line,) = found(HALVES, piece("left", (*marks(left), route("row", (5, 5), (20, 5)))))
+    assert line.endswith("the line of the route 'row' does not pass the cell 'r0c1' in its turn")
 
 
 def test_a_board_of_which_no_piece_is_there_is_the_fault_of_another_check() -> None:
@@ -175,6 +179,15 @@ def test_a_fault_of_a_board(fault: str) -> None:
 def test_what_a_route_may_be() -> None:
     free = route("row", (5, 5), (6, 7), (15, 5.04), (15, 5), (25, 5), (26, 4), (25, 5))
     assert found(WHOLE, piece("1", (*marks([*CELLS]), free, ROW))) == []
+
+
+@pytest.mark.parametrize(("off", "sound"), [(0.03, True), (-0.03, True), (0.04, False), (-0.04, False)])
+def test_a_route_may_miss_a_middle_by_a_twentieth_of_a_millimeter(off: float, sound: bool) -> None:
+    cells = {"a": Cell("a", 5.5, 5.5, SQUARE)}
+    board = Board(11, 11, cells, (), {"a": ("a",)}, {})
+    at = multiply(PAPER, (1, 0, 0, 1, 5.5, 5.5))
+    line = found(board, piece("1", [Mark("cell.a", at, b""), route("a", (5.5 + off, 5.5 + off))]))
+    assert (line == []) == sound
 
 
 def test_one_finding_for_each_kind_of_fault() -> None:
@@ -272,6 +285,18 @@ def test_looks_are_compared_from_piece_to_piece() -> None:
         "GF119 board.right.c1.front in wren.pdf, page 3: the cell 'r0c2' looks other than 'r1c0' in wren.pdf, page 1, "
         "though both are plain"
     ]
+
+
+def test_kinds_are_told_apart_from_piece_to_piece() -> None:
+    left = [name for name in CELLS if name[-1] != "2"]
+    right = [mark._replace(look=b"plain ") for mark in marks(["r0c2", "r1c2"], 20)]
+    left_only = [mark for mark in marks(left) if mark.look != b"castle "]
+    (missing, alike) = found(HALVES, piece("left", left_only), piece("right", right))
+    assert missing.endswith("the cell 'r0c1' is missing")
+    assert alike == (
+        "GF119 board.right.c1.front in wren.pdf, page 1: the cell 'r1c2' looks the same as 'r1c0' in wren.pdf, page 1, "
+        "though one is castle and the other plain"
+    )
 
 
 def test_an_outline_is_compared_as_it_is_drawn() -> None:
