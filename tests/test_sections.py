@@ -253,11 +253,11 @@ def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(made: Made
         assert len(filled) == len(page.placements)
         for placed, here in zip(page.placements, filled, strict=True):
             assert placed.design.section is not None
-            (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}"]
+            turned = " (its top at the right)" if placed.rotation == 90 else ""
+            (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}{turned}"]
             x, y = placed.x + 3, placed.y - 1.5 - 6
             left, top, right, bottom = (edge * scale for edge in placed.design.section.box)
-            wanted = (6 - bottom, left, 6 - top, right) if placed.rotation == 90 else (left, top, right, bottom)
-            assert box_of(here) == pytest.approx((wanted[0] + x, wanted[1] + y, wanted[2] + x, wanted[3] + y))
+            assert box_of(here) == pytest.approx((left + x, top + y, right + x, bottom + y))
             assert x + 6 < words.x < words.x + words.width < placed.x + placed.width
             assert y < words.y - 1.8 < words.y < placed.y - 1.5
             assert all(other.y + other.height <= y - 1 or other.y >= placed.y for other in page.placements)

@@ -23,25 +23,25 @@ def captions(placements: Iterable[Placement], font: Font) -> Iterator[Shape]:
 
 def _caption(placed: Placement, section: Section, every: tuple[Section, ...], font: Font) -> Iterator[Shape]:
     x, bottom = placed.x + _INDENT, placed.y - _LIFT
-    boxes, broad, high = _map(every, placed.rotation == 90)
+    boxes, broad, high = _map(every)
     here = next(box for each, box in zip(every, boxes, strict=True) if each.id == section.id)
     y = bottom - high
     yield Path(_rectangle(here, x, y), GREY)
     yield Path(tuple(segment for box in boxes for segment in _rectangle(box, x, y)), FINE)
     x += broad + _FROM_MAP
     room = placed.x + placed.width - _INDENT - x
-    says = drawable(f"{placed.part.title}: {section.title}", font)
+    # the map shows the board as it will lie, also where this piece lies turned
+    turned = " (its top at the right)" if placed.rotation == 90 else ""
+    says = drawable(f"{placed.part.title}: {section.title}{turned}", font)
     while says and wide(says, font) > room:
         says = f"{says.removesuffix(' ...')[:-1].rstrip()} ..." if len(says) > 5 else ""
     if says:
         yield small(x, bottom - _HIGH / 2 + 0.9, says, font)
 
 
-def _map(every: Iterable[Section], turned: bool) -> tuple[list[tuple[float, float, float, float]], float, float]:
-    """Return the sections' boxes in a map, its width and its height; turned a quarter clockwise with its piece."""
+def _map(every: Iterable[Section]) -> tuple[list[tuple[float, float, float, float]], float, float]:
+    """Return the sections' boxes in a map, its width and its height."""
     boxes = [each.box for each in every]
-    if turned:
-        boxes = [(-bottom, left, -top, right) for left, top, right, bottom in boxes]
     west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
     east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
     scale = min(_HIGH / (south - north), _BROAD / (east - west))
