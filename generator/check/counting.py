@@ -116,7 +116,7 @@ def sheets(world: World, part: str | None = None, /) -> int:
     """Return how many sheets the finished files have: with pieces on them, or with pieces of a part."""
     ids = list(world.parts) if part is None else [world.part(part).id]
     pages = {(piece.file, piece.page) for each in ids for piece in world.fronts(each)}
-    places = [world.parts[each].place for each in ids]
+    places = [world.game.place("parts", each, "copies") for each in ids]
     return world.note(written("sheets", *([part] if part else [])), len(pages), lambda: places, prints=True)
 
 

@@ -1,4 +1,4 @@
-"""Two outlines on a board go in; whether they share a side, touch in a corner or do neither comes out. mm."""
+"""Two outlines on a board go in (mm); whether they share a side, touch in a corner or do neither comes out."""
 
 from collections.abc import Iterator
 from math import hypot
