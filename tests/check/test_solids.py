@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from generator.build import build
 from generator.check.cube import opposites, uneven
 from generator.check.functions import functions
 from generator.check.sandbox import ExpressionError, compiled
 from generator.check.worlds import NeedsFiles, World
+from generator.model.options import Options
 from generator.model.printed import Mark
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
 
@@ -256,3 +258,16 @@ def test_an_odd_die_of_the_rows_is_said_once(tmp_path: Path) -> None:
         "game.yaml:14:28: GF122 warning: opposite faces of a numbered die sum to 7, and here lie 2 with 4 and 3 with 5"
         " of die red.plain"
     ]
+
+
+@pytest.mark.parametrize("read_back", [True, False])
+def test_a_build_warns_of_an_odd_die(tmp_path: Path, read_back: bool) -> None:
+    made(tmp_path, "  die: {kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [1, 2, 3, 4, 5, 6]}\n")
+    (tmp_path / "wren" / "templates").mkdir()
+    (tmp_path / "wren" / "templates" / "die.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">{% for f in faces %}'
+        '<g class="{{ f.mark }}" transform="{{ f.at }}"><rect width="{{ f.value }}" height="2"/></g>{% endfor %}</svg>',
+        encoding="utf-8",
+    )
+    built = build(tmp_path / "wren", Options(out=tmp_path / "out", read_back=read_back))
+    assert [(finding.code, finding.level) for finding in built.checked.findings] == [("GF122", "warning")]
