@@ -336,6 +336,13 @@ def test_text_in_no_section_is_refused(tmp_path: Path) -> None:
     ]
 
 
+def test_a_drawing_in_no_section_is_refused(tmp_path: Path) -> None:
+    assert wrong(tmp_path, SHAPES["cross"], '<g><rect x="30" y="31" width="5" height="6"/></g>') == [
+        "game.yaml:12:24: GF305 what is drawn from 30, 31 to 35, 37 lies in none of the sections, so that it would not "
+        "be printed (drawing board.center front)"
+    ]
+
+
 def test_text_keeps_clear_of_the_edges_of_its_section(tmp_path: Path) -> None:
     (said,) = wrong(tmp_path, SHAPES["cross"], '<text x="193" y="300" font-size="5">Near</text>')
     assert said.startswith("board.svg.j2:12:3: GF209 the text 'Near' reaches to 1.")

@@ -131,7 +131,9 @@ class Faces:
             picture = self._face(name, values, piece, face, part, design.place)
             self._boards[key] = design.values, picture, sections.boxed(picture.shapes)
         _, picture, board = self._boards[key]
-        if named and (wrong := list(sections.split_texts(picture.shapes, section, every))):
+        wrong = list(sections.split_texts(picture.shapes, section, every)) if named else []
+        wrong += list(sections.lost(board, every)) if named and section.id == every[0].id else []
+        if wrong:
             raise DataError([Finding("GF305", given, f"{text} (drawing {piece})") for text in wrong])
         made = self._cuts.get((picture, section))
         sans = self._fonts.find("Source Sans Pro", 400, False)

@@ -234,3 +234,14 @@ def split_texts(shapes: tuple[Shape, ...], section: Section, all_sections: Seque
             yield f"the seam between the sections {hit[0].id!r} and {hit[1].id!r} cuts the text {shown}"
         elif not hit and section.id == all_sections[0].id:
             yield f"the text {shown} stands in none of the sections, so that it would not be printed"
+
+
+def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[str]:
+    """Yield what is wrong with drawings that lie in no section at all, each said by its box; text is said above."""
+    for each in board:
+        if each.inner:
+            yield from lost(each.inner, all_sections)
+        elif not isinstance(each.shape, Text) and not any(overlap(each.box, section.box) for section in all_sections):
+            left, top, right, bottom = each.box
+            where = f"from {left:.4g}, {top:.4g} to {right:.4g}, {bottom:.4g}"
+            yield f"what is drawn {where} lies in none of the sections, so that it would not be printed"
