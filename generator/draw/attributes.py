@@ -29,6 +29,7 @@ KNOWN = {
     }.items()
 }
 _CALLED = re.compile(r"[a-z][A-Za-z0-9_.-]*")
+_OURS = frozenset({"cut", "mountain", "valley", "glue", "align"})  # lines that the program draws over the art
 SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 
 
@@ -47,4 +48,6 @@ def called(geometry: dict[str, str]) -> str:
     if not _CALLED.fullmatch(name):
         says = "a small letter, then letters, digits, '.', '_' and '-'"
         raise PictureError(f"class={name!r} is no name of a group: {says}")
+    if name in _OURS:
+        raise PictureError(f"class={name!r} is the name of lines that gutterfold itself draws")
     return name

@@ -332,9 +332,9 @@ def test_a_claim_about_nothing(home: Path) -> None:
 
 
 def test_what_is_only_worked_out_asks_nothing(home: Path) -> None:
-    assert says(
-        home, "stuck(84, [2]) == []"
-    ) == "GF102: stuck(84, [2]) == [] is false; stuck(84, [2]) = " + ("[1 ... 83], 42 in all")
+    assert says(home, "stuck(84, [2]) == []") == "GF102: stuck(84, [2]) == [] is false; stuck(84, [2]) = " + (
+        "[1 ... 83], 42 in all"
+    )
     assert says(home, "stuck(84, [1]) == []") == ("GF105: the check asks nothing of the game, so it would hold for any")
 
 

@@ -15,8 +15,8 @@ def test_a_group_keeps_its_name_and_its_matrix() -> None:
 
 
 def test_a_named_group_is_kept_where_nothing_moves_it() -> None:
-    found = group(f'<g class="cut">{SQUARE}{SQUARE}</g>')
-    assert (found.name, found.matrix, len(found.shapes)) == ("cut", IDENTITY, 2)
+    found = group(f'<g class="hill">{SQUARE}{SQUARE}</g>')
+    assert (found.name, found.matrix, len(found.shapes)) == ("hill", IDENTITY, 2)
     assert [type(each) for each in shapes(f"<g>{SQUARE}</g>")] == [Drawn]
 
 
@@ -55,6 +55,8 @@ REFUSED = {
     f'<g class="1">{SQUARE}</g>': f"class='1' {WORD}",
     f'<g class="a)b">{SQUARE}</g>': f"class='a)b' {WORD}",
     f'<g class="ä">{SQUARE}</g>': f"class='ä' {WORD}",
+    f'<g class="cut">{SQUARE}</g>': "class='cut' is the name of lines that gutterfold itself draws",
+    f'<g class="glue">{SQUARE}</g>': "class='glue' is the name of lines that gutterfold itself draws",
     '<g class="a"/>': NOTHING,
     '<g class="a"><g/></g>': NOTHING,
     f'<g class="a" display="none">{SQUARE}</g>': NOTHING,
