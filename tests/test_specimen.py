@@ -139,13 +139,24 @@ def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
         "specimen-02-crew-back.svg",
         "specimen-03-event.svg",
         "specimen-04-event-back.svg",
-        "specimen-05-ticket-dock-exhibit-etc.svg",
+        "specimen-05-ticket-omen-dock-etc.svg",
         "specimen-06-dock-lantern-back.svg",
-        "specimen-07-score.svg",
+        "specimen-07-score-die-beacon-etc.svg",
+        "specimen-09-ferryman-harbor-lagoon.svg",
     ]
 
 
-@pytest.mark.parametrize("number", ["01-crew", "03-event", "05-ticket-dock-exhibit-etc", "06-dock-lantern-back"])
+GOLDEN = (
+    "01-crew",
+    "03-event",
+    "05-ticket-omen-dock-etc",
+    "06-dock-lantern-back",
+    "07-score-die-beacon-etc",
+    "09-ferryman-harbor-lagoon",
+)
+
+
+@pytest.mark.parametrize("number", GOLDEN)
 def test_the_sheets_are_as_they_were_accepted(
     number: str, sheets: dict[str, str], golden: Callable[[str, str], None]
 ) -> None:
