@@ -24,7 +24,6 @@ _SET = click.option(
 def main() -> None:
     """Turn a game's folder of data into a checked kit of print-and-play sheets and rules."""
     os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would date a file by it: the same input is the same bytes
-    gc.disable()  # importing makes a hundred thousand objects, none of them garbage: a tenth of a small build
 
 
 def _answer(work: Callable[[], bool]) -> None:
@@ -42,7 +41,6 @@ def _answer(work: Callable[[], bool]) -> None:
     except OSError as error:
         click.echo(str(disk_fault(error)), err=True)
         good = False
-    gc.freeze()  # the process ends here: nothing that it holds is worth a last look
     sys.exit(0 if good else 1)
 
 

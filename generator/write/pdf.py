@@ -19,9 +19,9 @@ class PdfFile:
     """A PDF being written, page by page; `find` gives the font of a family, weight and slant."""
 
     def __init__(self, paper: Paper, title: str, flip: Backs, find: Callable[[str, int, bool], Font]) -> None:
-        from reportlab.pdfgen.canvas import Canvas
+        from generator.write.lean import lean_canvas
 
-        class Bare(Canvas):  # type: ignore[misc]
+        class Bare(lean_canvas()):  # type: ignore[misc]
             """A canvas that names no font of its own, so that none is left unembedded."""
 
             def _make_preamble(self) -> None:
