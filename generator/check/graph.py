@@ -6,9 +6,18 @@ In the world of the sheets the board is the one that was measured there: see `su
 from typing import Any
 
 from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, known_join, said, sections_of
-from generator.check.calls import written
+from generator.check.calls import copies, written
 from generator.check.walks import ways
 from generator.check.worlds import World
+
+
+def boards(world: World, board: str, /) -> int:
+    """Return how many whole boards there are: as many as of the section of which there are fewest."""
+    declared(world, board)
+    designs = world.designs(board, {})
+    pieces = {each.section: [other for other in designs if other.section == each.section] for each in designs}
+    result = min(world.pieces(board, alike, True) for alike in pieces.values())
+    return world.note(written("boards", board), result, lambda: copies(designs), prints=True)
 
 
 def cells(
@@ -105,4 +114,4 @@ def _kind(kind: str | None) -> dict[str, str]:
     return {} if kind is None else {"kind": kind}
 
 
-FUNCTIONS = (cells, cell, joins, neighbors, route, routes, area, areas, sections)
+FUNCTIONS = (boards, cells, cell, joins, neighbors, route, routes, area, areas, sections)
