@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from generator.model.board import Cell, Join
+from generator.model.board import Cell, Join, Points
 from generator.model.game import Positive, Strict
 from generator.parts.lattice import Lattice, square
 
@@ -27,10 +27,11 @@ def grid(data: Grid) -> Lattice:
     """Return all cells, row by row, and a join for each pair that has a side in common, or with `diagonal` a corner."""
     spots = [(row, column) for row in range(data.rows) for column in range(data.columns)]
     steps = _SIDES + _CORNERS if data.diagonal else _SIDES
+    corners = square(data.cell)
     return Lattice(
         data.columns * data.cell,
         data.rows * data.cell,
-        {_id(*spot): _cell(data, *spot) for spot in spots},
+        {_id(*spot): _cell(data, *spot, corners) for spot in spots},
         tuple(
             Join(_id(row, column), _id(row + down, column + right), kind)
             for row, column in spots
@@ -46,13 +47,15 @@ def _id(row: int, column: int) -> str:
     return f"r{row}c{column}"
 
 
-def _cell(data: Grid, row: int, column: int) -> Cell:
+def _cell(data: Grid, row: int, column: int, corners: Points) -> Cell:
     middle = (column + 0.5) * data.cell, (row + 0.5) * data.cell
-    return Cell(_id(row, column), *middle, square(data.cell), turn=_outward(data, row, column))
+    return Cell(_id(row, column), *middle, corners, turn=_outward(data, row, column))
 
 
 def _outward(data: Grid, row: int, column: int) -> float:
     """Return the turn towards the nearest side of the grid; none where two sides are as near."""
-    far = {0.0: data.rows - 1 - row, 90.0: column, 180.0: row, 270.0: data.columns - 1 - column}
-    nearest = [turn for turn, steps in far.items() if steps == min(far.values())]
-    return nearest[0] if len(nearest) == 1 else 0.0
+    far = below, left, above, _ = data.rows - 1 - row, column, row, data.columns - 1 - column
+    least = min(far)
+    if far.count(least) > 1 or below == least:
+        return 0.0
+    return 90.0 if left == least else 180.0 if above == least else 270.0
