@@ -112,7 +112,7 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def chosen(only: Sequence[str]) -> Iterator[tuple[Job, list[str]]]:
     """Yield each job with its tools."""
     for job in [job for job in JOBS if job.key in only] or JOBS:
-        named = [tool for tool in TOOLS if tool in only]
+        named = [tool for tool in TOOLS if tool in only and (tool != "canvas" or tool in job.tools)]
         yield job, named or [tool for tool in TOOLS if tool in job.tools]
 
 
