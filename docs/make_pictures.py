@@ -1,4 +1,4 @@
-"""Psycle goes in, as it stands; the pictures of the documents come out, in docs/pictures/."""
+"""The games go in, as they stand; the pictures of the documents come out, in docs/pictures/."""
 
 import tempfile
 from collections.abc import Iterator
@@ -17,9 +17,13 @@ POINTS = 72
 
 
 class View(NamedTuple):
-    """A page to show: its bookmark in the sheets (none: the rules), pages after it, dots per inch, quarter turns."""
+    """A page to show: its game, its bookmark in the sheets, pages after it, dots per inch, quarter turns.
+
+    Without a bookmark the pages are those of the rules.
+    """
 
     name: str
+    game: str
     bookmark: str
     after: int = 0
     dpi: int = 100
@@ -28,27 +32,34 @@ class View(NamedTuple):
 
 
 VIEWS = (
-    View("cards", "Hand cards", colors=256),
-    View("backs", "Hand cards", after=1, colors=16),
-    View("tiles", "Target tiles", colors=256),
-    View("track", "Point track", turns=1),
-    View("how-to-print", "How to print", colors=16),
-    View("rules", "", after=1, colors=16),
+    View("cards", "psycle", "Hand cards", colors=256),
+    View("backs", "psycle", "Hand cards", after=1, colors=16),
+    View("tiles", "psycle", "Target tiles", colors=256),
+    View("track", "psycle", "Point track", turns=1),
+    View("how-to-print", "psycle", "How to print", colors=16),
+    View("rules", "psycle", "", after=1, colors=16),
+    View("center", "pachisi", "Board", colors=16),
+    View("arms", "pachisi", "Board", after=1, colors=16),
+    View("road", "pachisi", "", after=3, colors=16),
+    View("board", "pharaoh", "Board", colors=128),
+    View("pyramids", "pharaoh", "Pyramids", after=1, dpi=80, colors=64),
+    View("lines", "pharaoh", "", after=3, colors=32),
 )
 
 
 def make(into: Path) -> Iterator[Path]:
-    """Build Psycle where nobody looks and yield each picture as it is written."""
-    with tempfile.TemporaryDirectory() as folder:
-        build(ROOT / "layouts/psycle", Options(out=Path(folder), formats=frozenset({"pdf"})))
-        sheets = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-sheets-*.pdf")))
-        rules = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-rules-*.pdf")))
-        pages = {mark.get_title(): mark.get_dest().get_index() for mark in sheets.get_toc()}
-        for view in VIEWS:
-            document, page = (sheets, pages[view.bookmark]) if view.bookmark else (rules, 0)
-            yield saved(picture(document[page + view.after], view), into / f"{view.name}.png")
-        sheets.close()
-        rules.close()
+    """Build the games where nobody looks and yield each picture as it is written."""
+    for game in dict.fromkeys(view.game for view in VIEWS):
+        with tempfile.TemporaryDirectory() as folder:
+            build(ROOT / "layouts" / game, Options(out=Path(folder), formats=frozenset({"pdf"})))
+            sheets = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-sheets-*.pdf")))
+            rules = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-rules-*.pdf")))
+            pages = {mark.get_title(): mark.get_dest().get_index() for mark in sheets.get_toc()}
+            for view in (view for view in VIEWS if view.game == game):
+                document, page = (sheets, pages[view.bookmark]) if view.bookmark else (rules, 0)
+                yield saved(picture(document[page + view.after], view), into / f"{view.name}.png")
+            sheets.close()
+            rules.close()
 
 
 def picture(page: Any, view: View) -> Image.Image:

@@ -212,7 +212,24 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         words = [page.extract_text() for page in pdf.pages]
     (shown,) = [text for text in words if "The road of the player at the south arm" in text]
     # 83 and 1, 76 and 8 lie side by side
-    assert {"home", "84start", "17", "831", "16", "768", "9"} <= set(shown.split())
+    assert {"home", "84", "17", "83", "1", "16", "76", "8", "9"} <= set(shown.split())
+
+
+def test_the_road_in_the_rules_runs_through_every_square_in_order(pachisi: Kit) -> None:
+    board = board_of(pachisi)
+    (rules,) = pachisi.folder.glob("*-rules-*.pdf")
+    ((name, drawn),) = marked(rules, "/Mark")
+    assert name == "route.south"
+    found = [tuple(map(float, pair)) for pair in re.findall(r"^([\d.]+) ([\d.]+) [ml]$", drawn, re.MULTILINE)]
+    points = found[: len(found) // 2]
+    assert points == found[len(points) :], "the black line lies on the white one"
+    scale = (110 - 0.4) / board.width
+    walk = [board.cells[cell] for cell in board.routes["south"]]
+    assert len(points) == len(walk) == 85
+    for (x, y), cell in zip(points, walk, strict=True):
+        half = max(abs(across) for across, _ in cell.points)
+        assert abs((x - 0.2) / scale - cell.x) < half
+        assert abs((y - 0.2) / scale - cell.y) < half
 
 
 def copied(folder: Path, old: str, new: str) -> Path:
