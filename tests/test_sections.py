@@ -309,6 +309,32 @@ def _glued(made: Made) -> Iterator[str]:
                 yield from (text.text for text, _ in texts(group.shapes, IDENTITY))
 
 
+def test_a_tab_names_the_section_of_its_own_board(tmp_path: Path) -> None:
+    rows = "grid: {columns: 2, rows: 2, cell: 20}\n    joint: tab\n    sections: {top: [r0c*], %s: [r1c*]}"
+    home = folder(tmp_path / "one", rows % "low")
+    game = (home / "game.yaml").read_text("utf-8")
+    board = game.partition("parts:\n")[2].partition("claims:")[0]
+    other = board.replace("  board:", "  other:").replace("low:", "base:")
+    (home / "game.yaml").write_text(game.replace("claims:", f"{other}claims:"), "utf-8")
+    kit = prepare(home, options(tmp_path))
+    first = {part.id: kit.faces.draw(part, part.designs[0], "front") for part in kit.parts}
+    said = {
+        name: [text.text for text, _ in texts(face.shapes, IDENTITY) if "glue" in text.text]
+        for name, face in first.items()
+    }
+    assert said == {"board": ["glue under low"], "other": ["glue under base"]}
+
+
+@pytest.mark.parametrize("cell", [3, 3.5, 4])
+def test_a_seam_too_short_for_a_hatch_is_drawn_all_the_same(tmp_path: Path, cell: float) -> None:
+    shape = f"grid: {{columns: 2, rows: 1, cell: {cell}}}\n    joint: tab\n    sections: {{a: [r0c0], b: [r0c1]}}"
+    home = folder(tmp_path / "one", shape)
+    without_text = TEMPLATE.replace("<text", "<title").replace("</text", "</title").replace("%s", "")
+    (home / "templates" / "board.svg.j2").write_text(without_text, "utf-8")
+    both = replace(options(tmp_path), formats=frozenset({"pdf", "svg"}))
+    assert build(home, both).pieces == 2
+
+
 def wrong(home: Path, shape: str, drawing: str, paper: str = "a4") -> list[str]:
     with pytest.raises(DataError) as error:
         build(folder(home / "one", shape, drawing), options(home, paper))
@@ -373,6 +399,11 @@ def test_a_board_in_sections_does_not_bleed(tmp_path: Path) -> None:
             "2 sections of the board have to cut 2 texts",
         ),
         ("grid: {columns: 1, rows: 1, cell: 300}", "", "4 sections of the board have to cut 1 cell (r0c0)"),
+        (
+            "grid: {columns: 2, rows: 2, cell: 130}\n    sections: {}",
+            '<text x="30" y="131" font-size="9">{{ "wide " * 11 }}</text>',
+            "2 sections of the board have to cut 1 text",
+        ),
     ],
 )
 def test_what_seams_can_not_spare_is_a_warning(tmp_path: Path, shape: str, drawing: str, says: str) -> None:

@@ -34,8 +34,8 @@ def clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Plac
 def clear_in_boxes(shapes: tuple[Shape, ...], boxes: Sequence[Box], safe: float, places: Places) -> None:
     """Refuse text that comes nearer to the edge of the one box that it touches than the safe zone allows (GF209)."""
     for text, matrix in texts(shapes, IDENTITY):
-        corners = corners_of_text(text, matrix)
-        touched = [box for box in boxes if overlap(of_text(text, matrix), box)]
+        corners, own = corners_of_text(text, matrix), of_text(text, matrix)
+        touched = [box for box in boxes if overlap(own, box)]
         if len(touched) == 1:
             left, top, right, bottom = touched[0]
             outline = Outline(right - left, bottom - top)

@@ -32,7 +32,7 @@ def dielines(net: Net) -> tuple[Shape, ...]:
         "cut": net.cut,
     }
     drawn = {kind: segments for kind, segments in lines.items() if segments}
-    glue = tuple(shape for tab in net.tabs for shape in _glued(tab.points))
+    glue = tuple(shape for tab in net.tabs for shape in glued(tab.points))
     under = tuple(Path(segments, _casing(kind)) for kind, segments in drawn.items())
     over = tuple(Group((Path(segments, LINES[kind]),), name=kind) for kind, segments in drawn.items())
     return (*((Group(glue, name="glue"),) if glue else ()), *under, *over)
@@ -52,7 +52,7 @@ def _casing(kind: LineKind) -> Paint:
     return Paint(fill=None, stroke="#ffffff", width=LINES[kind].width + 2 * CASING[kind], join="round")
 
 
-def _glued(points: Points) -> tuple[Shape, ...]:
+def glued(points: Points) -> tuple[Shape, ...]:
     """Return a glue area: a pale ground and lines across it, both clear of its edges."""
     inner = inset(points, CLEAR)
     if not inner:

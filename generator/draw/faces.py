@@ -1,7 +1,8 @@
 """A part's design and side go in, its Picture comes out, checked: its size, its bleed, its text clear of the cut."""
 
 import os
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.draw.bounds import Box, of_text
@@ -44,6 +45,18 @@ class _Face(NamedTuple):
     bleeds: bool = True
 
 
+class _Board(NamedTuple):
+    """A board drawn whole: what its sections are cut from, and what is wrong, by the section where it is said.
+
+    `values` are kept so that nothing else can come to have their identity, by which the board is found.
+    """
+
+    values: Mapping[str, Any]
+    picture: Picture
+    shapes: "tuple[Boxed, ...]"
+    wrong: Mapping[str, Sequence[str]]
+
+
 class Faces:
     """Draws the faces of one game; equal faces are one Picture."""
 
@@ -59,8 +72,8 @@ class Faces:
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._frames: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
         self._pictures: Recent[tuple[str, str, _Face], Picture] = Recent(256)
-        self._boards: dict[tuple[str, Side, int], tuple[Mapping[str, Any], Picture, tuple[Boxed, ...]]] = {}
-        self._cuts: Recent[tuple[Picture, Section], Picture] = Recent(256)
+        self._boards: dict[tuple[str, Side, int], _Board] = {}
+        self._cuts: Recent[tuple[Picture, Section, tuple[Section, ...]], Picture] = Recent(256)
         self._shared = {"game": game.data, "colors": game.colors}
 
     def draw(self, part: Part, design: Design, side: Side) -> Picture:
@@ -122,22 +135,42 @@ class Faces:
         if side == "back":
             section, *others = (sections.mirrored(each, part.outline.width) for each in (section, *every))
             every = tuple(others)
-        given = self._game.place("parts", part.id, "sections", section.id)
-        named = given != self._game.place("parts", part.id)
+        board = self._whole(name, values, piece, part, design, side, every)
+        if wrong := board.wrong.get(section.id):
+            place = self._game.place("parts", part.id, "sections", section.id)
+            raise DataError([Finding("GF305", place, f"{text} (drawing {piece})") for text in wrong])
+        key = board.picture, section, every
+        made = self._cuts.get(key)
+        sans = self._fonts.find("Source Sans Pro", 400, False)
+        return made or self._cuts.put(key, sections.cut(board.shapes, section, every, sans))
+
+    def _whole(
+        self,
+        name: str,
+        values: Mapping[str, Any],
+        piece: str,
+        part: Part,
+        design: Design,
+        side: Side,
+        every: Sequence[Section],
+    ) -> _Board:
+        """Return the board that sections are cut from; only those that the data name are held to what seams cut."""
+        from generator.draw import sections
+
         key = part.id, side, id(design.values)
         if key not in self._boards:
+            named = any(("parts", part.id, "sections", each.id) in self._game.places for each in every)
             boxes = tuple(each.box for each in every) if named else ()
             face = _Face(part.outline, part.safe, boxes=boxes, bleeds=False)
             picture = self._face(name, values, piece, face, part, design.place)
-            self._boards[key] = design.values, picture, sections.boxed(picture.shapes)
-        _, picture, board = self._boards[key]
-        wrong = list(sections.split_texts(picture.shapes, section, every)) if named else []
-        wrong += list(sections.lost(board, every)) if named and section.id == every[0].id else []
-        if wrong:
-            raise DataError([Finding("GF305", given, f"{text} (drawing {piece})") for text in wrong])
-        made = self._cuts.get((picture, section))
-        sans = self._fonts.find("Source Sans Pro", 400, False)
-        return made or self._cuts.put((picture, section), sections.cut(board, section, every, sans))
+            shapes = sections.boxed(picture.shapes)
+            wrong: dict[str, list[str]] = defaultdict(list)
+            if named:
+                for section, text in sections.split_texts(picture.shapes, every):
+                    wrong[section].append(text)
+                wrong[every[0].id] += sections.lost(shapes, every)
+            self._boards[key] = _Board(design.values, picture, shapes, wrong)
+        return self._boards[key]
 
     def _face(
         self, name: str, values: Mapping[str, Any], piece: str, face: "_Face", part: Part, place: Place

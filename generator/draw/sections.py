@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.draw.bounds import Box, of_segments, of_shapes, of_text, overlap
 from generator.draw.clear import texts
-from generator.draw.dielines import CLEAR, GROUND, PITCH, hatch, inset
+from generator.draw.dielines import glued
 from generator.draw.paths import rectangle
 from generator.model.board import Points, Section
 from generator.model.net import LINES
@@ -161,12 +161,10 @@ def _tabs(section: Section, all_sections: Sequence[Section], font: Font) -> Iter
 
 
 def _glued(tab: Points, section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Shape]:
-    inner = inset(tab, CLEAR)
-    if not inner:
+    area = glued(tab)
+    if not area:
         return
-    ground: tuple[Segment, ...] = (("M", *inner[0]), *(("L", *point) for point in inner[1:]), ("Z",))
-    yield Path(ground, GROUND)
-    yield Path(hatch(inner, PITCH), LINES["glue"])
+    yield from area
     around = _box_of(tab)
     other = next((each for each in all_sections if each.id != section.id and overlap(around, each.box)), None)
     yield from _words(f"glue under {other.title}" if other else "glue", around, font)
@@ -224,16 +222,17 @@ def _base(tab: Points, side: int, at: float, along: int) -> tuple[float, float]:
     return (min(on), max(on)) if len(on) > 1 else (0.0, 0.0)
 
 
-def split_texts(shapes: tuple[Shape, ...], section: Section, all_sections: Sequence[Section]) -> Iterator[str]:
-    """Yield what is wrong with texts that a seam cuts, or that stand in no section, said for the first that is hit."""
+def split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with texts that a seam cuts, or that stand in no section, after the id of the first hit."""
     for text, matrix in texts(shapes, IDENTITY):
         box = of_text(text, matrix)
         hit = [each for each in all_sections if overlap(box, each.box)]
         shown = repr(text.text[:40])
-        if len(hit) > 1 and hit[0].id == section.id:
-            yield f"the seam between the sections {hit[0].id!r} and {hit[1].id!r} cuts the text {shown}"
-        elif not hit and section.id == all_sections[0].id:
-            yield f"the text {shown} stands in none of the sections, so that it would not be printed"
+        if len(hit) > 1:
+            yield hit[0].id, f"the seam between the sections {hit[0].id!r} and {hit[1].id!r} cuts the text {shown}"
+        elif not hit:
+            says = f"the text {shown} stands in none of the sections, so that it would not be printed"
+            yield all_sections[0].id, says
 
 
 def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[str]:
