@@ -150,12 +150,15 @@ def _places(length: float, count: int, reach: float, tab: float, spans: list[Spa
 def _promising(
     places: Sequence[float], counted: Sequence[_Crossings], low: float, high: float, even: float
 ) -> list[tuple[float, tuple[int, int, int]]]:
-    """Return the places between two bounds with what they cut: those that cut least, and of these the evenest."""
+    """Return the places between two bounds with what they cut: those that cut least, and of these the evenest.
+
+    The last is always one of them: pieces as long as they can be reach it, whatever places were left out before.
+    """
     found = [
         (place, (counted[0].at(place), counted[1].at(place), counted[2].at(place)))
         for place in places[bisect_left(places, low - _NEAR) : bisect_right(places, high + _NEAR)]
     ]
-    return sorted(found, key=lambda each: (each[1], abs(each[0] - even)))[:_MOST]
+    return [*sorted(found, key=lambda each: (each[1], abs(each[0] - even)))[:_MOST], found[-1]]
 
 
 def _pieces(xs: Sequence[float], ys: Sequence[float]) -> Iterator[tuple[str, Box]]:

@@ -62,6 +62,14 @@ def test_what_must_be_cut_is_counted_and_cells_are_spared_before_texts() -> None
     assert (seams(found)[0], found.cells_cut, found.texts_cut) == ([130], 0, 1)
 
 
+def test_seams_are_found_where_the_best_places_are_too_many_and_too_far_apart() -> None:
+    # 400 texts too small to be cut at either end: no piece of 190 mm reaches from the ones to the others
+    left, right = ([(start + k / 50, 0.0, start + k / 50 + 0.001, 5.0) for k in range(400)] for start in (121, 370))
+    found = tile(500, 250, [(132, 0, 195, 10), (305, 0, 368, 10)], left + right, A4, "butt")
+    assert (len(found.pieces), found.cells_cut, found.texts_cut) == (3, 1, 0)
+    assert max(box[2] - box[0] for box in found.pieces.values()) <= 190
+
+
 def test_rows_have_letters_and_columns_numbers() -> None:
     found = tile(600, 600, [], [], A4, "butt")
     assert list(found.pieces) == [f"{row}{column}" for row in "abc" for column in (1, 2, 3, 4)]
