@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 
 from generator.model.finding import Finding
-from generator.model.game import Design, Game, Part
+from generator.model.game import Game, Part
 from generator.model.place import Place
 
 Point = tuple[float, float]
@@ -61,9 +61,11 @@ def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield GF122, a warning, for each die of 1 to 6 whose opposite faces do not sum to 7, as they do on any other."""
     told: set[Place] = set()
     for part in parts:
+        rows = {id(row.values): row for row in game.rows.get(part.id, ()) if "faces" in row.values}
         for design in part.designs if part.kind == "die" else ():
             values = [panel.value for panel in design.net.panels] if design.net else []
-            place = _faces(game, part, design)
+            row = rows.get(id(design.values.get("row")))
+            place = row.place("faces") if row else game.place("parts", part.id, "faces")
             pairs = list(zip(values[::2], values[1::2], strict=True))
             if place in told or sorted(map(repr, values)) != list("123456") or all(sum(pair) == 7 for pair in pairs):
                 continue
@@ -71,11 +73,3 @@ def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             odd = " and ".join(f"{one} with {other}" for one, other in pairs if one + other != 7)
             message = f"opposite faces of a numbered die sum to 7, and here lie {odd} of {part.id} {design.id}"
             yield Finding("GF122", place, message, "warning")
-
-
-def _faces(game: Game, part: Part, design: Design) -> Place:
-    """Return the place of a die's faces: in the part, or in the row."""
-    for row in game.rows.get(part.id, ()):
-        if row.values is design.values.get("row"):
-            return row.place("faces")
-    return game.place("parts", part.id, "faces")

@@ -249,6 +249,13 @@ def test_a_numbered_die_is_odd(tmp_path: Path, faces: str, odd: str) -> None:
     assert said == ([line] if odd else [])
 
 
+def test_the_faces_that_odd_dice_of_several_rows_share_are_said_once_where_they_stand(tmp_path: Path) -> None:
+    faces = "faces: [1, 2, 3, 4, 5, 6], rows: [{id: small}, {id: large}]"
+    text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, {faces}}}\n"
+    (said,) = uneven(*made(tmp_path, text))
+    assert (said.place.line, said.place.column) == (8, 65)
+
+
 def test_an_odd_die_of_the_rows_is_said_once(tmp_path: Path) -> None:
     text = FOLDED.replace("[1, 6, 2, 5, 3, 4]", "[1, 6, 2, 4, 3, 5]").replace(
         "    size: 18\n", "    size: 18\n    for_each: player\n"
