@@ -19,14 +19,15 @@ _NEAR = 1e-4
 
 
 def sectioned(part: Part, sections: Sequence[Section]) -> Part:
-    """Return the part with each design cut into the sections; a lone design gives its name to none of them."""
+    """Return the part with each design cut into the sections; one that is there alone, without a name, gives none."""
     assert part.board is not None
-    designs = tuple(_cut(design, section) for design, section in product(part.designs, sections))
+    alone = [design.id for design in part.designs] == ["1"]
+    designs = tuple(_cut(design, section, alone) for design, section in product(part.designs, sections))
     return replace(part, designs=designs, board=replace(part.board, sections=tuple(sections)))
 
 
-def _cut(design: Design, section: Section) -> Design:
-    identity = section.id if design.id == "1" else f"{design.id}.{section.id}"
+def _cut(design: Design, section: Section, alone: bool) -> Design:
+    identity = section.id if alone else f"{design.id}.{section.id}"
     return design._replace(id=identity, outline=trim_of(section), section=section)
 
 

@@ -162,6 +162,13 @@ parts:
   one: {kind: board, front: a.svg.j2, copies: 2, GRID}
   cut: {kind: board, front: a.svg.j2, copies: 2, GRID, sections: {a: ["*c0"], b: ["*c1"]}, joint: tab}
   each: {kind: board, front: a.svg.j2, copies: 1, for_each: player, GRID, sections: {a: ["*c0"], b: ["*c1"]}}
+  rows:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    GRID
+    sections: {a: ["*c0"], b: ["*c1"]}
+    rows: [{season: wet}, {season: dry}]
 """
 
 
@@ -175,8 +182,9 @@ def test_a_board_is_one_piece_for_each_section(tmp_path: Path) -> None:
         "one": [("1", 2)],
         "cut": [("a", 2), ("b", 2)],
         "each": [("red.a", 1), ("red.b", 1), ("blue.a", 1), ("blue.b", 1)],
+        "rows": [("1.a", 1), ("1.b", 1), ("2.a", 1), ("2.b", 1)],
     }
-    assert [part.count for part in parts.values()] == [2, 4, 4]
+    assert [part.count for part in parts.values()] == [2, 4, 4, 4]
     assert {part.outline for part in parts.values()} == {Outline(60, 60)}
     assert [parts["cut"].trim(design).width for design in parts["cut"].designs] == [38, 30]
     assert parts["one"].designs[0].section is None
