@@ -58,6 +58,8 @@ def _share(cell: Cell, box: Box) -> float:
     left, top, right, bottom = _around(points)
     if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
         return 1.0
+    if left >= box[2] or top >= box[3] or right <= box[0] or bottom <= box[1]:
+        return 0.0
     cut = points
     for axis, edge, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
         cut = tuple(_beyond(cut, axis, edge, sign))
@@ -105,7 +107,8 @@ def _routes(board: Board, face: Seen, paper: Matrix, box: Box) -> Iterator[Fault
         passed = list(_passed(mark, middles))
         if missed := _missed(here, passed):
             yield Fault("missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in its turn")
-        if strange := next((cell for cell in passed if cell not in board.routes[name]), ""):
+        route = {*board.routes[name]}
+        if strange := next((cell for cell in passed if cell not in route), ""):
             yield Fault(
                 "passed", face, f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
             )

@@ -43,12 +43,12 @@ def colors(world: World, group: str, /) -> list[str]:
 def rows(world: World, part: str, /) -> list[Cells]:
     """Return the values of each row, equal rows once."""
     text = written("rows", part)
-    distinct: list[Row] = []
+    distinct: dict[frozenset[tuple[str, Any]], Row] = {}
     for row in world.rows(part):
-        if all(dict(row.values) != other.values for other in distinct):
-            distinct.append(row)
-    world.note(text, len(distinct), lambda: [row.place() for row in distinct])
-    return [Cells(row, text, world.calls) for row in distinct]
+        cells = ((key, tuple(value) if isinstance(value, list) else value) for key, value in row.values.items())
+        distinct.setdefault(frozenset(cells), row)
+    world.note(text, len(distinct), lambda: [row.place() for row in distinct.values()])
+    return [Cells(row, text, world.calls) for row in distinct.values()]
 
 
 def one(world: World, part: str, /, **where: Any) -> Cells:

@@ -3,19 +3,24 @@
 In the world of the sheets the board is the one that was measured there: see `survey.py`.
 """
 
+from collections import defaultdict
 from typing import Any
 
 from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, known_join, said, sections_of
 from generator.check.calls import copies, written
 from generator.check.walks import ways
 from generator.check.worlds import World
+from generator.model.board import Section
+from generator.model.game import Design
 
 
 def boards(world: World, board: str, /) -> int:
     """Return how many whole boards there are: as many as of the section of which there are fewest."""
     declared(world, board)
     designs = world.designs(board, {})
-    pieces = {each.section: [other for other in designs if other.section == each.section] for each in designs}
+    pieces: dict[Section | None, list[Design]] = defaultdict(list)
+    for design in designs:
+        pieces[design.section].append(design)
     result = min(world.pieces(board, alike, True) for alike in pieces.values())
     return world.note(written("boards", board), result, lambda: copies(designs), prints=True)
 
@@ -40,7 +45,8 @@ def cells(
         found = [cell for cell in found if cell.color == color]
     if area is not None:
         known("area", area, whole.areas, board)
-        found = [cell for cell in found if cell.id in whole.areas[area]]
+        inside = {*whole.areas[area]}
+        found = [cell for cell in found if cell.id in inside]
     if section is not None:
         within = sections_of(world, board)
         left, top, right, bottom = within[known("section", section, within, board)].box

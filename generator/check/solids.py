@@ -22,6 +22,7 @@ T = TypeVar("T")
 Found = Mapping[str, Matrix]
 
 _NEAR = 0.5  # mm; a face that is nearer to a place of the net lies there
+_SHOWN = 3  # answers that differ, in a message
 _NO_LENGTHS = frozenset({"apex", "base_angle", "fan", "face_to_base", "scale"})
 
 
@@ -109,7 +110,10 @@ def _asked(
         answers = [declared(net) for net in nets.values()]
     else:
         answers = [printed(nets[face.design], face) for face in world.fronts(part) if face.design in nets]
-    distinct = [answer for number, answer in enumerate(answers) if answer not in answers[:number]]
+    distinct: list[T] = []
+    for answer in answers:
+        if len(distinct) <= _SHOWN and answer not in distinct:
+            distinct.append(answer)
     if len(distinct) != 1:
         raise ExpressionError(_several(part, [f"{answer!r:.60}" for answer in distinct], "answers"))
     return distinct[0]
@@ -118,7 +122,7 @@ def _asked(
 def _several(part: str, answers: list[str], what: str) -> str:
     if not answers:
         return f"the sheets print no such piece of {part!r}"
-    return f"pieces of {part!r} give several {what}: {', '.join(answers[:3])}; pick one by a column"
+    return f"pieces of {part!r} give several {what}: {', '.join(answers[:_SHOWN])}; pick one by a column"
 
 
 def _marks(face: Seen) -> Found:
