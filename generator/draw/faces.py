@@ -11,14 +11,13 @@ from generator.draw.elements import Element, Reader
 from generator.draw.errors import PictureError
 from generator.draw.files import Files
 from generator.draw.font import FontBook
+from generator.draw.frame import Face, frame
 from generator.draw.shapes import Document, Painter
 from generator.draw.style import Style
 from generator.draw.template import Templates
-from generator.draw.transform import view
 from generator.model.board import Section
 from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Outline, Part
-from generator.model.net import Net
 from generator.model.paper import Side
 from generator.model.picture import IDENTITY, Picture
 from generator.model.place import Place
@@ -28,21 +27,17 @@ from generator.model.sheet import Look
 if TYPE_CHECKING:
     from generator.draw.sections import Boxed
 
-_NEAR = 0.005
 _NO_IDS: Mapping[str, Element] = {}
 
 
-class _Face(NamedTuple):
-    """What a face is held to: its trim, its safe zone, and what else it is cut to.
+class _Order(NamedTuple):
+    """What is to be drawn: a template and its values, and what errors say of it: the piece, its part and its place."""
 
-    `boxes` are those of a board's sections, at whose edges text must stop as well. Seams have no bleed.
-    """
-
-    outline: Outline
-    safe: float
-    net: Net | None = None
-    boxes: tuple[Box, ...] = ()
-    bleeds: bool = True
+    template: str
+    values: Mapping[str, Any]
+    piece: str
+    part: Part
+    place: Place
 
 
 class _Board(NamedTuple):
@@ -71,7 +66,7 @@ class Faces:
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._frames: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
-        self._pictures: Recent[tuple[str, str, _Face], Picture] = Recent(256)
+        self._pictures: Recent[tuple[str, str, Face], Picture] = Recent(256)
         self._boards: dict[tuple[str, Side, int], _Board] = {}
         self._cuts: Recent[tuple[Picture, Section, tuple[Section, ...]], Picture] = Recent(256)
         self._shared = {"game": game.data, "colors": game.colors}
@@ -84,11 +79,10 @@ class Faces:
         values = {**self._shared, "part": part, "w": outline.width, "h": outline.height}
         values.update(part.values)
         values.update(design.values)
-        piece = f"{part.id}.{design.id} {side}"
+        order = _Order(name, values, f"{part.id}.{design.id} {side}", part, design.place)
         if design.section is not None and part.board is not None:
-            return self._section(name, values, piece, part, design, side)
-        face = _Face(outline, part.safe, design.net if side == "front" else None)
-        return self._face(name, values, piece, face, part, design.place)
+            return self._section(order, design, side)
+        return self._face(order, Face(outline, part.safe, design.net if side == "front" else None))
 
     def written(self, part: Part) -> list[Box]:
         """Return the boxes of all text on the fronts of a board that is not cut, mm."""
@@ -121,48 +115,38 @@ class Faces:
         at, outline = place or Place(self._game.file), Outline(width, height)
         part = Part(name, name, "page", outline, 0.0, None, name, None, {}, (), "", at)
         values = {**self._shared, "w": width, "h": height, **values}
-        return self._face(name, values, piece, _Face(outline, 0.0), part, part.place)
+        return self._face(_Order(name, values, piece, part, at), Face(outline, 0.0))
 
-    def _section(
-        self, name: str, values: Mapping[str, Any], piece: str, part: Part, design: Design, side: Side
-    ) -> Picture:
+    def _section(self, order: _Order, design: Design, side: Side) -> Picture:
         """Return a section of a board, which is drawn once for all of them."""
         from generator.draw import sections  # few games have any, and a small build is mostly start-up
 
+        part = order.part
         assert part.board is not None
         assert design.section is not None
         section, every = design.section, part.board.sections
         if side == "back":
             section, *others = (sections.mirrored(each, part.outline.width) for each in (section, *every))
             every = tuple(others)
-        board = self._whole(name, values, piece, part, design, side, every)
+        board = self._whole(order, design, side, every)
         if wrong := board.wrong.get(section.id):
             place = self._game.place("parts", part.id, "sections", section.id)
-            raise DataError([Finding("GF305", place, f"{text} (drawing {piece})") for text in wrong])
+            raise DataError([Finding("GF305", place, f"{text} (drawing {order.piece})") for text in wrong])
         key = board.picture, section, every
         made = self._cuts.get(key)
         sans = self._fonts.find("Source Sans Pro", 400, False)
         return made or self._cuts.put(key, sections.cut(board.shapes, section, every, sans))
 
-    def _whole(
-        self,
-        name: str,
-        values: Mapping[str, Any],
-        piece: str,
-        part: Part,
-        design: Design,
-        side: Side,
-        every: Sequence[Section],
-    ) -> _Board:
+    def _whole(self, order: _Order, design: Design, side: Side, every: Sequence[Section]) -> _Board:
         """Return the board that sections are cut from; only those that the data name are held to what seams cut."""
         from generator.draw import sections
 
+        part = order.part
         key = part.id, side, id(design.values)
         if key not in self._boards:
             named = any(("parts", part.id, "sections", each.id) in self._game.places for each in every)
             boxes = tuple(each.box for each in every) if named else ()
-            face = _Face(part.outline, part.safe, boxes=boxes, bleeds=False)
-            picture = self._face(name, values, piece, face, part, design.place)
+            picture = self._face(order, Face(part.outline, part.safe, boxes=boxes, bleeds=False))
             shapes = sections.boxed(picture.shapes)
             wrong: dict[str, list[str]] = defaultdict(list)
             if named:
@@ -172,18 +156,16 @@ class Faces:
             self._boards[key] = _Board(design.values, picture, shapes, wrong)
         return self._boards[key]
 
-    def _face(
-        self, name: str, values: Mapping[str, Any], piece: str, face: "_Face", part: Part, place: Place
-    ) -> Picture:
+    def _face(self, order: _Order, face: Face) -> Picture:
         try:
-            text = self._templates.render(name, values)
-            key = name, text, face
+            text = self._templates.render(order.template, order.values)
+            key = order.template, text, face
             found = self._pictures.get(key)
             return found or self._pictures.put(key, self._picture(text, face, self._reader, self._painter))
         except PictureError as error:
-            raise DataError([self._finding(error, name, values, piece, face, part, place)]) from None
+            raise DataError([self._finding(error, order, face)]) from None
 
-    def _picture(self, text: str, face: "_Face", reader: Reader, painter: Painter) -> Picture:
+    def _picture(self, text: str, face: Face, reader: Reader, painter: Painter) -> Picture:
         root = reader.read(text)
         if root.name != "svg":
             raise PictureError(
@@ -192,7 +174,7 @@ class Faces:
         key = id(root.attributes), face.outline, face.bleeds
         if key not in self._frames or root.at:
             style, geometry = painter.root_style(root)
-            self._frames[key] = root, style, _frame(root, geometry, face)
+            self._frames[key] = root, style, frame(root, geometry, face)
         _, style, picture = self._frames[key]
         refers = "url(" in text or "href" in text
         document = Document(root, self._identified(root) if refers else _NO_IDS)
@@ -234,29 +216,20 @@ class Faces:
             self._images[name] = self._files.image(name)
         return self._images[name]
 
-    def _finding(
-        self,
-        error: PictureError,
-        name: str,
-        values: Mapping[str, Any],
-        piece: str,
-        face: "_Face",
-        part: Part,
-        place: Place,
-    ) -> Finding:
+    def _finding(self, error: PictureError, order: _Order, face: Face) -> Finding:
         """Say where the fault stands: draw the face once more from a template whose tags know their places."""
         if not error.at:
             try:
-                text = self._templates.render(name, values, marked=True)
+                text = self._templates.render(order.template, order.values, marked=True)
                 self._picture(text, face, Reader(), Painter(self._fonts, self._image, self._other))
             except PictureError as again:
                 error = again
-        message = f"{error.message} (drawing {piece})"
+        message = f"{error.message} (drawing {order.piece})"
         if error.at:
             file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
             return Finding(error.code, Place(_shown(file), int(line), int(column)), message)
         # a template that is not there is the part's fault, and no row's
-        return Finding(error.code, part.place if error.code == "GF206" else place, message)
+        return Finding(error.code, order.part.place if error.code == "GF206" else order.place, message)
 
 
 def _shown(file: str) -> str:
@@ -270,34 +243,3 @@ def _with_ids(element: Element) -> Iterator[Element]:
     for part in element.content:
         if not isinstance(part, str):
             yield from _with_ids(part)
-
-
-def _frame(root: Element, geometry: Mapping[str, str], face: _Face) -> tuple[float, float, float, float]:
-    """Return the box of the viewBox: the trim, or the trim and one bleed all round; anything else is refused."""
-    outline = face.outline
-    if "viewBox" not in geometry:
-        raise PictureError("the svg has no viewBox", root.at)
-    box = view(geometry["viewBox"])
-    for key, size in (("width", box.width), ("height", box.height)):
-        if key in geometry and geometry[key] not in ("100%",) and not _says(geometry[key], size):
-            raise PictureError(f"the svg's {key} is {geometry[key]!r}, and its viewBox says {size:g} mm", root.at)
-    bleed = -box.x
-    whole = bleed, bleed, outline.width + 2 * bleed, outline.height + 2 * bleed
-    if (
-        bleed < 0
-        or max(abs(a - b) for a, b in zip(whole, (-box.x, -box.y, box.width, box.height), strict=True)) > _NEAR
-    ):
-        trim = f"0 0 {outline.width:g} {outline.height:g}"
-        message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
-        raise PictureError(message, root.at, "GF208")
-    if bleed > _NEAR and not face.bleeds:
-        message = "a board that is cut into sections can not bleed; its viewBox is '0 0 {{ w }} {{ h }}'"
-        raise PictureError(message, root.at, "GF208")
-    return box.x, box.y, box.width, box.height
-
-
-def _says(text: str, size: float) -> bool:
-    try:
-        return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < _NEAR
-    except ValueError:
-        return False
