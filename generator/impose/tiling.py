@@ -6,12 +6,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from generator.impose.grid import HEAD, MARGIN, Batch, cell
-from generator.model.board import Board
+from generator.model.board import TAB, Board
 from generator.model.game import Part
 from generator.model.paper import Paper
 from generator.model.sheet import Look
 
-TAB = 8.0  # mm that a glue tab adds to a piece
 CLEAR = 1.0  # mm that a seam keeps from a text where that costs nothing else
 _NEAR = 1e-6
 _MOST = 300  # places for a seam that are weighed against one another

@@ -5,6 +5,7 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+TAB = 8.0  # mm that a glue tab reaches under its neighbor, at the most: wide enough for a glue stick
 Points = tuple[tuple[float, float], ...]
 
 

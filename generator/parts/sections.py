@@ -9,12 +9,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.model.board import Points, Section
+from generator.model.board import TAB, Points, Section
 from generator.model.game import Design, Outline, Part
 
 Box = tuple[float, float, float, float]
 Edge = tuple[float, float, float, float]
-TAB = 8.0  # mm that a glue tab reaches under its neighbor: wide enough for a glue stick
 _NEAR = 1e-4
 
 
