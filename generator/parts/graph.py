@@ -148,10 +148,10 @@ def _sections(draft: Draft, data: board.Board, width: float, height: float) -> t
         return ()
     whole = data.border, data.border, width - data.border, height - data.border
     paper = 0.0, 0.0, width, height
-    boxes = {
-        section: _box([draft.cells[name] for name, own in owner.items() if own == section], whole, paper)
-        for section in data.sections
-    }
+    cells: dict[str, list[Cell]] = {section: [] for section in data.sections}
+    for name, section in owner.items():
+        cells[section].append(draft.cells[name])
+    boxes = {section: _box(own, whole, paper) for section, own in cells.items()}
     for (one, box), (other, beside) in combinations(boxes.items(), 2):
         if meet(box, beside):
             message = f"the section {other!r} overlaps {one!r}: a section is the box of its cells"
