@@ -150,6 +150,10 @@ def _steps(loop: list[int], known: list[Point]) -> list[tuple[int, int]]:
 
 
 def _between(point: Point, one: Point, other: Point) -> bool:
+    """Tell whether a point lies on an edge, away from its ends; most do not even lie in its box."""
+    (x, y), (x1, y1), (x2, y2) = point, one, other
+    if not (min(x1, x2) - _NEAR <= x <= max(x1, x2) + _NEAR and min(y1, y2) - _NEAR <= y <= max(y1, y2) + _NEAR):
+        return False
     whole = hypot(other[0] - one[0], other[1] - one[1])
     ways = [hypot(point[0] - end[0], point[1] - end[1]) for end in (one, other)]
     return min(ways) > _NEAR and _off(point, one, other) < _NEAR and max(ways) < whole
