@@ -335,6 +335,20 @@ def test_a_seam_too_short_for_a_hatch_is_drawn_all_the_same(tmp_path: Path, cell
     assert build(home, both).pieces == 2
 
 
+@pytest.mark.parametrize(("at", "pieces"), [("0", 1), ("seam", 2), ("260", 1)])
+def test_a_named_line_on_an_edge_is_drawn_on_each_side_that_has_a_piece(tmp_path: Path, at: str, pieces: int) -> None:
+    shape = "grid: {columns: 11, rows: 11, cell: 20}\n    border: 20"
+    bare = prepare(folder(tmp_path / "bare", shape), options(tmp_path))
+    assert bare.parts[0].board is not None
+    ((x1, y1, x2, y2),) = bare.parts[0].board.sections[0].seams
+    assert (x2 - x1, y1, y2) == (0, 0, 260)
+    line = f'<g class="edge"><path d="M {x1 if at == "seam" else at} 30 V 80" stroke="#000" stroke-width="4"/></g>'
+    kit = prepare(folder(tmp_path / "one", shape, line), options(tmp_path))
+    drawn = [kit.faces.draw(kit.parts[0], design, "front") for design in kit.parts[0].designs]
+    assert len(drawn) == 2
+    assert [group.name for face in drawn for group, _ in groups(face.shapes)].count("edge") == pieces
+
+
 def wrong(home: Path, shape: str, drawing: str, paper: str = "a4") -> list[str]:
     with pytest.raises(DataError) as error:
         build(folder(home / "one", shape, drawing), options(home, paper))

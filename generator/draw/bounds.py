@@ -82,9 +82,12 @@ def corners_of_text(text: Text, matrix: Matrix) -> list[tuple[float, float]]:
 
 
 def overlap(one: Box, other: Box, least: float = 0.01) -> bool:
-    """Tell whether two boxes share more than `least` mm both ways; a box with no width or height lies on one side."""
+    """Tell whether two boxes share more than `least` mm both ways.
+
+    A box with no width or height is a line, whose stroke reaches to both sides: it lies in all that it touches.
+    """
     return all(
-        min(high, top) - max(low, bottom) > least or (high - low <= least and bottom <= (low + high) / 2 < top)
+        min(high, top) - max(low, bottom) > least or (high - low <= least and bottom - least <= low <= top + least)
         for low, high, bottom, top in (
             (one[0], one[2], other[0], other[2]),
             (one[1], one[3], other[1], other[3]),
