@@ -101,18 +101,27 @@ def prepare(folder: Path, options: Options) -> Kit:
 
 
 def _cut_to_fit(part: Part, faces: Faces, options: Options, notes: list[Finding]) -> Part:
-    """Cut a board that is larger than the paper and has no sections; what the seams can not spare joins the notes."""
-    paper = PAPERS[options.paper]
+    """Cut a board that is larger than the paper and has no sections; what the seams can not spare joins the notes.
+
+    Claims ask for the sections of boards that are not to be printed too, but nothing is said against these.
+    """
+    paper, wanted = PAPERS[options.paper], not options.only or part.id in options.only
     if part.board is None or part.board.sections:
         return part
     from generator.impose.tiling import fits, spoilt, tile
     from generator.parts.sections import sectioned, sections_of
 
-    if fits(part, faces.look(part, options.backs != "none"), paper):
+    try:
+        if fits(part, faces.look(part, options.backs != "none"), paper):
+            return part
+        written = faces.written(part)
+    except DataError:
+        if wanted:
+            raise
         return part
     cells, joint = [cell.box for cell in part.board.cells.values()], part.board.joint
-    tiling = tile(part.board.width, part.board.height, cells, faces.written(part), paper, joint)
-    if says := spoilt(part.board, tiling):
+    tiling = tile(part.board.width, part.board.height, cells, written, paper, joint)
+    if wanted and (says := spoilt(part.board, tiling)):
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
     return sectioned(part, sections_of([(name, name, box) for name, box in tiling.pieces.items()], joint))
 

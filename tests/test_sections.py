@@ -433,3 +433,15 @@ def test_the_warning_is_said_and_the_kit_is_built(tmp_path: Path) -> None:
     assert "GF305 warning: on a4 paper the seams between 4 sections of the board have to cut 1 cell (r0c0)" in stderr
     assert code == 0
     assert (tmp_path / "out" / "one" / "manifest.json").is_file()
+
+
+@pytest.mark.parametrize("drawing", ["", "{{ nothing }}"])
+def test_nothing_is_said_of_a_board_that_is_not_to_be_printed(tmp_path: Path, drawing: str) -> None:
+    home = folder(tmp_path / "one", "grid: {columns: 1, rows: 1, cell: 300}", drawing)
+    chip = "  chip: {kind: token, diameter: 20, front: chip.svg.j2, copies: 1}\nclaims:"
+    game = (home / "game.yaml").read_text("utf-8").replace("claims:", chip)
+    (home / "game.yaml").write_text(game, "utf-8")
+    disc = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="5"/></svg>'
+    (home / "templates" / "chip.svg.j2").write_text(disc, "utf-8")
+    built = build(home, replace(options(tmp_path), only=("chip",)))
+    assert (built.pieces, built.checked.findings) == (1, ())
