@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from generator.build import Built, build, prepare
 from generator.draw.bounds import of_segments
 from generator.draw.clear import texts
+from generator.impose.captions import captions
 from generator.model.board import Section
 from generator.model.finding import DataError
 from generator.model.game import Part
@@ -263,6 +264,25 @@ def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(made: Made
             assert all(other.y + other.height <= y - 1 or other.y >= placed.y for other in page.placements)
             seen += 1
     assert seen == len(made.sections)
+
+
+@pytest.mark.parametrize("cell", [6, 9, 15])
+def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -> None:
+    names = ", ".join(f"s{column}: [r0c{column}]" for column in range(12))
+    shape = f"grid: {{columns: 12, rows: 1, cell: {cell}}}\n    sections: {{{names}}}"
+    home = folder(tmp_path / "one", shape)
+    plain = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}"/>'
+    (home / "templates" / "board.svg.j2").write_text(plain, "utf-8")
+    kit = prepare(home, options(tmp_path))
+    (page,) = kit.press.pages()
+    sans = kit.fonts.find("Source Sans Pro", 400, False)
+    for placed in page.placements:
+        lines = [shape for shape in captions([placed], sans) if isinstance(shape, Line)]
+        assert len(lines) == (0 if cell == 6 else 2)
+        for line in lines:
+            left, _, right, _ = box_of(line)
+            assert placed.x + 2.9 < left < right < placed.x + placed.width - 2.9
+    assert len(page.placements) == 12
 
 
 def test_the_legend_names_the_lines_that_are_used(made: Made) -> None:

@@ -8,7 +8,7 @@ from generator.model.picture import Font, Path, Segment, Shape
 from generator.model.sheet import Placement
 
 _HIGH = 6.0  # of the map
-_BROAD = 18.0  # of the map of a board that is far wider than high
+_BROAD = 18.0  # of the map of a board that is far wider than high, where the piece has room for so much
 _LIFT = 1.5  # between the map and the trim
 _INDENT = 3.0  # of the map, clear of the crop mark at the corner
 _FROM_MAP = 2.0  # to the label
@@ -23,7 +23,9 @@ def captions(placements: Iterable[Placement], font: Font) -> Iterator[Shape]:
 
 def _caption(placed: Placement, section: Section, every: tuple[Section, ...], font: Font) -> Iterator[Shape]:
     x, bottom = placed.x + _INDENT, placed.y - _LIFT
-    boxes, broad, high = _map(every)
+    if placed.width <= 2 * _INDENT:
+        return
+    boxes, broad, high = _map(every, min(_BROAD, placed.width - 2 * _INDENT))
     here = next(box for each, box in zip(every, boxes, strict=True) if each.id == section.id)
     y = bottom - high
     yield Path(_rectangle(here, x, y), GREY)
@@ -39,12 +41,12 @@ def _caption(placed: Placement, section: Section, every: tuple[Section, ...], fo
         yield small(x, bottom - _HIGH / 2 + 0.9, says, font)
 
 
-def _map(every: Iterable[Section]) -> tuple[list[tuple[float, float, float, float]], float, float]:
-    """Return the sections' boxes in a map, its width and its height."""
+def _map(every: Iterable[Section], most: float) -> tuple[list[tuple[float, float, float, float]], float, float]:
+    """Return the sections' boxes in a map that is no wider than `most`, its width and its height."""
     boxes = [each.box for each in every]
     west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
     east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
-    scale = min(_HIGH / (south - north), _BROAD / (east - west))
+    scale = min(_HIGH / (south - north), most / (east - west))
     small_boxes = [
         ((left - west) * scale, (top - north) * scale, (right - west) * scale, (bottom - north) * scale)
         for left, top, right, bottom in boxes
