@@ -67,6 +67,7 @@ TEMPLATE = """\
   %s
 </svg>
 """
+EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}"/>'
 Box = tuple[float, float, float, float]
 
 
@@ -271,8 +272,7 @@ def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -
     names = ", ".join(f"s{column}: [r0c{column}]" for column in range(12))
     shape = f"grid: {{columns: 12, rows: 1, cell: {cell}}}\n    sections: {{{names}}}"
     home = folder(tmp_path / "one", shape)
-    plain = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}"/>'
-    (home / "templates" / "board.svg.j2").write_text(plain, "utf-8")
+    (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
     kit = prepare(home, options(tmp_path))
     (page,) = kit.press.pages()
     sans = kit.fonts.find("Source Sans Pro", 400, False)
@@ -343,6 +343,17 @@ def test_a_tab_names_the_section_of_its_own_board(tmp_path: Path) -> None:
         for name, face in first.items()
     }
     assert said == {"board": ["glue under low"], "other": ["glue under base"]}
+
+
+@pytest.mark.parametrize(("cell", "says"), [(50, "glue under low"), (30, "glue"), (20, "glue"), (12, "")])
+def test_a_tab_says_what_it_has_room_for(tmp_path: Path, cell: int, says: str) -> None:
+    shape = f"grid: {{columns: 1, rows: 2, cell: {cell}}}\n    joint: tab\n    sections: {{top: [r0c0], low: [r1c0]}}"
+    home = folder(tmp_path / "one", shape)
+    (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
+    kit = prepare(home, options(tmp_path))
+    face = kit.faces.draw(kit.parts[0], kit.parts[0].designs[0], "front")
+    glue = [group for group, _ in groups(face.shapes) if group.name == "glue"]
+    assert " ".join(text.text for group in glue for text, _ in texts(group.shapes, IDENTITY)) == says
 
 
 @pytest.mark.parametrize("cell", [3, 3.5, 4])

@@ -167,15 +167,16 @@ def _glued(tab: Points, section: Section, all_sections: Sequence[Section], font:
     yield from area
     around = _box_of(tab)
     other = next((each for each in all_sections if each.id != section.id and overlap(around, each.box)), None)
-    yield from _words(f"glue under {other.title}" if other else "glue", around, font)
+    yield from _words(f"glue under {other.title}" if other else "", around, font)
 
 
 def _words(says: str, box: Box, font: Font) -> Iterator[Shape]:
-    """Yield a line of words on white in the middle of a tab, along it; nothing where the tab is too short for any."""
+    """Yield words on white in the middle of a tab, along it: all, or `glue`; nothing where neither has room."""
     says = "".join(char if char in font.advances else "?" for char in says)
     wide, high = max(box[2] - box[0], box[3] - box[1]), min(box[2] - box[0], box[3] - box[1])
-    while (long := sum(font.advances[char] for char in says) * _SIZE) > wide - 2 * high and " " in says:
-        says = says.rpartition(" ")[0]
+    if not says or _wide(says, font) > wide - 2 * high:
+        says = "glue"
+    long = _wide(says, font)
     if long > wide - high or high < 1.5 * _SIZE:
         return
     cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
@@ -184,6 +185,10 @@ def _words(says: str, box: Box, font: Font) -> Iterator[Shape]:
     ground = Path(rectangle(-long / 2 - 1, -_SIZE * 0.6, long + 2, _SIZE * 1.2), Paint(fill="#ffffff"))
     text = Text(-long / 2, _SIZE * font.cap_height / 2, says, font, _SIZE, long, _WORDS)
     yield Group((ground, text), to)
+
+
+def _wide(says: str, font: Font) -> float:
+    return sum(font.advances[char] for char in says) * _SIZE
 
 
 def _box_of(points: Points) -> Box:
