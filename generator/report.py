@@ -139,12 +139,13 @@ def list_all(games: Sequence[str]) -> bool:
     for folder in folders(games):
         game, parts = pipeline.load(folder, Options())
         low, high = game.data.players
-        click.echo(f"{game.id}  {game.data.title} {game.data.version}, {low} to {high} players")
-        wide, kind = max(len(part.id) for part in parts), max(6, *(len(part.kind) for part in parts))
-        for part in parts:
-            click.echo(
-                f"  {part.id.ljust(wide)}  {part.count:4} x {part.kind.ljust(kind)} {_trim(part):18} {part.title}"
-            )
+        players = many(high, "player") if low == high else f"{low} to {high} players"
+        click.echo(f"{game.id}  {game.data.title} {game.data.version}, {players}")
+        rows = [(part.id, part.kind, _trim(part)) for part in parts]
+        wide, kind, size = (max(map(len, column)) for column in zip(*rows, strict=True))
+        for part, row in zip(parts, rows, strict=True):
+            says = f"{row[0].ljust(wide)}  {part.count:4} x {row[1].ljust(kind)}  {row[2].ljust(size)}"
+            click.echo(f"  {says}  {part.title}")
     return True
 
 

@@ -72,8 +72,8 @@ REFUSED = {
     "gem.diametr=20": "--set gem.diametr: GF010 gem has no key 'diametr'; did you mean 'diameter'?",
     "gem.diameter=wide": "--set gem.diameter: GF006 parts.gem.diameter must be a number above 0, not 'wide'",
     "gem.diameter=400": (
-        "psycle/game.yaml:78:3: GF304 the part 'gem' (346.41 x 400 mm) is larger than a4 paper"
-        " (210 x 297 mm with 10 mm margins)"
+        "psycle/game.yaml:78:3: GF304 the part 'gem' (346.41 x 400 mm) is larger than the 190 x 277 mm"
+        " inside the margins of a4 paper"
     ),
 }
 

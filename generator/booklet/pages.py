@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import Block, Face, Heading, Run
 from generator.booklet.flowables import Compositor, compose
-from generator.booklet.measures import FINE, Measures, measures_of
+from generator.booklet.measures import FINE, MM, Measures, measures_of
 from generator.booklet.stack import Setting, Stack
 from generator.booklet.typefaces import register
 from generator.model.figure import Figure
@@ -131,7 +131,7 @@ def _head(canvas: Any, imprint: Imprint, by: Compositor, number: int, of: int) -
 def _foot(canvas: Any, imprint: Imprint, by: Compositor) -> None:
     """Draw the small line by which a print is traced to its build."""
     m = by.measures
-    canvas.setFont(by.names["sans"], m.size * 0.65)
+    canvas.setFont(by.names["sans"], 2.75 * MM)  # capitals of 1.8 mm, the least that any page has
     canvas.drawString(m.outer, m.bottom / 2, f"build {imprint.build}")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.impose import marks
 from generator.impose.duplex import turned
-from generator.impose.grid import Batch, batches, cell, runs
+from generator.impose.grid import MARGIN, Batch, batches, cell, runs
 from generator.impose.pack import Block, pack
 from generator.impose.slots import slots
 from generator.model.finding import DataError, Finding
@@ -95,6 +95,8 @@ def _too_large(batch: Batch, paper: Paper) -> Finding:
     whole = len(batch.designs) == len(part.designs)
     what = f"the part {part.id!r}" if whole else f"the piece '{part.id}.{design.id}'"
     size = f"{outline.width:g} x {outline.height:g} mm"
-    room = f"{paper.width:g} x {paper.height:g} mm with 10 mm margins"
+    room = (
+        f"the {paper.width - 2 * MARGIN:g} x {paper.height - 2 * MARGIN:g} mm inside the margins of {paper.name} paper"
+    )
     place = part.place if whole else design.place
-    return Finding("GF304", place, f"{what} ({size}) is larger than {paper.name} paper ({room})")
+    return Finding("GF304", place, f"{what} ({size}) is larger than {room}")

@@ -116,8 +116,8 @@ def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         pages([Piece("a", 191, 278), Piece("b", 10, 10), Piece("c", 300, 20)])
     assert [str(finding) for finding in error.value.findings] == [
-        "game.yaml:6:3: GF304 the part 'a' (191 x 278 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
-        "game.yaml:6:3: GF304 the part 'c' (300 x 20 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
+        "game.yaml:6:3: GF304 the part 'a' (191 x 278 mm) is larger than the 190 x 277 mm inside the margins of a4 paper",
+        "game.yaml:6:3: GF304 the part 'c' (300 x 20 mm) is larger than the 190 x 277 mm inside the margins of a4 paper",
     ]
 
 
@@ -155,7 +155,7 @@ def test_a_design_larger_than_the_paper_is_named_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         pages([Piece("a", designs=(1, 1), trims=((40, 50), (300, 20)))])
     assert [str(finding) for finding in error.value.findings] == [
-        "game.yaml:7:5: GF304 the piece 'a.2' (300 x 20 mm) is larger than a4 paper (210 x 297 mm with 10 mm margins)",
+        "game.yaml:7:5: GF304 the piece 'a.2' (300 x 20 mm) is larger than the 190 x 277 mm inside the margins of a4 paper",
     ]
 
 
