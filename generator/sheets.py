@@ -200,13 +200,17 @@ def _how_to(kit: Kit) -> Picture:
         first, last = on[part.id]
         about = {"title": part.title, "count": part.count, "stock": part.stock, "backs": backs}
         rows.append({"first": first, "last": last, **about})
+    nets = [design.net for part in kit.parts for design in part.designs if design.net]
     data = kit.game.data
     told = {
         "paper": kit.press.paper,
         "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
         "duplex": kit.press.flip,
         "build": kit.build,
-        "folds": any(design.net for part in kit.parts for design in part.designs),
+        "cards": any(part.kind == "card" for part in kit.parts),
+        "folds": sorted({fold.kind for net in nets for fold in net.folds}),
+        "flat": any(fold.angle == 180 for net in nets for fold in net.folds),
+        "glues": any(net.tabs for net in nets),
         "joins": sorted({part.board.joint for part in kit.parts if part.board and part.board.sections}),
         "notes": data.print_notes,
         "credits": data.credits,
