@@ -1,18 +1,21 @@
-"""Shapes and the cut go in; text that comes nearer to the knife than the safe zone allows is refused; mm."""
+"""Shapes and the cut go in; text that comes too near to the knife, or to a fold, or lies on a tab is refused; mm."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import copysign, hypot
+from typing import NoReturn
 
 from generator.draw.bounds import Box, corners_of_text, of_text, overlap
 from generator.draw.errors import PictureError
 from generator.model.board import Points
 from generator.model.game import Outline
-from generator.model.net import Net
+from generator.model.net import Fold, Net
 from generator.model.picture import IDENTITY, Group, Matrix, Segment, Shape, Text, multiply
 
+FOLD = 0.5  # mm between text and a fold: no fold is exact
 _NEAR = 0.005
 _STEPS = 8  # chords for each curve of a cut line: a quarter circle of 20 mm is missed by 0.1 mm
 Places = Mapping[Shape, str]
+Edge = tuple[tuple[float, float], tuple[float, float]]
 
 
 def clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Places) -> None:
@@ -43,11 +46,17 @@ def clear_in_boxes(shapes: tuple[Shape, ...], boxes: Sequence[Box], safe: float,
 
 
 def clear_in_net(shapes: tuple[Shape, ...], net: Net, safe: float, places: Places) -> None:
-    """Refuse text that comes nearer to the cut line of a net than the safe zone allows (GF209)."""
+    """Refuse text that lies not inside one panel: clear of folds, of tabs and, by the safe zone, of the cut (GF209)."""
     loops = tuple(_loops(net.cut))
     for text, matrix in texts(shapes, IDENTITY):
         a, b, c, d = corners_of_text(text, matrix)
         quad = a, b, d, c
+        for fold in net.folds:
+            if (room := _from_fold(quad, fold)) < FOLD - _NEAR:
+                _refuse(text, _near_fold(fold, room), places)
+        for tab in net.tabs:
+            if any(_inside((tab.points,), x, y) > 0 for x, y in quad):
+                _refuse(text, f"lies on the tab {tab.id!r}, where it would be glued over", places)
         nearest = min(_inside(loops, x, y) for x, y in quad)
         # a corner of the cut can lie nearer to the middle of a line of text than to its ends
         notch = min(-_inside((quad,), x, y) for loop in loops for x, y in loop)
@@ -57,8 +66,34 @@ def clear_in_net(shapes: tuple[Shape, ...], net: Net, safe: float, places: Place
 def _hold(text: Text, room: float, safe: float, places: Places) -> None:
     if room < safe - _NEAR:
         where = f"{room:.2f} mm inside the cut" if room >= 0 else f"{-room:.2f} mm beyond the cut"
-        message = f"the text {text.text[:40]!r} reaches to {where}; the safe zone is {safe:g} mm"
-        raise PictureError(message, places.get(text, ""), "GF209")
+        _refuse(text, f"reaches to {where}; the safe zone is {safe:g} mm", places)
+
+
+def _refuse(text: Text, says: str, places: Places) -> NoReturn:
+    raise PictureError(f"the text {text.text[:40]!r} {says}", places.get(text, ""), "GF209")
+
+
+def _near_fold(fold: Fold, room: float) -> str:
+    between = f"the fold between {fold.one!r} and {fold.other!r}"
+    if room <= 0:
+        return f"lies across {between}"
+    return f"reaches to {room:.2f} mm from {between}; text keeps {FOLD:g} mm from folds"
+
+
+def _from_fold(quad: Points, fold: Fold) -> float:
+    """Return how far four corners are from a fold; 0 or less where it crosses them or ends among them."""
+    ends = (fold.x1, fold.y1), (fold.x2, fold.y2)
+    around = zip(quad, (*quad[1:], quad[0]), strict=True)
+    if any(_between(edge, ends) and _between(ends, edge) for edge in around):
+        return 0.0
+    # the fold there and back is a polygon without an inside
+    return min(-_inside((loop,), x, y) for loop, points in ((quad, ends), (ends, quad)) for x, y in points)
+
+
+def _between(line: Edge, ends: Edge) -> bool:
+    """Tell whether a line runs between two points."""
+    one, other = (_side(line, x, y) for x, y in ends)
+    return (one < 0) != (other < 0)
 
 
 def _room(outline: Outline, x: float, y: float) -> float:
@@ -72,10 +107,16 @@ def _room(outline: Outline, x: float, y: float) -> float:
     return min(_beside(edge, x, y) * copysign(1.0, _beside(edge, cx, cy)) for edge in edges)
 
 
-def _beside(edge: tuple[tuple[float, float], tuple[float, float]], x: float, y: float) -> float:
+def _beside(edge: Edge, x: float, y: float) -> float:
     """Return the distance of a point from a line, with a sign that tells the sides apart."""
     (x1, y1), (x2, y2) = edge
-    return ((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1)
+    return _side(edge, x, y) / hypot(x2 - x1, y2 - y1)
+
+
+def _side(edge: Edge, x: float, y: float) -> float:
+    """Return a number whose sign tells the sides of a line apart; 0 on it."""
+    (x1, y1), (x2, y2) = edge
+    return (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
 
 
 def _inside(loops: tuple[Points, ...], x: float, y: float) -> float:

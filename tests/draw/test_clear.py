@@ -1,11 +1,14 @@
-"""Text and the cut: how near it may come to the line round a net, which has corners that point inwards, and holes."""
+"""Text and the cut: how near it may come to the line round a net, which has corners that point inwards, and holes.
+
+Folds and tabs, too, are no place for text.
+"""
 
 import pytest
 
 from generator.draw.clear import clear_in_net
 from generator.draw.errors import PictureError
 from generator.draw.font import bundled
-from generator.model.net import Net
+from generator.model.net import Fold, Net, Tab
 from generator.model.picture import Group, Matrix, Paint, Segment, Shape, Text
 
 SIZE = 4.0
@@ -19,6 +22,13 @@ def net(*loops: tuple[tuple[float, float], ...]) -> Net:
     for first, *rest in loops:
         cut += [("M", *first), *(("L", *point) for point in rest), ("Z",)]
     return Net(40, 40, (), (), (), tuple(cut))
+
+
+# two panels of 20 x 40 beside one another, and a tab of 5 mm right of them
+FOLDS = (Fold(20, 0, 20, 40, "mountain", 90, "a", "b"), Fold(40, 0, 40, 40, "mountain", 90, "b", "b-a"))
+TAB = Tab("b-a", ((40, 0), (45, 5), (45, 35), (40, 40)), "a")
+LEAF = Net(45, 40, (), FOLDS, (TAB,), (("M", 0, 0), ("L", 40, 0), ("L", 45, 5), ("L", 45, 35), ("L", 40, 40), ("L", 0, 40), ("Z",)))  # fmt: skip
+QUARTER = (0.0, 1.0, -1.0, 0.0, 0.0, 0.0)
 
 
 def word(x: float, y: float, text: str = "HHHH", matrix: Matrix | None = None) -> tuple[Shape, ...]:
@@ -59,6 +69,33 @@ def test_a_corner_that_points_inwards_is_seen_between_the_ends_of_a_line() -> No
 def test_a_hole_is_cut_as_well() -> None:
     clear_in_net(word(24, 30), net(ELBOW, HOLE), 1, {})
     assert "beyond the cut" in said(word(4, 31), net(ELBOW, HOLE))
+
+
+def test_text_lies_inside_one_panel() -> None:
+    clear_in_net((*word(2, 10), *word(22, 30)), LEAF, 1, {})
+    assert said(word(15, 10), LEAF) == "the text 'HHHH' lies across the fold between 'a' and 'b'"
+    # a corner alone, and a fold of which no end is near and that no corner is near to
+    assert "lies across the fold between 'b' and 'b-a'" in said(
+        word(0, 0, matrix=(0.7, 0.7, -0.7, 0.7, 34.5, 20)), LEAF
+    )
+    assert "lies across the fold between 'a' and 'b'" in said(word(18, 20, "H" * 9), LEAF)
+
+
+def test_text_keeps_clear_of_folds() -> None:
+    clear_in_net(word(20.5, 10), LEAF, 1, {})
+    near = "reaches to 0.40 mm from the fold between 'a' and 'b'; text keeps 0.5 mm from folds"
+    assert near in said(word(20.4, 10), LEAF)
+    # a fold that ends above the middle of a word
+    short = Net(40, 40, (), (Fold(10, 0, 10, 5, "valley", 90, "c", "d"),), (), LEAF.cut)
+    assert "0.20 mm from the fold between 'c' and 'd'" in said(word(6, 5.2 + 0.655 * SIZE), short)
+    clear_in_net(word(6, 5.6 + 0.66 * SIZE), short, 1, {})
+
+
+def test_a_tab_is_no_place_for_text() -> None:
+    on = "the text 'HH' lies on the tab 'b-a', where it would be glued over"
+    assert said(word(20, -41, "HH", matrix=QUARTER), LEAF) == on
+    # also where it runs over the cut: moved off the tab, it would be right
+    assert said(word(36, -41, "HH", matrix=QUARTER), LEAF) == on
 
 
 def test_a_curve_is_followed() -> None:
