@@ -4,7 +4,7 @@ A named group is marked content (PDF 1.7, 14.6) where it stands, and in no form 
 with an opacity, which must be one: a marked-content point then says that there is a mark in it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from math import inf
 from typing import Protocol
 
@@ -18,18 +18,15 @@ from generator.model.picture import (
     Image,
     Paint,
     Path,
-    Segment,
     Shape,
     Text,
 )
 from generator.model.recent import Recent
 from generator.write.digits import digits, matrix
+from generator.write.pdf_operators import cut_to, drawn, line, moved, trace
 
-_CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
-_JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
-_OPERATORS = {"M": "m", "L": "l", "C": "c"}
-_MARK = "/Mark"  # what begins both the mark of a named group and the point before a form that holds one
 _WORTH = 160  # bytes of operators beyond which drawing something again is worth a form
+_MARK = "/Mark"  # what begins both the mark of a named group and the point before a form that holds one
 
 
 class Resources(Protocol):
@@ -117,7 +114,7 @@ class Pen:
         if isinstance(paint.fill, Gradient):
             self._opaque(state, out)
         if operators is None:
-            operators = self._known.put(path, _trace(path.segments))
+            operators = self._known.put(path, trace(path.segments))
         elif len(operators) > self._worth and state.alpha == (1.0, 1.0) and not isinstance(paint.fill, Gradient):
             out.append(self._again(path))
             return
@@ -127,14 +124,14 @@ class Pen:
                 return
         self._set(paint, state, out)
         fills = paint.fill is not None and not isinstance(paint.fill, Gradient)
-        out.append(_drawn(operators, paint, fills))
+        out.append(drawn(operators, paint, fills))
 
     def _again(self, path: Path) -> str:
         if path not in self._forms:
             state, out = _State(), list[str]()
             paint = path.paint
             self._set(paint, state, out)
-            out.append(_drawn(_trace(path.segments), paint, paint.fill is not None))
+            out.append(drawn(trace(path.segments), paint, paint.fill is not None))
             self._forms[path] = self._resources.form("\n".join(out), False)
         return f"/{self._forms[path]} Do"
 
@@ -160,7 +157,7 @@ class Pen:
             return
         operators = self._known.get(group)
         if operators is None:
-            operators = self._known.put(group, _moved(group, self._inside(group)))
+            operators = self._known.put(group, moved(group, self._inside(group)))
             if self._even is not self:
                 out.append(operators)
                 return
@@ -178,12 +175,12 @@ class Pen:
             point = f"{_MARK}ed MP\n" if _MARK in inner else ""
             name = self._resources.form(inner, True)
             inner = f"{point}/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
-        return inner if group.clip is None else f"{_clip(group.clip)}\n{inner}"
+        return inner if group.clip is None else f"{cut_to(group.clip)}\n{inner}"
 
     def _marked(self, group: Group) -> str:
         """Return a named group; the blank before EMC tells its end from that of a piece, which is Q, EMC."""
         content = self._even._content(group)
-        return _moved(group, f"{_MARK} <</ID ({group.name})>> BDC\n{content}\n EMC")
+        return moved(group, f"{_MARK} <</ID ({group.name})>> BDC\n{content}\n EMC")
 
     def _content(self, group: Group) -> str:
         """Return what is in a named group: a form where it was drawn before, unless it holds another name."""
@@ -216,10 +213,10 @@ class Pen:
             if paint.stroke != state.stroke:
                 state.stroke = paint.stroke
                 out.append(self._color(paint.stroke, "RG"))
-            line = self._lines.get(paint) or self._lines.setdefault(paint, _line(paint))
-            if line != state.line:
-                state.line = line
-                out.append(line)
+            style = self._lines.get(paint) or self._lines.setdefault(paint, line(paint))
+            if style != state.line:
+                state.line = style
+                out.append(style)
 
     def _color(self, paint: str, operator: str) -> str:
         key = paint, operator
@@ -228,45 +225,3 @@ class Pen:
             grey = "g" if operator == "rg" else "G"
             self._colors[key] = f"{red} {grey}" if red == green == blue else f"{red} {green} {blue} {operator}"
         return self._colors[key]
-
-
-def _line(paint: Paint) -> str:
-    dash = " ".join(map(digits, _dots(paint.dash)))
-    width, miter = digits(paint.width), digits(paint.miter)
-    phase = paint.dash_offset % sum(paint.dash) if paint.dash else 0.0  # a phase below zero is not for PDF (8.4.3.6)
-    return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(phase)} d"
-
-
-def _dots(dash: tuple[float, ...]) -> Iterator[float]:
-    """Yield the dashes; a dot, which has no length, gets a thousandth of its gap: pdfium would give it 0.1."""
-    for on, off in zip(dash[::2], dash[1::2], strict=True):
-        dot = off / 1000 if on == 0 else 0.0
-        yield from (on + dot, off - dot)
-
-
-def _trace(segments: tuple[Segment, ...]) -> str:
-    return " ".join("h" if s[0] == "Z" else f"{' '.join(map(digits, s[1:]))} {_OPERATORS[s[0]]}" for s in segments)
-
-
-def _moved(group: Group, content: str) -> str:
-    move = "" if group.matrix == IDENTITY else f"{matrix(group.matrix)} cm\n"
-    return f"q\n{move}{content}\nQ"
-
-
-def _clip(clip: Clip) -> str:
-    return f"{_trace(clip.segments)} {'W*' if clip.even_odd else 'W'} n"
-
-
-def _drawn(operators: str, paint: Paint, fills: bool) -> str:
-    """Return the path filled and stroked: in two steps where the fill must show through the stroke, as SVG has it."""
-    strokes = paint.stroke is not None
-    if fills and strokes and paint.stroke_opacity < 1:
-        return f"{operators} {_finish(True, False, paint.even_odd)}\n{operators} S"
-    return f"{operators} {_finish(fills, strokes, paint.even_odd)}"
-
-
-def _finish(fills: bool, strokes: bool, even_odd: bool) -> str:
-    star = "*" if even_odd else ""
-    if fills and strokes:
-        return f"B{star}"
-    return f"f{star}" if fills else "S" if strokes else "n"
