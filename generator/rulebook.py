@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.model.figure import Figure
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import FigureData
 from generator.model.picture import Font
 from generator.sheets import Kit
@@ -67,6 +67,8 @@ def _figures(kit: Kit, fonts: Mapping[str, Font]) -> Mapping[str, Figure]:
 def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:
     place = kit.game.place("figures", name)
     picture = kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", place)
+    if not picture.shapes:
+        raise refuse("GF306", place, f"the figure {name!r} draws nothing")
     return plates.figure(name, picture, data.alt, place)
 
 
@@ -76,4 +78,6 @@ def _values(kit: Kit, data: FigureData) -> dict[str, Any]:
     if part is None:
         return {"values": data.values}
     size = {"board_w": part.outline.width, "board_h": part.outline.height}
-    return {**part.values, "part": part, **size, "values": {**part.values["values"], **data.values}}
+    first, *others = (design.values for design in part.designs)
+    alike = {key: each for key, each in first.items() if all(other.get(key) == each for other in others)}
+    return {**part.values, **alike, "part": part, **size, "values": {**part.values["values"], **data.values}}

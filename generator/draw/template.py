@@ -62,6 +62,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
 
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return an item; a name that a mapping does not have is said as after a dot."""
+        if type(obj) is dict and isinstance(argument, str):
+            return self.getattr(obj, argument)
+        return super().getitem(obj, argument)
+
 
 class Templates:
     """Renders the templates that a game can reach; `marked` ones tell where each tag stands."""

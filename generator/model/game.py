@@ -18,6 +18,7 @@ Value = Scalar | list[Scalar]
 Positive = Annotated[float, Meta(gt=0)]
 Length = Annotated[float, Meta(ge=0)]
 Whole = Annotated[int, Meta(ge=1)]
+Side = Annotated[float, Meta(ge=5, le=1000)]
 
 
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,8 +73,8 @@ class FigureData(Strict, frozen=True, kw_only=True):
     """A drawing in the rules, which `rules.md` shows by `![caption](figure:id)`."""
 
     template: Annotated[str, Meta(description="template, by its path in templates/", min_length=1)]
-    size: Annotated[tuple[Positive, Positive], Meta(description="width and height, mm")]
-    alt: Annotated[str, Meta(description="what it shows, in words, for those who cannot see it", min_length=1)]
+    size: Annotated[tuple[Side, Side], Meta(description="width and height, mm")]
+    alt: Annotated[str, Meta(description="what it shows, in words, for those who cannot see it", pattern=r"\S")]
     part: Annotated[str | None, Meta(description="part whose values the template is given too")] = None
     values: Annotated[dict[str, Value], Meta(description="further values for the template")] = {}
 
