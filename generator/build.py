@@ -75,7 +75,7 @@ def prepare(folder: Path, options: Options) -> Kit:
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts)
     colors = [(role, color.paint) for role, color in game.colors.items()]
-    decisive = __version__, colors, options.paper, options.backs, options.settings, options.only
+    decisive = __version__, colors, options.paper, options.backs, sorted(options.settings), sorted(options.only)
     templates = {name for part in parts for name in (part.front, part.back) if name}
     templates |= {figure.template for figure in game.data.figures.values()}
     build = build_id(folder, resources("templates"), templates, decisive)
@@ -206,7 +206,7 @@ def check(folder: Path, options: Options) -> Checked:
     standing = read_manifest(target)
     state = "no kit stands" if standing is None else "the kit that stands is of other files"
     as_built = None if standing is None else options.as_built(standing)
-    if as_built is not None and options.settings not in ((), as_built.settings):
+    if as_built is not None and options.settings and sorted(options.settings) != sorted(as_built.settings):
         state = "the kit that stands was built with another --set"
     elif standing is not None and as_built is not None:
         kit = prepare(folder, as_built)

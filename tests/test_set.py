@@ -78,6 +78,12 @@ REFUSED = {
 }
 
 
+def test_the_order_of_settings_makes_no_other_build(home: Path) -> None:
+    one, other = ("--set", "gem.diameter=20"), ("--set", "gem.gap=1")
+    assert built(*one, *other)["build"] == built(*other, *one)["build"]
+    assert "checked as it would be built" not in run(["check", "psycle", *one, *other])[1]
+
+
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize("setting", REFUSED)
 def test_what_does_not_fit_is_one_line_and_nothing_is_written(setting: str, command: str, home: Path) -> None:
