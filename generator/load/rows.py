@@ -49,7 +49,10 @@ def rows_in_place(node: Node, path: str, findings: list[Finding]) -> tuple[Row, 
             if not _COLUMN.fullmatch(key):
                 message = f"{path}[{number}]: {key!r} is no name of a column: letters, digits and _, no digit first"
                 findings.append(Finding("GF006", item.keys[key], message))
-        places = {"": item.place} | {key: child.place for key, child in item.items().items()}
+        places = {"": item.place}
+        for key, child in item.items().items():
+            places[key] = child.place
+            places |= {f"{key}[{index}]": each.place for index, each in enumerate(child.list())}
         rows.append(Row(plain(item), item.place.file, item.place.line, places=places))
     return tuple(rows)
 

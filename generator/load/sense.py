@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.load.shape import shown_value
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
-from generator.model.game import Row
+from generator.model.game import MOST_COPIES, Row
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
@@ -140,8 +140,9 @@ def _copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[F
     yield from _missing(rows or (), "copies", len(counted))
     for row in counted:
         value = row.values["copies"]
-        if type(value) is not int or value < 1:
-            message = f"copies must be a whole number of at least 1, not {shown_value(value)}"
+        if type(value) is not int or not 1 <= value <= MOST_COPIES:
+            wanted = f"a whole number of at least 1 and at most {MOST_COPIES:,}"
+            message = f"copies must be {wanted}, not {shown_value(value)}"
             yield Finding("GF006", row.place("copies"), message)
 
 

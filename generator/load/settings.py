@@ -12,7 +12,7 @@ from generator.model.game import Kind
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
-_FORM = "PART.KEY=VALUE, such as board.cell=24"
+_FORM = "PART.KEY=VALUE, such as board.grid.cell=24"
 
 
 class _MisfitError(Exception):
@@ -81,6 +81,8 @@ def _with(slot: _Slot, words: list[str], value: Node) -> Node:
         ((".".join(words[:end]), words[end:]) for end in range(len(words), 0, -1) if ".".join(words[:end]) in known),
         ("", words),
     )
+    if not name and words == ["kind"] and "." not in slot.path:
+        raise _MisfitError(f"{slot.path}.kind can not be set: another kind has other keys")
     if not name:
         missing = ".".join(words) if any("." in key for key in known) else words[0]
         raise _MisfitError(f"{slot.path} has no key {missing!r}{did_you_mean(missing, known)}")

@@ -2,18 +2,20 @@
 
 import re
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
 from generator.load.yaml_nodes import Node, plain
-from generator.model.finding import Finding
+from generator.model.finding import Finding, KeyedError
+from generator.model.game import WORD
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 T = TypeVar("T")
+_FEW = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def shaped(node: Node, shape: type[T], path: str, owner: Place, findings: list[Finding]) -> T | None:
@@ -30,21 +32,31 @@ def shaped(node: Node, shape: type[T], path: str, owner: Place, findings: list[F
 
 
 def _explain(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
-    said = _refusal(node, shape)
-    if not said:
+    error = _refusal(node, shape)
+    if error is None:
         return
     inner = list(_inside(node, shape, path, owner))
-    whole = isinstance(node.value, dict) and words(shape) == "a mapping"  # its keys are right, one by one
-    yield from inner or [Finding("GF006", node.place, f"{path}: {said}" if whole else _wrong(node, shape, path))]
+    whole = isinstance(node.value, dict) and node.value and words(shape) == "a mapping"  # each of its keys is right
+    yield from inner or [
+        _of_whole(node, path, error) if whole else Finding("GF006", node.place, _wrong(node, shape, path))
+    ]
 
 
-def _refusal(node: Node, shape: Any) -> str:
-    """Return what msgspec says against the value, without its own path; nothing where it is right."""
+def _of_whole(node: Node, path: str, error: msgspec.ValidationError) -> Finding:
+    """Return what a type says against its values together, at the key that it names."""
+    cause = error.__cause__
+    at = node.get(cause.key) if isinstance(cause, KeyedError) else None
+    said = str(error).partition(" - at `$")[0]  # without msgspec's own path
+    return Finding("GF006", at.place if at else node.place, f"{path}: {said}")
+
+
+def _refusal(node: Node, shape: Any) -> msgspec.ValidationError | None:
+    """Return what msgspec has against the value; nothing where it is right."""
     try:
         msgspec.convert(plain(node), shape)
     except msgspec.ValidationError as error:
-        return str(error).partition(" - at `$")[0]
-    return ""
+        return error
+    return None
 
 
 def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
@@ -87,6 +99,8 @@ def _wrong(node: Node, shape: Any, path: str) -> str:
         hint = _nearest(value, shape)
     elif isinstance(value, (int, float)) and str in arms(shape):
         hint = "; put it in quotes"
+    if value in ([], {}):
+        return f"{path or 'the file'} must not be empty"
     return f"{path or 'the file'} must be {words(shape)}, not {shown_value(value)}{hint}"
 
 
@@ -139,27 +153,39 @@ def words(shape: Any) -> str:
     """Return what a type asks for, as a person would say it."""
     origin, inner = get_origin(shape), get_args(shape)
     if origin is Annotated:
-        return reduce(_bounded, inner[1:], words(inner[0]))
+        bounds = [meta for meta in inner[1:] if isinstance(meta, msgspec.Meta)]
+        return _list(inner[0], bounds) if get_origin(inner[0]) is list else reduce(_bounded, bounds, words(inner[0]))
     if origin in (Union, types.UnionType):
-        return " or ".join(dict.fromkeys(words(arm) for arm in inner if arm is not type(None)))
+        said = dict.fromkeys(words(arm) for arm in inner if arm is not type(None))
+        return " or ".join(each for each in said if each != "a whole number" or "a number" not in said)
     if origin is Literal:
         return " or ".join(map(repr, inner))
     if origin is list:
-        return f"a list, each item {words(inner[0])}"
+        return _list(shape, ())
     if origin is tuple:
         return f"a list of {len(inner)}, each item {words(inner[0])}"
     plainly = {str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value"}
     return plainly.get(shape, "a mapping")
 
 
-def _bounded(what: str, meta: Any) -> str:
-    if not isinstance(meta, msgspec.Meta):
-        return what
+def _list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
+    least = next((meta.min_length for meta in bounds if meta.min_length), 0)
+    exact = any(meta.max_length == least for meta in bounds)
+    many = _FEW[least] if least < len(_FEW) else str(least)
+    of = f" of {'' if exact else 'at least '}{many}" if least else ""
+    (item,) = get_args(shape)
+    if exact and len(arms(item)) > 1:
+        return f"a list{of} values"
+    return f"a list{of}, each item {words(item)}"
+
+
+def _bounded(what: str, meta: msgspec.Meta) -> str:
+    if meta.pattern == WORD:
+        return "a word"
     if meta.pattern:
         return ", ".join(map(repr, _names(meta))) or f"{what} such as {meta.description or meta.pattern}"
-    for word, bound in (("of at least", meta.ge), ("above", meta.gt), ("of at most", meta.le), ("below", meta.lt)):
-        what += f" {word} {bound:g}" if bound is not None else ""
-    if meta.min_length == meta.max_length:
-        return f"{what} ({meta.min_length} of them)" if meta.min_length else what
+    limits = (("of at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt))
+    said = " and ".join(f"{word} {bound:,g}" for word, bound in limits if bound is not None)
+    what += f" {'of ' * said.startswith('at')}{said}" if said else ""
     what += " that is not empty" if meta.min_length else ""
     return f"{what} of at most {meta.max_length} character{'s' * (meta.max_length > 1)}" if meta.max_length else what

@@ -29,6 +29,14 @@ class DataError(Exception):
         super().__init__("\n".join(map(str, self.findings)))
 
 
+class KeyedError(ValueError):
+    """What is wrong with a mapping as a whole, to be said at one of its keys."""
+
+    def __init__(self, key: str, message: str) -> None:
+        self.key = key
+        super().__init__(message)
+
+
 def refuse(code: str, place: Place, message: str) -> DataError:
     """Return the exception for a single error, to be raised by the caller."""
     return DataError([Finding(code, place, message)])

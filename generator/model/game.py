@@ -18,6 +18,9 @@ Value = Scalar | list[Scalar]
 Positive = Annotated[float, Meta(gt=0)]
 Length = Annotated[float, Meta(ge=0)]
 Whole = Annotated[int, Meta(ge=1)]
+MOST_COPIES = 10_000  # of one design: more is a slip of the keys, and would fill thousands of sheets
+WORD = r"\S"  # the pattern of text that is not blank
+Copies = Annotated[int, Meta(ge=1, le=MOST_COPIES)]
 Side = Annotated[float, Meta(ge=5, le=1000)]
 
 
@@ -62,7 +65,7 @@ class PartData(Strict, frozen=True, kw_only=True):
     rows: Annotated[
         str | list[dict[str, Value]] | None, Meta(description="CSV file, or the rows themselves: one design a row")
     ] = None
-    copies: Annotated[Whole | None, Meta(description="copies of each design; or a column `copies` in the rows")] = None
+    copies: Annotated[Copies | None, Meta(description="copies of each design; or a column `copies` in the rows")] = None
     safe: Annotated[Length | None, Meta(description="mm between the cut and anything written")] = None
     gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
     stock: Annotated[str, Meta(description="paper to print it on, for the how-to-print page")] = ""

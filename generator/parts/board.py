@@ -8,6 +8,7 @@ from msgspec import Meta, field
 from msgspec.structs import replace
 
 from generator.model import board as model
+from generator.model.finding import KeyedError
 from generator.model.game import Length, Outline, PartData, Strict
 from generator.parts.cross import Cross, cross
 from generator.parts.grid import Grid, grid
@@ -53,11 +54,12 @@ class Board(PartData, frozen=True, kw_only=True):
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
     def __post_init__(self) -> None:
-        """Refuse a board that no generator makes, or two (ValueError)."""
-        given = [f"`{name}`" for name in GENERATORS if getattr(self, name) is not None]
+        """Refuse a board that no generator makes, or two (KeyedError)."""
+        given = [name for name in GENERATORS if getattr(self, name) is not None]
         if len(given) != 1:
             wanted = " or ".join(f"`{name}`" for name in GENERATORS)
-            raise ValueError(f"a board is made by one generator, {wanted}; here is {' and '.join(given) or 'none'}")
+            here = " and ".join(f"`{name}`" for name in given) or "none"
+            raise KeyedError(given[1] if given else "", f"a board is made by one generator, {wanted}; here is {here}")
 
 
 def generator(data: Board) -> str:

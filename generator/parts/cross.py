@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.model.board import Cell, Join
+from generator.model.finding import KeyedError
 from generator.model.game import Positive, Strict
 from generator.parts.grid import Count
 from generator.parts.lattice import Lattice, square
@@ -27,9 +28,9 @@ class Cross(Strict, frozen=True, kw_only=True):
     corners: Annotated[bool, Meta(description="neighboring arms are joined over the corners of the center")] = False
 
     def __post_init__(self) -> None:
-        """Refuse arms of one name, or one named like the center (ValueError)."""
+        """Refuse arms of one name, or one named like the center (KeyedError)."""
         if len({*self.arms, CENTER}) < 5:
-            raise ValueError(f"`arms` are four different names, and none of them is {CENTER!r}")
+            raise KeyedError("arms", f"`arms` are four different names, and none of them is {CENTER!r}")
 
 
 def cross(data: Cross) -> Lattice:

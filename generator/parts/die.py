@@ -1,12 +1,12 @@
 """Dice: an edge length and six values go in, the net of a cube with seven tabs comes out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
-from generator.model.finding import refuse
-from generator.model.game import PartData, Positive, Scalar, Value
+from generator.model.finding import DataError, Finding, refuse
+from generator.model.game import WORD, PartData, Positive, Value
 from generator.model.net import Net, Panel
 from generator.model.place import Place
 from generator.parts.unfold import boxed, creased, rectangle, tabbed
@@ -24,7 +24,8 @@ TABS = (
     *(("c", RIGHT, "f"), ("d", RIGHT, "f"), ("b", RIGHT, "f")),
 )
 
-Six = Annotated[list[Scalar], Meta(min_length=6, max_length=6)]
+Face = int | float | Annotated[str, Meta(description="a word", pattern=WORD)]
+Six = Annotated[list[Face], Meta(min_length=6, max_length=6)]
 
 
 class Die(PartData, frozen=True, kw_only=True):
@@ -49,10 +50,10 @@ def net(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
     return boxed(list(panels.values()), [*folds, *(fold for _, fold in flaps)], [tab for tab, _ in flaps], facts)
 
 
-def _faces(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> list[Scalar]:
+def _faces(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Sequence[Value]:
     given = row.get("faces")
     if given is None and die.faces is None:
-        raise refuse("GF005", at(), "a die needs `faces`: six values, here or as a column of its rows")
+        raise refuse("GF005", at("faces"), "a die needs `faces`: six values, here or as a column of its rows")
     if given is not None and die.faces is not None:
         raise refuse("GF006", at("faces"), "the faces are given for the part and in its rows; keep one of them")
     if given is None:
@@ -60,4 +61,11 @@ def _faces(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> list
     if not isinstance(given, list) or len(given) != 6:
         what = f"a list of {len(given)}" if isinstance(given, list) else repr(given)
         raise refuse("GF006", at("faces"), f"faces must be a list of six values, not {what}")
+    if wrong := [number for number, value in enumerate(given) if not _is_face(value)]:
+        raise DataError(Finding("GF006", at("faces", n), f"faces[{n}] must be a number or a word") for n in wrong)
     return given
+
+
+def _is_face(value: Value) -> bool:
+    """Tell whether a value can stand on a face: a number, or text that is not blank."""
+    return bool(value.strip()) if isinstance(value, str) else type(value) in (int, float)

@@ -67,22 +67,28 @@ def _netted(
     Colors of one row share its net, as no color changes a fold.
     """
     nets: dict[int, Net] = {}
+    columns = {column for _, row in drafts if row for column in row.values}
     findings: list[Finding] = []
     if data.back is not None:
         findings.append(Finding("GF006", at("back"), "what is folded has no `back`: a net is printed on one side"))
     for row in {id(row): row for _, row in drafts}.values():
         try:
-            nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, at))
+            nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, columns, at))
         except DataError as error:
             findings += error.findings
     if findings:
-        raise DataError(findings)
+        raise DataError(dict.fromkeys(findings))
     return tuple(_folded(design, nets[id(row)]) for design, row in drafts)
 
 
-def _within(row: Row | None, at: Callable[..., Place], *path: str | int) -> Place:
-    """Return the place of a value: in the row if it is there, otherwise in the part."""
-    return row.place(str(path[0])) if row and path and path[0] in row.values else at(*path)
+def _within(row: Row | None, columns: set[str], at: Callable[..., Place], *path: str | int) -> Place:
+    """Return the place of a value: in the row if it is there or other rows have it, otherwise in the part."""
+    if row is None or not path or path[0] not in columns:
+        return at(*path)
+    if path[0] not in row.values:
+        return row.place()
+    item = f"{path[0]}[{path[1]}]" if len(path) > 1 else ""
+    return row.places[item] if row.places and item in row.places else row.place(str(path[0]))
 
 
 def _folded(design: Design, net: Net) -> Design:

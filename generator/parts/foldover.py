@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from generator.model.finding import KeyedError
 from generator.model.game import Length, PartData, Positive, Value
 from generator.model.net import Fold, Net, Panel
 from generator.model.picture import Matrix, Segment, apply, multiply
@@ -36,16 +37,16 @@ class Foldover(PartData, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        """Refuse what has no size, has two, or whose corners do not fit (ValueError)."""
+        """Refuse what has no size, has two, or whose corners do not fit (KeyedError)."""
         if (self.size is None) == (self.diameter is None):
-            raise ValueError("a fold-over needs either `size` or `diameter`, and not both")
+            key = "" if self.size is None else "diameter"
+            raise KeyedError(key, "a fold-over needs either `size` or `diameter`, and not both")
         if self.size is None and self.round:
-            raise ValueError("`round` is for a fold-over with a `size`: a disc is round")
+            raise KeyedError("round", "`round` is for a fold-over with a `size`: a disc is round")
         across, along = _extent(self)
         if self.size and self.round > min(across, along / 2):
-            raise ValueError(
-                f"`round` ({self.round:g}) is more than the {min(across, along / 2):g} mm that a corner has"
-            )
+            room = f"the {min(across, along / 2):g} mm that a corner has"
+            raise KeyedError("round", f"`round` ({self.round:g}) is more than {room}")
 
 
 def net(foldover: Foldover, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:

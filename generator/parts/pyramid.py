@@ -14,7 +14,7 @@ from generator.model.net import Fold, Net, Panel, Tab
 from generator.model.picture import Matrix
 from generator.model.place import Place
 from generator.parts.boxes import least_turn
-from generator.parts.unfold import SLANT, boxed, creased, placed, rectangle, tabbed
+from generator.parts.unfold import SLANT, boxed, creased, placed, rectangle, shallowest, tabbed
 
 RIGHT_SIDE, BASE_SIDE = 0, 1  # edges of a side of the pyramid
 # Where the base hangs on side k, its right, far and left edge meet the sides that come so many places after k.
@@ -41,6 +41,10 @@ def net(pyramid: Pyramid, row: Mapping[str, Value], at: Callable[..., Place]) ->
     """
     base, height = (pyramid.scale * _length(pyramid, row, name, at) for name in ("base", "height"))
     facts = measures(base, height) | {"scale": pyramid.scale}
+    for name, deep, edge in (("tab", pyramid.tab, "edge"), ("base_tab", pyramid.base_tab, "base")):
+        if deep < (least := shallowest(facts[edge])):
+            message = f"{name} must be at least {least:.3g} mm deep on an edge of {facts[edge]:.4g} mm, not {deep:g}"
+            raise refuse("GF006", at(name), message)
     nets = [made for side in (2, 3, 1, 4) if (made := _hung(facts, side, pyramid.tab, pyramid.base_tab))]
     if not nets:
         size = f"a base of {base:g} mm and a height of {height:g} mm"
@@ -79,7 +83,7 @@ def bends(facts: Mapping[str, float]) -> tuple[float, float]:
 def _length(pyramid: Pyramid, row: Mapping[str, Value], name: str, at: Callable[..., Place]) -> float:
     given, own = row.get(name), pyramid.base if name == "base" else pyramid.height
     if given is None and own is None:
-        raise refuse("GF005", at(), f"a pyramid needs `{name}`: a length in mm, here or as a column of its rows")
+        raise refuse("GF005", at(name), f"a pyramid needs `{name}`: a length in mm, here or as a column of its rows")
     if given is not None and own is not None:
         raise refuse("GF006", at(name), f"{name} is given for the part and in its rows; keep one of them")
     value = float(given) if isinstance(given, str) and _DECIMAL.fullmatch(given) else own if given is None else given

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from generator.model.finding import KeyedError
 from generator.model.game import Outline, PartData, Positive
 
 
@@ -19,9 +20,13 @@ class Track(PartData, frozen=True, kw_only=True):
     snake: Annotated[bool, Meta(description="every second row runs back")] = False
 
     def __post_init__(self) -> None:
-        """Refuse a track that runs backwards (ValueError)."""
+        """Refuse a track that runs backwards, or that is lost in its border (KeyedError)."""
         if self.last < self.first:
-            raise ValueError(f"`to` ({self.last}) is less than `from` ({self.first})")
+            raise KeyedError("to", f"`to` ({self.last}) is less than `from` ({self.first})")
+        inside = outline(self)
+        most = max(inside.width, inside.height) - 2 * self.border
+        if self.border > most:
+            raise KeyedError("border", f"`border` ({self.border:g}) is more than the {most:g} mm of what it surrounds")
 
 
 def numbers(track: Track) -> range:

@@ -51,7 +51,7 @@ def tabbed(
     shy = min(SHY, 0.03 * long)
     first, last = (1 / tan(radians(each)) for each in ends)
     deep = min(deep, (0.8 * long - 2 * shy) / (first + last))
-    if deep < min(SHALLOW, 0.1 * long):
+    if deep < shallowest(long):
         return None
 
     def at(way: float, off: float) -> Point:
@@ -61,6 +61,11 @@ def tabbed(
     points = end, start, at(shy + first * deep, deep), at(long - shy - last * deep, deep)
     name = f"{panel.id}-{onto}"
     return Tab(name, points, onto), Fold(*start, *end, "mountain", angle, panel.id, name)
+
+
+def shallowest(long: float) -> float:
+    """Return how deep a tab along an edge so long is at the least."""
+    return min(SHALLOW, 0.1 * long)
 
 
 def boxed(

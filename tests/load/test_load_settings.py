@@ -102,8 +102,9 @@ REFUSED = {
     "yard.border.left=1": "--set yard.border.left: GF010 yard.border has no key 'left'",
     "yard.grid=3": "--set yard.grid: GF010 yard.grid is a mapping; a single value can not stand for it",
     "yard.values.oars=3": "--set yard.values.oars: GF010 yard.values.oars is a list; a single value can not stand for it",
-    "yard=3": "--set yard: GF010 'yard=3' is not PART.KEY=VALUE, such as board.cell=24",
-    "yard.border": "--set yard.border: GF010 'yard.border' is not PART.KEY=VALUE, such as board.cell=24",
+    "yard.kind=card": "--set yard.kind: GF010 yard.kind can not be set: another kind has other keys",
+    "yard=3": "--set yard: GF010 'yard=3' is not PART.KEY=VALUE, such as board.grid.cell=24",
+    "yard.border": "--set yard.border: GF010 'yard.border' is not PART.KEY=VALUE, such as board.grid.cell=24",
     "yard.title='a": "--set yard.title: GF010 'a begins with a quote, and is not text in quotes",
     "yard.title='a': b": "--set yard.title: GF010 'a': b begins with a quote, and is not text in quotes",
 }

@@ -57,11 +57,11 @@ def test_a_die_is_a_cross_with_one_tab_beyond_it(edge: float, tab: float) -> Non
 
 
 def test_the_faces_of_a_die_are_where_the_data_says() -> None:
-    made = net("die", size=10, faces=[1, "six", 2.5, True, "", None])
+    made = net("die", size=10, faces=[1, "six", 2.5, -1, "x", 0])
     places = {panel.id: (panel.value, round(panel.matrix[4]), round(panel.matrix[5])) for panel in made.panels}
     assert places == {
-        "a": (1, 15, 19), "b": ("six", 15, 39), "c": (2.5, 15, 9), "d": (True, 15, 29), "e": ("", 5, 19),
-        "f": (None, 25, 19),
+        "a": (1, 15, 19), "b": ("six", 15, 39), "c": (2.5, 15, 9), "d": (-1, 15, 29), "e": ("x", 5, 19),
+        "f": (0, 25, 19),
     }  # fmt: skip
 
 
@@ -213,7 +213,7 @@ def test_at_leads_from_a_face_to_the_net() -> None:
 @pytest.mark.parametrize(
     ("kind", "keys", "row", "says"),
     [
-        ("die", {"size": 18}, {}, "part: GF005 a die needs `faces`: six values, here or as a column of its rows"),
+        ("die", {"size": 18}, {}, "faces: GF005 a die needs `faces`: six values, here or as a column of its rows"),
         ("die", {"size": 18}, {"faces": [1, 2]}, "faces: GF006 faces must be a list of six values, not a list of 2"),
         ("die", {"size": 18}, {"faces": "1 2 3"}, "faces: GF006 faces must be a list of six values, not '1 2 3'"),
         (
@@ -226,7 +226,7 @@ def test_at_leads_from_a_face_to_the_net() -> None:
             "pyramid",
             {"base": 9},
             {},
-            "part: GF005 a pyramid needs `height`: a length in mm, here or as a column of its rows",
+            "height: GF005 a pyramid needs `height`: a length in mm, here or as a column of its rows",
         ),
         ("pyramid", {"base": 9}, {"height": 0}, "height: GF006 height must be a length above 0, in mm, not 0"),
         ("pyramid", {"base": 9}, {"height": -1.5}, "height: GF006 height must be a length above 0, in mm, not -1.5"),
@@ -242,6 +242,30 @@ def test_at_leads_from_a_face_to_the_net() -> None:
             {"base": 9, "height": 9},
             {"base": 8},
             "base: GF006 base is given for the part and in its rows; keep one of them",
+        ),
+        (
+            "die",
+            {"size": 18},
+            {"faces": [1, 2, 3, "", " ", 6]},
+            "faces/3: GF006 faces[3] must be a number or a word\nfaces/4: GF006 faces[4] must be a number or a word",
+        ),
+        (
+            "die",
+            {"size": 18},
+            {"faces": [True, 2, 3, "4", 5.5, "6"]},
+            "faces/0: GF006 faces[0] must be a number or a word",
+        ),
+        (
+            "pyramid",
+            {"base": 9, "height": 9, "tab": 0.001},
+            {},
+            "tab: GF006 tab must be at least 1 mm deep on an edge of 11.02 mm, not 0.001",
+        ),
+        (
+            "pyramid",
+            {"base": 9, "height": 9, "base_tab": 0.5},
+            {},
+            "base_tab: GF006 base_tab must be at least 0.9 mm deep on an edge of 9 mm, not 0.5",
         ),
         (
             "pyramid",
@@ -264,6 +288,9 @@ def test_what_can_not_be_folded_is_refused(kind: str, keys: dict[str, Any], row:
         ("die", {"size": 0, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` > 0.0"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5]}, "length >= 6"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, [6]]}, "Expected"),
+        ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, None]}, "Expected"),
+        ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, True]}, "Expected"),
+        ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, " "]}, "Expected"),
         ("pyramid", {"base": 9, "height": 9, "scale": 0}, "Expected `float` > 0.0"),
         ("pyramid", {"base": -9, "height": 9}, "Expected `float` > 0.0"),
         ("standee", {"size": [16]}, "length >= 2"),
@@ -327,3 +354,53 @@ def test_all_that_is_wrong_is_said_at_once_with_its_place(game: Write) -> None:
 def test_a_value_of_the_part_is_found_in_the_part(game: Write) -> None:
     with pytest.raises(DataError, match=r"game\.yaml:8:3: GF005 a pyramid needs `height`"):
         game("    {kind: pyramid, base: 9, front: a.svg.j2, copies: 1}\n")
+
+
+DIE = "    {kind: die, size: 9, front: a.svg.j2, copies: 1, faces: %s}\n"
+DICE = "    {kind: die, size: 9, front: a.svg.j2, copies: 1, rows: [{faces: %s}]}\n"
+ROUND = "    {kind: foldover, front: a.svg.j2, copies: 1, %s}\n"
+
+
+@pytest.mark.parametrize(
+    ("part", "says"),
+    [
+        (DIE % "[1, 2, 3, 4, 5]", "9:61: GF006 parts.it.faces must be a list of six values, not a list of 5"),
+        (DIE % "[1, 2, 3, 4, 5, ]", "9:61: GF006 parts.it.faces must be a list of six values, not a list of 5"),
+        (DIE % "[1, 2, 3, 4, 5, null]", "9:77: GF006 parts.it.faces[5] must be a number or a word, not empty"),
+        (
+            DIE % "[1, true, 3, 4, 5, 6]",
+            "9:65: GF006 parts.it.faces[1] must be a number or a word, not true; put it in quotes",
+        ),
+        (DIE % '[1, "", 3, 4, 5, 6]', "9:65: GF006 parts.it.faces[1] must be a number or a word, not ''"),
+        (DIE % '[1, " ", 3, 4, 5, 6]', "9:65: GF006 parts.it.faces[1] must be a number or a word, not ' '"),
+        (DICE % '[1, " ", 3, 4, 5, 6]', "9:73: GF006 faces[1] must be a number or a word"),
+        (
+            "    {kind: pyramid, front: a.svg.j2, copies: 1, height: 9, rows: [{base: 9}, {tone: 1}]}\n",
+            "9:78: GF005 a pyramid needs `base`: a length in mm, here or as a column of its rows",
+        ),
+        (
+            ROUND % "diameter: 9, round: 1",
+            "9:70: GF006 parts.it: `round` is for a fold-over with a `size`: a disc is round",
+        ),
+        (
+            ROUND % "size: [9, 9], round: 7",
+            "9:71: GF006 parts.it: `round` (7) is more than the 4.5 mm that a corner has",
+        ),
+        (
+            ROUND % "size: [9, 9], diameter: 7",
+            "9:74: GF006 parts.it: a fold-over needs either `size` or `diameter`, and not both",
+        ),
+        (
+            "    {kind: track, front: a.svg.j2, copies: 1, from: 5, to: 3, columns: 3, cell: 9}\n",
+            "9:60: GF006 parts.it: `to` (3) is less than `from` (5)",
+        ),
+        (
+            "    {kind: track, front: a.svg.j2, copies: 1, from: 1, to: 3, columns: 3, cell: 9, border: 28}\n",
+            "9:92: GF006 parts.it: `border` (28) is more than the 27 mm of what it surrounds",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_where_it_stands(game: Write, part: str, says: str) -> None:
+    with pytest.raises(DataError) as error:
+        game(part)
+    assert re.sub(r"^.*wren/", "", str(error.value)) == f"game.yaml:{says}"
