@@ -1,7 +1,7 @@
 """A list of cells as it stands in the data goes in, the cells that it means come out; what is wrong joins findings."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.model.board import Cell, Join
@@ -81,14 +81,31 @@ def chosen(draft: Draft, items: Iterable[str], *path: str | int) -> list[Item]:
 
 def _meant(draft: Draft, item: str, *path: str | int) -> Iterable[str]:
     if "*" in item:
-        pattern = re.compile(".*".join(map(re.escape, item.split("*"))))
-        names = [name for name in draft.cells if pattern.fullmatch(name)]
+        words = item.split("*")
+        names = [name for name in draft.cells if matches(name, words)]
         if not names:
             draft.refuse("GF008", f"the pattern {item!r} matches no cell", *path)
         return names
     if (run := _RUN.fullmatch(item)) is not None:
         return _run(draft, item, run, *path)
     return [item] if known(draft, item, *path) else []
+
+
+def matches(name: str, words: Sequence[str]) -> bool:
+    """Tell whether the words stand in a name in their order, the first at its start, the last at its end.
+
+    The first place that a word can have leaves most room for those after it, so none is tried twice.
+    """
+    first, *middle, last = words
+    if len(name) < len(first) + len(last) or not (name.startswith(first) and name.endswith(last)):
+        return False
+    at, end = len(first), len(name) - len(last)
+    for word in middle:
+        at = name.find(word, at, end)
+        if at < 0:
+            return False
+        at += len(word)
+    return True
 
 
 def owners(draft: Draft, key: str, sets: Mapping[str, list[str]]) -> dict[str, str]:

@@ -24,7 +24,12 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
     width, height = made.width + 2 * data.border, made.height + 2 * data.border
     outward = data.turn == "outward"
     cells = {name: board.placed(cell, data.border, outward) for name, cell in made.cells.items()}
+    most = max(made.width, made.height)
     draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, set(), at, [])
+    if data.border > most:
+        draft.refuse(
+            "GF006", f"border must be at most {most:g} mm, as much as it surrounds, not {data.border:g}", "border"
+        )
     _block(draft, [name for _, name in chosen(draft, made.blocked, board.generator(data), "blocked")])
     _amend(draft, data)
     _join(draft, data.joins)

@@ -1,16 +1,20 @@
 """What is wrong with a board is said where it stands, with the nearest name that exists, and all of it at once."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.parts import KINDS
 from generator.parts.board import Board
+from generator.parts.cells import matches
 from generator.parts.expand import expand
 from tests.parts.boards import CROSS, made
 
@@ -29,6 +33,8 @@ def faults(**data: Any) -> list[str]:
         ({"areas": {"a": ["r0c3"]}}, "areas.a.0: GF008 there is no cell 'r0c3'; did you mean 'r0c2'?"),
         ({"areas": {"a": ["r0c1", "r1c1"]}}, "areas.a.1: GF008 there is no cell 'r1c1'; it is blocked"),
         ({"kinds": {"a": ["r2*"]}}, "kinds.a.0: GF008 the pattern 'r2*' matches no cell"),
+        ({"kinds": {"a": ["*" * 80 + "x"]}}, f"kinds.a.0: GF008 the pattern '{'*' * 80}x' matches no cell"),
+        ({"border": 31}, "border: GF006 border must be at most 30 mm, as much as it surrounds, not 31"),
         ({"kinds": {"a": ["r.c*"]}}, "kinds.a.0: GF008 the pattern 'r.c*' matches no cell"),
         ({"kinds": {"a": ["r1*", "r1c1"]}}, "kinds.a.1: GF008 there is no cell 'r1c1'; it is blocked"),
         ({"areas": {"a": ["r0c1..4"]}}, "areas.a.0: GF008 the run 'r0c1..4' needs the cell 'r0c3', which does not exist"),
@@ -75,6 +81,18 @@ def faults(**data: Any) -> list[str]:
 )  # fmt: skip
 def test_a_fault_of_a_board(data: dict[str, Any], said: str) -> None:
     assert faults(**data) == [said]
+
+
+@given(st.text("ab", max_size=12), st.text("ab*", max_size=8))
+def test_a_pattern_matches_what_its_expression_does(name: str, pattern: str) -> None:
+    wanted = re.fullmatch(".*".join(map(re.escape, re.sub(r"\*+", "*", pattern + "*").split("*"))), name)
+    assert matches(name, (pattern + "*").split("*")) == bool(wanted)
+    wanted = re.fullmatch(".*".join(map(re.escape, re.sub(r"\*+", "*", "*" + pattern).split("*"))), name)
+    assert matches(name, ("*" + pattern).split("*")) == bool(wanted)
+
+
+def test_many_stars_are_matched_at_once() -> None:
+    assert not matches("a" * 2000, ("*a" * 1500 + "*b*").split("*"))
 
 
 @pytest.mark.parametrize(
