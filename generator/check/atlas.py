@@ -5,6 +5,7 @@ from typing import Any
 
 from generator.check.calls import items
 from generator.check.sandbox import ExpressionError
+from generator.check.spelling import spelled
 from generator.check.survey import surveyed
 from generator.check.worlds import World
 from generator.model.board import Board, Cell, Section
@@ -37,7 +38,7 @@ def here(world: World, board: str) -> Board:
 def known(what: str, name: Any, names: Collection[str], board: str) -> str:
     """Return a name that there is (ExpressionError with the nearest)."""
     if not isinstance(name, str) or name not in names:
-        raise ExpressionError(f"{board!r} has no {what} {name!r}{did_you_mean(str(name), filter(None, names))}")
+        raise ExpressionError(f"{board!r} has no {what} {spelled(name)}{did_you_mean(str(name), filter(None, names))}")
     return name
 
 

@@ -1,9 +1,10 @@
 """What a claim asked goes in; each answer with the places of the data that it rests on comes out, in a line to read."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from generator.check.spelling import spelled
 from generator.model.game import Design, Game, Row
 from generator.model.place import Place
 
@@ -25,19 +26,35 @@ class Call(NamedTuple):
 
 def written(name: str, /, *positional: Any, **named: Any) -> str:
     """Return a call as it is written in an expression."""
-    return f"{name}({', '.join([*map(repr, positional), *(f'{key}={value!r}' for key, value in named.items())])})"
+    given = [*map(spelled, positional), *(f"{key}={spelled(value)}" for key, value in named.items())]
+    return f"{name}({', '.join(given)})"
 
 
-class Cells(dict[str, Any]):
-    """The values of a row, which note the cells that are looked at."""
+class Entries(dict[str, Any]):
+    """What a call gave as a mapping, which notes the entries that are looked at.
 
-    def __init__(self, row: Row, text: str, calls: list[Call]) -> None:
-        super().__init__(row.values)
-        self._row, self._text, self._calls = row, text, calls
+    `places` gives where the data says the entry of a name; `prints` is that of the call.
+    """
 
-    def noted(self, column: str) -> None:
-        """Note that a cell was read."""
-        self._calls.append(Call(f"{self._text}.{column}", self[column], lambda: [self._row.place(column)]))
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        text: str,
+        calls: list[Call],
+        places: Callable[[str], Sequence[Place]],
+        prints: bool = False,
+    ) -> None:
+        super().__init__(values)
+        self._text, self._calls, self._places, self._prints = text, calls, places, prints
+
+    def noted(self, name: str) -> None:
+        """Note that an entry was read."""
+        self._calls.append(Call(f"{self._text}.{name}", self[name], lambda: self._places(name), self._prints))
+
+
+def cells_of(row: Row, text: str, calls: list[Call]) -> Entries:
+    """Return the values of a row, which note the cells that are looked at."""
+    return Entries(row.values, text, calls, lambda column: [row.place(column)])
 
 
 def copies(designs: Sequence[Design]) -> list[Place]:
@@ -75,6 +92,6 @@ def shown(call: Call) -> str:
 
 
 def distinct(calls: Sequence[Call]) -> Iterator[Call]:
-    """Yield each call once, and that for a row only where none of its cells was looked at."""
-    rows = {call.text.rpartition(".")[0] for call in calls if not call.text.endswith(")")}
-    yield from {call.text: call for call in calls if call.text not in rows}.values()
+    """Yield each call once, and one that gave a mapping only where none of its entries was looked at."""
+    looked_into = {call.text.rpartition(".")[0] for call in calls if not call.text.endswith(")")}
+    yield from {call.text: call for call in calls if call.text not in looked_into}.values()

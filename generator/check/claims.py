@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from generator.check.calls import Call, distinct, shown, shown_places
 from generator.check.functions import functions
 from generator.check.sandbox import ExpressionError, compiled, conjuncts, sides
+from generator.check.spelling import spelled
 from generator.check.worlds import NeedsFiles, World
 from generator.model.finding import Finding
 from generator.model.game import Claim, Game, InlineClaim, Part
@@ -122,11 +123,11 @@ def _why(claim: Claim, bench: _Bench) -> str:
 def _unlike(text: str, bench: _Bench, world: str) -> str:
     """Return where two lists that should be equal differ first; nothing for all else, and for short ones."""
     asked = [answer.value for side in sides(text) for answer in bench.ask(side) if answer.world == world]
-    if len(asked) != 2 or not all(isinstance(each, list) and len(repr(each)) > _WORDS for each in asked):
+    if len(asked) != 2 or not all(isinstance(each, list) and len(spelled(each)) > _WORDS for each in asked):
         return ""
     left, right = asked
     at = next((n for n, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), min(map(len, asked)))
-    said = [f"{each[at]!r:.60}" if at < len(each) else "nothing" for each in asked]
+    said = [f"{spelled(each[at]):.60}" if at < len(each) else "nothing" for each in asked]
     return f", first at [{at}]: {said[0]} is not {said[1]}"
 
 
@@ -175,17 +176,13 @@ def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench
 def _expression(claim: InlineClaim, ids: Collection[str]) -> str:
     """Return the expression behind a number: what is written, or the count of the part that is named."""
     if claim.what in ids:
-        keys = "".join(f", {key}={_literal(value)}" for key, value in claim.where.items())
+        keys = "".join(f", {key}={spelled(value)}" for key, value in claim.where.items())
         return f"count({claim.what!r}{keys})"
     if claim.where:
         raise ExpressionError(f"{', '.join(claim.where)} can pick among the pieces of a part, and this is no part")
     if claim.what.replace("-", "").replace("_", "").isalnum():
         raise ExpressionError(f"there is no part {claim.what!r}{did_you_mean(claim.what, ids)}")
     return claim.what
-
-
-def _literal(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) or value is None else repr(value)
 
 
 def _basis(answer: _Answer) -> str:
@@ -212,9 +209,9 @@ def _waits(place: Place, what: str) -> Finding:
 
 
 def _short(value: Any) -> str:
-    text = repr(value)
+    text = spelled(value)
     if isinstance(value, list) and len(text) > _WORDS:
-        return _words(f"[{value[0]!r} ... {value[-1]!r}], {len(value)} in all")
+        return _words(f"[{spelled(value[0])} ... {spelled(value[-1])}], {len(value)} in all")
     return _words(text)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from generator.check.calls import Cells, copies, shown_places, written
+from generator.check.calls import Entries, cells_of, copies, shown_places, written
 from generator.check.sandbox import ExpressionError
 from generator.check.worlds import NeedsFiles, World, same
 from generator.model.game import Row
@@ -40,7 +40,7 @@ def colors(world: World, group: str, /) -> list[str]:
     return world.note(written("colors", group), [color.name for color in found], lambda: places)
 
 
-def rows(world: World, part: str, /) -> list[Cells]:
+def rows(world: World, part: str, /) -> list[Entries]:
     """Return the values of each row, equal rows once."""
     text = written("rows", part)
     distinct: dict[frozenset[tuple[str, Any]], Row] = {}
@@ -48,10 +48,10 @@ def rows(world: World, part: str, /) -> list[Cells]:
         cells = ((key, tuple(value) if isinstance(value, list) else value) for key, value in row.values.items())
         distinct.setdefault(frozenset(cells), row)
     world.note(text, len(distinct), lambda: [row.place() for row in distinct.values()])
-    return [Cells(row, text, world.calls) for row in distinct.values()]
+    return [cells_of(row, text, world.calls) for row in distinct.values()]
 
 
-def one(world: World, part: str, /, **where: Any) -> Cells:
+def one(world: World, part: str, /, **where: Any) -> Entries:
     """Return the values of the row that matches; rows that match and are equal count as one."""
     text, every = written("one", part, **where), world.rows(part)
     group = world.group(part)
@@ -65,7 +65,7 @@ def one(world: World, part: str, /, **where: Any) -> Cells:
             f"{text}: {len(found)} rows match and differ ({shown_places([r.place() for r in found])})"
         )
     world.note(text, dict(found[0].values), lambda: [found[0].place()])
-    return Cells(found[0], text, world.calls)
+    return cells_of(found[0], text, world.calls)
 
 
 def values(world: World, part: str, column: str, /) -> list[Any]:

@@ -1,10 +1,10 @@
 """A world goes in, the functions that claims may call in it come out by name, from the rooms that they live in."""
 
 from collections.abc import Callable, Mapping
-from types import MethodType
 from typing import Any
 
 from generator.check import counting, graph, moves, solids
+from generator.check.asking import asked
 from generator.check.worlds import World
 
 FUNCTIONS = (*counting.FUNCTIONS, *graph.FUNCTIONS, *moves.FUNCTIONS, *solids.FUNCTIONS)
@@ -12,4 +12,4 @@ FUNCTIONS = (*counting.FUNCTIONS, *graph.FUNCTIONS, *moves.FUNCTIONS, *solids.FU
 
 def functions(world: World) -> Mapping[str, Callable[..., Any]]:
     """Return what expressions may call."""
-    return {each.__name__: MethodType(each, world) for each in FUNCTIONS}
+    return {each.__name__: asked(each, world) for each in FUNCTIONS}

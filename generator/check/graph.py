@@ -4,10 +4,9 @@ In the world of the sheets the board is the one that was measured there: see `su
 """
 
 from collections import defaultdict
-from typing import Any
 
 from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, known_join, said, sections_of
-from generator.check.calls import copies, written
+from generator.check.calls import Entries, copies, written
 from generator.check.walks import ways
 from generator.check.worlds import World
 from generator.model.board import Section
@@ -58,14 +57,16 @@ def cells(
     return world.note(written("cells", board, **where), [cell.id for cell in found], places, prints=True)
 
 
-def cell(world: World, board: str, name: str, /) -> dict[str, Any]:
+def cell(world: World, board: str, name: str, /) -> Entries:
     """Return what there is to know of a cell: kind, color, label, x, y, width and height (mm)."""
     found = cell_of(world, board, name)
     xs, ys = zip(*found.points, strict=True)
     size = {"x": found.x, "y": found.y, "width": max(xs) - min(xs), "height": max(ys) - min(ys)}
     facts = {"kind": found.kind, "color": found.color, "label": found.label}
     answer = facts | {key: round(value, 3) for key, value in size.items()}
-    return world.note(written("cell", board, name), answer, said(world, board, ("cells", name), *MADE), prints=True)
+    text, places = written("cell", board, name), said(world, board, ("cells", name), *MADE)
+    world.note(text, answer, places, prints=True)
+    return Entries(answer, text, world.calls, lambda _: places(), prints=True)
 
 
 def joins(world: World, board: str, /, *, kind: str | None = None) -> int:

@@ -8,6 +8,7 @@ from generator.check import walks
 from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, known_join, said
 from generator.check.calls import written
 from generator.check.sandbox import ExpressionError
+from generator.check.spelling import spelled
 from generator.check.worlds import World
 from generator.model.board import Board, Cell
 
@@ -21,7 +22,7 @@ def turned(world: World, board: str, what: str | Sequence[str], quarters: int, /
     """Return the cells on which cells come to lie as the board is turned clockwise by quarters about its middle."""
     whole = here(world, board)
     if isinstance(quarters, bool) or not isinstance(quarters, int):
-        raise ExpressionError(f"turned() needs a whole number of quarters, not {quarters!r}")
+        raise ExpressionError(f"turned() needs a whole number of quarters, not {spelled(quarters)}")
     names = [what] if isinstance(what, str) else list(what)
     middles = {_square(cell.x, cell.y): cell for cell in whole.cells.values()}
     found = [_landing(whole, cell_of(world, board, name), quarters % 4, middles) for name in names]
@@ -76,20 +77,21 @@ def distance(world: World, board: str, start: str, goal: str, /, *, kind: str | 
     return world.note(text, found, said(world, board, *JOINED), prints=True)
 
 
-def costs(
-    world: World, board: str, entry: str, goal: str | Sequence[str], /, *, corner: float = 2
-) -> list[float | None]:
+def costs(world: World, board: str, entry: str, goal: str | Sequence[str], /, *, corner: float = 2) -> list[float]:
     """Return for each cell of a route, an area or a list the least cost of entering the `entry` area and moving there.
 
-    Entering costs 1, a step 1 and one over a corner `corner`; none for a cell that cannot be reached.
+    Entering costs 1, a step 1 and one over a corner `corner`; ExpressionError for a cell that cannot be reached.
     """
     if isinstance(corner, bool) or not isinstance(corner, int | float) or not 0 <= corner <= _DEAREST:
-        raise ExpressionError(f"costs() needs a corner from 0 to {_DEAREST}, not {corner!r}")
+        raise ExpressionError(f"costs() needs a corner from 0 to {_DEAREST}, not {spelled(corner)}")
     known("area", entry, declared(world, board).areas, board)
     goals = _goals(declared(world, board), board, goal)
     whole = here(world, board)
     least = walks.costs(walks.ways(whole), whole.areas[entry], corner)
-    found = [least.get(name) for name in goals]
+    if away := next((name for name in goals if name not in least), None):
+        of = " of the sheets" if world.name == "sheets" else ""
+        raise ExpressionError(f"the cell {away!r}{of} cannot be reached from the area {entry!r}")
+    found = [least[name] for name in goals]
     ends = [("areas", goal), ("routes", goal)] if isinstance(goal, str) else []
     places = said(world, board, ("areas", entry), *ends, *JOINED)
     return world.note(written("costs", board, entry, goal, corner=corner), found, places, prints=True)
@@ -109,10 +111,12 @@ def stuck(
 ) -> list[int]:  # the world is not asked: what is worked out here holds for any
     """Return the positions before `length`, not barred, from which it cannot be reached by an exact throw at last."""
     if not _whole(length) or length > _LONGEST:
-        raise ExpressionError(f"stuck() needs a length from 1 to {_LONGEST}, not {length!r}")
+        raise ExpressionError(f"stuck() needs a length from 1 to {_LONGEST}, not {spelled(length)}")
     for name, numbers in (("throws", throws), ("barred", barred)):
         if not isinstance(numbers, list | tuple) or len(numbers) > _THROWS or not all(map(_whole, numbers)):
             raise ExpressionError(f"stuck() needs as {name} a list of up to {_THROWS} whole numbers from 1 up")
+    if far := [each for each in barred if each >= length]:
+        raise ExpressionError(f"stuck() needs as barred positions from 1 to {length - 1}, not {far[0]}")
     found = walks.stuck(length, {*throws}, {*barred})
     return world.note(written("stuck", length, throws, *([barred] if barred else [])), found, list, asks=False)
 

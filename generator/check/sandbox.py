@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from generator.check.spelling import kind_of, plain, spelled
 from generator.model.nearest import did_you_mean
 
 Functions = Mapping[str, Callable[..., Any]]
@@ -43,7 +44,7 @@ def _environment() -> Any:
         def getitem(self, obj: Any, argument: Any) -> Any:
             """Return an item; a text as the argument names a key of a mapping and nothing else."""
             if isinstance(argument, str) and not isinstance(obj, Mapping):
-                return self.undefined(hint=f"a {type(obj).__name__} has no {argument!r}")
+                return self.undefined(hint=f"{kind_of(obj)} has no {argument!r}")
             try:
                 found = obj[argument]
             except (LookupError, TypeError):
@@ -87,12 +88,12 @@ def _run(made: Any, functions: Functions) -> Any:
         hint = did_you_mean(name, functions) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
-        raise ExpressionError(str(error) or type(error).__name__) from None
+        raise ExpressionError(plain(str(error)) or type(error).__name__) from None
     # a filter such as `map` gives an iterator, which is worth nothing until it is a list
     if isinstance(result, Iterator):
         return list(result)
     if not isinstance(result, str | int | float | list | tuple | Mapping | None):
-        raise ExpressionError(f"it gives a {type(result).__name__}, which is no value")
+        raise ExpressionError(f"it gives {kind_of(result)}, which is no value")
     return result
 
 
@@ -104,7 +105,7 @@ def _bounded(operator: str, left: Any, right: Any) -> Any:
             raise ExpressionError(f"`*` makes a text or list longer than {_LONGEST}")
         return left * right
     if not isinstance(left, int | float) or not isinstance(right, int | float):
-        raise ExpressionError(f"`{operator}` needs numbers, not {left!r:.40} and {right!r:.40}")
+        raise ExpressionError(f"`{operator}` needs numbers, not {spelled(left):.40} and {spelled(right):.40}")
     if operator == "%":
         return left % right
     if operator == "**" and (abs(right) > 50 or abs(left) > 10**6):

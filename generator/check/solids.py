@@ -3,13 +3,14 @@
 In the world of the sheets it is worked out from where the faces of a net were found, and how large they are there.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import hypot, sqrt
 from typing import Any, TypeVar
 
-from generator.check.calls import items, written
+from generator.check.calls import Entries, items, written
 from generator.check.cube import opposites
 from generator.check.sandbox import ExpressionError
+from generator.check.spelling import spelled
 from generator.check.survey import inverse
 from generator.check.worlds import World, same
 from generator.model.game import Design, Game
@@ -55,7 +56,7 @@ def opposite(world: World, part: str, value: Any, /, **where: Any) -> Any:
     return world.note(written("opposite", part, value, **where), result, _places(world, part, "faces"), prints=True)
 
 
-def solid(world: World, part: str, /, **where: Any) -> dict[str, float]:
+def solid(world: World, part: str, /, **where: Any) -> Entries:
     """Return the facts of a net, such as base, height and slant of a pyramid, mm and degrees."""
 
     def printed(net: Net, face: Seen) -> dict[str, float]:
@@ -64,11 +65,11 @@ def solid(world: World, part: str, /, **where: Any) -> dict[str, float]:
 
     result = _asked(world, part, where, lambda net: dict(net.facts), printed)
     rounded = {name: round(value, 4) for name, value in result.items()}
-    places = _places(world, part, "scale", "size", "base", "height", "diameter", "foot")
-    return world.note(written("solid", part, **where), rounded, places, prints=True)
+    keys = "scale", "size", "base", "height", "diameter", "foot"
+    return _mapping(world, part, written("solid", part, **where), rounded, keys, where)
 
 
-def trim(world: World, part: str, /, *, section: str | None = None, **where: Any) -> dict[str, float]:
+def trim(world: World, part: str, /, *, section: str | None = None, **where: Any) -> Entries:
     """Return width and height of the trim of a part's pieces, mm: of all, or of those that section and columns pick."""
     found = [each for each in world.designs(part, where) if section is None or _section(each) == section]
     if not found:
@@ -85,8 +86,30 @@ def trim(world: World, part: str, /, *, section: str | None = None, **where: Any
         raise ExpressionError(_several(part, [f"{width:g} x {height:g}" for width, height in sorted(rounded)], "sizes"))
     width, height = rounded.pop()
     text = written("trim", part, **({"section": section} if section else {}), **where)
-    places = _places(world, part, "size", "diameter", "scale", "grid", "cross", "border")
-    return world.note(text, {"width": width, "height": height}, places, prints=True)
+    keys = "size", "diameter", "scale", "grid", "cross", "border"
+    return _mapping(world, part, text, {"width": width, "height": height}, keys, where)
+
+
+def _mapping(
+    world: World, part: str, text: str, result: dict[str, float], keys: Sequence[str], where: Mapping[str, Any]
+) -> Entries:
+    """Note what a call gave, and return it so that each entry is noted when it is looked at.
+
+    An entry rests on the key or column of its name, where there is one, and on the scale; and else on all of `keys`.
+    """
+    picked = {id(design.values.get("row")) for design in world.designs(part, where)}
+
+    def places(*names: str) -> list[Place]:
+        return _said(world.game, part, names, picked)
+
+    def every() -> list[Place]:
+        return places(*keys) or [world.game.place("parts", part)]
+
+    def entry(name: str) -> list[Place]:
+        return places(*dict.fromkeys((name, "scale"))) if places(name) else every()
+
+    world.note(text, result, every, prints=True)
+    return Entries(result, text, world.calls, entry, prints=True)
 
 
 # -- what they rest on ------------------------------------------------------------------------------------------------
@@ -115,7 +138,7 @@ def _asked(
         if len(distinct) <= _SHOWN and answer not in distinct:
             distinct.append(answer)
     if len(distinct) != 1:
-        raise ExpressionError(_several(part, [f"{answer!r:.60}" for answer in distinct], "answers"))
+        raise ExpressionError(_several(part, [f"{spelled(answer):.60}" for answer in distinct], "answers"))
     return distinct[0]
 
 
@@ -148,10 +171,10 @@ def _facing(part: str, value: Any, net: Net, pairs: Sequence[int | None]) -> Any
     values = [panel.value for panel in net.panels]
     numbers = [number for number, each in enumerate(values) if same(each, value)]
     if not numbers:
-        raise ExpressionError(f"{part!r} has no face {value!r}; there is {', '.join(map(repr, values))}")
+        raise ExpressionError(f"{part!r} has no face {spelled(value)}; there is {', '.join(map(spelled, values))}")
     across = [None if (other := pairs[number]) is None else values[other] for number in numbers]
     if any(not same(each, across[0]) for each in across):
-        raise ExpressionError(f"{part!r} has {value!r} on {len(numbers)} faces, opposite to {across!r}")
+        raise ExpressionError(f"{part!r} has {spelled(value)} on {len(numbers)} faces, opposite to {spelled(across)}")
     return across[0]
 
 
@@ -172,10 +195,11 @@ def _places(world: World, part: str, *keys: str) -> Callable[[], list[Place]]:
     return lambda: _said(world.game, part, keys) or [world.game.place("parts", part)]
 
 
-def _said(game: Game, part: str, keys: tuple[str, ...]) -> list[Place]:
-    """Return the places of these keys of the part, and of the columns of its rows."""
+def _said(game: Game, part: str, keys: Sequence[str], picked: Collection[int] | None = None) -> list[Place]:
+    """Return the places of these keys of the part, and of the columns of its rows: of those picked, by identity."""
     found = [place for key in keys if ("parts", part, key) in game.places for place in items(game, "parts", part, key)]
-    cells = [row.place(key) for row in game.rows.get(part, ()) for key in keys if key in row.values]
+    rows = [row for row in game.rows.get(part, ()) if picked is None or id(row.values) in picked]
+    cells = [row.place(key) for row in rows for key in keys if key in row.values]
     return list(dict.fromkeys([*found, *cells]))
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from generator.check.calls import Call
 from generator.check.sandbox import ExpressionError
+from generator.check.spelling import spelled
 from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.game import Design, Game, Part, Row
@@ -109,7 +110,7 @@ class World:
             if key == group:
                 names = [color.name for color in self.colors(group)]
                 if value not in names:
-                    raise ExpressionError(f"there is no {group} {value!r}{did_you_mean(str(value), names)}")
+                    raise ExpressionError(f"there is no {group} {spelled(value)}{did_you_mean(str(value), names)}")
             elif key not in columns:
                 known = columns | ({group} if group else set())
                 raise ExpressionError(f"{part!r} has no column {key!r}{did_you_mean(key, known)}")

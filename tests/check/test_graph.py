@@ -104,11 +104,23 @@ def test_a_cross_in_sections(tmp_path: Path, text: str, result: object) -> None:
         ("steps('board', 'row')", 0),
         ("distance('board', 'r2c2', 'r2c3')", None),
         ("distance('board', 'r0c2', 'r4c2', kind='side')", 6),
-        ("costs('board', 'north', 'column')", [2, None, 5]),
     ],
 )
 def test_a_cell_that_is_not_printed(tmp_path: Path, text: str, result: object) -> None:
     assert Asked(tmp_path, PHARAOH, altered("cell.r2c2", gone)).of_sheets(text) == result
+
+
+def test_what_cannot_be_reached_has_no_cost(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, PHARAOH, altered("cell.r2c2", gone))
+    with pytest.raises(ExpressionError) as error:
+        asked.of_sheets("costs('board', 'north', 'column')")
+    assert str(error.value) == "the cell 'r2c2' of the sheets cannot be reached from the area 'north'"
+    alone = PHARAOH.replace("diagonal: true", "diagonal: false").replace(
+        "r4c0, r4c4]", "r4c0, r4c4, r1c2, r2c1, r3c2, r2c3]"
+    )
+    alone = alone.replace("row: [r2c1..3]", "row: [r2c2]").partition("      column")[0]
+    with pytest.raises(ExpressionError, match="the cell 'r2c2' cannot be reached from the area 'north'"):
+        Asked(tmp_path, alone).both("costs('board', 'north', 'row')")
 
 
 def test_a_cell_that_has_moved_touches_others(tmp_path: Path) -> None:
@@ -188,8 +200,8 @@ def test_joins_made_by_hand_need_not_touch(tmp_path: Path) -> None:
         ("cells('board', color='red')", "'board' has no color 'red'; there is 'player.red'"),
         ("cells('board', area='nroth')", "'board' has no area 'nroth'; did you mean 'north'?"),
         ("cells('board', section='x')", "'board' has no section 'x'"),
-        ("cells('board', kind=['entry'])", "'board' has no kind ['entry']; did you mean 'entry'?"),
-        ("cells('board', knid='entry')", "cells() got an unexpected keyword argument 'knid'"),
+        ("cells('board', kind=['entry'])", "cells() needs a text as kind, not ['entry']"),
+        ("cells('board', knid='entry')", "cells() has no knid=; did you mean 'kind'?"),
         ("cell('board', 'r0c0')", "'board' has no cell 'r0c0'; did you mean 'r3c0'?"),
         ("joins('board', kind='cornr')", "'board' has no join of kind 'cornr'; did you mean 'corner'?"),
         ("neighbors('board', 'r9c9')", "'board' has no cell 'r9c9'"),
@@ -198,11 +210,18 @@ def test_joins_made_by_hand_need_not_touch(tmp_path: Path) -> None:
         ("steps('board', 'rwo')", "'board' has no route 'rwo'; did you mean 'row'?"),
         ("distance('board', 'r0c1', 'x')", "'board' has no cell 'x'"),
         ("turned('board', 'r0c1', 0.5)", "turned() needs a whole number of quarters, not 0.5"),
-        ("turned('board', ['r0c1', 3], 1)", "'board' has no cell 3"),
+        ("turned('board', ['r0c1', 3], 1)", "turned() needs a text or a list of texts as what, not ['r0c1', 3]"),
         ("costs('board', 'noth', 'row')", "'board' has no area 'noth'; did you mean 'north'?"),
         ("costs('board', 'north', 'rwo')", "'board' has no route or area 'rwo'; did you mean 'row'?"),
         ("costs('board', 'north', 'row', corner=-1)", "costs() needs a corner from 0 to 1000, not -1"),
-        ("costs('board', 'north', 'row', corner=true)", "costs() needs a corner from 0 to 1000, not True"),
+        ("costs('board', 'north', 'row', corner=true)", "costs() needs a corner from 0 to 1000, not true"),
+        (
+            "cells('board', 'entry')",
+            "cells() takes 1 value (board), then kind=, color=, area=, section=; here it is given 2",
+        ),
+        ("cells('board', kind=none)", "cells() needs a text as kind, not none"),
+        ("distance('board', 'r0c1', none)", "distance() needs a text as goal, not none"),
+        ("costs('board', 'north', none)", "costs() needs a text or a list of texts as goal, not none"),
         ("stuck(10**9, [2])", "stuck() needs a length from 1 to 10000, not 1000000000"),
         ("stuck(84, [0])", "stuck() needs as throws a list of up to 100 whole numbers from 1 up"),
         ("stuck(84, range(1, 500))", "stuck() needs as throws a list of up to 100 whole numbers from 1 up"),

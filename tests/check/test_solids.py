@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.build import build
+from generator.check.claims import judge
 from generator.check.cube import opposites, uneven
 from generator.check.functions import functions
 from generator.check.sandbox import ExpressionError, compiled
@@ -135,7 +137,7 @@ def test_sheets_are_counted_once_they_are_there(tmp_path: Path) -> None:
         ("faces('die', di='plain')", "'die' has no column 'di'; there is 'copies', 'faces', 'id'"),
         ("faces('die')", "pieces of 'die' give several answers"),
         ("opposite('die', 7, id='plain')", "'die' has no face 7; there is 1, 6, 2, 5, 3, 4"),
-        ("opposite('die', true, id='plain')", "'die' has no face True"),
+        ("opposite('die', true, id='plain')", "'die' has no face true"),
         ("opposite('die', 'red', id='colored')", "'die' has 'red' on 3 faces, opposite to ['red', 'red', 'gold']"),
         ("opposite('pyramid', 1, id='small')", "'pyramid' is a pyramid; only the faces of a die have an opposite"),
         ("solid('gem').base", "'gem' is a token and folds from no net"),
@@ -158,9 +160,13 @@ def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
     ("text", "said"),
     [
         ("faces('die', id='plain')", ["faces"] * 2),
-        ("solid('pyramid', id='small')", ["base", "height", "base", "height"]),
+        ("solid('pyramid', id='small')", ["base", "height"]),
+        ("solid('pyramid', id='small').base", ["base: 14.29"]),
+        ("solid('pyramid', id='large').height", ["height: 44.45"]),
+        ("solid('pyramid', id='large').slant", ["base: 25.40", "height: 44.45"]),
+        ("trim('gem').width", ["diameter"]),
         ("trim('gem')", ["diameter"]),
-        ("value('gem', 'worth')", ["worth"]),
+        ("value('gem', 'worth')", ["values: {worth"]),
     ],
 )
 def test_where_each_answer_comes_from(tmp_path: Path, text: str, said: list[str]) -> None:
@@ -168,11 +174,24 @@ def test_where_each_answer_comes_from(tmp_path: Path, text: str, said: list[str]
     compiled(text)(functions(asked.data))
     every = Path(asked.game.file).read_text(encoding="utf-8").splitlines()
     found = [
-        every[place.line - 1][: place.column - 1].rstrip() + "|" + every[place.line - 1][place.column - 1 :]
+        every[place.line - 1][: place.column - 1].rpartition(", ")[2] + every[place.line - 1][place.column - 1 :]
         for place in asked.data.calls[-1].places()
     ]
     assert len(found) == len(said)
-    assert all(word in line for word, line in zip(said, found, strict=True))
+    assert all(line.strip().startswith(word) for word, line in zip(said, found, strict=True))
+
+
+def test_of_a_mapping_the_entry_that_is_looked_at_is_told(tmp_path: Path) -> None:
+    game, parts = made(tmp_path, FOLDED)
+    checks = {
+        "solid('pyramid', id='large').base == 25": "solid('pyramid', id='large').base = 25.4 (@:20:36)",
+        "solid('pyramid', id='large').apex > 90": "solid('pyramid', id='large').apex = 30.7228 (@:20:36, 20:51)",
+        "trim('gem')['width'] == 15": "trim('gem').width = 14.0 (@:24:15)",
+        "trim('gem') == 15": "trim('gem') = {'width': 14.0, 'height': 14.0} (@:24:15)",
+    }
+    claims = tuple(game.claims[0]._replace(check=check) for check in checks)
+    said = [each.message.partition(" is false; ")[2] for each in judge(replace(game, claims=claims), parts).findings]
+    assert said == [text.replace("@", game.file) for text in checks.values()]
 
 
 # -- cubes -------------------------------------------------------------------------------------------------------------
