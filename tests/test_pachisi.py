@@ -5,6 +5,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, pairwise
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +158,27 @@ def test_the_center_is_as_wide_as_an_arm_and_pieces_and_shells_have_their_size(p
     assert [round(at[-1] - at[0], 1) for at in cuts] == [72, 72]
 
 
+def test_each_piece_has_a_fine_circle_to_cut_along_and_keeps_its_art_within(pachisi: Kit) -> None:
+    with pdfplumber.open(pachisi.sheets) as pdf:
+        (page,) = [page for page in pdf.pages if any(abs(curve["width"] * MM - 19.8) < 0.05 for curve in page.curves)]
+        circles = [curve for curve in page.curves if abs(curve["width"] * MM - 19.8) < 0.05]
+        assert len(circles) == 16
+        assert all(abs(circle["height"] * MM - 19.8) < 0.05 for circle in circles)
+        assert {round(circle["linewidth"] * MM, 2) for circle in circles} == {0.2}
+    dpi = 254
+    seen_page = seen(pachisi.sheets, page.page_number - 1, dpi)
+    for row in pachisi.manifest["placements"]:
+        if row["part"] == "piece":
+            middle = [(row[at] + 10) * dpi / 25.4 for at in ("x", "y")]
+            for turn in range(0, 360, 5):
+                way = cos(radians(turn)), sin(radians(turn))
+                at = [
+                    [int(start + r * dpi / 25.4 * go) for start, go in zip(middle, way, strict=True)]
+                    for r in (8.9, 9.3)
+                ]
+                assert all(seen_page.getpixel((x, y)) == 255 for x, y in at)
+
+
 def test_everything_on_the_pieces_is_pure_black_or_white(pachisi: Kit) -> None:
     inks: set[str] = set()
     colors = ("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh")
@@ -207,12 +229,12 @@ def test_the_road_has_84_steps_and_is_the_same_for_all(pachisi: Kit) -> None:
 
 def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) -> None:
     (rules,) = pachisi.folder.glob("*-rules-*.pdf")
-    assert sorted(name for name, _ in marked(rules, "/Figure")) == ["assembled", "route"]
+    assert sorted(name for name, _ in marked(rules, "/Figure")) == ["assembled", "route", "signs"]
     with pdfplumber.open(rules) as pdf:
         words = [page.extract_text() for page in pdf.pages]
     (shown,) = [text for text in words if "The road of the player at the south arm" in text]
-    # 83 and 1, 76 and 8 lie side by side
-    assert {"home", "84", "17", "83", "1", "16", "76", "8", "9"} <= set(shown.split())
+    numbers = {"1", "8", "9", "12", "16", "17", "25", "72", "76", "83", "84"}
+    assert {"start", "home"} | numbers <= set(shown.split())
 
 
 def test_the_road_in_the_rules_runs_through_every_square_in_order(pachisi: Kit) -> None:
@@ -221,15 +243,14 @@ def test_the_road_in_the_rules_runs_through_every_square_in_order(pachisi: Kit) 
     ((name, drawn),) = marked(rules, "/Mark")
     assert name == "route.south"
     found = [tuple(map(float, pair)) for pair in re.findall(r"^([\d.]+) ([\d.]+) [ml]$", drawn, re.MULTILINE)]
-    points = found[: len(found) // 2]
-    assert points == found[len(points) :], "the black line lies on the white one"
-    scale = (110 - 0.4) / board.width
+    margin = 3.8
+    scale = (96 - 2 * margin) / board.width
     walk = [board.cells[cell] for cell in board.routes["south"]]
-    assert len(points) == len(walk) == 85
-    for (x, y), cell in zip(points, walk, strict=True):
+    assert len(found) == len(walk) == 85
+    for (x, y), cell in zip(found, walk, strict=True):
         half = max(abs(across) for across, _ in cell.points)
-        assert abs((x - 0.2) / scale - cell.x) < half
-        assert abs((y - 0.2) / scale - cell.y) < half
+        assert abs((x - margin) / scale - cell.x) < half
+        assert abs((y - margin) / scale - cell.y) < half
 
 
 def copied(folder: Path, old: str, new: str) -> Path:
