@@ -20,7 +20,8 @@ from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
-from generator.model.finding import DataError, Finding
+from generator.model.board import Board
+from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
@@ -94,6 +95,7 @@ def prepare(folder: Path, options: Options) -> Kit:
             sans,
             f"{game.data.title} {game.data.version}",
             build,
+            lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
         )
     except DataError as error:
         raise DataError(faults(faces, parts) or error.findings) from None
@@ -105,25 +107,51 @@ def _cut_to_fit(part: Part, faces: Faces, options: Options, notes: list[Finding]
 
     Claims ask for the sections of boards that are not to be printed too, but nothing is said against these.
     """
-    paper, wanted = PAPERS[options.paper], not options.only or part.id in options.only
     if part.board is None or part.board.sections:
         return part
-    from generator.impose.tiling import fits, spoilt, tile
+    if options.only and part.id not in options.only:
+        try:
+            return _cut(part, part.board, faces, options, [])
+        except DataError:
+            return part
+    return _cut(part, part.board, faces, options, notes)
+
+
+def _cut(part: Part, board: Board, faces: Faces, options: Options, notes: list[Finding]) -> Part:
+    """Return the board in as few sections as possible, or as it is; GF304 if it takes too many, or fits but bleeds."""
+    from generator.impose import tiling as seams
     from generator.parts.sections import sectioned, sections_of
 
-    try:
-        if fits(part, faces.look(part, options.backs != "none"), paper):
-            return part
-        written = faces.written(part)
-    except DataError:
-        if wanted:
-            raise
+    paper, size = PAPERS[options.paper], f"{board.width:g} x {board.height:g} mm"
+    if (count := seams.needed(board.width, board.height, paper, board.joint)) > seams.MOST:
+        says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {seams.MOST} are cut"
+        raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")
+    look = faces.look(part, options.backs != "none")
+    if seams.fits(part, look, paper):
         return part
-    cells, joint = [cell.box for cell in part.board.cells.values()], part.board.joint
-    tiling = tile(part.board.width, part.board.height, cells, written, paper, joint)
-    if wanted and (says := spoilt(part.board, tiling)):
+    if look.bleed and seams.fits(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):
+        says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm, and a board in sections has none"
+        raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
+    cells = [cell.box for cell in board.cells.values()]
+    tiling = seams.tile(board.width, board.height, cells, faces.written(part), paper, board.joint)
+    if says := seams.spoilt(board, tiling):
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
-    return sectioned(part, sections_of([(name, name, box) for name, box in tiling.pieces.items()], joint))
+    if blank := seams.blank(tiling, cells):
+        tiling = seams.without(tiling, blank, _drawn(part, faces))
+    return sectioned(part, sections_of([(name, name, box) for name, box in tiling.pieces.items()], board.joint))
+
+
+def _drawn(part: Part, faces: Faces) -> list[tuple[float, float, float, float]]:
+    """Return the boxes of all that is drawn on the fronts of a board that is not cut, mm."""
+    from generator.draw.sections import boxed
+
+    found = [each for design in part.designs for each in boxed(faces.draw(part, design, "front").shapes)]
+    boxes = []
+    while found:
+        each = found.pop()
+        found += each.inner
+        boxes += [] if each.inner else [each.box]
+    return boxes
 
 
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
@@ -178,7 +206,8 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     sheets = f"{game.id}-sheets-{options.paper}.pdf"
     drawings = [path for path in paths if path.startswith("svg/")]
     pdf, svg = read_back(folder, sheets if sheets in paths else "", drawings)
-    held = hold(kit.parts, pdf, svg, listed["placements"], kit.press.paper, kit.press.flip)
+    paints = {role: color.paint for role, color in game.colors.items()}
+    held = hold(kit.parts, pdf, svg, listed["placements"], kit.press.paper, kit.press.flip, paints)
     verdict = judge(game, kit.every, pdf if pdf is not None else svg, [part.id for part in kit.parts])
     counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]
     summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")

@@ -255,7 +255,7 @@ def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(made: Made
         assert len(filled) == len(page.placements)
         for placed, here in zip(page.placements, filled, strict=True):
             assert placed.design.section is not None
-            turned = " (its top at the right)" if placed.rotation == 90 else ""
+            turned = " (turned: its top is at the right)" if placed.rotation == 90 else ""
             (words,) = [text for text in said if text.text == f"Board: {placed.design.section.title}{turned}"]
             x, y = placed.x + 3, placed.y - 1.5 - 6
             left, top, right, bottom = (edge * scale for edge in placed.design.section.box)
@@ -267,22 +267,112 @@ def test_a_caption_and_a_map_stand_above_each_section_and_on_no_piece(made: Made
     assert seen == len(made.sections)
 
 
-@pytest.mark.parametrize("cell", [6, 9, 15])
+@pytest.mark.parametrize("cell", [6, 9, 15, 24, 30])
 def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -> None:
     names = ", ".join(f"s{column}: [r0c{column}]" for column in range(12))
     shape = f"grid: {{columns: 12, rows: 1, cell: {cell}}}\n    sections: {{{names}}}"
     home = folder(tmp_path / "one", shape)
     (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
     kit = prepare(home, options(tmp_path))
-    (page,) = kit.press.pages()
     sans = kit.fonts.find("Source Sans Pro", 400, False)
-    for placed in page.placements:
+    pieces = [placed for page in kit.press.pages() for placed in page.placements]
+    for placed in pieces:
         lines = [shape for shape in captions([placed], sans) if isinstance(shape, Line)]
-        assert len(lines) == (0 if cell == 6 else 2)
+        assert len(lines) == (0 if cell < 30 else 2)
+        assert placed.design.section is not None
+        (said,) = [shape for shape in captions([placed], sans) if isinstance(shape, Text)]
+        assert said.text.rpartition(": ")[2] == placed.design.section.title
+        assert placed.x < said.x < said.x + said.width < placed.x + placed.width
         for line in lines:
             left, _, right, _ = box_of(line)
             assert placed.x + 2.9 < left < right < placed.x + placed.width - 2.9
-    assert len(page.placements) == 12
+    assert len(pieces) == 12
+
+
+LONG = "grid: {columns: 2, rows: 1, cell: %s}\n    sections: {far-beyond-the-river: [r0c0], b: [r0c1]}"
+
+
+@pytest.mark.parametrize(
+    ("cell", "says"),
+    [
+        (90, "The great board of the north: far-beyond-the-river"),
+        (70, "The great board of t ...: far-beyond-the-river"),
+        (51, "far-beyond-the-river"),
+        (30, "far-beyond-the-river"),
+    ],
+)
+def test_a_caption_shortens_the_title_and_never_the_name(tmp_path: Path, cell: int, says: str) -> None:
+    home = folder(tmp_path / "one", LONG % cell)
+    game = (home / "game.yaml").read_text("utf-8")
+    (home / "game.yaml").write_text(game.replace("title: Board", "title: The great board of the north"), "utf-8")
+    (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
+    (page, *_) = prepare(home, options(tmp_path)).press.pages()
+    assert says in [shape.text for shape in page.furniture if isinstance(shape, Text)]
+
+
+def test_a_section_too_narrow_for_its_name_is_refused_at_the_section(tmp_path: Path) -> None:
+    assert wrong(tmp_path, LONG % 20, "") == [
+        "game.yaml:11:38: GF202 the name 'far-beyond-the-river' of a section takes 23.4 mm; above it 20 mm is there"
+    ]
+
+
+def test_a_named_section_larger_than_the_paper_is_refused_at_the_section(tmp_path: Path) -> None:
+    shape = "grid: {columns: 3, rows: 1, cell: 100}\n    joint: tab\n    sections: {wide: [r0c0..1], b: [r0c2]}"
+    assert wrong(tmp_path, shape, "", "a5") == [
+        "game.yaml:12:22: GF304 the section 'wide' of the part 'board' (208 x 100 mm with its glue tabs) is larger than "
+        "the 128 x 181 mm inside the margins of a5 paper (9 mm are kept for its label)"
+    ]
+
+
+def test_two_sections_of_one_size_are_both_refused(tmp_path: Path) -> None:
+    shape = "grid: {columns: 2, rows: 1, cell: 195}\n    sections: {a: [r0c0], b: [r0c1]}"
+    assert [said.partition(" of the part")[0] for said in wrong(tmp_path, shape, "")] == [
+        "game.yaml:11:19: GF304 the section 'a'",
+        "game.yaml:11:30: GF304 the section 'b'",
+    ]
+
+
+def test_a_board_that_would_take_too_many_pieces_is_refused(tmp_path: Path) -> None:
+    assert wrong(tmp_path, "grid: {columns: 40, rows: 40, cell: 1000}", "") == [
+        "game.yaml:5:3: GF304 the part 'board' (40000 x 40000 mm): the board would need 31,650 pieces of a4 paper, and "
+        "at most 100 are cut"
+    ]
+
+
+def test_a_board_that_fits_without_its_bleed_is_told_so(tmp_path: Path) -> None:
+    home = folder(tmp_path / "one", "grid: {columns: 9, rows: 13, cell: 21}")
+    bleeding = EMPTY.replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}")
+    (home / "templates" / "board.svg.j2").write_text(bleeding, "utf-8")
+    with pytest.raises(DataError) as error:
+        prepare(home, options(tmp_path))
+    assert str(error.value).rpartition("/")[2] == (
+        "game.yaml:5:3: GF304 the part 'board' (189 x 273 mm) fits a4 paper only without its bleed of 3 mm, and a board "
+        "in sections has none"
+    )
+
+
+PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "blank"),
+    [
+        ("", {"a1", "a3"}),
+        ('<path d="M144 20 V100" fill="none" stroke="#000" stroke-width="0.4"/>', {"a1", "a3"}),
+        ('<rect x="30" y="31" width="5" height="6"/>', {"a3"}),
+        ('<text x="30" y="30" font-size="5">Lost</text>', {"a3"}),
+        ('<rect x="0" y="0" width="456" height="456" fill="#eee"/>', set()),
+    ],
+)
+def test_seams_leave_out_sections_in_which_nothing_is(tmp_path: Path, drawing: str, blank: set[str]) -> None:
+    home = folder(tmp_path / "one", PLAIN)
+    cells = TEMPLATE.replace('<circle cx="{{ w / 2 }}" cy="{{ h / 2 }}" r="{{ w / 3 }}"/>', "").replace("%s", drawing)
+    (home / "templates" / "board.svg.j2").write_text(cells, "utf-8")
+    (part,) = prepare(home, options(tmp_path)).parts
+    assert part.board is not None
+    found = {section.id for section in part.board.sections}
+    assert found == {f"{row}{column}" for row in "ab" for column in (1, 2, 3)} - blank
+    assert build(home, options(tmp_path)).pieces == len(found)
 
 
 def test_the_legend_names_the_lines_that_are_used(made: Made) -> None:

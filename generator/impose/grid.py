@@ -99,15 +99,26 @@ def _most(room: float, size: float, gap: float) -> int:
 
 def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:
     """Return the slot, turned when that saves a sheet for so many; None when it is larger than the paper."""
+    both = _slots(batch, look)
+    fitting = [each for each in both if each.columns(paper) and each.rows(paper)]
+    return min(fitting, key=lambda each: -(-count // (each.columns(paper) * each.rows(paper))), default=None)
+
+
+def room(batch: Batch, look: Look, paper: Paper) -> tuple[float, float]:
+    """Return the width and the height of the largest trim that the paper has room for."""
+    slot, _ = _slots(batch, look)
+    return paper.width - 2 * slot.margin, paper.height - 2 * slot.margin - slot.head
+
+
+def _slots(batch: Batch, look: Look) -> tuple[Cell, Cell]:
+    """Return the slot of a batch, upright and turned."""
     outline = batch.outline
     section = batch.designs[0].section is not None
     # a section with glue tabs is a polygon, but most of its edges are straight cuts that run through
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not section
     head = HEAD if section else 0.0
     upright = Cell(outline.width, outline.height, _gap(batch, look), False, *bleeds, rounded, head)
-    lying = Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
-    fitting = [each for each in (upright, lying) if each.columns(paper) and each.rows(paper)]
-    return min(fitting, key=lambda each: -(-count // (each.columns(paper) * each.rows(paper))), default=None)
+    return upright, Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
 
 
 def _gap(batch: Batch, look: Look) -> float:

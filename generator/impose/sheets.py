@@ -5,18 +5,23 @@ from collections.abc import Callable, Iterator, Sequence
 
 from generator.impose import marks
 from generator.impose.duplex import turned
-from generator.impose.grid import MARGIN, Batch, batches, cell, runs
+from generator.impose.grid import HEAD, Batch, Cell, batches, cell, room, runs
 from generator.impose.pack import Block, pack
 from generator.impose.slots import slots
 from generator.model.finding import DataError, Finding
-from generator.model.game import Outline, Part
+from generator.model.game import Design, Outline, Part
 from generator.model.paper import Backs, Paper, Side
 from generator.model.picture import Font, Shape
+from generator.model.place import Place
 from generator.model.sheet import Look, Page, Placement
 
 
 class Press:
-    """The plan of all sheets of a game on one paper; DataError (GF304) for a piece that is larger than the paper."""
+    """The plan of all sheets of a game on one paper; DataError for what has no room there.
+
+    That is a piece larger than the paper (GF304), or a section too narrow for its name (GF202); `where` finds the place
+    of a design that is a section.
+    """
 
     def __init__(
         self,
@@ -27,6 +32,7 @@ class Press:
         font: Font,
         head: str,
         build: str,
+        where: Callable[[Part, Design], Place] = lambda part, design: part.place,
     ) -> None:
         all_batches = batches(parts)
         seen = {part.id: look(part) for part in parts}
@@ -35,7 +41,13 @@ class Press:
         for batch in all_batches:
             alike[batch.outline] += batch.count
         cells = [cell(each, its, paper, alike[each.outline]) for each, its in zip(all_batches, looks, strict=True)]
-        if wrong := [_too_large(batch, paper) for batch, its in zip(all_batches, cells, strict=True) if its is None]:
+        wrong: dict[Finding, None] = {}
+        for batch, slot in zip(all_batches, cells, strict=True):
+            faults = (
+                _unnamed(batch, slot, font, where) if slot else _too_large(batch, seen[batch.part.id], paper, where)
+            )
+            wrong |= dict.fromkeys(faults)
+        if wrong:
             raise DataError(wrong)
         self.paper = paper
         self.flip: Backs = flip if any(part.back for part in parts) else "none"
@@ -90,13 +102,35 @@ class Press:
         return self._marks[key]
 
 
-def _too_large(batch: Batch, paper: Paper) -> Finding:
+def _too_large(batch: Batch, look: Look, paper: Paper, where: Callable[[Part, Design], Place]) -> Iterator[Finding]:
+    """Yield what is larger than the paper: the part, the design, or each section by its name."""
     part, design, outline = batch.part, batch.designs[0], batch.outline
+    wide, high = room(batch, look, paper)
+    inside = f"the {wide:g} x {high:g} mm inside the margins of {paper.name} paper"
+    size = f"{outline.width:g} x {outline.height:g} mm"
+    if design.section is not None:
+        label = f"{HEAD:g} mm are kept for its label"
+        for each in batch.designs:
+            assert each.section is not None
+            what = f"the section {each.section.title!r} of the part {part.id!r}"
+            its = f"{size} with its glue tabs" if each.section.tabs else size
+            yield Finding("GF304", where(part, each), f"{what} ({its}) is larger than {inside} ({label})")
+        return
     whole = len(batch.designs) == len(part.designs)
     what = f"the part {part.id!r}" if whole else f"the piece '{part.id}.{design.id}'"
-    size = f"{outline.width:g} x {outline.height:g} mm"
-    room = (
-        f"the {paper.width - 2 * MARGIN:g} x {paper.height - 2 * MARGIN:g} mm inside the margins of {paper.name} paper"
-    )
+    bleeds = f", with its bleed of {look.bleed:g} mm" if look.bleed else ""
     place = part.place if whole else design.place
-    return Finding("GF304", place, f"{what} ({size}) is larger than {room}")
+    yield Finding("GF304", place, f"{what} ({size}) is larger than {inside}{bleeds}")
+
+
+def _unnamed(batch: Batch, slot: Cell, font: Font, where: Callable[[Part, Design], Place]) -> Iterator[Finding]:
+    """Yield the sections that not even their names have room above."""
+    for design in batch.designs:
+        if design.section is None:
+            return
+        from generator.impose.captions import words
+
+        if words(batch.part, design.section, slot.width, slot.turned, font) is None:
+            name = design.section.title
+            need = f"the name {name!r} of a section takes {marks.wide(marks.drawable(name, font), font):.3g} mm"
+            yield Finding("GF202", where(batch.part, design), f"{need}; above it {slot.width:g} mm is there")

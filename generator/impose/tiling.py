@@ -1,8 +1,8 @@
 """A board that is larger than the paper goes in, the pieces to cut it into come out: few, whole-celled and even."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from generator.impose.grid import HEAD, MARGIN, Batch, cell
@@ -13,6 +13,7 @@ from generator.model.sheet import Look
 
 CLEAR = 1.0  # mm that a seam keeps from a text where that costs nothing else
 _NEAR = 1e-6
+MOST = 100  # pieces that a board is cut into: nobody puts more together
 _MOST = 300  # places for a seam that are weighed against one another
 Box = tuple[float, float, float, float]
 Span = tuple[float, float]
@@ -29,7 +30,8 @@ class Tiling(NamedTuple):
 
 def spoilt(board: Board, tiling: Tiling) -> str:
     """Return what the seams cut, for people; nothing where they spare all cells and texts."""
-    names = [name for name, cell in board.cells.items() if _hit(cell.box, tiling.pieces) > 1]
+    xs, ys = _lines(tiling)
+    names = [name for name, cell in board.cells.items() if _torn(cell.box, xs, ys)] if tiling.cells_cut else []
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     cells = f"{_many(len(names), 'cell')} ({shown})" if names else ""
     texts = _many(tiling.texts_cut, "text") if tiling.texts_cut else ""
@@ -37,14 +39,6 @@ def spoilt(board: Board, tiling: Tiling) -> str:
         return ""
     what = " and ".join(word for word in (cells, texts) if word)
     return f"the seams between {len(tiling.pieces)} sections of the board have to cut {what}"
-
-
-def _hit(box: Box, pieces: Mapping[str, Box]) -> int:
-    """Return how many pieces a box lies on."""
-    return sum(
-        min(box[2], piece[2]) - max(box[0], piece[0]) > _NEAR and min(box[3], piece[3]) - max(box[1], piece[1]) > _NEAR
-        for piece in pieces.values()
-    )
 
 
 def _many(count: int, noun: str) -> str:
@@ -62,9 +56,7 @@ def tile(width: float, height: float, cells: Sequence[Box], texts: Sequence[Box]
     Each seam runs across the whole board, and all pieces lie the same way round on their sheets, upright unless the
     other way is better. `joint` is butt, or tab, which takes its room from each piece.
     """
-    long, short = paper.height - 2 * MARGIN - HEAD, paper.width - 2 * MARGIN
-    rooms, tab = ((short, long), (long, short)), TAB if joint == "tab" else 0.0
-    ways = [(_count(width, across, tab), _count(height, down, tab), across, down) for across, down in rooms]
+    tab, ways = _tab(joint), _both_ways(width, height, paper, joint)
     fewest = min(columns * rows for columns, rows, *_ in ways)
     found: list[tuple[Cost, list[float], list[float]]] = []
     for columns, rows, across, down in ways:
@@ -75,8 +67,64 @@ def tile(width: float, height: float, cells: Sequence[Box], texts: Sequence[Box]
             found.append(((a, b, c, cost_x[3] * cost_y[3]), xs, ys))
     _, xs, ys = min(found, key=lambda each: (*each[0][:3], round(each[0][3], 3)))
     pieces = dict(_pieces([0.0, *xs, width], [0.0, *ys, height]))
-    cut, torn = (sum(_hit(box, pieces) > 1 for box in boxes) for boxes in (cells, texts))
+    cut, torn = (sum(_torn(box, xs, ys) for box in boxes) for boxes in (cells, texts))
     return Tiling(pieces, cut, torn)
+
+
+def needed(width: float, height: float, paper: Paper, joint: str) -> int:
+    """Return how many pieces a board takes at the least."""
+    return min(columns * rows for columns, rows, *_ in _both_ways(width, height, paper, joint))
+
+
+def _both_ways(width: float, height: float, paper: Paper, joint: str) -> list[tuple[int, int, float, float]]:
+    """Return columns and rows of pieces and the room for each across and down, with the pieces upright and lying."""
+    long, short, tab = paper.height - 2 * MARGIN - HEAD, paper.width - 2 * MARGIN, _tab(joint)
+    rooms = (short, long), (long, short)
+    return [(_count(width, across, tab), _count(height, down, tab), across, down) for across, down in rooms]
+
+
+def _tab(joint: str) -> float:
+    return TAB if joint == "tab" else 0.0
+
+
+def _torn(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:
+    """Tell whether a seam runs through a box."""
+    return any(
+        bisect_right(seams, low + _NEAR) < bisect_left(seams, high - _NEAR)
+        for seams, low, high in ((xs, box[0], box[2]), (ys, box[1], box[3]))
+    )
+
+
+def blank(tiling: Tiling, cells: Sequence[Box]) -> list[str]:
+    """Return the ids of the pieces that hold no cell."""
+    xs, ys = _lines(tiling)
+    held: set[tuple[int, int]] = set()
+    for left, top, right, bottom in cells:
+        columns = range(bisect_right(xs, left + _NEAR), bisect_left(xs, right - _NEAR) + 1)
+        held.update(product(range(bisect_right(ys, top + _NEAR), bisect_left(ys, bottom - _NEAR) + 1), columns))
+    spots = product(range(len(ys) + 1), range(len(xs) + 1))
+    return [name for name, spot in zip(tiling.pieces, spots, strict=True) if spot not in held]
+
+
+def _lines(tiling: Tiling) -> tuple[list[float], list[float]]:
+    """Return where the seams of a whole tiling run, across and down."""
+    lefts, tops = ({box[axis] for box in tiling.pieces.values()} for axis in (0, 1))
+    return sorted(lefts)[1:], sorted(tops)[1:]
+
+
+def without(tiling: Tiling, names: Iterable[str], drawn: Sequence[Box]) -> Tiling:
+    """Return the tiling without those of the named pieces in which nothing is drawn.
+
+    What is drawn is given by its boxes. A stroke along a seam reaches into the next piece, by less than 1 mm.
+    """
+    empty = {name for name in names if not any(_holds(tiling.pieces[name], box) for box in drawn)}
+    return tiling._replace(pieces={name: piece for name, piece in tiling.pieces.items() if name not in empty})
+
+
+def _holds(piece: Box, box: Box) -> bool:
+    """Tell whether a box reaches well into a piece, or lies inside."""
+    well = all(box[k] <= piece[k + 2] - CLEAR + _NEAR and box[k + 2] >= piece[k] + CLEAR - _NEAR for k in range(2))
+    return well or all(box[k] >= piece[k] - _NEAR and box[k + 2] <= piece[k + 2] + _NEAR for k in range(2))
 
 
 def _count(length: float, room: float, tab: float) -> int:
