@@ -160,6 +160,25 @@ def test_a_pyramid_that_no_longer_fits_a_space_is_refused(scale: str, tmp_path: 
     assert list(tmp_path.rglob("*.pdf")) == []
 
 
+def test_a_base_that_fingers_cannot_fold_is_warned_of(tmp_path: Path) -> None:
+    code, _, stderr = run(["build", str(GAMES["pharaoh"]), "--out", str(tmp_path), "--set", "pyramid.scale=0.8"])
+    assert code == 0
+    assert "K3 the smallest base is at least 12 mm wide" in stderr  # 14.29 * 0.8 is 11.43
+
+
+def lightness(paint: str) -> float:
+    """Return the lightness L* of a grey, 0 to 100."""
+    grey = int(paint[1:3], 16) / 255
+    linear = ((grey + 0.055) / 1.055) ** 2.4 if grey > 0.04 else grey / 12.92
+    return 116 * linear ** (1 / 3) - 16 if linear > 0.009 else 903.3 * linear
+
+
+def test_in_grey_five_colors_are_20_steps_of_lightness_apart() -> None:
+    palette = (GAMES["pharaoh"].parent.parent / "templates" / "palettes" / "grey.yaml").read_text("utf-8")
+    tones = sorted(lightness(re.findall(rf'player.{color}: "(#\w+)"', palette)[0]) for color in COLORS)
+    assert all(other - one >= 19.5 for one, other in pairwise(tones)), tones
+
+
 BENT = {
     "swapped die faces": ("faces: [1, 6, 2, 5, 3, 4]", "faces: [1, 2, 6, 5, 3, 4]", "R5", "GF102"),
     "a line bent by one space": ("row: [r2c1..3]", "row: [r2c1, r2c2, r1c3]", "R8", "GF102"),
@@ -195,8 +214,9 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
     (path,) = pharaoh.folder.glob("*-rules-*.pdf")
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
     assert re.findall(r"Figure \d [^,.]+", said) == [
-        "Figure 1 Glue the sides first",
-        "Figure 2 The lines for two",
-        "Figure 3 Ann spends 5 points: 3 on a capture in the middle",
+        "Figure 1 The five steps",
+        "Figure 2 The die: first the ring",
+        "Figure 3 The lines for two",
+        "Figure 4 Ann spends 5 points: 3 on a capture in the middle",
     ]
     assert [f"{number} players" in said.splitlines() for number in (2, 3, 4)] == [True] * 3
