@@ -18,15 +18,15 @@ _SHARE = 0.25  # of its outline: a cell that shows less may be drawn too small t
 Box = tuple[float, float, float, float]
 
 
-def boards(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
-    """Yield GF118 and GF119 for each board; `seen` is what one format shows."""
+def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str] | None = None) -> Iterator[Finding]:
+    """Yield GF118 and GF119 for each board; `seen` is what one format shows, `paints` are the colors by their roles."""
     for part in parts:
         if part.board is None:
             continue
         designs = {design.id: design for design in part.designs}
         faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-        yield from said("GF118", part.place, _faults(part.board, designs, faces))
-        yield from said("GF119", part.place, unlike(part.board, designs, faces))
+        yield from said("GF118", part, _faults(part.board, designs, faces))
+        yield from said("GF119", part, unlike(part.board, designs, faces, paints or {}))
 
 
 def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:

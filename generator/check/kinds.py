@@ -1,6 +1,7 @@
 """The cells that pieces of a board show go in; where equal ones differ, or two kinds look the same, comes out.
 
-All cells of one kind, color, label and outline must look the same in a file, and no two kinds may.
+All cells of one kind, color, label and outline must look the same in a file, and no two kinds or colors may; where two
+labels look the same it is a warning.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,6 +12,7 @@ from generator.check.standing import Fault
 from generator.check.survey import whole
 from generator.check.trims import where
 from generator.model.board import Board, Cell, Points
+from generator.model.finding import Level
 from generator.model.game import Design
 from generator.model.picture import Matrix, apply
 from generator.model.printed import Seen
@@ -24,10 +26,12 @@ def place_of(cell: Cell) -> Matrix:
     return cos(turn), sin(turn), -sin(turn), cos(turn), cell.x, cell.y
 
 
-def unlike(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:
-    """Yield where cells of one kind look different, and where those of two kinds look the same, design by design."""
+def unlike(
+    board: Board, designs: Mapping[str, Design], faces: Iterable[Seen], paints: Mapping[str, str]
+) -> Iterator[Fault]:
+    """Yield where equal cells look different, and where cells look the same that should not, design by design."""
     first: dict[tuple[str, Key], tuple[str, Seen, bytes]] = {}
-    kinds: dict[tuple[str, bytes], tuple[str, str, Seen]] = {}
+    looks: dict[tuple[str, bytes], tuple[Cell, Seen]] = {}
     key = cache(lambda name: _key(board.cells[name]))
     for face in faces:
         design = whole(designs[face.design])
@@ -40,10 +44,23 @@ def unlike(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -
             if look != mark.look:
                 says = f"though both are {_said(cell)}"
                 yield Fault("unlike", face, f"the cell {name!r} looks other than {other!r}{_at(there, face)}, {says}")
-            kind, other, there = kinds.setdefault((design, mark.look), (cell.kind, name, face))
-            if kind != cell.kind:
-                says = f"though one is {cell.kind} and the other {kind}"
-                yield Fault("alike", face, f"the cell {name!r} looks the same as {other!r}{_at(there, face)}, {says}")
+            alike, there = looks.setdefault((design, mark.look), (cell, face))
+            if told := _told_apart(cell, alike, paints):
+                kind, one, another, level = told
+                text = f"the cell {name!r} looks the same as {alike.id!r}{_at(there, face)}"
+                yield Fault(kind, face, f"{text}, though one is {one} and the other {another}", level)
+
+
+def _told_apart(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str, str, str, Level] | None:
+    """Return the first that cells which look the same have not in common; roles of one paint are one color."""
+    if cell.kind != other.kind:
+        return "alike", cell.kind, other.kind, "error"
+    if paints.get(cell.color, cell.color) != paints.get(other.color, other.color):
+        return "color", cell.color or "of no color", other.color or "of no color", "error"
+    if cell.label != other.label:
+        one, another = (f"labeled {each.label!r}" if each.label else "without a label" for each in (cell, other))
+        return "label", one, another, "warning"
+    return None
 
 
 def _key(cell: Cell) -> Key:

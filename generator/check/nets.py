@@ -17,7 +17,7 @@ def nets(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
         designs = {design.id: design.net for design in part.designs if design.net}
         if designs:
             faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-            yield from said("GF120", part.place, _faults(designs, faces))
+            yield from said("GF120", part, _faults(designs, faces))
 
 
 def _faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault]:
@@ -34,5 +34,5 @@ def _looks(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
     valued = [panels[name] for name in names if name in panels and panels[name].value is not None]
     for one, other in combinations(valued, 2):
         if one.value != other.value and names[one.id] == names[other.id]:
-            text = f"the faces {one.id!r} and {other.id!r} look the same, and stand for {one.value} and {other.value}"
-            yield Fault("alike", face, text)
+            says = f"and stand for {one.value!r} and {other.value!r}"
+            yield Fault("alike", face, f"the faces {one.id!r} and {other.id!r} look the same, {says}")

@@ -34,11 +34,12 @@ def hold(
     placements: Listing | None,
     paper: Paper,
     backs: Backs = "long-edge",
+    paints: Mapping[str, str] | None = None,
 ) -> list[Finding]:
     """Return GF110 to GF116 and GF118 to GF120; None is a format that was not built.
 
     `parts` are those that were to be printed, `placements` is the list in manifest.json. With backs `none`, no back is
-    expected.
+    expected. `paints` are the colors of the game by their roles.
     """
     known = {part.id: part for part in parts}
     found: list[Finding] = []
@@ -53,7 +54,7 @@ def hold(
         found += _pages(seen, paper)
         found += margins(fair, known, paper)
         found += apart(fair)
-        found += boards(parts, seen)
+        found += boards(parts, seen, paints)
         found += nets(parts, seen)
         formats[name] = {trim.seen.id: trim for trim in fair}
         if backs != "none":

@@ -6,10 +6,10 @@ from math import atan2, degrees, hypot
 from typing import NamedTuple
 
 from generator.check.trims import where
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Level
+from generator.model.game import Part
 from generator.model.nearest import did_you_mean
 from generator.model.picture import Matrix
-from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 
 NEAR = 0.05  # mm
@@ -22,16 +22,18 @@ class Fault(NamedTuple):
     kind: str
     face: Seen
     text: str
+    level: Level = "error"
 
 
-def said(code: str, place: Place, faults: Iterable[Fault]) -> Iterator[Finding]:
-    """Yield a finding for each kind of fault: the first, and how many more there are."""
+def said(code: str, part: Part, faults: Iterable[Fault]) -> Iterator[Finding]:
+    """Yield a finding for each kind of fault: the first, how many more there are, and the template of the part."""
     kinds: dict[str, list[Fault]] = {}
     for fault in faults:
         kinds.setdefault(fault.kind, []).append(fault)
     for first, *rest in kinds.values():
         more = f", and {len(rest)} more such fault{'s' if len(rest) > 1 else ''}" if rest else ""
-        yield Finding(code, place, f"{first.face.id} in {where(first.face)}: {first.text}{more}")
+        text = f"{first.face.id} in {where(first.face)}: {first.text}{more} (templates/{part.front})"
+        yield Finding(code, part.place, text, first.level)
 
 
 def standing(

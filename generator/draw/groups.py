@@ -1,6 +1,7 @@
 """Shapes and what their element says of them go in, painted and grouped shapes come out."""
 
 from collections.abc import Iterator
+from operator import is_
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from generator.draw import outlines
 from generator.draw.elements import Element
 from generator.draw.errors import PictureError
 from generator.draw.style import CURRENT, Style
-from generator.model.picture import IDENTITY, Clip, Gradient, Group, Matrix, Paint, Path, Segment, Shape, multiply
+from generator.model.picture import IDENTITY, Clip, Gradient, Group, Matrix, Paint, Path, Segment, Shape, Text, multiply
 
 _FLAT = 1e-12
 
@@ -56,7 +57,12 @@ def only_words(element: Element) -> None:
 def wrapped(
     shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float, name: str = ""
 ) -> tuple[Shape, ...]:
-    """Return the shapes as a group where a matrix, a clip, an opacity or a name asks for one."""
+    """Return the shapes as a group where a matrix, a clip, an opacity or a name asks for one.
+
+    What a named group holds without painting it is left away: checks take what is there for what is seen.
+    """
+    if name:
+        shapes = _inked(shapes)
     if not shapes or opacity <= 0:
         return ()
     if clip is not None and not clip.segments:
@@ -68,6 +74,28 @@ def wrapped(
     if matrix == IDENTITY and clip is None and opacity >= 1 and not name:
         return shapes
     return (Group(shapes, matrix, clip, opacity, name),)
+
+
+def _inked(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    """Return the shapes without those that paint nothing, and without groups of nothing else."""
+    left = [each for shape in shapes if (each := _seen(shape))]
+    return shapes if len(left) == len(shapes) and all(map(is_, left, shapes)) else tuple(left)
+
+
+def _seen(shape: Shape) -> Shape | None:
+    """Return a shape without fill or stroke of no opacity, or None where nothing is left."""
+    match shape:
+        case Path(paint=paint) | Text(paint=paint):
+            fill = paint.fill if paint.fill_opacity > 0 else None
+            stroke = paint.stroke if paint.stroke_opacity > 0 else None
+            if fill is None and stroke is None:
+                return None
+            same = fill is paint.fill and stroke is paint.stroke
+            return shape if same else replace(shape, paint=replace(paint, fill=fill, stroke=stroke))
+        case Group(shapes=shapes):
+            inner = _inked(shapes)
+            return shape if inner is shapes else replace(shape, shapes=inner) if inner else None
+    return shape
 
 
 def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:

@@ -33,6 +33,7 @@ LEFT = Section("left", "left", (0, 0, 20, 20), (0, 0, 28, 20))
 RIGHT = Section("right", "right", (20, 0, 30, 20), (20, 0, 30, 20))
 WHOLE = Board(30, 20, CELLS, (), ROUTES, {})
 HALVES = Board(30, 20, CELLS, (), ROUTES, {}, "tab", (LEFT, RIGHT))
+PAINTS = {"player.red": "#aa0000", "player.blue": "#0000aa", "enemy": "#aa0000"}
 PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)  # a quarter-turn: x goes down, y to the left
 
 
@@ -74,9 +75,9 @@ def route(name: str, *points: tuple[float, float], left: float = 0) -> Mark:
 
 def found(board: Board, *pieces: Seen, copies: int = 1) -> list[str]:
     head = "wren/game.yaml:9:3: "
-    said = lines(list(boards([part(board, copies)], pieces)))
-    assert all(line.startswith(head) for line in said)
-    return [line.removeprefix(head) for line in said]
+    said = lines(list(boards([part(board, copies)], pieces, PAINTS)))
+    assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
+    return [line.removeprefix(head).removesuffix(" (templates/f)") for line in said]
 
 
 ROW = route("row", (5, 5), (15, 5), (25, 5))
@@ -271,10 +272,44 @@ def test_colors_labels_and_outlines_have_looks_of_their_own() -> None:
         return found(board, piece("1", [Mark(f"cell.{name}", at[name], (looks | more)[name]) for name in cells]))
 
     assert shown() == []
-    assert shown(b=b"2") == [
+    assert shown(b=b"9") == [
         "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'b' looks other than 'a', "
         "though both are castle, player.red, '8'"
     ]
+
+
+Seat = tuple[str, str, str]
+
+
+def seated(looks: str, *seats: Seat) -> list[str]:
+    """Return what is said of cells a, b, c ... in a row, each with its kind, color and label, and with its look."""
+    cells = {
+        name: Cell(name, 5 + 10 * k, 5, SQUARE, *seat) for k, (name, seat) in enumerate(zip("abcd", seats, strict=True))
+    }
+    at = {name: multiply(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
+    shown = [Mark(f"cell.{name}", at[name], look.encode()) for name, look in zip(cells, looks, strict=True)]
+    said = found(Board(40, 10, cells, (), {}, {}), piece("1", shown))
+    return [line.replace("board.1.c1.front in wren.pdf, page 1: the cell ", "") for line in said]
+
+
+def test_colors_that_the_template_forgets() -> None:
+    """Two roles with one paint need not differ."""
+    seats = ("castle", "player.red", "8"), ("castle", "player.blue", "8"), ("castle", "enemy", "8"), ("castle", "", "")
+    assert seated("1213", *seats) == []
+    said = "GF119 'b' looks the same as 'a', though one is player.blue and the other player.red"
+    assert seated("1123", *seats) == [said]
+    said = "GF119 'd' looks the same as 'a', though one is of no color and the other player.red"
+    assert seated("1231", *seats) == [said]
+
+
+def test_labels_that_the_template_forgets() -> None:
+    """That is a warning, for it may be meant so."""
+    seats = ("castle", "player.red", "8"), ("castle", "enemy", "9"), ("castle", "enemy", ""), ("castle", "", "")
+    assert seated("1234", *seats) == []
+    said = "GF119 warning: 'b' looks the same as 'a', though one is labeled '9' and the other labeled '8'"
+    assert seated("1124", *seats) == [said]
+    said = "GF119 warning: 'c' looks the same as 'a', though one is without a label and the other labeled '8'"
+    assert seated("1214", *seats) == [said]
 
 
 def test_looks_are_compared_from_piece_to_piece() -> None:
@@ -338,13 +373,15 @@ def test_cells_are_counted_in_both_formats(tmp_path: Path, turn: int) -> None:
     board = part(WHOLE, 2)
     assert lines(hold([board], *printed(tmp_path, drawn(), turn), None, A4)) == []
     assert [
-        line.partition(": ")[2] for line in lines(hold([board], *printed(tmp_path, drawn("r0c1"), turn), None, A4))
+        line.partition(": ")[2].removesuffix(" (templates/f)")
+        for line in lines(hold([board], *printed(tmp_path, drawn("r0c1"), turn), None, A4))
     ] == [
         "GF118 board.1.c1.front in a.pdf, page 1: the cell 'r0c1' is missing, and 1 more such fault",
         "GF118 board.1.c1.front in a.svg: the cell 'r0c1' is missing, and 1 more such fault",
     ]
     assert [
-        line.partition(": ")[2] for line in lines(hold([board], *printed(tmp_path, drawn(bend=10), turn), None, A4))
+        line.partition(": ")[2].removesuffix(" (templates/f)")
+        for line in lines(hold([board], *printed(tmp_path, drawn(bend=10), turn), None, A4))
     ] == [
         f"GF118 board.1.c1.front in {file}: the line of the route 'row' {says}, and 1 more such fault"
         for file in ("a.pdf, page 1", "a.svg")

@@ -34,8 +34,18 @@ def found(*faces: Mark, more: Sequence[Seen] = ()) -> list[str]:
     seen = Seen("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), faces)
     head = "wren/game.yaml:9:3: GF120 die.1.c1.front in wren.pdf, page 3: "
     said = lines(list(nets([CARD, DIE], [seen, *more])))
-    assert all(line.startswith(head) for line in said)
-    return [line.removeprefix(head) for line in said]
+    assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
+    return [line.removeprefix(head).removesuffix(" (templates/f)") for line in said]
+
+
+def test_values_are_told_from_texts() -> None:
+    net = Net(40, 10, (PANELS[0], Panel("b", SQUARE, PANELS[1].matrix, "1"), *PANELS[2:]), (), (), ())
+    design = Design("1", {}, 2, PLACE, net=net)
+    die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
+    marks = tuple(mark._replace(look=b"1") if mark.name == "face.b" else mark for mark in FACES)
+    seen = Seen("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
+    (line,) = lines(list(nets([die], [seen])))
+    assert line.endswith("the faces 'a' and 'b' look the same, and stand for 1 and '1' (templates/f)")
 
 
 def test_a_sound_net() -> None:

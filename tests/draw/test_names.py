@@ -44,6 +44,22 @@ def test_a_name_is_found_through_uses_and_nested_groups() -> None:
     assert [outer.name, *(each.name for each in outer.shapes if isinstance(each, Group))] == ["a-1", "b_2.C"]
 
 
+def test_what_paints_nothing_is_not_among_what_a_group_shows() -> None:
+    ghost = '<rect width="9" height="9" fill-opacity="0"/><path d="M0 0H9" fill="none"/>'
+    found = group(f'<g class="a">{ghost}{SQUARE}<g fill="none" transform="scale(2)">{SQUARE}</g></g>')
+    assert [type(each) for each in found.shapes] == [Drawn]
+    assert (
+        len(group(f'<g class="a" transform="scale(2)">{SQUARE}<g fill="none" stroke="red">{SQUARE}</g></g>').shapes)
+        == 2
+    )
+
+
+def test_a_fill_or_a_stroke_of_no_opacity_is_none_in_a_named_group() -> None:
+    thin = '<rect width="1" height="1" stroke="red" stroke-opacity="0"/><path d="M0 0h1v1z" fill-opacity="0" stroke="red"/>'
+    paints = [each.paint for each in group(f'<g class="a">{thin}</g>').shapes if isinstance(each, Drawn)]
+    assert [(paint.fill, paint.stroke) for paint in paints] == [("#000000", None), (None, "#ff0000")]
+
+
 WORD = "is no name of a group: a small letter, then letters, digits, '.', '_' and '-'"
 NOTHING = "the group 'a' draws nothing, so its name would be lost"
 ELSEWHERE = "has the attribute class='a', which is not in the profile; a class is the name of a <g>"
@@ -58,6 +74,11 @@ REFUSED = {
     f'<g class="cut">{SQUARE}</g>': "class='cut' is the name of lines that gutterfold itself draws",
     f'<g class="glue">{SQUARE}</g>': "class='glue' is the name of lines that gutterfold itself draws",
     '<g class="a"/>': NOTHING,
+    '<g class="a"><path d="M0 0H9" fill="none" stroke="red" stroke-opacity="0"/></g>': NOTHING,
+    f'<g class="a" fill-opacity="0">{SQUARE}</g>': NOTHING,
+    f'<g class="a" fill="none"><g transform="translate(1)">{SQUARE}</g></g>': NOTHING,
+    f'<g class="a"><g class="b" fill="none">{SQUARE}</g>{SQUARE}</g>': "the group 'b' draws nothing, so its name would be lost",
+    '<g class="a"><text x="1" y="9" fill-opacity="0">Ay</text></g>': NOTHING,
     '<g class="a"><g/></g>': NOTHING,
     f'<g class="a" display="none">{SQUARE}</g>': NOTHING,
     f'<g class="a" opacity="0">{SQUARE}</g>': NOTHING,
