@@ -13,7 +13,8 @@ from generator.check.sandbox import ExpressionError
 from generator.check.spelling import spelled
 from generator.check.survey import inverse
 from generator.check.worlds import World, same
-from generator.model.game import Design, Game
+from generator.model.game import Design, Game, Part
+from generator.model.nearest import did_you_mean
 from generator.model.net import Net, Panel
 from generator.model.picture import Matrix, multiply
 from generator.model.place import Place
@@ -70,11 +71,18 @@ def solid(world: World, part: str, /, **where: Any) -> Entries:
 
 
 def trim(world: World, part: str, /, *, section: str | None = None, **where: Any) -> Entries:
-    """Return width and height of the trim of a part's pieces, mm: of all, or of those that section and columns pick."""
+    """Return width and height of the trim of a part's pieces, mm: of all, or of those that columns pick.
+
+    Of a board it is the whole board, into whatever it is cut, or a section of it, without the tabs that it reaches
+    below others with.
+    """
     found = [each for each in world.designs(part, where) if section is None or _section(each) == section]
     if not found:
-        raise ExpressionError(f"{part!r} has no piece like that")
-    sizes = {each.id: (world.part(part).trim(each).width, world.part(part).trim(each).height) for each in found}
+        sections = [name for each in world.part(part).designs if (name := _section(each))]
+        if section is None or not sections:
+            raise ExpressionError(f"{part!r} has no piece like that")
+        raise ExpressionError(f"{part!r} has no section {section!r}{did_you_mean(section, sections)}")
+    sizes = {each.id: _size(world.part(part), each, section) for each in found}
     if world.name == "sheets":
         pieces = [face for face in world.fronts(part) if face.design in sizes]
         scales = [(sizes[face.design], face.matrix) for face in pieces]
@@ -185,6 +193,15 @@ def _scale(net: Net, face: Seen) -> float:
         raise ExpressionError(f"the sheets print {face.id} without its face {missing[0]!r}")
     sizes = [sqrt(abs(a * d - b * c)) for a, b, c, d, _, _ in (found[panel.id] for panel in net.panels)]
     return max(sizes, key=lambda size: abs(size - 1))
+
+
+def _size(part: Part, design: Design, section: str | None) -> tuple[float, float]:
+    if part.board is None:
+        return part.trim(design).width, part.trim(design).height
+    if design.section is None or section is None:
+        return part.board.width, part.board.height
+    left, top, right, bottom = design.section.box
+    return right - left, bottom - top
 
 
 def _section(design: Design) -> str | None:

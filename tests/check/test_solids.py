@@ -43,9 +43,16 @@ def test_what_is_folded(tmp_path: Path, text: str, result: object) -> None:
 def test_the_size_of_a_section(tmp_path: Path) -> None:
     asked = Asked(tmp_path, PACHISI)
     assert asked.both("trim('board', section='south')") == {"width": 72, "height": 192}
-    assert asked.both("trim('board', section='center')") == {"width": 72 + 16, "height": 72 + 16}
-    with pytest.raises(ExpressionError, match=r"pieces of 'board' give several sizes: 72 x 192, 88 x 88, 192 x 72"):
-        asked.both("trim('board')")
+    assert asked.both("trim('board', section='center')") == {"width": 72, "height": 72}
+    with pytest.raises(ExpressionError, match="'board' has no section 'sauth'; did you mean 'south'?"):
+        asked.both("trim('board', section='sauth')")
+
+
+def test_a_board_in_sections_is_as_large_as_a_board(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, PACHISI)
+    assert asked.both("trim('board')") == {"width": 2 * 192 + 72, "height": 2 * 192 + 72}
+    half = Asked(tmp_path, PACHISI, lambda seen: [face._replace(matrix=(0, 0.5, -0.5, 0, 9, 9)) for face in seen])
+    assert half.of_sheets("trim('board')") == {"width": 228, "height": 228}
 
 
 # -- what is wrong on the sheets alone -------------------------------------------------------------------------------
