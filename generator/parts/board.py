@@ -81,7 +81,7 @@ def outline(data: Board) -> Outline:
 
 def values(data: Board) -> dict[str, Any]:
     """Give the template `cell`, the pitch of the cells in mm."""
-    return {"cell": lattice(data).pitch}
+    return {"cell": getattr(data, generator(data)).cell}
 
 
 def drawn(board: model.Board) -> dict[str, Any]:
@@ -132,4 +132,6 @@ def _begun(points: model.Points) -> model.Points:
 
 def placed(cell: model.Cell, border: float, outward: bool) -> model.Cell:
     """Return a generator's cell where it lies on the board, upright unless its drawing faces outward."""
+    if not border and (outward or not cell.turn):
+        return cell
     return replace(cell, x=cell.x + border, y=cell.y + border, turn=cell.turn if outward else 0.0)

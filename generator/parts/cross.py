@@ -39,7 +39,7 @@ def cross(data: Cross) -> Lattice:
     middle = Cell(CENTER, size / 2, size / 2, square(data.width * data.cell), kind=CENTER)
     cells = [_cell(data, arm, column, row) for arm, column, row in _spots(data)]
     joins = (*_inside(data), *(_round_corners(data) if data.corners else ()))
-    return Lattice(size, size, {each.id: each for each in (middle, *cells)}, joins, data.cell)
+    return Lattice(size, size, {each.id: each for each in (middle, *cells)}, joins)
 
 
 def _spots(data: Cross) -> Iterator[tuple[int, int, int]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding
-from generator.model.game import Design, Game, Kind, Part, PartData, Row
+from generator.model.game import Design, Game, Kind, Outline, Part, PartData, Row
 from generator.model.nearest import did_you_mean
 from generator.model.net import Net
 from generator.model.place import Place
@@ -45,7 +45,7 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
         id=key,
         title=data.title or key,
         kind=name,
-        outline=designs[0].outline or kind.outline(data),
+        outline=Outline(board.width, board.height) if board else designs[0].outline or kind.outline(data),
         safe=kind.safe if data.safe is None else data.safe,
         gap=data.gap,
         front=data.front,

@@ -38,7 +38,6 @@ def grid(data: Grid) -> Lattice:
             for down, right, kind in steps
             if row + down < data.rows and 0 <= column + right < data.columns
         ),
-        data.cell,
         tuple(data.blocked),
     )
 
