@@ -9,8 +9,8 @@ from generator.model.board import Cell, Join, Points
 class Lattice(NamedTuple):
     """The cells of a board by id and the joins between them, in a box of width x height.
 
-    Each cell's `turn` faces the player at its side. `blocked` is the list of the cells that are taken away, as it stands
-    in the data.
+    Each cell's `turn` faces the player at its side. `blocked` is the list of the cells that are taken away,
+    as it stands in the data.
     """
 
     width: float
