@@ -21,9 +21,9 @@ _LINKS = re.compile(r"#|(https?|mailto):", re.IGNORECASE)
 _UNSUPPORTED = {"image": "an image", "html_inline": "raw HTML"}
 
 
-def unsupported(what: str, file: str, line: int) -> Finding:
+def unsupported(what: str, file: str, line: int, column: int = 0) -> Finding:
     """Return the finding that says what the rules cannot contain."""
-    return Finding("GF302", Place(file, line), f"{what} is not supported in the rules")
+    return Finding("GF302", Place(file, line, column), f"{what} is not supported in the rules")
 
 
 def read_runs(token: "Token", line: int, file: str, findings: list[Finding], face: Face | None = None) -> Runs:

@@ -20,7 +20,7 @@ from generator.booklet.blocks import (
     plain,
     texts,
 )
-from generator.booklet.figures import Shown, figure_of, held, target_of
+from generator.booklet.figures import Shown, figure_of, held, named, target_of
 from generator.booklet.inline import read_runs, unsupported
 from generator.model.figure import Figure
 from generator.model.finding import Finding
@@ -50,9 +50,9 @@ def read(
     parser = MarkdownIt("commonmark", {"maxNesting": 1000, "typographer": curly}).enable(["table", "smartquotes"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged by us, aloud
     parser.core.ruler.after("smartquotes", "captions", _quote_captions)
-    reader = _Reader(file)
-    blocks = reader.blocks(SyntaxTreeNode(parser.parse(markdown)).children, 0)
-    reader.findings.extend(held(reader.shown, figures, file))
+    reader, tokens = _Reader(file, markdown), parser.parse(markdown)
+    blocks = reader.blocks(SyntaxTreeNode(tokens).children, 0)
+    reader.findings.extend(held(reader.shown, named(tokens), figures, file))
     return _linked(blocks, reader)
 
 
@@ -69,8 +69,9 @@ def _quote_captions(state: "StateCore") -> None:
 class _Reader:
     """Walks the tree once; collects findings, and the keys by which links call the headings."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, markdown: str) -> None:
         self.file = file
+        self.source = markdown.split("\n")
         self.findings: list[Finding] = []
         self.keys: list[str] = []
         self.shown: list[Shown] = []
@@ -101,9 +102,9 @@ class _Reader:
             case other:
                 return self.refuse(node, _UNSUPPORTED.get(other, other))
 
-    def refuse(self, node: "SyntaxTreeNode", what: str) -> tuple[()]:
+    def refuse(self, node: "SyntaxTreeNode", what: str, column: int = 0) -> tuple[()]:
         """Note that something cannot be set, and set nothing."""
-        self.findings.append(unsupported(what, self.file, self.lines(node)[0]))
+        self.findings.append(unsupported(what, self.file, self.lines(node)[0], column))
         return ()
 
     def lines(self, node: "SyntaxTreeNode") -> tuple[int, int]:
@@ -121,10 +122,13 @@ class _Reader:
         lines, image = self.lines(node), figure_of(node.children[0].token)
         if image is None:
             return (Paragraph(self.runs(node), lines),)
-        self.shown.append(Shown(target_of(image), lines[0]))
+        # nothing but marks of lists and quotes stands before it, so no number that was longer as it was typed
+        column = self.source[lines[0] - 1].find("![") + 1
+        self.shown.append(Shown(target_of(image), lines[0], column))
         caption = read_runs(image, lines[0], self.file, self.findings, "sans")
         if not plain(caption) or "title" in image.attrs:
-            return self.refuse(node, "a figure without a caption" if not plain(caption) else "a title of a figure")
+            what = "a figure without a caption" if not plain(caption) else "a title of a figure"
+            return self.refuse(node, what, column)
         return (Picture(target_of(image), len(self.shown), caption, lines),)
 
     def heading(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:

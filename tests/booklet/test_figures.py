@@ -177,13 +177,15 @@ def test_the_same_bytes() -> None:
 
 
 WRONG = {
-    "![x](figure:rout)\n\n![y](figure:a)": "rules.md:1: GF008 the game has no figure 'rout'; there is 'a'",
+    "![x](figure:rout)\n\n![y](figure:a)": "rules.md:1:1: GF008 the game has no figure 'rout'; there is 'a'",
     "text": "game.yaml:9:3: GF306 the figure 'a' is shown nowhere; rules.md shows it by ![caption](figure:a)",
     "![x](figure:a)\n\nsee ![x](figure:a)": (
         "rules.md:3: GF302 a figure that is no paragraph of its own is not supported in the rules"
     ),
-    "![x](figure:a)\n\n![](figure:a)": "rules.md:3: GF302 a figure without a caption is not supported in the rules",
-    '![x](figure:a "title")': "rules.md:1: GF302 a title of a figure is not supported in the rules",
+    "see ![x](figure:a)": "rules.md:1: GF302 a figure that is no paragraph of its own is not supported in the rules",
+    "![x](figure:a)\n\n> - ![y](figure:b)": "rules.md:3:5: GF008 the game has no figure 'b'; there is 'a'",
+    "![x](figure:a)\n\n![](figure:a)": "rules.md:3:1: GF302 a figure without a caption is not supported in the rules",
+    '![x](figure:a "title")': "rules.md:1:1: GF302 a title of a figure is not supported in the rules",
     "![x](figure:a)\n\n![x](a.png)": "rules.md:3: GF302 an image is not supported in the rules",
     "![x ![y](b.png)](figure:a)": "rules.md:1: GF302 an image is not supported in the rules",
     "![x ★](figure:a)": "rules.md:1: GF205 the character '★' (U+2605) has no glyph in SourceSansPro-Regular",
@@ -301,7 +303,7 @@ FAULTS = {
     "a figure that there is not": (
         ("rules.md", "figure:route", "figure:rout"),
         "wren/game.yaml:10:3: GF306 the figure 'route' is shown nowhere; rules.md shows it by ![caption](figure:route)",
-        "wren/rules.md:3: GF008 the game has no figure 'rout'; did you mean 'route'?",
+        "wren/rules.md:3:1: GF008 the game has no figure 'rout'; did you mean 'route'?",
     ),
     "a template that there is not": (
         ("game.yaml", "template: route.svg.j2", "template: rout.svg.j2"),

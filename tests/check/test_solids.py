@@ -44,7 +44,7 @@ def test_the_size_of_a_section(tmp_path: Path) -> None:
     asked = Asked(tmp_path, PACHISI)
     assert asked.both("trim('board', section='south')") == {"width": 72, "height": 192}
     assert asked.both("trim('board', section='center')") == {"width": 72, "height": 72}
-    with pytest.raises(ExpressionError, match="'board' has no section 'sauth'; did you mean 'south'?"):
+    with pytest.raises(ExpressionError, match=r"'board' has no section 'sauth'; did you mean 'south'\?"):
         asked.both("trim('board', section='sauth')")
 
 
