@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import atan2, cos, dist, pi, radians, sin
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ Matrix = tuple[float, ...]
 Marks = dict[str, list[Line]]  # by the name of a group, the lines that it draws
 Move = Callable[[Solid], Solid]
 SAME: Matrix = (1, 0, 0, 1, 0, 0)
+LINES = {"cut", "mountain", "valley"}
 STEPS = 16  # chords for each curve
 NEAR = 0.02  # what the numbers of a file leave between two ends that are one point
 MEET = 0.05
@@ -80,7 +81,7 @@ def read_pdf(path: Path) -> dict[str, Marks]:
             height = float(page.mediabox[3])
             to_mm = (25.4 / 72, 0.0, 0.0, -25.4 / 72, 0.0, height * 25.4 / 72)
             _content(page, page.obj.Resources, to_mm, [], out)
-    return out
+    return _whole(out)
 
 
 def _content(owner: Any, resources: Any, matrix: Matrix, names: list[str], out: dict[str, Marks]) -> None:
@@ -123,6 +124,39 @@ def read_svg(text: str) -> dict[str, Marks]:
     for child in root:
         if not child.tag.endswith("}defs"):
             _element(child, ids, SAME, [], out)
+    return _whole(out)
+
+
+def _whole(found: dict[str, Marks]) -> dict[str, Marks]:
+    """Join the stretches of lines that change their ink on the way."""
+    for marks in found.values():
+        for kind in LINES & set(marks):
+            marks[kind] = joined(marks[kind])
+    return found
+
+
+def joined(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines, those as one that go straight on where another ends; a loop begins at a corner again."""
+    out = [list(line) for line in lines]
+    while pair := next((pair for pair in permutations(out, 2) if _goes_on(*pair)), None):
+        one, other = pair
+        out = [line for line in out if line is not one and line is not other] + [one[:-1] + other[1:]]
+    return [[*line[1:-1], line[1]] if len(line) > 3 and _goes_on(line, line) else line for line in out]
+
+
+def _goes_on(one: Line, other: Line) -> bool:
+    """Tell whether a line begins where one ends, and runs the same way there."""
+    (ax, ay), (bx, by), (cx, cy) = one[-2], one[-1], other[1]
+    ahead = (bx - ax) * (cx - bx) + (by - ay) * (cy - by) > 0
+    return one[-1] == other[0] and ahead and abs(offset(one[-1], one[-2], other[1])) < 0.002
+
+
+def chained(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines, those as one of which one begins where the other ends, at a corner too."""
+    out = [list(line) for line in lines]
+    while pair := next(((p, q) for p, q in permutations(out, 2) if p[-1] == q[0]), None):
+        one, other = pair
+        out = [line for line in out if line is not one and line is not other] + [one + other[1:]]
     return out
 
 
@@ -218,9 +252,13 @@ def offset(p: Point, a: Point, b: Point) -> float:
 
 
 def straight(points: Line) -> Line:
-    """Return a polygon without corners that are none."""
-    around = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-    return [here for before, here, after in around if abs(offset(here, before, after)) > 0.002]
+    """Return a polygon without corners that are none, seen from the last that was one: a curve in small steps stays."""
+    kept: Line = []
+    for here, after in zip(points, (*points[1:], points[0]), strict=True):
+        before = kept[-1] if kept else points[-1]
+        if abs(offset(here, before, after)) > 0.002:
+            kept.append(here)
+    return kept
 
 
 def inside(p: Point, points: Sequence[Point]) -> bool:
@@ -235,7 +273,9 @@ class Graph:
 
     def __init__(self, marks: Marks) -> None:
         self.knots: list[Point] = []
-        assert len(marks["cut"]) == 1, "one line goes round a net"
+        cut = chained(marks["cut"])
+        assert len(cut) == 1, "one line goes round a net"
+        assert dist(cut[0][0], cut[0][-1]) < NEAR, "the line round a net is closed"
         lines = [(kind, line) for kind in ("cut", "mountain", "valley") for line in marks.get(kind, [])]
         steps = [(kind, self._knot(p), self._knot(q)) for kind, line in lines for p, q in pairwise(line)]
         steps = [step for step in steps if step[1] != step[2]]
@@ -246,7 +286,7 @@ class Graph:
                 assert edge not in self.kinds, f"a line is drawn twice: {kind} over {self.kinds.get(edge)}"
                 self.kinds[edge] = self.kinds[edge[::-1]] = kind
         self.loops = [loop for loop in self._loops() if area([self.knots[k] for k in loop]) > 0]
-        self.around = abs(area(marks["cut"][0][:-1]))
+        self.around = abs(area(cut[0][:-1]))
 
     def _knot(self, point: Point) -> int:
         for number, other in enumerate(self.knots):

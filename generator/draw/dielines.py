@@ -1,16 +1,22 @@
 """A net goes in, what it is cut, folded and glued by comes out: named groups glue, mountain, valley and cut."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from functools import lru_cache, partial
 from math import hypot
 
+from msgspec.structs import replace
+
+from generator.draw.ground import Ground
+from generator.draw.stretches import InkAt, Line, lines, stretches
 from generator.model.board import Points
+from generator.model.color import readable_on
 from generator.model.net import LINES, Fold, LineKind, Net
 from generator.model.picture import Group, Paint, Path, Segment, Shape
 
 CLEAR = 0.5  # mm between the ground of a glue area and its edges: the fold stays free, and art may run a little over it
 PITCH = 1.1  # mm between the lines of the hatch
 GROUND = Paint(fill="#f4f4f4")
-CASING: Mapping[LineKind, float] = {"mountain": 0.0, "valley": 0.0, "cut": 0.2}  # mm of white on either side
+BESIDE = 0.13  # mm from the middle of a line to where its ground is looked at: the edges of art lie on the middle
 ROOM = 0.4  # mm round the box of a net at the least: the cut line is drawn in full where it runs along the box
 Box = tuple[float, float, float, float]
 
@@ -21,21 +27,18 @@ def with_room(box: Box) -> Box:
     return box[0] - more, box[1] - more, box[2] + 2 * more, box[3] + 2 * more
 
 
-def dielines(net: Net) -> tuple[Shape, ...]:
+def dielines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
     """Return the lines over the art of a net, mm; each fold once, and a group only where there is something in it.
 
-    What parts the lines from dark art is white and stands outside the groups: these hold lines and glue areas alone.
+    A line is black where the art beneath it is light and white where it is dark, as the filter `ink` has it for words.
     """
-    lines: dict[LineKind, tuple[Segment, ...]] = {
-        "mountain": _folds(net, "mountain"),
-        "valley": _folds(net, "valley"),
-        "cut": net.cut,
-    }
-    drawn = {kind: segments for kind, segments in lines.items() if segments}
+    ground = Ground(art)
     glue = tuple(shape for tab in net.tabs for shape in glued(tab.points))
-    under = tuple(Path(segments, _casing(kind)) for kind, segments in drawn.items())
-    over = tuple(Group((Path(segments, LINES[kind]),), name=kind) for kind, segments in drawn.items())
-    return (*((Group(glue, name="glue"),) if glue else ()), *under, *over)
+    groups: dict[LineKind, tuple[Shape, ...]] = {"glue": glue}
+    groups["mountain"] = _drawn(_folds(net, "mountain"), LINES["mountain"], ground)
+    groups["valley"] = _drawn(_folds(net, "valley"), LINES["valley"], ground)
+    groups["cut"] = _drawn(net.cut, LINES["cut"], ground)
+    return tuple(Group(shapes, name=kind) for kind, shapes in groups.items() if shapes)
 
 
 def _folds(net: Net, kind: LineKind) -> tuple[Segment, ...]:
@@ -47,9 +50,40 @@ def _line(fold: Fold) -> tuple[Segment, Segment]:
     return ("M", fold.x1, fold.y1), ("L", fold.x2, fold.y2)
 
 
-def _casing(kind: LineKind) -> Paint:
-    """Return a white line under a black one: it fills the gaps of dashes, and stands out on both sides of a cut."""
-    return Paint(fill=None, stroke="#ffffff", width=LINES[kind].width + 2 * CASING[kind], join="round")
+def _ink(ground: Ground, at: tuple[float, float], way: tuple[float, float]) -> str:
+    """Return white for a point of a line where the ground is dark on both sides, else black.
+
+    Where dark meets light, black stands out on the light side; white would leave a gap between paper and art.
+    """
+    (x, y), (dx, dy) = at, (way[0] * BESIDE, way[1] * BESIDE)
+    dark = _dark(*ground.color(x - dy, y + dx)) and _dark(*ground.color(x + dy, y - dx))
+    return "#ffffff" if dark else "#000000"
+
+
+@lru_cache(maxsize=256)
+def _dark(red: float, green: float, blue: float) -> bool:
+    return readable_on(f"#{round(red):02x}{round(green):02x}{round(blue):02x}") == "#ffffff"
+
+
+def _drawn(segments: tuple[Segment, ...], look: Paint, ground: Ground) -> tuple[Path, ...]:
+    """Return lines in black and white, a path for each look."""
+    looks: dict[Paint, tuple[Segment, ...]] = {}
+    for line in lines(segments):
+        for paint, part in _inked(line, look, partial(_ink, ground)):
+            looks[paint] = looks.get(paint, ()) + part
+    return tuple(Path(found, paint) for paint, found in looks.items())
+
+
+def _inked(line: Line, look: Paint, ink: InkAt) -> Iterator[tuple[Paint, tuple[Segment, ...]]]:
+    """Yield a line as it is where one ink will do, else in stretches: dashes run on from the start of the line."""
+    found = stretches(line, ink)
+    if len(found) == 1:
+        yield replace(look, stroke=found[0].ink), line.segments
+        return
+    for stretch in found:
+        phase = round(stretch.start % sum(look.dash), 3) if look.dash else 0.0
+        cap = "butt" if look.dash else "round"  # two stretches may meet in a corner
+        yield replace(look, stroke=stretch.ink, dash_offset=phase, cap=cap), tuple(line.part(*stretch[:2]))
 
 
 def glued(points: Points) -> tuple[Shape, ...]:

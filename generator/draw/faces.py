@@ -183,7 +183,7 @@ class Faces:
             from generator.draw.dielines import dielines, with_room  # likewise
 
             clear_in_net(shapes, face.net, face.safe, painter.places)
-            return Picture(*with_room(picture), (*shapes, *dielines(face.net)))
+            return Picture(*with_room(picture), (*shapes, *dielines(face.net, shapes)))
         clear(shapes, face.outline, face.safe, painter.places)
         clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
         return Picture(*picture, shapes)

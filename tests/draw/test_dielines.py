@@ -1,12 +1,20 @@
-"""The lines of a net: named groups, each line once, hatching that keeps clear of the folds, and white under the rest."""
+"""The lines of a net: named groups, each line once, in the ink that its ground needs, and hatching clear of folds."""
 
+from io import BytesIO
 from math import hypot
+from pathlib import Path as File
 
 import pytest
+from msgspec.structs import replace
+from PIL import Image as Pillow
 
 from generator.draw.dielines import CLEAR, dielines, hatch, inset, with_room
+from generator.draw.font import bundled
+from generator.draw.paths import ellipse, rectangle
+from generator.draw.regions import flattened
 from generator.model.net import LINES, Fold, Net, Panel, Tab
-from generator.model.picture import IDENTITY, Group, Path, Segment
+from generator.model.picture import IDENTITY, Clip, Gradient, Group, Image, Paint, Path, Segment, Shape, Text
+from tests import test_folding
 
 CUT: tuple[Segment, ...] = (("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("L", 16, 15), ("L", 4, 15), ("L", 0, 10), ("Z",))
 PANELS = Panel("one", ((0, 0), (20, 0), (20, 10), (0, 10)), IDENTITY), Panel("two", ((0, 0),), IDENTITY)
@@ -18,9 +26,10 @@ FOLDS = (
 TAB = Tab("tab", ((20, 10), (16, 15), (4, 15), (0, 10)), "two")
 
 
-def named(net: Net) -> dict[str, tuple[Path, ...]]:
-    """Return the paths of the named groups, in the order in which they are drawn."""
-    groups = [shape for shape in dielines(net) if isinstance(shape, Group)]
+def named(net: Net, *art: Shape) -> dict[str, tuple[Path, ...]]:
+    """Return the paths of the named groups over some art, in the order in which they are drawn."""
+    groups = [shape for shape in dielines(net, art) if isinstance(shape, Group)]
+    assert len(groups) == len(dielines(net, art))
     assert all(isinstance(shape, Path) for group in groups for shape in group.shapes)
     return {group.name: group.shapes for group in groups}  # type: ignore[misc]  # just seen
 
@@ -46,11 +55,184 @@ def test_what_a_net_does_not_have_is_no_group() -> None:
     assert list(named(Net(20, 15, PANELS, (), (), CUT))) == ["cut"]
 
 
-def test_lines_stand_out_on_dark_art() -> None:
-    under = [shape for shape in dielines(Net(20, 15, PANELS, FOLDS, (TAB,), CUT)) if isinstance(shape, Path)]
-    looks = [(path.paint.stroke, round(path.paint.width, 2), path.paint.dash) for path in under]
-    assert looks == [("#ffffff", 0.35, ()), ("#ffffff", 0.35, ()), ("#ffffff", 0.75, ())]
-    assert under[2].segments == CUT
+BOARD: tuple[Segment, ...] = (("M", 0, 0), ("L", 40, 0), ("L", 40, 20), ("L", 0, 20), ("Z",))
+RIDGE = Net(40, 20, PANELS, (Fold(0, 10, 40, 10, "mountain", 90.0, "one", "two"),), (), BOARD)
+BLACK, WHITE = "#000000", "#ffffff"
+
+
+def box(x: float, y: float, w: float, h: float, fill: str | None = BLACK, **more: object) -> Path:
+    return Path(rectangle(x, y, w, h), Paint(fill=fill, **more))  # type: ignore[arg-type]
+
+
+def ridge(*art: Shape) -> list[tuple[float, float, str]]:
+    """Return from where to where the fold across the board has which ink; its dashes run on, its y stays."""
+    found = []
+    for path in named(RIDGE, *art)["mountain"]:
+        assert replace(path.paint, stroke=BLACK, dash_offset=0.0) == LINES["mountain"]
+        for (x1, y1), (x2, y2) in zip(ends(path.segments)[::2], ends(path.segments)[1::2], strict=True):
+            assert (y1, y2) == (10, 10)
+            phase = (path.paint.dash_offset - x1) % sum(path.paint.dash)
+            assert min(phase, sum(path.paint.dash) - phase) < 0.001
+            found.append((round(x1, 1), round(x2, 1), path.paint.stroke or ""))
+    return sorted(found)
+
+
+def test_a_line_is_black_on_what_is_light_and_white_on_what_is_dark() -> None:
+    for paint, ink in {
+        "#ffffff": BLACK,
+        "#000000": WHITE,
+        "#c43a22": WHITE,
+        "#2b5bb3": WHITE,
+        "#f2c744": BLACK,
+    }.items():
+        groups = named(RIDGE, box(-2, -2, 44, 24, paint))
+        assert {kind: [path.paint for path in paths] for kind, paths in groups.items()} == {
+            kind: [replace(LINES[kind], stroke=ink)] for kind in ("mountain", "cut")
+        }
+        assert groups["cut"][0].segments == BOARD
+    assert ridge() == [(0, 40, BLACK)]
+
+
+def test_a_line_changes_its_ink_where_its_ground_does() -> None:
+    assert ridge(box(-2, -2, 20, 24)) == [(0, 18, WHITE), (18, 40, BLACK)]
+    assert ridge(box(12.3, -2, 11, 24)) == [(0, 12.3, BLACK), (12.3, 23.3, WHITE), (23.3, 40, BLACK)]
+    # what lies on top counts, wherever it comes from
+    assert ridge(box(-2, -2, 44, 24), box(20, 5, 30, 10, "#eeeeee")) == [(0, 20, WHITE), (20, 40, BLACK)]
+
+
+def test_a_line_between_dark_and_light_is_black() -> None:
+    assert ridge(box(-2, -2, 44, 12)) == [(0, 40, BLACK)]
+    assert ridge(box(-2, -2, 44, 12), box(-2, 10, 44, 12, "#222222")) == [(0, 40, WHITE)]
+    (path,) = named(RIDGE, box(0, 0, 40, 20))["cut"]  # art without bleed: white would leave a gap
+    assert path.paint.stroke == BLACK
+
+
+def test_what_is_shorter_than_a_dash_changes_no_ink() -> None:
+    thin = tuple(box(3.17 * k, -2, 0.8, 24) for k in range(14))
+    assert ridge(*thin) == [(0, 40, BLACK)]
+    assert ridge(box(-2, -2, 44, 24), *(box(2.9 * k, -2, 0.7, 24, WHITE) for k in range(14))) == [(0, 40, WHITE)]
+    assert ridge(box(20, -2, 1.6, 24)) == [(0, 20, BLACK), (20, 21.6, WHITE), (21.6, 40, BLACK)]
+    assert ridge(box(20, -2, 1.4, 24)) == [(0, 40, BLACK)]
+    assert ridge(box(-2, -2, 3.3, 24)) == [(0, 40, BLACK)]
+
+
+def test_strokes_are_ground_as_wide_as_they_are() -> None:
+    along: tuple[Segment, ...] = (("M", 5, 10.5), ("L", 25, 10.5))
+    line = Paint(fill=None, stroke=BLACK, width=2.0)
+    assert ridge(Path(along, line)) == [(0, 5, BLACK), (5, 25, WHITE), (25, 40, BLACK)]
+    assert ridge(Path(along, replace(line, width=0.9))) == [(0, 40, BLACK)]
+    assert ridge(Path(along, replace(line, cap="round", width=4.0)))[1] == (3.1, 26.9, WHITE)
+    assert ridge(Path(along, replace(line, dash=(1.0, 4.0)))) == [(0, 40, BLACK)]
+    frame = box(10, 10, 20, 8, None, stroke=BLACK, width=2.4)
+    assert ridge(frame) == [(0, 8.8, BLACK), (8.8, 31.2, WHITE), (31.2, 40, BLACK)]
+    curve: tuple[Segment, ...] = (("M", 5, 0), ("C", 20, 13.3333, 20, 13.3333, 35, 0))
+    (before, under, after) = ridge(Path(curve, line))
+    assert (before[2], under[2], after[2]) == (BLACK, WHITE, BLACK)
+    assert abs(under[0] + under[1] - 40) < 0.3
+    assert 5 < under[1] - under[0] < 9
+
+
+def test_a_clip_bounds_what_is_ground() -> None:
+    clip = Clip(rectangle(8, 0, 10, 20))
+    assert ridge(Group((box(-2, -2, 44, 24),), clip=clip)) == [(0, 8, BLACK), (8, 18, WHITE), (18, 40, BLACK)]
+    holed = Clip((*rectangle(8, 0, 20, 20), *rectangle(12, 5, 8, 10)), even_odd=True)
+    assert ridge(Group((box(-2, -2, 44, 24),), clip=holed)) == [
+        (0, 8, BLACK), (8, 12, WHITE), (12, 20, BLACK), (20, 28, WHITE), (28, 40, BLACK)
+    ]  # fmt: skip
+    ring = Path(holed.segments, Paint(even_odd=True))
+    assert [round(x) for x, _, _ in ridge(ring)] == [0, 8, 12, 20, 28]
+
+
+def test_what_shows_through_is_ground_as_well() -> None:
+    assert ridge(box(-2, -2, 20, 24, fill_opacity=0.3)) == [(0, 40, BLACK)]
+    assert ridge(box(-2, -2, 20, 24, fill_opacity=0.8)) == [(0, 18, WHITE), (18, 40, BLACK)]
+    half = Group((box(-2, -2, 20, 24), box(-2, -2, 20, 24)), opacity=0.4)  # laid down at once: two are no darker
+    assert ridge(half) == [(0, 40, BLACK)]
+    twice = box(-2, -2, 20, 24, fill_opacity=0.4)
+    assert ridge(twice, twice) == [(0, 18, WHITE), (18, 40, BLACK)]
+    dark = box(-2, -2, 44, 24)
+    assert ridge(dark, box(-2, -2, 20, 24, WHITE, fill_opacity=0.2)) == [(0, 40, WHITE)]
+
+
+def test_groups_within_groups_move_what_is_ground() -> None:
+    inner = Group((box(0, 0, 1, 1),), matrix=(10, 0, 0, 10, 0, 0))
+    turned = Group((inner,), matrix=(0, 1, -1, 0, 25, 5))
+    assert ridge(turned) == [(0, 15, BLACK), (15, 25, WHITE), (25, 40, BLACK)]
+    line = Path((("M", 0, 0), ("L", 1, 0)), Paint(fill=None, stroke=BLACK, width=0.1))
+    assert ridge(Group((line,), matrix=(20, 0, 0, 40, 10, 9)))[1] == (10, 30, WHITE)  # a stroke is stretched as well
+    assert ridge(Group((box(0, 0, 40, 20),), matrix=(1, 0, 0, 0, 0, 10))) == [(0, 40, BLACK)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "geometry", "seen"),
+    [
+        ("linear", (0.0, 0.0, 40.0, 0.0), [WHITE, BLACK]),
+        ("linear", (0.0, 0.0, 0.0, 40.0), [WHITE]),
+        ("radial", (20.0, 10.0, 15.0, 20.0, 10.0), [BLACK, WHITE, BLACK]),
+    ],
+)
+def test_a_gradient_is_the_color_that_it_has_there(kind: str, geometry: tuple[float, ...], seen: list[str]) -> None:
+    stops = (0.0, BLACK), (1.0, WHITE)
+    fill = Gradient(kind, geometry, IDENTITY, stops)  # type: ignore[arg-type]
+    assert [ink for _, _, ink in ridge(Path(BOARD, Paint(fill=fill)))] == seen
+    if len(seen) == 2:  # sRGB 117 is where black begins to read better
+        assert abs(ridge(Path(BOARD, Paint(fill=fill)))[0][1] - 40 * 117 / 255) < 0.3
+
+
+@pytest.mark.parametrize("mode", ["RGB", "L", "P", "CMYK", "RGBA"])
+def test_an_image_is_the_color_of_its_pixels(mode: str) -> None:
+    pixels = Pillow.new("RGB", (200, 100), WHITE)
+    pixels.paste(BLACK, (50, 0, 150, 100))
+    held, form = BytesIO(), "JPEG" if mode == "CMYK" else "PNG"
+    if mode == "RGBA":  # what is clear is paper, whatever is said of it
+        pixels = Pillow.new("RGBA", (200, 100), "#00000000")
+        pixels.paste("#000000ff", (50, 0, 150, 100))
+    pixels.convert(mode).save(held, form)
+    image = Image(0, 0, 40, 20, "image/png", held.getvalue(), mode)
+    assert [(round(x), ink) for x, _, ink in ridge(image)] == [(0, BLACK), (10, WHITE), (30, BLACK)]
+
+
+def test_letters_leave_a_line_as_it_is() -> None:
+    wide = Text(0, 14, "MMMM", bundled("Source Sans Pro", 400, False), 12, 40, Paint())
+    assert ridge(wide) == [(0, 40, BLACK)]
+
+
+def test_a_cut_in_two_inks_is_still_one_line() -> None:
+    left, right = named(RIDGE, box(-2, -2, 25, 24))["cut"]
+    assert {(path.paint.stroke, path.paint.cap) for path in (left, right)} == {(WHITE, "round"), (BLACK, "round")}
+    pieces = [[tuple(round(v, 1) for v in at) for at in ends(path.segments)] for path in (left, right)]
+    assert sorted(pieces) == [[(23, 0), (40, 0), (40, 20), (23, 20)], [(23, 20), (0, 20), (0, 0), (23, 0)]]
+
+
+def test_a_curve_is_cut_in_two_where_its_ink_changes() -> None:
+    net = Net(40, 20, PANELS, (), (), ellipse(20, 10, 10, 10))
+    paths = named(net, box(-2, -2, 17, 24))["cut"]
+    assert sorted(path.paint.stroke or "" for path in paths) == [BLACK, WHITE]
+    for path in paths:
+        ((line, closed),) = flattened(path.segments)
+        assert not closed
+        assert max(abs(hypot(x - 20, y - 10) - 10) for x, y in line) < 0.004
+        assert {round(line[k][0], 1) for k in (0, -1)} == {14.9}  # where the dark begins on both sides
+        assert all((x < 14.9) == (path.paint.stroke == WHITE) for x, _ in line[1:-1])
+
+
+@pytest.mark.parametrize("form", test_folding.FORMATS)
+def test_lines_in_two_inks_fold_up(tmp_path: File, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    bands = "".join(f'<rect x="{9 * k}" y="-9" width="4.1" height="200"/>' for k in range(-5, 30))
+    art = test_folding.TEMPLATE.replace(
+        "{% for f in faces %}", f'<g transform="rotate(9)">{bands}</g>{{% for f in faces %}}', 1
+    )
+    monkeypatch.setattr(test_folding, "TEMPLATE", art)
+    parts = {
+        "die": {"kind": "die", "size": 18, "faces": [1, 6, 2, 5, 3, 4]},
+        "pyramid": {"kind": "pyramid", "base": 19.84, "height": 34.93},
+        "shell": {"kind": "foldover", "size": [18, 26], "round": 6},
+    }
+    marks = test_folding.build(tmp_path, parts, form)
+    for name in parts:
+        test_folding.again(marks, name)
+    drawn = b"".join(file.read_bytes() for file in (tmp_path / "out").rglob("*.svg"))
+    assert form == "pdf" or b"stroke-dashoffset" in drawn
 
 
 def test_a_glue_area_keeps_clear_of_fold_and_cut() -> None:
