@@ -48,7 +48,7 @@ class Press:
             )
             wrong |= dict.fromkeys(faults)
         if wrong:
-            raise DataError(wrong)
+            raise DataError(sorted(wrong, key=lambda finding: finding.place))
         self.paper = paper
         self.flip: Backs = flip if any(part.back for part in parts) else "none"
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
