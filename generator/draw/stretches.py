@@ -45,7 +45,8 @@ class Line:
     def part(self, start: float, end: float) -> Iterator[Segment]:
         """Yield the segments from one place to another: curves are cut in two, not drawn anew."""
         yield ("M", *self.at(start)[0])
-        for turn in (0.0, self.long)[: 1 + self.closed]:
+        begun = start // self.long if self.closed else 0.0
+        for turn in (begun * self.long, (begun + 1) * self.long)[: 1 + self.closed]:
             for step, (low, high) in zip(self._steps, pairwise(self._ends), strict=True):
                 one, other = max(start - turn, low), min(end - turn, high)
                 if other - one > 1e-6:
