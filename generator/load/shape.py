@@ -181,7 +181,7 @@ def _list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
 
 def _bounded(what: str, meta: msgspec.Meta) -> str:
     if meta.pattern == WORD:
-        return "a word"
+        return "text that is not blank"
     if meta.pattern:
         return ", ".join(map(repr, _names(meta))) or f"{what} such as {meta.description or meta.pattern}"
     limits = (("of at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt))

@@ -271,13 +271,11 @@ def test_the_build_writes_it_and_knows_its_template(wren: Path) -> None:
 FAULTS = {
     "an alt that is missing": (
         ("game.yaml", "    alt: Three spaces.\n", ""),
-        "wren/game.yaml:10:3: GF005 figures.route needs the key 'alt': text such as what it shows, in words,"
-        " for those who cannot see it",
+        "wren/game.yaml:10:3: GF005 figures.route needs the key 'alt': text that is not blank",
     ),
     "an alt of blanks": (
         ("game.yaml", "alt: Three spaces.", 'alt: "  "'),
-        "wren/game.yaml:14:10: GF006 figures.route.alt must be text such as what it shows, in words,"
-        " for those who cannot see it, not '  '",
+        "wren/game.yaml:14:10: GF006 figures.route.alt must be text that is not blank, not '  '",
     ),
     "nothing to see": (
         ("templates/route.svg.j2", ROUTE, SVG % ""),
@@ -320,7 +318,7 @@ FAULTS = {
     ),
     "a box of another size": (
         ("game.yaml", "size: [49, 19]", "size: [50, 0]"),
-        "wren/game.yaml:13:16: GF006 figures.route.size[1] must be a number of at least 5 of at most 1000, not 0",
+        "wren/game.yaml:13:16: GF006 figures.route.size[1] must be a number of at least 5 and at most 1,000, not 0",
     ),
 }
 

@@ -366,13 +366,22 @@ ROUND = "    {kind: foldover, front: a.svg.j2, copies: 1, %s}\n"
     [
         (DIE % "[1, 2, 3, 4, 5]", "9:61: GF006 parts.it.faces must be a list of six values, not a list of 5"),
         (DIE % "[1, 2, 3, 4, 5, ]", "9:61: GF006 parts.it.faces must be a list of six values, not a list of 5"),
-        (DIE % "[1, 2, 3, 4, 5, null]", "9:77: GF006 parts.it.faces[5] must be a number or a word, not empty"),
+        (
+            DIE % "[1, 2, 3, 4, 5, null]",
+            "9:77: GF006 parts.it.faces[5] must be a number or text that is not blank, not empty",
+        ),
         (
             DIE % "[1, true, 3, 4, 5, 6]",
-            "9:65: GF006 parts.it.faces[1] must be a number or a word, not true; put it in quotes",
+            "9:65: GF006 parts.it.faces[1] must be a number or text that is not blank, not true; put it in quotes",
         ),
-        (DIE % '[1, "", 3, 4, 5, 6]', "9:65: GF006 parts.it.faces[1] must be a number or a word, not ''"),
-        (DIE % '[1, " ", 3, 4, 5, 6]', "9:65: GF006 parts.it.faces[1] must be a number or a word, not ' '"),
+        (
+            DIE % '[1, "", 3, 4, 5, 6]',
+            "9:65: GF006 parts.it.faces[1] must be a number or text that is not blank, not ''",
+        ),
+        (
+            DIE % '[1, " ", 3, 4, 5, 6]',
+            "9:65: GF006 parts.it.faces[1] must be a number or text that is not blank, not ' '",
+        ),
         (DICE % '[1, " ", 3, 4, 5, 6]', "9:73: GF006 faces[1] must be a number or a word"),
         (
             "    {kind: pyramid, front: a.svg.j2, copies: 1, height: 9, rows: [{base: 9}, {tone: 1}]}\n",
