@@ -125,6 +125,8 @@ def test_strokes_are_ground_as_wide_as_they_are() -> None:
     assert ridge(Path(along, replace(line, dash=(1.0, 4.0)))) == [(0, 40, BLACK)]
     frame = box(10, 10, 20, 8, None, stroke=BLACK, width=2.4)
     assert ridge(frame) == [(0, 8.8, BLACK), (8.8, 31.2, WHITE), (31.2, 40, BLACK)]
+    closing = (("M", 8.0, 10.5), ("L", 20.0, -5.0), ("L", 32.0, 10.5), ("Z",))
+    assert ridge(Path(closing, line))[1] == (7.2, 32.8, WHITE)  # a join is round
     curve: tuple[Segment, ...] = (("M", 5, 0), ("C", 20, 13.3333, 20, 13.3333, 35, 0))
     (before, under, after) = ridge(Path(curve, line))
     assert (before[2], under[2], after[2]) == (BLACK, WHITE, BLACK)
@@ -139,6 +141,10 @@ def test_a_clip_bounds_what_is_ground() -> None:
     assert ridge(Group((box(-2, -2, 44, 24),), clip=holed)) == [
         (0, 8, BLACK), (8, 12, WHITE), (12, 20, BLACK), (20, 28, WHITE), (28, 40, BLACK)
     ]  # fmt: skip
+    whole = Path((*rectangle(8, 0, 20, 20), *rectangle(12, 5, 8, 10)), Paint())
+    assert ridge(whole)[1] == (8, 28, WHITE)
+    covered = Group((box(-2, -2, 44, 24), box(-2, -2, 44, 24, WHITE)), clip=clip)
+    assert ridge(covered) == [(0, 40, BLACK)]
     ring = Path(holed.segments, Paint(even_odd=True))
     assert [round(x) for x, _, _ in ridge(ring)] == [0, 8, 12, 20, 28]
 
@@ -175,6 +181,8 @@ def test_a_gradient_is_the_color_that_it_has_there(kind: str, geometry: tuple[fl
     stops = (0.0, BLACK), (1.0, WHITE)
     fill = Gradient(kind, geometry, IDENTITY, stops)  # type: ignore[arg-type]
     assert [ink for _, _, ink in ridge(Path(BOARD, Paint(fill=fill)))] == seen
+    moved = Group((Path(BOARD, Paint(fill=fill)),), matrix=(-1, 0, 0, 1, 40, 0))
+    assert [ink for _, _, ink in ridge(moved)] == seen[::-1]
     if len(seen) == 2:  # sRGB 117 is where black begins to read better
         assert abs(ridge(Path(BOARD, Paint(fill=fill)))[0][1] - 40 * 117 / 255) < 0.3
 
