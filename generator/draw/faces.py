@@ -185,7 +185,8 @@ class Faces:
             clear_in_net(shapes, face.net, face.safe, painter.places)
             return Picture(*with_room(picture), (*shapes, *dielines(face.net, shapes)))
         clear(shapes, face.outline, face.safe, painter.places)
-        clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
+        if face.boxes:
+            clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
         return Picture(*picture, shapes)
 
     def _identified(self, root: Element) -> Mapping[str, Element]:

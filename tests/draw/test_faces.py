@@ -4,6 +4,7 @@ from math import cos, radians, sin
 
 import pytest
 
+from generator.draw import clear
 from generator.model.color import Color
 from generator.model.game import Outline
 from generator.model.picture import Path, Text
@@ -286,3 +287,20 @@ def test_geometry_helpers(studio: Studio) -> None:
 
 def test_the_head_of_the_easel_is_a_face_too(studio: Studio) -> None:
     assert studio.draw(f"{HEAD}</svg>").shapes == ()
+
+
+def test_text_well_inside_a_card_is_not_looked_at_letter_by_letter(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[str] = []
+
+    def corners(text: Text, _: object) -> list[tuple[float, float]]:
+        looked.append(text.text)
+        return [(0.0, 0.0)]
+
+    monkeypatch.setattr(clear, "corners_of_text", corners)
+    monkeypatch.setattr(clear, "of_text", corners)
+    studio.draw(CARD.format("0 0 50 50", WORD.format(20, 20)))
+    assert looked == []
+    studio.draw(CARD.format("0 0 50 50", WORD.format(0, 2)))
+    assert set(looked) == {"H"}
