@@ -31,18 +31,19 @@ def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str
 
 def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:
     shares: dict[str, Mapping[str, float]] = {}
+    reach = {name: _reach(cell) for name, cell in board.cells.items()}
     for face in faces:
         section = designs[face.design].section
         box = section.box if section else (0.0, 0.0, board.width, board.height)
         left, top = section.window[:2] if section else (0.0, 0.0)
         if face.design not in shares:
-            shares[face.design] = {name: _share(cell, box) for name, cell in board.cells.items()}
+            west, north, east, south = box
+            near = [name for name, (a, b, c, d) in reach.items() if a < east and c > west and b < south and d > north]
+            shares[face.design] = {name: _share(board.cells[name], box) for name in near}
         shown = shares[face.design]
         paper = multiply(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
         must = [name for name, share in shown.items() if share > _SHARE]
-        places = {
-            name: multiply(paper, place_of(board.cells[name])) for name in shown if _reaches(board.cells[name], box)
-        }
+        places = {name: multiply(paper, place_of(board.cells[name])) for name in shown}
         yield from standing(face, "cell", must, places, board.cells)
         yield from _routes(board, face, paper, box)
 
@@ -82,16 +83,11 @@ def _area(points: Points) -> float:
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in turned) / 2
 
 
-def _reaches(cell: Cell, box: Box) -> bool:
-    """Tell whether a cell's drawing may reach into a box: it may be half as large again as the cell on each side."""
+def _reach(cell: Cell) -> Box:
+    """Return how far on the board a cell's drawing may reach: half as far again as the cell on each side."""
     left, top, right, bottom = _around(cell.points)
     across, down = (right - left) / 2, (bottom - top) / 2
-    return (
-        cell.x + left - across < box[2]
-        and cell.x + right + across > box[0]
-        and cell.y + top - down < box[3]
-        and cell.y + bottom + down > box[1]
-    )
+    return cell.x + left - across, cell.y + top - down, cell.x + right + across, cell.y + bottom + down
 
 
 def _routes(board: Board, face: Seen, paper: Matrix, box: Box) -> Iterator[Fault]:
