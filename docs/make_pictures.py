@@ -33,17 +33,16 @@ class View(NamedTuple):
 
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
-    View("backs", "psycle", "Hand cards", after=1, colors=16),
     View("tiles", "psycle", "Target tiles", colors=256),
     View("track", "psycle", "Point track", turns=1),
-    View("how-to-print", "psycle", "How to print", colors=16),
+    View("how-to-print", "pachisi", "How to print", colors=16),
     View("rules", "psycle", "", after=1, colors=16),
     View("center", "pachisi", "Board", colors=16),
     View("arms", "pachisi", "Board", after=1, colors=16),
     View("road", "pachisi", "", after=3, colors=16),
     View("board", "pharaoh", "Board", colors=128),
     View("pyramids", "pharaoh", "Pyramids", after=1, dpi=80, colors=64),
-    View("lines", "pharaoh", "", after=3, colors=32),
+    View("lines", "pharaoh", "", after=4, colors=96),
 )
 
 
