@@ -20,14 +20,14 @@ from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
-from generator.model.board import Board
-from generator.model.finding import DataError, Finding, refuse
+from generator.model.finding import DataError, Finding
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.model.place import Place
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
+from generator.seams import cut_to_fit
 from generator.sheets import Kit, Progress, print_sheets
 from generator.write.manifest import manifest
 from generator.write.stage import Stage, Written, changed, read_manifest
@@ -84,7 +84,7 @@ def prepare(folder: Path, options: Options) -> Kit:
     backs = options.backs
     notes: list[Finding] = []
     try:
-        every = tuple(_cut_to_fit(part, faces, options, notes) for part in every)
+        every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
         parts = chosen(every, options.only)
         looks = {part.id: faces.look(part, backs != "none") for part in parts}
         press = Press(
@@ -100,58 +100,6 @@ def prepare(folder: Path, options: Options) -> Kit:
     except DataError as error:
         raise DataError(faults(faces, parts) or error.findings) from None
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
-
-
-def _cut_to_fit(part: Part, faces: Faces, options: Options, notes: list[Finding]) -> Part:
-    """Cut a board that is larger than the paper and has no sections; what the seams can not spare joins the notes.
-
-    Claims ask for the sections of boards that are not to be printed too, but nothing is said against these.
-    """
-    if part.board is None or part.board.sections:
-        return part
-    if options.only and part.id not in options.only:
-        try:
-            return _cut(part, part.board, faces, options, [])
-        except DataError:
-            return part
-    return _cut(part, part.board, faces, options, notes)
-
-
-def _cut(part: Part, board: Board, faces: Faces, options: Options, notes: list[Finding]) -> Part:
-    """Return the board in as few sections as possible, or as it is; GF304 if it takes too many, or fits but bleeds."""
-    from generator.impose import tiling as seams
-    from generator.parts.sections import sectioned, sections_of
-
-    paper, size = PAPERS[options.paper], f"{board.width:g} x {board.height:g} mm"
-    if (count := seams.needed(board.width, board.height, paper, board.joint)) > seams.MOST:
-        says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {seams.MOST} are cut"
-        raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")
-    look = faces.look(part, options.backs != "none")
-    if seams.fits(part, look, paper):
-        return part
-    if look.bleed and seams.fits(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):
-        says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm, and a board in sections has none"
-        raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
-    cells = [cell.box for cell in board.cells.values()]
-    tiling = seams.tile(board.width, board.height, cells, faces.written(part), paper, board.joint)
-    if says := seams.spoilt(board, tiling):
-        notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
-    if blank := seams.blank(tiling, cells):
-        tiling = seams.without(tiling, blank, _drawn(part, faces))
-    return sectioned(part, sections_of([(name, name, box) for name, box in tiling.pieces.items()], board.joint))
-
-
-def _drawn(part: Part, faces: Faces) -> list[tuple[float, float, float, float]]:
-    """Return the boxes of all that is drawn on the fronts of a board that is not cut, mm."""
-    from generator.draw.sections import boxed
-
-    found = [each for design in part.designs for each in boxed(faces.draw(part, design, "front").shapes)]
-    boxes = []
-    while found:
-        each = found.pop()
-        found += each.inner
-        boxes += [] if each.inner else [each.box]
-    return boxes
 
 
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
