@@ -48,15 +48,10 @@ def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) 
         yield from _routes(board, face, paper, box)
 
 
-def _around(points: Points) -> Box:
-    xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
-
-
 def _share(cell: Cell, box: Box) -> float:
     """Return how much of a cell's outline lies in a box, 0 to 1: what is left of it when it is cut at each edge."""
     points = tuple((cell.x + x, cell.y + y) for x, y in cell.points)
-    left, top, right, bottom = _around(points)
+    left, top, right, bottom = cell.box
     if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
         return 1.0
     if left >= box[2] or top >= box[3] or right <= box[0] or bottom <= box[1]:
@@ -85,9 +80,9 @@ def _area(points: Points) -> float:
 
 def _reach(cell: Cell) -> Box:
     """Return how far on the board a cell's drawing may reach: half as far again as the cell on each side."""
-    left, top, right, bottom = _around(cell.points)
+    left, top, right, bottom = cell.box
     across, down = (right - left) / 2, (bottom - top) / 2
-    return cell.x + left - across, cell.y + top - down, cell.x + right + across, cell.y + bottom + down
+    return left - across, top - down, right + across, bottom + down
 
 
 def _routes(board: Board, face: Seen, paper: Matrix, box: Box) -> Iterator[Fault]:

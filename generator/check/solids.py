@@ -11,7 +11,7 @@ from generator.check.calls import Entries, items, written
 from generator.check.cube import opposites
 from generator.check.sandbox import ExpressionError
 from generator.check.spelling import spelled
-from generator.check.survey import inverse
+from generator.check.survey import back
 from generator.check.worlds import World, same
 from generator.model.game import Design, Game, Part
 from generator.model.nearest import did_you_mean
@@ -165,7 +165,7 @@ def _marks(face: Seen) -> Found:
 
 def _lying(panel: Panel, net: Net, found: Found) -> Any:
     """Return the value of what lies where the net has a face, or None."""
-    home = inverse(found[""])
+    home = back(found[""])
     for other in net.panels:
         if other.id in found:
             at = multiply(home, found[other.id])

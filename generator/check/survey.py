@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from generator.check.outlines import touching
 from generator.model.board import Board, Cell, Join, Points, Section
 from generator.model.game import Design, Part
-from generator.model.picture import Matrix, apply, multiply
+from generator.model.picture import Matrix, apply, inverse, multiply
 from generator.model.printed import Seen
 
 _STILL = 0.02  # mm; what is moved by less stands where the data has it
@@ -61,7 +61,7 @@ def whole(design: Design) -> str:
 def _cells(face: Seen, board: Board, section: Section | None) -> Iterator[Cell]:
     """Yield the cells that a face shows, measured; those beyond the section's box are cut away or lie under a tab."""
     left, top = section.window[:2] if section else (0.0, 0.0)
-    home = multiply((1, 0, 0, 1, left, top), inverse(face.matrix))
+    home = multiply((1, 0, 0, 1, left, top), back(face.matrix))
     box = section.box if section else (0.0, 0.0, board.width, board.height)
     for mark in face.marks:
         cell = board.cells.get(mark.name.removeprefix("cell.")) if mark.name.startswith("cell.") else None
@@ -73,11 +73,9 @@ def _cells(face: Seen, board: Board, section: Section | None) -> Iterator[Cell]:
             yield replace(cell, x=x, y=y, points=_outline(cell, measured))
 
 
-def inverse(matrix: Matrix) -> Matrix:
+def back(matrix: Matrix) -> Matrix:
     """Return the matrix that leads back; one that is flat leads nowhere, and is taken as it is."""
-    a, b, c, d, e, f = matrix
-    area = a * d - b * c or 1.0
-    return d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area
+    return inverse(matrix) or matrix
 
 
 def _outline(cell: Cell, measured: Matrix) -> Points:

@@ -1,6 +1,6 @@
 """Segments and shapes go in, the boxes that hold them come out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
 from generator.model.picture import Group, Image, Matrix, Path, Segment, Shape, Text, apply
@@ -61,17 +61,24 @@ def of_shapes(shapes: Iterable[Shape], matrix: Matrix) -> Box | None:
 
 
 def _of_box(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
-    return _around([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
+    return of_points([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
 
 
-def _around(corners: list[tuple[float, float]]) -> Box:
-    xs, ys = [p[0] for p in corners], [p[1] for p in corners]
+def of_points(points: Sequence[tuple[float, float]]) -> Box:
+    """Return the box that holds all points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def of_boxes(boxes: Sequence[Box]) -> Box:
+    """Return the box that holds all boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def of_text(text: Text, matrix: Matrix) -> Box:
     """Return the box of a run: its advance wide, as high as the ink of its characters."""
-    return _around(corners_of_text(text, matrix))
+    return of_points(corners_of_text(text, matrix))
 
 
 def corners_of_text(text: Text, matrix: Matrix) -> list[tuple[float, float]]:

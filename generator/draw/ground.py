@@ -8,9 +8,9 @@ from functools import partial
 from math import hypot
 from typing import NamedTuple
 
-from generator.draw.bounds import Box
+from generator.draw.bounds import Box, of_boxes
 from generator.draw.paths import rectangle
-from generator.draw.regions import Along, Inside, around, box_of, inverse
+from generator.draw.regions import Along, Inside, box_of
 from generator.draw.thumbnail import thumbnail
 from generator.model.color import rgb
 from generator.model.picture import (
@@ -23,6 +23,7 @@ from generator.model.picture import (
     Shape,
     Text,
     apply,
+    inverse,
     multiply,
 )
 
@@ -96,7 +97,7 @@ def _grouped(group: Group, matrix: Matrix) -> Iterator[_Coat]:
     if group.clip is None and group.opacity == 1:
         yield from inner
     elif inner:
-        box, holds = around([coat.box for coat in inner]), _anywhere
+        box, holds = of_boxes([coat.box for coat in inner]), _anywhere
         if group.clip is not None:
             box = box_of(group.clip.segments, matrix)
             holds = Inside(group.clip.segments, matrix, group.clip.even_odd).holds

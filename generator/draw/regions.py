@@ -11,27 +11,12 @@ _STEPS = 8  # chords for each curve: a quarter circle of 20 mm is missed by 0.1 
 Line = list[tuple[float, float]]
 
 
-def inverse(matrix: Matrix) -> Matrix | None:
-    """Return the matrix that leads back, or None where everything lands on one line."""
-    a, b, c, d, e, f = matrix
-    whole = a * d - b * c
-    if abs(whole) < 1e-12:
-        return None
-    return d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole
-
-
 def box_of(segments: Sequence[Segment], matrix: Matrix, reach: float = 0.0) -> Box:
     """Return a box that holds a path, handles of curves included, and so much more on all sides."""
     a, b, c, d, e, f = matrix
     points = [(flat[k], flat[k + 1]) for _, *flat in segments for k in range(0, len(flat), 2)]
     xs, ys = [a * x + c * y + e for x, y in points], [b * x + d * y + f for x, y in points]
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
-
-
-def around(boxes: Sequence[Box]) -> Box:
-    """Return the box that holds all boxes."""
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 class Inside:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.draw.bounds import Box, of_segments, of_shapes, of_text, overlap
+from generator.draw.bounds import Box, of_boxes, of_points, of_segments, of_shapes, of_text, overlap
 from generator.draw.clear import texts
 from generator.draw.dielines import glued
 from generator.draw.paths import rectangle
@@ -53,7 +53,7 @@ def _boxed(shape: Shape, matrix: Matrix, within: Box | None) -> Boxed | None:
             within = _common(of_segments(shape.clip.segments, inside), within)
         if not shape.name:
             inner = boxed(shape.shapes, inside, within)
-            return Boxed(shape, _around([each.box for each in inner]), inner) if inner else None
+            return Boxed(shape, of_boxes([each.box for each in inner]), inner) if inner else None
     box = of_shapes((shape,), matrix)
     if box is None:
         return None
@@ -76,11 +76,6 @@ def _common(one: Box | None, other: Box | None) -> Box | None:
     if one is None or other is None:
         return one or other
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def kept(shapes: Iterable[Boxed], box: Box) -> Iterator[Shape]:
@@ -165,7 +160,7 @@ def _glued(tab: Points, section: Section, all_sections: Sequence[Section], font:
     if not area:
         return
     yield from area
-    around = _box_of(tab)
+    around = of_points(tab)
     other = next((each for each in all_sections if each.id != section.id and overlap(around, each.box)), None)
     yield from _words(f"glue under {other.title}" if other else "", around, font)
 
@@ -189,11 +184,6 @@ def _words(says: str, box: Box, font: Font) -> Iterator[Shape]:
 
 def _wide(says: str, font: Font) -> float:
     return sum(font.advances[char] for char in says) * _SIZE
-
-
-def _box_of(points: Points) -> Box:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _edges(tab: Points, box: Box) -> Iterator[Segment]:

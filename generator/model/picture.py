@@ -26,6 +26,15 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def inverse(matrix: Matrix) -> Matrix | None:
+    """Return the matrix that leads back, or None where everything lands on one line."""
+    a, b, c, d, e, f = matrix
+    whole = a * d - b * c
+    if abs(whole) < 1e-12:
+        return None
+    return d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole
+
+
 class Font(Struct, frozen=True, eq=False):
     """One static TrueType face; advances, bounds and heights in em.
 
