@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import FigureData
+from generator.model.game import FigureData, Part
 from generator.model.picture import Font
 from generator.sheets import Kit
 
@@ -73,11 +73,22 @@ def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:
 
 
 def _values(kit: Kit, data: FigureData) -> dict[str, Any]:
-    """Give the template what the figure's part knows, with the figure's own `values` over those of the part."""
-    part = next((part for part in kit.every if part.id == data.part), None)
+    """Give the template what the figure's part knows, with the figure's own `values` over those of the part.
+
+    `parts` leads to each of the further parts: what its own templates know, its `designs` by id, and `w` and `h`.
+    """
+    known = {part.id: part for part in kit.every}
+    parts = {name: _known(known[name]) for name in data.parts}
+    part = known.get(data.part or "")
     if part is None:
-        return {"values": data.values}
+        return {"values": data.values, "parts": parts}
     size = {"board_w": part.outline.width, "board_h": part.outline.height}
     first, *others = (design.values for design in part.designs)
     alike = {key: each for key, each in first.items() if all(other.get(key) == each for other in others)}
-    return {**part.values, **alike, "part": part, **size, "values": {**part.values["values"], **data.values}}
+    values = {**part.values["values"], **data.values}
+    return {**part.values, **alike, "part": part, **size, "values": values, "parts": parts}
+
+
+def _known(part: Part) -> dict[str, Any]:
+    size = {"w": part.outline.width, "h": part.outline.height}
+    return {**part.values, **size, "part": part, "designs": {design.id: design.values for design in part.designs}}

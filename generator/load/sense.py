@@ -14,7 +14,8 @@ _PART = re.compile(r"[a-z][a-z0-9-]*")
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
 _WORD = re.compile(r"[a-z][a-z0-9]*")
 _TAKEN = frozenset(
-    "w h row colors game part values spaces corners cell cells routes areas faces tabs facts loop".split()
+    "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
+    + "ports lines loop".split()
 )
 _SETS = ("kinds", "routes", "areas", "sections")
 _ROW = re.compile(r"[A-Za-z0-9_-]+")
@@ -57,10 +58,11 @@ def _figures(root: Node) -> Iterator[Finding]:
     yield from _names(figures, _PART, "a figure's id is a small letter, then small letters, digits and -")
     ids = parts.items() if parts else {}
     for key, figure in (figures.items() if figures else {}).items():
-        part = figure.get("part")
-        if part and isinstance(part.value, str) and part.value not in ids:
-            hint = did_you_mean(part.value, ids)
-            yield Finding("GF008", part.place, f"figures.{key}.part: the game has no part {part.value!r}{hint}")
+        part, further = figure.get("part"), figure.get("parts")
+        for each in [*([part] if part else []), *(further.list() if further else [])]:
+            if isinstance(each.value, str) and each.value not in ids:
+                hint = did_you_mean(each.value, ids)
+                yield Finding("GF008", each.place, f"figures.{key}: the game has no part {each.value!r}{hint}")
         if figures and (rules is None or rules.value is None):
             yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
 

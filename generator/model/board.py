@@ -58,7 +58,9 @@ class Section(Struct, frozen=True):
 class Board(Struct, frozen=True, eq=False):
     """A board; routes are walks from cell to cell, areas are sets of cells, both by name.
 
-    `sections` is empty for a board in one piece, and for one whose seams are still to be found.
+    `slots` are cells on which a card is laid, each with the id of the part that belongs there, empty for any; they are
+    joined to none. `divisible` are cells that a seam may cut. `sections` is empty for a board in one piece, and for one
+    whose seams are still to be found.
     """
 
     width: float
@@ -69,3 +71,5 @@ class Board(Struct, frozen=True, eq=False):
     areas: Mapping[str, tuple[str, ...]]
     joint: Literal["butt", "tab"] = "butt"
     sections: tuple[Section, ...] = ()
+    slots: Mapping[str, str] = {}
+    divisible: frozenset[str] = frozenset()

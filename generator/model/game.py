@@ -1,6 +1,6 @@
 """What a game is: the shape of `game.yaml` (which is also its JSON Schema), and the game once read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -11,6 +11,7 @@ from generator.model.board import Board, Section
 from generator.model.color import Color
 from generator.model.finding import Finding, Level
 from generator.model.net import Net
+from generator.model.path import Line, Port
 from generator.model.place import Place
 
 Scalar = str | int | float | bool | None
@@ -79,6 +80,7 @@ class FigureData(Strict, frozen=True, kw_only=True):
     size: Annotated[tuple[Side, Side], Meta(description="width and height, mm")]
     alt: Annotated[str, Meta(description="what it shows, in words, for those who cannot see it", pattern=r"\S")]
     part: Annotated[str | None, Meta(description="part whose values the template is given too")] = None
+    parts: Annotated[list[str], Meta(description="parts that the template reaches as parts.id")] = []
     values: Annotated[dict[str, Value], Meta(description="further values for the template")] = {}
 
 
@@ -189,8 +191,8 @@ class Outline(msgspec.Struct, frozen=True):
 class Design(NamedTuple):
     """One picture of a part and how many copies of it the box holds; `id` is unique in the part.
 
-    `outline` is its trim where that is its own and not the part's; `section` is the piece of a board that it is, and
-    `net` is what it folds from.
+    `outline` is its trim where that is its own and not the part's; `section` is the piece of a board that it is,
+    `net` is what it folds from, and `lines` are the paths of a card.
     """
 
     id: str
@@ -200,6 +202,7 @@ class Design(NamedTuple):
     outline: Outline | None = None
     section: Section | None = None
     net: Net | None = None
+    lines: tuple[Line, ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
@@ -221,6 +224,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     stock: str
     place: Place
     board: Board | None = None
+    ports: tuple[Port, ...] = ()
 
     def trim(self, design: Design) -> Outline:
         """Return the trim of a design's pieces."""
@@ -232,11 +236,21 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         return sum(design.copies for design in self.designs)
 
 
+class Dealt(NamedTuple):
+    """One design of several that a row makes: the word after the row's id, what it adds to the row, and its lines."""
+
+    word: str
+    row: Mapping[str, Value]
+    values: Mapping[str, Any]
+    lines: tuple[Line, ...]
+
+
 class Kind(NamedTuple):
     """A row of the table of kinds: the shape of its data, its outline and what its templates are given.
 
     What is folded has a `net`, of a design's row; what has cells has a `board`. Both are told how to find the place of
-    a value of the part, for what is wrong with it (DataError).
+    a value of the part, for what is wrong with it (DataError). What has `ports` makes several designs of a row: `deal`
+    gets the data, the row, the color roles and places, and gives what each adds to the row's values, and its lines.
     """
 
     data: type[PartData]
@@ -245,3 +259,5 @@ class Kind(NamedTuple):
     safe: float
     net: Callable[[Any, Mapping[str, Value], Callable[..., Place]], Net] | None = None
     board: Callable[[Any, Callable[..., Place]], Board] | None = None
+    ports: Callable[[Any], tuple[Port, ...]] | None = None
+    deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[Dealt]] | None = None

@@ -1,7 +1,7 @@
 """Kinds of components: a game's data goes in, parts with outlines and designs come out."""
 
 from generator.model.game import Kind
-from generator.parts import board, card, die, foldover, graph, nets, pyramid, standee, tile, token, track
+from generator.parts import board, card, die, foldover, graph, nets, path, pyramid, standee, tile, token, track
 
 KINDS = {
     "card": Kind(card.Card, card.outline, card.values, safe=3.0),
@@ -9,6 +9,7 @@ KINDS = {
     "token": Kind(token.Token, token.outline, token.values, safe=1.0),
     "track": Kind(track.Track, track.outline, track.values, safe=2.0),
     "board": Kind(board.Board, board.outline, board.values, safe=2.0, board=graph.graph),
+    "path": Kind(path.Path, path.outline, path.values, safe=3.0, ports=path.ports, deal=path.deal),
     "die": Kind(die.Die, nets.outline, nets.values, safe=1.0, net=die.net),
     "pyramid": Kind(pyramid.Pyramid, nets.outline, nets.values, safe=1.0, net=pyramid.net),
     "standee": Kind(standee.Standee, nets.outline, nets.values, safe=1.0, net=standee.net),

@@ -13,9 +13,22 @@ from generator.model.game import Length, Outline, PartData, Strict
 from generator.parts.cross import Cross, cross
 from generator.parts.grid import Grid, grid
 from generator.parts.lattice import Lattice
+from generator.parts.pockets import Pocket, Slot
+from generator.parts.rings import Rings, rings
+from generator.parts.rings import values as ring_values
 
-# key of the data -> what makes its cells; another form of board is a module, a key of Board and a row here
-GENERATORS: dict[str, Callable[[Any], Lattice]] = {"grid": grid, "cross": cross}
+
+def _pitch(data: Grid | Cross) -> dict[str, Any]:
+    return {"cell": data.cell}
+
+
+# key of the data -> what makes its cells, and what templates are told of it; another form of board is a module, a key
+# of Board and a row here
+GENERATORS: dict[str, tuple[Callable[[Any], Lattice], Callable[[Any], dict[str, Any]]]] = {
+    "grid": (grid, _pitch),
+    "cross": (cross, _pitch),
+    "rings": (rings, ring_values),
+}
 
 Cells = Annotated[list[str], Meta(min_length=1)]
 Sets = dict[str, Cells]
@@ -41,8 +54,11 @@ class Board(PartData, frozen=True, kw_only=True):
 
     grid: Annotated[Grid | None, Meta(description="generator: columns and rows")] = None
     cross: Annotated[Cross | None, Meta(description="generator: four arms round a center")] = None
+    rings: Annotated[Rings | None, Meta(description="generator: rings round a center")] = None
     border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
     turn: Annotated[Turn, Meta(description="outward: drawings face the player at their side")] = "upright"
+    slots: Annotated[dict[str, Slot], Meta(description="room for cards")] = field(default_factory=dict)
+    pockets: Annotated[dict[str, Pocket], Meta(description="cells outside the edge")] = field(default_factory=dict)
     kinds: Annotated[Sets, Meta(description="kind -> its cells; others are plain")] = field(default_factory=dict)
     colors: Annotated[Sets, Meta(description="color role -> its cells")] = field(default_factory=dict)
     cells: Annotated[dict[str, Amendment], Meta(description="one by one")] = field(default_factory=dict)
@@ -51,6 +67,7 @@ class Board(PartData, frozen=True, kw_only=True):
     routes: Annotated[Sets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
     areas: Annotated[Sets, Meta(description="named sets of cells")] = field(default_factory=dict)
     sections: Annotated[Sets, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
+    divisible: Annotated[list[str], Meta(description="cells that a seam may cut")] = field(default_factory=list)
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
     def __post_init__(self) -> None:
@@ -70,7 +87,7 @@ def generator(data: Board) -> str:
 def lattice(data: Board) -> Lattice:
     """Return the board's cells and joins as its generator makes them."""
     name = generator(data)
-    return GENERATORS[name](getattr(data, name))
+    return GENERATORS[name][0](getattr(data, name))
 
 
 def outline(data: Board) -> Outline:
@@ -80,8 +97,9 @@ def outline(data: Board) -> Outline:
 
 
 def values(data: Board) -> dict[str, Any]:
-    """Give the template `cell`, the pitch of the cells in mm."""
-    return {"cell": getattr(data, generator(data)).cell}
+    """Give the template `cell`, the pitch of the cells in mm, and what else its generator tells."""
+    name = generator(data)
+    return GENERATORS[name][1](getattr(data, name))
 
 
 def drawn(board: model.Board) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding
-from generator.model.game import Design, Game, Kind, Outline, Part, PartData, Row
+from generator.model.game import Dealt, Design, Game, Kind, Outline, Part, PartData, Row
 from generator.model.nearest import did_you_mean
 from generator.model.net import Net
 from generator.model.place import Place
@@ -15,6 +15,7 @@ from generator.parts.nets import trim_of, values_of
 from generator.parts.sections import sectioned
 
 Draft = tuple[Design, Row | None]
+At = Callable[..., Place]
 
 
 def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
@@ -39,6 +40,8 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
         return game.place("parts", key, *path)
 
     drafts = list(_drafts(game, key, data))
+    if kind.deal:
+        drafts = list(_dealt(drafts, data, kind.deal, tuple(game.colors), at))
     designs = _netted(drafts, data, kind.net, at) if kind.net else tuple(design for design, _ in drafts)
     board = kind.board(data, at) if kind.board else None
     part = Part(
@@ -55,6 +58,7 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
         stock=data.stock,
         place=game.place("parts", key),
         board=board,
+        ports=kind.ports(data) if kind.ports else (),
     )
     return sectioned(part, board.sections) if board and board.sections else part
 
@@ -79,6 +83,26 @@ def _netted(
     if findings:
         raise DataError(dict.fromkeys(findings))
     return tuple(_folded(design, nets[id(row)]) for design, row in drafts)
+
+
+def _dealt(
+    drafts: Sequence[Draft], data: PartData, deal: Callable[..., Sequence[Dealt]], roles: Sequence[str], at: At
+) -> Iterator[Draft]:
+    """Yield the designs that each row makes; DataError for what is wrong with all of them at once."""
+    columns = {column for _, row in drafts if row for column in row.values}
+    findings: list[Finding] = []
+    for design, row in drafts:
+        given = row.values if row else {}
+        try:
+            cards = deal(data, given, roles, partial(_within, row, columns, at))
+        except DataError as error:
+            findings += error.findings
+            continue
+        for card in cards:
+            values = {**design.values, "row": {**given, **card.row}, **card.values}
+            yield design._replace(id=f"{design.id}-{card.word}", values=values, lines=card.lines), row
+    if findings:
+        raise DataError(dict.fromkeys(findings))
 
 
 def _within(row: Row | None, columns: set[str], at: Callable[..., Place], *path: str | int) -> Place:

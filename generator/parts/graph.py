@@ -10,6 +10,7 @@ from generator.model.finding import DataError
 from generator.model.place import Place
 from generator.parts import board
 from generator.parts.cells import Draft, Item, chosen, known, owners, walk
+from generator.parts.pockets import add_pockets, add_slots
 from generator.parts.sections import Box, meet, sections_of
 
 ONE_WAY = "one-way"
@@ -31,17 +32,21 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
             "GF006", f"border must be at most {most:g} mm, as much as it surrounds, not {data.border:g}", "border"
         )
     _block(draft, [name for _, name in chosen(draft, made.blocked, board.generator(data), "blocked")])
+    slots = add_slots(draft, data.slots)
+    add_pockets(draft, data.pockets, outward)
     _amend(draft, data)
     _join(draft, data.joins)
     _cut(draft, data.cuts)
     routes = {name: _route(draft, name, items) for name, items in data.routes.items()}
     areas = {name: tuple(_names(chosen(draft, items, "areas", name))) for name, items in data.areas.items()}
+    divisible = frozenset(_names(chosen(draft, data.divisible, "divisible")))
     sections = _sections(draft, data, width, height)
     if not draft.cells:
         draft.refuse("GF006", "all cells of the board are blocked")
     if draft.findings:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
-    return Board(width, height, draft.cells, tuple(draft.joins.values()), routes, areas, data.joint, sections)
+    joins = tuple(draft.joins.values())
+    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible)
 
 
 def _names(items: Iterable[Item]) -> list[str]:
