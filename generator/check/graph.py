@@ -4,9 +4,12 @@ In the world of the sheets the board is the one that was measured there: see `su
 """
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, known_join, said, sections_of
 from generator.check.calls import Entries, copies, written
+from generator.check.outlines import reach
+from generator.check.sandbox import ExpressionError
 from generator.check.walks import ways
 from generator.check.worlds import World
 from generator.model.board import Section
@@ -69,6 +72,14 @@ def cell(world: World, board: str, name: str, /) -> Entries:
     return Entries(answer, text, world.calls, lambda _: places(), prints=True)
 
 
+def room(world: World, board: str, names: Sequence[str], /) -> float:
+    """Return the diameter of the largest disc that lies in each of some cells, round its middle; mm."""
+    if isinstance(names, str) or not names:
+        raise ExpressionError("room() needs a list of cells, such as area('board', 'home')")
+    found = round(min(2 * reach(cell_of(world, board, name).points) for name in names), 3)
+    return world.note(written("room", board, names), found, said(world, board, *MADE), prints=True)
+
+
 def joins(world: World, board: str, /, *, kind: str | None = None) -> int:
     """Return how many pairs of cells are joined, in all or by joins of a kind."""
     known_join(kind, world, board)
@@ -121,4 +132,4 @@ def _kind(kind: str | None) -> dict[str, str]:
     return {} if kind is None else {"kind": kind}
 
 
-FUNCTIONS = (boards, cells, cell, joins, neighbors, route, routes, area, areas, sections)
+FUNCTIONS = (boards, cells, cell, room, joins, neighbors, route, routes, area, areas, sections)

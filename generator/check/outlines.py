@@ -23,6 +23,11 @@ def touching(one: Points, other: Points) -> Literal["side", "corner", ""]:
     return "corner" if nearest <= NEAR and not _overlap(one, other) else ""
 
 
+def reach(points: Points) -> float:
+    """Return how far an outline is from 0, 0 where it is nearest."""
+    return min(_from_edge((0.0, 0.0), edge) for edge in _edges(points))
+
+
 def _edges(points: Points) -> Iterator[Edge]:
     """Yield the edges, clockwise as one sees them."""
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True))
