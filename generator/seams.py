@@ -24,7 +24,10 @@ def cut_to_fit(part: Part, faces: Faces, options: Options, notes: list[Finding])
 
 
 def _cut(part: Part, board: Board, faces: Faces, options: Options, notes: list[Finding]) -> Part:
-    """Return the board in as few sections as possible, or as it is; GF304 if it takes too many, or fits but bleeds."""
+    """Return the board in as few sections as possible, or as it is; GF304 if it takes too many, or fits but bleeds.
+
+    Seams pass through divisible cells as if there were none; a piece that shows no more than a part of one is kept.
+    """
     from generator.impose import tiling  # few games have a board, and a small build is mostly start-up
     from generator.parts.sections import sectioned, sections_of
 
@@ -38,11 +41,12 @@ def _cut(part: Part, board: Board, faces: Faces, options: Options, notes: list[F
     if look.bleed and tiling.fits(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):
         says = f"fits {paper.name} paper only without its bleed of {look.bleed:g} mm, and a board in sections has none"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
-    cells = [cell.box for cell in board.cells.values()]
-    found = tiling.tile(board.width, board.height, cells, faces.written(part), paper, board.joint)
+    cells = {name: cell.box for name, cell in board.cells.items()}
+    whole = [box for name, box in cells.items() if name not in board.divisible]
+    found = tiling.tile(board.width, board.height, whole, faces.written(part), paper, board.joint)
     if says := tiling.spoilt(board, found):
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
-    if blank := tiling.blank(found, cells):
+    if blank := tiling.blank(found, [*cells.values()]):
         found = tiling.without(found, blank, _drawn(part, faces))
     return sectioned(part, sections_of([(name, name, box) for name, box in found.pieces.items()], board.joint))
 

@@ -12,6 +12,7 @@ from generator.model.place import Place
 
 _PART = re.compile(r"[a-z][a-z0-9-]*")
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
+_CELL = re.compile(r"[a-z]([A-Za-z0-9_-]|\.(?!\.))*")  # two dots make a run, such as r0c1..3
 _WORD = re.compile(r"[a-z][a-z0-9]*")
 _TAKEN = frozenset(
     "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
@@ -35,6 +36,7 @@ def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
     for key, part in (parts.items() if parts else {}).items():
         if isinstance(part.value, dict) and parts:
             yield from _board(key, part, colors.items() if colors else {})
+            yield from _slots(key, part, parts.items())
             yield from _for_each(key, part, groups)
             yield from _row_ids(rows[key] or ())
             yield from _copies(key, part, parts.keys[key], rows[key])
@@ -72,6 +74,9 @@ def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
     for word in _SETS:
         rule = f"a key of {word} is a small letter, then small letters, digits and -"
         yield from _names(part.get(word), _PART, rule)
+    for word in ("slots", "pockets"):
+        rule = "a cell's id is a small letter, then letters, digits, _, - and single dots"
+        yield from _names(part.get(word), _CELL, rule)
     cross, colors, cells = part.get("cross"), part.get("colors"), part.get("cells")
     arms = cross.get("arms") if cross else None
     for arm in arms.list() if arms else []:
@@ -85,6 +90,20 @@ def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
     for role, place in said:
         if role not in roles:
             yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{did_you_mean(role, roles)}")
+
+
+def _slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding]:
+    """Hold that what is laid in a slot is a part of the game, and no board."""
+    slots = board.get("slots")
+    for name, slot in (slots.items() if slots else {}).items():
+        part, path = slot.get("part"), f"parts.{key}.slots.{name}.part"
+        if part is None or not isinstance(part.value, str) or not part.value:
+            continue
+        if part.value not in parts:
+            hint = did_you_mean(part.value, parts)
+            yield Finding("GF008", part.place, f"{path}: the game has no part {part.value!r}{hint}")
+        elif (kind := parts[part.value].get("kind")) and kind.value == "board":
+            yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and no board is laid in a slot")
 
 
 def _claim_ids(root: Node) -> Iterator[Finding]:

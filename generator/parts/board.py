@@ -14,7 +14,8 @@ from generator.parts.cross import Cross, cross
 from generator.parts.grid import Grid, grid
 from generator.parts.lattice import Lattice
 from generator.parts.pockets import Pocket, Slot
-from generator.parts.rings import Rings, rings
+from generator.parts.ring_data import Rings
+from generator.parts.rings import rings
 from generator.parts.rings import values as ring_values
 
 
@@ -74,7 +75,8 @@ class Board(PartData, frozen=True, kw_only=True):
         """Refuse a board that no generator makes, or two (KeyedError)."""
         given = [name for name in GENERATORS if getattr(self, name) is not None]
         if len(given) != 1:
-            wanted = " or ".join(f"`{name}`" for name in GENERATORS)
+            *most, last = (f"`{name}`" for name in GENERATORS)
+            wanted = f"{', '.join(most)} or {last}"
             here = " and ".join(f"`{name}`" for name in given) or "none"
             raise KeyedError(given[1] if given else "", f"a board is made by one generator, {wanted}; here is {here}")
 
@@ -115,7 +117,7 @@ def drawn(board: model.Board) -> dict[str, Any]:
 
 
 def _drawn(cell: model.Cell) -> dict[str, Any]:
-    points = _begun(_turned(cell.points, -cell.turn))
+    points = _begun(_settled(_turned(cell.points, -cell.turn)))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     turn = f" rotate({cell.turn:g})" if cell.turn else ""
     return {
@@ -127,7 +129,7 @@ def _drawn(cell: model.Cell) -> dict[str, Any]:
         "x": cell.x,
         "y": cell.y,
         "at": f"translate({cell.x:.8g} {cell.y:.8g}){turn}",
-        "points": " ".join(f"{x:.4f},{y:.4f}" for x, y in points),
+        "points": " ".join(f"{x:z.4f},{y:z.4f}" for x, y in points),
         "width": max(xs) - min(xs),
         "height": max(ys) - min(ys),
         "turn": cell.turn,
@@ -139,7 +141,12 @@ def _turned(points: model.Points, degrees: float) -> model.Points:
     if not degrees:
         return points
     c, s = cos(radians(degrees)), sin(radians(degrees))
-    return tuple((round(c * x - s * y, 9), round(s * x + c * y, 9)) for x, y in points)
+    return tuple((c * x - s * y, s * x + c * y) for x, y in points)
+
+
+def _settled(points: model.Points) -> model.Points:
+    """Return the points to a millionth of a mm, without -0: cells that differ by their turn alone are drawn as one."""
+    return tuple((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in points)
 
 
 def _begun(points: model.Points) -> model.Points:

@@ -15,14 +15,14 @@ Item = tuple[int, str]
 
 
 class Draft(NamedTuple):
-    """A board in the making: cells by id, joins by their two cells, cells taken away, and what is wrong so far.
+    """A board in the making: cells by id, joins by their two cells, why cells are gone, and what is wrong so far.
 
     `at` finds the place of a value of the part, such as at("routes", "south", 3).
     """
 
     cells: dict[str, Cell]
     joins: dict[frozenset[str], Join]
-    blocked: set[str]
+    gone: dict[str, str]
     at: Callable[..., Place]
     findings: list[Finding]
 
@@ -31,11 +31,21 @@ class Draft(NamedTuple):
         self.findings.append(Finding(code, self.at(*path), message))
 
 
+def take(draft: Draft, names: Iterable[str], why: str) -> None:
+    """Take cells away, with all joins that they have; `why` goes on from `it`, such as `is blocked`."""
+    gone = {*names}
+    draft.gone.update(dict.fromkeys(gone, why))
+    for name in gone:
+        del draft.cells[name]
+    for pair in [pair for pair in draft.joins if pair & gone]:
+        del draft.joins[pair]
+
+
 def known(draft: Draft, name: str, *path: str | int) -> bool:
     """Tell whether there is such a cell; otherwise it is said at the place (GF008)."""
     if name in draft.cells:
         return True
-    hint = "; it is blocked" if name in draft.blocked else did_you_mean(name, draft.cells)
+    hint = f"; it {draft.gone[name]}" if name in draft.gone else did_you_mean(name, draft.cells)
     draft.refuse("GF008", f"there is no cell {name!r}{hint}", *path)
     return False
 
@@ -58,8 +68,8 @@ def _run(draft: Draft, item: str, run: re.Match[str], *path: str | int) -> list[
     for number in range(first, last + 1) if first <= last else range(first, last - 1, -1):
         name = f"{run[1]}{number}"
         if name not in draft.cells:
-            why = "is blocked" if name in draft.blocked else "does not exist"
-            hint = "" if name in draft.blocked or found else did_you_mean(name, draft.cells)
+            why = draft.gone.get(name, "does not exist")
+            hint = "" if name in draft.gone or found else did_you_mean(name, draft.cells)
             draft.refuse("GF008", f"the run {item!r} needs the cell {name!r}, which {why}{hint}", *path)
             return []
         found.append(name)
@@ -73,7 +83,7 @@ def chosen(draft: Draft, items: Iterable[str], *path: str | int) -> list[Item]:
         names = list(_meant(draft, item, *path, number))
         again = [name for name in names if name in found]
         if again:
-            message = f"{_some(again)} stands in the list already: item {found[again[0]] + 1}"
+            message = f"{some(again)} stands in the list already: item {found[again[0]] + 1}"
             draft.refuse("GF006", message, *path, number)
         found |= {name: number for name in names if name not in found}
     return [(number, name) for name, number in found.items()]
@@ -118,10 +128,11 @@ def owners(draft: Draft, key: str, sets: Mapping[str, list[str]]) -> dict[str, s
                 taken.setdefault(number, []).append(cell)
             owner.setdefault(cell, name)
         for number, cells in taken.items():
-            draft.refuse("GF006", f"{_some(cells)} is in {key}.{owner[cells[0]]} already", key, name, number)
+            draft.refuse("GF006", f"{some(cells)} is in {key}.{owner[cells[0]]} already", key, name, number)
     return owner
 
 
-def _some(cells: list[str]) -> str:
+def some(cells: Sequence[str]) -> str:
+    """Return the first of some cells, and how many more there are, for people."""
     more = f" (and {len(cells) - 1} more)" if len(cells) > 1 else ""
     return f"the cell {cells[0]!r}{more}"

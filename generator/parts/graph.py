@@ -1,6 +1,6 @@
 """A board's data go in, its graph comes out, amended and judged; or one error that holds every finding."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import combinations, pairwise
 
 from msgspec.structs import replace
@@ -9,15 +9,16 @@ from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError
 from generator.model.place import Place
 from generator.parts import board
-from generator.parts.cells import Draft, Item, chosen, known, owners, walk
-from generator.parts.pockets import add_pockets, add_slots
+from generator.parts.cells import Draft, Item, chosen, known, owners, take, walk
+from generator.parts.pockets import add_pockets, add_slots, hold_pockets
 from generator.parts.sections import Box, meet, sections_of
 
 ONE_WAY = "one-way"
+BLOCKED = "is blocked"
 
 
 def graph(data: board.Board, at: Callable[..., Place]) -> Board:
-    """Return the board: generated, then amended by kinds, colors, cells, joins and cuts, in this order.
+    """Return the board: generated, then amended by slots, pockets, kinds, colors, cells, joins and cuts, in this order.
 
     Routes, areas and sections are resolved last. GF006, GF008 and GF121, all of a board at once, in one DataError.
     """
@@ -26,16 +27,17 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
     outward = data.turn == "outward"
     cells = {name: board.placed(cell, data.border, outward) for name, cell in made.cells.items()}
     most = max(made.width, made.height)
-    draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, set(), at, [])
+    draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
     if data.border > most:
         draft.refuse(
             "GF006", f"border must be at most {most:g} mm, as much as it surrounds, not {data.border:g}", "border"
         )
-    _block(draft, [name for _, name in chosen(draft, made.blocked, board.generator(data), "blocked")])
+    take(draft, _names(chosen(draft, made.blocked, board.generator(data), "blocked")), BLOCKED)
     slots = add_slots(draft, data.slots)
-    add_pockets(draft, data.pockets, outward)
+    pockets = add_pockets(draft, data.pockets, slots, outward)
     _amend(draft, data)
-    _join(draft, data.joins)
+    hold_pockets(draft, pockets, width, height, data.border)
+    _join(draft, data.joins, slots)
     _cut(draft, data.cuts)
     routes = {name: _route(draft, name, items) for name, items in data.routes.items()}
     areas = {name: tuple(_names(chosen(draft, items, "areas", name))) for name, items in data.areas.items()}
@@ -46,21 +48,12 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
     if draft.findings:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
     joins = tuple(draft.joins.values())
+    slots = {name: part for name, part in slots.items() if name in draft.cells}
     return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible)
 
 
 def _names(items: Iterable[Item]) -> list[str]:
     return [name for _, name in items]
-
-
-def _block(draft: Draft, names: Iterable[str]) -> None:
-    """Take cells away, with all joins that they have."""
-    gone = set(names)
-    draft.blocked.update(gone)
-    for name in gone:
-        del draft.cells[name]
-    for pair in [pair for pair in draft.joins if pair & gone]:
-        del draft.joins[pair]
 
 
 def _amend(draft: Draft, data: board.Board) -> None:
@@ -78,18 +71,20 @@ def _amend(draft: Draft, data: board.Board) -> None:
             draft.refuse("GF006", f"the cell {name!r} is blocked, so it has no {' and no '.join(said)}", "cells", name)
         draft.cells[name] = replace(draft.cells[name], **said)
         blocked += [name] * each.blocked
-    _block(draft, blocked)
+    take(draft, blocked, BLOCKED)
 
 
-def _join(draft: Draft, joins: list[list[str]]) -> None:
-    """Add joins; one between cells that the generator has joined takes the place of that join."""
+def _join(draft: Draft, joins: list[list[str]], slots: Collection[str]) -> None:
+    """Add joins; one between cells that are joined already takes the place of that join. A slot is joined to none."""
     first: dict[frozenset[str], int] = {}
     for number, words in enumerate(joins):
         join = _said(draft, words, number)
         if join is None:
             continue
         pair = frozenset(join[:2])
-        if pair in first:
+        if slot := next((name for name in join[:2] if name in slots), ""):
+            draft.refuse("GF006", f"{slot!r} is a slot, which is joined to nothing", "joins", number)
+        elif pair in first:
             message = f"{join.one!r} and {join.other!r} are joined already: item {first[pair] + 1}"
             draft.refuse("GF006", message, "joins", number)
         elif draft.joins.get(pair) in (join, join._replace(one=join.other, other=join.one)) and not join.one_way:
@@ -170,9 +165,11 @@ def _sections(draft: Draft, data: board.Board, width: float, height: float) -> t
 
 
 def _box(cells: list[Cell], whole: Box, paper: Box) -> Box:
-    """Return the box round the outlines of the cells; where it touches the border, up to the edge of the paper."""
+    """Return the box round the outlines of the cells; where it reaches the border, up to the edge of the paper."""
     lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
     box = min(lefts), min(tops), max(rights), max(bottoms)
-    ends = zip(box, whole, paper, strict=True)
-    left, top, right, bottom = (edge if abs(end - inner) < 1e-6 else round(end, 6) for end, inner, edge in ends)
+    ends = zip((-1, -1, 1, 1), box, whole, paper, strict=True)
+    left, top, right, bottom = (
+        edge if out * (end - inner) > -1e-6 else round(end, 6) for out, end, inner, edge in ends
+    )
     return left, top, right, bottom

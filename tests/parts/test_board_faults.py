@@ -120,7 +120,7 @@ def refused(**data: Any) -> str:
 
 
 def test_one_generator_makes_a_board() -> None:
-    wanted = "a board is made by one generator, `grid` or `cross`; here is"
+    wanted = "a board is made by one generator, `grid`, `cross` or `rings`; here is"
     assert refused() == f"{wanted} none"
     assert refused(**GRID, cross=CROSS) == f"{wanted} `grid` and `cross`"
 
@@ -194,11 +194,11 @@ def test_all_faults_of_all_boards_are_said_where_they_stand(said: Callable[..., 
         ("areas: {a", "colors: {red", "18:14: GF008 parts.board: there is no color role 'red'; there is 'player.red'"),
         ("[a, b, c, d]", "[a, b, c, D]", "23:29: GF006 parts.other.cross.arms: an arm is a small letter, then small letters, digits and -, not 'D'"),
         ("[a, b, c, d]", "[a, b, c, a]", "23:19: GF006 parts.other.cross: `arms` are four different names, and none of them is 'center'"),
-        ("    cross: {arms: [a, b, c, d], length: 1, width: 1, cell: 10}\n", "", "20:5: GF006 parts.other: a board is made by one generator, `grid` or `cross`; here is none"),
+        ("    cross: {arms: [a, b, c, d], length: 1, width: 1, cell: 10}\n", "", "20:5: GF006 parts.other: a board is made by one generator, `grid`, `cross` or `rings`; here is none"),
         ("{label: x}", "{kind: X}", "13:20: GF006 parts.board.cells.r0c7.kind must be text such as castle: a small letter, then small letters, digits and -, not 'X'"),
         ("[r9c9]", "[]", "18:16: GF006 parts.board.areas.a must not be empty"),
         ("[[a.1.1, b.1.1]]", "[[a.1.1]]", "24:12: GF006 parts.other.cuts[0] must be a list of two, each item text, not a list of 1"),
-        ("    cuts", "    grid: {columns: 3, rows: 2, cell: 10}\n    cuts", "23:12: GF006 parts.other: a board is made by one generator, `grid` or `cross`; here is `grid` and `cross`"),
+        ("    cuts", "    grid: {columns: 3, rows: 2, cell: 10}\n    cuts", "23:12: GF006 parts.other: a board is made by one generator, `grid`, `cross` or `rings`; here is `grid` and `cross`"),
         ("columns: 3", "columns: 0", "10:21: GF006 parts.board.grid.columns must be a whole number of at least 1 and at most 200, not 0"),
     ],
 )  # fmt: skip
