@@ -357,10 +357,10 @@ PLAIN = "cross: {arms: [a, b, c, d], length: 8, width: 3, cell: 24}"
 @pytest.mark.parametrize(
     ("drawing", "blank"),
     [
-        ("", {"a1", "a3"}),
-        ('<path d="M144 20 V100" fill="none" stroke="#000" stroke-width="0.4"/>', {"a1", "a3"}),
-        ('<rect x="30" y="31" width="5" height="6"/>', {"a3"}),
-        ('<text x="30" y="30" font-size="5">Lost</text>', {"a3"}),
+        ("", {"a1", "c1"}),
+        ('<path d="M20 144 H100" fill="none" stroke="#000" stroke-width="0.4"/>', {"a1", "c1"}),
+        ('<rect x="30" y="31" width="5" height="6"/>', {"c1"}),
+        ('<text x="30" y="30" font-size="5">Lost</text>', {"c1"}),
         ('<rect x="0" y="0" width="456" height="456" fill="#eee"/>', set()),
     ],
 )
@@ -371,7 +371,7 @@ def test_seams_leave_out_sections_in_which_nothing_is(tmp_path: Path, drawing: s
     (part,) = prepare(home, options(tmp_path)).parts
     assert part.board is not None
     found = {section.id for section in part.board.sections}
-    assert found == {f"{row}{column}" for row in "ab" for column in (1, 2, 3)} - blank
+    assert found == {f"{row}{column}" for row in "abc" for column in (1, 2)} - blank
     assert build(home, options(tmp_path)).pieces == len(found)
 
 
@@ -462,8 +462,8 @@ def test_a_named_line_on_an_edge_is_drawn_on_each_side_that_has_a_piece(tmp_path
     bare = prepare(folder(tmp_path / "bare", shape), options(tmp_path))
     assert bare.parts[0].board is not None
     ((x1, y1, x2, y2),) = bare.parts[0].board.sections[0].seams
-    assert (x2 - x1, y1, y2) == (0, 0, 260)
-    line = f'<g class="edge"><path d="M {x1 if at == "seam" else at} 30 V 80" stroke="#000" stroke-width="4"/></g>'
+    assert (y2 - y1, x1, x2) == (0, 0, 260)
+    line = f'<g class="edge"><path d="M 30 {y1 if at == "seam" else at} H 80" stroke="#000" stroke-width="4"/></g>'
     kit = prepare(folder(tmp_path / "one", shape, line), options(tmp_path))
     drawn = [kit.faces.draw(kit.parts[0], design, "front") for design in kit.parts[0].designs]
     assert len(drawn) == 2

@@ -29,9 +29,10 @@ class Tiling(NamedTuple):
 
 
 def spoilt(board: Board, tiling: Tiling) -> str:
-    """Return what the seams cut, for people; nothing where they spare all cells and texts."""
+    """Return what the seams cut, for people; nothing where they spare all texts and all cells that are not divisible."""
     xs, ys = _lines(tiling)
-    names = [name for name, cell in board.cells.items() if _torn(cell.box, xs, ys)] if tiling.cells_cut else []
+    whole = {name: cell for name, cell in board.cells.items() if name not in board.divisible}
+    names = [name for name, cell in whole.items() if _torn(cell.box, xs, ys)] if tiling.cells_cut else []
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     cells = f"{_many(len(names), 'cell')} ({shown})" if names else ""
     texts = _many(tiling.texts_cut, "text") if tiling.texts_cut else ""
@@ -53,8 +54,9 @@ def fits(part: Part, look: Look, paper: Paper) -> bool:
 def tile(width: float, height: float, cells: Sequence[Box], texts: Sequence[Box], paper: Paper, joint: str) -> Tiling:
     """Return the fewest pieces that fit: those that cut the fewest cells, then the fewest texts, then the evenest; mm.
 
-    Each seam runs across the whole board, and all pieces lie the same way round on their sheets, upright unless the
-    other way is better. `joint` is butt, or tab, which takes its room from each piece.
+    Each seam runs across the whole board, and all pieces lie the same way round on their sheets. Of two ways that are
+    as good it takes wide pieces that lie, one below another. `joint` is butt, or tab, which takes its room from each
+    piece. Cells that may be cut are not among `cells`.
     """
     tab, ways = _tab(joint), _both_ways(width, height, paper, joint)
     fewest = min(columns * rows for columns, rows, *_ in ways)
@@ -77,9 +79,9 @@ def needed(width: float, height: float, paper: Paper, joint: str) -> int:
 
 
 def _both_ways(width: float, height: float, paper: Paper, joint: str) -> list[tuple[int, int, float, float]]:
-    """Return columns and rows of pieces and the room for each across and down, with the pieces upright and lying."""
+    """Return columns and rows of pieces and the room for each across and down, with the pieces lying and upright."""
     long, short, tab = paper.height - 2 * MARGIN - HEAD, paper.width - 2 * MARGIN, _tab(joint)
-    rooms = (short, long), (long, short)
+    rooms = (long, short), (short, long)
     return [(_count(width, across, tab), _count(height, down, tab), across, down) for across, down in rooms]
 
 
