@@ -1,6 +1,6 @@
 """A world and the name of a board go in; the board as it is there, and where the data says what it is, come out."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from generator.check.calls import items
@@ -13,7 +13,7 @@ from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 Path = tuple[str, ...]
-MADE: tuple[Path, ...] = (("grid",), ("cross",), ("rings",), ("list",))
+MADE: tuple[Path, ...] = (("grid",), ("cross",), ("rings",), ("slots",), ("pockets",))
 JOINED: tuple[Path, ...] = (("joins",), ("cuts",), *MADE)
 
 
@@ -35,6 +35,11 @@ def here(world: World, board: str) -> Board:
     return world.boards[board]
 
 
+def origin(world: World) -> str:
+    """Return, for a message, of which world something is: nothing is said of the data."""
+    return " of the sheets" if world.name == "sheets" else ""
+
+
 def known(what: str, name: Any, names: Collection[str], board: str) -> str:
     """Return a name that there is (ExpressionError with the nearest)."""
     if not isinstance(name, str) or name not in names:
@@ -54,6 +59,22 @@ def cell_of(world: World, board: str, name: str) -> Cell:
     if name not in (cells := here(world, board).cells):
         raise ExpressionError(f"the sheets do not print the cell {name!r} of {board!r}")
     return cells[name]
+
+
+def named(world: World, board: str, what: str | Sequence[str]) -> list[str]:
+    """Return the ids of one cell or of a list of them, as the data know them (ExpressionError)."""
+    whole = declared(world, board)
+    names = [what] if isinstance(what, str) else list(what)
+    for name in names:
+        if name in whole.areas and name not in whole.cells:
+            raise ExpressionError(f"{name!r} is an area of {board!r} and no cell; say area({board!r}, {name!r})")
+        known("cell", name, whole.cells, board)
+    return names
+
+
+def cells_of(world: World, board: str, what: str | Sequence[str]) -> list[str]:
+    """Return the ids of one cell or of a list of them, all of which are there (ExpressionError)."""
+    return [cell_of(world, board, name).id for name in named(world, board, what)]
 
 
 def sections_of(world: World, board: str) -> dict[str, Section]:

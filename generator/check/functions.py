@@ -3,11 +3,18 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generator.check import counting, graph, moves, solids
+from generator.check import counting, graph, moves, solids, travel, turning
 from generator.check.asking import asked
 from generator.check.worlds import World
 
-FUNCTIONS = (*counting.FUNCTIONS, *graph.FUNCTIONS, *moves.FUNCTIONS, *solids.FUNCTIONS)
+FUNCTIONS = (
+    *counting.FUNCTIONS,
+    *graph.FUNCTIONS,
+    *moves.FUNCTIONS,
+    *solids.FUNCTIONS,
+    *travel.FUNCTIONS,
+    *turning.FUNCTIONS,
+)
 
 
 def functions(world: World) -> Mapping[str, Callable[..., Any]]:

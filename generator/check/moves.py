@@ -5,52 +5,16 @@ from itertools import pairwise
 from typing import Any
 
 from generator.check import walks
-from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, known_join, said
+from generator.check.atlas import JOINED, cells_of, declared, here, known, known_join, named, origin, said
 from generator.check.calls import written
 from generator.check.sandbox import ExpressionError
 from generator.check.spelling import spelled
 from generator.check.worlds import World
-from generator.model.board import Board, Cell
+from generator.model.board import Board
 
-_NEAR = 0.05  # mm
 _LONGEST = 10_000
 _THROWS = 100
 _DEAREST = 1000
-
-
-def turned(world: World, board: str, what: str | Sequence[str], quarters: int, /) -> str | list[str]:
-    """Return the cells on which cells come to lie as the board is turned clockwise by quarters about its middle."""
-    whole = here(world, board)
-    if isinstance(quarters, bool) or not isinstance(quarters, int):
-        raise ExpressionError(f"turned() needs a whole number of quarters, not {spelled(quarters)}")
-    names = [what] if isinstance(what, str) else list(what)
-    middles = {_square(cell.x, cell.y): cell for cell in whole.cells.values()}
-    found = [_landing(whole, cell_of(world, board, name), quarters % 4, middles) for name in names]
-    result = found[0] if isinstance(what, str) else found
-    return world.note(written("turned", board, what, quarters), result, said(world, board, *MADE), prints=True)
-
-
-def _square(x: float, y: float) -> tuple[int, int]:
-    return round(x / _NEAR), round(y / _NEAR)
-
-
-def _landing(board: Board, start: Cell, quarters: int, middles: dict[tuple[int, int], Cell]) -> str:
-    """Return the cell that has its middle, and its size, where the start comes to lie."""
-    x, y = start.x - board.width / 2, start.y - board.height / 2
-    for _ in range(quarters):
-        x, y = -y, x
-    at, down = _square(x + board.width / 2, y + board.height / 2)
-    near = [(at + dx, down + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)]
-    other = next((middles[each] for each in near if each in middles), None)
-    size = _size(start)[:: -1 if quarters % 2 else 1]
-    if other is None or any(abs(one - two) > _NEAR for one, two in zip(_size(other), size, strict=True)):
-        raise ExpressionError(f"no cell is where {start.id!r} comes to lie, turned clockwise by {quarters} quarters")
-    return other.id
-
-
-def _size(cell: Cell) -> tuple[float, float]:
-    xs, ys = zip(*cell.points, strict=True)
-    return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def steps(world: World, board: str, name: str, /, *, kind: str | None = None) -> int:
@@ -65,16 +29,56 @@ def steps(world: World, board: str, name: str, /, *, kind: str | None = None) ->
     return world.note(text, number, said(world, board, ("routes", name), *JOINED), prints=True)
 
 
-def distance(world: World, board: str, start: str, goal: str, /, *, kind: str | None = None) -> int | None:
-    """Return the least number of steps from cell to cell, over joins of a kind if said; none where no walk leads."""
+def distance(
+    world: World,
+    board: str,
+    start: str | Sequence[str],
+    goal: str | Sequence[str],
+    /,
+    *,
+    kind: str | None = None,
+    over: Sequence[Sequence[str]] = (),
+) -> int | None:
+    """Return the least number of steps from cell to cell, from any to any of lists; none where no walk leads.
+
+    Steps go over joins, of a kind if said, and `over` further ones: lists that begin with two cells, both ways.
+    """
     known_join(kind, world, board)
-    for name in (start, goal):
-        known("cell", name, declared(world, board).cells, board)
+    starts, goals = named(world, board, start), named(world, board, goal)
     whole = here(world, board)
-    there = start in whole.cells and goal in whole.cells
-    found = walks.distance(walks.ways(whole), start, goal, kind) if there else None
-    text = written("distance", board, start, goal, **({} if kind is None else {"kind": kind}))
+    onward = walks.ways(whole, _further(world, board, over))
+    steps = walks.reached(onward, [name for name in starts if name in whole.cells], kind)
+    found = min((steps[name] for name in goals if name in steps), default=None)
+    given: dict[str, Any] = {} if kind is None else {"kind": kind}
+    text = written("distance", board, start, goal, **given, **({"over": over} if over else {}))
     return world.note(text, found, said(world, board, *JOINED), prints=True)
+
+
+def _further(world: World, board: str, over: Any) -> list[tuple[str, str]]:
+    """Return the joins that a claim adds, but for those of cells that are not there (ExpressionError)."""
+    pairs = over if isinstance(over, list | tuple) else [over]
+    for pair in pairs:
+        if not isinstance(pair, list | tuple) or len(pair) < 2:
+            raise ExpressionError(
+                f"distance() needs as over a list of joins, such as [['a', 'b']], not {spelled(over)}"
+            )
+        for name in pair[:2]:
+            known("cell", name, declared(world, board).cells, board)
+    cells = here(world, board).cells
+    return [(one, other) for one, other, *_ in pairs if one in cells and other in cells]
+
+
+def distances(world: World, board: str, starts: str | Sequence[str], goals: str | Sequence[str], /) -> list[int]:
+    """Return the least numbers of steps from each cell to each goal, sorted; ExpressionError where no walk leads."""
+    ends = cells_of(world, board, goals)
+    onward, found = walks.ways(here(world, board)), []
+    for start in cells_of(world, board, starts):
+        steps = walks.reached(onward, [start])
+        if away := next((goal for goal in ends if goal not in steps), None):
+            raise ExpressionError(f"the cell {away!r}{origin(world)} cannot be reached from {start!r}")
+        found += [steps[goal] for goal in ends]
+    text = written("distances", board, starts, goals)
+    return world.note(text, sorted(found), said(world, board, *JOINED), prints=True)
 
 
 def costs(world: World, board: str, entry: str, goal: str | Sequence[str], /, *, corner: float = 2) -> list[float]:
@@ -89,8 +93,7 @@ def costs(world: World, board: str, entry: str, goal: str | Sequence[str], /, *,
     whole = here(world, board)
     least = walks.costs(walks.ways(whole), whole.areas[entry], corner)
     if away := next((name for name in goals if name not in least), None):
-        of = " of the sheets" if world.name == "sheets" else ""
-        raise ExpressionError(f"the cell {away!r}{of} cannot be reached from the area {entry!r}")
+        raise ExpressionError(f"the cell {away!r}{origin(world)} cannot be reached from the area {entry!r}")
     found = [least[name] for name in goals]
     ends = [("areas", goal), ("routes", goal)] if isinstance(goal, str) else []
     places = said(world, board, ("areas", entry), *ends, *JOINED)
@@ -125,4 +128,4 @@ def _whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
-FUNCTIONS = (turned, steps, distance, costs, stuck)
+FUNCTIONS = (steps, distance, distances, costs, stuck)

@@ -1,7 +1,7 @@
-"""Two outlines on a board go in (mm); whether they share a side, touch in a corner or do neither comes out."""
+"""Two outlines on a board go in (mm); whether they share a side, touch in a corner or are one line comes out."""
 
 from collections.abc import Iterator
-from math import hypot
+from math import dist, hypot
 from typing import Literal
 
 from generator.model.board import Points
@@ -26,6 +26,26 @@ def touching(one: Points, other: Points) -> Literal["side", "corner", ""]:
 def reach(points: Points) -> float:
     """Return how far an outline is from 0, 0 where it is nearest."""
     return min(_from_edge((0.0, 0.0), edge) for edge in _edges(points))
+
+
+def same_line(one: Points, other: Points, near: float) -> bool:
+    """Return whether two outlines are nowhere farther apart, from whatever point on and round whatever way they run.
+
+    Corners mostly lie on corners. Where they do not, as in two circles of many corners, each corner and middle of an
+    edge has to lie on the other line.
+    """
+    start = next((k for k, point in enumerate(other) if dist(point, one[0]) <= near), None)
+    if start is not None and len(one) == len(other):
+        onward = (*other[start:], *other[:start])
+        if all(dist(*pair) <= near for pair in zip(one, onward, strict=True)):
+            return True
+    return _follows(one, other, near) and _follows(other, one, near)
+
+
+def _follows(one: Points, other: Points, near: float) -> bool:
+    edges = list(_edges(other))
+    spots = (*one, *(((x1 + x2) / 2, (y1 + y2) / 2) for (x1, y1), (x2, y2) in _edges(one)))
+    return all(any(_from_edge(spot, edge) <= near for edge in edges) for spot in spots)
 
 
 def _edges(points: Points) -> Iterator[Edge]:

@@ -28,14 +28,30 @@ _SHOWN = 3  # answers that differ, in a message
 _NO_LENGTHS = frozenset({"apex", "base_angle", "fan", "face_to_base", "scale"})
 
 
-def faces(world: World, part: str, /, **where: Any) -> list[Any]:
-    """Return the values of a net's faces, in the order of the data; of the sheets, what lies in each one's place."""
+def faces(world: World, part: str, /, *, word: str | None = None, **where: Any) -> list[Any]:
+    """Return the values of a net's faces, in the order of the data; of the sheets, what lies in each one's place.
+
+    With a word, only texts that it is a word of; ExpressionError for one that is in no face of the part.
+    """
+
+    def declared(net: Net) -> list[Any]:
+        return [panel.value for panel in net.panels if _says(panel.value, word)]
 
     def printed(net: Net, face: Seen) -> list[Any]:
-        return [_lying(panel, net, _marks(face)) for panel in net.panels]
+        found = _marks(face)
+        return [value for panel in net.panels if _says(value := _lying(panel, net, found), word)]
 
-    result = _asked(world, part, where, lambda net: [panel.value for panel in net.panels], printed)
-    return world.note(written("faces", part, **where), result, _places(world, part, "faces"), prints=True)
+    result = _asked(world, part, where, declared, printed)
+    values = [panel.value for design in world.part(part).designs if design.net for panel in design.net.panels]
+    words = {each for value in values if isinstance(value, str) for each in value.split()}
+    if word is not None and word not in words:
+        raise ExpressionError(f"no face of {part!r} has the word {word!r}{did_you_mean(word, words)}")
+    text = written("faces", part, **({} if word is None else {"word": word}), **where)
+    return world.note(text, result, _places(world, part, "faces"), prints=True)
+
+
+def _says(value: Any, word: str | None) -> bool:
+    return word is None or (isinstance(value, str) and word in value.split())
 
 
 def opposite(world: World, part: str, value: Any, /, **where: Any) -> Any:

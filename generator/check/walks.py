@@ -1,7 +1,7 @@
-"""The joins of a board, or a length and throws, go in; least costs, distances and squares of no return come out."""
+"""The joins of a board, or a length and throws, go in; distances, costs, where throws end and what is lost come out."""
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 
 from generator.model.board import Board
@@ -9,27 +9,47 @@ from generator.model.board import Board
 Ways = Mapping[str, Sequence[tuple[str, str]]]
 
 
-def ways(board: Board) -> Ways:
-    """Return where each cell leads, and over what kind of join; in the order of the joins."""
+def ways(board: Board, further: Iterable[tuple[str, str]] = ()) -> Ways:
+    """Return where each cell leads, and over what kind of join; in the order of the joins.
+
+    Further joins lead both ways, and are of no kind: of the kind "".
+    """
     onward: dict[str, list[tuple[str, str]]] = {cell: [] for cell in board.cells}
     for join in board.joins:
         onward[join.one].append((join.other, join.kind))
         if not join.one_way:
             onward[join.other].append((join.one, join.kind))
+    for one, other in further:
+        onward[one].append((other, ""))
+        onward[other].append((one, ""))
     return onward
 
 
-def distance(onward: Ways, start: str, goal: str, kind: str | None = None) -> int | None:
-    """Return the least number of steps, over joins of one kind if said; None where no walk leads there."""
-    steps = {start: 0}
-    row = deque([start])
-    while row and goal not in steps:
+def backward(onward: Ways) -> Ways:
+    """Return from where one comes to each cell, and over what kind of join."""
+    back: dict[str, list[tuple[str, str]]] = {cell: [] for cell in onward}
+    for cell, steps in onward.items():
+        for other, kind in steps:
+            back[other].append((cell, kind))
+    return back
+
+
+def reached(onward: Ways, starts: Iterable[str], kind: str | None = None) -> dict[str, int]:
+    """Return the least number of steps to each cell that can be reached, over joins of one kind if said, or of none."""
+    steps = dict.fromkeys(starts, 0)
+    row = deque(steps)
+    while row:
         cell = row.popleft()
         for other, join in onward[cell]:
-            if other not in steps and kind in (None, join):
+            if other not in steps and (kind in (None, join) or not join):
                 steps[other] = steps[cell] + 1
                 row.append(other)
-    return steps.get(goal)
+    return steps
+
+
+def distance(onward: Ways, start: str, goal: str, kind: str | None = None) -> int | None:
+    """Return the least number of steps, over joins of one kind if said, or of none; None where no walk leads there."""
+    return reached(onward, [start], kind).get(goal)
 
 
 def costs(onward: Ways, entries: Iterable[str], corner: float) -> dict[str, float]:
@@ -62,3 +82,38 @@ def stuck(length: int, throws: Collection[int], barred: Collection[int]) -> list
         if position not in barred and any(position + throw in home for throw in throws):
             home.add(position)
     return [position for position in range(1, length) if position not in home and position not in barred]
+
+
+def ends(onward: Ways, throws: Collection[int], first: str | None = None) -> Iterator[dict[str, int]]:
+    """Yield for each throw from the least on, once, where it can end from each cell: a set of cells, as bits.
+
+    Bit k stands for the cell k of the mapping. A walk has exactly so many steps and may turn back; joins of the kind
+    `first` are steps that only begin a throw.
+    """
+    bits = {cell: 1 << number for number, cell in enumerate(onward)}
+    begun = {cell: [other for other, _ in steps] for cell, steps in onward.items()}
+    later = {cell: [other for other, kind in steps if kind != first] for cell, steps in onward.items()}
+    for length in range(1, max(throws, default=0) + 1):
+        if length in throws:
+            yield {cell: _all(bits, begun[cell]) for cell in onward}
+        bits = {cell: _all(bits, later[cell]) for cell in onward}
+
+
+def _all(bits: Mapping[str, int], cells: Iterable[str]) -> int:
+    found = 0
+    for cell in cells:
+        found |= bits[cell]
+    return found
+
+
+def arrivals(
+    onward: Ways, goals: Collection[str], throws: Collection[int], first: str | None = None
+) -> dict[int, set[str]]:
+    """Return for each throw the cells from which it can end on one of the goals, walking as in `ends`."""
+    back = backward(onward)
+    home, found = {*goals}, {}
+    for length in range(1, max(throws, default=0) + 1):
+        if length in throws:
+            found[length] = {other for cell in home for other, _ in back[cell]}
+        home = {other for cell in home for other, kind in back[cell] if kind != first}
+    return found

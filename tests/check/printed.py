@@ -1,8 +1,9 @@
 """A game of boards and folded things, written as data, and what sound finished files would show of it."""
 
 from collections.abc import Callable, Sequence
+from math import cos, radians, sin
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from generator.check.functions import functions
 from generator.check.sandbox import compiled
@@ -129,8 +130,8 @@ def _marks(part: Part, design: Design, paper: Matrix) -> list[Mark]:
     left, top = design.section.window[:2] if design.section else (0.0, 0.0)
     origin = multiply(paper, (1, 0, 0, 1, -left, -top))
     for cell in part.board.cells.values() if part.board else ():
-        turn: Matrix = {0: (1, 0, 0, 1), 90: (0, 1, -1, 0), 180: (-1, 0, 0, -1), 270: (0, -1, 1, 0)}[cell.turn]  # type: ignore[assignment, index]
-        marks.append(Mark(f"cell.{cell.id}", multiply(origin, (*turn[:4], cell.x, cell.y)), b""))
+        c, s = round(cos(radians(cell.turn)), 12), round(sin(radians(cell.turn)), 12)
+        marks.append(Mark(f"cell.{cell.id}", multiply(origin, (c, s, -s, c, cell.x, cell.y)), b""))
     for panel in design.net.panels if design.net else ():
         marks.append(Mark(f"face.{panel.id}", multiply(paper, panel.matrix), b""))
     return marks
@@ -163,7 +164,18 @@ class Asked:
     """A game that can be asked in both worlds."""
 
     def __init__(self, home: Path, text: str, change: Change = lambda seen: seen) -> None:
-        self.game, self.parts = made(home, text)
+        self._show(*made(home, text), change)
+
+    @classmethod
+    def of_game(cls, folder: Path, change: Change = lambda seen: seen) -> Self:
+        """Return a game of layouts/, to be asked."""
+        asked = cls.__new__(cls)
+        game = read_game(folder, KINDS)
+        asked._show(game, expand(game, KINDS), change)
+        return asked
+
+    def _show(self, game: Game, parts: tuple[Part, ...], change: Change) -> None:
+        self.game, self.parts = game, parts
         seen = change(shown(self.parts))
         ids = frozenset(part.id for part in self.parts)
         self.data = World("data", self.game, self.parts, seen, ids)

@@ -221,7 +221,7 @@ def test_joins_made_by_hand_need_not_touch(tmp_path: Path) -> None:
             "cells() takes 1 value (board), then kind=, color=, area=, section=; here it is given 2",
         ),
         ("cells('board', kind=none)", "cells() needs a text as kind, not none"),
-        ("distance('board', 'r0c1', none)", "distance() needs a text as goal, not none"),
+        ("distance('board', 'r0c1', none)", "distance() needs a text or a list of texts as goal, not none"),
         ("costs('board', 'north', none)", "costs() needs a text or a list of texts as goal, not none"),
         ("stuck(10**9, [2])", "stuck() needs a length from 1 to 10000, not 1000000000"),
         ("stuck(84, [0])", "stuck() needs as throws a list of up to 100 whole numbers from 1 up"),
