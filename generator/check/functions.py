@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generator.check import counting, graph, moves, solids, travel, turning
+from generator.check import counting, graph, moves, paths, solids, travel, turning
 from generator.check.asking import asked
 from generator.check.worlds import World
 
@@ -11,6 +11,7 @@ FUNCTIONS = (
     *counting.FUNCTIONS,
     *graph.FUNCTIONS,
     *moves.FUNCTIONS,
+    *paths.FUNCTIONS,
     *solids.FUNCTIONS,
     *travel.FUNCTIONS,
     *turning.FUNCTIONS,

@@ -1,6 +1,6 @@
 """What a piece or a form of a PDF draws goes in, the named groups in it come out (PDF 1.7, 14.6 and 8.10).
 
-A named group is found where it stands. Forms are opened for a route's lines, and where a marked-content point says that
+A named group is found where it stands. Forms are opened for lines, and where a marked-content point says that
 there is a mark in the one that comes next.
 """
 
@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from generator.check.pieces import ROUTE, look, six, unclear
+from generator.check.pieces import LINED, look, six, unclear
 from generator.model.picture import IDENTITY, Matrix, apply, multiply
 from generator.model.printed import Mark
 
@@ -103,7 +103,7 @@ def _mark(name: bytes, content: Form, forms: Forms, where: str) -> Mark:
     shown = forms.find(sole[1], content.resources, where) if sole else content
     body = _NAMES.sub(MARK, shown.body) if MARK in shown.body else shown.body
     shape = look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
-    points = tuple(_ends(content, forms, where, _DEEP)) if name.startswith(ROUTE) else ()
+    points = tuple(_ends(content, forms, where, _DEEP)) if name.startswith(LINED) else ()
     return Mark(name.decode("latin-1"), content.matrix, shape, points)
 
 

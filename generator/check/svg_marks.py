@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.check.pieces import ROUTE, look, numbers, six, unclear
+from generator.check.pieces import LINED, look, numbers, six, unclear
 from generator.model.picture import IDENTITY, Matrix, apply, multiply
 from generator.model.printed import Mark
 
@@ -59,7 +59,7 @@ def _mark(begun: _Opened, content: bytes, file: str) -> Mark:
     if begun.matrix is None:
         raise unclear(file, f"the group {name!r} is moved by something else than matrices")
     shape = look(begun.rest + b">" + (_NAMES.sub(rb"\1", content) if MARK in content else content))
-    points = tuple(_ends(content, begun.matrix, name, file)) if begun.name.startswith(ROUTE) else ()
+    points = tuple(_ends(content, begun.matrix, name, file)) if begun.name.startswith(LINED) else ()
     return Mark(name, begun.matrix, shape, points)
 
 

@@ -4,7 +4,7 @@ The world of the data knows what is declared; the world of the sheets knows what
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from generator.check.calls import Call
@@ -102,10 +102,10 @@ class World:
             raise ExpressionError(f"{part!r} has no rows")
         return rows
 
-    def known(self, part: str, where: Mapping[str, Any], rows_only: bool = False) -> None:
-        """Refuse a column that no row has, and a color that the group has not (ExpressionError)."""
+    def known(self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()) -> None:
+        """Refuse a column that neither rows nor `dealt` have, and a color that the group has not (ExpressionError)."""
         group = None if rows_only else self.group(part)
-        columns = {column for row in self.game.rows.get(part, ()) for column in row.values}
+        columns = {column for row in self.game.rows.get(part, ()) for column in row.values} | {*dealt}
         for key, value in where.items():
             if key == group:
                 names = [color.name for color in self.colors(group)]
@@ -116,8 +116,12 @@ class World:
                 raise ExpressionError(f"{part!r} has no column {key!r}{did_you_mean(key, known)}")
 
     def designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
-        """Return the designs that columns and color pick (ExpressionError for names that there are not)."""
-        self.known(part, where)
+        """Return the designs that columns and color pick (ExpressionError for names that there are not).
+
+        What a kind adds to the rows of its designs, such as the shift of a card of paths, is a column too.
+        """
+        designs = self.part(part).designs if self.part(part).ports else ()
+        self.known(part, where, dealt={column for design in designs for column in design.values.get("row", ())})
         group = self.group(part)
         return [
             design for design in self.part(part).designs if all(_fits(design, group, *pair) for pair in where.items())

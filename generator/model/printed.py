@@ -13,7 +13,7 @@ class Mark(NamedTuple):
     """A named group found inside a face, such as cell.south.2.8; `matrix` goes from its own coordinates to the paper.
 
     `look` is equal for marks of one format that draw the same in their own coordinates. `points` are the ends of the
-    segments that it draws, on the paper, for lines such as route.row; empty for all others. mm.
+    segments that it draws, on the paper, for lines such as route.row and line.0-2; empty for all others. mm.
     """
 
     name: str
