@@ -67,7 +67,7 @@ def _key(cell: Cell) -> Key:
     """Return what cells have in common that must look the same; of the outline as it is drawn, the corners."""
     back = place_of(cell)
     outline = (apply((back[0], back[2], back[1], back[3], 0.0, 0.0), x, y) for x, y in cell.points)
-    return cell.kind, cell.color, cell.label, tuple(sorted((round(x, 2) + 0.0, round(y, 2) + 0.0) for x, y in outline))
+    return cell.kind, cell.color, cell.label, tuple(sorted((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in outline))
 
 
 def _said(cell: Cell) -> str:

@@ -43,11 +43,21 @@ def _explain(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Findin
 
 
 def _of_whole(node: Node, path: str, error: msgspec.ValidationError) -> Finding:
-    """Return what a type says against its values together, at the key that it names."""
+    """Return what a type says against its values together, at the key that it names, or at what stands within."""
     cause = error.__cause__
-    at = node.get(cause.key) if isinstance(cause, KeyedError) else None
+    at = _at(node, cause.path) if isinstance(cause, KeyedError) else node
     said = str(error).partition(" - at `$")[0]  # without msgspec's own path
-    return Finding("GF006", at.place if at else node.place, f"{path}: {said}")
+    return Finding("GF006", at.place, f"{path}: {said}")
+
+
+def _at(node: Node, path: Iterable[str | int]) -> Node:
+    """Return the value that keys and numbers of items lead to, or the last on the way that is there."""
+    for step in path:
+        child = node.get(step) if isinstance(step, str) else node.list()[step]
+        if child is None:
+            break
+        node = child
+    return node
 
 
 def _refusal(node: Node, shape: Any) -> msgspec.ValidationError | None:

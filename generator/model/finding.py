@@ -30,10 +30,10 @@ class DataError(Exception):
 
 
 class KeyedError(ValueError):
-    """What is wrong with a mapping as a whole, to be said at one of its keys."""
+    """What is wrong with a mapping as a whole, to be said at one of its keys, or at `within`: what stands there."""
 
-    def __init__(self, key: str, message: str) -> None:
-        self.key = key
+    def __init__(self, key: str, message: str, *within: str | int) -> None:
+        self.path = (key, *within)
         super().__init__(message)
 
 
