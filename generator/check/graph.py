@@ -10,6 +10,7 @@ from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, 
 from generator.check.calls import Entries, copies, written
 from generator.check.outlines import reach
 from generator.check.sandbox import ExpressionError
+from generator.check.survey import lies_in
 from generator.check.walks import ways
 from generator.check.worlds import World
 from generator.model.board import Section
@@ -51,8 +52,8 @@ def cells(
         found = [cell for cell in found if cell.id in inside]
     if section is not None:
         within = sections_of(world, board)
-        left, top, right, bottom = within[known("section", section, within, board)].box
-        found = [cell for cell in found if left <= cell.x <= right and top <= cell.y <= bottom]
+        box = within[known("section", section, within, board)].box
+        found = [cell for cell in found if lies_in(cell, box)]
     named = {"kind": kind, "color": color, "area": area, "section": section}
     where = {key: value for key, value in named.items() if value is not None}
     paths = [(f"{key}s", value) for key, value in where.items()] + [("cells", "*", key) for key in where]

@@ -68,9 +68,15 @@ def _cells(face: Seen, board: Board, section: Section | None) -> Iterator[Cell]:
         if cell is None:
             continue
         measured = multiply(home, mark.matrix)
-        x, y = measured[4], measured[5]
-        if box[0] - _STILL <= x <= box[2] + _STILL and box[1] - _STILL <= y <= box[3] + _STILL:
-            yield replace(cell, x=x, y=y, points=_outline(cell, measured))
+        found = replace(cell, x=measured[4], y=measured[5], points=_outline(cell, measured))
+        if lies_in(found, box):
+            yield found
+
+
+def lies_in(cell: Cell, box: tuple[float, float, float, float]) -> bool:
+    """Tell whether the middle of a cell lies in a section's box; on a seam, as measured, it lies in both sections."""
+    left, top, right, bottom = box
+    return left - _STILL <= cell.x <= right + _STILL and top - _STILL <= cell.y <= bottom + _STILL
 
 
 def back(matrix: Matrix) -> Matrix:

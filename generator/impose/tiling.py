@@ -13,6 +13,7 @@ from generator.model.sheet import Look
 
 CLEAR = 1.0  # mm that a seam keeps from a text where that costs nothing else
 _NEAR = 1e-6
+_OVER = 0.002  # mm by which what is drawn may reach over a seam and is not cut: outlines are rounded
 MOST = 100  # pieces that a board is cut into: nobody puts more together
 _MOST = 300  # places for a seam that are weighed against one another
 Box = tuple[float, float, float, float]
@@ -92,7 +93,7 @@ def _tab(joint: str) -> float:
 def _torn(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:
     """Tell whether a seam runs through a box."""
     return any(
-        bisect_right(seams, low + _NEAR) < bisect_left(seams, high - _NEAR)
+        bisect_right(seams, low + _OVER) < bisect_left(seams, high - _OVER)
         for seams, low, high in ((xs, box[0], box[2]), (ys, box[1], box[3]))
     )
 
@@ -102,8 +103,8 @@ def blank(tiling: Tiling, cells: Sequence[Box]) -> list[str]:
     xs, ys = _lines(tiling)
     held: set[tuple[int, int]] = set()
     for left, top, right, bottom in cells:
-        columns = range(bisect_right(xs, left + _NEAR), bisect_left(xs, right - _NEAR) + 1)
-        held.update(product(range(bisect_right(ys, top + _NEAR), bisect_left(ys, bottom - _NEAR) + 1), columns))
+        columns = range(bisect_right(xs, left + _OVER), bisect_left(xs, right - _OVER) + 1)
+        held.update(product(range(bisect_right(ys, top + _OVER), bisect_left(ys, bottom - _OVER) + 1), columns))
     spots = product(range(len(ys) + 1), range(len(xs) + 1))
     return [name for name, spot in zip(tiling.pieces, spots, strict=True) if spot not in held]
 
@@ -139,11 +140,12 @@ def _spans(boxes: Iterable[Box], axis: int) -> list[Span]:
 
 
 class _Crossings:
-    """Counts the spans that a place lies inside of; at their ends it cuts nothing."""
+    """Counts the spans that a place lies inside of; at their ends, or next to them, it cuts nothing."""
 
     def __init__(self, spans: Sequence[Span], reach: float = 0.0) -> None:
-        self.starts = sorted(low - reach + _NEAR for low, _ in spans)
-        self.ends = sorted(high + reach - _NEAR for _, high in spans)
+        inner = [(low - reach + _OVER, high + reach - _OVER) for low, high in spans]
+        self.starts = sorted(low for low, high in inner if low < high)
+        self.ends = sorted(high for low, high in inner if low < high)
 
     def at(self, place: float) -> int:
         """Return how many spans begin before the place and end after it."""
@@ -189,7 +191,7 @@ def _sum(cost: Cost, cut: tuple[int, int, int], piece: float) -> Cost:
 
 def _places(length: float, count: int, reach: float, tab: float, spans: list[Span], texts: list[Span]) -> list[float]:
     """Return where a seam might run, in order; `reach` is how long a piece with a tab can be."""
-    ends = {0.0, length, length - tab, *(end for span in spans for end in span)}
+    ends = {0.0, length, length - tab, *(round(end, 3) for span in spans for end in span)}
     ends |= {low - CLEAR for low, _ in texts} | {high + CLEAR for _, high in texts}
     reached = {end + step * reach for end in ends for step in range(1 - count, count)}
     even = {number * length / count for number in range(1, count)}

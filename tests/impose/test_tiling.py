@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.impose.tiling import Box, Tiling, tile
+from generator.impose.tiling import Box, Tiling, blank, tile
 from generator.model.paper import PAPERS, Paper
 from tests.impose.stock import overlap
 
@@ -60,6 +60,15 @@ def test_what_must_be_cut_is_counted_and_cells_are_spared_before_texts() -> None
     assert tile(260, 200, [(0, 0, 260, 200)], [], A4, "butt").cells_cut == 1
     found = tile(260, 200, [(0, 0, 130, 200), (130, 0, 260, 200)], [(60, 0, 200, 5)], A4, "butt")
     assert (seams(found)[0], found.cells_cut, found.texts_cut) == ([130], 0, 1)
+
+
+def test_outlines_that_overlap_by_their_rounding_are_not_cut_between_them() -> None:
+    # as a ring's outlines do: each reaches a little over the line that it has in common with its neighbor
+    cells = [(0.0, 0.0, 99.99996, 130.00004), (100.00002, 0.0, 200.0, 130.00003), (0.0, 129.99996, 200.0, 259.99999)]
+    found = tile(200, 260, cells, [], A4, "butt")
+    assert found == Tiling({"a1": (0, 0, 200, 130), "b1": (0, 130, 200, 260)}, 0, 0)
+    assert blank(found, [cells[0]]) == ["b1"]
+    assert tile(200, 260, [(0.0, 0.0, 200.0, 130.006), (0.0, 130, 200.0, 260)], [], A4, "butt").cells_cut == 1
 
 
 def test_seams_are_found_where_the_best_places_are_too_many_and_too_far_apart() -> None:
