@@ -136,9 +136,10 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.claims import judge
     from generator.check.cube import uneven
+    from generator.check.slots import slots
 
     game = kit.game
-    odd = tuple(uneven(game, kit.parts))
+    odd = (*uneven(game, kit.parts), *slots(game, kit.every))
     if not options.read_back:
         verdict = judge(game, kit.every)
         return Checked(

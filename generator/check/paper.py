@@ -1,8 +1,8 @@
 """What the data declares and what the finished files show go in; findings come out where they differ.
 
 Each copy must be printed once in each format, at its size, inside the margins, clear of its neighbors, at one position
-in all formats and in the manifest, with its back right behind it. The cells of a board and the faces of a net must be
-where the data has them.
+in all formats and in the manifest, with its back right behind it. The cells of a board, the faces of a net and the
+lines of a card must be where the data has them.
 """
 
 from collections import Counter, defaultdict
@@ -11,6 +11,7 @@ from typing import Any
 
 from generator.check import agree
 from generator.check.boards import boards
+from generator.check.lines import lines
 from generator.check.nets import nets
 from generator.check.trims import Trim, overlaps, trims, where
 from generator.model.finding import Finding
@@ -36,7 +37,7 @@ def hold(
     backs: Backs = "long-edge",
     paints: Mapping[str, str] | None = None,
 ) -> list[Finding]:
-    """Return GF110 to GF116 and GF118 to GF120; None is a format that was not built.
+    """Return GF110 to GF116, GF118 to GF120 and GF123; None is a format that was not built.
 
     `parts` are those that were to be printed, `placements` is the list in manifest.json. With backs `none`, no back is
     expected. `paints` are the colors of the game by their roles.
@@ -56,6 +57,7 @@ def hold(
         found += apart(fair)
         found += boards(parts, seen, paints)
         found += nets(parts, seen)
+        found += lines(parts, seen, paints)
         formats[name] = {trim.seen.id: trim for trim in fair}
         if backs != "none":
             found += agree.behind(parts, formats[name], paper, backs, name)

@@ -44,22 +44,32 @@ def standing(
     Those of `must` stand there once, at their `places` on the paper; others that have a place may. `known` are all that
     there are.
     """
+    yield from present(face, noun, must, places, known)
+    for name, mark in _named(face, noun):
+        if name in places and (text := _off(mark, places[name])):
+            yield Fault(text.split()[0], face, f"the {noun} {name!r} {text}")
+
+
+def _named(face: Seen, noun: str) -> list[tuple[str, Mark]]:
     head = f"{noun}."
-    found = [(mark.name.removeprefix(head), mark) for mark in face.marks if mark.name.startswith(head)]
-    counts = Counter(name for name, _ in found)
+    return [(mark.name.removeprefix(head), mark) for mark in face.marks if mark.name.startswith(head)]
+
+
+def present(
+    face: Seen, noun: str, must: Collection[str], may: Collection[str], known: Collection[str]
+) -> Iterator[Fault]:
+    """Yield which of the marks `noun`.id are missing, strange, of another piece or doubled, wherever they stand."""
+    counts = Counter(name for name, _ in _named(face, noun))
     for name in must:
         if name not in counts:
             yield Fault("missing", face, f"the {noun} {name!r} is missing")
     for name, count in counts.items():
         if name not in known:
             yield Fault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}")
-        elif name not in places:
+        elif name not in may:
             yield Fault("elsewhere", face, f"the {noun} {name!r} belongs to another piece")
         elif count > 1:
             yield Fault("doubled", face, f"the {noun} {name!r} is there {'twice' if count == 2 else f'{count} times'}")
-    for name, mark in found:
-        if name in places and (text := _off(mark, places[name])):
-            yield Fault(text.split()[0], face, f"the {noun} {name!r} {text}")
 
 
 def _off(mark: Mark, place: Matrix) -> str:
