@@ -68,7 +68,7 @@ class Board(PartData, frozen=True, kw_only=True):
     routes: Annotated[Sets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
     areas: Annotated[Sets, Meta(description="named sets of cells")] = field(default_factory=dict)
     sections: Annotated[Sets, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
-    divisible: Annotated[list[str], Meta(description="cells that a seam may cut")] = field(default_factory=list)
+    divisible: Annotated[Cells, Meta(description="cells that a seam may cut")] = field(default_factory=list)
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
     def __post_init__(self) -> None:

@@ -77,7 +77,7 @@ def _hold_room(draft: Draft, room: Cell, taken: Collection[str]) -> None:
 
 
 def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str], outward: bool) -> dict[str, Pocket]:
-    """Add the pockets, each joined to its door by a join of the kind `pocket`; return those that there are.
+    """Add the pockets, each joined to its door by a join of the kind `pocket`; return those that have one.
 
     GF006 for a door that is a slot and for a name that a cell has already, GF008 for a door that is not there.
     """
@@ -85,13 +85,14 @@ def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str]
     for name, pocket in pockets.items():
         if not known(draft, pocket.door, "pockets", name, "door") or not _free(draft, name, "pockets"):
             continue
-        if pocket.door in slots:
-            message = f"{pocket.door!r} is a slot, which is joined to nothing, so it is no door"
-            draft.refuse("GF006", message, "pockets", name, "door")
         draft.cells[name] = _beside(name, pocket, draft.cells[pocket.door], outward)
         one, other = (pocket.door, name) if pocket.way == "in" else (name, pocket.door)
         draft.joins[frozenset((one, other))] = Join(one, other, "pocket", pocket.way != "both")
-        found[name] = pocket
+        if pocket.door in slots:
+            message = f"{pocket.door!r} is a slot, which is joined to nothing, so it is no door"
+            draft.refuse("GF006", message, "pockets", name, "door")
+        else:
+            found[name] = pocket
     return found
 
 

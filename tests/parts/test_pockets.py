@@ -1,0 +1,351 @@
+"""Slots take the place of the cells that make room, and pockets lie outside the edge, each at its door."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.load.game import read_game
+from generator.model.board import Cell, Join, Points
+from generator.model.finding import DataError
+from generator.parts import KINDS
+from generator.parts.board import drawn
+from generator.parts.expand import expand
+from generator.parts.outlines import area, common, on_board
+from generator.parts.pockets import SIDES, Pocket
+from tests.parts.boards import made
+
+GRID: dict[str, Any] = {"grid": {"columns": 4, "rows": 4, "cell": 10}, "border": 8}
+SLOT = {"nw": {"cells": ["r0c0..1", "r1c0..1"]}}
+DOOR = {"door": "r2c3", "side": "right", "size": 6}
+RINGS: dict[str, Any] = {"rings": {"spaces": [12], "width": 20, "center": 20, "sectors": 4}, "border": 30}
+
+
+def faults(**data: Any) -> list[str]:
+    with pytest.raises(DataError) as error:
+        made(**{**GRID, **data})
+    return [str(finding) for finding in error.value.findings]
+
+
+def test_a_slot_is_the_box_of_its_cells_and_joined_to_nothing() -> None:
+    board = made(**GRID, slots={"nw": {"cells": ["r0c0..1", "r1c0..1"], "part": "card"}, "dot": {"cells": ["r3c3"]}})
+    assert board.cells["nw"] == Cell("nw", 18, 18, ((-10, -10), (10, -10), (10, 10), (-10, 10)), "slot")
+    assert board.cells["dot"].box == (38, 38, 48, 48)
+    assert board.slots == {"nw": "card", "dot": ""}
+    assert len(board.cells) == 16 - 5 + 2
+    assert {name for join in board.joins for name in join[:2]} == {*board.cells} - {"nw", "dot"}
+    # 24 joins of the whole grid, 8 of the four cells at the corner and 2 of that at the other
+    assert len(board.joins) == 24 - 8 - 2
+
+
+def test_a_slot_is_a_cell_that_is_amended_as_others_are() -> None:
+    board = made(**GRID, slots=SLOT, kinds={"room": ["nw"]}, cells={"nw": {"label": "x"}}, areas={"a": ["n*", "r2*"]})
+    assert (board.cells["nw"].kind, board.cells["nw"].label) == ("room", "x")
+    assert set(board.areas["a"]) == {"nw", "r2c0", "r2c1", "r2c2", "r2c3"}
+    assert made(**GRID, slots=SLOT, cells={"nw": {"blocked": True}}).slots == {}
+
+
+def test_a_slot_lies_in_one_section_as_a_cell_does() -> None:
+    board = made(**GRID, slots=SLOT, sections={"west": ["nw", "*c0", "*c1"], "east": ["*c2", "*c3"]})
+    assert [section.box for section in board.sections] == [(0, 0, 28, 56), (28, 0, 56, 56)]
+    said = faults(slots=SLOT, sections={"west": ["r0c0", "*c1", "*c2"], "east": ["nw", "r2c0", "r3c0", "*c3"]})
+    assert said[0] == "sections.west.0: GF008 there is no cell 'r0c0'; it made room for the slot 'nw'"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (
+            {"slots": {"l": {"cells": ["r0c0..1", "r1c0"]}}},
+            "slots.l.cells: GF006 the box round the cells of the slot 'l' holds the cell 'r1c1' too, not named here",
+        ),
+        (
+            {"slots": {"far": {"cells": ["r0c0", "r0c3"]}}},
+            "slots.far.cells: GF006 the box round the cells of the slot 'far' holds the cell 'r0c1' (and 1 more) too, not named here",
+        ),
+        (
+            {"grid": {**GRID["grid"], "blocked": ["r1c1"]}, "slots": {"l": {"cells": ["r0c0..1", "r1c0"]}}},
+            "slots.l.cells: GF006 the cells of the slot 'l' do not fill the box round them, so no card would cover it",
+        ),
+        (
+            {**RINGS, "grid": None, "slots": {"a": {"cells": ["ring1.0"]}}},
+            "slots.a.cells: GF006 the box round the cells of the slot 'a' holds the cell 'center' (and 1 more) too, not named here",
+        ),
+        (
+            {**RINGS, "grid": None, "slots": {"a": {"cells": ["ring1.*", "center"]}}},
+            "slots.a.cells: GF006 the cells of the slot 'a' do not fill the box round them, so no card would cover it",
+        ),
+        (
+            {"slots": {**SLOT, "on": {"cells": ["r1c1..2"]}}},
+            "slots.on.cells.0: GF008 the run 'r1c1..2' needs the cell 'r1c1', which made room for the slot 'nw'",
+        ),
+        ({"slots": {"r3c3": {"cells": ["r0c0"]}}}, "slots.r3c3: GF006 there is a cell 'r3c3' already; give this one another name"),
+        ({"slots": {**SLOT, "r1c0": {"cells": ["r3c3"]}}}, "slots.r1c0: GF006 there was a cell 'r1c0' already; give this one another name"),
+        ({"slots": SLOT, "joins": [["r3c3", "nw"]]}, "joins.0: GF006 'nw' is a slot, which is joined to nothing"),
+        ({"slots": SLOT, "areas": {"a": ["r1c0"]}}, "areas.a.0: GF008 there is no cell 'r1c0'; it made room for the slot 'nw'"),
+        ({"pockets": {"p": {**DOOR, "door": "r2c4"}}}, "pockets.p.door: GF008 there is no cell 'r2c4'; did you mean 'r2c3'?"),
+        (
+            {"slots": SLOT, "pockets": {"p": {**DOOR, "door": "nw", "side": "top"}}},
+            "pockets.p.door: GF006 'nw' is a slot, which is joined to nothing, so it is no door",
+        ),
+        ({"pockets": {"r2c3": DOOR}}, "pockets.r2c3: GF006 there is a cell 'r2c3' already; give this one another name"),
+        ({"slots": SLOT, "pockets": {"nw": DOOR}}, "pockets.nw: GF006 there is a cell 'nw' already; give this one another name"),
+        (
+            {"pockets": {"p": {**DOOR, "away": 3.5}}},
+            "pockets.p: GF006 the pocket 'p' reaches 1.5 mm beyond the edge of the board; "
+            "give the board a border of 9.5 mm, or lay it nearer or make it smaller",
+        ),
+        (
+            {"border": 0, "pockets": {"p": {**DOOR, "side": "top", "door": "r0c0"}}},
+            "pockets.p: GF006 the pocket 'p' reaches 6 mm beyond the edge of the board; "
+            "give the board a border of 6 mm, or lay it nearer or make it smaller",
+        ),
+        (
+            {"pockets": {"p": {**DOOR, "side": "left"}}},
+            "pockets.p: GF006 the pocket 'p' lies over the cell 'r2c2'; lay it on another side, farther away, or make it smaller",
+        ),
+        (
+            {"pockets": {"p": DOOR, "q": {**DOOR, "size": 8, "shape": "triangle"}}},
+            "pockets.q: GF006 the pocket 'q' lies over the cell 'p'; lay it on another side, farther away, or make it smaller",
+        ),
+        (
+            {"pockets": {"p": DOOR}, "cells": {"r2c3": {"blocked": True}}},
+            "pockets.p.door: GF008 there is no cell 'r2c3'; it is blocked",
+        ),
+        ({"divisible": ["r0c0", "r9*"]}, "divisible.1: GF008 the pattern 'r9*' matches no cell"),
+    ],
+)  # fmt: skip
+def test_a_fault_of_slots_and_pockets(data: dict[str, Any], said: str) -> None:
+    assert faults(**data) == [said]
+
+
+@pytest.mark.parametrize("wrong", [{"side": "north"}, {"size": 0}, {"away": -1}, {"way": "one"}, {"shape": "disc"}])
+def test_what_a_pocket_is_not(wrong: dict[str, Any]) -> None:
+    msgspec.convert(DOOR, Pocket)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**DOOR, **wrong}, Pocket)
+
+
+AROUND = {
+    side: {"door": door, "side": side, "size": 6, "away": 1, "shape": "triangle"}
+    for side, door in {"top": "r0c1", "right": "r1c3", "bottom": "r3c2", "left": "r2c0"}.items()
+}
+
+
+def test_pockets_lie_over_against_their_doors_and_triangles_point_at_them() -> None:
+    board = made(**GRID, pockets=AROUND)
+    boxes = {side: tuple(round(edge, 9) for edge in board.cells[side].box) for side in AROUND}
+    assert boxes == {
+        "top": (20, 1, 26, 7), "right": (49, 20, 55, 26), "bottom": (30, 49, 36, 55), "left": (1, 30, 7, 36)
+    }  # fmt: skip
+    tips = {"top": (23, 7), "right": (49, 23), "bottom": (33, 49), "left": (7, 33)}
+    for side, tip in tips.items():
+        assert on_board(board.cells[side])[0] == tip
+    assert {cell.kind for name, cell in board.cells.items() if name in AROUND} == {"pocket"}
+    assert {board.cells[side].turn for side in AROUND} == {0}
+
+
+def test_a_pocket_faces_its_side_and_all_are_drawn_in_the_same_words() -> None:
+    board = made(**GRID, turn="outward", pockets=AROUND)
+    assert {side: board.cells[side].turn for side in AROUND} == {"top": 180, "right": 270, "bottom": 0, "left": 90}
+    of_pockets = [cell for cell in drawn(board)["cells"] if cell["kind"] == "pocket"]
+    assert {(cell["points"], cell["width"], cell["height"]) for cell in of_pockets} == {
+        ("-3.0000,3.0000 0.0000,-3.0000 3.0000,3.0000", 6, 6)
+    }
+    upright = made(**GRID, pockets=AROUND)
+    assert all(board.cells[side].points == upright.cells[side].points for side in AROUND)
+
+
+@pytest.mark.parametrize(
+    ("way", "join"),
+    [
+        ("both", Join("p", "r2c3", "pocket")),
+        ("out", Join("p", "r2c3", "pocket", one_way=True)),
+        ("in", Join("r2c3", "p", "pocket", one_way=True)),
+    ],
+)
+def test_the_way_of_a_pocket(way: str, join: Join) -> None:
+    board = made(**GRID, pockets={"p": {**DOOR, "way": way}})
+    assert [each for each in board.joins if "p" in each[:2]] == [join]
+
+
+def test_a_pocket_may_be_the_door_of_one_after_it_and_lie_in_a_gap() -> None:
+    board = made(**GRID, pockets={"p": {**DOOR, "size": 4}, "q": {**DOOR, "door": "p", "size": 4}})
+    assert (board.cells["q"].x, board.cells["q"].y) == (54, 33)
+    assert faults(pockets={"q": {**DOOR, "door": "p"}, "p": DOOR})[0].startswith("pockets.q.door: GF008")
+    gap = made(**GRID, cells={"r2c2": {"blocked": True}}, pockets={"p": {**DOOR, "side": "left"}})
+    assert gap.cells["p"].box == (32, 30, 38, 36)
+
+
+def test_pockets_of_rings_are_held_against_outlines_and_not_against_their_boxes() -> None:
+    # between the bulge of ring1.0 and the edge of its box
+    beside = {"door": "ring1.1", "side": "right", "size": 4}
+    board = made(**RINGS, pockets={"p": {**beside, "away": 0.5}})
+    assert [name for name, cell in board.cells.items() if _boxes_meet(cell, board.cells["p"])] == ["ring1.0", "p"]
+    with pytest.raises(DataError, match=r"'p' lies over the cell 'ring1\.0'; lay it"):
+        made(**RINGS, pockets={"p": beside})
+
+
+def _boxes_meet(one: Cell, other: Cell) -> bool:
+    a, b = one.box, other.box
+    return all(min(a[k + 2], b[k + 2]) - max(a[k], b[k]) > 1e-6 for k in range(2))
+
+
+def test_a_section_with_pockets_in_the_border_reaches_the_paper() -> None:
+    board = made(**GRID, pockets=AROUND, sections={
+        "above": ["r0*", "r1*", "top", "right"], "below": ["r2*", "r3*", "bottom", "left"]
+    })  # fmt: skip
+    assert [section.box for section in board.sections] == [(0, 0, 56, 28), (0, 28, 56, 56)]
+
+
+def test_pockets_alone_in_a_section_leave_no_strip_of_the_border_to_another() -> None:
+    said = faults(pockets=AROUND, sections={"all": ["r*c*", "top", "left", "right"], "edge": ["bottom"]})
+    assert said == ["sections.edge: GF006 the section 'edge' overlaps 'all': a section is the box of its cells"]
+
+
+def test_a_divisible_cell_is_whole_in_a_named_section() -> None:
+    board = made(**RINGS, divisible=["center"], sections={"all": ["*"]})
+    assert board.divisible == {"center"}
+    assert [section.box for section in board.sections] == [(0, 0, 140, 140)]
+
+
+@given(st.integers(0, 3), st.integers(0, 3), st.integers(1, 4), st.integers(1, 4), st.sets(st.integers(0, 15)))
+def test_a_slot_takes_what_fills_a_box_and_nothing_else(
+    left: int, top: int, wide: int, high: int, less: set[int]
+) -> None:
+    own = [(row, column) for row in range(top, min(4, top + high)) for column in range(left, min(4, left + wide))]
+    named = [each for number, each in enumerate(own) if number not in less] or own[:1]
+    rows, columns = zip(*named, strict=True)
+    whole = len(named) == (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
+    slots = {"s": {"cells": [f"r{row}c{column}" for row, column in named]}}
+    if not whole:
+        assert "the box round the cells of the slot 's' holds" in faults(slots=slots)[0]
+    elif len(named) < 16:
+        board = made(**GRID, slots=slots)
+        assert sum(area(on_board(cell)) for cell in board.cells.values()) == pytest.approx(1600)
+        assert len(board.cells) == 16 - len(named) + 1
+
+
+@given(st.sampled_from(sorted(SIDES)), st.sampled_from(["square", "triangle"]), st.floats(0.5, 12), st.floats(0, 4))
+def test_a_pocket_is_on_the_board_or_it_is_said_what_holds_it(side: str, shape: str, size: float, away: float) -> None:
+    """Hold the pocket to its distance and its size, and the border that the message asks for to be enough."""
+    door = {"top": "r0c1", "right": "r1c3", "bottom": "r3c1", "left": "r1c0"}[side]
+    pocket = {"door": door, "side": side, "size": size, "shape": shape, "away": away}
+    if size + away > 8 + 1e-6:
+        (said,) = faults(pockets={"p": pocket})
+        needed = float(said.partition("a border of ")[2].split()[0])
+        assert needed == pytest.approx(size + away, rel=1e-3)
+    else:
+        board = made(**GRID, pockets={"p": pocket})
+        p, d = board.cells["p"].box, board.cells[door].box
+        gaps = {"top": d[1] - p[3], "right": p[0] - d[2], "bottom": p[1] - d[3], "left": d[0] - p[2]}
+        assert gaps[side] == pytest.approx(away, abs=1e-6)
+        assert (p[2] - p[0], p[3] - p[1]) == pytest.approx((size, size))
+
+
+BOX = st.tuples(st.integers(0, 20), st.integers(0, 20), st.integers(1, 12), st.integers(1, 12))
+
+
+@given(BOX, BOX)
+def test_what_boxes_have_in_common(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> None:
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    assert common(_corners(*one), _corners(*other)) == pytest.approx(max(across, 0) * max(down, 0))
+    assert common(_corners(*one)[::-1], _corners(*other)) == pytest.approx(max(across, 0) * max(down, 0))
+
+
+def _corners(x: float, y: float, w: float, h: float) -> Points:
+    return (x, y), (x + w, y), (x + w, y + h), (x, y + h)
+
+
+def test_what_an_outline_with_a_notch_has_in_common_with_a_triangle() -> None:
+    notched = (0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (6.0, 10.0), (6.0, 4.0), (4.0, 4.0), (4.0, 10.0), (0.0, 10.0)
+    assert area(notched) == 88
+    assert common(notched, ((0.0, 10.0), (10.0, 10.0), (10.0, 20.0))) == 0
+    assert common(notched, ((0.0, 4.0), (6.0, 10.0), (0.0, 10.0))) == 16  # the notch takes 2 of the triangle's 18
+    assert common(notched, ((4.5, 5.0), (5.5, 5.0), (5.5, 9.0), (4.5, 9.0))) == 0
+
+
+def test_pockets_of_every_turn_run_clockwise_on_the_paper_as_their_judge_needs() -> None:
+    board = made(**GRID, pockets=AROUND)
+    for side in AROUND:
+        points = board.cells[side].points
+        assert sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0]))) > 0
+
+
+GAME = """\
+title: Wren
+version: "1"
+players: [1, 2]
+parts:
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 4, rows: 4, cell: 10}
+    border: 8
+    slots:
+      nw: {cells: [r0c0..1, r1c0..1], part: card}
+    pockets:
+      start.a_1: {door: r2c3, side: right, size: 6}
+  card:
+    kind: card
+    front: a.svg.j2
+    size: [19, 19]
+    copies: 1
+"""
+
+
+@pytest.fixture
+def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Return what says the faults of the game, with one text in it changed for another."""
+    (tmp_path / "wren").mkdir()
+    monkeypatch.chdir(tmp_path / "wren")
+
+    def read(old: str, new: str) -> list[str]:
+        assert GAME.count(old) == 1
+        Path("game.yaml").write_text(GAME.replace(old, new), "utf-8")
+        try:
+            expand(read_game(Path.cwd(), KINDS), KINDS)
+        except DataError as error:
+            return [str(finding) for finding in error.findings]
+        return []
+
+    return read
+
+
+FORM = "is no such name: a cell's id is a small letter, then letters, digits, _, - and single dots"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("nw:", "NW:", f"12:7: GF006 'NW' {FORM}"),
+        ("nw:", "n w:", f"12:7: GF006 'n w' {FORM}"),
+        ("start.a_1:", "start.1..2:", f"14:7: GF006 'start.1..2' {FORM}"),
+        ("start.a_1:", "'*':", f"14:7: GF006 '*' {FORM}"),
+        ("start.a_1:", "r3c3:", "14:7: GF006 there is a cell 'r3c3' already; give this one another name"),
+        ("part: card", "part: crad", "12:45: GF008 parts.board.slots.nw.part: the game has no part 'crad'; did you mean 'card'?"),
+        ("part: card", "part: board", "12:45: GF006 parts.board.slots.nw.part: 'board' is a board, and no board is laid in a slot"),
+        ("door: r2c3", "door: nw", "14:25: GF006 'nw' is a slot, which is joined to nothing, so it is no door"),
+        ("size: 6", "size: 9", "14:7: GF006 the pocket 'start.a_1' reaches 1 mm beyond the edge of the board; give the board a border of 9 mm, or lay it nearer or make it smaller"),
+        ("r1c0..1]", "r1c0]", "12:19: GF006 the box round the cells of the slot 'nw' holds the cell 'r1c1' too, not named here"),
+        ("[r0c0..1, r1c0..1]", "[]", "12:19: GF006 parts.board.slots.nw.cells must not be empty"),
+        ("border: 8", "border: 8\n    divisible: []", "11:16: GF006 parts.board.divisible must not be empty"),
+    ],
+)  # fmt: skip
+def test_faults_are_said_where_they_stand(said: Callable[..., list[str]], old: str, new: str, fault: str) -> None:
+    assert said(old, new) == [f"game.yaml:{fault}"]
+
+
+def test_any_part_but_a_board_is_laid_in_a_slot(said: Callable[..., list[str]]) -> None:
+    assert said(", part: card", "") == []
+    assert (
+        said("kind: card\n    front: a.svg.j2\n    size: [19, 19]", "kind: token\n    front: a.svg.j2\n    diameter: 9")
+        == []
+    )
