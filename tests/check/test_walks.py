@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from generator.check.outlines import touching
-from generator.check.walks import costs, distance, stuck, ways
+from generator.check.walks import Ways, arrivals, backward, costs, distance, ends, reached, stuck, ways
 from generator.model.board import Board, Cell, Join, Points
 
 NAMES = "abcdef"
@@ -47,6 +47,57 @@ def test_least_of_all_walks(seed: int) -> None:
             assert costs(onward, [start], corner).get(goal) == least
         found += bool(every)
     assert found > len(NAMES)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_way_back_is_as_long(seed: int) -> None:
+    onward = ways(board(seed))
+    back = backward(onward)
+    found = [
+        (one, other, reached(onward, [one], kind)) for one, other in product(NAMES, NAMES) for kind in (None, "side")
+    ]
+    assert all(
+        steps.get(other) == reached(back, [other], kind).get(one)
+        for (one, other, steps), kind in zip(found, [None, "side"] * len(found), strict=False)
+    )
+    assert reached(onward, "ab") == {
+        name: min(each)
+        for name in NAMES
+        if (each := [d for start in "ab" if (d := distance(onward, start, name)) is not None])
+    }
+
+
+def test_further_joins_lead_both_ways_and_are_of_every_kind() -> None:
+    made = Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in "abcd"}, (Join("a", "b"), Join("c", "d")), {}, {})
+    onward = ways(made, [("b", "c")])
+    assert [distance(onward, *pair) for pair in ("ad", "da")] == [3, 3]
+    assert [distance(onward, "a", "d", kind) for kind in ("side", "corner")] == [3, None]
+    assert distance(ways(made), "a", "d") is None
+
+
+def stops(onward: Ways, cell: str, throw: int, first: str | None, begun: bool = False) -> list[str]:
+    """Return where every walk of so many steps ends."""
+    if not throw:
+        return [cell]
+    steps = [other for other, kind in onward[cell] if not begun or kind != first]
+    return [end for other in steps for end in stops(onward, other, throw - 1, first, True)]
+
+
+@pytest.mark.parametrize("first", [None, "side", "corner"])
+@pytest.mark.parametrize("seed", range(12))
+def test_where_throws_end_and_from_where_they_come(seed: int, first: str | None) -> None:
+    onward = ways(board(seed))
+    throws = [5, 1, 3, 3]
+    every = {throw: {name: {*stops(onward, name, throw, first)} for name in NAMES} for throw in (1, 3, 5)}
+    assert [
+        {cell: {name for k, name in enumerate(NAMES) if bits >> k & 1} for cell, bits in thrown.items()}
+        for thrown in ends(onward, throws, first)
+    ] == [*every.values()]
+    for goals in ("a", "bf", ""):
+        assert arrivals(onward, goals, throws, first) == {
+            throw: {name for name, cells in found.items() if cells & {*goals}} for throw, found in every.items()
+        }
+    assert (list(ends(onward, [])), arrivals(onward, "a", [])) == ([], {})
 
 
 def test_the_nearest_entry_counts() -> None:

@@ -1,0 +1,272 @@
+"""What claims ask of walks over the boards of Psychopaths and Hypnosia, in the data and on the sheets."""
+
+from collections import Counter
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from generator.check.functions import functions
+from generator.check.sandbox import ExpressionError, compiled
+from tests.check.printed import Asked, altered, gone
+from tests.kits import GAMES
+
+COLORS = ("red", "yellow", "green", "blue")
+SPACES = {"ring1": 30, "ring2": 24, "ring3": 18, "ring4": 12}
+
+
+@pytest.fixture(scope="module")
+def psychopaths() -> Asked:
+    return Asked.of_game(GAMES["psychopaths"])
+
+
+@pytest.fixture(scope="module")
+def hypnosia() -> Asked:
+    return Asked.of_game(GAMES["hypnosia"])
+
+
+def of(kind: str, color: str) -> str:
+    return f"cells('board', kind='{kind}', color='player.{color}')"
+
+
+# -- Psychopaths -----------------------------------------------------------------------------------------------------
+
+
+def test_squares_and_their_neighbors(psychopaths: Asked) -> None:
+    squares = psychopaths.both("area('board', 'squares')")
+    degrees = Counter(psychopaths.both(f"neighbors('board', '{square}', kind='side')|length") for square in squares)
+    assert len(squares) == 85
+    assert degrees == {2: 28, 3: 36, 4: 21}
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_ways_home(psychopaths: Asked, color: str) -> None:
+    starts, goals, stars = of("start", color), of("goal", color), "cells('board', kind='star')"
+    assert psychopaths.both(f"distances('board', {starts}, {goals})") == [16, 16, 18, 18]
+    assert psychopaths.both(f"distances('board', {starts}[0], {goals})") == [16, 18]
+    assert psychopaths.both(f"distance('board', {starts}, {goals})") == 16
+    ways = [psychopaths.both(f"distance('board', '{star}', {goals})") for star in psychopaths.both(stars)]
+    assert sorted(ways) == [4, 4, 14, 14]
+    assert psychopaths.both(f"distance('board', {stars}, {goals})") == 4
+
+
+def test_the_psycho_leaves_its_zone_in_two_steps(psychopaths: Asked) -> None:
+    outside = "area('board', 'squares')|reject('in', area('board', 'zone'))|list"
+    assert psychopaths.both(f"distance('board', 'r5c5', {outside})") == 2
+
+
+def test_pockets_are_one_way(psychopaths: Asked) -> None:
+    assert psychopaths.both("distance('board', 'r10c1', cells('board', kind='start'))") is None
+    assert psychopaths.both("distance('board', cells('board', kind='goal'), 'r0c3')") is None
+    assert psychopaths.both("before('board', cells('board', kind='start'))") == []
+    assert psychopaths.both("before('board', ['goal.red.1', 'r0c0'])") == ["r0c1", "r0c3", "r1c0"]
+    everywhere = psychopaths.both("leading('board', 'goal.red.1')")
+    assert everywhere == psychopaths.both("area('board', 'squares') + cells('board', kind='start')")
+
+
+def test_paths_are_further_joins(psychopaths: Asked) -> None:
+    straight = "distance('board', 'start.red.1', 'goal.red.1', over=[['r9c0', 'r3c0', 'red'], ['r2c0', 'r0c2', 'red']])"
+    assert psychopaths.both(straight) == 8  # r10c1, r10c0, r9c0, r3c0, r2c0, r0c2, r0c3 and the goal
+    assert psychopaths.both("distance('board', 'r9c0', 'r3c0', kind='side', over=[['r3c0', 'r9c0']])") == 1
+    assert psychopaths.both("distance('board', 'r9c0', 'r3c0', over=[])") == 6
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_a_pawn_finishes_with_the_distance_and_what_is_more_by_two_and_two(psychopaths: Asked, color: str) -> None:
+    throws = [1, 2, 3, 4, 5, 6]
+    came = psychopaths.both(f"arrivals('board', {of('goal', color)}, {throws})")
+    squares = psychopaths.both("area('board', 'squares')")
+    far = {square: psychopaths.both(f"distance('board', '{square}', {of('goal', color)})") for square in squares}
+    expected = [[s, n] for s, n in product(squares, throws) if n >= far[s] and n % 2 == far[s] % 2]
+    assert [pair for pair in came if pair[0] in far] == expected
+    assert len(expected) == 48
+
+
+def test_every_door_of_a_goal_has_a_throw(psychopaths: Asked) -> None:
+    came = psychopaths.both("arrivals('board', cells('board', kind='goal'), [1])|map('first')|unique|list")
+    assert came == ["r0c3", "r0c7", "r3c0", "r3c10", "r7c0", "r7c10", "r10c3", "r10c7"]
+
+
+def test_faces_with_a_word(psychopaths: Asked) -> None:
+    white = [psychopaths.both(f"faces('die', id='{die}', word='white')") for die in ("pawn", "psycho", "mixed")]
+    assert [len(each) for each in white] == [6, 0, 3]
+    assert white[2] == ["white 1 rotate", "white 2", "white 3"]
+    assert psychopaths.both("faces('die', id='mixed', word='switch')") == ["black 1 switch"]
+    with pytest.raises(ExpressionError, match=r"no face of 'die' has the word 'wite'; did you mean 'white'\?"):
+        psychopaths.both("faces('die', id='pawn', word='wite')")
+    with pytest.raises(ExpressionError, match="no face of 'die' has the word 'whit'"):
+        psychopaths.both("faces('die', id='pawn', word='whit')")
+
+
+def test_a_face_that_is_not_printed_has_no_words() -> None:
+    asked = Asked.of_game(GAMES["psychopaths"], altered("face.c", gone, "pawn"))
+    assert asked.of_sheets("faces('die', id='pawn', word='white')|length") == 5
+
+
+# -- Hypnosia --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("color", ["red", "yellow", "green", "blue", "black", "purple"])
+def test_ways_to_the_center(hypnosia: Asked, color: str) -> None:
+    assert hypnosia.both(f"distances('board', {of('start', color)}, 'center')") == [13, 14, 15, 16]
+
+
+def test_everything_leads_to_the_center_and_nothing_back(hypnosia: Asked) -> None:
+    found = hypnosia.both("leading('board', 'center')")
+    assert found == hypnosia.both("area('board', 'spaces') + area('board', 'starts')")
+    assert len(found) == 84 + 24
+    assert hypnosia.both("leading('board', ['center', 'ring4.0'])") == [name for name in found if name != "ring4.0"]
+    assert hypnosia.both("leading('board', area('board', 'starts')[:4])") == []
+
+
+def test_bridges_are_links_inward(hypnosia: Asked) -> None:
+    for outer, inner in product(SPACES, SPACES):
+        found = hypnosia.both(f"links('board', '{outer}', '{inner}')")
+        assert len(found) == (SPACES[outer] if outer == inner else 6 if int(inner[4]) == int(outer[4]) + 1 else 0)
+    assert hypnosia.both("links('board', 'ring3', 'ring4')")[:2] == [["ring3.0", "ring4.0"], ["ring3.3", "ring4.2"]]
+    inmost = ["ring4.1", "ring4.3", "ring4.5", "ring4.7", "ring4.9", "ring4.11"]
+    assert hypnosia.both("before('board', 'center')") == inmost
+    assert hypnosia.both("before('board', 'ring2.2')") == ["ring1.2", "ring2.1"]
+
+
+def test_a_join_both_ways_is_two_links(tmp_path: Path) -> None:
+    text = "  board:\n    kind: board\n    front: a.svg.j2\n    copies: 1\n    grid: {columns: 2, rows: 2, cell: 9}\n"
+    asked = Asked(tmp_path, text + "    areas: {all: ['*'], left: ['*c0'], right: ['*c1']}\n    cuts: [[r1c0, r1c1]]\n")
+    assert asked.both("links('board', 'left', 'right')") == [["r0c0", "r0c1"]]
+    assert asked.both("links('board', 'right', 'left')") == [["r0c1", "r0c0"]]
+    assert asked.both("links('board', 'all', 'all')|length") == 6
+
+
+def test_moves_of_a_die(hypnosia: Asked) -> None:
+    """One space ahead; from a bridge space one across besides, and into the center with a 1 alone."""
+    asks = "choices('board', cells('board', kind='{}', area='{}'), {}, first='bridge')"
+    assert hypnosia.both(asks.format("plain", "spaces", [1, 2, 3, 4, 5, 6])) == [1]
+    for ring in ("ring1", "ring2", "ring3"):
+        assert hypnosia.both(asks.format("bridge", ring, [1, 2, 3, 4, 5, 6])) == [2]
+    assert hypnosia.both(asks.format("bridge", "ring4", [1])) == [2]
+    assert hypnosia.both(asks.format("bridge", "ring4", [2, 3, 4, 5, 6])) == [1]
+    assert hypnosia.both(asks.format("bridge", "spaces", [1, 2])) == [1, 2]
+    assert hypnosia.both("choices('board', 'ring1.0', [8])") == [4]  # ring1.8, ring2.6, ring2.7, ring3.5
+    assert hypnosia.both("choices('board', 'center', [1, 6])") == [0]
+
+
+def test_the_center_is_entered_with_a_one(hypnosia: Asked) -> None:
+    found = hypnosia.both("arrivals('board', 'center', [6, 1, 2, 1], first='bridge')")
+    assert found == [[f"ring4.{k}", 1] for k in (1, 3, 5, 7, 9, 11)]
+    assert hypnosia.both("arrivals('board', ['center'], [2, 1])|selectattr(0, 'in', ['ring4.0', 'ring4.1'])|list") == [
+        ["ring4.0", 2],
+        ["ring4.1", 1],
+    ]
+
+
+def test_which_throws_bring_a_pawn_in(hypnosia: Asked) -> None:
+    asks = (
+        "arrivals('board', area('board', 'ring1'), range(1, 7))|selectattr(0, 'equalto', 'start3.{}')|map('last')|list"
+    )
+    assert [hypnosia.both(asks.format(k)) for k in (1, 2, 3, 4)] == [[*range(k, 7)] for k in (1, 2, 3, 4)]
+
+
+# -- what is wrong on the sheets alone -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bridgeless() -> Asked:
+    return Asked.of_game(GAMES["hypnosia"], altered("cell.ring4.1", gone))
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("before('board', 'center')|length", 5),
+        ("leading('board', 'center')|length", 84 + 24 - 2),
+        ("circuit('board', 'ring4')", None),
+        ("links('board', 'ring4', 'ring4')|length", 10),
+        ("choices('board', ['ring4.0'], [1])", [0]),
+        ("arrivals('board', ['center'], [1])|length", 5),
+        ("distance('board', ['ring4.1', 'ring3.0'], 'center')", 6),
+        ("distance('board', 'ring4.1', 'center')", None),
+        ("distance('board', 'ring4.0', 'ring4.2', over=[['ring4.0', 'ring4.1'], ['ring4.1', 'ring4.2']])", None),
+        ("symmetry('board', 60, 'player')", None),
+        ("orbits('board', 'player', ['red', 'blue'])", [["red"], ["blue"]]),
+    ],
+)
+def test_a_bridge_that_is_not_printed(bridgeless: Asked, text: str, result: object) -> None:
+    assert bridgeless.of_sheets(text) == result
+
+
+def test_cells_of_the_sheets_must_be_there(bridgeless: Asked) -> None:
+    for text, says in (
+        ("before('board', 'ring4.1')", "the sheets do not print the cell 'ring4.1' of 'board'"),
+        ("leading('board', ['ring4.1'])", "the sheets do not print the cell 'ring4.1' of 'board'"),
+        ("choices('board', 'ring4.1', [1])", "the sheets do not print the cell 'ring4.1' of 'board'"),
+        ("arrivals('board', 'ring4.1', [1])", "the sheets do not print the cell 'ring4.1' of 'board'"),
+        ("distances('board', 'ring4.1', 'center')", "the sheets do not print the cell 'ring4.1' of 'board'"),
+        (
+            "distances('board', 'ring4.0', 'ring4.2')",
+            "the cell 'ring4.2' of the sheets cannot be reached from 'ring4.0'",
+        ),
+    ):
+        with pytest.raises(ExpressionError) as error:
+            bridgeless.of_sheets(text)
+        assert str(error.value) == says
+
+
+# -- what cannot be asked, and where to look --------------------------------------------------------------------------
+
+THROWS = "needs as throws a list of up to 100 whole numbers from 1 to 100"
+OVER = "distance() needs as over a list of joins, such as [['a', 'b']], not "
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("before('board', 'ring1')", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
+        ("leading('board', ['center', 'ring1'])", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
+        ("choices('board', 'spaces', [1])", "'spaces' is an area of 'board' and no cell; say area('board', 'spaces')"),
+        ("arrivals('board', 'ring1', [1])", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
+        ("distance('board', 'ring1', 'center')", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
+        ("distances('board', 'ring1', 'center')", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
+        ("before('board', 'centre')", "'board' has no cell 'centre'; did you mean 'center'?"),
+        ("before('board', [3])", "before() needs a text or a list of texts as cells, not [3]"),
+        ("before('pawn', 'center')", "'pawn' is a token and has no cells"),
+        ("links('board', 'ring1', 'rnig1')", "'board' has no area 'rnig1'; did you mean 'ring1'?"),
+        ("links('board', 'center', 'ring1')", "'board' has no area 'center'"),
+        ("links('board', ['ring1.0'], 'ring1')", "links() needs a text as area, not ['ring1.0']"),
+        ("circuit('board', 'rnig1')", "'board' has no area 'rnig1'; did you mean 'ring1'?"),
+        ("choices('board', 'center', [0])", "choices() " + THROWS),
+        ("choices('board', 'center', [101])", "choices() " + THROWS),
+        ("choices('board', 'center', [true])", "choices() " + THROWS),
+        ("choices('board', 'center', 1)", "choices() " + THROWS),
+        ("arrivals('board', 'center', [1.5])", "arrivals() " + THROWS),
+        ("arrivals('board', 'center', range(1, 101)|list + [1])", "arrivals() " + THROWS),
+        ("choices('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'; did you mean 'bridge'?"),
+        ("arrivals('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'"),
+        ("distances('board', 'center', 'ring1.0')", "the cell 'ring1.0' of the sheets cannot be reached from 'center'"),
+        ("distance('board', 'center', 'center', over='x')", OVER + "'x'"),
+        ("distance('board', 'center', 'center', over=[['center']])", OVER + "[['center']]"),
+        ("distance('board', 'center', 'center', over=['ab'])", OVER + "['ab']"),
+        ("distance('board', 'center', 'center', over=[['center', 'x']])", "'board' has no cell 'x'"),
+        ("distance('board', 'center', 'center', over=[['center', 3]])", "'board' has no cell 3"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
+    for world, says in ((hypnosia.data, message.replace(" of the sheets", "")), (hypnosia.sheets, message)):
+        with pytest.raises(ExpressionError) as error:
+            compiled(text)(functions(world))
+        assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("before('board', 'r0c0')", ["grid", *["slots"] * 4, *["pockets"] * 16]),
+        ("links('board', 'zone', 'squares')", ["areas", "areas", "grid", *["slots"] * 4, *["pockets"] * 16]),
+        ("circuit('board', 'zone')", ["areas", "grid", *["slots"] * 4, *["pockets"] * 16]),
+    ],
+)
+def test_where_to_look(psychopaths: Asked, text: str, keys: list[str]) -> None:
+    compiled(text)(functions(psychopaths.data))
+    call = psychopaths.data.calls[-1]
+    named = {place: path for path, place in psychopaths.game.places.items() if path[:2] == ("parts", "board")}
+    assert [named[place][2] for place in call.places()] == keys
+    assert call.prints
