@@ -1,17 +1,22 @@
 """Cards of paths: patterns of lines, orders of colors and shifts go in; ports, lines and their curves come out."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from math import hypot
+from math import atan2, degrees
 from typing import Annotated, Any
 
-from msgspec import Meta, field
+import msgspec
+from msgspec import Meta
 
 from generator.model.finding import DataError, Finding, KeyedError, refuse
 from generator.model.game import Dealt, Outline, PartData, Positive, Value
 from generator.model.path import Line, Port
 from generator.model.place import Place
+from generator.parts.ribbons import Curve, Field, curve, field
+from generator.parts.weave import Points, flat, layers, length, spots
 
+Shifts = Annotated[list[int], Meta(min_length=1, description="how far the order is moved on, a card each")]
 Ports = Annotated[list[float], Meta(min_length=1, max_length=8)]
+_RUN = 3.0  # mm that a line's `run` goes on beyond the edge
 _SIDES = ((0, 1), (-1, 0), (0, -1), (1, 0))  # inward from the upper, right, lower and left side
 
 
@@ -24,10 +29,8 @@ class Path(PartData, frozen=True, kw_only=True):
     size: Annotated[Positive, Meta(description="side of the card, mm")]
     ports: Annotated[Ports, Meta(description="where lines end: mm from the middle of a side, clockwise")]
     colors: Annotated[str, Meta(description="color group of the lines")]
-    shifts: Annotated[list[int], Meta(min_length=1, description="how far the order is moved on, a card each")] = field(
-        default_factory=lambda: [0]
-    )
-    bend: Annotated[float, Meta(description="how far lines run straight on from their ports", gt=0, le=1)] = 0.5
+    shifts: Shifts = msgspec.field(default_factory=lambda: [0])
+    bend: Annotated[float, Meta(description="how far lines swing in from the edge", gt=0, le=1)] = 0.6
 
     def __post_init__(self) -> None:
         """Refuse ports that are not in order along the side (KeyedError)."""
@@ -59,13 +62,12 @@ def deal(path: Path, row: Mapping[str, Value], roles: Collection[str], at: Calla
     """Return a card for each shift; DataError for lines that do not join every port once (GF006, GF008)."""
     ends = _ends(path, row, at)
     order = _order(path, row, roles, len(ends), at)
-    every = ports(path)
     found = []
+    shown = _drawn([Line(one, other, "") for one, other in ends], path)
     for shift in path.shifts:
-        lines = tuple(
-            Line(one, other, order[(number + shift) % len(order)]) for number, (one, other) in enumerate(ends)
-        )
-        drawn = [_drawn(line, every, path.bend) for line in lines]
+        colors = {end: order[(number + shift) % len(order)] for number, end in enumerate(ends)}
+        lines = tuple(Line(*end, color) for end, color in colors.items())
+        drawn = [{**each, "color": colors[each["one"], each["other"]]} for each in shown]
         found.append(Dealt(str(shift), {"shift": shift}, {"lines": drawn}, lines))
     return found
 
@@ -113,17 +115,51 @@ def _order(
     return found
 
 
-def _drawn(line: Line, every: Sequence[Port], bend: float) -> dict[str, Any]:
+def _drawn(lines: Sequence[Line], path: Path) -> list[dict[str, Any]]:
+    """Return what the template knows of the lines, the lowest first; of one order of colors, it is that of all."""
+    over = field(path.size, path.ports, path.bend)
+    every = ports(path)
+    ends = [(line.one, line.other) for line in lines]
+    curves = [_curve(over, every[one], every[other]) for one, other in ends]
+    points = [flat(curve) for curve in curves]
+    return [
+        _line(lines[at], every, curves[at], points[at], spots(at, points, path.size)) for at in layers(ends, points)
+    ]
+
+
+def _curve(over: Field, one: Port, other: Port) -> Curve:
+    places = [complex(port.x, port.y) for port in (one, other)]
+    return curve(over, one.number, other.number, places, [complex(port.dx, port.dy) for port in (one, other)])
+
+
+def _line(
+    line: Line, every: Sequence[Port], curve: Curve, points: Points, room: Sequence[tuple[complex, float]]
+) -> dict[str, Any]:
     one, other = every[line.one], every[line.other]
-    reach = bend * hypot(other.x - one.x, other.y - one.y)
-    bends = [(port.x + port.dx * reach, port.y + port.dy * reach) for port in (one, other)]
-    points = [(one.x, one.y), *bends, (other.x, other.y)]
-    words = [f"{x:.4g},{y:.4g}" for x, y in points]
+    words = [f"{_word(point.real)},{_word(point.imag)}" for point in curve]
+    first, last = (f"{_word(port.x - _RUN * port.dx)},{_word(port.y - _RUN * port.dy)}" for port in (one, other))
+    bends = f"C{' '.join(words[1:])}"
     return {
         "mark": line.mark,
         "one": line.one,
         "other": line.other,
         "color": line.color,
-        "d": f"M{words[0]} C{' '.join(words[1:])}",
-        "points": points,
+        "d": f"M{words[0]} {bends}",
+        "run": f"M{first} L{words[0]} {bends} L{last}",
+        "points": [(round(point.real, 3), round(point.imag, 3)) for point in points],
+        "length": round(length(points), 2),
+        "ends": [
+            {"x": port.x, "y": port.y, "turn": round(degrees(atan2(-port.dx, port.dy))) % 360} for port in (one, other)
+        ],
+        "spots": [{"x": round(at.real, 2), "y": round(at.imag, 2), "turn": round(turn, 1)} for at, turn in room],
     }
+
+
+def _facing(port: Port) -> int:
+    """Return how far a drawing is turned clockwise, degrees, so that its top is towards the edge."""
+    return round(degrees(atan2(-port.dx, port.dy))) % 360
+
+
+def _word(length: float) -> str:
+    """Return a length to the micrometer, in as few digits as will do."""
+    return f"{round(length, 3) + 0.0:.7g}"

@@ -1,0 +1,121 @@
+"""The ports of a card go in, the curve from any one to any other comes out, whatever else lies on the card; mm.
+
+Where two lines must cross they cross once, and otherwise they keep apart. That is so of the straight lines of a
+hyperbolic plane, which also leave its edge squarely; so its disc (H. Poincaré, 1882) is laid over the card.
+"""
+
+from cmath import rect
+from collections.abc import Sequence
+from itertools import pairwise
+from math import atan2, pi, sqrt
+from typing import NamedTuple
+
+_NATURAL = 0.7  # how much of a port's angle in the disc is the one on the card; the rest is as if all lay evenly
+_STOPS = (0.1, 0.5, 0.9)  # of the chord between two ports, where the curve is taken over from the disc
+_QUARTER = 4 / 3 * (sqrt(2) - 1)  # control points of a quarter of a circle, in radii
+
+Curve = tuple[complex, ...]  # ends and control points of cubics in turn, of which each begins where the last one ends
+
+
+class Field(NamedTuple):
+    """The disc over a card: the angle of each port, clockwise from the right, and the terms of the map.
+
+    A term (m, a, b) is z(a + b|z|^2) for m = 1, and z^m (for m < 0, the conjugate to the power of -m) times
+    |z|^2 (a + b|z|^2) for all others, so that the middle of the card stays calm.
+    """
+
+    half: float
+    angles: tuple[float, ...]
+    terms: tuple[tuple[int, complex, complex], ...]
+
+
+def field(size: float, ports: Sequence[float], bend: float) -> Field:
+    """Return the map of the disc to a square card with these ports on each side.
+
+    Its terms are those that turn with the card, as many as a side has ports. Each port comes to lie in its place, and
+    the line from the middle of the disc to it arrives squarely, at a speed of `bend` sides of the card.
+    """
+    half, count = size / 2, len(ports)
+    angles = []
+    for number, along in enumerate(ports):
+        even = (number - (count - 1) / 2) * pi / 2 / count
+        angles.append(_NATURAL * atan2(along, half) + (1 - _NATURAL) * even)
+    orders = [1 + 4 * (-(n // 2) - 1 if n % 2 else n // 2) for n in range(count)]
+    rows = [[rect(1, order * angle) for order in orders] for angle in angles]
+    places = _solved(rows, [complex(half, along) for along in ports])
+    speeds = _solved(rows, [complex(bend * size)] * count)
+    terms = []
+    for order, place, speed in zip(orders, places, speeds, strict=True):
+        power = 1 if order == 1 else abs(order) + 2
+        rest = (speed - power * place) / 2
+        terms.append((order, place - rest, rest))
+    sides = (-pi / 2, 0.0, pi / 2, pi)
+    return Field(half, tuple(side + angle for side in sides for angle in angles), tuple(terms))
+
+
+def curve(over: Field, one: int, other: int, ends: Sequence[complex], inward: Sequence[complex]) -> Curve:
+    """Return the line between two ports at these ends, with unit vectors inward: cubics, smooth up to the curvature.
+
+    Where nothing can come between two ports, as round a corner, it is a quarter of an ellipse.
+    """
+    start, end = ends
+    count = len(over.angles)
+    neighbors = (other - one) % count in (1, count - 1)
+    if neighbors and abs((inward[0] * inward[1].conjugate()).real) < 0.5:
+        corner = _corner(start, end, inward[0])
+        return start, start + _QUARTER * (corner - start), end + _QUARTER * (corner - end), end
+    stops = [_mapped(over, _stop(over.angles[one], over.angles[other], part)) for part in _STOPS]
+    return _smooth([start, *stops, end], inward[0], -inward[1])
+
+
+def _corner(start: complex, end: complex, inward: complex) -> complex:
+    """Return where lines inward from both ends, which are square to one another, meet."""
+    return start + inward * ((end - start) * inward.conjugate()).real
+
+
+def _stop(one: float, other: float, part: float) -> complex:
+    """Return a point of the line in the disc: from the chord of F. Klein's model (1871) out to that of Poincaré."""
+    chord = (1 - part) * rect(1, one) + part * rect(1, other)
+    return chord / (1 + sqrt(max(0.0, 1 - abs(chord) ** 2)))
+
+
+def _mapped(over: Field, z: complex) -> complex:
+    """Return the point of the card over which a point of the disc lies."""
+    square = abs(z) ** 2
+    found = complex(over.half, over.half)
+    for order, a, b in over.terms:
+        calm = 1.0 if order == 1 else square
+        found += (z**order if order > 0 else z.conjugate() ** -order) * calm * (a + b * square)
+    return found
+
+
+def _smooth(points: Sequence[complex], first: complex, last: complex) -> Curve:
+    """Return the cubic spline through the points, timed by its chords, with these velocities at its ends."""
+    spans = [abs(end - start) for start, end in pairwise(points)]
+    slopes = [(end - start) / span for (start, end), span in zip(pairwise(points), spans, strict=True)]
+    count = len(spans)
+    rows = [[complex(row == column) for column in range(count + 1)] for row in range(count + 1)]
+    right = [first, *[0j] * (count - 1), last]
+    for k in range(1, count):
+        before, after = spans[k - 1], spans[k]
+        rows[k][k - 1 : k + 2] = complex(after), complex(2 * (before + after)), complex(before)
+        right[k] = 3 * (after * slopes[k - 1] + before * slopes[k])
+    speeds = _solved(rows, right)
+    found = [points[0]]
+    for k, span in enumerate(spans):
+        found += points[k] + speeds[k] * span / 3, points[k + 1] - speeds[k + 1] * span / 3, points[k + 1]
+    return tuple(found)
+
+
+def _solved(rows: Sequence[Sequence[complex]], right: Sequence[complex]) -> list[complex]:
+    """Return the solution of linear equations, by elimination with the largest pivot."""
+    table = [[*row, value] for row, value in zip(rows, right, strict=True)]
+    size = len(table)
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda row: abs(table[row][column]))
+        table[column], table[pivot] = table[pivot], table[column]
+        for row in range(size):
+            if row != column and table[row][column]:
+                factor = table[row][column] / table[column][column]
+                table[row] = [a - factor * b for a, b in zip(table[row], table[column], strict=True)]
+    return [table[row][size] / table[row][row] for row in range(size)]
