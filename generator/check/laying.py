@@ -83,6 +83,8 @@ def sides_apart(line: Line, count: int) -> int:
 def cross(line: Line, other: Line) -> bool:
     """Return whether two lines must cross: going round the edge, one end of the second lies between those of the first.
 
-    Ends are different ports.
+    Lines that share an end need not.
     """
-    return (line.one < other.one < line.other) != (line.one < other.other < line.other)
+    return len({*line[:2], *other[:2]}) == 4 and (line.one < other.one < line.other) != (
+        line.one < other.other < line.other
+    )

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
-from generator.check.atlas import MADE, declared, here, known, said
+from generator.check.atlas import declared, here, known, said
 from generator.check.calls import written
 from generator.check.ends import printed, strayed
 from generator.check.laying import Met, alike, cross, meets, sides_apart, turned
@@ -24,6 +24,8 @@ from generator.model.place import Place
 from generator.model.printed import Seen
 
 _ROWS = ("lines", "order")
+_MADE = (("grid",), ("cross",), ("rings",))
+_JOINED = (("joins",), ("cuts",))
 Found = list[list[Any]]
 
 
@@ -126,7 +128,7 @@ def saved(world: World, board: str, slot: str, /) -> Found:
         both = [distance(onward, one, other), distance(onward, other, one)]
         walks[min((steps for steps in both if steps is not None), default=None)] += 1
     found = [[steps, walks[steps]] for steps in sorted(walks, key=lambda steps: (steps is None, steps))]
-    rows, says = _rows(world, part.id, {}, "lines"), _slot(world, board, slot)
+    rows, says = _rows(world, part.id, {}, "lines"), _slot(world, board, slot, keys=(*_JOINED, *_MADE))
     return world.note(written("saved", board, slot), found, lambda: [*rows(), *says()], prints=True)
 
 
@@ -213,9 +215,11 @@ def _rows(world: World, part: str, where: dict[str, Any], *columns: str) -> Call
     return found
 
 
-def _slot(world: World, board: str, slot: str, part: str = "") -> Callable[[], list[Place]]:
+def _slot(
+    world: World, board: str, slot: str, part: str = "", keys: Sequence[tuple[str, ...]] = _MADE
+) -> Callable[[], list[Place]]:
     """Return how to find where the data says what lies where: the slot, the cells, and the ports of a part."""
-    cells = said(world, board, ("slots", slot), *MADE)
+    cells = said(world, board, ("slots", slot), *keys)
     return lambda: [*([world.game.place("parts", part, "ports")] if part else []), *cells()]
 
 

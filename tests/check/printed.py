@@ -10,7 +10,7 @@ from generator.check.sandbox import compiled
 from generator.check.worlds import World
 from generator.load.game import read_game
 from generator.model.game import Design, Game, Part
-from generator.model.picture import Matrix, multiply
+from generator.model.picture import Matrix, apply, multiply
 from generator.model.printed import Mark, Seen
 from generator.parts import KINDS
 from generator.parts.expand import expand
@@ -125,7 +125,7 @@ def _seen(part: Part, design: Design, copy: int, page: int) -> Seen:
 
 
 def _marks(part: Part, design: Design, paper: Matrix) -> list[Mark]:
-    """Return a mark for each cell of the whole board, as a section's drawing has it, and for each face of a net."""
+    """Return a mark for each cell of the whole board, as a section's drawing has it, face of a net and line of a card."""
     marks: list[Mark] = []
     left, top = design.section.window[:2] if design.section else (0.0, 0.0)
     origin = multiply(paper, (1, 0, 0, 1, -left, -top))
@@ -134,6 +134,10 @@ def _marks(part: Part, design: Design, paper: Matrix) -> list[Mark]:
         marks.append(Mark(f"cell.{cell.id}", multiply(origin, (c, s, -s, c, cell.x, cell.y)), b""))
     for panel in design.net.panels if design.net else ():
         marks.append(Mark(f"face.{panel.id}", multiply(paper, panel.matrix), b""))
+    for line in design.lines:
+        ends = [part.ports[number] for number in (line.one, line.other)]
+        points = tuple(apply(paper, x, y) for x, y in [(ends[0].x, ends[0].y), (29, 31), (ends[1].x, ends[1].y)])
+        marks.append(Mark(line.mark, paper, f"{line.mark} {line.color}".encode(), points))
     return marks
 
 
