@@ -43,15 +43,13 @@ def symmetry(board: Board, degrees: float, roles: Collection[str]) -> dict[str, 
     if (there := _landings(board, cells, degrees)) is None:
         return None
     colors = {(board.cells[one].color, board.cells[other].color) for one, other in there.items()}
-    moved = {one: other for one, other in colors if one in roles}
-    if any(one not in roles and one != other for one, other in colors):
-        return None
-    if len(moved) < sum(one in roles for one, _ in colors) or len({*moved.values()}) < len(moved):
+    moved = dict(colors)  # as cells lie one on another, so do colors, if each lies on one alone
+    if len(moved) < len(colors) or any(one != other for one, other in colors if one not in roles):
         return None
     joins = {*_directed(board)}
     if any((there[one], there[other], kind) not in joins for one, other, kind in joins):
         return None
-    return {role: moved[role] for role in roles if role in moved} if {*moved.values()} <= {*roles} else None
+    return {role: moved[role] for role in roles if role in moved}
 
 
 def orbits(board: Board, roles: Collection[str], seats: Sequence[str]) -> list[list[str]]:
