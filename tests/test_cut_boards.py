@@ -132,6 +132,14 @@ def test_a_center_that_is_not_divisible_is_spoken_of(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_divisible_is_not_among_the_cells_that_have_to_be_cut(tmp_path: Path) -> None:
+    kit = prepare(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path, "letter"))
+    assert cut(board_of(kit)) == ["center", "start4.4"]
+    assert [note.message for note in kit.game.notes] == [
+        "on letter paper the seams between 4 sections of the board have to cut 1 cell (start4.4)"
+    ]
+
+
 @pytest.mark.parametrize("game", list(CLAIMS))
 def test_the_sheets_show_the_board_of_the_data(tmp_path: Path, game: str) -> None:
     built = build(written(tmp_path / game, data(game)), options(tmp_path))

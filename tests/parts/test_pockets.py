@@ -161,6 +161,13 @@ def test_a_pocket_faces_its_side_and_all_are_drawn_in_the_same_words() -> None:
     assert all(board.cells[side].points == upright.cells[side].points for side in AROUND)
 
 
+@pytest.mark.parametrize("turn", ["upright", "outward"])
+def test_nothing_is_drawn_at_a_zero_below_zero(turn: str) -> None:
+    words = [cell["points"] for cell in drawn(made(**GRID, turn=turn, pockets=AROUND))["cells"]]
+    assert [" 0.0000" in text or ",0.0000" in text for text in words[-4:]] == [True] * 4
+    assert "-0.0000" not in " ".join(words)
+
+
 @pytest.mark.parametrize(
     ("way", "join"),
     [
