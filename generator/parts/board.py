@@ -145,8 +145,8 @@ def _turned(points: model.Points, degrees: float) -> model.Points:
 
 
 def _settled(points: model.Points) -> model.Points:
-    """Return the points to a millionth of a mm, without -0: cells that differ by their turn alone are drawn as one."""
-    return tuple((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in points)
+    """Return the points to a millionth of a mm, so that cells which differ by their turn alone are drawn as one."""
+    return tuple((round(x, 6), round(y, 6)) for x, y in points)
 
 
 def _begun(points: model.Points) -> model.Points:
