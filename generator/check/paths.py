@@ -122,11 +122,11 @@ def saved(world: World, board: str, slot: str, /) -> Found:
     part = _laid(world, board, slot)
     beside = [met.cell for met in _met(world, board, slot, part)]
     onward = ways(here(world, board))
+    ends = Counter((beside[line.one], beside[line.other]) for card in _cards(world, part.id, {}) for line in card)
     walks: Counter[int | None] = Counter()
-    for line in [line for card in _cards(world, part.id, {}) for line in card]:
-        one, other = beside[line.one], beside[line.other]
+    for (one, other), number in ends.items():
         both = [distance(onward, one, other), distance(onward, other, one)]
-        walks[min((steps for steps in both if steps is not None), default=None)] += 1
+        walks[min((steps for steps in both if steps is not None), default=None)] += number
     found = [[steps, walks[steps]] for steps in sorted(walks, key=lambda steps: (steps is None, steps))]
     rows, says = _rows(world, part.id, {}, "lines"), _slot(world, board, slot, keys=(*_JOINED, *_MADE))
     return world.note(written("saved", board, slot), found, lambda: [*rows(), *says()], prints=True)

@@ -56,7 +56,7 @@ def _stray(board: Board, slot: Cell, part: Part) -> str:
             wrong.append(f"the port {port.number} of {part.id!r} meets no cell of the board")
         elif met.cell in board.slots:
             wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece stands")
-    more = f", and {len(wrong) - 1} more such ports" if len(wrong) > 1 else ""
+    more = f", and {len(wrong) - 1} more such port{'s' if len(wrong) > 2 else ''}" if len(wrong) > 1 else ""
     return f"{wrong[0]}{more}" if wrong else ""
 
 

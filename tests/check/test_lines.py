@@ -1,0 +1,175 @@
+"""Cards whose lines are those of the data pass; a line that is gone, led elsewhere or looks like another is found out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+import yaml
+
+from generator.build import build
+from generator.check.lines import lines
+from generator.model.finding import DataError
+from generator.model.options import Options
+from generator.model.printed import Mark
+from tests.check.printed import made, shown
+
+CARDS = """\
+  path:
+    kind: path
+    front: a.svg.j2
+    size: 40
+    ports: [-10, 10]
+    colors: player
+    shifts: [0, 1]
+    copies: 2
+    rows:
+      - {id: a, lines: [0-2, 1-3, 4-7, 5-6], order: [red, blue, red, blue]}
+  spare: {kind: card, front: a.svg.j2, size: [40, 40], copies: 1}
+"""
+LAYOUTS = Path(__file__).parents[2] / "layouts"
+PLACE = ("wren/game.yaml", 8, 3)
+Change = Callable[[Mark], Sequence[Mark]]
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Callable[..., list[str]]:
+    """Give what is found where one mark is changed into others, on the first copy of a design."""
+    _, parts = made(tmp_path, CARDS)
+
+    def find(name: str, change: Change, design: str = "a-0", paints: Mapping[str, str] | None = None) -> list[str]:
+        seen = []
+        for face in shown(parts):
+            mine = (face.part, face.design, face.copy) == ("path", design, 1)
+            marks = [each for mark in face.marks for each in (change(mark) if mine and mark.name == name else [mark])]
+            seen.append(face._replace(marks=tuple(marks)))
+        said = list(lines(parts, seen, paints))
+        assert all(finding.code == "GF123" and finding.level == "error" for finding in said)
+        assert {(finding.place.file[-14:], finding.place.line, finding.place.column) for finding in said} <= {PLACE}
+        assert all(finding.message.endswith(" (templates/a.svg.j2)") for finding in said)
+        return [finding.message.removesuffix(" (templates/a.svg.j2)") for finding in said]
+
+    return find
+
+
+def through(*points: tuple[float, float], look: bytes | None = None) -> Change:
+    """Return what draws a line through these points of the card instead, though it looks the same."""
+    return lambda mark: [
+        mark._replace(points=tuple((200 - y, 10 + x) for x, y in points), look=mark.look if look is None else look)
+    ]
+
+
+P0, P1, P2, P3 = (10, 0), (30, 0), (40, 10), (40, 30)
+
+
+def test_sound_cards(found: Callable[..., list[str]]) -> None:
+    assert found("line.0-2", lambda mark: [mark]) == []
+    assert found("line.0-2", lambda mark: [mark, mark._replace(name="cut")]) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda mark: [], ["the line '0-2' is missing"]),
+        (lambda mark: [mark, mark], ["the line '0-2' is there twice"]),
+        (lambda mark: [mark, mark._replace(name="line.0-3")], ["there is no line '0-3'; did you mean '1-3'?"]),
+        (through(), ["the line '0-2' is drawn elsewhere: no segment of it ends at the port 0, nor at 2"]),
+        (through((10, 5), (35, 10)), ["the line '0-2' is drawn elsewhere: no segment of it ends at the port 0, nor at 2"]),
+        (through(P0, (38.7, 10)), ["the line '0-2' does not come to the port 2: the nearest end of a segment is 1.3 mm from it"]),
+        (through((10, 0.06), P2), ["the line '0-2' does not come to the port 0: the nearest end of a segment is 0.06 mm from it"]),
+        (through((10, 0.04), P2), []),
+        (through((10, -3), P0, (20, 20), P2, (43, 10), P0, P2), []),
+        (through(P0, P3), ["the line '0-2' does not come to the port 2: the nearest end of a segment is 20 mm from it", "the line '0-2' comes to the port 3, which is no end of it"]),
+        (through(P0, P1, P2, (0.4, 10)), ["the line '0-2' comes to the port 1, which is no end of it, and 1 more such fault"]),
+        (through(P0, P2, (0.6, 10)), []),
+    ],
+)  # fmt: skip
+def test_where_lines_end(found: Callable[..., list[str]], change: Change, says: list[str]) -> None:
+    assert found("line.0-2", change) == [f"path.a-0.c1.front in a.pdf, page 1: {each}" for each in says]
+
+
+def test_equal_lines_look_the_same(found: Callable[..., list[str]]) -> None:
+    """On the second copy, as on the first."""
+    says = "the line '0-2' looks other than on path.a-0.c1.front in a.pdf, page 1, though both are player.red"
+    assert found("line.0-2", through(P0, P2, look=b"new")) == [f"path.a-0.c2.front in a.pdf, page 1: {says}"]
+
+
+def test_lines_of_two_colors_look_different(found: Callable[..., list[str]]) -> None:
+    red = through(P0, P2, look=b"line.0-2 player.red")
+    alike, unlike = found("line.0-2", red, "a-1")
+    says = "the line '0-2' looks the same as on path.a-0.c1.front in a.pdf, page 1, though one is player.blue"
+    assert alike == f"path.a-1.c1.front in a.pdf, page 2: {says} and the other player.red"
+    assert unlike.startswith("path.a-1.c2.front in a.pdf, page 2: the line '0-2' looks other than on path.a-1.c1.front")
+
+
+def test_two_roles_of_one_paint_are_one_color(found: Callable[..., list[str]]) -> None:
+    paints = {"player.red": "#aa0000", "player.blue": "#aa0000"}
+    (unlike, *more) = found("line.0-2", lambda mark: [mark], paints=paints)
+    says = "the line '0-2' looks other than on path.a-0.c1.front in a.pdf, page 1, though both are player.blue"
+    assert (unlike, more) == (f"path.a-1.c1.front in a.pdf, page 2: {says}, and 7 more such faults", [])
+
+
+# -- finished files ---------------------------------------------------------------------------------------------------
+
+SLOTS = ("nw", "ne", "se", "sw")
+CLAIMS = [
+    "distinct('path') == 24 and lines('path')|length == 96 and ends('path') == [range(8)|list]",
+    "saved('board', 'nw') == [[2, 24], [4, 32], [6, 32], [8, 8]]",
+    *(f"offset('board', '{slot}') == 0 and ports('board', '{slot}')|unique|list|length == 8" for slot in SLOTS),
+]
+KINDS = "{'plain': '#eee', 'slot': '#ddd', 'star': '#aaa', 'zone': '#999'}"
+CELL = f'<g class="{{{{ c.mark }}}}" transform="{{{{ c.at }}}}"><polygon points="{{{{ c.points }}}}" fill="{{{{ colors[c.color] if c.color else {KINDS}[c.kind] }}}}"/>{{% if c.kind == "goal" %}}<circle r="2"/>{{% endif %}}</g>'
+BOARD = f"{{% for c in cells %}}{CELL}{{% endfor %}}"
+PATH = '<path d="{{ l.d }}" fill="none" stroke="#fff" stroke-width="6"/><path d="{{ l.d }}" fill="none" stroke="{{ colors[l.color] }}" stroke-width="4"/>'
+LINE = f'{{% for l in lines %}}<g class="{{{{ l.mark }}}}">{PATH}</g>{{% endfor %}}'
+
+
+def kit(folder: Path, drawn: str) -> Path:
+    """Write Psychopaths with its board and cards alone, drawn as simply as can be."""
+    data = yaml.safe_load((LAYOUTS / "psychopaths" / "game.yaml").read_text(encoding="utf-8"))
+    parts = {name: {**data["parts"][name], "front": f"plain/{name}.svg.j2"} for name in ("board", "path")}
+    del parts["path"]["back"]
+    claims = [{"id": f"P{k}", "says": "so", "rests_on": "facts", "check": check} for k, check in enumerate(CLAIMS)]
+    game = {key: data[key] for key in ("title", "version", "players", "colors")} | {"parts": parts, "claims": claims}
+    home = folder / "psychopaths"
+    (home / "templates" / "plain").mkdir(parents=True)
+    (home / "game.yaml").write_text(yaml.safe_dump(game, sort_keys=False), encoding="utf-8")
+    for name, size, body in (("board", 260, BOARD), ("path", 59, drawn)):
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}">{body}</svg>'
+        (home / "templates" / "plain" / f"{name}.svg.j2").write_text(svg, encoding="utf-8")
+    return home
+
+
+def test_a_sound_kit(tmp_path: Path) -> None:
+    built = build(kit(tmp_path, LINE), Options(out=tmp_path / "out"))
+    assert [str(finding) for finding in built.checked.findings if finding.level == "error"] == []
+    assert len(built.checked.lines) == len(CLAIMS)
+    assert all(line.endswith("; data and sheets") for line in built.checked.lines)
+
+
+def faults(folder: Path, drawn: str) -> list[str]:
+    """Return what the lines of a kit are told, and of which claims."""
+    with pytest.raises(DataError) as caught:
+        build(kit(folder, drawn), Options(out=folder / "out"))
+    return [f"{finding.code} {finding.message}" for finding in caught.value.findings]
+
+
+def test_one_line_of_one_card_in_finished_files(tmp_path: Path) -> None:
+    """The line 4-7 of a-2 ends a millimeter within the card: in both formats, and in the claims."""
+    inward = LINE.replace(
+        "{{ l.d }}", "{{ l.d if row.id != 'a' or row.shift != 2 else l.d|replace('0,9.5', '1,9.5') }}"
+    )
+    assert inward != LINE
+    pdf, svg, *claims = faults(tmp_path, inward)
+    says = "the line '4-7' does not come to the port 7: the nearest end of a segment is 1 mm from it"
+    assert pdf.startswith("GF123 path.a-2.c1.front in psychopaths-sheets-a4.pdf, page ")
+    assert svg.startswith("GF123 path.a-2.c1.front in svg/psychopaths-")
+    assert all(each.endswith(f": {says} (templates/plain/path.svg.j2)") for each in (pdf, svg))
+    assert [each[:8] for each in claims] == ["GF102 P0", "GF102 P1"]
+
+
+def test_lines_without_color_in_finished_files(tmp_path: Path) -> None:
+    pdf, svg = faults(tmp_path, LINE.replace("{{ colors[l.color] }}", "#123456"))
+    for each in (pdf, svg):
+        assert "GF123 path.a-1.c1.front in " in each
+        assert ": the line '0-2' looks the same as on path.a-0.c1.front in " in each
+        assert ", though one is player.yellow and the other player.red, and " in each

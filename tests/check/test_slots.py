@@ -1,0 +1,100 @@
+"""Slots that their cards fit pass; one that is too small, not square, or beside nothing is found in the data alone."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.build import check
+from generator.check.slots import slots
+from generator.load.game import read_game
+from generator.model.finding import DataError
+from generator.model.options import Options
+from generator.parts import KINDS
+from generator.parts.expand import expand
+from tests.check.printed import made
+
+LAYOUTS = Path(__file__).parents[2] / "layouts"
+BOARD = """\
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    grid: {columns: 7, rows: 5, cell: 20}
+    border: 10
+    slots:
+      west: {cells: [CELLS], part: PART}
+      east: {cells: [r2c5]}
+"""
+PATH = "  path: {kind: path, front: a.svg.j2, size: SIZE, ports: PORTS, colors: player, copies: 1, rows: [ROW]}\n"
+CARD = "  card: {kind: card, front: a.svg.j2, size: [30, 58], copies: 1}\n"
+TOKEN = "  gem: {kind: token, front: a.svg.j2, diameter: 14, rows: [{d: 1}, {d: 2}], copies: 2}\n"
+FIGURE = "  figure: {kind: standee, front: a.svg.j2, size: [16, 35], foot: 7, copies: 1}\n"
+EIGHT = "{lines: [0-1, 2-3, 4-5, 6-7], order: [red, red, red, blue]}"
+FOUR = "{lines: [0-1, 2-3], order: [red, blue]}"
+
+
+def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-20, 20]", joined: str = "") -> list[str]:
+    """Return what is said of the west slot, and at which place."""
+    row = EIGHT if ports.count(",") else FOUR
+    path = PATH.replace("SIZE", str(size)).replace("PORTS", ports).replace("ROW", row)
+    text = BOARD.replace("CELLS", cells).replace("PART", part) + joined + path + CARD + TOKEN + FIGURE
+    said = list(slots(*made(home, text)))
+    assert {(finding.code, finding.place.line, finding.place.column) for finding in said} <= {("GF124", 15, 7)}
+    head = "parts.board.slots.west: "
+    assert all(finding.message.startswith(head) for finding in said)
+    return [("" if f.level == "error" else f"{f.level}: ") + f.message.removeprefix(head) for f in said]
+
+
+THREE = "r1c1..3, r2c1..3, r3c1..3"
+
+
+@pytest.mark.parametrize(
+    ("cells", "part", "more", "says"),
+    [
+        (THREE, "path", {}, ""),
+        (THREE, "path", {"size": 60}, ""),
+        (THREE, "path", {"size": 60.5}, "'path' is 60.5 x 60.5 mm, larger than the slot, which is 60 x 60 mm"),
+        (THREE, "card", {}, ""),
+        ("r1c1..3, r2c1..3", "card", {}, ""),  # 30 x 58 mm in 60 x 40 mm: turned it fits
+        ("r1c1..2, r2c1..2", "card", {}, "'card' is 30 x 58 mm, larger than the slot, which is 40 x 40 mm"),
+        ("r1c1, r2c1, r3c1", "card", {}, "'card' is 30 x 58 mm, larger than the slot, which is 20 x 60 mm"),
+        ("r1c1", "gem", {}, ""),
+        ("r1c1", "figure", {}, ""),  # its net is larger, and it is not
+        ("r1c1..3, r2c1..3", "path", {"size": 38, "ports": "[0]"}, "'path' is laid there turned any way, so its slot must be square, and this one is 60 x 40 mm"),
+        ("r0c1..3, r1c1..3, r2c1..3", "path", {}, "the port 0 of 'path' meets no cell of the board, and 1 more such port"),
+        ("r1c2..4, r2c2..4, r3c2..4", "path", {"ports": "[0]"}, "the port 1 of 'path' meets the slot 'east', where no piece stands"),
+        ("r1c2..4, r2c2..4, r3c2..4", "path", {}, ""),
+        (THREE, "path", {"ports": "[-20.09, 20.09]"}, ""),
+        (THREE, "path", {"ports": "[-20, 20.2]"}, "warning: the port 1 of 'path' lies 0.2 mm from the middle of the side of 'r0c3', which it meets"),
+        (THREE, "path", {"ports": "[-5, 5]"}, ""),  # two ports at one square are beside its middle as they must
+        (THREE, "path", {"ports": "[-5, 15]"}, "warning: the port 0 of 'path' lies 5 mm from the middle of the side of 'r0c2', which it meets"),
+    ],
+)  # fmt: skip
+def test_a_slot_and_its_part(tmp_path: Path, cells: str, part: str, more: dict[str, float | str], says: str) -> None:
+    assert found(tmp_path, cells, part, **more) == ([says] if says else [])  # type: ignore[arg-type]
+
+
+def test_the_slots_of_psychopaths() -> None:
+    game = read_game(LAYOUTS / "psychopaths", KINDS)
+    parts = expand(game, KINDS)
+    assert {name: part.board.slots for part in parts if (name := part.id) and part.board} == {
+        "board": dict.fromkeys(("nw", "ne", "se", "sw"), "path")
+    }
+    assert list(slots(game, parts)) == []
+
+
+def test_a_card_that_does_not_fit_is_not_built(tmp_path: Path) -> None:
+    home = tmp_path / "wren"
+    (home / "templates").mkdir(parents=True)
+    path = PATH.replace("SIZE", "61").replace("PORTS", "[-20, 20]").replace("ROW", EIGHT)
+    text = BOARD.replace("CELLS", THREE).replace("PART", "path").replace("a.svg", "board.svg") + path
+    made(tmp_path, text)
+    cells = '{% for c in cells %}<g class="{{ c.mark }}" transform="{{ c.at }}"><polygon points="{{ c.points }}" fill="{{ {"plain": "#eee", "slot": "#ddd"}[c.kind] }}"/></g>{% endfor %}'
+    lines = '{% for l in lines %}<g class="{{ l.mark }}"><path d="{{ l.d }}" fill="none" stroke="{{ colors[l.color] }}"/></g>{% endfor %}'
+    for name, width, height, body in (("board", 160, 120, cells), ("a", 61, 61, lines)):
+        svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
+        (home / "templates" / f"{name}.svg.j2").write_text(svg, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        check(home, Options(out=tmp_path / "out"))
+    (finding,) = [each for each in caught.value.findings if each.level == "error"]
+    assert (finding.code, finding.place.line) == ("GF124", 15)
