@@ -31,11 +31,12 @@ from generator.parts.board import Amendment
 from generator.parts.card import SIZES
 from generator.parts.cross import Cross
 from generator.parts.grid import Grid
+from generator.parts.pockets import Pocket, Slot
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
-KINDS_OF_DATA: list[type[msgspec.Struct]] = [*(kind.data for kind in KINDS.values()), Grid, Cross, Amendment]
+KINDS_OF_DATA: list[type[msgspec.Struct]] = [*(kind.data for kind in KINDS.values()), Grid, Cross, Slot, Pocket, Amendment]
 STRUCTS: list[type[msgspec.Struct]] = [GameData, ColorData, FigureData, ClaimData, UncheckedData, *KINDS_OF_DATA]
 
 

@@ -20,6 +20,7 @@ from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.cross import Cross
 from generator.parts.grid import Grid
+from generator.parts.pockets import Pocket, Slot
 
 HERE = Path(__file__).parent / "specimen"
 TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").iterdir()))
@@ -72,6 +73,8 @@ def boards(key: str) -> list[dict[str, Any]]:
         (FigureData, data()["figures"].values()),
         (Grid, boards("grid")),
         (Cross, boards("cross")),
+        (Slot, [slot for slots in boards("slots") for slot in slots.values()]),
+        (Pocket, [pocket for pockets in boards("pockets") for pocket in pockets.values()]),
         (Amendment, [cell for cells in boards("cells") for cell in cells.values()]),
         (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),
     ],
