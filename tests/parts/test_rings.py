@@ -316,7 +316,7 @@ def some_rings(draw: st.DrawFn) -> dict[str, Any]:
     ]
     width, center = draw(st.floats(2, 30)), draw(st.floats(8, 40))
     length, outer = draw(st.integers(1, 3)), center + width * len(shares)
-    starts = {"length": length, "entry": draw(st.integers(0, shares[0] - 1)), "radius": outer + 2, "diameter": 2,
+    starts = {"length": length, "entry": draw(st.integers(0, shares[0] - 1)), "radius": outer + 1, "diameter": 1,
               "step": 50 / sectors}  # fmt: skip
     return {
         "spaces": [sectors * each for each in shares],
@@ -497,3 +497,11 @@ def test_one_queue_may_not_run_into_itself() -> None:
     with pytest.raises(msgspec.ValidationError, match="queues of 5 overlap"):
         made(rings={**SMALL, "starts": {**starts, "step": 89}})
     assert len(made(rings={**SMALL, "starts": {**starts, "length": 1}}).cells) == 1 + 14 + 1
+
+
+def test_queues_may_stand_between_one_another() -> None:
+    starts = {"length": 4, "radius": 35, "diameter": 9, "step": 65}  # the fourth is 195 degrees back: past the other's
+    board = made(rings={**SMALL, "sectors": 2, "starts": starts})
+    assert [angle(board, name) for name in ("start1.1", "start1.4", "start2.1")] == [22.5, 187.5, 202.5]
+    with pytest.raises(msgspec.ValidationError, match="queues of 4 overlap"):
+        made(rings={**SMALL, "sectors": 2, "starts": {**starts, "step": 64}})
