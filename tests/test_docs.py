@@ -32,11 +32,13 @@ from generator.parts.card import SIZES
 from generator.parts.cross import Cross
 from generator.parts.grid import Grid
 from generator.parts.pockets import Pocket, Slot
+from generator.parts.ring_data import Bridge, Places, Rings, Starts
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
-KINDS_OF_DATA: list[type[msgspec.Struct]] = [*(kind.data for kind in KINDS.values()), Grid, Cross, Slot, Pocket, Amendment]
+BOARDS = (Grid, Cross, Rings, Bridge, Starts, Places, Slot, Pocket, Amendment)
+KINDS_OF_DATA: list[type[msgspec.Struct]] = [*(kind.data for kind in KINDS.values()), *BOARDS]
 STRUCTS: list[type[msgspec.Struct]] = [GameData, ColorData, FigureData, ClaimData, UncheckedData, *KINDS_OF_DATA]
 
 

@@ -21,6 +21,7 @@ from generator.parts.board import Amendment
 from generator.parts.cross import Cross
 from generator.parts.grid import Grid
 from generator.parts.pockets import Pocket, Slot
+from generator.parts.ring_data import Bridge, Places, Rings, Starts
 
 HERE = Path(__file__).parent / "specimen"
 TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").iterdir()))
@@ -73,6 +74,10 @@ def boards(key: str) -> list[dict[str, Any]]:
         (FigureData, data()["figures"].values()),
         (Grid, boards("grid")),
         (Cross, boards("cross")),
+        (Rings, boards("rings")),
+        (Bridge, [bridge for rings in boards("rings") for bridge in rings["bridges"]]),
+        (Starts, [rings["starts"] for rings in boards("rings")]),
+        (Places, [rings["places"] for rings in boards("rings")]),
         (Slot, [slot for slots in boards("slots") for slot in slots.values()]),
         (Pocket, [pocket for pockets in boards("pockets") for pocket in pockets.values()]),
         (Amendment, [cell for cells in boards("cells") for cell in cells.values()]),
