@@ -54,7 +54,7 @@ def symmetry(world: World, board: str, degrees: float, group: str, /) -> dict[st
     if isinstance(degrees, bool) or not isinstance(degrees, int | float) or not isfinite(degrees):
         raise ExpressionError(f"symmetry() needs a number of degrees, not {spelled(degrees)}")
     names = _names(world, group)
-    found = turns.symmetry(here(world, board), degrees % 360, names)
+    found = turns.symmetry(here(world, board), degrees, names)
     result = None if found is None else {names[one]: names[other] for one, other in found.items()}
     text = written("symmetry", board, degrees, group)
     return world.note(text, result, said(world, board, *_COLORED), prints=True)

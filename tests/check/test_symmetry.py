@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from generator.check import outlines
 from generator.check.functions import functions
 from generator.check.outlines import same_line
 from generator.check.sandbox import ExpressionError, compiled
@@ -178,6 +179,28 @@ def test_which_way_round(tmp_path: Path, change: tuple[str, str], way: str | Non
     assert asked.both("circuit('board', 'ring1')") == way
 
 
+GRID = "  board:\n    kind: board\n    front: a.svg.j2\n    copies: 1\n    areas: {all: ['*']}\n"
+ROUND = "[r0c0, r1c0, one-way], [r1c0, r1c1, one-way], [r1c1, r0c1, one-way], [r0c1, r0c0, one-way]"
+LINE = "    grid: {columns: 3, rows: 1, cell: 9}\n    joins: [[r0c0, r0c1, one-way], [r0c1, r0c2, one-way], [r0c2, r0c0, one-way]]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "way"),
+    [
+        (f"    grid: {{columns: 2, rows: 2, cell: 9}}\n    joins: [{ROUND}]\n", "anticlockwise"),
+        (
+            "    grid: {columns: 2, rows: 2, cell: 9, diagonal: true}\n    cuts: [[r0c0, r1c1]]\n"
+            f"    joins: [{ROUND}, [r1c0, r0c1, corner, one-way]]\n",
+            None,
+        ),
+        (LINE, None),
+    ],
+    ids=["a round", "a round with a short cut", "a line to and fro"],
+)
+def test_rounds_by_hand(tmp_path: Path, text: str, way: str | None) -> None:
+    assert Asked(tmp_path, GRID + text).both("circuit('board', 'all')") == way
+
+
 # -- what is wrong on the sheets alone -------------------------------------------------------------------------------
 
 
@@ -319,6 +342,19 @@ def circle(radius: float, corners: int, turn: float = 0) -> Points:
 def test_outlines_that_are_one_line(one: Points, other: Points, same: bool) -> None:
     assert same_line(one, other, 0.05) == same
     assert same_line(other, one, 0.05) == same
+
+
+def test_corners_are_mostly_held_to_corners(hypnosia: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a hundred outlines the center alone, whose corners lie between one another, is held to the other's edges."""
+    follows, asked = outlines._follows, []
+
+    def counted(one: Points, other: Points, near: float) -> bool:
+        asked.append(one)
+        return follows(one, other, near)
+
+    monkeypatch.setattr(outlines, "_follows", counted)
+    compiled(SIXTH)(functions(hypnosia.data))
+    assert len(asked) == 2
 
 
 # -- what cannot be asked, and where to look --------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from generator.check.functions import functions
 from generator.check.sandbox import ExpressionError, compiled
-from tests.check.printed import Asked, altered, gone
+from tests.check.printed import FOLDED, Asked, altered, gone
 from tests.kits import GAMES
 
 COLORS = ("red", "yellow", "green", "blue")
@@ -98,6 +98,13 @@ def test_faces_with_a_word(psychopaths: Asked) -> None:
         psychopaths.both("faces('die', id='pawn', word='whit')")
 
 
+def test_a_word_is_a_whole_one(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, FOLDED.replace("red, gold]", "red, deep-red red-hot]"))
+    assert asked.both("faces('die', id='colored', word='red')") == ["red", "red", "red"]
+    with pytest.raises(ExpressionError, match="no face of 'die' has the word '6'"):
+        asked.both("faces('die', id='plain', word='6')")
+
+
 def test_a_face_that_is_not_printed_has_no_words() -> None:
     asked = Asked.of_game(GAMES["psychopaths"], altered("face.c", gone, "pawn"))
     assert asked.of_sheets("faces('die', id='pawn', word='white')|length") == 5
@@ -157,6 +164,13 @@ def test_the_center_is_entered_with_a_one(hypnosia: Asked) -> None:
         ["ring4.0", 2],
         ["ring4.1", 1],
     ]
+
+
+def test_throws_come_in_their_order(hypnosia: Asked) -> None:
+    found = hypnosia.both(
+        "arrivals('board', ['ring1.4', 'ring1.2'], [4, 2, 4])|selectattr(0, 'equalto', 'ring1.0')|list"
+    )
+    assert found == [["ring1.0", 4], ["ring1.0", 2]]
 
 
 def test_which_throws_bring_a_pawn_in(hypnosia: Asked) -> None:
