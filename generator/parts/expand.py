@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from re import finditer
 from typing import Any
 
 from generator.model.color import Color
@@ -71,13 +72,13 @@ def _netted(
     Colors of one row share its net, as no color changes a fold.
     """
     nets: dict[int, Net] = {}
-    columns = {column for _, row in drafts if row for column in row.values}
+    shared = _shared(drafts, data)
     findings: list[Finding] = []
     if data.back is not None:
         findings.append(Finding("GF006", at("back"), "what is folded has no `back`: a net is printed on one side"))
     for row in {id(row): row for _, row in drafts}.values():
         try:
-            nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, columns, at))
+            nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, shared, at))
         except DataError as error:
             findings += error.findings
     if findings:
@@ -89,12 +90,12 @@ def _dealt(
     drafts: Sequence[Draft], data: PartData, deal: Callable[..., Sequence[Dealt]], roles: Sequence[str], at: At
 ) -> Iterator[Draft]:
     """Yield the designs that each row makes; DataError for what is wrong with all of them at once."""
-    columns = {column for _, row in drafts if row for column in row.values}
+    shared = _shared(drafts, data)
     findings: list[Finding] = []
     for design, row in drafts:
         given = row.values if row else {}
         try:
-            cards = deal(data, given, roles, partial(_within, row, columns, at))
+            cards = deal(data, given, roles, partial(_within, row, shared, at))
         except DataError as error:
             findings += error.findings
             continue
@@ -105,14 +106,29 @@ def _dealt(
         raise DataError(dict.fromkeys(findings))
 
 
-def _within(row: Row | None, columns: set[str], at: Callable[..., Place], *path: str | int) -> Place:
-    """Return the place of a value: in the row if it is there or other rows have it, otherwise in the part."""
-    if row is None or not path or path[0] not in columns:
+def _shared(drafts: Sequence[Draft], data: PartData) -> set[str]:
+    """Return the keys of the part that no row has."""
+    return set(data.__struct_fields__) - {column for _, row in drafts if row for column in row.values}
+
+
+def _within(row: Row | None, shared: set[str], at: At, *path: str | int) -> Place:
+    """Return the place of a value: in the row, unless it is one that all rows share with the part."""
+    if row is None or not path or path[0] in shared:
         return at(*path)
     if path[0] not in row.values:
         return row.place()
-    item = f"{path[0]}[{path[1]}]" if len(path) > 1 else ""
-    return row.places[item] if row.places and item in row.places else row.place(str(path[0]))
+    cell = row.place(str(path[0]))
+    if len(path) == 1:
+        return cell
+    return row.places.get(f"{path[0]}[{path[1]}]", cell) if row.places else _word(row, cell, int(path[1]))
+
+
+def _word(row: Row, cell: Place, number: int) -> Place:
+    """Return the place of a word in a cell of a CSV file; of a cell in quotes, which may hold anything, its own."""
+    words = list(finditer(r"[^\s,]+", row.raw.split("\n")[cell.line - row.line][cell.column - 1 :]))
+    if number >= len(words) or words[0][0].startswith('"'):
+        return cell
+    return cell._replace(column=cell.column + words[number].start())
 
 
 def _folded(design: Design, net: Net) -> Design:

@@ -16,6 +16,7 @@ SOUND: dict[str, dict[str, Any]] = {
     "token": {"front": "a", "diameter": 14, "sides": 6, "copies": 1},
     "track": {"front": "a", "from": 0, "to": 32, "columns": 11, "cell": 24, "copies": 1},
     "board": {"front": "a", "grid": {"columns": 5, "rows": 4, "cell": 37}, "border": 3, "copies": 1},
+    "path": {"front": "a", "size": 59, "ports": [-20, 20], "colors": "player", "copies": 1},
     "die": {"front": "a", "size": 18, "faces": [1, 6, 2, 5, 3, 4], "copies": 1},
     "pyramid": {"front": "a", "base": 14.29, "height": 25.4, "copies": 1},
     "standee": {"front": "a", "size": [16, 35], "copies": 1},
@@ -51,6 +52,14 @@ for faces in ([1, 6, 2, 5, 3, 4], ["a"] * 6, [1, "b", 2.5, True, None, 6], [1] *
             msgspec.convert({**front, "size": 18, "faces": faces}, KINDS["die"].data)
         except msgspec.ValidationError:
             pass
+for ports in ([-20, 20], [0], [], [1] * 9, [20, -20], [29], ["a"], None, {}):
+    for shifts in ([0, 1], [], ["a"], None):
+        for _ in range(50):
+            try:
+                path = {**front, "size": 59, "ports": ports, "shifts": shifts, "colors": "player"}
+                msgspec.convert(path, KINDS["path"].data)
+            except msgspec.ValidationError:
+                pass
 for size in ([18, 26], [18], "poker", None, 5, {}):
     for _ in range(50):
         for kind in ("standee", "foldover"):
@@ -144,6 +153,30 @@ def test_a_track_does_not_run_backwards() -> None:
 def test_a_board_is_as_large_as_its_cells_and_its_border() -> None:
     made = outline("board")
     assert (made.width, made.height, made.shape) == (191, 154, "rect")
+
+
+def test_a_card_of_paths_is_square() -> None:
+    made = outline("path")
+    assert (made.width, made.height, made.shape, made.points) == (59, 59, "rect", ())
+
+
+@pytest.mark.parametrize("ports", [[20, -20], [0, 0], [-23.7, 20], [20, 24], [0, 2.9], [30]])
+def test_ports_need_room(ports: list[float]) -> None:
+    assert refused("path", ports=ports) == (
+        "`ports` lie along a side in order, at least 5.9 mm from its ends and 2.95 mm from one another"
+    )
+
+
+@pytest.mark.parametrize("ports", [[-23.6, 23.6], [0, 2.95], [12.5]])
+def test_ports_that_have_just_room(ports: list[float]) -> None:
+    assert outline("path", ports=ports).width == 59
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("ports", []), ("ports", [0] * 9), ("shifts", []), ("bend", 0), ("bend", 1.1)]
+)
+def test_no_such_path(key: str, value: object) -> None:
+    assert f"$.{key}" in refused("path", **{key: value})
 
 
 def test_a_snake_turns_at_each_end() -> None:
