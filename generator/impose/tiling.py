@@ -30,7 +30,7 @@ class Tiling(NamedTuple):
 
 
 def spoilt(board: Board, tiling: Tiling) -> str:
-    """Return what the seams cut, for people; nothing where they spare all texts and all cells that are not divisible."""
+    """Return what the seams cut, for people; nothing where all texts and all cells but divisible ones are spared."""
     xs, ys = _lines(tiling)
     whole = {name: cell for name, cell in board.cells.items() if name not in board.divisible}
     names = [name for name, cell in whole.items() if _torn(cell.box, xs, ys)] if tiling.cells_cut else []
