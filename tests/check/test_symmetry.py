@@ -344,7 +344,9 @@ def test_outlines_that_are_one_line(one: Points, other: Points, same: bool) -> N
     assert same_line(other, one, 0.05) == same
 
 
-def test_corners_are_mostly_held_to_corners(hypnosia: Asked, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_corners_are_mostly_held_to_corners(
+    psychopaths: Asked, hypnosia: Asked, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Of a hundred outlines the center alone, whose corners lie between one another, is held to the other's edges."""
     follows, asked = outlines._follows, []
 
@@ -353,6 +355,8 @@ def test_corners_are_mostly_held_to_corners(hypnosia: Asked, monkeypatch: pytest
         return follows(one, other, near)
 
     monkeypatch.setattr(outlines, "_follows", counted)
+    compiled(QUARTER)(functions(psychopaths.data))
+    assert len(asked) == 0
     compiled(SIXTH)(functions(hypnosia.data))
     assert len(asked) == 2
 
