@@ -87,6 +87,8 @@ def _run(made: Any, functions: Functions) -> Any:
         name = str(error.message).removesuffix(" is undefined").strip("'")
         hint = did_you_mean(name, functions) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
+    except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
+        raise ExpressionError("a number in it is too large") from None
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
         raise ExpressionError(plain(str(error)) or type(error).__name__) from None
     # a filter such as `map` gives an iterator, which is worth nothing until it is a list

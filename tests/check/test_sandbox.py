@@ -43,6 +43,7 @@ def test_what_can_be_asked(text: str, result: object) -> None:
     "text",
     [
         "9**9**9",
+        "1e999 > 1",
         "9**(9**9)",
         "(-9)**0.5",
         "10**6*10**6*10**6",
