@@ -47,12 +47,16 @@ class _Sheet(Struct):
 def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
     """Return the blocks of each sheet, placed; small blocks keep their order unless tallest first saves a sheet.
 
-    Sheets come in the order of the first pieces that lie on them; what fills up a grid's sheet moves it nowhere.
+    What is to be printed on different paper shares a sheet only where that saves one. Sheets come in the order of the
+    first pieces that lie on them; what fills up a grid's sheet moves it nowhere.
     """
     sheets, small = _large(all_runs, paper)
-    given = _shelve(sheets, small, paper)
-    by_height = _shelve(sheets, sorted(small, key=lambda block: -block.height), paper)
-    fewest = given if len(given) <= len(by_height) else by_height
+    orders = [small, sorted(small, key=lambda block: -block.height)]
+    one_stock = len({stock for block in small for stock in _stocks([block])}) < 2
+    ways = [
+        _shelve(sheets, order, paper, apart) for apart in ([False] if one_stock else [True, False]) for order in orders
+    ]
+    fewest = min(ways, key=len)
     parts = {piece.part.id: piece.part for run in all_runs for piece in run.pieces}
     names = [(part.id, design.id) for part in parts.values() for design in part.designs]
     order = {name: at for at, name in enumerate(names)}
@@ -85,12 +89,22 @@ def _compact(run: Run, most: int) -> Block:
     return Block(run.cell, -(-len(run.pieces) // rows), run.pieces)
 
 
-def _shelve(begun: Sequence[_Sheet], blocks: Sequence[Block], paper: Paper) -> list[_Sheet]:
+def _shelve(begun: Sequence[_Sheet], blocks: Sequence[Block], paper: Paper, apart: bool) -> list[_Sheet]:
+    """Put each block on the first sheet with room for it, or on one of its own; if `apart`, of its own paper alone."""
     sheets = [_Sheet(sheet.grid) for sheet in begun]
+    stocks = [_stocks([sheet.grid] if sheet.grid else []) for sheet in sheets]
     for block in blocks:
-        if not any(_put(sheet, block, paper) for sheet in sheets):
+        own = _stocks([block])
+        fit = (sheet for sheet, stock in zip(sheets, stocks, strict=True) if not apart or stock == own)
+        if not any(_put(sheet, block, paper) for sheet in fit):
             sheets.append(_Sheet(shelves=[[block]]))
+            stocks.append(own)
     return sheets
+
+
+def _stocks(blocks: Sequence[Block]) -> set[str]:
+    """Return the papers that the parts on some blocks are to be printed on."""
+    return {piece.part.stock for block in blocks for piece in block.pieces}
 
 
 def _put(sheet: _Sheet, block: Block, paper: Paper) -> bool:

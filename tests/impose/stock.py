@@ -31,6 +31,7 @@ class Piece(NamedTuple):
     gap: float | None = None
     round: bool = False
     trims: tuple[tuple[float, float], ...] = ()
+    stock: str = ""
 
 
 def part(piece: Piece) -> Part:
@@ -52,7 +53,7 @@ def part(piece: Piece) -> Part:
         back=back,
         values={},
         designs=designs,
-        stock="",
+        stock=piece.stock,
         place=Place("game.yaml", 6, 3),
     )
 

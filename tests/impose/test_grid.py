@@ -112,6 +112,15 @@ def test_small_parts_go_tallest_first_where_that_saves_a_sheet() -> None:
     assert sheets("adbc") == ["b a", "c d"]
 
 
+def test_parts_on_different_paper_share_a_sheet_only_where_that_saves_one() -> None:
+    board = Piece("b", 150, 200, stock="paper, glued")
+    coin = Piece("c", 20, 20, stock="card")
+    sheet = Piece("d", 150, 200, stock="card")
+    assert plan(pages([board, coin, sheet])) == ["b", "c d"]
+    assert plan(pages([board, coin._replace(stock="paper, glued"), sheet])) == ["b c", "d"]
+    assert plan(pages([board, coin])) == ["b c"]
+
+
 def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         pages([Piece("a", 191, 278), Piece("b", 10, 10), Piece("c", 300, 20)])
