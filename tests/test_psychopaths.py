@@ -1,0 +1,555 @@
+"""The kit of Psychopaths: deck, board and dice read from the finished files and held against counts of their own.
+
+The graph is walked on a grid of 11 x 11 that is typed here, and the cards are counted by brute force: nothing of ours
+takes part in either.
+"""
+
+import re
+import shutil
+import subprocess
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from itertools import permutations, product
+from math import dist, hypot
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pdfplumber
+import pytest
+
+from tests.kits import GAMES, Kit, Kits, pieces, run
+from tests.origami import Line, Marks, Point, read_pdf
+
+Square = tuple[int, int]
+Card = frozenset[tuple[frozenset[int], str]]  # pairs of ports, each with a color
+MM = 25.4 / 72
+DATA = (GAMES["psychopaths"] / "game.yaml").read_text("utf-8").splitlines()
+PAINTS = {"#d7263d": "red", "#f5b700": "yellow", "#1b998b": "green", "#2e5eaa": "blue"}
+ORDER = ("red", "yellow", "blue", "green")  # round the board, anti-clockwise from the lower side
+SLOTS = {"nw": (1, 1), "ne": (1, 7), "se": (7, 7), "sw": (7, 1)}  # upper left squares
+TABLE = {
+    "a": ((0, 2), (1, 3), (4, 7), (5, 6), "RYGB"),
+    "b": ((0, 2), (1, 7), (3, 4), (5, 6), "RYBG"),
+    "c": ((0, 2), (1, 4), (3, 7), (5, 6), "RGYB"),
+    "d": ((0, 4), (1, 2), (3, 6), (5, 7), "RGBY"),
+    "e": ((0, 2), (1, 4), (3, 6), (5, 7), "RBYG"),
+    "f": ((0, 3), (1, 4), (2, 7), (5, 6), "RBGY"),
+}
+WORDS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+# dice as a net shows them: two faces that lie opposite, two more, the last two
+DICE = {
+    "pawn": ["white 1 switch", "white 1 rotate", "white 2", "white 3", "white 4", "white 2"],
+    "psycho": ["black 1 switch", "black 1 rotate", "black 2", "black 3", "black 4", "black 2"],
+    "mixed": ["white 1 rotate", "black 1 switch", "white 2", "black 3", "white 3", "black 2"],
+}
+
+
+@pytest.fixture(scope="module")
+def psychopaths(kit: Kits) -> Kit:
+    return kit("psychopaths")
+
+
+@pytest.fixture(scope="module")
+def seen(psychopaths: Kit) -> dict[str, Marks]:
+    return read_pdf(psychopaths.sheets)
+
+
+@pytest.fixture(scope="module")
+def deck(psychopaths: Kit) -> dict[str, Card]:
+    return {name: frozenset(lines) for name, lines in printed(psychopaths).items()}
+
+
+@pytest.fixture(scope="module")
+def places(seen: dict[str, Marks]) -> dict[str, Point]:
+    """Give row and column of each cell's middle as it is printed, in squares of 20 mm from the upper left one."""
+    found: dict[str, Point] = {}
+    for piece, first in (("board.a1.c1.front", 0), ("board.b1.c1.front", 10)):
+        marks = seen[piece]
+        zero, right, other = (
+            middle(marks[f"cell.{name}"]) for name in (f"r{first}c0", f"r{first}c10", f"r{first and 6}c0")
+        )
+        along = tuple((b - a) / 10 for a, b in zip(zero, right, strict=True))
+        assert hypot(*along) == pytest.approx(20, abs=0.005)
+        down = (-along[1], along[0])  # a quarter clockwise of it, as y runs down
+        assert first == 0 or tuple((b - a) / -4 for a, b in zip(zero, other, strict=True)) == pytest.approx(
+            down, abs=0.005
+        )
+        for name, lines in marks.items():
+            if name.startswith("cell."):
+                x, y = (a - b for a, b in zip(middle(lines), zero, strict=True))
+                row, column = (x * down[0] + y * down[1]) / 400, (x * along[0] + y * along[1]) / 400
+                found[name.removeprefix("cell.")] = (first + row, column)
+    return found
+
+
+def middle(lines: list[Line]) -> Point:
+    """Return the middle of the box round what is drawn, mm on the paper."""
+    xs, ys = zip(*(point for line in lines for point in line), strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def claim(name: str) -> str:
+    """Return where the check of a claim stands."""
+    start = DATA.index(f"  - id: {name}")
+    line = next(number for number in range(start, len(DATA)) if DATA[number].startswith("    check: "))
+    return f"game.yaml:{line + 1}:12: "
+
+
+# The cards
+
+
+PORTS = ((9.5, 0), (49.5, 0), (59, 9.5), (59, 49.5), (49.5, 59), (9.5, 59), (0, 49.5), (0, 9.5))
+
+
+def ends(lines: list[Line], left: float, top: float) -> frozenset[int]:
+    """Return the two ports, clockwise from the upper left, through which the lines of a group run within 0.1 mm.
+
+    Everything that a group draws runs through the same two: a line, its rim and what is drawn along it.
+    """
+    found = {
+        frozenset(n for n, at in enumerate(PORTS) if any(dist(at, (x - left, y - top)) <= 0.1 for x, y in line))
+        for line in lines
+    }
+    (both,) = found
+    assert len(both) == 2
+    return both
+
+
+def corners(kit: Kit) -> dict[str, Point]:
+    """Return where the upper left of each card lies, mm on its sheet; all lie upright."""
+    cards = [row for row in kit.manifest["placements"] if row["part"] == "path" and row["side"] == "front"]
+    assert {row["rotation"] for row in cards} == {0}
+    return {row["id"]: (row["x"], row["y"]) for row in cards}
+
+
+def printed(kit: Kit) -> dict[str, list[tuple[frozenset[int], str]]]:
+    """Return the lines of each card as the SVG sheets draw them: which ports they join, and in which color."""
+    at = corners(kit)
+    found: dict[str, list[tuple[frozenset[int], str]]] = {}
+    for text in kit.svgs.values():
+        for card in ElementTree.fromstring(text).iter():
+            name = card.get("id", "")
+            if name in at:
+                x, y = at[name]
+                assert card.get("transform") == f"matrix(1 0 0 1 {x:g} {y:g})"
+                groups = [each for each in card.iter() if each.get("class", "").startswith("line.")]
+                found[name.split(".")[1]] = [(ends(stretches(each), 0, 0), hue(each)) for each in groups]
+    return found
+
+
+def stretches(group: ElementTree.Element) -> list[Line]:
+    """Return the lines that a group draws, by the ends of their stretches, in the coordinates of its card."""
+    lines = []
+    for path in group:
+        assert path.get("transform") is None
+        assert set(re.findall("[A-Za-z]", path.get("d", ""))) <= set("MLC")
+        steps = [re.findall(r"-?[\d.]+", step) for step in re.findall(r"[MLC]([^MLC]*)", path.get("d", ""))]
+        lines.append([(float(step[k]), float(step[k + 1])) for step in steps for k in range(0, len(step), 2)])
+    return lines
+
+
+def hue(group: ElementTree.Element) -> str:
+    """Return the one player whose paint a group draws with."""
+    (color,) = {PAINTS[paint] for each in group.iter() if (paint := each.get("stroke", "").lower()) in PAINTS}
+    return color
+
+
+def matchings(free: tuple[int, ...] = tuple(range(8))) -> Iterator[frozenset[frozenset[int]]]:
+    """Yield every way to join the ports in pairs."""
+    if not free:
+        yield frozenset()
+        return
+    first, *others = free
+    for other in others:
+        for rest in matchings(tuple(each for each in others if each != other)):
+            yield rest | {frozenset((first, other))}
+
+
+def quarter(card: Card, quarters: int) -> Card:
+    """Return the card turned clockwise."""
+    return frozenset((frozenset((end + 2 * quarters) % 8 for end in ends), color) for ends, color in card)
+
+
+def seen_from(card: Card) -> frozenset[Card]:
+    """Return the card in its four orientations."""
+    return frozenset(quarter(card, quarters) for quarters in range(4))
+
+
+def own_side(card: Iterable[tuple[frozenset[int], str]]) -> bool:
+    return any(len({end // 2 for end in ends}) == 1 for ends, _ in card)
+
+
+def crossings(card: Card) -> int:
+    """Return how many pairs of lines must cross: those whose ends alternate round the edge."""
+    chords = [tuple(sorted(ends)) for ends, _ in card]
+    return sum(a < c < b < d for (a, b), (c, d) in product(chords, chords))
+
+
+@cache
+def possible() -> list[Card]:
+    """Return all cards with four lines of four colors."""
+    return [
+        frozenset(zip(sorted(pairs, key=min), colors, strict=True))
+        for pairs in matchings()
+        for colors in permutations(ORDER)
+    ]
+
+
+def test_there_are_636_different_cards_and_366_whose_lines_leave_their_side() -> None:
+    assert len(list(matchings())) == 105
+    every = possible()
+    assert (len(every), len({seen_from(card) for card in every})) == (2520, 636)
+    fit = [card for card in every if not own_side(card)]
+    assert (len(fit), len({seen_from(card) for card in fit})) == (1440, 366)
+    # Burnside: the mean of how many stay the same under each of the four turns
+    still = [sum(quarter(card, quarters) == card for card in every) for quarters in range(4)]
+    assert still == [2520, 0, 24, 0]
+    assert sum(still) / 4 == 636
+
+
+def test_the_24_printed_cards_are_among_them_and_none_is_another_turned(deck: dict[str, Card]) -> None:
+    assert len(deck) == 24
+    assert set(deck.values()) <= {card for card in possible() if not own_side(card)}
+    assert len({seen_from(card) for card in deck.values()}) == 24
+
+
+def test_each_card_has_the_lines_of_the_table_with_its_colors_moved_on(psychopaths: Kit) -> None:
+    found = printed(psychopaths)
+    expected = {
+        f"{name}-{shift}": [(frozenset(ends), WORDS[order[(number + shift) % 4]]) for number, ends in enumerate(pairs)]
+        for name, (*pairs, order) in TABLE.items()
+        for shift in range(4)
+    }
+    assert {name: set(lines) for name, lines in found.items()} == {name: set(lines) for name, lines in expected.items()}
+    assert {len(lines) for lines in found.values()} == {4}
+    assert {"".join(word[0] for word in sorted(WORDS)) for _ in TABLE} == {"BGRY"}
+    assert len({order for *_, order in TABLE.values()}) == 6  # all of the orders that are not one another moved on
+
+
+def test_every_color_has_the_same_lines_and_at_most_three_cross(deck: dict[str, Card]) -> None:
+    kinds = Counter(
+        (color, min((a // 2 - b // 2) % 4, (b // 2 - a // 2) % 4))
+        for card in deck.values()
+        for ends, color in card
+        for a, b in [sorted(ends)]
+    )
+    assert kinds == {(color, kind): number for color in ORDER for kind, number in ((1, 16), (2, 8))}
+    assert Counter(map(crossings, deck.values())) == {1: 8, 2: 8, 3: 8}
+
+
+def test_in_the_pdf_too_each_line_runs_from_port_to_port(psychopaths: Kit, seen: dict[str, Marks]) -> None:
+    at = corners(psychopaths)
+    for name, (*pairs, _) in TABLE.items():
+        for shift in range(4):
+            piece = f"path.{name}-{shift}.c1.front"
+            drawn = {mark: ends(lines, *at[piece]) for mark, lines in seen[piece].items()}
+            assert drawn == {f"line.{one}-{other}": {one, other} for one, other in pairs}
+
+
+@pytest.mark.parametrize("slot", SLOTS)
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_card_in_a_slot_meets_the_squares_beside_it(
+    slot: str, quarters: int, seen: dict[str, Marks], places: dict[str, Point], psychopaths: Kit
+) -> None:
+    row, column = places[slot]
+    beside = [places[f"r{r}c{c}"] for r, c in slot_ports(slot)]
+    for name, (left, top) in corners(psychopaths).items():
+        points = [(x - left - 29.5, y - top - 29.5) for lines in seen[name].values() for line in lines for x, y in line]
+        for number, (r, c) in enumerate(beside):
+            # what lies there when the card is turned: the end of a line, at the edge of the card over against the square
+            dx, dy = 20 * (c - column), 20 * (r - row)
+            for _ in range(quarters):
+                dx, dy = dy, -dx
+            edge = (dx, 29.5 * dy / abs(dy)) if abs(dy) > abs(dx) else (29.5 * dx / abs(dx), dy)
+            assert min(dist(edge, point) for point in points) <= 0.1, (name, slot, number)
+
+
+# The board
+
+
+def test_the_board_has_85_squares_of_20_mm_and_four_slots(places: dict[str, Point]) -> None:
+    slots = {(r + a, c + b) for r, c in SLOTS.values() for a in range(3) for b in range(3)}
+    squares = {(r, c) for r in range(11) for c in range(11)} - slots
+    assert len(squares) == 85
+    found = {name: at for name, at in places.items() if name[0] == "r"}
+    assert set(found) == {f"r{r}c{c}" for r, c in squares}
+    for name, at in found.items():
+        assert f"r{at[0]:.0f}c{at[1]:.0f}" == name
+        assert at == pytest.approx([round(each) for each in at], abs=0.005)
+    for slot, (r, c) in SLOTS.items():
+        assert places[slot] == pytest.approx((r + 1, c + 1), abs=0.005)
+
+
+def pockets(places: dict[str, Point]) -> dict[tuple[str, str], list[Square]]:
+    """Return the squares that starts and goals lie beside, by kind and color, from where they are printed."""
+    found: dict[tuple[str, str], list[Square]] = {}
+    for name, (row, column) in places.items():
+        if name[:5] in ("start", "goal."):
+            kind, color, _ = name.split(".")
+            door = min(max(round(row), 0), 10), min(max(round(column), 0), 10)
+            assert hypot(row - door[0], column - door[1]) == pytest.approx(0.95, abs=0.01), name  # 10, 2 and 7 mm
+            found.setdefault((kind, color), []).append(door)
+    return {key: sorted(doors) for key, doors in found.items()}
+
+
+def test_eight_starts_and_eight_goals_lie_beside_their_squares(places: dict[str, Point]) -> None:
+    assert pockets(places) == {
+        ("start", "red"): [(10, 1), (10, 9)],
+        ("start", "yellow"): [(1, 10), (9, 10)],
+        ("start", "blue"): [(0, 1), (0, 9)],
+        ("start", "green"): [(1, 0), (9, 0)],
+        ("goal", "red"): [(0, 3), (0, 7)],
+        ("goal", "yellow"): [(3, 0), (7, 0)],
+        ("goal", "blue"): [(10, 3), (10, 7)],
+        ("goal", "green"): [(3, 10), (7, 10)],
+    }
+
+
+def walks(start: Square) -> dict[Square, int]:
+    """Return how far every square is from one, on foot."""
+    inside = {range(1, 4), range(7, 10)}
+    far, queue = {start: 0}, deque([start])
+    while queue:
+        r, c = queue.popleft()
+        for a, b in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
+            slot = any(a in rows for rows in inside) and any(b in columns for columns in inside)
+            if 0 <= a <= 10 and 0 <= b <= 10 and not slot and (a, b) not in far:
+                far[a, b] = far[r, c] + 1
+                queue.append((a, b))
+    return far
+
+
+@pytest.mark.parametrize("color", ORDER)
+def test_each_color_has_16_and_18_steps_to_its_goals_from_where_they_are_printed(
+    color: str, places: dict[str, Point]
+) -> None:
+    doors = pockets(places)
+    for start in doors["start", color]:
+        far = walks(start)
+        assert len(far) == 85
+        assert sorted(far[goal] + 2 for goal in doors["goal", color]) == [16, 18]
+        assert far[5, 5] + 1 == 10
+        assert sorted(far[star] + 1 for star in ((0, 0), (0, 10), (10, 0), (10, 10))) == [2, 10, 12, 20]
+
+
+def test_a_quarter_turn_leads_each_color_to_the_next(places: dict[str, Point]) -> None:
+    doors = pockets(places)
+    for kind in ("start", "goal"):
+        for color, after in zip(ORDER, ORDER[1:] + ORDER[:1], strict=True):
+            turned = sorted((10 - c, r) for r, c in doors[kind, color])  # anti-clockwise about the middle square
+            assert turned == doors[kind, after]
+
+
+def slot_ports(slot: str) -> list[Square]:
+    r, c = SLOTS[slot]
+    return [
+        (r - 1, c),
+        (r - 1, c + 2),
+        (r, c + 3),
+        (r + 2, c + 3),
+        (r + 3, c + 2),
+        (r + 3, c),
+        (r + 2, c - 1),
+        (r, c - 1),
+    ]
+
+
+def test_lines_take_the_place_of_walks_of_2_to_8_steps(deck: dict[str, Card]) -> None:
+    for slot in SLOTS:
+        beside = slot_ports(slot)
+        saved = Counter(
+            walks(beside[a])[beside[b]] for card in deck.values() for ends, _ in card for a, b in [sorted(ends)]
+        )
+        assert saved == {2: 24, 4: 32, 6: 32, 8: 8}
+    every = [at for slot in SLOTS for at in slot_ports(slot)]
+    assert len(set(every)) == 32
+    assert {(r + c) % 2 for r, c in every} == {1}  # squares of one color of a chessboard
+
+
+def test_from_beside_a_goal_one_and_three_steps_lead_into_it_and_two_do_not() -> None:
+    near = {here: [there for there, far in walks(here).items() if far == 1] for here in walks((0, 0))}
+    for door in ((0, 3), (0, 7), (3, 0), (10, 7)):
+        ends = {0: {door}}
+        for number in (1, 2, 3):
+            ends[number] = {there for here in ends[number - 1] for there in near[here]}
+        # the last step leads from the door into the goal, so a throw of n is a walk of n - 1 back to the door
+        assert [throw for throw in (1, 2, 3, 4) if door in ends[throw - 1]] == [1, 3]
+
+
+def test_stars_look_alike_and_like_no_other_square_and_so_do_the_nine_of_the_zone(psychopaths: Kit) -> None:
+    looks: dict[str, set[str]] = {}
+    for text in psychopaths.svgs.values():
+        for group in ElementTree.fromstring(text).iter():
+            if re.fullmatch(r"cell\.r\d+c\d+", group.get("class", "")):
+                inside = b"".join(ElementTree.tostring(each) for each in group)
+                looks.setdefault(re.sub(r"#c[0-9a-f]+|url\([^)]*\)", "", inside.decode()), set()).add(
+                    group.get("class", "")[5:]
+                )
+    assert sorted(map(len, looks.values())) == [4, 9, 72]
+    stars, zone, _ = sorted(looks.values(), key=len)
+    assert stars == {"r0c0", "r0c10", "r10c0", "r10c10"}
+    assert zone == {f"r{r}c{c}" for r in (4, 5, 6) for c in (4, 5, 6)}
+
+
+def test_the_board_lies_on_two_sheets_and_the_seam_cuts_no_square(psychopaths: Kit) -> None:
+    sizes = {
+        row["design"]: sorted((row["w"], row["h"]))
+        for row in psychopaths.manifest["placements"]
+        if row["part"] == "board"
+    }
+    assert sizes == {"a1": [120, 260], "b1": [140, 260]}
+    assert "GF305" not in psychopaths.stderr
+
+
+# The pieces
+
+
+def test_the_box_holds_what_the_rules_say(psychopaths: Kit) -> None:
+    found = Counter(
+        name.split(".")[0] for page in pieces(psychopaths.sheets) for name in page if name.endswith(".front")
+    )
+    assert found == {"board": 2, "path": 24, "pawn": 8, "psycho": 1, "die": 3, "aid": 4}
+
+
+@pytest.mark.parametrize("die", DICE)
+def test_the_dice_show_their_faces_in_order(die: str, psychopaths: Kit, seen: dict[str, Marks]) -> None:
+    marks = seen[f"die.{die}.c1.front"]
+    (row,) = [row for row in psychopaths.manifest["placements"] if row["id"] == f"die.{die}.c1.front"]
+    with pdfplumber.open(psychopaths.sheets) as pdf:
+        chars = [(char["text"], (char["x0"] + char["x1"]) / 2 * MM, (char["top"] + char["bottom"]) / 2 * MM)
+                 for char in pdf.pages[row["pdf_page"] - 1].chars]  # fmt: skip
+    root = ElementTree.fromstring(psychopaths.svgs[row["svg"]])
+    (net,) = [group for group in root.iter() if group.get("id") == f"die.{die}.c1.front"]
+    found = []
+    for face in "abcdef":
+        x, y = middle(marks[f"face.{face}"][:1])
+        (number,) = [text for text, cx, cy in chars if text in "0123456789" and abs(cx - x) < 9 and abs(cy - y) < 9]
+        found.append(" ".join([*_ground(net, face), number, *_arrows(net, face)]))
+    assert found == DICE[die]
+
+
+def _ground(net: ElementTree.Element, face: str) -> list[str]:
+    """Return whether a face is white or black, and that what is written on it is not."""
+    (group,) = [each for each in net.iter() if each.get("class") == f"face.{face}"]
+    ground, ink = [each.get("fill") for each in group.iter() if each.get("fill") not in (None, "none")]
+    assert {ground, ink} == {"#ffffff", "#111111"}
+    return ["white" if ground == "#ffffff" else "black"]
+
+
+def _arrows(net: ElementTree.Element, face: str) -> list[str]:
+    """Return what the arrows of a face say: two straight ones, or one that is round."""
+    (group,) = [each for each in net.iter() if each.get("class") == f"face.{face}"]
+    drawn = [each.get("d", "") for each in group.iter() if each.get("stroke-linecap") == "round"]
+    return ["rotate" if "C" in d else "switch" for d in drawn]
+
+
+# The claims and the rules
+
+
+def test_every_claim_of_the_list_is_there_and_the_one_that_needs_play_is_not_checked(psychopaths: Kit) -> None:
+    text = "\n".join(DATA)
+    checked, unchecked = text[text.index("\nclaims:") :].split("\nunchecked:")
+    assert {f"P{number}" for number in range(1, 22) if number != 20} <= set(
+        re.findall(r"^  - id: (\S+)", checked, re.M)
+    )
+    assert "P20" in re.findall(r"^  - id: (\S+)", unchecked, re.M)
+    assert "GF100" not in psychopaths.stderr
+
+
+BENT: dict[str, tuple[str, str, str]] = {
+    "a line of one pattern": ("[0-4, 1-2, 3-6, 5-7]", "[0-4, 1-2, 3-7, 5-6]", "P9.d"),
+    "two lines of a pattern change ends": ("[0-3, 1-4, 2-7, 5-6]", "[0-4, 1-3, 2-7, 5-6]", "P9.f"),
+    "two colors of an order": ("order: [red, yellow, blue, green]", "order: [yellow, red, blue, green]", "P9.b"),
+    "an order moved on": ("order: [red, green, yellow, blue]", "order: [blue, red, green, yellow]", "P9.c"),
+    "each card twice": ("copies: 1\n    rows:\n      - {id: a,", "copies: 2\n    rows:\n      - {id: a,", "P16"),
+    "two starts of two colors": ("start.red.1: {door: r10c1, side: bottom", "start.red.1: {door: r10c5, side: bottom", "P5"),
+    "a start by two squares": ("start.green.2: {door: r9c0", "start.green.2: {door: r5c0", "P15"),
+    "a goal by one square": ("goal.blue.2: {door: r10c7", "goal.blue.2: {door: r10c6", "P6"),
+    "a goal that lets out": ("goal.yellow.1: {door: r3c0, side: left, size: 14, away: 2, way: in}",
+                             "goal.yellow.1: {door: r3c0, side: left, size: 14, away: 2, way: both}", "P6"),
+    "a star that is none": ("star: [r0c0, r0c10, r10c0, r10c10]", "star: [r0c0, r0c10, r10c0]", "P4"),
+    "a star by one square": ("star: [r0c0, r0c10,", "star: [r0c0, r0c9,", "P4"),
+    "a square of the zone": ("zone: [r4c4..6, r5c4..6, r6c4..6]\n    colors", "zone: [r4c4..6, r5c4..6, r6c4..5]\n    colors", "P3"),
+    "a zone of other squares": ("zone: [r4c4..6, r5c4..6, r6c4..6]\n      squares", "zone: [r4c4..6, r5c4..6, r6c5..7]\n      squares", "P3"),
+    "the psycho beside its place": ("psycho: r5c5  #", "psycho: r5c4  #", "P2"),
+    "a slot by one square": ("sw: {cells: [r7c1..3, r8c1..3, r9c1..3]", "sw: {cells: [r6c1..3, r7c1..3, r8c1..3]", "P10.places"),
+    "a number on a die": ("black 2, black 3, black 4, black 2]", "black 2, black 3, black 4, black 3]", "P11.order"),
+    "the arrows of a die": ("[white 1 rotate, black 1 switch,", "[white 1 switch, black 1 rotate,", "P12"),
+    "the color of a face": ("white 2, black 3, white 3, black 2]", "white 2, black 3, black 3, black 2]", "P11"),
+    "a card for a player": ("placed3: [2, 1, 1]", "placed3: [1, 1, 1]", "P8"),
+    "ports off the squares": ("ports: [-20, 20]", "ports: [-19.8, 19.8]", "P21.ports"),
+    "a card as large as its slot": ("    size: 59\n", "    size: 60\n", "P21"),
+    "a pawn too many": ("for_each: player\n    copies: 2", "for_each: player\n    copies: 3", "P1"),
+}  # fmt: skip
+
+
+def bent(old: str, new: str, tmp_path: Path, file: str = "game.yaml") -> list[str]:
+    """Return what is said of the game with one thing changed; it must be refused."""
+    folder = shutil.copytree(GAMES["psychopaths"], tmp_path / "psychopaths")
+    text = (folder / file).read_text("utf-8")
+    assert text.count(old) == 1
+    (folder / file).write_text(text.replace(old, new), "utf-8")
+    status, _, stderr = run(["check", str(folder)])
+    assert status == 1, stderr
+    return stderr.splitlines()
+
+
+@pytest.mark.parametrize(("old", "new", "name"), BENT.values(), ids=list(BENT))
+def test_what_is_bent_is_found_at_its_place(old: str, new: str, name: str, tmp_path: Path) -> None:
+    said = bent(old, new, tmp_path)
+    assert any(f"{claim(name)}GF102 {name} " in line for line in said), said
+
+
+RULES = (GAMES["psychopaths"] / "rules.md").read_text("utf-8")
+
+
+def test_each_number_in_the_rules_is_a_claim_that_fails_when_it_is_another(tmp_path: Path) -> None:
+    wrong = re.sub(
+        r"\{\{ claim\((?:(\d+)|'([^']*)'), ",
+        lambda m: f"{{{{ claim({int(m[1]) + 1 if m[1] else repr(m[2] + '!')}, ",
+        RULES,
+    )
+    folder = shutil.copytree(GAMES["psychopaths"], tmp_path / "psychopaths")
+    (folder / "rules.md").write_text(wrong, "utf-8")
+    status, _, stderr = run(["check", str(folder)])
+    assert status == 1
+    lines = Counter(
+        number for number, line in enumerate(RULES.splitlines(), 1) for _ in re.findall(r"\{\{ claim\(", line)
+    )
+    found = Counter(int(number) for number in re.findall(r"rules\.md:(\d+):\d+: GF101 the rules say ", stderr))
+    assert found == lines
+    assert found.total() > 60
+
+
+def test_on_letter_the_board_takes_more_pieces_and_that_is_a_warning(tmp_path: Path) -> None:
+    code, stdout, stderr = run(["build", str(GAMES["psychopaths"]), "--paper", "letter", "--out", str(tmp_path)])
+    assert code == 0
+    assert "K1.paper the board is printed in two halves" in stderr
+    assert len(re.findall("GF102", stderr)) == 1
+    assert "hold against data and sheets" in stdout
+
+
+def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
+    psychopaths: Kit, judge: Callable[[str], str]
+) -> None:
+    (path,) = psychopaths.folder.glob("*-rules-*.pdf")
+    said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
+    assert re.findall(r"Figure \d [^,.:]+", said) == [
+        "Figure 1 The board and what its parts are called",
+        "Figure 2 The eighteen faces",
+        "Figure 3 A red pawn stands on A",
+        "Figure 4 A quarter of a turn",
+        "Figure 5 A switch",
+    ]
+    assert {"star", "start", "goal", "card slot", "path card", "square", "before", "after"} <= set(said.splitlines())
+
+
+def test_the_figure_of_a_step_tells_the_truth(deck: dict[str, Card]) -> None:
+    beside = slot_ports("nw")
+    red: Any = next(ends for ends, color in deck["c-3"] if color == "red")
+    assert {beside[end] for end in red} == {(4, 3), (0, 3)}
+    assert walks((4, 3))[0, 3] == 6
+    before = {frozenset(beside[end] for end in ends): color for ends, color in quarter(deck["c-3"], 3)}
+    assert [color for ends, color in before.items() if (4, 3) in ends] == ["yellow"]
