@@ -52,11 +52,8 @@ def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
     """
     sheets, small = _large(all_runs, paper)
     orders = [small, sorted(small, key=lambda block: -block.height)]
-    one_stock = len({stock for block in small for stock in _stocks([block])}) < 2
-    ways = [
-        _shelve(sheets, order, paper, apart) for apart in ([False] if one_stock else [True, False]) for order in orders
-    ]
-    fewest = min(ways, key=len)
+    ways = (True, False) if len(_stocks(small)) > 1 else (False,)
+    fewest = min((_shelve(sheets, order, paper, apart) for apart in ways for order in orders), key=len)
     parts = {piece.part.id: piece.part for run in all_runs for piece in run.pieces}
     names = [(part.id, design.id) for part in parts.values() for design in part.designs]
     order = {name: at for at, name in enumerate(names)}
