@@ -37,7 +37,7 @@ def meets(board: Board, slot: Cell, card: Outline, port: Port) -> Met | None:
     for cell in board.cells.values():
         seen = [(cell.x + px - x, cell.y + py - y) for px, py in cell.points]
         off = _off([(px * ax + py * ay, -px * port.dx - py * port.dy) for px, py in seen])
-        if cell.id != slot.id and off is not None:
+        if off is not None:
             return Met(cell.id, off)
     return None
 

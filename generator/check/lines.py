@@ -68,7 +68,7 @@ def _unlike(line: Line, face: Seen, looks: dict[str, Look], paints: Mapping[str,
     if look != first:
         says = f"looks other than on {there.id} in {where(there)}, though both are {line.color}"
         yield Fault("unlike", face, f"the line {name!r} {says}")
-    for other, there, each in looks.values():
-        if each == look and paints.get(other.color, other.color) != paint:
+    for another, (other, there, each) in looks.items():
+        if each == look and another != paint:
             says = f"looks the same as on {there.id} in {where(there)}, though one is {line.color}"
             yield Fault("alike", face, f"the line {name!r} {says} and the other {other.color}")

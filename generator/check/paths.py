@@ -108,8 +108,7 @@ def paths(world: World, board: str, slot: str, part: str, card: str, quarters: i
     places = [[turned(end, quarters, len(beside)) for end in line[:2]] for line in drawn[0]]
     names = [_color(world, line) for line in drawn[0]]
     found = [[beside[one], beside[other], name] for (one, other), name in zip(places, names, strict=True)]
-    says, row = _slot(world, board, slot), design.values.get("row", {})
-    rows = _rows(world, part, {key: value for key, value in row.items() if key not in ("shift", "copies")})
+    says, rows = _slot(world, board, slot), _rows(world, part, design.values["row"])
     text = written("paths", board, slot, part, card, quarters)
     return world.note(text, found, lambda: [*rows(), *says()], prints=True)
 
@@ -143,7 +142,9 @@ def offset(world: World, board: str, slot: str, /) -> float:
     if world.name == "sheets":
         designs = {design.id: design for design in part.designs}
         faces = [face for face in world.fronts(part.id) if face.design in designs]
-        stray |= {each for face in faces for each in strayed(part, designs[face.design], face)}
+        stray = {each for face in faces for each in strayed(part, designs[face.design], face)}
+    if not stray:
+        raise ExpressionError(f"the sheets print no line of {part.id!r}")
     count = len(beside)
     every = [beside[turned(port, quarters, count)].off + off for port, off in stray for quarters in range(4)]
     result = round(max(map(abs, every)), 2)

@@ -66,6 +66,13 @@ def test_sound_cards(found: Callable[..., list[str]]) -> None:
     assert found("line.0-2", lambda mark: [mark, mark._replace(name="cut")]) == []
 
 
+def test_backs_have_no_lines(tmp_path: Path) -> None:
+    _, parts = made(tmp_path, CARDS)
+    seen = [face._replace(side="back", marks=()) for face in shown(parts)]
+    assert list(lines(parts, seen)) == []
+    assert len(list(lines(parts, [face._replace(side="front") for face in seen]))) == 1
+
+
 @pytest.mark.parametrize(
     ("change", "says"),
     [

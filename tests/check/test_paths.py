@@ -1,6 +1,7 @@
 """What claims ask of cards of paths: Psychopaths against its facts, and each answer against one worked out otherwise."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations, permutations
 from math import cos, pi, sin
 from pathlib import Path
@@ -9,10 +10,12 @@ from typing import Any
 import pytest
 
 from generator.check.functions import functions
-from generator.check.laying import alike, cross, sides_apart
+from generator.check.laying import Met, alike, cross, meets, sides_apart
 from generator.check.sandbox import ExpressionError, compiled
+from generator.model.board import Board, Cell
 from generator.model.finding import DataError
-from generator.model.path import Line
+from generator.model.game import Outline
+from generator.model.path import Line, Port
 from generator.model.picture import inverse, multiply
 from generator.model.printed import Mark, Seen
 from tests.check.printed import Asked, altered, gone, moved
@@ -182,6 +185,80 @@ def test_the_shorter_way_where_joins_are_one_way(tmp_path: Path) -> None:
     assert small(tmp_path).both("saved('board', 'middle')") == [[2, 1], [None, 1]]
     other = small(tmp_path, "{id: x, lines: [0-3, 1-2], order: [red, red]}")
     assert other.both("saved('board', 'middle')") == [[None, 2]]
+    against = LAID.replace("[r0c1, r0c2, side,", "[r0c2, r0c1, side,").replace(
+        "[r0c2, r1c2, side,", "[r1c2, r0c2, side,"
+    )
+    home = tmp_path / "against"
+    home.mkdir()
+    back = Asked(home, against.replace("ROWS", ONE).replace("SHIFTS", "[0]"))
+    assert back.both("saved('board', 'middle')") == [[2, 1], [None, 1]]
+
+
+def aside(home: Path, cells: str, ports: str, change: Change = lambda seen: seen, beside: str = "r0c0") -> Asked:
+    """Return a board with a slot of some cells, whose cards have a port or more on each side."""
+    lines = [f"{one}-{one + 1}" for one in range(0, 4 * (1 + ports.count(",")), 2)]
+    row = f"{{id: x, lines: [{', '.join(lines)}], order: [{', '.join(['red'] * len(lines))}]}}"
+    return Asked(
+        home,
+        f"""\
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+    grid: {{columns: 6, rows: 6, cell: 20}}
+    slots: {{mine: {{cells: [{cells}], part: path}}, beside: {{cells: [{beside}], part: path}}}}
+  path: {{kind: path, front: a.svg.j2, size: 20, ports: {ports}, colors: player, copies: 1, rows: [{row}]}}
+""",
+        change,
+    )
+
+
+def test_ports_that_are_not_in_the_middle_of_a_side(tmp_path: Path) -> None:
+    """Counted clockwise: to the left above, below on the right."""
+    asked = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]")
+    assert asked.both("ports('board', 'mine')") == ["r1c2", "r2c4", "r4c3", "r3c1"]
+    assert asked.both("offset('board', 'mine')") == 2
+    # what lies beside its port adds to that, or takes from it
+    for by in (-0.25, 0.25):
+        one, other = redrawn((2 + by, 0), (20, 2 + by)), redrawn((18 - by, 20), (0, 18 - by))
+        seen = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]", partial(strayed, one=one, other=other))
+        assert seen.of_sheets("offset('board', 'mine')") == 2 + by
+    blank = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]", lambda seen: strayed(seen, gone, gone))
+    with pytest.raises(ExpressionError, match=r"^the sheets print no line of 'path'$"):
+        compiled("offset('board', 'mine')")(functions(blank.sheets))
+
+
+def strayed(seen: list[Seen], one: Callable[[Mark], Mark | None], other: Callable[[Mark], Mark | None]) -> list[Seen]:
+    """Return what is seen with both lines of the only card changed."""
+    return list(altered("line.2-3", other)(list(altered("line.0-1", one)(seen))))
+
+
+def test_a_slot_that_is_not_square(tmp_path: Path) -> None:
+    asked = aside(tmp_path, "r2c2..3", "[-8]")
+    assert asked.both("ports('board', 'mine')") == ["r1c2", "r2c4", "r3c3", "r2c1"]
+
+
+def test_ports_that_meet_another_slot(tmp_path: Path) -> None:
+    asked = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]", beside="r2c4")
+    with pytest.raises(ExpressionError, match=r"^the port 1 of 'path' meets no cell beside the slot 'mine'$"):
+        asked.both("ports('board', 'mine')")
+
+
+# a cell round a slot of 20 x 20 mm, open to the left; its arms are 10 mm wide
+ROUND = ((-20, -20), (20, -20), (20, 20), (-20, 20), (-20, 10), (10, 10), (10, -10), (-20, -10))
+
+
+@pytest.mark.parametrize(
+    ("number", "wider", "met"),
+    [(0, 1, Met("c", 9)), (1, 1, Met("c", 4)), (2, 1, Met("c", -1)), (3, 1, None), (0, 1.5, None), (0, 1.09, Met("c", 9.45))],
+)  # fmt: skip
+def test_a_cell_that_goes_round_a_slot(number: int, wider: float, met: Met | None) -> None:
+    """Its side that the port meets counts, and not what lies behind the slot."""
+    port = [Port(0, 14, 0, 0, 1), Port(1, 20, 14, -1, 0), Port(2, 6, 20, 0, -1), Port(3, 0, 6, 1, 0)][number]
+    slot = Cell("s", 0, 0, ((-10, -10), (10, -10), (10, 10), (-10, 10)))
+    cell = Cell("c", 0, 0, tuple((x * wider, y * wider) for x, y in ROUND))
+    found = meets(Board(60, 60, {"s": slot, "c": cell}, (), {}, {}), slot, Outline(20, 20), port)
+    assert (found and (found.cell, round(found.off, 9))) == met
 
 
 def test_copies_are_one_card_and_turned_cards_another_copy(tmp_path: Path) -> None:
@@ -305,6 +382,10 @@ def test_slots_lie_where_they_were_found() -> None:
     asked = Asked.of_game(FOLDER, altered("cell.nw", moved(0, 0.3)))
     assert asked.of_sheets("offset('board', 'nw')") == 0.3
     assert asked.both("offset('board', 'ne')") == 0
+    # a line that ends 0.2 mm beside a port at the right: turned by a quarter that comes upon the 0.3 mm above the slot
+    both = altered("line.3-6", shifted(0, 0.2), "d-2")
+    more = Asked.of_game(FOLDER, lambda seen: list(both(list(altered("cell.nw", moved(0, 0.3))(seen)))))
+    assert more.of_sheets("offset('board', 'nw')") == 0.5
     assert asked.both("ports('board', 'nw')") == around("nw")
     # a square to the right on the board, which lies turned by a quarter on the paper; to the left of it is nothing then
     away = Asked.of_game(FOLDER, altered("cell.nw", moved(0, 20)))

@@ -27,6 +27,7 @@ BOARD = """\
 """
 PATH = "  path: {kind: path, front: a.svg.j2, size: SIZE, ports: PORTS, colors: player, copies: 1, rows: [ROW]}\n"
 CARD = "  card: {kind: card, front: a.svg.j2, size: [30, 58], copies: 1}\n"
+CARD += "  wide: {kind: card, front: a.svg.j2, size: [58, 30], copies: 1}\n"
 TOKEN = "  gem: {kind: token, front: a.svg.j2, diameter: 14, rows: [{d: 1}, {d: 2}], copies: 2}\n"
 FIGURE = "  figure: {kind: standee, front: a.svg.j2, size: [16, 35], foot: 7, copies: 1}\n"
 EIGHT = "{lines: [0-1, 2-3, 4-5, 6-7], order: [red, red, red, blue]}"
@@ -56,6 +57,7 @@ THREE = "r1c1..3, r2c1..3, r3c1..3"
         (THREE, "path", {"size": 60.5}, "'path' is 60.5 x 60.5 mm, larger than the slot, which is 60 x 60 mm"),
         (THREE, "card", {}, ""),
         ("r1c1..3, r2c1..3", "card", {}, ""),  # 30 x 58 mm in 60 x 40 mm: turned it fits
+        ("r1c1..2, r2c1..2, r3c1..2", "wide", {}, ""),
         ("r1c1..2, r2c1..2", "card", {}, "'card' is 30 x 58 mm, larger than the slot, which is 40 x 40 mm"),
         ("r1c1, r2c1, r3c1", "card", {}, "'card' is 30 x 58 mm, larger than the slot, which is 20 x 60 mm"),
         ("r1c1", "gem", {}, ""),
