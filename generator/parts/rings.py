@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from math import ceil, cos, pi, radians, sin, sqrt
 from typing import Any
 
+from msgspec.structs import replace
+
 from generator.model.board import Cell, Join, Points
 from generator.parts.curves import CHORD
 from generator.parts.lattice import Lattice
@@ -66,7 +68,8 @@ def _queues(data: Rings, starts: Starts, middle: float) -> Iterator[Cell]:
         entry = (sector * share(data, 1) + starts.entry + 0.5) * 360 / data.spaces[0]
         for number in range(starts.length):
             turn = _way(data) * (entry - number * starts.step)
-            yield _cell(f"start{sector + 1}.{number + 1}", middle, starts.radius, turn, outline, "start")
+            name, label = f"start{sector + 1}.{number + 1}", str(number + 1)
+            yield replace(_cell(name, middle, starts.radius, turn, outline, "start"), label=label)
 
 
 def _cell(name: str, middle: float, radius: float, turn: float, outline: Points, kind: str) -> Cell:

@@ -126,6 +126,7 @@ def test_the_ways_of_hypnosia() -> None:
         name for name, cell in board.cells.items() if cell.kind == "bridge"
     }
     assert max(out.values()) == 2
+    assert [board.cells[f"start3.{number}"].label for number in (1, 2, 3, 4)] == ["1", "2", "3", "4"]
     assert ways["start3.4"] == ["start3.3"]
     assert ways["start3.1"] == ["ring1.10"]
     assert ways["ring1.29"] == ["ring1.0"]
