@@ -147,20 +147,20 @@ def test_the_sheets_of_the_specimen(sheets: dict[str, str]) -> None:
         "specimen-02-crew-back.svg",
         "specimen-03-event.svg",
         "specimen-04-event-back.svg",
-        "specimen-05-ticket-omen-dock-etc.svg",
-        "specimen-06-dock-lantern-back.svg",
-        "specimen-07-score-die-beacon-etc.svg",
-        "specimen-09-ferryman-harbor-lagoon.svg",
+        "specimen-05-ferryman-exhibit-whirlpool-etc.svg",
+        "specimen-07-dock-beacon-buoy-etc.svg",
+        "specimen-08-dock-lantern-back.svg",
+        "specimen-09-harbor-lagoon-river-etc.svg",
     ]
 
 
 GOLDEN = (
     "01-crew",
     "03-event",
-    "05-ticket-omen-dock-etc",
-    "06-dock-lantern-back",
-    "07-score-die-beacon-etc",
-    "09-ferryman-harbor-lagoon",
+    "05-ferryman-exhibit-whirlpool-etc",
+    "07-dock-beacon-buoy-etc",
+    "08-dock-lantern-back",
+    "09-harbor-lagoon-river-etc",
 )
 
 
