@@ -61,10 +61,12 @@ def _figures(root: Node) -> Iterator[Finding]:
     ids = parts.items() if parts else {}
     for key, figure in (figures.items() if figures else {}).items():
         part, further = figure.get("part"), figure.get("parts")
-        for each in [*([part] if part else []), *(further.list() if further else [])]:
+        named = {"part": part} if part else {}
+        named |= {f"parts[{number}]": each for number, each in enumerate(further.list() if further else [])}
+        for where, each in named.items():
             if isinstance(each.value, str) and each.value not in ids:
                 hint = did_you_mean(each.value, ids)
-                yield Finding("GF008", each.place, f"figures.{key}: the game has no part {each.value!r}{hint}")
+                yield Finding("GF008", each.place, f"figures.{key}.{where}: the game has no part {each.value!r}{hint}")
         if figures and (rules is None or rules.value is None):
             yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
 

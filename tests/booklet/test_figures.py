@@ -261,6 +261,45 @@ def test_a_template_is_given_what_its_part_knows(wren: Path) -> None:
     assert [line for line in page if re.fullmatch(r"[ 123]+", line)] == ["1 2 3"]
 
 
+TOLD = (
+    "<text x='2' y='{y}' font-size='2'>{{{{ parts.deck.designs|list|join(',') }}}} {{{{ parts.deck.designs['b'].row.n }}}} "
+    "{{{{ parts.deck.w }}}}x{{{{ parts.deck.h }}}} {{{{ parts.deck.part.title }}}} {{{{ parts.deck.values.c }}}} "
+    "{{{{ parts.trail.spaces|length }}}} {{{{ parts.trail.values.b }}}}</text>"
+)
+
+
+def two_parts(home: Path, named: str) -> None:
+    """Give the game a part of two designs, and the figure the parts that are named."""
+    deck = "{kind: tile, size: [20, 30], front: trail.svg.j2, rows: [{id: a, n: 4}, {id: b, n: 5}], copies: 1, title: Deck}"
+    deck = deck.replace("copies", "values: {c: 7}, copies")
+    changed(home, "game.yaml", "rules: rules.md\n", f"  deck: {deck}\nrules: rules.md\n")
+    changed(home, "game.yaml", "    size: [49", f"    parts: {named}\n    size: [49")
+
+
+@pytest.mark.parametrize("part", ["    part: trail\n", ""], ids=["besides a part", "alone"])
+def test_a_template_reaches_further_parts_and_their_designs(part: str, wren: Path) -> None:
+    two_parts(wren, "[deck, trail]")
+    changed(wren, "game.yaml", "    part: trail\n", part)
+    (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
+    [page] = lines(print_rules_of(prepare(wren, Options())))
+    assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
+
+
+def test_a_template_reaches_the_parts_that_the_figure_names_and_no_others(wren: Path) -> None:
+    two_parts(wren, "[trail]")
+    (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
+    assert told(wren) == [
+        "wren/templates/route.svg.j2:2:42: GF207 there is no 'deck' here; there is 'trail' (drawing figure route)"
+    ]
+
+
+def test_parts_that_are_not_printed_are_there_for_figures(wren: Path) -> None:
+    two_parts(wren, "[deck, trail]")
+    (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
+    [page] = lines(print_rules_of(prepare(wren, Options(only=("trail",)))))
+    assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
+
+
 def test_the_build_writes_it_and_knows_its_template(wren: Path) -> None:
     kit = prepare(wren, Options())
     assert build(wren, Options(out=Path("out"))).files[-1].path == "wren-rules-a4.pdf"
@@ -288,6 +327,10 @@ FAULTS = {
     "a part that there is not": (
         ("game.yaml", "part: trail", "part: trial"),
         "wren/game.yaml:12:11: GF008 figures.route.part: the game has no part 'trial'; did you mean 'trail'?",
+    ),
+    "one of several parts that there is not": (
+        ("game.yaml", "    size: [49", "    parts: [trail, trial]\n    size: [49"),
+        "wren/game.yaml:13:20: GF008 figures.route.parts[1]: the game has no part 'trial'; did you mean 'trail'?",
     ),
     "an id of the wrong form": (
         ("game.yaml", "  route:\n", "  Route:\n"),
