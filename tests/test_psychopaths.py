@@ -537,11 +537,12 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
     (path,) = psychopaths.folder.glob("*-rules-*.pdf")
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
     assert re.findall(r"Figure \d [^,.:]+", said) == [
-        "Figure 1 The board and what its parts are called",
-        "Figure 2 The eighteen faces",
-        "Figure 3 A red pawn stands on A",
-        "Figure 4 A quarter of a turn",
-        "Figure 5 A switch",
+        "Figure 1 The board on A4",
+        "Figure 2 The board and what its parts are called",
+        "Figure 3 The eighteen faces",
+        "Figure 4 A red pawn stands on A",
+        "Figure 5 A quarter of a turn",
+        "Figure 6 A switch",
     ]
     assert {"star", "start", "goal", "card slot", "path card", "square", "before", "after"} <= set(said.splitlines())
 
