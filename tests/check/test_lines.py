@@ -115,6 +115,14 @@ def test_two_roles_of_one_paint_are_one_color(found: Callable[..., list[str]]) -
     assert (unlike, more) == (f"path.a-1.c1.front in a.pdf, page 2: {says}, and 7 more such faults", [])
 
 
+def test_what_looks_the_same_is_of_one_paint(tmp_path: Path) -> None:
+    _, parts = made(tmp_path, CARDS)
+    seen = [face._replace(marks=tuple(mark._replace(look=b"") for mark in face.marks)) for face in shown(parts)]
+    assert list(lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#aa0000"})) == []
+    (told,) = lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#0000aa"})
+    assert "though one is player.blue and the other player.red, and 7 more such faults" in told.message
+
+
 # -- finished files ---------------------------------------------------------------------------------------------------
 
 SLOTS = ("nw", "ne", "se", "sw")

@@ -218,6 +218,7 @@ def test_ports_that_are_not_in_the_middle_of_a_side(tmp_path: Path) -> None:
     asked = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]")
     assert asked.both("ports('board', 'mine')") == ["r1c2", "r2c4", "r4c3", "r3c1"]
     assert asked.both("offset('board', 'mine')") == 2
+    assert aside(tmp_path, "r2c2..3, r3c2..3", "[8]").both("offset('board', 'mine')") == 2
     # what lies beside its port adds to that, or takes from it
     for by in (-0.25, 0.25):
         one, other = redrawn((2 + by, 0), (20, 2 + by)), redrawn((18 - by, 20), (0, 18 - by))
