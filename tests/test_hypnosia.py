@@ -1,0 +1,734 @@
+"""The kit of Hypnosia: board, pawns and dice read from the finished files and held against moves of their own.
+
+Where a die leads is worked out here, from how many spaces each ring has and where its bridges lie: nothing of ours
+takes part in it.
+"""
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from math import atan2, cos, degrees, dist, hypot, radians, sin
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import pdfplumber
+import pytest
+import yaml
+from PIL import Image, ImageChops
+
+from tests import origami
+from tests.kits import GAMES, Kit, Kits, pieces, run
+from tests.looks import pdf_pixels
+from tests.origami import Line, Marks, Matrix, Point, read_pdf
+
+MM = 25.4 / 72
+GAME = GAMES["hypnosia"]
+DATA = (GAME / "game.yaml").read_text("utf-8").splitlines()
+RULES = (GAME / "rules.md").read_text("utf-8")
+COLORS = ("red", "yellow", "green", "blue", "black", "purple")  # anti-clockwise, from 3 o'clock
+MARKS = ("triangle", "diamond", "square", "disc", "cross", "ring")
+PAINTS = ("#c8102e", "#f2b705", "#2e9e5b", "#1f6fb2", "#222222", "#8e4fa8")
+DEEP = "#28335f"
+TINTS = ((0x75, 0x85, 0xB5), (0x9A, 0xA7, 0xCD), (0xBD, 0xC7, 0xE2), (0xDC, 0xE2, 0xF1), (255, 255, 255))
+PLAIN = {"", "none", DEEP, "#ffffff", "#7585b5", "#9aa7cd", "#bdc7e2", "#dce2f1"}
+HALVES = ("board.a1.c1.front", "board.b1.c1.front")
+# of the rings, outermost first: spaces, radius of the middle, which space of each sixth is special, where its bridge lands
+COUNT = (30, 24, 18, 12)
+MIDDLE = (96, 76, 56, 36)
+SPECIAL = (2, 1, 0, 1)
+LANDS = (2, 1, 0)
+SIDES = range(1, 7)
+
+Space = tuple[int, int]  # ring from the outermost, number from just after 3 o'clock, both from 0
+
+
+@pytest.fixture(scope="module")
+def hypnosia(kit: Kits) -> Kit:
+    return kit("hypnosia")
+
+
+@pytest.fixture(scope="module")
+def seen(hypnosia: Kit) -> dict[str, Marks]:
+    return read_pdf(hypnosia.sheets)
+
+
+def rows(kit: Kit, part: str) -> list[dict[str, Any]]:
+    """Return what the manifest says of the fronts of a part."""
+    return [row for row in kit.manifest["placements"] if row["part"] == part and row["side"] == "front"]
+
+
+def middle(lines: list[Line]) -> Point:
+    """Return the middle of the box round what is drawn, mm on the paper."""
+    xs, ys = zip(*(point for line in lines for point in line), strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def polar(point: Point, about: Point) -> tuple[float, float]:
+    """Return radius and angle, anti-clockwise from 3 o'clock, on a board that is printed a quarter turned clockwise."""
+    dx, dy = point[0] - about[0], point[1] - about[1]
+    return hypot(dx, dy), degrees(atan2(dx, dy)) % 360
+
+
+def apart(one: float, other: float) -> float:
+    """Return how far an angle lies anti-clockwise of another, -180 to 180 degrees."""
+    return (one - other + 180) % 360 - 180
+
+
+@pytest.fixture(scope="module")
+def board(seen: dict[str, Marks]) -> dict[str, list[list[tuple[float, float]]]]:
+    """Give what each cell draws, in both halves put together: radius in mm, and angle."""
+    found: dict[str, list[list[tuple[float, float]]]] = {}
+    for half in HALVES:
+        about = middle(seen[half]["cell.center"])
+        for name, lines in seen[half].items():
+            if name.startswith("cell.") and name != "cell.center":
+                assert name not in found, f"{name} is printed twice"
+                found[name] = [[polar(point, about) for point in line] for line in lines]
+    return found
+
+
+def claim(name: str) -> str:
+    """Return where the check of a claim stands."""
+    start = DATA.index(f"  - id: {name}")
+    line = next(number for number in range(start, len(DATA)) if DATA[number].startswith("    check: "))
+    return f"game.yaml:{line + 1}:12: "
+
+
+# The moves, by brute force
+
+
+def every() -> list[Space]:
+    return [(ring, number) for ring, count in enumerate(COUNT) for number in range(count)]
+
+
+def name(space: Space | None) -> str:
+    return "center" if space is None else f"ring{space[0] + 1}.{space[1]}"
+
+
+def special(space: Space) -> bool:
+    ring, number = space
+    return number % (COUNT[ring] // 6) == SPECIAL[ring]
+
+
+def across(space: Space) -> Space | None:
+    """Return where the bridge of a special space ends: None is the center."""
+    ring, number = space
+    if ring == 3:
+        return None
+    sixth = number // (COUNT[ring] // 6)
+    return ring + 1, sixth * (COUNT[ring + 1] // 6) + LANDS[ring]
+
+
+def along(space: Space, steps: int) -> Space:
+    ring, number = space
+    return ring, (number + steps) % COUNT[ring]
+
+
+def goes(space: Space, die: int) -> set[Space | None]:
+    """Return where a pawn on a space may end with a die: its first step alone may lead over a bridge."""
+    ends: set[Space | None] = {along(space, die)}
+    if special(space):
+        over = across(space)
+        if over is not None:
+            ends.add(along(over, die - 1))
+        elif die == 1:
+            ends.add(None)
+    return ends
+
+
+def enters(color: int, place: int, die: int) -> set[Space | None]:
+    """Return where the pawn at a place of its queue, counted from 1, may end with a die."""
+    return {along((0, 5 * color), die - place)} if die >= place else set()
+
+
+def pips() -> dict[Space | None, int]:
+    """Return the fewest pips from each space to the center, die by die."""
+    far: dict[Space | None, int] = {None: 0}
+    for _ in range(200):
+        for space, die in product(every(), SIDES):
+            for end in goes(space, die):
+                if end in far and far[end] + die < far.get(space, 999):
+                    far[space] = far[end] + die
+    return far
+
+
+def test_the_board_of_the_data_joins_what_these_moves_need(hypnosia: Kit) -> None:
+    found = next(part.board for part in hypnosia.parts if part.id == "board")
+    assert found is not None
+    own = {(name(space), name(along(space, 1)), "side") for space in every()}
+    own |= {(name(space), name(across(space)), "bridge") for space in every() if special(space)}
+    for number in range(6):
+        own |= {(f"start{number + 1}.{k}", f"start{number + 1}.{k - 1}", "queue") for k in (2, 3, 4)}
+        own.add((f"start{number + 1}.1", f"ring1.{5 * number}", "enter"))
+    assert len(own) == 84 + 24 + 18 + 6
+    assert {(join.one, join.other, join.kind) for join in found.joins} == own
+    assert len(found.joins) == len(own)
+    assert {join.one_way for join in found.joins} == {True}
+    assert {cell for cell, at in found.cells.items() if at.kind == "bridge"} == {
+        name(space) for space in every() if special(space)
+    }
+
+
+def test_a_die_leaves_one_choice_and_two_on_a_special_space() -> None:
+    for space, die in product(every(), SIDES):
+        two = special(space) and (space[0] < 3 or die == 1)
+        assert len(goes(space, die)) == 1 + two
+    assert {die for space, die in product(every(), SIDES) if None in goes(space, die)} == {1}
+    landings = [across(space) for space in every() if special(space) and space[0] < 3]
+    assert not any(special(space) for space in landings if space)
+    assert not any(special((0, 5 * number)) for number in range(6))
+
+
+def test_every_space_leads_to_the_center_and_the_start_in_12_pips_and_its_place() -> None:
+    far = pips()
+    assert set(far) == {*every(), None}
+    for number, place in product(range(6), range(1, 5)):
+        ways = [die + far[end] for die in SIDES for end in enters(number, place, die)]
+        assert min(ways) == 12 + place
+        assert [die for die in SIDES if enters(number, place, die)] == list(range(place, 7))
+
+
+def groups(seats: list[int]) -> set[frozenset[int]]:
+    """Return which seats of six in a ring turns of the ring carry into one another, of those that keep all seats."""
+    turns = [turn for turn in range(6) if {(seat + turn) % 6 for seat in seats} == set(seats)]
+    return {frozenset((seat + turn) % 6 for turn in turns) for seat in seats}
+
+
+def seats_of(players: int) -> list[int]:
+    """Return the seats that the data has for so many."""
+    values = yaml.safe_load("\n".join(DATA))["parts"]["board"]["values"]
+    return [COLORS.index(color) for color in values[f"seats{players}"]]
+
+
+def test_seats_are_equal_for_two_three_and_six_and_the_rest_is_warned_of(hypnosia: Kit) -> None:
+    assert [seats_of(players) for players in range(2, 7)] == [
+        [0, 3], [0, 2, 4], [0, 1, 3, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5]]  # fmt: skip
+    assert [len(groups(seats_of(players))) for players in range(2, 7)] == [1, 1, 2, 5, 1]
+    assert groups(seats_of(4)) == {frozenset({0, 3}), frozenset({1, 4})}
+    said = dict(re.findall(r"GF102 warning: (H20\S*) .*orbits\('board', .*?\) = (\[\[.*?\]\])", hypnosia.stderr))
+    assert set(said) == {"H20.four", "H20.five"}
+    for players, text in zip((4, 5), said.values(), strict=True):
+        found = {frozenset(COLORS.index(color) for color in group) for group in yaml.safe_load(text)}
+        assert found == groups(seats_of(players))
+
+
+def test_the_rules_name_the_seats_that_have_an_empty_one_behind_them() -> None:
+    better = {
+        players: [COLORS[seat] for seat in seats_of(players) if (seat - 1) % 6 not in seats_of(players)]
+        for players in (4, 5)
+    }
+    assert better == {4: ["red", "blue"], 5: ["red"]}
+    assert "With four these are red and blue, with five it is red." in RULES
+
+
+def held() -> Iterator[str]:
+    """Yield checks of what claims can ask, each with the answer that the moves here give."""
+    for die in SIDES:
+        for number in (1, 2):
+            spaces = [name(space) for space in every() if len(goes(space, die)) == number]
+            if spaces:
+                yield f"choices('board', {spaces}, [{die}], first='bridge') == [{number}]"
+    order = [*every(), None]
+    ways: dict[Space | None, list[list[object]]] = {space: [] for space in order}
+    for space, die in product(every(), SIDES):
+        for end in goes(space, die):
+            ways[end].append([name(space), die])
+    for number, place, die in product(range(6), range(1, 5), SIDES):
+        for end in enters(number, place, die):
+            ways[end].append([f"start{number + 1}.{place}", die])
+    for goal, found in ways.items():
+        yield f"arrivals('board', '{name(goal)}', [1, 2, 3, 4, 5, 6], first='bridge')|sort == {sorted(found)}"
+    far = pips()
+    for space in every():
+        yield f"distance('board', '{name(space)}', 'center') == {far[space]}"
+
+
+def test_claims_find_in_data_and_on_the_sheets_what_these_moves_give(tmp_path: Path) -> None:
+    folder = shutil.copytree(GAME, tmp_path / "hypnosia")
+    checks = list(held())
+    assert len(checks) == 6 + 6 + 85 + 84
+    own = "".join(
+        f"  - id: own.{number}\n    says: own\n    rests_on: own\n    check: >-\n      {check}\n"
+        for number, check in enumerate(checks)
+    )
+    text = "\n".join(DATA).replace("\nclaims:\n", f"\nclaims:\n{own}")
+    (folder / "game.yaml").write_text(text, "utf-8")
+    status, stdout, stderr = run(["check", str(folder)])
+    assert status == 0, stderr
+    assert len(re.findall(r"^  own\.\d+  own: .*; data and sheets$", stdout, re.M)) == len(checks)
+
+
+# The board
+
+
+@pytest.mark.parametrize("ring", range(4))
+def test_the_spaces_of_a_ring_have_their_radii_and_angles(
+    ring: int, board: dict[str, list[list[tuple[float, float]]]]
+) -> None:
+    found = {cell for cell in board if cell.startswith(f"cell.ring{ring + 1}.")}
+    assert found == {f"cell.ring{ring + 1}.{number}" for number in range(COUNT[ring])}
+    half = 180 / COUNT[ring]
+    for number in range(COUNT[ring]):
+        outline = board[f"cell.ring{ring + 1}.{number}"][0]
+        turns = [apart(angle, (number + 0.5) * 360 / COUNT[ring]) for _, angle in outline]
+        assert (min(turns), max(turns)) == pytest.approx((-half, half), abs=0.02)
+        radii = [radius for radius, _ in outline]
+        assert (min(radii), max(radii)) == pytest.approx((MIDDLE[ring] - 10, MIDDLE[ring] + 10), abs=0.02)
+
+
+def test_there_are_84_spaces_24_starts_and_five_places_and_the_halves_join(
+    hypnosia: Kit, board: dict[str, Any], seen: dict[str, Marks]
+) -> None:
+    assert Counter(re.sub(r"\.?\d.*", "", cell) for cell in board) == {
+        "cell.ring": 84, "cell.start": 24, "cell.place": 5}  # fmt: skip
+    upper, lower = rows(hypnosia, "board")
+    assert [(row["w"], row["h"], row["rotation"]) for row in (upper, lower)] == [(130, 260, 90)] * 2
+    for row, edge in ((upper, upper["x"]), (lower, lower["x"] + 130)):
+        center = seen[row["id"]]["cell.center"]
+        assert middle(center) == pytest.approx((edge, row["y"] + 130), abs=0.01)
+        assert max(dist(point, (edge, row["y"] + 130)) for point in center[0]) == pytest.approx(26, abs=0.01)
+
+
+def test_the_seam_cuts_no_cell_but_the_center(hypnosia: Kit, seen: dict[str, Marks]) -> None:
+    for row in rows(hypnosia, "board"):
+        out = {
+            cell
+            for cell, lines in seen[row["id"]].items()
+            if cell.startswith("cell.")
+            for line in lines
+            for x, y in line
+            if not (-0.01 < x - row["x"] < 130.01 and -0.01 < y - row["y"] < 260.01)
+        }
+        assert out == {"cell.center"}
+    assert "GF305" not in hypnosia.stderr
+
+
+def test_queues_lie_at_6_and_three_times_10_degrees_behind(board: dict[str, Any]) -> None:
+    for number, place in product(range(6), range(1, 5)):
+        circle = board[f"cell.start{number + 1}.{place}"][0]
+        spots = [(r * cos(radians(angle)), r * sin(radians(angle))) for r, angle in circle]
+        x, y = middle([spots])
+        assert hypot(x, y) == pytest.approx(118, abs=0.01)
+        assert apart(degrees(atan2(y, x)), 60 * number + 16 - 10 * place) == pytest.approx(0, abs=0.01)
+        assert {round(dist(spot, (x, y)), 1) for spot in spots} <= {7.1, 7.2}  # 15 mm with the line round it
+
+
+def test_numbers_are_printed_on_starts_and_places(hypnosia: Kit, seen: dict[str, Marks]) -> None:
+    found: dict[str, str] = {}
+    with pdfplumber.open(hypnosia.sheets) as pdf:
+        for row in rows(hypnosia, "board"):
+            digits = [(char["text"], ((char["x0"] + char["x1"]) / 2 * MM, (char["top"] + char["bottom"]) / 2 * MM))
+                      for char in pdf.pages[row["pdf_page"] - 1].chars if char["text"].isdigit()]  # fmt: skip
+            for cell, lines in seen[row["id"]].items():
+                if re.match(r"cell\.(start|place)", cell):
+                    found[cell] = "".join(text for text, at in digits if dist(at, middle(lines[:1])) < 7)
+    assert found == {
+        **{f"cell.start{number}.{place}": str(place) for number in range(1, 7) for place in range(1, 5)},
+        **{f"cell.place.{number}": str(6 - number) for number in range(1, 6)},
+    }
+
+
+def shares(kit: Kit, seen: dict[str, Marks]) -> dict[Space, list[float]]:
+    """Return how much of each space has each of the five tints, from pixels; its middle half, without teeth."""
+    found: dict[Space, list[float]] = {}
+    dpi = 100
+    for number, row in enumerate(rows(kit, "board")):
+        x, y = middle(seen[row["id"]]["cell.center"])
+        page = pdf_pixels(kit.sheets.read_bytes(), row["pdf_page"] - 1, dpi)
+        for ring, count in enumerate(COUNT):
+            for k in range(number * count // 2, (number + 1) * count // 2):
+                looks: Counter[Any] = Counter()
+                for step, radius in product(range(-20, 21), range(MIDDLE[ring] - 9, MIDDLE[ring] + 10)):
+                    turn = radians((k + 0.5 + step / 50) * 360 / count)
+                    spot = (x + radius * sin(turn), y + radius * cos(turn))
+                    looks[page.getpixel((int(spot[0] * dpi / 25.4), int(spot[1] * dpi / 25.4)))] += 1
+                found[ring, k] = [looks[tint] / looks.total() for tint in TINTS]
+    return found
+
+
+def test_24_bridge_spaces_have_two_tints_their_own_and_the_next(hypnosia: Kit, seen: dict[str, Marks]) -> None:
+    found = shares(hypnosia, seen)
+    assert len(found) == 84
+    two = {space for space, parts in found.items() if parts[space[0] + 1] > 0.15}
+    assert two == {space for space in every() if special(space)}
+    assert len(two) == 24
+    for space, parts in found.items():
+        assert parts[space[0]] > (0.2 if space in two else 0.9), space
+        others = [part for tint, part in enumerate(parts[:4]) if tint not in (space[0], space[0] + 1)]
+        assert max(others) < 0.02, space
+
+
+class Drawn(NamedTuple):
+    """A path of an SVG sheet: the cell that it belongs to, its steps, its fill, and where it stands on the sheet."""
+
+    cell: str
+    steps: str
+    fill: str
+    matrix: Matrix
+
+
+def paths(kit: Kit, half: str) -> list[Drawn]:
+    """Return what half a board draws, in order."""
+    (row,) = [row for row in rows(kit, "board") if row["id"] == half]
+    root = ElementTree.fromstring(kit.svgs[row["svg"]])
+    (found,) = [group for group in root.iter() if group.get("id") == half]
+    return list(_paths(found, origami.SAME, ""))
+
+
+def _paths(element: ElementTree.Element, matrix: Matrix, cell: str) -> Iterator[Drawn]:
+    if told := element.get("transform"):
+        numbers = re.fullmatch(r"matrix\(([^)]*)\)", told)
+        assert numbers
+        matrix = origami.times(matrix, [float(each) for each in numbers[1].split()])
+    cell = element.get("class", "") or cell
+    if element.tag.endswith(("}path", "}use")):
+        steps = element.get("d", "") or element.get("{http://www.w3.org/1999/xlink}href", "")
+        yield Drawn(cell, steps, element.get("fill", ""), matrix)
+    for child in element:
+        yield from _paths(child, matrix, cell)
+
+
+def about(drawn: list[Drawn]) -> Point:
+    """Return the middle of the board on the sheet."""
+    (matrix, *_) = [path.matrix for path in drawn if path.cell == "cell.center"]
+    return origami.at(matrix, 0, 0)
+
+
+def spots(drawn: Drawn, center: Point) -> list[tuple[float, float]]:
+    """Return radius and angle on the board of each vertex of a path of straight lines."""
+    flat = [float(each) for each in re.findall(r"-?[\d.]+", drawn.steps)]
+    return [polar(origami.at(drawn.matrix, *pair), center) for pair in zip(flat[::2], flat[1::2], strict=True)]
+
+
+def within(spot: tuple[float, float]) -> Space | None:
+    """Return the space that holds a spot: None is the center."""
+    radius, angle = spot
+    if radius < 26:
+        return None
+    ring = next(ring for ring, at in enumerate(MIDDLE) if at - 10 <= radius <= at + 10)
+    return ring, int(angle / 360 * COUNT[ring])
+
+
+def angle_of(space: Space) -> float:
+    return (space[1] + 0.5) * 360 / COUNT[space[0]]
+
+
+def test_each_arrow_leads_from_its_bridge_space_well_into_the_one_where_it_lands(hypnosia: Kit) -> None:
+    found: dict[Space | None, Space | None] = {}
+    for half in HALVES:
+        drawn = paths(hypnosia, half)
+        for path in drawn:
+            if not path.cell and path.fill == DEEP and path.steps.count("L") > 20:
+                ends = spots(path, about(drawn))
+                tail, (radius, angle) = within(max(ends)), min(ends)
+                assert tail is not None
+                assert tail not in found
+                end = found[tail] = within((radius, angle))
+                assert 0 < apart(angle, angle_of(tail)) < 7.6  # anti-clockwise, as the pawns run
+                if end is not None:
+                    off = abs(apart(angle, angle_of(end))) * radians(radius)
+                    assert off < radians(radius) * 180 / COUNT[end[0]] - 4  # mm from the sides of the space
+                    assert abs(radius - MIDDLE[end[0]]) < 6
+    assert found == {space: across(space) for space in every() if special(space)}
+    assert len(found) == 24
+
+
+def facing(outline: list[tuple[float, float]]) -> float:
+    """Return the angle in the middle of an outline."""
+    turns = [apart(angle, outline[0][1]) for _, angle in outline]
+    return outline[0][1] + (min(turns) + max(turns)) / 2
+
+
+@pytest.mark.parametrize(("ring", "lean"), [(0, 7.5), (1, 7.5), (2, 5)])
+def test_bridges_lean_the_way_that_pawns_run(ring: int, lean: float, board: dict[str, Any]) -> None:
+    for space in every():
+        if space[0] == ring and special(space):
+            one, other = (facing(board[f"cell.{name(each)}"][0]) for each in (space, across(space)))
+            assert apart(other, one) == pytest.approx(lean, abs=0.02)
+
+
+def turned(matrix: Matrix, center: Point, degrees_: float) -> Matrix:
+    """Return a matrix turned anti-clockwise, as seen, about a point."""
+    c, s = cos(radians(degrees_)), -sin(radians(degrees_))
+    back = (1.0, 0.0, 0.0, 1.0, -center[0], -center[1])
+    return origami.times(origami.times((c, s, -s, c, 0, 0), back), matrix)
+
+
+def queues(kit: Kit) -> list[dict[str, tuple[Matrix, str]]]:
+    """Return what is drawn for each color, by what it is: how it stands about the middle of the board, and its fill."""
+    found: list[dict[str, tuple[Matrix, str]]] = [{} for _ in COLORS]
+    for half in HALVES:
+        drawn = paths(kit, half)
+        center = about(drawn)
+        alike = Counter(path.steps for path in drawn if not path.cell and path.fill not in PLAIN)
+        for path in drawn:
+            stands = turned(path.matrix, center, 0)
+            if start := re.fullmatch(r"cell\.start(\d)(\.\d)", path.cell):
+                what = path.steps if path.fill in ("#ffffff", "") else "mark"
+                found[int(start[1]) - 1][what + start[2]] = stands, path.fill
+            elif not path.cell and path.fill not in PLAIN and alike[path.steps] in (3, 4):
+                head = polar(origami.at(path.matrix, 0, 118), center)[1]
+                found[round(head // 60)][path.steps] = stands, path.fill
+    return found
+
+
+def test_a_queue_turned_by_60_degrees_is_the_next_one_with_another_paint(hypnosia: Kit) -> None:
+    found = queues(hypnosia)
+    for number, one in enumerate(found):
+        other = found[(number + 1) % 6]
+        assert len(one) == 4 * 3 + 2  # circle, mark and number of each start; the ground, and the arrow to the entry
+        assert set(one) == set(other)
+        for what, (matrix, _) in one.items():
+            if "mark" not in what:
+                assert turned(matrix, (0, 0), 60) == pytest.approx(other[what][0], abs=0.001), what
+        assert {fill for what, (_, fill) in one.items() if "mark" in what} == {PAINTS[number]}
+        (entry,) = [fill for what, (_, fill) in one.items() if what.count("L") == 2 and "mark" not in what]
+        assert entry == PAINTS[number]
+    grounds = [fill for one in found for what, (_, fill) in one.items() if what.count("L") > 20]
+    assert len(set(grounds)) == 6
+
+
+def test_the_arrow_of_a_queue_ends_in_its_entry(hypnosia: Kit) -> None:
+    for number, one in enumerate(queues(hypnosia)):
+        ((what, (matrix, fill)),) = [item for item in one.items() if item[0].count("L") == 2 and "mark" not in item[0]]
+        ends = spots(Drawn("", what, fill, matrix), (0, 0))
+        assert within(min(ends)) == (0, 5 * number)
+        assert apart(min(ends)[1], 60 * number + 6) == pytest.approx(0, abs=0.01)
+        assert max(ends)[0] > 106
+
+
+# The pieces
+
+
+def test_the_box_holds_what_the_rules_say(hypnosia: Kit) -> None:
+    found = Counter(each.split(".")[0] for page in pieces(hypnosia.sheets) for each in page if each.endswith(".front"))
+    assert found == {"board": 2, "pawn": 24, "die": 2, "aid": 6, "pad": 2}
+    sizes = {(row["part"], row["w"], row["h"]) for row in hypnosia.manifest["placements"]}
+    assert sizes == {("board", 130, 260), ("pawn", 14, 14), ("die", 48, 70), ("aid", 60, 69), ("pad", 186, 129)}
+    assert Counter(row["design"] for row in rows(hypnosia, "pawn")) == dict.fromkeys(COLORS, 4)
+    assert [row["design"] for row in rows(hypnosia, "aid")] == list(COLORS)
+
+
+def test_each_pawn_has_a_fine_circle_of_14_mm_to_cut_along(hypnosia: Kit) -> None:
+    pawns = rows(hypnosia, "pawn")
+    (number,) = {row["pdf_page"] for row in pawns}
+    with pdfplumber.open(hypnosia.sheets) as pdf:
+        lines = [
+            ((curve["x0"] + curve["x1"]) / 2 * MM, (curve["top"] + curve["bottom"]) / 2 * MM)
+            for curve in pdf.pages[number - 1].curves
+            if curve["stroke"]
+            and abs(curve["linewidth"] * MM - 0.2) < 0.01
+            and abs(curve["width"] * MM - 13.8) < 0.02  # with the line, 14
+            and abs(curve["height"] * MM - 13.8) < 0.02
+        ]
+    assert len(lines) == 24
+    for row in pawns:
+        assert min(dist(at, (row["x"] + 7, row["y"] + 7)) for at in lines) < 0.02
+    for one, other in combinations(lines, 2):
+        assert dist(one, other) > 14
+
+
+def masks(kit: Kit) -> dict[str, list[Image.Image]]:
+    """Return in black and white what is drawn on the ground of each pawn within its ring, from grey pixels."""
+    dpi = 254
+    found: dict[str, list[Image.Image]] = {}
+    for row in rows(kit, "pawn"):
+        page = _grey(kit, row["pdf_page"] - 1, dpi)
+        left, top = round(row["x"] * 10), round(row["y"] * 10)
+        ground = page.getpixel((left + 70, top + 7))
+        assert isinstance(ground, int)
+        inner = page.crop((left + 30, top + 30, left + 110, top + 110))
+        found.setdefault(row["design"], []).append(inner.point([255 * (abs(k - ground) > 60) for k in range(256)], "1"))
+    return found
+
+
+def _grey(kit: Kit, page: int, dpi: int) -> Image.Image:
+    return pdf_pixels(kit.sheets.read_bytes(), page, dpi).convert("L")
+
+
+def differing(one: Image.Image, other: Image.Image) -> float:
+    return ImageChops.logical_xor(one, other).histogram()[-1] / (one.width * one.height)
+
+
+def test_the_marks_of_six_pawns_are_told_apart_in_grey(hypnosia: Kit) -> None:
+    found = masks(hypnosia)
+    assert set(found) == set(COLORS)
+    for copies in found.values():
+        assert len(copies) == 4
+        assert max(differing(copies[0], copy) for copy in copies) < 0.02
+    for one, other in combinations(found, 2):
+        assert differing(found[one][0], found[other][0]) > 0.06, (one, other)
+
+
+def test_a_mark_and_the_ground_of_its_pawn_are_told_apart_in_grey(hypnosia: Kit) -> None:
+    for color, (mask, *_) in masks(hypnosia).items():
+        assert 0.15 < mask.histogram()[-1] / (mask.width * mask.height) < 0.75, color
+
+
+@pytest.mark.parametrize("copy", [1, 2])
+def test_a_die_has_one_to_six_pips_and_opposite_faces_add_up_to_seven(copy: int, seen: dict[str, Marks]) -> None:
+    marks = seen[f"die.1.c{copy}.front"]
+    pips = {
+        each.removeprefix("face."): len({(round(x), round(y)) for x, y in (middle([line]) for line in lines)})
+        for each, lines in marks.items()
+        if each.startswith("face.")
+    }
+    assert sorted(pips.values()) == [1, 2, 3, 4, 5, 6]
+    leaves = origami.panels(origami.fold(marks, "a", lambda one, other: 90.0))
+    sides = [dist(p, q) for leaf in leaves.values() for p, q in zip(leaf.corners, (*leaf.corners[1:], leaf.corners[0]), strict=True)]  # fmt: skip
+    assert (min(sides), max(sides)) == pytest.approx((16, 16), abs=0.01)
+    opposite = {
+        frozenset((pips[one], pips[other]))
+        for one, other in combinations(leaves, 2)
+        if origami.dot(leaves[one].normal, leaves[other].normal) < -0.999
+    }
+    assert opposite == {frozenset((1, 6)), frozenset((2, 5)), frozenset((3, 4))}
+
+
+def test_the_pad_has_four_games_of_six_columns_on_each_sheet(hypnosia: Kit) -> None:
+    with pdfplumber.open(hypnosia.sheets) as pdf:
+        for row in rows(hypnosia, "pad"):
+            box = [row["x"] / MM, row["y"] / MM, (row["x"] + row["w"]) / MM, (row["y"] + row["h"]) / MM]
+            said = pdf.pages[row["pdf_page"] - 1].crop(box).extract_text()
+            assert re.findall(r"Game (\d)", said) == ["1", "2", "3", "4"]
+            assert said.count("in the center" + 6 * " 5 4 3 2 1") == 4
+
+
+def test_each_aid_has_the_paint_of_its_player_and_says_a_turn(hypnosia: Kit) -> None:
+    with pdfplumber.open(hypnosia.sheets) as pdf:
+        for row, paint in zip(rows(hypnosia, "aid"), PAINTS, strict=True):
+            box = [row["x"] / MM, row["y"] / MM, (row["x"] + row["w"]) / MM, (row["y"] + row["h"]) / MM]
+            page = pdf.pages[row["pdf_page"] - 1]
+            pawn = pdf_pixels(hypnosia.sheets.read_bytes(), row["pdf_page"] - 1, 127)
+            # above the ring on the pawn that stands at its upper left
+            assert pawn.getpixel((round((row["x"] + 8.8) * 5), round((row["y"] + 3.3) * 5))) == (
+                *bytes.fromhex(paint[1:]),
+            )
+            said = page.crop(box).extract_text()
+            lines = "Each die|Leave the start|On a bridge|are a stack|Captured|into the center"
+            assert re.findall(lines, said) == lines.split("|")
+
+
+# The claims and the rules
+
+
+def test_every_claim_of_the_list_is_there_and_those_that_need_play_are_not_checked(hypnosia: Kit) -> None:
+    checked, unchecked = "\n".join(DATA).split("\nunchecked:")
+    names = [
+        set(re.findall(r"^  - id: (\w+)", text, re.M)) for text in (checked[checked.index("\nclaims:") :], unchecked)
+    ]
+    assert names[1] == {"H12", "H13", "H14", "H17", "H18"}
+    assert names[0] == {f"H{number}" for number in range(1, 22)} - names[1] | {"H12", "K1", "K2"}
+    assert "GF100" not in hypnosia.stderr
+
+
+def test_each_number_in_the_rules_is_a_claim_that_fails_when_it_is_another(tmp_path: Path) -> None:
+    wrong = re.sub(
+        r"\{\{ claim\((?:(\d+)|'([^']*)'), ",
+        lambda m: f"{{{{ claim({int(m[1]) + 1 if m[1] else repr(m[2] + '!')}, ",
+        RULES,
+    )
+    folder = shutil.copytree(GAME, tmp_path / "hypnosia")
+    (folder / "rules.md").write_text(wrong, "utf-8")
+    status, _, stderr = run(["check", str(folder)])
+    assert status == 1
+    lines = Counter(
+        number for number, line in enumerate(RULES.splitlines(), 1) for _ in re.findall(r"\{\{ claim\(", line)
+    )
+    found = Counter(int(number) for number in re.findall(r"rules\.md:(\d+):\d+: GF101 the rules say ", stderr))
+    assert found == lines
+    assert found.total() > 50
+
+
+BENT: dict[str, tuple[str, str, str]] = {
+    "a bridge a space further": ("{ring: 1, from: 2, to: 2}", "{ring: 1, from: 3, to: 2}", "H7.where"),
+    "a bridge that lands a space further": ("{ring: 2, from: 1, to: 1}", "{ring: 2, from: 1, to: 2}", "H7.where"),
+    "a bridge from an entry": ("{ring: 1, from: 2, to: 2}", "{ring: 1, from: 0, to: 2}", "H8.landing"),
+    "a bridge onto a bridge space": ("{ring: 3, from: 0, to: 0}", "{ring: 3, from: 0, to: 1}", "H8.landing"),
+    "a bridge too few": ("        - {ring: 3, from: 0, to: 0}\n", "", "H15"),
+    "no bridge to the center": ("        - {ring: 4, from: 1}\n", "", "H9"),
+    "rings the other way round": ("direction: anticlockwise", "direction: clockwise", "H5"),
+    "rings both ways": ("direction: anticlockwise", "direction: both", "H5"),
+    "a ring with six spaces more": ("spaces: [30, 24, 18, 12]", "spaces: [30, 30, 18, 12]", "K1"),
+    "a queue that is shorter": ("starts: {length: 4,", "starts: {length: 3,", "H3"),
+    "an entry a space further": ("entry: 0,", "entry: 1,", "H8.landing"),
+    "places in another order": ('["5", "4", "3", "2", "1"]', '["5", "4", "2", "3", "1"]', "H11"),
+    "points in another order": ("points: [5, 4, 3, 2, 1]", "points: [5, 4, 2, 3, 1]", "H11"),
+    "a capture worth two": ("capture: 1", "capture: 2", "H12.each"),
+    "a pawn too few": ("for_each: player\n    copies: 4", "for_each: player\n    copies: 3", "H1"),
+    "a die too many": ("faces: [1, 6, 2, 5, 3, 4]\n    copies: 2", "faces: [1, 6, 2, 5, 3, 4]\n    copies: 3", "H2"),
+    "a face twice": ("faces: [1, 6, 2, 5, 3, 4]", "faces: [1, 6, 2, 5, 3, 3]", "H2"),
+    "two seats side by side": ("seats2: [red, blue]", "seats2: [red, yellow]", "H20"),
+    "three seats that are not spread": ("seats3: [red, green, black]", "seats3: [red, green, blue]", "H20"),
+    "four seats with two empty ones together": (
+        "seats4: [red, yellow, blue, black]", "seats4: [red, yellow, green, blue]", "H20.empty"),
+    "five seats without another": (
+        "seats5: [red, yellow, green, blue, black]", "seats5: [red, yellow, green, blue, purple]", "H20.empty"),
+    "a pawn too large": ("diameter: 14\n", "diameter: 15\n", "H21"),
+    "a ring in the tint of another": ('ring.two: ["ring2.*"]\n      ring.three: ["ring3.*"]',
+                                      'ring.three: ["ring2.*"]\n      ring.two: ["ring3.*"]', "K1"),
+    "the starts of two colors exchanged": ('player.red: ["start1.*"]\n      player.yellow: ["start2.*"]',
+                                           'player.yellow: ["start1.*"]\n      player.red: ["start2.*"]', "H3"),
+    "a start of one color given to another": (
+        'player.red: ["start1.*"]\n      player.yellow: ["start2.*"]',
+        'player.red: [start1.1, start1.2, start1.3, start2.1]\n'
+        '      player.yellow: [start1.4, start2.2, start2.3, start2.4]', "H16"),
+    "six sixths that are not like one another": (
+        'player.blue: ["start4.*"]\n      player.black: ["start5.*"]\n      player.purple: ["start6.*"]',
+        'player.blue: ["start4.*"]\n      player.black: ["start6.*"]\n      player.purple: ["start5.*"]', "H16"),
+}  # fmt: skip
+
+
+def bent(old: str, new: str, tmp_path: Path) -> list[str]:
+    """Return what is said of the game with one thing changed in its data; it must be refused."""
+    folder = shutil.copytree(GAME, tmp_path / "hypnosia")
+    text = "\n".join(DATA) + "\n"
+    assert text.count(old) == 1
+    # what is taken away leaves an empty line, so that all lines keep their numbers
+    (folder / "game.yaml").write_text(text.replace(old, new or "\n"), "utf-8")
+    status, _, stderr = run(["check", str(folder)])
+    assert status == 1, stderr
+    return stderr.splitlines()
+
+
+@pytest.mark.parametrize(("old", "new", "name"), BENT.values(), ids=list(BENT))
+def test_what_is_bent_is_found_at_its_place(old: str, new: str, name: str, tmp_path: Path) -> None:
+    said = bent(old, new, tmp_path)
+    assert any(f"{claim(name)}GF102 {name} " in line for line in said), said
+
+
+LOOP = "  {% for c in cells %}\n"
+STRAY: dict[str, tuple[str, str, str]] = {
+    "a bridge space left out": (LOOP, "  {% for c in cells if c.id != 'ring2.9' %}\n", "ring2.9"),
+    "a plain space left out": (LOOP, "  {% for c in cells if c.id != 'ring4.2' %}\n", "ring4.2"),
+    "a start left out": (LOOP, "  {% for c in cells if c.id != 'start5.3' %}\n", "start5.3"),
+    "a place left out": (LOOP, "  {% for c in cells if c.id != 'place.5' %}\n", "place.5"),
+    "a space 3 mm off": (
+        'transform="{{ c.at }}">\n    {% if',
+        'transform="{{ c.at }}{{ " translate(3 0)" if c.id == "ring3.4" }}">\n    {% if', "ring3.4"),
+    "a start 3 mm off": (
+        'transform="{{ c.at }}">\n    {% if',
+        'transform="{{ c.at }}{{ " translate(0 3)" if c.id == "start2.2" }}">\n    {% if', "start2.2"),
+    "a bridge space that looks like any other": (
+        "c.kind == 'bridge', tints", "c.kind == 'bridge' and c.id != 'ring3.6', tints", "ring3.6"),
+    "a space that looks like a bridge space": (
+        "c.kind == 'bridge', tints", "c.kind == 'bridge' or c.id == 'ring1.20', tints", "ring1.20"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "cell"), STRAY.values(), ids=list(STRAY))
+def test_a_drawing_that_is_not_the_board_of_the_data_is_refused(old: str, new: str, cell: str, tmp_path: Path) -> None:
+    folder = shutil.copytree(GAME, tmp_path / "hypnosia")
+    text = (GAME.parent.parent / "templates" / "hypnosia" / "board.svg.j2").read_text("utf-8")
+    assert text.count(old) == 1
+    (folder / "templates" / "hypnosia").mkdir(parents=True)
+    (folder / "templates" / "hypnosia" / "board.svg.j2").write_text(text.replace(old, new), "utf-8")
+    out = tmp_path / "out"
+    status, _, stderr = run(["build", str(folder), "--out", str(out), "--quiet"])
+    assert status == 1
+    place = f"game.yaml:{DATA.index('  board:') + 1}:"
+    assert any(place in line and re.search(r"GF11[89] ", line) and cell in line for line in stderr.splitlines()), stderr
+    assert list(out.rglob("*.pdf")) == []
