@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from generator.check.calls import items
+from generator.check.calls import MOST, items
 from generator.check.sandbox import ExpressionError
 from generator.check.spelling import spelled
 from generator.check.survey import surveyed
@@ -13,7 +13,7 @@ from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 Path = tuple[str, ...]
-MADE: tuple[Path, ...] = (("grid",), ("cross",), ("rings",), ("slots",), ("pockets",))
+MADE: tuple[Path, ...] = (("grid",), ("cross",), ("rings",), ("slots",), ("pockets",), ("cells", "*", "blocked"))
 JOINED: tuple[Path, ...] = (("joins",), ("cuts",), *MADE)
 
 
@@ -88,8 +88,16 @@ def sections_of(world: World, board: str) -> dict[str, Section]:
 
 
 def said(world: World, board: str, *paths: Path) -> Callable[[], list[Place]]:
-    """Return how to find where the data says it: the lines below each of these keys of the part; `*` is any key."""
-    return lambda: list(dict.fromkeys(_said(world, board, paths))) or [world.game.place("parts", board)]
+    """Return how to find where the data says it: the lines below each of these keys of the part; `*` is any key.
+
+    So many that not all are shown come in the order of the file, so that they are shown as a span.
+    """
+
+    def found() -> list[Place]:
+        places = list(dict.fromkeys(_said(world, board, paths)))
+        return sorted(places) if len(places) > MOST else places or [world.game.place("parts", board)]
+
+    return found
 
 
 def _said(world: World, board: str, paths: tuple[Path, ...]) -> Iterator[Place]:

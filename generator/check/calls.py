@@ -8,7 +8,7 @@ from generator.check.spelling import spelled
 from generator.model.game import Design, Game, Row
 from generator.model.place import Place
 
-_MOST = 4
+MOST = 4  # places in a message
 
 
 class Call(NamedTuple):
@@ -77,12 +77,12 @@ def shown_places(places: Sequence[Place]) -> str:
     said: list[str] = []
     before = ""
     places = list(dict.fromkeys(places))
-    if len(places) > _MOST and sorted(places) == places and places[0].file == places[-1].file:
+    if len(places) > MOST and sorted(places) == places and places[0].file == places[-1].file:
         return f"{places[0]} to {places[-1].line}:{places[-1].column}"
-    for place in places[:_MOST]:
+    for place in places[:MOST]:
         said.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
         before = place.file
-    more = len(places) - _MOST
+    more = len(places) - MOST
     return ", ".join(said) + (f" and {more} more" if more > 0 else "")
 
 

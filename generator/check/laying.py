@@ -5,6 +5,7 @@ the same number on the next side was.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.model.board import Board, Cell
@@ -26,6 +27,7 @@ def along(port: Port) -> tuple[float, float]:
     return port.dy, -port.dx
 
 
+@lru_cache(maxsize=1024)
 def meets(board: Board, slot: Cell, card: Outline, port: Port) -> Met | None:
     """Return what a port of a card meets that lies in a slot unturned: what is 1 mm outside, straight out from it."""
     left, top, right, bottom = slot.box

@@ -211,7 +211,8 @@ def _rows(world: World, part: str, where: dict[str, Any], *columns: str) -> Call
             for row in world.game.rows.get(part, ())
             if all(key not in row.values or same(row.values[key], value) for key, value in where.items())
         ]
-        return [row.place(column) for row in rows for column in columns or _ROWS]
+        shifts = [place] if (place := world.game.places.get(("parts", part, "shifts"))) else []
+        return [*(row.place(column) for row in rows for column in columns or _ROWS), *shifts]
 
     return found
 

@@ -76,7 +76,7 @@ def compiled(text: str) -> Callable[[Functions], Any]:
 
 
 def _run(made: Any, functions: Functions) -> Any:
-    from jinja2 import UndefinedError
+    from jinja2 import TemplateRuntimeError, UndefinedError
     from jinja2.runtime import Undefined
 
     try:
@@ -87,6 +87,8 @@ def _run(made: Any, functions: Functions) -> Any:
         name = str(error.message).removesuffix(" is undefined").strip("'")
         hint = did_you_mean(name, functions) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
+    except TemplateRuntimeError as error:  # such as a filter or test of a name that is worked out
+        raise ExpressionError(plain(str(error.message))) from None
     except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
         raise ExpressionError("a number in it is too large") from None
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import cos, gcd, hypot, radians, sin
 
 from generator.check.outlines import same_line
@@ -39,8 +40,7 @@ def symmetry(board: Board, degrees: float, roles: Collection[str]) -> dict[str, 
     their kind and direction, the roles on one another, and all other colors on themselves. Roles of no joined cell are
     left out.
     """
-    cells = _joined(board)
-    if (there := _landings(board, cells, degrees)) is None:
+    if (there := _landings(board, degrees)) is None:
         return None
     colors = {(board.cells[one].color, board.cells[other].color) for one, other in there.items()}
     moved = dict(colors)  # as cells lie one on another, so do colors, if each lies on one alone
@@ -98,8 +98,10 @@ def _directed(board: Board) -> Iterator[tuple[str, str, str]]:
             yield join.other, join.one, join.kind
 
 
-def _landings(board: Board, cells: Sequence[Cell], degrees: float) -> dict[str, str] | None:
+@lru_cache(maxsize=64)
+def _landings(board: Board, degrees: float) -> dict[str, str] | None:
     """Return on which cell each comes to lie, of its kind and outline and each on another; None where one does not."""
+    cells = _joined(board)
     mesh, x, y = spots(cells), board.width / 2, board.height / 2
     pairs: list[tuple[Cell, Cell]] = []
     for cell in cells:

@@ -310,10 +310,10 @@ def test_another_part_belongs_there(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("lines('path', id='b')", ["b, lines: [", ", order: ["]),
+        ("lines('path', id='b')", ["b, lines: [", ", order: [", "shifts: ["]),
         ("crossings('path', id='b', shift=1)", ["b, lines: ["]),
         ("inks('path', id='b')", ["b, lines: [0-2, 1-7, 3-4, 5-6], order: ["]),
-        ("paths('board', 'nw', 'path', 'b-2', 0)", ["b, lines: [", ", order: [", "nw: {cells: ["]),
+        ("paths('board', 'nw', 'path', 'b-2', 0)", ["b, lines: [", ", order: [", "shifts: [", "nw: {cells: ["]),
         ("ports('board', 'nw')", ["nw: {cells: [", "grid: {columns: 1"]),
         ("offset('board', 'nw')", ["ports: [", "nw: {cells: [", "grid: {columns: 1"]),
     ],

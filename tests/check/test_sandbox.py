@@ -44,6 +44,7 @@ def test_what_can_be_asked(text: str, result: object) -> None:
     [
         "9**9**9",
         "1e999 > 1",
+        "[1]|select('contains', 1)|list == []",
         "9**(9**9)",
         "(-9)**0.5",
         "10**6*10**6*10**6",

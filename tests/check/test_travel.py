@@ -274,8 +274,8 @@ def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
     ("text", "keys"),
     [
         ("before('board', 'r0c0')", ["grid", *["slots"] * 4, *["pockets"] * 16]),
-        ("links('board', 'zone', 'squares')", ["areas", "areas", "grid", *["slots"] * 4, *["pockets"] * 16]),
-        ("circuit('board', 'zone')", ["areas", "grid", *["slots"] * 4, *["pockets"] * 16]),
+        ("links('board', 'zone', 'squares')", ["grid", *["slots"] * 4, *["pockets"] * 16, "areas", "areas"]),
+        ("circuit('board', 'zone')", ["grid", *["slots"] * 4, *["pockets"] * 16, "areas"]),
     ],
 )
 def test_where_to_look(psychopaths: Asked, text: str, keys: list[str]) -> None:
