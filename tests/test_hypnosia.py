@@ -732,3 +732,32 @@ def test_a_drawing_that_is_not_the_board_of_the_data_is_refused(old: str, new: s
     place = f"game.yaml:{DATA.index('  board:') + 1}:"
     assert any(place in line and re.search(r"GF11[89] ", line) and cell in line for line in stderr.splitlines()), stderr
     assert list(out.rglob("*.pdf")) == []
+
+
+def test_on_letter_the_board_takes_more_pieces_and_that_is_a_warning(tmp_path: Path) -> None:
+    code, stdout, stderr = run(["build", str(GAME), "--paper", "letter", "--out", str(tmp_path)])
+    assert code == 0
+    assert "K2 the board is 260 mm wide, and its two halves fit A4" in stderr
+    assert set(re.findall(r"GF102 warning: (\S+)", stderr)) == {"H20.four", "H20.five", "K2"}
+    assert "hold against data and sheets" in stdout
+
+
+def test_the_rules_are_six_pages_with_both_figures(hypnosia: Kit) -> None:
+    (path,) = hypnosia.folder.glob("*-rules-*.pdf")
+    with pdfplumber.open(path) as pdf:
+        texts = [page.extract_text() for page in pdf.pages]
+    assert len(texts) == 6
+    assert re.findall(r"Figure \d [^.:]+", "\n".join(texts)) == ["Figure 1 The board", "Figure 2 A 3 for the pawn on a bridge space"]  # fmt: skip
+
+
+def test_the_figure_of_a_bridge_and_the_example_tell_the_truth() -> None:
+    assert goes((0, 2), 3) == {(0, 5), (1, 4)}  # three along, or over to 2.2 and two further
+    (second,) = enters(0, 2, 5)
+    (first,) = enters(0, 1, 4)
+    assert first == second == (0, 3)
+    assert special(along((0, 3), 4))
+
+
+def test_a_1_leads_from_no_bridge_space_to_another() -> None:
+    assert all(goes((3, number), 1) == {None, along((3, number), 1)} for number in range(1, 12, 2))
+    assert not any(special(end) for space in every() if special(space) for end in goes(space, 1) if end)
