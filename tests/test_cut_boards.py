@@ -136,7 +136,7 @@ def test_what_is_divisible_is_not_among_the_cells_that_have_to_be_cut(tmp_path: 
     kit = prepare(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path, "letter"))
     assert cut(board_of(kit)) == ["center", "start4.4"]
     assert [note.message for note in kit.game.notes] == [
-        "on letter paper the seams between 4 sections of the board have to cut 1 cell (start4.4)"
+        "on letter paper the seams between 4 sections of the board have to cut 1 cell (start4.4) and 1 text"
     ]
 
 

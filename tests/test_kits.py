@@ -14,6 +14,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from generator.model.game import Part
 from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces
 from tests.looks import ALLOWED, difference, pdf_pixels, svg_pixels
 
@@ -69,12 +70,19 @@ def test_the_pieces_of_psycle_are_counted_in_the_pdf(kit: Kits) -> None:
     assert [len(page) for page in pages] == [0, 0, 9, 9, 9, 9, 9, 6, 70, 10, 1, 0]
 
 
+def pieces_of(part: Part) -> list[tuple[str, int]]:
+    """Return the designs with their copies; of a board that is cut because A4 is too small for it, both halves."""
+    if part.board and not part.board.sections and part.outline.height > 190 and part.outline.width > 190:
+        return [("a1", 1), ("b1", 1)]
+    return [(design.id, design.copies) for design in part.designs]
+
+
 def test_data_pdf_svg_and_manifest_have_the_same_pieces_each_once(each: Kit) -> None:
     declared = [
-        f"{part.id}.{design.id}.c{copy}.{side}"
+        f"{part.id}.{design}.c{copy}.{side}"
         for part in each.parts
-        for design in part.designs
-        for copy in range(1, design.copies + 1)
+        for design, copies in pieces_of(part)
+        for copy in range(1, copies + 1)
         for side in (("front", "back") if part.back else ("front",))
     ]
     pages = pieces(each.sheets)

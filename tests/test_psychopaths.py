@@ -289,7 +289,7 @@ def pockets(places: dict[str, Point]) -> dict[tuple[str, str], list[Square]]:
         if name[:5] in ("start", "goal."):
             kind, color, _ = name.split(".")
             door = min(max(round(row), 0), 10), min(max(round(column), 0), 10)
-            assert hypot(row - door[0], column - door[1]) == pytest.approx(0.95, abs=0.01), name  # 10, 2 and 7 mm
+            assert hypot(row - door[0], column - door[1]) == pytest.approx(1, abs=0.01), name  # 10, 2 and 8 mm
             found.setdefault((kind, color), []).append(door)
     return {key: sorted(doors) for key, doors in found.items()}
 
