@@ -35,9 +35,10 @@ SHAPES = {
     "cross": f"{CROSS}\n    turn: outward\n    {ARMS}",
     "tabs": f"{CROSS}\n    turn: outward\n    {ARMS}\n    joint: tab",
     "square": "grid: {columns: 11, rows: 11, cell: 20}\n    border: 20",
+    "rings": "rings: {spaces: [30, 24, 18, 12], width: 20, center: 26}\n    border: 24\n    divisible: [center]",
     "great": "grid: {columns: 30, rows: 30, cell: 20}\n    joint: tab",
 }
-SHEETS = {"cross": 3, "tabs": 3, "square": 2, "great": 12}
+SHEETS = {"cross": 3, "tabs": 3, "square": 2, "rings": 2, "great": 12}
 GAME = """\
 title: Crossroads
 version: "1"
@@ -215,7 +216,8 @@ def test_each_cell_is_drawn_in_one_section_and_nothing_else_is_added_than_is_sai
     drawn = {name: [group.name for group, _ in groups(face.shapes)] for name, face in faces(made).items()}
     cells = Counter(name for names in drawn.values() for name in names if name.startswith("cell."))
     assert made.part.board is not None
-    assert cells == Counter(f"cell.{name}" for name in made.part.board.cells)
+    board = made.part.board
+    assert cells == Counter({f"cell.{name}": 1 + (name in board.divisible) for name in board.cells})
     for section in made.sections:
         added = [name for name in drawn[section.id] if not name.startswith("cell.")]
         assert added == (["glue", "cut"] if section.tabs else []) + ["align"]
