@@ -6,7 +6,7 @@ from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
 from generator.check.sandbox import ExpressionError
-from generator.check.spelling import spelled
+from generator.check.spelling import brief
 from generator.check.worlds import World
 from generator.model.nearest import did_you_mean
 
@@ -25,9 +25,10 @@ class _Form(NamedTuple):
 
 def asked(function: Callable[..., Any], world: World) -> Callable[..., Any]:
     """Return the function of this world, which raises ExpressionError for what it does not take."""
-    name, form = function.__name__, _form(function)
+    name = function.__name__
 
     def call(*values: Any, **named: Any) -> Any:
+        form = _form(function)  # only when it is called: a game asks few of all functions, and a form takes its time
         given, by_name = [_made(each) for each in values], {key: _made(each) for key, each in named.items()}
         if not form.least <= len(given) <= len(form.values):
             raise ExpressionError(f"{name}() takes {_takes(form)}; here it is given {len(given) or 'none'}")
@@ -89,4 +90,4 @@ def _hold(name: str, parameter: Parameter, value: Any) -> None:
     else:
         return
     if not fits:
-        raise ExpressionError(f"{name}() needs {what} as {parameter.name}, not {spelled(value):.60}")
+        raise ExpressionError(f"{name}() needs {what} as {parameter.name}, not {brief(value)}")

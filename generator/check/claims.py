@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from generator.check.calls import Call, distinct, shown, shown_places
 from generator.check.functions import functions
 from generator.check.sandbox import ExpressionError, compiled, conjuncts, sides
-from generator.check.spelling import spelled
+from generator.check.spelling import brief, spelled
 from generator.check.worlds import NeedsFiles, World
 from generator.model.finding import Finding
 from generator.model.game import Claim, Game, InlineClaim, Part
@@ -127,7 +127,7 @@ def _unlike(text: str, bench: _Bench, world: str) -> str:
         return ""
     left, right = asked
     at = next((n for n, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), min(map(len, asked)))
-    said = [f"{spelled(each[at]):.60}" if at < len(each) else "nothing" for each in asked]
+    said = [brief(each[at]) if at < len(each) else "nothing" for each in asked]
     return f", first at [{at}]: {said[0]} is not {said[1]}"
 
 
@@ -139,7 +139,7 @@ def _told(answers: Sequence[_Answer]) -> str:
     for text, call in {**sheets, **data}.items():
         print_ = sheets.get(text)
         other = f"; sheets print {_short(print_.result)}" if print_ and print_.result != call.result else ""
-        where = f" ({shown(call)}{other})" if call.asks else ""
+        where = f" ({said_of})" if call.asks and (said_of := f"{shown(call)}{other}".removeprefix("; ")) else ""
         said.append(f"{_words(text)} = {_short(call.result)}{where}")
     more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
     return "; " + ", ".join(said[:_CALLS]) + more if said else ""

@@ -4,10 +4,10 @@ Values are numbers, texts, lists and mappings; a dot names a key of a mapping, a
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any
 
-from generator.check.spelling import kind_of, plain, spelled
+from generator.check.spelling import brief, kind_of, plain, unread
 from generator.model.nearest import did_you_mean
 
 Functions = Mapping[str, Callable[..., Any]]
@@ -56,7 +56,7 @@ def _environment() -> Any:
 
     # folding constants while compiling would work out `9**9**9` before anything could stop it
     environment = Bounded(undefined=StrictUndefined, optimized=False, cache_size=0)
-    environment.filters = {name: environment.filters[name] for name in FILTERS}
+    environment.filters = {name: _at_once(environment.filters[name]) for name in FILTERS}
     environment.globals = {"range": _range}
     return environment
 
@@ -69,7 +69,7 @@ def compiled(text: str) -> Callable[[Functions], Any]:
     try:
         made = _environment().compile_expression(text, undefined_to_none=False)
     except TemplateError as error:
-        raise ExpressionError(f"it is not an expression: {error.message}") from None
+        raise ExpressionError(f"it is not an expression: {_unread(text, str(error.message))}") from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
         raise ExpressionError("it is too deep or too long") from None
     return lambda functions: _run(made, functions)
@@ -88,17 +88,29 @@ def _run(made: Any, functions: Functions) -> Any:
         hint = did_you_mean(name, functions) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
     except TemplateRuntimeError as error:  # such as a filter or test of a name that is worked out
-        raise ExpressionError(plain(str(error.message))) from None
+        raise ExpressionError(_unread("", plain(str(error.message)))) from None
     except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
         raise ExpressionError("a number in it is too large") from None
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
         raise ExpressionError(plain(str(error)) or type(error).__name__) from None
-    # a filter such as `map` gives an iterator, which is worth nothing until it is a list
-    if isinstance(result, Iterator):
-        return list(result)
     if not isinstance(result, str | int | float | list | tuple | Mapping | None):
         raise ExpressionError(f"it gives {kind_of(result)}, which is no value")
     return result
+
+
+def _unread(text: str, message: str) -> str:
+    return unread(text, message, {"filter": FILTERS, "test": _environment().tests})
+
+
+def _at_once(filter_: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a filter that gives a list where it would give an iterator, which is equal to no list and fails late."""
+
+    @wraps(filter_)  # with what Jinja2 has noted on it: that it is given the context, too
+    def filtered(*given: Any, **named: Any) -> Any:
+        made = filter_(*given, **named)
+        return list(made) if isinstance(made, Iterator) else made
+
+    return filtered
 
 
 def _bounded(operator: str, left: Any, right: Any) -> Any:
@@ -109,7 +121,7 @@ def _bounded(operator: str, left: Any, right: Any) -> Any:
             raise ExpressionError(f"`*` makes a text or list longer than {_LONGEST}")
         return left * right
     if not isinstance(left, int | float) or not isinstance(right, int | float):
-        raise ExpressionError(f"`{operator}` needs numbers, not {spelled(left):.40} and {spelled(right):.40}")
+        raise ExpressionError(f"`{operator}` needs numbers, not {brief(left, 40)} and {brief(right, 40)}")
     if operator == "%":
         return left % right
     if operator == "**" and (abs(right) > 50 or abs(left) > 10**6):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from generator.check.calls import Entries, items, written
 from generator.check.cube import opposites
 from generator.check.sandbox import ExpressionError
-from generator.check.spelling import spelled
+from generator.check.spelling import brief, spelled
 from generator.check.survey import back
 from generator.check.worlds import World, same
 from generator.model.game import Design, Game, Part
@@ -162,7 +162,7 @@ def _asked(
         if len(distinct) <= _SHOWN and answer not in distinct:
             distinct.append(answer)
     if len(distinct) != 1:
-        raise ExpressionError(_several(part, [f"{spelled(answer):.60}" for answer in distinct], "answers"))
+        raise ExpressionError(_several(part, [brief(answer) for answer in distinct], "answers"))
     return distinct[0]
 
 

@@ -9,7 +9,7 @@ from generator.check import symmetry as turns
 from generator.check.atlas import JOINED, MADE, cell_of, declared, here, known, origin, said
 from generator.check.calls import written
 from generator.check.sandbox import ExpressionError
-from generator.check.spelling import spelled
+from generator.check.spelling import brief, spelled
 from generator.check.worlds import World
 from generator.model.board import Board, Cell
 from generator.model.nearest import did_you_mean
@@ -68,7 +68,7 @@ def orbits(world: World, board: str, group: str, seats: Sequence[str], /) -> lis
     names = _names(world, group)
     roles = {name: role for role, name in names.items()}
     if not isinstance(seats, list | tuple) or not all(isinstance(each, str) for each in seats):
-        raise ExpressionError(f"orbits() needs as seats a list of colors, not {spelled(seats):.60}")
+        raise ExpressionError(f"orbits() needs as seats a list of colors, not {brief(seats)}")
     whole = here(world, board)
     colored = {whole.cells[name].color for join in whole.joins for name in (join.one, join.other)}
     for seat in seats:

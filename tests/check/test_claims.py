@@ -338,6 +338,12 @@ def test_what_is_only_worked_out_asks_nothing(home: Path) -> None:
     assert says(home, "stuck(84, [1]) == []") == ("GF105: the check asks nothing of the game, so it would hold for any")
 
 
+def test_what_no_piece_shows_is_said_without_a_place(home: Path) -> None:
+    assert says(home, "count('hand', number=7) == 1") == (
+        "GF102: count('hand', number=7) == 1 is false; count('hand', number=7) = 0"
+    )
+
+
 def test_values_of_the_data_stand_beside_what_is_worked_out(home: Path) -> None:
     assert says(home, "stuck(count('gem'), [2]) == []") == (
         "GF102: stuck(count('gem'), [2]) == [] is false; "
@@ -364,11 +370,20 @@ def test_values_of_the_data_stand_beside_what_is_worked_out(home: Path) -> None:
         ("count('gem')", "it gives 5 and not true or false"),
         ("count('gem') and colors('player')", "it gives ['red', 'blue'] and not true or false"),
         ("cuont('gem') == 5", "'cuont' is undefined; did you mean 'count'?"),
-        ("count('gem') = 5", "it is not an expression: chunk after expression"),
-        ("count('gem' == 5", "it is not an expression: unexpected end of template, expected ','."),
+        ("count('gem') = 5", "it is not an expression: something follows its end; to compare, write =="),
+        ("count('gem') == 5 foo", "it is not an expression: something follows its end"),
+        ("count('gem' == 5", "it is not an expression: unexpected end, expected ','"),
         ("count('gem') / 0 == 5", "division by zero"),
         ("count('gem') + 'a' == 5", "`+` cannot be worked out with a number and a text"),
-        ("count('gem')|nosuch == 5", "it is not an expression: No filter named 'nosuch'."),
+        ("count('gem')|nosuch == 5", "it is not an expression: there is no filter 'nosuch'"),
+        ("count('gem')|lenght == 5", "it is not an expression: there is no filter 'lenght'; did you mean 'length'?"),
+        ("count('gem') is evn", "it is not an expression: there is no test 'evn'; did you mean 'even'?"),
+        ("colors('player')|map('lenght') == []", "there is no filter 'lenght'; did you mean 'length'?"),
+        ("colors('player')|select('evn') == []", "there is no test 'evn'; did you mean 'even'?"),
+        ("colors('player')|reject('evn') == [1]", "there is no test 'evn'; did you mean 'even'?"),
+        ("colors('player')|sort(key=1) == []", "`sort` got an unexpected keyword argument 'key'"),
+        ("count('gem') is divisibleby", "`divisibleby` missing 1 required positional argument: 'num'"),
+        ("count(range(30)) == 5", f"count() needs a text as part, not {str(list(range(30)))[:56]} ..."),
         ("'a'.ljust(9) == 'a'", "a text has no 'ljust'"),
         ("[1].append(2) == 1", "a list has no 'append'"),
         ("count.__class__ == 1", "a function has no '__class__'"),
