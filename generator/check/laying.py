@@ -1,18 +1,17 @@
-"""A board, a slot of it and a card that lies there go in; the cell that each port meets comes out.
+"""Cells, a slot among them and a card that lies there go in; the cell that each port meets comes out.
 
 The card lies in the middle of the slot. Turned clockwise by a quarter, each of its ports comes to lie where the port of
 the same number on the next side was.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from generator.model.board import Board, Cell
+from generator.model.board import Cell
 from generator.model.game import Outline
 from generator.model.path import Line, Port
 
-_OUT = 1.0  # mm; a cell that begins farther from the slot is not beside it
+OUT = 1.0  # mm; a cell that begins farther from the slot is not beside it
 
 
 class Met(NamedTuple):
@@ -27,16 +26,18 @@ def along(port: Port) -> tuple[float, float]:
     return port.dy, -port.dx
 
 
-@lru_cache(maxsize=1024)
-def meets(board: Board, slot: Cell, card: Outline, port: Port) -> Met | None:
-    """Return what a port of a card meets that lies in a slot unturned: what is 1 mm outside, straight out from it."""
+def meets(cells: Iterable[Cell], slot: Cell, card: Outline, port: Port) -> Met | None:
+    """Return what a port of a card meets that lies in a slot unturned: what is 1 mm outside, straight out from it.
+
+    `cells` are all that might lie there; the first that does is met.
+    """
     left, top, right, bottom = slot.box
     half = (right - left) / 2 if port.dx else (bottom - top) / 2
     ax, ay = along(port)
     over = (port.x - card.width / 2) * ax + (port.y - card.height / 2) * ay
     x = (left + right) / 2 + over * ax - half * port.dx
     y = (top + bottom) / 2 + over * ay - half * port.dy
-    for cell in board.cells.values():
+    for cell in cells:
         seen = [(cell.x + px - x, cell.y + py - y) for px, py in cell.points]
         off = _off([(px * ax + py * ay, -px * port.dx - py * port.dy) for px, py in seen])
         if off is not None:
@@ -45,7 +46,7 @@ def meets(board: Board, slot: Cell, card: Outline, port: Port) -> Met | None:
 
 
 def _off(points: Sequence[tuple[float, float]]) -> float | None:
-    """Return how far the middle of the side that is met first lies before 0, None where 0, _OUT is outside.
+    """Return how far the middle of the side that is met first lies before 0, None where 0, OUT is outside.
 
     Points are along and out. The way out from 0 leaves the outline as often as it enters it.
     """
@@ -54,7 +55,7 @@ def _off(points: Sequence[tuple[float, float]]) -> float | None:
         if (a1 > 0) == (a2 > 0):
             continue
         out = o1 + (o2 - o1) * a1 / (a1 - a2)
-        if out > _OUT:
+        if out > OUT:
             beyond += 1
         else:
             before.append((out, -(a1 + a2) / 2))

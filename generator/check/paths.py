@@ -194,10 +194,12 @@ def _laid(world: World, board: str, slot: str) -> Part:
 
 
 def _met(world: World, board: str, slot: str, part: Part) -> list[Met]:
-    whole = here(world, board)
-    found = [meets(whole, whole.cells[slot], part.outline, port) for port in part.ports]
+    if (found := world.met.get((board, slot, part.id))) is None:
+        cells = here(world, board).cells
+        found = tuple(meets(cells.values(), cells[slot], part.outline, port) for port in part.ports)
+        world.met[board, slot, part.id] = found
     for port, met in zip(part.ports, found, strict=True):
-        if met is None or met.cell in whole.slots:
+        if met is None or met.cell in declared(world, board).slots:
             raise ExpressionError(f"the port {port.number} of {part.id!r} meets no cell beside the slot {slot!r}")
     return [met for met in found if met]
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.check.laying import meets
+from generator.check.laying import OUT, Met, meets
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 from generator.model.game import Game, Outline, Part
+from generator.model.mesh import Mesh
 
 _SLACK = 0.01  # mm
 _ASKEW = 0.1  # mm; what is nearer to the middle is drawn to meet it
@@ -15,15 +16,25 @@ def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield GF124 for each slot that its part does not fit; a warning where ports do not meet sides at their middle."""
     known = {part.id: part for part in parts}
     for part in parts:
-        for name, belongs in part.board.slots.items() if part.board else ():
-            if part.board is None or belongs not in known:
+        if part.board is None or not part.board.slots:
+            continue
+        mesh = Mesh({name: cell.box for name, cell in part.board.cells.items()})
+        for name, belongs in part.board.slots.items():
+            if belongs not in known:
                 continue
             slot, place = part.board.cells[name], game.place("parts", part.id, "slots", name)
-            wrong = _small(slot, known[belongs]) or _stray(part.board, slot, known[belongs])
-            if wrong:
+            met = _met(part.board, slot, known[belongs], mesh)
+            if wrong := _small(slot, known[belongs]) or _stray(part.board, known[belongs], met):
                 yield Finding("GF124", place, f"parts.{part.id}.slots.{name}: {wrong}")
-            elif askew := _askew(part.board, slot, known[belongs]):
+            elif askew := _askew(known[belongs], met):
                 yield Finding("GF124", place, f"parts.{part.id}.slots.{name}: {askew}", "warning")
+
+
+def _met(board: Board, slot: Cell, part: Part, mesh: Mesh) -> list[Met | None]:
+    """Return what each port of a part meets that lies in the slot."""
+    left, top, right, bottom = slot.box
+    near = [board.cells[name] for name in mesh.near((left - OUT, top - OUT, right + OUT, bottom + OUT))]
+    return [meets(near, slot, part.outline, port) for port in part.ports]
 
 
 def _small(slot: Cell, part: Part) -> str:
@@ -47,11 +58,10 @@ def _size(outline: Outline) -> str:
     return f"{outline.width:g} x {outline.height:g} mm"
 
 
-def _stray(board: Board, slot: Cell, part: Part) -> str:
+def _stray(board: Board, part: Part, every: Sequence[Met | None]) -> str:
     """Return which port meets nothing, or another slot."""
     wrong = []
-    for port in part.ports:
-        met = meets(board, slot, part.outline, port)
+    for port, met in zip(part.ports, every, strict=True):
         if met is None:
             wrong.append(f"the port {port.number} of {part.id!r} meets no cell of the board")
         elif met.cell in board.slots:
@@ -60,9 +70,9 @@ def _stray(board: Board, slot: Cell, part: Part) -> str:
     return f"{wrong[0]}{more}" if wrong else ""
 
 
-def _askew(board: Board, slot: Cell, part: Part) -> str:
+def _askew(part: Part, every: Sequence[Met | None]) -> str:
     """Return which port is not at the middle of the side that it meets alone; several share a side as they can."""
-    found = [(port, met) for port in part.ports if (met := meets(board, slot, part.outline, port))]
+    found = [(port, met) for port, met in zip(part.ports, every, strict=True) if met]
     cells = [met.cell for _, met in found]
     wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > _ASKEW]
     if not wrong:

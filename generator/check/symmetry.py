@@ -81,10 +81,6 @@ def turns(board: Board) -> Iterator[float]:
     yield from (360 / n for n in range(most, 1, -1) if most % n == 0)
 
 
-def _first(seats: Sequence[str], among: Collection[str]) -> str:
-    return next(seat for seat in seats if seat in among)
-
-
 def _joined(board: Board) -> list[Cell]:
     """Return the cells that are joined to any: not slots, nor places that no piece steps to."""
     names = {name for join in board.joins for name in (join.one, join.other)}

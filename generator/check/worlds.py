@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, TypeVar
 
 from generator.check.calls import Call
+from generator.check.laying import Met
 from generator.check.sandbox import ExpressionError
 from generator.check.spelling import spelled
 from generator.model.board import Board
@@ -28,7 +29,8 @@ class World:
     """What a claim is held against; `calls` is what was asked since it was last emptied.
 
     `seen` is what the finished files show, None where there are none; `printed` are the parts that were to be printed.
-    `boards` are those as the files show them, once they were asked for.
+    `boards` are those as the files show them, and `met` is what the ports of a part meet in a slot of a board: both are
+    remembered once they were asked for.
     """
 
     def __init__(
@@ -46,6 +48,7 @@ class World:
         self.seen = seen
         self.printed = printed
         self.boards: dict[str, Board] = {}
+        self.met: dict[tuple[str, str, str], tuple[Met | None, ...]] = {}
         fronts = [piece for piece in seen or () if piece.side == "front"]
         self._fronts = Counter((piece.part, piece.design) for piece in fronts)
         self._fronts_of = Counter(piece.part for piece in fronts)

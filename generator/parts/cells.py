@@ -33,11 +33,21 @@ class Draft(NamedTuple):
 
 def take(draft: Draft, names: Iterable[str], why: str) -> None:
     """Take cells away, with all joins that they have; `why` goes on from `it`, such as `is blocked`."""
+    drop(draft, names, why)
+    unjoin(draft)
+
+
+def drop(draft: Draft, names: Iterable[str], why: str) -> None:
+    """Take cells away, but not their joins, which `unjoin` takes from all such cells at once."""
     gone = {*names}
     draft.gone.update(dict.fromkeys(gone, why))
     for name in gone:
         del draft.cells[name]
-    for pair in [pair for pair in draft.joins if pair & gone]:
+
+
+def unjoin(draft: Draft) -> None:
+    """Take away the joins of cells that are gone."""
+    for pair in [pair for pair in draft.joins if not pair <= draft.cells.keys()]:
         del draft.joins[pair]
 
 

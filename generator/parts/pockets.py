@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from generator.model.board import Cell, Join, Points
 from generator.model.game import Length, Positive, Strict
-from generator.parts.cells import Draft, chosen, known, some, take
+from generator.model.mesh import Mesh
+from generator.parts.cells import Draft, chosen, drop, known, some, unjoin
 from generator.parts.lattice import square
 from generator.parts.outlines import area, common, on_board
 from generator.parts.sections import meet
@@ -41,6 +42,7 @@ def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
     GF006 for cells that do not fill a box or share it with others, and for a name that a cell has already.
     """
     found: dict[str, str] = {}
+    mesh = Mesh({name: cell.box for name, cell in draft.cells.items()} if slots else {})
     for name, slot in slots.items():
         before = len(draft.findings)
         taken = [cell for _, cell in chosen(draft, slot.cells, "slots", name, "cells")]
@@ -48,10 +50,12 @@ def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
             continue
         room = _room(name, [draft.cells[cell] for cell in taken])
         if len(draft.findings) == before:
-            _hold_room(draft, room, taken)
-        take(draft, taken, f"made room for the slot {name!r}")
+            _hold_room(draft, room, taken, mesh)
+        drop(draft, taken, f"made room for the slot {name!r}")
         draft.cells[name] = room
+        mesh.add(name, room.box)
         found[name] = slot.part
+    unjoin(draft)
     return found
 
 
@@ -63,11 +67,12 @@ def _room(name: str, cells: Iterable[Cell]) -> Cell:
     return Cell(name, left + half, top + tall, ((-half, -tall), (half, -tall), (half, tall), (-half, tall)), "slot")
 
 
-def _hold_room(draft: Draft, room: Cell, taken: Collection[str]) -> None:
+def _hold_room(draft: Draft, room: Cell, taken: Collection[str], mesh: Mesh) -> None:
     """Refuse a slot whose box holds another cell, or that its cells do not fill (GF006)."""
     path = "slots", room.id, "cells"
     whole, own = on_board(room), {*taken}
-    others = [name for name, cell in draft.cells.items() if name not in own and meet(cell.box, room.box)]
+    near = [name for name in mesh.near(room.box) if name in draft.cells and name not in own]
+    others = [name for name in near if meet(draft.cells[name].box, room.box)]
     if strange := [name for name in others if common(on_board(draft.cells[name]), whole) > _SLIVER]:
         message = f"the box round the cells of the slot {room.id!r} holds {some(strange)} too, not named here"
         draft.refuse("GF006", message, *path)
@@ -111,18 +116,20 @@ def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height:
 
     What was taken away meanwhile is in no pocket's way, and is no door (GF008).
     """
-    cells = [(cell, cell.box) for cell in draft.cells.values()] if pockets else []
-    places = {cell.id: number for number, (cell, _) in enumerate(cells)}
-    for name in [name for name in pockets if name in draft.cells]:
+    there = [name for name in pockets if name in draft.cells]
+    mesh = Mesh({name: cell.box for name, cell in draft.cells.items() if name not in pockets} if there else {})
+    for name in there:
         known(draft, pockets[name].door, "pockets", name, "door")
-        pocket, box = cells[places[name]]
+        pocket = draft.cells[name]
+        box = pocket.box
         beyond = max(-box[0], -box[1], box[2] - width, box[3] - height)
         if beyond > _NEAR:
             message = f"the pocket {name!r} reaches {beyond:.4g} mm beyond the edge of the board"
             mended = f"give the board a border of {border + beyond:.4g} mm, or lay it nearer or make it smaller"
             draft.refuse("GF006", f"{message}; {mended}", "pockets", name)
-        near = [cell for cell, other in cells[: places[name]] if meet(other, box)]
+        near = [cell for cell in map(draft.cells.__getitem__, mesh.near(box)) if meet(cell.box, box)]
         outline = on_board(pocket)
+        mesh.add(name, box)
         if over := [cell.id for cell in near if common(on_board(cell), outline) > _SLIVER]:
             mended = "lay it on another side, farther away, or make it smaller"
             draft.refuse("GF006", f"the pocket {name!r} lies over {some(over)}; {mended}", "pockets", name)

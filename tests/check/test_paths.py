@@ -12,7 +12,7 @@ import pytest
 from generator.check.functions import functions
 from generator.check.laying import Met, alike, cross, meets, sides_apart
 from generator.check.sandbox import ExpressionError, compiled
-from generator.model.board import Board, Cell
+from generator.model.board import Cell
 from generator.model.finding import DataError
 from generator.model.game import Outline
 from generator.model.path import Line, Port
@@ -258,7 +258,7 @@ def test_a_cell_that_goes_round_a_slot(number: int, wider: float, met: Met | Non
     port = [Port(0, 14, 0, 0, 1), Port(1, 20, 14, -1, 0), Port(2, 6, 20, 0, -1), Port(3, 0, 6, 1, 0)][number]
     slot = Cell("s", 0, 0, ((-10, -10), (10, -10), (10, 10), (-10, 10)))
     cell = Cell("c", 0, 0, tuple((x * wider, y * wider) for x, y in ROUND))
-    found = meets(Board(60, 60, {"s": slot, "c": cell}, (), {}, {}), slot, Outline(20, 20), port)
+    found = meets([slot, cell], slot, Outline(20, 20), port)
     assert (found and (found.cell, round(found.off, 9))) == met
 
 

@@ -7,8 +7,12 @@ import pytest
 from generator.build import check
 from generator.check.slots import slots
 from generator.load.game import read_game
+from generator.model.board import Board, Cell
 from generator.model.finding import DataError
+from generator.model.game import Outline, Part
 from generator.model.options import Options
+from generator.model.path import Port
+from generator.model.place import Place
 from generator.parts import KINDS
 from generator.parts.expand import expand
 from tests.check.printed import made
@@ -31,6 +35,7 @@ CARD += "  wide: {kind: card, front: a.svg.j2, size: [58, 30], copies: 1}\n"
 TOKEN = "  gem: {kind: token, front: a.svg.j2, diameter: 14, rows: [{d: 1}, {d: 2}], copies: 2}\n"
 FIGURE = "  figure: {kind: standee, front: a.svg.j2, size: [16, 35], foot: 7, copies: 1}\n"
 EIGHT = "{lines: [0-1, 2-3, 4-5, 6-7], order: [red, red, red, blue]}"
+PORT = Port(0, 10, 0, 0, 1)
 FOUR = "{lines: [0-1, 2-3], order: [red, blue]}"
 
 
@@ -44,6 +49,21 @@ def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-2
     head = "parts.board.slots.west: "
     assert all(finding.message.startswith(head) for finding in said)
     return [("" if f.level == "error" else f"{f.level}: ") + f.message.removeprefix(head) for f in said]
+
+
+def test_a_port_looks_at_what_is_near_its_slot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr("generator.check.slots.meets", lambda cells, *_: asked.append(len(cells)))
+    corners = (-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)
+    cells = {f"{x}.{y}": Cell(f"{x}.{y}", 20 * x + 10, 20 * y + 10, corners) for x in range(30) for y in range(30)}
+    board = Board(600, 600, cells, (), {}, {}, slots={"15.15": "card"})
+    part = Part("card", "", "path", Outline(20, 20), 3.0, None, "", None, {}, (), "", Place("a"), ports=(PORT,))
+    whole = Part("board", "", "board", Outline(600, 600), 2.0, None, "", None, {}, (), "", Place("a"), board=board)
+    game = read_game(LAYOUTS / "psycle", KINDS)
+    assert [finding.message.split(": ")[1] for finding in slots(game, (whole, part))] == [
+        "the port 0 of 'card' meets no cell of the board"
+    ]
+    assert asked == [16]  # of 900
 
 
 THREE = "r1c1..3, r2c1..3, r3c1..3"

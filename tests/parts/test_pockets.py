@@ -43,6 +43,28 @@ def test_a_slot_is_the_box_of_its_cells_and_joined_to_nothing() -> None:
     assert len(board.joins) == 24 - 8 - 2
 
 
+def test_slots_and_pockets_look_at_what_is_near_them_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    box = Cell.box
+
+    def looks(side: int) -> int:
+        asked: list[str] = []
+
+        def seen(cell: Cell) -> Any:
+            asked.append(cell.id)
+            return box.__get__(cell)
+
+        monkeypatch.setattr(Cell, "box", property(seen))
+        spots = [(row, column) for row in range(0, side, 3) for column in range(0, side, 3)]
+        slots = {f"s{r}.{c}": {"cells": [f"r{r}c{c}..{c + 1}", f"r{r + 1}c{c}..{c + 1}"]} for r, c in spots}
+        pockets = {f"p{c}": {"door": f"r{side - 1}c{c}", "side": "bottom", "size": 6} for c in range(side)}
+        grid = {"columns": side, "rows": side, "cell": 10}
+        board = made(grid=grid, border=8, slots=slots, pockets=pockets)
+        assert len(board.slots) == len(spots)
+        return len(asked)
+
+    assert looks(24) < 5 * looks(12)  # four times as many cells, of which each slot once looked at all
+
+
 def test_a_slot_is_a_cell_that_is_amended_as_others_are() -> None:
     board = made(**GRID, slots=SLOT, kinds={"room": ["nw"]}, cells={"nw": {"label": "x"}}, areas={"a": ["n*", "r2*"]})
     assert (board.cells["nw"].kind, board.cells["nw"].label) == ("room", "x")
