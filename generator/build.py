@@ -135,11 +135,8 @@ def _learn(options: Options) -> None:
 def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
     """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.claims import judge
-    from generator.check.cube import uneven
-    from generator.check.slots import slots
 
-    game = kit.game
-    odd = (*uneven(game, kit.parts), *slots(game, kit.every))
+    game, odd = kit.game, _odd(kit)
     if not options.read_back:
         verdict = judge(game, kit.every)
         return Checked(
@@ -162,6 +159,18 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified)
     return Checked(game, (*game.notes, *held, *odd, *verdict.findings), lines, summary)
+
+
+def _odd(kit: Kit) -> tuple[Finding, ...]:
+    """Return what is odd about the data by themselves: unfair dice, and cards that do not fit their slots."""
+    from generator.check.cube import uneven
+
+    found = tuple(uneven(kit.game, kit.parts))
+    if any(part.board and part.board.slots for part in kit.every):
+        from generator.check.slots import slots  # few games have any
+
+        found += tuple(slots(kit.game, kit.every))
+    return found
 
 
 def _summary(verdict: "Verdict", against: str) -> str:

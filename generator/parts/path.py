@@ -1,8 +1,7 @@
-"""Cards of paths: patterns of lines, orders of colors and shifts go in; ports, lines and their curves come out."""
+"""Cards of paths: patterns of lines, orders of colors and shifts go in; their ports, lines and designs come out."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
-from math import atan2, degrees
 from typing import Annotated, Any
 
 import msgspec
@@ -12,14 +11,10 @@ from generator.model.finding import KeyedError
 from generator.model.game import Dealt, Outline, PartData, Positive, Value
 from generator.model.path import Line, Port
 from generator.model.place import Place
-from generator.parts.patterns import read_pattern
-from generator.parts.ribbons import Curve, Field, curve, field
-from generator.parts.weave import Points, flat, layers, length, spots
 
 Shifts = Annotated[list[int], Meta(min_length=1, description="how far the order is moved on, a card each")]
 Ports = Annotated[list[float], Meta(min_length=1, max_length=8)]
 _ROOM, _APART = 0.1, 0.05  # of a side, between a port and its ends, and between two ports: nearer, lines would touch
-_RUN = 3.0  # mm that a line's `run` goes on beyond the edge
 _SIDES = ((0, 1), (-1, 0), (0, -1), (1, 0))  # inward from the upper, right, lower and left side
 
 
@@ -66,8 +61,12 @@ def values(path: Path) -> dict[str, Any]:
 
 def deal(path: Path, row: Mapping[str, Value], roles: Collection[str], at: Callable[..., Place]) -> Sequence[Dealt]:
     """Return a card for each shift; DataError for all that is wrong with the row (GF003, GF005, GF006, GF008)."""
+    from generator.parts.patterns import read_pattern  # few games have such cards, and a small build is mostly start-up
+    from generator.parts.ribbons import field
+    from generator.parts.strands import strands
+
     ends, order = read_pattern(row, 4 * len(path.ports), path.colors, path.shifts, roles, at)
-    shown = _drawn(ends, path)
+    shown = strands(ends, ports(path), field(path.size, path.ports, path.bend))
     found = []
     for shift in path.shifts:
         colors = {end: order[(number + shift) % len(order)] for number, end in enumerate(ends)}
@@ -75,48 +74,3 @@ def deal(path: Path, row: Mapping[str, Value], roles: Collection[str], at: Calla
         drawn = [{**each, "color": colors[each["one"], each["other"]]} for each in shown]
         found.append(Dealt(str(shift), {"shift": shift}, {"lines": drawn}, lines))
     return found
-
-
-def _drawn(ends: Sequence[tuple[int, int]], path: Path) -> list[dict[str, Any]]:
-    """Return what the template knows of the lines, the lowest first, but for their colors."""
-    over = field(path.size, path.ports, path.bend)
-    every = ports(path)
-    curves = [_curve(over, every[one], every[other]) for one, other in ends]
-    points = [flat(curve) for curve in curves]
-    room = [spots(number, points, path.size) for number in range(len(ends))]
-    return [_line(ends[each], every, curves[each], points[each], room[each]) for each in layers(ends, points)]
-
-
-def _curve(over: Field, one: Port, other: Port) -> Curve:
-    places = [complex(port.x, port.y) for port in (one, other)]
-    return curve(over, one.number, other.number, places, [complex(port.dx, port.dy) for port in (one, other)])
-
-
-def _line(
-    ends: tuple[int, int], every: Sequence[Port], curve: Curve, points: Points, room: Sequence[tuple[complex, float]]
-) -> dict[str, Any]:
-    one, other = every[ends[0]], every[ends[1]]
-    words = [f"{_word(point.real)},{_word(point.imag)}" for point in curve]
-    first, last = (f"{_word(port.x - _RUN * port.dx)},{_word(port.y - _RUN * port.dy)}" for port in (one, other))
-    bends = f"C{' '.join(words[1:])}"
-    return {
-        "mark": Line(*ends, "").mark,
-        "one": one.number,
-        "other": other.number,
-        "d": f"M{words[0]} {bends}",
-        "run": f"M{first} L{words[0]} {bends} L{last}",
-        "points": [(round(point.real, 3), round(point.imag, 3)) for point in points],
-        "length": round(length(points), 2),
-        "ends": [{"x": port.x, "y": port.y, "turn": _facing(port)} for port in (one, other)],
-        "spots": [{"x": round(at.real, 2), "y": round(at.imag, 2), "turn": round(turn, 1)} for at, turn in room],
-    }
-
-
-def _facing(port: Port) -> int:
-    """Return how far a drawing is turned clockwise, degrees, so that its top is towards the edge."""
-    return round(degrees(atan2(-port.dx, port.dy))) % 360
-
-
-def _word(length: float) -> str:
-    """Return a length to the micrometer, in as few digits as will do."""
-    return f"{round(length, 3) + 0.0:.7g}"
