@@ -70,13 +70,11 @@ def _further(world: World, board: str, over: Any) -> list[tuple[str, str]]:
 
 def distances(world: World, board: str, starts: str | Sequence[str], goals: str | Sequence[str], /) -> list[int]:
     """Return the least numbers of steps from each cell to each goal, sorted; ExpressionError where no walk leads."""
-    ends = cells_of(world, board, goals)
-    onward, found = walks.ways(here(world, board)), []
-    for start in cells_of(world, board, starts):
-        steps = walks.reached(onward, [start])
-        if away := next((goal for goal in ends if goal not in steps), None):
-            raise ExpressionError(f"the cell {away!r}{origin(world)} cannot be reached from {start!r}")
-        found += [steps[goal] for goal in ends]
+    ends, found = cells_of(world, board, goals), list[int]()
+    for start, goal, steps in walks.between(walks.ways(here(world, board)), cells_of(world, board, starts), ends):
+        if steps is None:
+            raise ExpressionError(f"the cell {goal!r}{origin(world)} cannot be reached from {start!r}")
+        found.append(steps)
     text = written("distances", board, starts, goals)
     return world.note(text, sorted(found), said(world, board, *JOINED), prints=True)
 

@@ -52,6 +52,19 @@ def distance(onward: Ways, start: str, goal: str, kind: str | None = None) -> in
     return reached(onward, [start], kind).get(goal)
 
 
+def between(onward: Ways, starts: Sequence[str], goals: Sequence[str]) -> Iterator[tuple[str, str, int | None]]:
+    """Yield each start with each goal and the least number of steps to it; None where no walk leads there.
+
+    Walks are sought from the starts or back from the goals, whichever are fewer, and come in the order of these.
+    """
+    if len(goals) < len(starts):
+        yield from ((start, goal, steps) for goal, start, steps in between(backward(onward), goals, starts))
+        return
+    for start in starts:
+        steps = reached(onward, [start])
+        yield from ((start, goal, steps.get(goal)) for goal in goals)
+
+
 def costs(onward: Ways, entries: Iterable[str], corner: float) -> dict[str, float]:
     """Return what it costs at the least to enter one of the cells, for 1, and to move on from there to each other.
 

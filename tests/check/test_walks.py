@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from generator.check.outlines import touching
-from generator.check.walks import Ways, arrivals, backward, costs, distance, ends, reached, stuck, ways
+from generator.check.walks import Ways, arrivals, backward, between, costs, distance, ends, reached, stuck, ways
 from generator.model.board import Board, Cell, Join, Points
 
 NAMES = "abcdef"
@@ -26,8 +26,8 @@ def walks(made: Board, start: str, goal: str) -> list[list[str]]:
     steps = {(join.one, join.other): join.kind for join in made.joins}
     steps |= {(join.other, join.one): join.kind for join in made.joins if not join.one_way}
     others = [name for name in NAMES if name not in (start, goal)]
-    between = [way for length in range(len(others) + 1) for way in permutations(others, length)]
-    every = [[(start, *way, goal)] for way in between] if start != goal else [[(start,)]]
+    middles = [way for length in range(len(others) + 1) for way in permutations(others, length)]
+    every = [[(start, *way, goal)] for way in middles] if start != goal else [[(start,)]]
     found = [list(pairwise(walk)) for (walk,) in every]
     return [[steps[step] for step in walk] for walk in found if all(step in steps for step in walk)]
 
@@ -47,6 +47,23 @@ def test_least_of_all_walks(seed: int) -> None:
             assert costs(onward, [start], corner).get(goal) == least
         found += bool(every)
     assert found > len(NAMES)
+
+
+@pytest.mark.parametrize(("starts", "goals", "searches"), [("abc", "d", 1), ("a", "bcd", 1), ("fab", "abc", 3)])
+def test_walks_are_sought_from_the_fewer(
+    monkeypatch: pytest.MonkeyPatch, starts: str, goals: str, searches: int
+) -> None:
+    for seed in range(12):
+        onward = ways(board(seed))
+        asked: list[object] = []
+        monkeypatch.setattr(
+            "generator.check.walks.reached", lambda *given, log=asked: log.append(given) or reached(*given)
+        )
+        found = list(between(onward, list(starts), list(goals)))
+        assert len(asked) == searches
+        monkeypatch.undo()
+        every = [(start, goal, distance(onward, start, goal)) for start, goal in product(starts, goals)]
+        assert sorted(found, key=str) == sorted(every, key=str)
 
 
 @pytest.mark.parametrize("seed", range(12))
