@@ -132,9 +132,10 @@ def _header(names: Sequence[str], row: Row) -> tuple[str, ...]:
 
 
 def _width(cells: int, width: int, place: Place) -> Finding:
+    if not cells:
+        return Finding("GF002", place, "the line is empty; take it out")
     hint = "; a cell with a comma in it goes in quotes" if cells > width else ""
-    what = f"the row has {cells} cell{'s' * (cells != 1)}" if cells else "the line is empty"
-    return Finding("GF002", place, f"{what}, the header {width}{hint}")
+    return Finding("GF002", place, f"the row has {cells} cell{'s' * (cells != 1)}, the header {width}{hint}")
 
 
 def _column(cells: Sequence[str], name: str) -> Sequence[Value]:

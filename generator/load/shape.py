@@ -180,13 +180,19 @@ def words(shape: Any) -> str:
 
 def _list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
     least = next((meta.min_length for meta in bounds if meta.min_length), 0)
-    exact = any(meta.max_length == least for meta in bounds)
-    many = _FEW[least] if least < len(_FEW) else str(least)
-    of = f" of {'' if exact else 'at least '}{many}" if least else ""
+    most = next((meta.max_length for meta in bounds if meta.max_length), None)
+    exact = most is not None and most == least
+    of = f" of {_many(least)}" if exact else f" of at least {_many(least)}" if least else ""
+    if most and not exact:
+        of += f"{' and' if of else ' of'} at most {_many(most)}"
     (item,) = get_args(shape)
     if exact and len(arms(item)) > 1:
         return f"a list{of} values"
     return f"a list{of}, each item {words(item)}"
+
+
+def _many(number: int) -> str:
+    return _FEW[number] if number < len(_FEW) else str(number)
 
 
 def _bounded(what: str, meta: msgspec.Meta) -> str:

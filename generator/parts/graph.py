@@ -1,5 +1,6 @@
 """A board's data go in, its graph comes out, amended and judged; or one error that holds every finding."""
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from itertools import combinations, pairwise
 
@@ -15,6 +16,7 @@ from generator.parts.sections import Box, meet, sections_of
 
 ONE_WAY = "one-way"
 BLOCKED = "is blocked"
+_KIND = re.compile(r"[a-z][a-z0-9-]*")
 
 
 def graph(data: board.Board, at: Callable[..., Place]) -> Board:
@@ -101,9 +103,13 @@ def _said(draft: Draft, words: list[str], number: int) -> Join | None:
         message = f"a join is two cells, then, if need be, its kind and {ONE_WAY}: [a, b, corner, {ONE_WAY}]"
         draft.refuse("GF006", message, "joins", number)
         return None
-    if not _both(draft, said, "joins", number):
+    kind = said[2] if len(said) == 3 else "side"
+    if not _KIND.fullmatch(kind) or kind.replace("-", "") == "oneway":
+        hint = f"; did you mean {ONE_WAY!r}?" if re.sub("[^a-z]", "", kind.lower()) == "oneway" else ""
+        rule = f"a kind of join is a small letter, then small letters, digits and -, not {kind!r}"
+        draft.refuse("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
         return None
-    return Join(said[0], said[1], said[2] if len(said) == 3 else "side", one_way)
+    return Join(said[0], said[1], kind, one_way) if _both(draft, said, "joins", number) else None
 
 
 def _both(draft: Draft, words: list[str], key: str, number: int) -> bool:
@@ -146,10 +152,11 @@ def _sections(draft: Draft, data: board.Board, width: float, height: float) -> t
         return ()
     before = len(draft.findings)
     owner = owners(draft, "sections", data.sections)
+    if len(draft.findings) > before:
+        return ()  # what a list should hold is not known, so neither is what it lacks
     if lost := [name for name in draft.cells if name not in owner]:
         more = f" and {len(lost) - 1} more are" if len(lost) > 1 else " is"
         draft.refuse("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
-    if len(draft.findings) > before:
         return ()
     whole = data.border, data.border, width - data.border, height - data.border
     paper = 0.0, 0.0, width, height

@@ -60,8 +60,8 @@ def _joined(lines: Sequence[object], ports: int, ends: list[tuple[int, int]], at
     for number, line in enumerate(lines):
         pair = _pair(line, ports)
         if pair is None:
-            message = f"lines[{number}]: a line joins two of the ports 0 to {ports - 1}, such as 0-2, and not {line!r}"
-            yield Finding("GF006", at("lines", number), message)
+            message = f"lines[{number}]: a line joins two of the ports 0 to {ports - 1}, such as 0-2, and not"
+            yield Finding("GF006", at("lines", number), f"{message} {_said(line)}")
             sound = False
             continue
         ends.append(pair)
@@ -99,13 +99,18 @@ def _colored(
         if word not in known:
             hint = did_you_mean(str(word), known)
             yield Finding(
-                "GF008", at("order", number), f"order[{number}]: the group {group!r} has no color {word!r}{hint}"
+                "GF008", at("order", number), f"order[{number}]: the group {group!r} has no color {_said(word)}{hint}"
             )
     if len(words) != count:
         many = f"{len(words)} color{'s' * (len(words) != 1)}"
         yield Finding("GF006", at("order"), f"`order` has {many} for the {count} lines of a card")
     elif all(word in known for word in words):
         order += [f"{group}.{word}" for word in words]
+
+
+def _said(word: object) -> str:
+    """Return a word as YAML has it."""
+    return repr(word).lower() if isinstance(word, bool) else "nothing" if word is None else repr(word)
 
 
 def _shifted(shifts: Sequence[int], count: int, order: Sequence[str], at: At) -> Iterator[Finding]:

@@ -48,7 +48,7 @@ def test_quoted_cells_hold_commas_quotes_and_lines() -> None:
     ("a,b\n", ["r.csv:1:1: GF002 the file holds only a header, and no rows"]),
     ("a,b\n1,2\n3\n4,5,6\n", ["r.csv:3:1: GF002 the row has 1 cell, the header 2",
                               "r.csv:4:1: GF002 the row has 3 cells, the header 2; a cell with a comma in it goes in quotes"]),
-    ("a,b\n1,2\n\n", ["r.csv:3:1: GF002 the line is empty, the header 2"]),
+    ("a,b\n1,2\n\n", ["r.csv:3:1: GF002 the line is empty; take it out"]),
     ("a,b,a\n1,2,3\n", ["r.csv:1:5: GF003 column 'a' is given twice; the first is at r.csv:1:1"]),
     ("a,a[]\n1,2\n", ["r.csv:1:3: GF003 column 'a' is given twice; the first is at r.csv:1:1"]),
     ("a,1b,,c d\n1,2,3,4\n", [

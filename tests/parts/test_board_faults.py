@@ -70,6 +70,7 @@ def faults(**data: Any) -> list[str]:
         ({"cuts": [["r0c1", "r0c2"]], "routes": {"a": ["r0c0..2"]}}, "routes.a.0: GF121 the route 'a' steps from 'r0c1' to 'r0c2', which are not joined"),
         ({"sections": {"a": ["r0*"], "b": ["r1c0"]}}, "sections: GF006 the cell 'r1c2' is in no section"),
         ({"sections": {"a": ["r0*"]}}, "sections: GF006 the cell 'r1c0' and 1 more are in no section"),
+        ({"sections": {"a": ["r0*", "r8c8"]}}, "sections.a.1: GF008 there is no cell 'r8c8'; there is 'r0c0', 'r0c1', 'r0c2', 'r1c0', 'r1c2'"),
         ({"sections": {"a": ["r0*"], "b": ["*"]}}, "sections.b.0: GF006 the cell 'r0c0' (and 2 more) is in sections.a already"),
         (
             {"sections": {"a": ["r0c0", "r1c2"], "b": ["r0c1..2", "r1c0"]}},
@@ -103,6 +104,16 @@ def test_many_stars_are_matched_at_once() -> None:
 def test_what_a_join_is_not(words: list[str]) -> None:
     message = "a join is two cells, then, if need be, its kind and one-way: [a, b, corner, one-way]"
     assert faults(joins=[words]) == [f"joins.0: GF006 {message}"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "hint"),
+    [("oneway", "; did you mean 'one-way'?"), ("One_way", "; did you mean 'one-way'?"), ("", ""), ("my way", "")],
+)
+def test_a_kind_of_join_is_a_word_and_no_misspelt_one_way(kind: str, hint: str) -> None:
+    message = f"a kind of join is a small letter, then small letters, digits and -, not {kind!r}{hint}"
+    assert faults(joins=[["r0c0", "r1c2", kind]]) == [f"joins.0.2: GF006 {message}"]
+    assert faults(joins=[["r0c0", "r1c2", kind, "one-way"]]) == [f"joins.0.2: GF006 {message}"]
 
 
 def test_a_blocked_cell_takes_its_joins_away() -> None:

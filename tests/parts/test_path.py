@@ -383,6 +383,11 @@ PORTS = "a line joins two of the ports 0 to 3, such as 0-2, and not"
         ("lines: [0-1, 2-2], order: [red, blue]", [f"2-2 GF006 lines[1]: {PORTS} '2-2'"]),
         ("lines: [0-1, 7], order: [red, blue]", [f"7 GF006 lines[1]: {PORTS} 7"]),
         ("lines: [0-01, 2-3], order: [red, blue]", [f"0-01 GF006 lines[0]: {PORTS} '0-01'"]),
+        ("lines: [0-1, true], order: [red, blue]", [f"true GF006 lines[1]: {PORTS} true"]),
+        (
+            "lines: [0-1, 2-3], order: [red, ~]",
+            ["~ GF008 order[1]: the group 'player' has no color nothing; there is 'blue', 'red'"],
+        ),
         (
             "lines: [0-1, 1-2], order: [red, blue]",
             [
