@@ -196,7 +196,7 @@ def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:
         if part.id == claim.what:
             picked = ", ".join(f"{key} {value}" for key, value in claim.where.items())
             title = part.title[:1].lower() + part.title[1:]
-            return f"{claim.value} {title}{f' ({picked})' if picked else ''}"
+            return f"{_short(claim.value)} {title}{f' ({picked})' if picked else ''}"
     return f"{_short(claim.value)} for {_words(claim.what)}"
 
 

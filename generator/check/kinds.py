@@ -41,7 +41,7 @@ def unlike(
                 continue
             cell = board.cells[name]
             other, there, look = first.setdefault((design, key(name)), (name, face, mark.look))
-            if look != mark.look:
+            if look != mark.look and other != name:  # one that is there twice is said elsewhere
                 says = f"though both are {_said(cell)}"
                 yield Fault("unlike", face, f"the cell {name!r} looks other than {other!r}{_at(there, face)}, {says}")
             alike, there = looks.setdefault((design, mark.look), (cell, face))

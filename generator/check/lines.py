@@ -1,7 +1,7 @@
 """Cards of paths and the pieces that show them go in; findings come out where their lines are not those of the data.
 
 Each line is there once and comes to its two ports, and to no other. Lines of the same ends look the same in a file if
-they are of one color, and different if they are not.
+they are of one color, and different if they are of two paints.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -59,16 +59,16 @@ def _ends(part: Part, line: Line, face: Seen) -> Iterator[Fault]:
 
 
 def _unlike(line: Line, face: Seen, looks: dict[str, Look], paints: Mapping[str, str]) -> Iterator[Fault]:
-    """Yield where a line looks other than one that is the same, or as one of another color; `looks` are by paint."""
+    """Yield where a line looks other than one that is the same, or as one of another paint; `looks` are by role."""
     look = next((mark.look for mark in face.marks if mark.name == line.mark), None)
     if look is None:
         return
     name, paint = line.mark.removeprefix("line."), paints.get(line.color, line.color)
-    _, there, first = looks.setdefault(paint, (line, face, look))
+    _, there, first = looks.setdefault(line.color, (line, face, look))
     if look != first:
         says = f"looks other than on {there.id} in {where(there)}, though both are {line.color}"
         yield Fault("unlike", face, f"the line {name!r} {says}")
-    for another, (other, there, each) in looks.items():
-        if each == look and another != paint:
+    for role, (other, there, each) in looks.items():
+        if each == look and paints.get(role, role) != paint:
             says = f"looks the same as on {there.id} in {where(there)}, though one is {line.color}"
             yield Fault("alike", face, f"the line {name!r} {says} and the other {other.color}")

@@ -249,6 +249,12 @@ def test_cells_of_one_kind_that_look_different() -> None:
     ]
 
 
+def test_a_cell_that_is_there_twice_does_not_look_other_than_itself() -> None:
+    twice = (*marks([*CELLS]), *(mark._replace(look=b"odd") for mark in marks(["r0c2"])))
+    says = "GF118 board.1.c1.front in wren.pdf, page 1: the cell 'r0c2' is there twice"
+    assert found(WHOLE, piece("1", twice)) == [says]
+
+
 def test_cells_of_two_kinds_that_look_the_same() -> None:
     assert found(WHOLE, piece("1", marks([*CELLS], **look("r0c1", b"plain "), **look("r1c2", b"plain ")))) == [
         "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'r0c2' looks the same as 'r0c1', "

@@ -286,7 +286,7 @@ def test_a_right_number(home: Path, claim: str) -> None:
         ("7, 'hand'", "7 hand cards; data gives 8 (wren/cards.csv:3:9, 2:11, 4:10), sheets print 8"),
         ("5, 'hand', player='red'", "5 hand cards (player red); data gives 4 (wren/cards.csv:3:9, 2:11, 4:10), sheets print 4"),
         ("6, 'gem'", "6 gem; data gives 5 (wren/game.yaml:21:13), sheets print 5"),
-        ("'5', 'gem'", "5 gem; data gives 5 (wren/game.yaml:21:13), sheets print 5"),
+        ("'5', 'gem'", "'5' gem; data gives 5 (wren/game.yaml:21:13), sheets print 5"),
         ("2, \"one('hand', number=1).number\"", "2 for one('hand', number=1).number; data gives 1 (wren/cards.csv:2:1)"),
         ("1, \"count('gem') == 5\"", "1 for count('gem') == 5; data gives true (wren/game.yaml:21:13), sheets print true"),
         ("4, \"2 + 3\"", "4 for 2 + 3; data gives 5"),

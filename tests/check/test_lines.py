@@ -108,11 +108,14 @@ def test_lines_of_two_colors_look_different(found: Callable[..., list[str]]) -> 
     assert unlike.startswith("path.a-1.c2.front in a.pdf, page 2: the line '0-2' looks other than on path.a-1.c1.front")
 
 
-def test_two_roles_of_one_paint_are_one_color(found: Callable[..., list[str]]) -> None:
+def test_two_roles_of_one_paint_may_look_the_same_and_need_not(found: Callable[..., list[str]]) -> None:
+    """As cells may: a letter or a pattern can tell them apart."""
     paints = {"player.red": "#aa0000", "player.blue": "#aa0000"}
-    (unlike, *more) = found("line.0-2", lambda mark: [mark], paints=paints)
-    says = "the line '0-2' looks other than on path.a-0.c1.front in a.pdf, page 1, though both are player.blue"
-    assert (unlike, more) == (f"path.a-1.c1.front in a.pdf, page 2: {says}, and 7 more such faults", [])
+    assert found("line.0-2", lambda mark: [mark], paints=paints) == []
+    red = through(P0, P2, look=b"line.0-2 player.red")
+    (unlike,) = found("line.0-2", red, "a-1", paints=paints)
+    says = "the line '0-2' looks other than on path.a-1.c1.front in a.pdf, page 2, though both are player.blue"
+    assert unlike == f"path.a-1.c2.front in a.pdf, page 2: {says}"
 
 
 def test_what_looks_the_same_is_of_one_paint(tmp_path: Path) -> None:
