@@ -60,11 +60,11 @@ class Built(NamedTuple):
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
     """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
     game = read_game(folder, KINDS, options.settings)
-    if options.palette or options.colors:
+    if options.palette is not None or options.colors:
         from generator.load.palette import apply_palette, find_palette, read_palette
 
         homes = [folder / "palettes", resources("templates") / "palettes"]
-        palette = read_palette(find_palette(options.palette, homes)) if options.palette else None
+        palette = read_palette(find_palette(options.palette, homes)) if options.palette is not None else None
         game = replace(game, colors=apply_palette(game.colors, palette, options.colors))
     return game, expand(game, KINDS)
 

@@ -66,7 +66,8 @@ def _figures(kit: Kit, fonts: Mapping[str, Font]) -> Mapping[str, Figure]:
 
 def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:
     place = kit.game.place("figures", name)
-    picture = kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", place)
+    named = kit.game.place("figures", name, "template")
+    picture = kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", named)
     if not picture.shapes:
         raise refuse("GF306", place, f"the figure {name!r} draws nothing")
     return plates.figure(name, picture, data.alt, place)

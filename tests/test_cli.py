@@ -133,10 +133,15 @@ CARELESS: dict[str, tuple[Change, str, str]] = {
         "--palette gray",
         "--palette: GF001 there is no palette 'gray'; did you mean 'grey'?",
     ),
+    "a palette without a name": (
+        nothing,
+        "--palette=",
+        "--palette: GF001 there is no palette ''; there is 'grey', 'okabe-ito'",
+    ),
     "a template that is missing": (
         replaced("game.yaml", "psycle/card.svg.j2", "psycle/crad.svg.j2"),
         "",
-        "psycle/game.yaml:18:3: GF206 there is no template 'psycle/crad.svg.j2'; did you mean 'psycle/card.svg.j2'?"
+        "psycle/game.yaml:22:12: GF206 there is no template 'psycle/crad.svg.j2'; did you mean 'psycle/card.svg.j2'?"
         " (drawing hand.red.0 front and 23 more)",
     ),
     "a text that is too long": (

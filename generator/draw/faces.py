@@ -229,8 +229,16 @@ class Faces:
         if error.at:
             file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
             return Finding(error.code, Place(_shown(file), int(line), int(column)), message)
-        # a template that is not there is the part's fault, and no row's
-        return Finding(error.code, order.part.place if error.code == "GF206" else order.place, message)
+        return Finding(error.code, self._blame(error, order), message)
+
+    def _blame(self, error: PictureError, order: _Order) -> Place:
+        """Return the place of a fault that stands at no tag: the template as a whole, or what names it wrong."""
+        if error.code != "GF206":
+            return Place(_shown(str(self._files.template(order.template)[1])), 1, 1)
+        part = order.part
+        side = "back" if order.piece.endswith(" back") else "front"
+        named = part.kind != "page" and ("parts", part.id, side) in self._game.places
+        return self._game.place("parts", part.id, side) if named else order.place
 
 
 def _shown(file: str) -> str:

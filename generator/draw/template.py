@@ -25,6 +25,7 @@ from generator.draw.elements import AT
 from generator.draw.errors import PictureError
 from generator.draw.files import Files
 from generator.draw.font import FontBook
+from generator.draw.lacking import lacks
 from generator.draw.measure import filters
 from generator.model.nearest import did_you_mean
 
@@ -53,20 +54,25 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return the value of the key; undefined, and so an error when it is used, where there is none."""
         if type(obj) is dict:
-            try:
-                return obj[attribute]
-            except KeyError:
-                known = did_you_mean(attribute, (key for key in obj if isinstance(key, str)))
-                return self.undefined(hint=f"there is no {attribute!r} here{known}", obj=obj, name=attribute)
+            return self.getitem(obj, attribute)
         if type(obj) is LoopContext and attribute[0] != "_":
             return getattr(obj, attribute)
-        return super().getattr(obj, attribute)
+        found = super().getattr(obj, attribute)
+        if type(found) is self.undefined and (says := lacks(obj, attribute)):
+            return self.undefined(hint=says, obj=obj, name=attribute)
+        return found
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """Return an item; a name that a mapping does not have is said as after a dot."""
-        if type(obj) is dict and isinstance(argument, str):
-            return self.getattr(obj, argument)
-        return super().getitem(obj, argument)
+        """Return an item; of a mapping, that of a key and nothing else."""
+        if type(obj) is dict:
+            try:
+                return obj[argument]
+            except (KeyError, TypeError):
+                return self.undefined(hint=lacks(obj, argument), obj=obj, name=argument)
+        found = super().getitem(obj, argument)
+        if type(found) is self.undefined and (says := lacks(obj, argument)):
+            return self.undefined(hint=says, obj=obj, name=argument)
+        return found
 
 
 class Templates:
@@ -119,7 +125,7 @@ class Templates:
             AttributeError,
             RecursionError,
         ) as error:
-            raise PictureError(f"{error}", self._line(error), "GF207") from None
+            raise PictureError(f"{error}{_nearest(error, values, environment)}", self._line(error), "GF207") from None
 
     def _line(self, error: Exception) -> str:
         """Return the innermost template line on the way to an error."""
@@ -129,6 +135,13 @@ class Templates:
                 found = _at(trace.tb_frame.f_code.co_filename, trace.tb_lineno, str(error))
             trace = trace.tb_next
         return found
+
+
+def _nearest(error: Exception, values: Mapping[str, Any], environment: SandboxedEnvironment) -> str:
+    """Return the name that was likely meant, where what was asked for by its name alone is not there."""
+    unknown = re.fullmatch(r"'(\w+)' is undefined", str(error))
+    found = did_you_mean(unknown[1], {**environment.globals, **values}) if unknown else ""
+    return found if "did you mean" in found else ""  # all that there is would be too much
 
 
 def _at(file: str, line: int, message: str) -> str:

@@ -322,7 +322,7 @@ FAULTS = {
     ),
     "a role that is empty": (
         ("templates/route.svg.j2", "colors['ink']", "colors['']"),
-        "wren/templates/route.svg.j2:2:1: GF207 there is no '' here; there is 'ink' (drawing figure route)",
+        "wren/templates/route.svg.j2:2:1: GF207 the name that is asked for is empty; there is 'ink' (drawing figure route)",
     ),
     "a part that there is not": (
         ("game.yaml", "part: trail", "part: trial"),
@@ -348,12 +348,12 @@ FAULTS = {
     ),
     "a template that there is not": (
         ("game.yaml", "template: route.svg.j2", "template: rout.svg.j2"),
-        "wren/game.yaml:10:3: GF206 there is no template 'rout.svg.j2'; did you mean 'route.svg.j2'?"
+        "wren/game.yaml:11:15: GF206 there is no template 'rout.svg.j2'; did you mean 'route.svg.j2'?"
         " (drawing figure route)",
     ),
     "a name that the template does not know": (
         ("templates/route.svg.j2", "board_h", "bord_h"),
-        "wren/templates/route.svg.j2:2:168: GF207 'bord_h' is undefined (drawing figure route)",
+        "wren/templates/route.svg.j2:2:168: GF207 'bord_h' is undefined; did you mean 'board_h'? (drawing figure route)",
     ),
     "an element outside the profile": (
         ("templates/route.svg.j2", "<text x='2'", "<filter/><text x='2'"),
