@@ -29,9 +29,12 @@ def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
     yield from _players(root)
     yield from _names(root.get("parts"), _PART, "a part's id is a small letter, then small letters, digits and -")
     yield from _names(root.get("colors"), _ROLE, "a role is words of small letters, digits and -, joined by dots")
+    yield from _alike(root.get("colors"))
     yield from _claim_ids(root)
     yield from _figures(root)
     parts, colors = root.get("parts"), root.get("colors")
+    yield from _values(root, "figures")
+    yield from _values(root, "parts")
     groups = set(_groups(colors.items() if colors else ()))
     for key, part in (parts.items() if parts else {}).items():
         if isinstance(part.value, dict) and parts:
@@ -55,6 +58,29 @@ def _names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Find
             yield Finding("GF006", place, f"{key!r} is no such name: {rule}")
 
 
+def _alike(colors: Node | None) -> Iterator[Finding]:
+    """Hold that the colors of a group have names and letters of their own: both stand for the color."""
+    if colors is None:
+        return
+    groups: dict[str, list[str]] = {}
+    for role in colors.items():
+        groups.setdefault(role.rpartition(".")[0], []).append(role)
+    groups.pop("", None)
+    for group, roles in groups.items():
+        for word in ("name", "letter"):
+            yield from _twice(_stood_for(colors, roles, word), f"in the group {group!r} the {word}")
+
+
+def _stood_for(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[str, Place]]:
+    """Yield names or letters of roles, and their places; a role without a name is called by its last word."""
+    for role in roles:
+        said = colors.items()[role].get(word)
+        if said and isinstance(said.value, str):
+            yield said.value, said.place
+        elif word == "name" and not (said and said.value is not None):
+            yield role.rpartition(".")[2], colors.keys[role]
+
+
 def _figures(root: Node) -> Iterator[Finding]:
     figures, parts, rules = root.get("figures"), root.get("parts"), root.get("rules")
     yield from _names(figures, _PART, "a figure's id is a small letter, then small letters, digits and -")
@@ -69,6 +95,18 @@ def _figures(root: Node) -> Iterator[Finding]:
                 yield Finding("GF008", each.place, f"figures.{key}.{where}: the game has no part {each.value!r}{hint}")
         if figures and (rules is None or rules.value is None):
             yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
+
+
+def _values(root: Node, every: str) -> Iterator[Finding]:
+    """Hold that no value for templates is empty, such as that of `seat:` with nothing behind it."""
+    owners = root.get(every)
+    for key, owner in (owners.items() if owners else {}).items():
+        values = owner.get("values")
+        for name, value in (values.items() if values else {}).items():
+            for each in (value, *value.list()):
+                if each.value is None:
+                    message = f'{every}.{key}.values.{name} is empty; write "" for a text without words'
+                    yield Finding("GF006", each.place, message)
 
 
 def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:

@@ -4,10 +4,13 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+from msgspec import Meta
 
 from generator.load.game import read_game
+from generator.load.shape import words
 from generator.model.color import Color
 from generator.model.finding import DataError
 from generator.model.game import Claim, Game, InlineClaim
@@ -84,6 +87,26 @@ CASES = [
         ["game.yaml:6:24: GF006 colors.player.blue.paint must be text such as #rgb or #rrggbb, not '#0072b'"],
     ),
     ('"#0072b2"', "#0072b2", None),
+    (
+        "triangle}",
+        "triangle, name: blue}",
+        ["game.yaml:6:3: GF003 in the group 'player' the name 'blue' is given twice; the first is at game.yaml:5:56"],
+    ),
+    (
+        '  player.blue: {paint: "#0072b2"}',
+        '  player.blue: {paint: "#0072b2", letter: B}\n  player.black: {paint: "#000", letter: B}',
+        ["game.yaml:7:41: GF003 in the group 'player' the letter 'B' is given twice; the first is at game.yaml:6:43"],
+    ),
+    ("triangle}", "triangle, name: Blue}", []),
+    ('"#0a3"}', '"#0a3", name: blue, letter: B}', []),
+    (
+        "    copies: 50\n",
+        "    copies: 50\n    values:\n      seat:\n      seats: [a, ~]\n      none: ''\n",
+        [
+            'game.yaml:21:12: GF006 parts.coin.values.seat is empty; write "" for a text without words',
+            'game.yaml:22:18: GF006 parts.coin.values.seats is empty; write "" for a text without words',
+        ],
+    ),
     (
         "  gem: {",
         "  Gem: {",
@@ -331,3 +354,16 @@ def test_a_color_group_that_a_template_could_not_reach(faults: Faults, group: st
     faults("  gem: {paint", f"  {group}.one: {{paint")
     said = [f"game.yaml:13:15: GF006 parts.hand.for_each can not be {group!r}: {why}"]
     assert faults("for_each: player", f"for_each: {group}") == said
+
+
+@pytest.mark.parametrize(
+    ("bounds", "said"),
+    [
+        (Meta(min_length=1), "a list of at least one"),
+        (Meta(min_length=1, max_length=12), "a list of at least one and at most 12"),
+        (Meta(max_length=3), "a list of at most three"),
+        (Meta(min_length=6, max_length=6), "a list of six"),
+    ],
+)
+def test_how_long_a_list_may_be_is_said(bounds: Meta, said: str) -> None:
+    assert words(Annotated[list[str], bounds]) == f"{said}, each item text"
