@@ -39,7 +39,7 @@ class Pocket(Strict, frozen=True, kw_only=True):
 def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
     """Put slots in the place of their cells; return the part that belongs to each.
 
-    GF006 for cells that do not fill a box or share it with others, and for a name that a cell has already.
+    GF006 for cells that do not fill a box, share it with others or are slots, and for a name that a cell has already.
     """
     found: dict[str, str] = {}
     mesh = Mesh({name: cell.box for name, cell in draft.cells.items()} if slots else {})
@@ -48,6 +48,9 @@ def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
         taken = [cell for _, cell in chosen(draft, slot.cells, "slots", name, "cells")]
         if not taken or not _free(draft, name, "slots"):
             continue
+        if lost := next((cell for cell in taken if cell in found), ""):
+            message = f"{lost!r} is a slot itself, and makes no room for another"
+            draft.refuse("GF006", message, "slots", name, "cells")
         room = _room(name, [draft.cells[cell] for cell in taken])
         if len(draft.findings) == before:
             _hold_room(draft, room, taken, mesh)
