@@ -44,10 +44,9 @@ VIEWS = (
     View("pyramids", "pharaoh", "Pyramids", after=1, dpi=80, colors=64),
     View("lines", "pharaoh", "", after=4, colors=96),
     View("paths", "psychopaths", "Path cards", dpi=72, colors=64),
-    View("slots", "psychopaths", "Board", turns=1, dpi=80, colors=16),
-    View("step", "psychopaths", "", after=4, dpi=80, colors=32),
-    View("rings", "hypnosia", "Board", turns=1, dpi=80, colors=48),
-    View("pawns", "hypnosia", "Pawns", dpi=80, colors=32),
+    View("slots", "psychopaths", "Board", turns=1, dpi=80, colors=128),
+    View("step", "psychopaths", "", after=4, dpi=80, colors=128),
+    View("rings", "hypnosia", "Board", turns=1, dpi=80, colors=128),
 )
 
 
