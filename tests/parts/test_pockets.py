@@ -106,6 +106,10 @@ def test_a_slot_lies_in_one_section_as_a_cell_does() -> None:
             {"slots": {**SLOT, "on": {"cells": ["r1c1..2"]}}},
             "slots.on.cells.0: GF008 the run 'r1c1..2' needs the cell 'r1c1', which made room for the slot 'nw'",
         ),
+        (
+            {"slots": {**SLOT, "on": {"cells": ["nw", "r0c2", "r1c2"]}}},
+            "slots.on.cells: GF006 'nw' is a slot itself, and makes no room for another",
+        ),
         ({"slots": {"r3c3": {"cells": ["r0c0"]}}}, "slots.r3c3: GF006 there is a cell 'r3c3' already; give this one another name"),
         ({"slots": {**SLOT, "r1c0": {"cells": ["r3c3"]}}}, "slots.r1c0: GF006 there was a cell 'r1c0' already; give this one another name"),
         ({"slots": SLOT, "joins": [["r3c3", "nw"]]}, "joins.0: GF006 'nw' is a slot, which is joined to nothing"),
