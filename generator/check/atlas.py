@@ -53,9 +53,16 @@ def known_join(kind: str | None, world: World, board: str) -> None:
         known("join of kind", kind, {join.kind for join in declared(world, board).joins} | {"side", "corner"}, board)
 
 
+def _known_cell(name: Any, whole: Board, board: str) -> None:
+    """Refuse what is no cell of the data; the name of an area is often meant for its cells (ExpressionError)."""
+    if name in whole.areas and name not in whole.cells:
+        raise ExpressionError(f"{name!r} is an area of {board!r} and no cell; say area({board!r}, {name!r})")
+    known("cell", name, whole.cells, board)
+
+
 def cell_of(world: World, board: str, name: str) -> Cell:
     """Return a cell of this world's board (ExpressionError)."""
-    known("cell", name, declared(world, board).cells, board)
+    _known_cell(name, declared(world, board), board)
     if name not in (cells := here(world, board).cells):
         raise ExpressionError(f"the sheets do not print the cell {name!r} of {board!r}")
     return cells[name]
@@ -66,9 +73,7 @@ def named(world: World, board: str, what: str | Sequence[str]) -> list[str]:
     whole = declared(world, board)
     names = [what] if isinstance(what, str) else list(what)
     for name in names:
-        if name in whole.areas and name not in whole.cells:
-            raise ExpressionError(f"{name!r} is an area of {board!r} and no cell; say area({board!r}, {name!r})")
-        known("cell", name, whole.cells, board)
+        _known_cell(name, whole, board)
     return names
 
 

@@ -67,7 +67,7 @@ def present(
         if name not in known:
             yield Fault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}")
         elif name not in may:
-            yield Fault("elsewhere", face, f"the {noun} {name!r} belongs to another piece")
+            yield Fault("elsewhere", face, f"the {noun} {name!r} of another piece is drawn here too")
         elif count > 1:
             yield Fault("doubled", face, f"the {noun} {name!r} is there {'twice' if count == 2 else f'{count} times'}")
 

@@ -209,7 +209,7 @@ def test_a_section_without_a_cell_of_its_own_and_with_one_of_another() -> None:
     at = multiply(PAPER, (1, 0, 0, 1, 5, 5))
     assert found(board, piece("one", [Mark("cell.b", at, b"")])) == [
         "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'a' is missing",
-        "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'b' belongs to another piece",
+        "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'b' of another piece is drawn here too",
     ]
 
 

@@ -206,6 +206,8 @@ def test_joins_made_by_hand_need_not_touch(tmp_path: Path) -> None:
         ("cell('board', 'r0c0')", "'board' has no cell 'r0c0'; did you mean 'r3c0'?"),
         ("joins('board', kind='cornr')", "'board' has no join of kind 'cornr'; did you mean 'corner'?"),
         ("neighbors('board', 'r9c9')", "'board' has no cell 'r9c9'"),
+        ("neighbors('board', 'north')", "'north' is an area of 'board' and no cell; say area('board', 'north')"),
+        ("turned('board', 'north', 1)", "'north' is an area of 'board' and no cell; say area('board', 'north')"),
         ("route('board', 'rwo')", "'board' has no route 'rwo'; did you mean 'row'?"),
         ("area('board', 'row')", "'board' has no area 'row'; there is 'east', 'north'"),
         ("steps('board', 'rwo')", "'board' has no route 'rwo'; did you mean 'row'?"),
