@@ -11,6 +11,7 @@ from generator.model.finding import DataError
 from generator.model.place import Place
 from generator.parts import board
 from generator.parts.cells import Draft, Item, chosen, known, owners, take, walk
+from generator.parts.lattice import Lattice
 from generator.parts.pockets import add_pockets, add_slots, hold_pockets
 from generator.parts.sections import Box, meet, sections_of
 
@@ -27,14 +28,7 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
     made = board.lattice(data)
     width, height = made.width + 2 * data.border, made.height + 2 * data.border
     outward = data.turn == "outward"
-    cells = {name: board.placed(cell, data.border, outward) for name, cell in made.cells.items()}
-    most = max(made.width, made.height)
-    draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
-    if data.border > most:
-        draft.refuse(
-            "GF006", f"border must be at most {most:g} mm, as much as it surrounds, not {data.border:g}", "border"
-        )
-    take(draft, _names(chosen(draft, made.blocked, board.generator(data), "blocked")), BLOCKED)
+    draft = _generated(data, made, outward, at)
     slots = add_slots(draft, data.slots)
     pockets = add_pockets(draft, data.pockets, slots, outward)
     _amend(draft, data)
@@ -52,6 +46,19 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
     joins = tuple(draft.joins.values())
     slots = {name: part for name, part in slots.items() if name in draft.cells}
     return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible)
+
+
+def _generated(data: board.Board, made: Lattice, outward: bool, at: Callable[..., Place]) -> Draft:
+    """Return the board as its generator makes it, within the border, without the cells that are blocked there."""
+    cells = {name: board.placed(cell, data.border, outward) for name, cell in made.cells.items()}
+    draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
+    most = max(made.width, made.height)
+    if data.border > most:
+        draft.refuse(
+            "GF006", f"border must be at most {most:g} mm, as much as it surrounds, not {data.border:g}", "border"
+        )
+    take(draft, _names(chosen(draft, made.blocked, board.generator(data), "blocked")), BLOCKED)
+    return draft
 
 
 def _names(items: Iterable[Item]) -> list[str]:
