@@ -70,7 +70,7 @@ def test_check_with_other_values_checks_what_would_be_built(home: Path) -> None:
 REFUSED = {
     "gme.diameter=20": "--set gme.diameter: GF010 the game has no part 'gme'; did you mean 'gem'?",
     "gem.diametr=20": "--set gem.diametr: GF010 gem has no key 'diametr'; did you mean 'diameter'?",
-    "gem.diameter=wide": "--set gem.diameter: GF006 parts.gem.diameter must be a number above 0, not 'wide'",
+    "gem.diameter=wide": "--set gem.diameter: GF006 parts.gem.diameter must be a number of at least 0.01 and at most 10,000, not 'wide'",
     "gem.diameter=400": (
         "psycle/game.yaml:78:3: GF304 the part 'gem' (346.41 x 400 mm) is larger than the 190 x 277 mm"
         " inside the margins of a4 paper"

@@ -16,8 +16,9 @@ from generator.model.place import Place
 
 Scalar = str | int | float | bool | None
 Value = Scalar | list[Scalar]
-Positive = Annotated[float, Meta(gt=0)]
-Length = Annotated[float, Meta(ge=0)]
+# mm, or a factor: beyond these, numbers are too coarse to tell corners apart, and no paper is so large
+Positive = Annotated[float, Meta(ge=0.01, le=10_000)]
+Length = Annotated[float, Meta(ge=0, le=10_000)]
 Whole = Annotated[int, Meta(ge=1)]
 MOST_COPIES = 10_000  # of one design: more is a slip of the keys, and would fill thousands of sheets
 WORD = r"\S"  # the pattern of text that is not blank

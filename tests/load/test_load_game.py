@@ -129,10 +129,14 @@ CASES = [
         "size: small",
         "size: smal",
         [
-            "game.yaml:11:11: GF006 parts.hand.size must be 'small' or 'large' or a list of two, each item a number above 0, not 'smal'; did you mean 'small'?"
+            "game.yaml:11:11: GF006 parts.hand.size must be 'small' or 'large' or a list of two, each item a number of at least 0.01 and at most 10,000, not 'smal'; did you mean 'small'?"
         ],
     ),
-    ("size: small", "size: [3, -4]", ["game.yaml:11:15: GF006 parts.hand.size[1] must be a number above 0, not -4"]),
+    (
+        "size: small",
+        "size: [3, -4]",
+        ["game.yaml:11:15: GF006 parts.hand.size[1] must be a number of at least 0.01 and at most 10,000, not -4"],
+    ),
     (
         "front: wren/slip.svg.j2\n",
         "front:\n",
@@ -228,7 +232,11 @@ CASES = [
             "game.yaml:15:13: GF006 parts.hand.copies is given, and so is a column 'copies' (slips.csv); keep one of them"
         ],
     ),
-    ("    diameter: 14\n", "", ["game.yaml:15:3: GF005 parts.coin needs the key 'diameter': a number above 0"]),
+    (
+        "    diameter: 14\n",
+        "",
+        ["game.yaml:15:3: GF005 parts.coin needs the key 'diameter': a number of at least 0.01 and at most 10,000"],
+    ),
     (
         "parts:",
         "parts: {}\nnotes:",

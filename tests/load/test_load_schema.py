@@ -15,7 +15,7 @@ def test_parts_are_told_apart_by_kind(kinds: Mapping[str, Kind]) -> None:
     }
     disc = made["$defs"]["disc"]
     assert disc["properties"]["kind"] == {"const": "disc"}
-    assert disc["properties"]["diameter"] == {"type": "number", "exclusiveMinimum": 0, "description": "mm"}
+    assert disc["properties"]["diameter"] == {"type": "number", "minimum": 0.01, "maximum": 10000, "description": "mm"}
     assert disc["required"] == ["kind", "front", "diameter"]
     assert [made["$defs"][name]["additionalProperties"] for name in ("slip", "disc", "ColorData")] == [False] * 3
     assert made["additionalProperties"] is False

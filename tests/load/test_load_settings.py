@@ -150,8 +150,8 @@ def game(tmp_path: Path) -> Callable[..., Any]:
 
 
 WRONG = {
-    "yard.border=-1": "--set yard.border: GF006 parts.yard.border must be a number of at least 0, not -1",
-    "yard.grid.cell=big": "--set yard.grid.cell: GF006 parts.yard.grid.cell must be a number above 0, not 'big'",
+    "yard.border=-1": "--set yard.border: GF006 parts.yard.border must be a number of at least 0 and at most 10,000, not -1",
+    "yard.grid.cell=big": "--set yard.grid.cell: GF006 parts.yard.grid.cell must be a number of at least 0.01 and at most 10,000, not 'big'",
     "yard.title=3": "--set yard.title: GF006 parts.yard.title must be text, not 3; put it in quotes",
     "yard.for_each=plyer": "--set yard.for_each: GF008 parts.yard.for_each: there is no color group 'plyer'",
     "yard.rows=rows.csv": "--set yard.rows: GF001 there is no file 'rows.csv' in",

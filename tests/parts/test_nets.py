@@ -257,9 +257,9 @@ def test_at_leads_from_a_face_to_the_net() -> None:
         ),
         (
             "pyramid",
-            {"base": 9, "height": 9, "tab": 0.001},
+            {"base": 9, "height": 9, "tab": 0.01},
             {},
-            "tab: GF006 tab must be at least 1 mm deep on an edge of 11.02 mm, not 0.001",
+            "tab: GF006 tab must be at least 1 mm deep on an edge of 11.02 mm, not 0.01",
         ),
         (
             "pyramid",
@@ -285,14 +285,17 @@ def test_what_can_not_be_folded_is_refused(kind: str, keys: dict[str, Any], row:
 @pytest.mark.parametrize(
     ("kind", "keys", "says"),
     [
-        ("die", {"size": 0, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` > 0.0"),
+        ("die", {"size": 0, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` >= 0.01"),
+        ("die", {"size": 10_001, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` <= 10000.0"),
+        ("foldover", {"diameter": 1e9}, "Expected `float` <= 10000.0"),
+        ("foldover", {"size": [9, 9], "round": 1e9}, "Expected `float` <= 10000.0"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5]}, "length >= 6"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, [6]]}, "Expected"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, None]}, "Expected"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, True]}, "Expected"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, " "]}, "Expected"),
-        ("pyramid", {"base": 9, "height": 9, "scale": 0}, "Expected `float` > 0.0"),
-        ("pyramid", {"base": -9, "height": 9}, "Expected `float` > 0.0"),
+        ("pyramid", {"base": 9, "height": 9, "scale": 0}, "Expected `float` >= 0.01"),
+        ("pyramid", {"base": -9, "height": 9}, "Expected `float` >= 0.01"),
         ("standee", {"size": [16]}, "length >= 2"),
         ("foldover", {}, "a fold-over needs either `size` or `diameter`, and not both"),
         ("foldover", {"size": [9, 9], "diameter": 9}, "a fold-over needs either `size` or `diameter`, and not both"),
@@ -413,3 +416,20 @@ def test_what_is_wrong_is_said_where_it_stands(game: Write, part: str, says: str
     with pytest.raises(DataError) as error:
         game(part)
     assert re.sub(r"^.*wren/", "", str(error.value)) == f"game.yaml:{says}"
+
+
+@pytest.mark.parametrize("size", [0.01, 1, 10_000])
+@pytest.mark.parametrize(
+    "part",
+    [
+        lambda size: net("die", size=size, faces=[1, 2, 3, 4, 5, 6]),
+        lambda size: net("pyramid", base=size, height=size),
+        lambda size: net("standee", size=[size, size]),
+        lambda size: net("foldover", diameter=size),
+    ],
+    ids=["die", "pyramid", "standee", "foldover"],
+)
+def test_whatever_can_be_given_is_unfolded(part: Callable[[float], Net], size: float) -> None:
+    made = part(size)
+    assert made.width >= size * 0.99
+    assert all(face["radius"] > 0 for face in values_of(made)["faces"])
