@@ -43,6 +43,15 @@ class Checked(Struct, frozen=True, eq=False):
     findings: tuple[Finding, ...]
     lines: tuple[str, ...]
     summary: str
+    verdict: "Verdict"
+
+
+class UnsoundError(DataError):
+    """A kit that was made and is not let through; `checked` is all that was found and verified."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        super().__init__(checked.findings)
 
 
 class Built(NamedTuple):
@@ -116,8 +125,8 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
             __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
         )
         checked = _verify(kit, stage.folder, listed, options)
-        if any(finding.level == "error" for finding in checked.findings):
-            raise DataError(checked.findings)
+        if any(finding.grave for finding in checked.findings):
+            raise UnsoundError(checked)
         removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
@@ -144,6 +153,7 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
             (*game.notes, *odd, *verdict.findings),
             (),
             _summary(verdict, "the data; the files were not read back"),
+            verdict,
         )
     from generator.check.paper import hold
     from generator.reading import read_back
@@ -158,7 +168,7 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]
     summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified)
-    return Checked(game, (*game.notes, *held, *odd, *verdict.findings), lines, summary)
+    return Checked(game, (*game.notes, *held, *odd, *verdict.findings), lines, summary, verdict)
 
 
 def _odd(kit: Kit) -> tuple[Finding, ...]:
@@ -175,6 +185,7 @@ def _odd(kit: Kit) -> tuple[Finding, ...]:
 
 def _summary(verdict: "Verdict", against: str) -> str:
     claims, numbers = many(len(verdict.verified), "claim"), many(verdict.numbers, "number")
+    numbers = f"{verdict.numbers - verdict.wrong} of {numbers}" if verdict.wrong else numbers
     wait = f"; not held against the sheets: {verdict.skipped}" if verdict.skipped else ""
     return f"{claims} and {numbers} of the rules hold against {against}{wait}"
 
@@ -201,7 +212,10 @@ def check(folder: Path, options: Options) -> Checked:
             _refuse_edited(target, standing)
             return _verify(kit, target, standing, as_built)
     with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
-        checked = build(folder, replace(options, out=Path(nowhere))).checked
+        try:
+            checked = build(folder, replace(options, out=Path(nowhere))).checked
+        except UnsoundError as error:
+            checked = error.checked
         return replace(checked, summary=f"{checked.summary} ({state} in {target}: checked as it would be built)")
 
 

@@ -3,14 +3,14 @@
 import gc
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from generator import __version__
-from generator.model.finding import DataError, disk_fault
+from generator.model.finding import DataError, Finding, disk_fault
 from generator.model.paper import PAPERS
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
@@ -33,15 +33,33 @@ def _answer(work: Callable[[], bool]) -> None:
     try:
         good = work()
     except DataError as error:
-        for finding in error.findings:
-            click.echo(str(finding), err=True)
+        _complain(error.findings)
         good = False
     except BrokenPipeError:
         raise  # whoever read our answer has seen enough; click ends quietly
     except OSError as error:
-        click.echo(str(disk_fault(error)), err=True)
+        _complain([disk_fault(error)])
         good = False
     sys.exit(0 if good else 1)
+
+
+def _complain(findings: Iterable[Finding]) -> None:
+    from generator.tell import complain
+
+    complain(findings)
+
+
+def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return codes, or beginnings of codes, as they are spelled; a usage error for what none begins with."""
+    if not texts:
+        return ()
+    from generator.codes import beginning, read_codes
+
+    known = read_codes()
+    try:
+        return tuple(beginning(text, known) for text in texts)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 @main.command()
@@ -91,12 +109,54 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
 @_GAMES
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
 @_SET
-def check(games: Sequence[str], out: Path, settings: tuple[str, ...]) -> None:
-    """Hold what the rules claim, the data declares and the sheets print against one another."""
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="For people; or one document, for programs, for GitHub's workflows, for viewers of SARIF 2.1.0.",
+)
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="CODE",
+    callback=_codes,
+    help="Tell of these findings alone: a code or its beginning, such as GF1; repeatable.",
+)
+@click.option(
+    "--ignore", multiple=True, metavar="CODE", callback=_codes, help="Do not tell of these, nor count them; repeatable."
+)
+def check(
+    games: Sequence[str],
+    out: Path,
+    settings: tuple[str, ...],
+    format_: str,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+) -> None:
+    """Hold what the rules claim, the data declares and the sheets print against one another.
+
+    The exit status is 0 where nothing is wrong, 1 where there is an error or a trap among the findings that are asked
+    for, 2 where the command itself is not understood. What keeps a game from being checked at all is always told.
+    """
+    from generator.codes import Choice
     from generator.model.options import Options
     from generator.report import check_all
 
-    _answer(lambda: check_all(games, Options(out=out, settings=settings)))
+    _answer(lambda: check_all(games, Options(out=out, settings=settings), Choice(select, ignore), format_))
+
+
+@main.command()
+@click.argument("code", required=False)
+def explain(code: str | None) -> None:
+    """Say what a code means and how to mend it, such as GF101; without one, list all."""
+    from generator.codes import explained, listed
+
+    try:
+        click.echo(listed() if code is None else explained(code))
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="CODE") from None
 
 
 @main.command(name="list")

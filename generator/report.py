@@ -2,9 +2,9 @@
 
 import sys
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
@@ -14,6 +14,10 @@ from generator.find import folders
 from generator.model.finding import DataError, Finding, disk_fault
 from generator.model.game import Part
 from generator.model.options import Options
+
+if TYPE_CHECKING:
+    from generator.codes import Choice
+    from generator.tell import Told
 
 
 class Bar:
@@ -57,7 +61,7 @@ def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
             with Bar(f"{folder.resolve().name:12}", quiet) as bar:
                 built.append(pipeline.build(folder, options, bar.step))
         except DataError as error:
-            _complain(error.findings)
+            _complain(error.findings, quiet)
             good = False
         except BrokenPipeError:
             raise
@@ -79,9 +83,11 @@ def _few(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
-def _complain(findings: Iterable[Finding]) -> None:
-    for finding in findings:
-        click.echo(str(finding), err=True)
+def _complain(findings: Iterable[Finding], plain: bool = False) -> None:
+    if some := tuple(findings):
+        from generator.tell import complain  # most builds have nothing to say
+
+        complain(some, plain)
 
 
 def table(built: Sequence[Built]) -> str:
@@ -114,24 +120,59 @@ def _size(count: int) -> str:
     return f"{count / 1024:.0f} kB" if count < 1024 * 1024 else f"{count / 1024 / 1024:.1f} MB"
 
 
-def check_all(games: Sequence[str], options: Options) -> bool:
-    """Check each game and say what was verified; return whether nothing is wrong."""
+def check_all(games: Sequence[str], options: Options, choice: "Choice", format_: str = "text") -> bool:
+    """Check each game and say what was verified; return whether nothing is wrong among the findings that are chosen.
+
+    Whatever keeps a game from being checked at all is said and counts, chosen or not. `format_` is text, or the name
+    of one of `generator.formats`: then one document is printed, and nothing else.
+    """
+    kept: list[Told] = []
     good = True
-    for folder in folders(games):
+    for each in _told(games, options, choice):
+        good = good and not any(finding.grave for finding in each.findings)
+        if format_ == "text":
+            _say(each)
+        else:
+            kept.append(each)
+    if format_ != "text":
+        from generator.formats import FORMATS
+
+        if text := FORMATS[format_](kept):
+            click.echo(text.encode("utf-8", "backslashreplace"))  # whatever the terminal's encoding is
+    return good
+
+
+def _told(games: Sequence[str], options: Options, choice: "Choice") -> "Iterator[Told]":
+    from generator.tell import Told
+
+    try:
+        found = folders(games)
+    except DataError as error:
+        yield Told("", error.findings)
+        return
+    for folder in found:
+        game = folder.resolve().name
         try:
             checked = pipeline.check(folder, options)
+            yield Told(game, choice.of(checked.findings), checked)
         except DataError as error:
-            _complain(error.findings)
-            good = False
-            continue
-        _complain(checked.findings)
-        good = good and not any(finding.level == "error" for finding in checked.findings)
-        click.echo(f"{checked.game.id}: {checked.summary}")
-        for line in checked.lines:
-            click.echo(f"  {line}")
-        for each in checked.game.data.unchecked:
-            click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
-    return good
+            yield Told(game, error.findings)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            yield Told(game, (disk_fault(error),))
+
+
+def _say(told: "Told") -> None:
+    _complain(told.findings)
+    if told.checked is None:
+        return
+    game = told.checked.game
+    click.echo(f"{game.id}: {told.checked.summary}")
+    for line in told.checked.lines:
+        click.echo(f"  {line}")
+    for each in game.data.unchecked:
+        click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
 
 
 def list_all(games: Sequence[str]) -> bool:

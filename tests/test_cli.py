@@ -318,7 +318,7 @@ def test_the_schema_is_the_one_beside_the_games() -> None:
     assert not beside.exists() or stdout == beside.read_text("utf-8")
 
 
-@pytest.mark.parametrize("command", ["", "build", "check", "list", "schema"])
+@pytest.mark.parametrize("command", ["", "build", "check", "explain", "list", "schema"])
 @pytest.mark.parametrize("flag", ["--help", "-h"])
 def test_help(command: str, flag: str) -> None:
     code, stdout, stderr = run([*command.split(), flag])
@@ -331,7 +331,9 @@ def test_version() -> None:
     assert run(["--version"]) == (0, f"gutterfold, version {__version__}\n", "")
 
 
-@pytest.mark.parametrize("arguments", ["biuld", "build --papper a4", "build --paper a6", "build --format png"])
+@pytest.mark.parametrize(
+    "arguments", ["biuld", "build --papper a4", "build --paper a6", "build --format png", "check --format xml"]
+)
 def test_what_the_command_line_does_not_know_is_status_2(arguments: str, home: Path) -> None:
     code, stdout, stderr = run(arguments.split())
     assert (code, stdout) == (2, "")

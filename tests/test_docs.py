@@ -5,6 +5,7 @@ import json
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -181,6 +182,35 @@ def commands(name: str) -> list[list[str]]:
 def examples(name: str) -> dict[str, str]:
     """Return the files that a document spells out: each a block below a line that begins with its path in backquotes."""
     return dict(re.findall(r"^`([\w./-]+/[\w.-]+)`[^\n]*:\n\n```\w*\n(.*?)^```$", read(name), re.MULTILINE | re.DOTALL))
+
+
+def test_the_fault_that_the_readme_shows_is_told_so(tmp_path: Path) -> None:
+    game = shutil.copytree(ROOT / "layouts/psycle", tmp_path / "layouts/psycle")
+    cards = (game / "cards.csv").read_text("utf-8").splitlines()
+    cards[2] = re.sub(r"1$", "2", cards[2])  # each player has one of them more
+    (game / "cards.csv").write_text("\n".join(cards) + "\n", "utf-8")
+    (shown,) = re.findall(r"^```text\n(layouts/psycle/rules.md:.*?)^```$", read("README.md"), re.MULTILINE | re.DOTALL)
+    command = [sys.executable, "-m", "generator", "build", "layouts/psycle"]
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    pattern = "^" + ".*".join(map(re.escape, shown.replace(", ...)", ", \0)").split("\0")))
+    assert (done.returncode, len(re.findall(pattern, done.stderr, re.MULTILINE))) == (1, 1), done.stderr
+
+
+def test_every_key_of_the_json_is_named(tmp_path: Path) -> None:
+    printed = subprocess.run(
+        [sys.executable, "-m", "generator", "check", "psycle", "--format", "json"],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    made = json.loads(printed.stdout)
+    (game,) = made["games"]
+    inner = [*made, *(f"findings[].{key}" for key in made["findings"][0]), *(f"games[].{key}" for key in game)]
+    assert {*inner, *game["verified"][0], *game["unchecked"][0]} - quoted("docs/codes.md") == set()
+    said = re.findall(r"`((?:findings|games)\[\]\.\w+)`", read("docs/codes.md"))
+    assert sorted(said) == sorted(each for each in inner if "[]" in each)
 
 
 def test_the_commands_of_the_readme_run_as_they_stand(tmp_path: Path) -> None:

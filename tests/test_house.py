@@ -14,8 +14,11 @@ MOST_LINES = 300
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": (),
     "__main__": ("cli",),
-    "cli": ("report", "find", "build", "model", "generator"),
-    "report": ("find", "build", "model", "generator"),
+    "cli": ("report", "tell", "codes", "find", "build", "model", "generator"),
+    "report": ("tell", "formats", "codes", "find", "build", "model", "generator"),
+    "formats": ("tell", "codes", "model", "generator"),
+    "tell": ("build", "model"),
+    "codes": ("find", "model"),
     "build": ("seams", "sheets", "rulebook", "reading", "find", *STAGES, "model", "generator"),
     "sheets": ("relay", *STAGES, "model"),
     "rulebook": ("sheets", *STAGES, "model"),

@@ -38,6 +38,7 @@ def test_the_wheel_carries_games_and_templates(wheel: Path) -> None:
         ours = {f"generator/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / top).rglob("*") if path.is_file()}
         assert ours
         assert ours <= carried
+    assert "generator/docs/codes.md" in carried
     assert not [name for name in carried if not name.startswith(("generator/", "gutterfold-"))]
 
 
@@ -52,6 +53,8 @@ def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
     where = run(python, "-c", "import generator; print(generator.__file__)", cwd=empty)
     assert environment in Path(where.strip()).parents
 
+    explained = run(environment / "bin" / "gutterfold", "explain", "GF004", cwd=empty)
+    assert explained.startswith("GF004: A key that nobody knows.\n")
     run(environment / "bin" / "gutterfold", "build", "psycle", "--out", "kit", cwd=empty)
     built = sorted(path.relative_to(empty / "kit").as_posix() for path in (empty / "kit").rglob("*") if path.is_file())
     sheets = [name for name in built if re.fullmatch(r"psycle/svg/psycle-\d\d-[a-z0-9-]+\.svg", name)]

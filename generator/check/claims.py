@@ -29,13 +29,17 @@ class Verified(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How it came out: so many `claims` of game.yaml and `numbers` of the rules judged, `skipped` for want of files."""
+    """How it came out: so many `claims` of game.yaml and `numbers` of the rules judged, `skipped` for want of files.
+
+    Of the numbers judged, `wrong` are not borne out.
+    """
 
     findings: tuple[Finding, ...]
     verified: tuple[Verified, ...]
     claims: int
     numbers: int
     skipped: int
+    wrong: int
 
 
 class _Answer(NamedTuple):
@@ -88,7 +92,8 @@ def judge(
     verified = tuple(each for each in outcomes if isinstance(each, Verified))
     judged = [each for each in outcomes if not (isinstance(each, Finding) and each.code == "GF104")]
     counted = [each for each in numbers if not (isinstance(each, Finding) and each.code == "GF104")]
-    return Verdict(tuple(findings), verified, len(judged), len(counted), waiting)
+    wrong = sum(each is not None for each in counted)
+    return Verdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong)
 
 
 def _claim(claim: Claim, bench: _Bench) -> Finding | Verified:

@@ -16,6 +16,11 @@ class Finding(NamedTuple):
     message: str
     level: Level = "error"
 
+    @property
+    def grave(self) -> bool:
+        """Return whether it stops a build, and makes the exit status 1."""
+        return self.level in ("error", "trap")
+
     def __str__(self) -> str:
         word = "" if self.level == "error" else f"{self.level}: "
         return f"{self.place}: {self.code} {word}{self.message}"

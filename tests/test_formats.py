@@ -1,0 +1,337 @@
+"""What `check` tells programs: JSON, commands of GitHub and SARIF, to the letter; which findings it tells of at all."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator import __version__
+from generator.codes import read_codes
+from generator.formats import as_github, as_sarif
+from generator.model.finding import Finding, Level
+from generator.model.place import Place
+from generator.tell import Told
+from tests.kits import ROOT, run
+
+GAME = """\
+title: Tiny
+version: "1"
+players: [1, 2]
+rules: rules.md
+parts:
+  tile: {kind: tile, size: [30, 30], front: tile.svg.j2, copies: 2}
+claims:
+  - {id: T1, says: two tiles, rests_on: notes of mine, check: count('tile') == 2}
+  - {id: T2, says: tiles enough, rests_on: notes of mine, check: count('tile') > 2, level: warning}
+unchecked:
+  - {id: T3, says: it ends, why: nobody played it}
+"""
+RULES = "# Tiny\n\nThere are {{ claim(3, 'tile') }} tiles.\n"
+TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><text x="9" y="18">Tile</text></svg>'
+FALSE = "T2 tiles enough: count('tile') > 2 is false; count('tile') = 2 (tiny/game.yaml:6:66)"
+WRONG = "the rules say 3 tile; data gives 2 (tiny/game.yaml:6:66), sheets print 2"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current directory, which holds a game with a warning and a wrong number in its rules."""
+    (tmp_path / "tiny" / "templates").mkdir(parents=True)
+    (tmp_path / "tiny" / "game.yaml").write_text(GAME, "utf-8")
+    (tmp_path / "tiny" / "rules.md").write_text(RULES, "utf-8")
+    (tmp_path / "tiny" / "templates" / "tile.svg.j2").write_text(TILE, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def mended() -> None:
+    Path("tiny/rules.md").write_text(RULES.replace("3", "2"), "utf-8")
+
+
+def document(*options: str) -> tuple[int, dict[str, Any]]:
+    """Return the exit status and the document of a check that prints nothing else."""
+    code, stdout, stderr = run(["check", "tiny", *options])
+    assert stderr == ""
+    found: dict[str, Any] = json.loads(stdout)
+    assert stdout == json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    return code, found
+
+
+WARNING = {"code": "GF102", "level": "warning", "game": "tiny", "file": "tiny/game.yaml", "line": 9, "column": 66}
+ERROR = {"code": "GF101", "level": "error", "game": "tiny", "file": "tiny/rules.md", "line": 3, "column": 11}
+
+
+def test_json() -> None:
+    result = "count('tile') = 2; data and sheets"
+    assert document("--format", "json") == (
+        1,
+        {
+            "gutterfold": __version__,
+            "version": 1,
+            "findings": [WARNING | {"message": FALSE}, ERROR | {"message": WRONG}],
+            "games": [
+                {
+                    "game": "tiny",
+                    "judged": True,
+                    "claims": 2,
+                    "numbers": 1,
+                    "skipped": 0,
+                    "verified": [{"id": "T1", "says": "two tiles", "rests_on": "notes of mine", "result": result}],
+                    "unchecked": [{"id": "T3", "says": "it ends", "why": "nobody played it"}],
+                }
+            ],
+        },
+    )
+
+
+NOTHING = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0, "verified": [], "unchecked": []}
+
+
+def test_json_of_a_game_that_cannot_be_read() -> None:
+    Path("tiny/game.yaml").write_text(GAME.replace("title", "titel"), "utf-8")
+    code, found = document("--format", "json")
+    assert [(each["code"], each["line"]) for each in found["findings"]] == [("GF004", 1), ("GF005", 1)]
+    assert (code, found["games"]) == (1, [{"game": "tiny"} | NOTHING])
+
+
+def test_json_of_no_game() -> None:
+    code, stdout, stderr = run(["check", "psyche", "--format", "json"])
+    message = "there is no game and no folder of that name; did you mean 'psycle'?"
+    where = {"file": "psyche", "line": None, "column": None}
+    assert (code, stderr) == (1, "")
+    assert json.loads(stdout) == {
+        "gutterfold": __version__,
+        "version": 1,
+        "findings": [{"code": "GF001", "level": "error", "game": None, **where, "message": message}],
+        "games": [],
+    }
+
+
+def test_json_of_several_games_is_one_document() -> None:
+    shutil.copytree("tiny", "other")
+    code, stdout, _ = run(["check", "tiny", "other", "--format", "json"])
+    found = json.loads(stdout)
+    assert (code, [game["game"] for game in found["games"]]) == (1, ["tiny", "other"])
+    assert [each["game"] for each in found["findings"]] == ["tiny", "tiny", "other", "other"]
+
+
+def test_json_counts_what_waits_for_sheets() -> None:
+    part = "  gem: {kind: token, diameter: 12, front: tile.svg.j2, copies: 1}\nclaims:\n"
+    claim = "  - {id: T0, says: one look, rests_on: me, check: \"looks('gem', 'front') == 1\"}\n"
+    Path("tiny/game.yaml").write_text(GAME.replace("claims:\n", part + claim), "utf-8")
+    mended()
+    assert run(["build", "tiny", "--only", "tile", "--quiet"]) == (0, "", "")
+    code, found = document("--format", "json")
+    (game,) = found["games"]
+    assert (code, game["claims"], game["numbers"], game["skipped"]) == (0, 2, 1, 1)
+    assert [(each["code"], each["level"]) for each in found["findings"]] == [("GF104", "note"), ("GF102", "warning")]
+
+
+def test_github() -> None:
+    assert run(["check", "tiny", "--format", "github"]) == (
+        1,
+        f"::warning file=tiny/game.yaml,line=9,col=66,title=GF102::{FALSE}\n"
+        f"::error file=tiny/rules.md,line=3,col=11,title=GF101::{WRONG}\n",
+        "",
+    )
+
+
+def test_github_is_told_nothing_where_nothing_is_to_be_told() -> None:
+    mended()
+    assert run(["check", "tiny", "--format", "github", "--ignore", "GF102"]) == (0, "", "")
+
+
+def finding(place: Place, message: str = "wrong", level: Level = "error") -> list[Told]:
+    return [Told("tiny", (Finding("GF101", place, message, level),))]
+
+
+@pytest.mark.parametrize(
+    ("place", "message", "expected"),
+    [
+        (Place("a,b:c%.md", 3, 2), "x", "::error file=a%2Cb%3Ac%25.md,line=3,col=2,title=GF101::x"),
+        (Place("a.md", 3), "50 %, so: a\r\nb::c", "::error file=a.md,line=3,title=GF101::50 %25, so: a%0D%0Ab::c"),
+        (Place("a\nb.md", 3), "%0A", "::error file=a%0Ab.md,line=3,title=GF101::%250A"),
+        (Place("tiny/game.yaml"), "x", "::error file=tiny/game.yaml,title=GF101::x"),
+        (Place("--only"), "x", "::error title=GF101::--only: x"),
+    ],
+)
+def test_github_reads_what_was_meant(place: Place, message: str, expected: str) -> None:
+    assert as_github(finding(place, message)) == expected
+
+
+@pytest.mark.parametrize(
+    ("level", "github", "sarif"),
+    [
+        ("error", "error", "error"),
+        ("trap", "error", "error"),
+        ("warning", "warning", "warning"),
+        ("note", "notice", "note"),
+    ],
+)
+def test_levels(level: Level, github: str, sarif: str) -> None:
+    told = finding(Place("a.md", 1, 1), level=level)
+    assert as_github(told).startswith(f"::{github} ")
+    assert json.loads(as_sarif(told))["runs"][0]["results"][0]["level"] == sarif
+
+
+def rule(code: str, short: str, full: str, help_: str) -> dict[str, Any]:
+    texts = {"shortDescription": short, "fullDescription": full, "help": help_}
+    return {"id": code, **{name: {"text": text} for name, text in texts.items()}}
+
+
+def result(code: str, index: int, level: str, message: str, uri: str, line: int, column: int) -> dict[str, Any]:
+    region = {"startLine": line, "startColumn": column}
+    location = {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
+    rest = {"level": level, "message": {"text": message}, "locations": [location]}
+    return {"ruleId": code, "ruleIndex": index, **rest}
+
+
+def test_sarif() -> None:
+    known = read_codes()
+    rules = [rule(code, row.brief, row.means, row.mend) for code, row in known.items() if code in ("GF101", "GF102")]
+    assert rules[1]["shortDescription"] == {"text": "A claim is false."}
+    driver = {"name": "gutterfold", "version": __version__, "rules": rules}
+    results = [
+        result("GF102", 1, "warning", FALSE, "tiny/game.yaml", 9, 66),
+        result("GF101", 0, "error", WRONG, "tiny/rules.md", 3, 11),
+    ]
+    assert document("--format", "sarif") == (
+        1,
+        {
+            "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [{"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}],
+        },
+    )
+
+
+def test_sarif_without_findings_is_a_log_all_the_same() -> None:
+    mended()
+    code, found = document("--format", "sarif", "--ignore", "GF102")
+    (made,) = found["runs"]
+    assert (code, made["results"], made["tool"]["driver"]["rules"]) == (0, [], [])
+
+
+@pytest.mark.parametrize(
+    ("place", "location"),
+    [
+        (Place("tiny/game.yaml"), {"physicalLocation": {"artifactLocation": {"uri": "tiny/game.yaml"}}}),
+        (Place("tiny/../a b#ü:1.md", 2), {"physicalLocation": {"artifactLocation": {"uri": "a%20b%23%C3%BC%3A1.md"}, "region": {"startLine": 2}}}),
+        (Place("/a b.md", 2), {"physicalLocation": {"artifactLocation": {"uri": "file:///a%20b.md"}, "region": {"startLine": 2}}}),
+        (Place("--only"), {"logicalLocations": [{"name": "--only"}]}),
+    ],
+)  # fmt: skip
+def test_sarif_says_where(place: Place, location: dict[str, Any]) -> None:
+    (found,) = json.loads(as_sarif(finding(place)))["runs"][0]["results"][0]["locations"]
+    assert found == location
+
+
+def test_a_file_here_is_relative_though_its_place_is_whole(here: Path) -> None:
+    (found,) = json.loads(as_sarif(finding(Place(str(here / "tiny/game.yaml"), 1, 1))))["runs"][0]["results"]
+    assert found["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "tiny/game.yaml"}
+
+
+def test_text_is_what_is_told_unless_asked_otherwise() -> None:
+    code, stdout, stderr = run(["check", "tiny"])
+    assert (code, run(["check", "tiny", "--format", "text"])) == (1, (code, stdout, stderr))
+    assert stderr.splitlines() == [
+        f"tiny/game.yaml:9:66: GF102 warning: {FALSE}",
+        "  9 |   - {id: T2, says: tiles enough, rests_on: notes of mine, check: count('tile') > 2, level: warning}",
+        "    | " + " " * 65 + "^",
+        f"tiny/rules.md:3:11: GF101 {WRONG}",
+        "  3 | There are {{ claim(3, 'tile') }} tiles.",
+        "    |           ^",
+    ]
+    assert stdout.splitlines() == [
+        "tiny: 1 claim and 0 of 1 number of the rules hold against data and sheets; faces read back: 2 in the PDF,"
+        " 2 in the SVG (no kit stands in output/tiny: checked as it would be built)",
+        "  T1  two tiles: count('tile') = 2; data and sheets",
+        "  not yet checked: T3  it ends: nobody played it",
+    ]
+
+
+def test_a_build_points_at_the_line_too_and_not_when_quiet() -> None:
+    told = [f"tiny/rules.md:3:11: GF101 {WRONG}", "  3 | There are {{ claim(3, 'tile') }} tiles.", "    |           ^"]
+    assert run(["build", "tiny"])[2].splitlines()[-3:] == told
+    assert run(["build", "tiny", "--quiet"])[2].splitlines()[-1:] == told[:1]
+
+
+@pytest.mark.parametrize("command", ["build", "check", "list"])
+def test_every_command_points_at_faults_of_the_data(command: str) -> None:
+    Path("tiny/game.yaml").write_text(GAME.replace("copies: 2", "copies: two"), "utf-8")
+    code, stdout, stderr = run([command, "tiny"])
+    message = "parts.tile.copies must be a whole number of at least 1 and at most 10,000, not 'two'"
+    assert (code, stdout) == (1, "")
+    assert stderr.removeprefix("building tiny ...\n").splitlines() == [
+        f"tiny/game.yaml:6:66: GF006 {message}",
+        "  6 |   tile: {kind: tile, size: [30, 30], front: tile.svg.j2, copies: two}",
+        "    | " + " " * 65 + "^",
+    ]
+
+
+CHOICES = {
+    "": (1, ["GF102", "GF101"]),
+    "--select GF101": (1, ["GF101"]),
+    "--select gf101": (1, ["GF101"]),
+    "--select GF102": (0, ["GF102"]),
+    "--select GF1": (1, ["GF102", "GF101"]),
+    "--select GF2": (0, []),
+    "--select GF2 --select GF101": (1, ["GF101"]),
+    "--ignore GF101": (0, ["GF102"]),
+    "--ignore GF102": (1, ["GF101"]),
+    "--ignore GF101 --ignore GF102": (0, []),
+    "--ignore GF": (0, []),
+    "--select GF1 --ignore GF101": (0, ["GF102"]),
+    "--select GF101 --ignore GF1": (0, []),
+}
+
+
+@pytest.mark.parametrize("options", CHOICES)
+def test_what_is_chosen_is_told_and_counts(options: str) -> None:
+    code, found = document("--format", "json", *options.split())
+    assert (code, [each["code"] for each in found["findings"]]) == CHOICES[options]
+    code, stdout, stderr = run(["check", "tiny", *options.split()])
+    said = [line.split()[1] for line in stderr.splitlines() if line.startswith("tiny/")]
+    assert (code, said) == CHOICES[options]
+    assert stdout.startswith("tiny: 1 claim and 0 of 1 number of the rules hold")
+
+
+def test_a_kit_that_stands_is_chosen_from_alike() -> None:
+    mended()
+    assert run(["build", "tiny", "--quiet"])[0] == 0
+    code, stdout, stderr = run(["check", "tiny", "--ignore", "GF102"])
+    assert (code, stderr) == (0, "")
+    assert stdout.startswith("tiny: 1 claim and 1 number of the rules hold against data and sheets")
+
+
+def test_what_keeps_a_game_from_being_checked_is_always_told() -> None:
+    Path("tiny/game.yaml").write_text(GAME.replace("copies: 2", "copies: two"), "utf-8")
+    for options in ("--ignore GF006", "--select GF101"):
+        code, stdout, stderr = run(["check", "tiny", *options.split()])
+        assert (code, stdout, stderr.split()[1]) == (1, "", "GF006")
+
+
+@pytest.mark.parametrize(
+    ("option", "code", "nearest"),
+    [("--select", "GF107x", ""), ("--select", "GF9", "GF403"), ("--ignore", "GF1O1", "GF101"), ("--ignore", "", "")],
+)
+def test_a_code_that_is_unknown_is_status_2(option: str, code: str, nearest: str) -> None:
+    status, stdout, stderr = run(["check", "tiny", option, code])
+    assert (status, stdout) == (2, "")
+    last = stderr.splitlines()[-1]
+    assert last.startswith(f"Error: Invalid value for '{option}': there is no code {code!r}; ")
+    assert last.endswith(f"did you mean {nearest!r}?") or not nearest
+
+
+@pytest.mark.parametrize("format_", ["json", "sarif", "github"])
+def test_a_machine_is_told_in_utf_8_whatever_the_terminal_speaks(format_: str) -> None:
+    Path("tiny/game.yaml").write_text(GAME.replace("tiles enough", "enough für 中"), "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "generator", "check", "tiny", "--format", format_]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (1, b"")
+    assert "enough für 中" in done.stdout.decode("utf-8")
