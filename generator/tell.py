@@ -66,7 +66,7 @@ def _read(path: Path) -> list[str]:
         if not path.is_file() or path.stat().st_size > LARGEST:
             return []
         data = path.read_bytes()
-    except (OSError, ValueError):  # a zero byte in a name
+    except OSError:
         return []
     return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
 

@@ -111,6 +111,17 @@ def test_json_of_no_game() -> None:
     }
 
 
+def test_json_of_what_the_disk_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, data: bytes) -> int:
+        raise OSError(28, "No space left on device", "the/disk")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    code, found = document("--format", "json")
+    where = {"file": "the/disk", "line": None, "column": None}
+    told = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}
+    assert (code, found["findings"], found["games"]) == (1, [told], [{"game": "tiny"} | NOTHING])
+
+
 def test_json_of_several_games_is_one_document() -> None:
     shutil.copytree("tiny", "other")
     code, stdout, _ = run(["check", "tiny", "other", "--format", "json"])
@@ -300,6 +311,18 @@ def test_what_is_chosen_is_told_and_counts(options: str) -> None:
     assert stdout.startswith("tiny: 1 claim and 0 of 1 number of the rules hold")
 
 
+@pytest.mark.parametrize(("level", "status"), [("trap", 1), ("error", 1), ("warning", 0), ("note", 0)])
+def test_a_trap_counts_like_an_error(level: Level, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    mended()
+    odd = Finding("GF122", Place("tiny/game.yaml", 6, 3), "so odd", level)
+    monkeypatch.setattr("generator.check.cube.uneven", lambda game, parts: [odd])
+    assert run(["check", "tiny"])[0] == status
+    assert run(["check", "tiny", "--ignore", "GF122"])[0] == 0
+    assert run(["build", "tiny"])[0] == status
+    assert Path("output/tiny").exists() == (status == 0)
+    assert run(["check", "tiny"])[0] == status
+
+
 def test_a_kit_that_stands_is_chosen_from_alike() -> None:
     mended()
     assert run(["build", "tiny", "--quiet"])[0] == 0
@@ -330,7 +353,7 @@ def test_a_code_that_is_unknown_is_status_2(option: str, code: str, nearest: str
 @pytest.mark.parametrize("format_", ["json", "sarif", "github"])
 def test_a_machine_is_told_in_utf_8_whatever_the_terminal_speaks(format_: str) -> None:
     Path("tiny/game.yaml").write_text(GAME.replace("tiles enough", "enough für 中"), "utf-8")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"}
     command = [sys.executable, "-m", "generator", "check", "tiny", "--format", format_]
     done = subprocess.run(command, env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (1, b"")

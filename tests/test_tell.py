@@ -73,6 +73,7 @@ def test_plain_is_the_message_alone() -> None:
         ("中\tcell", 3, "中  cell", 4),
         ("cafe\u0301 cell", 7, "cafe\u0301 cell", 5),
         ("é cell", 3, "é cell", 2),
+        ("👩\u200d🚀 cell", 5, "👩\u200d🚀 cell", 5),
         ("\x1b[31m cell", 7, "\ufffd[31m cell", 6),
         ("\u202e cell", 3, "\ufffd cell", 2),
         ("cell", 5, "cell", 4),
@@ -98,6 +99,11 @@ def test_a_line_separator_is_no_end_of_a_line() -> None:
 def test_bytes_that_are_no_text_are_shown_as_a_sign() -> None:
     write(b"title: \xff\n")
     assert told(1, 8) == ["  1 | title: \ufffd", "    |        ^"]
+
+
+def test_the_last_line_may_have_no_end() -> None:
+    write("one\ntwo")
+    assert told(2, 1) == ["  2 | two", "    | ^"]
 
 
 @pytest.mark.parametrize(("line", "column"), [(3, 1), (0, 0)])
