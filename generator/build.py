@@ -180,6 +180,10 @@ def _odd(kit: Kit) -> tuple[Finding, ...]:
         from generator.check.slots import slots  # few games have any
 
         found += tuple(slots(kit.game, kit.every))
+    if kit.game.rules is not None:
+        from generator.check.prose import unmarked
+
+        found += tuple(unmarked(kit.game, kit.every))
     return found
 
 

@@ -11,6 +11,7 @@ from generator.check.worlds import NeedsFiles, World
 from generator.model.finding import Finding
 from generator.model.game import Claim, Game, InlineClaim, Part
 from generator.model.nearest import did_you_mean
+from generator.model.numerals import number
 from generator.model.place import Place
 from generator.model.printed import Seen
 
@@ -206,6 +207,8 @@ def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:
 
 
 def _equal(value: Any, claimed: Any) -> bool:
+    if isinstance(claimed, str) and isinstance(value, int) and not claimed[:1].isdigit():
+        claimed = number(claimed)
     return bool(value == claimed) and isinstance(value, bool) == isinstance(claimed, bool)
 
 

@@ -56,6 +56,7 @@ def read_game(folder: Path, kinds: Mapping[str, Kind], settings: Sequence[str] =
         colors={role: _color(role, color) for role, color in data.colors.items()},
         claims=_claims(data, root),
         inline=rules.claims if rules else (),
+        marked=rules.marked if rules else (),
         rules=rules.text if rules else None,
         places=dict(_places(root, (), root.place)),
     )

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from generator.load.files import locate
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import InlineClaim, Scalar
+from generator.model.marked import Marked
 from generator.model.place import Place
 
 _QUOTED = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
@@ -14,29 +15,36 @@ _FORM = "{{ claim(24, 'part') }}"
 
 
 class Rules(NamedTuple):
-    """The rules as people read them, and each number in them that can be checked."""
+    """The rules as people read them, each number in them that can be checked, and where it stands in the text."""
 
     text: str
     claims: tuple[InlineClaim, ...]
+    marked: tuple[Marked, ...] = ()
 
 
 def read_rules(text: str, file: str) -> Rules:
     """Print each `{{ claim(value, what, column=value) }}` as its value; GF009 for anything else in braces."""
     findings: list[Finding] = []
     claims: list[InlineClaim] = []
+    marked: list[Marked] = []
+    longer = 0  # the text so far is than its source, in characters
 
     def printed(found: re.Match[str]) -> str:
+        nonlocal longer
         try:
             claims.append(_claim(found, locate(text, found.start(), file)))
         except DataError as error:
             findings.extend(error.findings)
             return ""
-        return str(claims[-1].value)
+        value, start = str(claims[-1].value), found.start() + longer
+        marked.append(Marked(start, start + len(value), locate(text, found.end(), file)))
+        longer += len(value) - len(found.group())
+        return value
 
     result = _BRACES.sub(printed, text)
     if findings:
         raise DataError(findings)
-    return Rules(result, tuple(claims))
+    return Rules(result, tuple(claims), tuple(marked))
 
 
 def _claim(found: re.Match[str], place: Place) -> InlineClaim:

@@ -10,6 +10,7 @@ from msgspec import Meta
 from generator.model.board import Board, Section
 from generator.model.color import Color
 from generator.model.finding import Finding, Level
+from generator.model.marked import Marked
 from generator.model.net import Net
 from generator.model.path import Line, Port
 from generator.model.place import Place
@@ -158,7 +159,10 @@ class InlineClaim(NamedTuple):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place."""
+    """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place.
+
+    `rules` is their text with its claims printed, and `marked` says where these stand in it.
+    """
 
     id: str
     folder: Path
@@ -172,6 +176,7 @@ class Game(msgspec.Struct, frozen=True):
     rules: str | None
     places: Mapping[tuple[str | int, ...], Place]
     notes: tuple[Finding, ...] = ()
+    marked: tuple[Marked, ...] = ()
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value, or of the nearest thing around it that stands in the file."""

@@ -422,3 +422,12 @@ def test_what_cannot_be_asked(home: Path, check: str, text: str) -> None:
 
 def test_a_false_warning_that_cannot_be_asked_is_an_error(home: Path) -> None:
     assert says(home, "count('hnad') == 8", level="warning").startswith("GF103: ")
+
+
+def test_a_number_may_be_in_words(home: Path) -> None:
+    text = "{{ claim('Five', 'gem') }} gems, {{ claim('seven', \"count('gem') + 2\") }}, five\n"
+    assert found(home, rules=text) == []
+    (said,) = found(home, rules="{{ claim('six', 'gem') }} gems\n")
+    assert said.startswith("wren/rules.md:1:1: GF101 the rules say 'six' gem; data gives 5 (")
+    (said,) = found(home, rules="{{ claim('5', 'gem') }} gems, {{ claim('text', \"'text'\") }}\n")
+    assert said.startswith("wren/rules.md:1:1: GF101 the rules say '5' gem; data gives 5 (")

@@ -24,7 +24,13 @@ def test_claims_print_their_values_and_keep_their_places() -> None:
 
 
 def test_rules_without_claims_are_as_they_were() -> None:
-    assert read_rules("# A\n\nb 100 % (c)\n", "rules.md") == ("# A\n\nb 100 % (c)\n", ())
+    assert read_rules("# A\n\nb 100 % (c)\n", "rules.md") == ("# A\n\nb 100 % (c)\n", (), ())
+
+
+def test_claims_stand_in_the_text_and_what_follows_them_in_the_file() -> None:
+    rules = read_rules("a {{ claim(24, 'x') }} b {{claim('six',\n'y')}} c", "r.md")
+    assert [rules.text[each.start : each.end] for each in rules.marked] == ["24", "six"]
+    assert [each.after for each in rules.marked] == [Place("r.md", 1, 23), Place("r.md", 2, 7)]
 
 
 ONLY = "braces hold {{ claim(24, 'part') }} and nothing else"

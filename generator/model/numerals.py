@@ -1,0 +1,44 @@
+"""A number as people write it goes in, `24`, `two`, `twenty-four`, `a dozen`; the whole number that it is comes out."""
+
+import re
+
+_SMALL = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+).split()
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_VALUES = {word: n for n, word in enumerate(_SMALL)} | {word: 20 + 10 * n for n, word in enumerate(_TENS)}
+_DIGITS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,6}")
+_UNIT = "|".join(_SMALL[1:10])
+_BELOW = "|".join(_SMALL[10:]) + f"|(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT}))?|{_UNIT}"
+
+# a pattern: `one` alone is left out, for it is a pronoun more often than a number
+NUMBER = (
+    rf"{_DIGITS.pattern}|half[ ]a[ ]dozen|"
+    rf"(?:a|one|{_BELOW})[ ](?:dozen|hundred(?:[ ]and[ ](?:{_BELOW}))?)|(?!one\b)(?:{_BELOW})"
+)
+# how each of these begins, without a word of what stands before it: such a pattern is sought far faster
+BEGINNING = (
+    "[0-9]|[Tt](?:wo|hr|en|we|hi)|[Ff](?:ou|iv|if|or)|[Ss](?:ix|ev)|[Ee](?:ig|le)|[Nn]in|[Aa] [DdHh]|[Hh]alf|"
+    "[Oo]ne [DdHh]|[TFSENHO][A-Z]"
+)
+
+
+def number(text: str) -> int | None:
+    """Return the number that a text is, whatever its case; None where it is none: `one`, `a` and `an` are 1."""
+    if _DIGITS.fullmatch(text):
+        return int(text.replace(",", ""))
+    words = text.lower().replace("-", " ").split()
+    if words == ["half", "a", "dozen"]:
+        return 6
+    total = last = 0
+    for word in words:
+        if word in ("dozen", "hundred"):
+            total, last = (total or 1) * (12 if word == "dozen" else 100), 0
+        elif word in ("a", "an"):
+            total += 1
+        elif word in _VALUES and (not last or (last >= 20 and 0 < _VALUES[word] < 10)):
+            total, last = total + _VALUES[word], _VALUES[word]
+        elif word != "and" or len(words) < 3:
+            return None
+    return total if words else None

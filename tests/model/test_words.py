@@ -1,0 +1,74 @@
+"""Numbers in words and the plurals of nouns."""
+
+import re
+
+import pytest
+
+from generator.model.numerals import BEGINNING, NUMBER, number
+from generator.model.plurals import forms
+
+NUMBERS = {
+    "0": 0,
+    "24": 24,
+    "1,000": 1000,
+    "two": 2,
+    "Seventeen": 17,
+    "twenty": 20,
+    "twenty-four": 24,
+    "ninety nine": 99,
+    "a dozen": 12,
+    "two dozen": 24,
+    "half a dozen": 6,
+    "a hundred": 100,
+    "two hundred and six": 206,
+    "one hundred and twenty-one": 121,
+}
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_numbers(text: str) -> None:
+    assert number(text) == number(text.upper()) == NUMBERS[text]
+    assert re.fullmatch(NUMBER, text, re.IGNORECASE)
+    assert re.match(BEGINNING, text)
+    assert re.match(BEGINNING, text.upper())
+
+
+@pytest.mark.parametrize("text", ["", "cards", "and", "two four", "twenty twelve", "1,00", "2.5", "-3", "twelve two"])
+def test_what_is_no_number(text: str) -> None:
+    assert number(text) is None
+
+
+def test_one_is_no_number_to_look_for() -> None:
+    assert [number(text) for text in ("one", "a", "an")] == [1, 1, 1]
+    assert not any(re.match(NUMBER, text) for text in ("one", "a", "an", "one card", "a card"))
+
+
+@pytest.mark.parametrize(
+    ("noun", "one", "many"),
+    [
+        ("card", "card", "cards"),
+        ("cowries", "cowrie", "cowries"),
+        ("dice", "die", "dice"),
+        ("box", "box", "boxes"),
+        ("compass", "compass", "compasses"),
+        ("torches", "torch", "torches"),
+        ("penny", "penny", "pennies"),
+        ("ferrymen", "ferryman", "ferrymen"),
+        ("key", "key", "keys"),
+        ("hero", "hero", "heroes"),
+        ("halves", "half", "halves"),
+        ("bonus", "bonus", "bonuses"),
+        ("talisman", "talisman", "talismans"),
+        ("tree", "tree", "trees"),
+        ("tiles", "tile", "tiles"),
+    ],
+)
+def test_forms(noun: str, one: str, many: str) -> None:
+    found = forms(noun)
+    assert found[one] is False
+    assert found[many] is True
+    assert forms(one)[many] is True
+
+
+def test_sheep_may_be_several() -> None:
+    assert forms("sheep") == {"sheep": True}
