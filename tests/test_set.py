@@ -1,6 +1,7 @@
 """`--set PART.KEY=VALUE`: another value for one build, which the kit remembers."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -88,7 +89,8 @@ def test_the_order_of_settings_makes_no_other_build(home: Path) -> None:
 @pytest.mark.parametrize("setting", REFUSED)
 def test_what_does_not_fit_is_one_line_and_nothing_is_written(setting: str, command: str, home: Path) -> None:
     code, stdout, stderr = run([command, "psycle", "--set", setting, *["--quiet"][: command == "build"]])
-    lines = [line for line in stderr.splitlines() if " warning: " not in line]
+    shown = re.compile(r" +(\d+ )?\|( |$)")  # the line of the file that is meant, and the caret below it
+    lines = [line for line in stderr.splitlines() if " warning: " not in line and not shown.match(line)]
     assert (code, stdout) == (1, "")
     assert not (home / "output").exists()
     assert lines == [REFUSED[setting]]
