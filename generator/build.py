@@ -4,7 +4,7 @@ This module alone knows the order of the stages.
 """
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,6 +25,7 @@ from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.model.place import Place
+from generator.model.printed import Seen
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
 from generator.seams import cut_to_fit
@@ -145,12 +146,12 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.claims import judge
 
-    game, odd = kit.game, _odd(kit)
+    game = kit.game
     if not options.read_back:
         verdict = judge(game, kit.every)
         return Checked(
             game,
-            (*game.notes, *odd, *verdict.findings),
+            (*game.notes, *_odd(kit), *verdict.findings),
             (),
             _summary(verdict, "the data; the files were not read back"),
             verdict,
@@ -164,6 +165,7 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     pdf, svg = read_back(folder, sheets if sheets in paths else "", drawings)
     paints = {role: color.paint for role, color in game.colors.items()}
     held = hold(kit.parts, pdf, svg, listed["placements"], kit.press.paper, kit.press.flip, paints)
+    odd = _odd(kit, pdf if pdf is not None else svg)
     verdict = judge(game, kit.every, pdf if pdf is not None else svg, [part.id for part in kit.parts])
     counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]
     summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")
@@ -171,8 +173,8 @@ def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options)
     return Checked(game, (*game.notes, *held, *odd, *verdict.findings), lines, summary, verdict)
 
 
-def _odd(kit: Kit) -> tuple[Finding, ...]:
-    """Return what is odd about the data by themselves: unfair dice, and cards that do not fit their slots."""
+def _odd(kit: Kit, seen: Sequence[Seen] | None = None) -> tuple[Finding, ...]:
+    """Return what is odd in itself: unfair dice, cards that do not fit their slots, more handed out than there is."""
     from generator.check.cube import uneven
 
     found = tuple(uneven(kit.game, kit.parts))
@@ -180,6 +182,10 @@ def _odd(kit: Kit) -> tuple[Finding, ...]:
         from generator.check.slots import slots  # few games have any
 
         found += tuple(slots(kit.game, kit.every))
+    if kit.game.data.setup:
+        from generator.check.setting import unsettled
+
+        found += tuple(unsettled(kit.game, kit.every, seen, {part.id for part in kit.parts}))
     if kit.game.rules is not None:
         from generator.check.prose import unmarked
 

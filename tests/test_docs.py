@@ -26,7 +26,7 @@ from generator.draw.measure import filters
 from generator.draw.shapes import _SILENT
 from generator.draw.style import _INHERITED, _OWN
 from generator.load.palette import PaletteData
-from generator.model.game import ClaimData, ColorData, FigureData, GameData, UncheckedData
+from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.card import SIZES
@@ -40,7 +40,15 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 GAMES = sorted((ROOT / "layouts").glob("*/game.yaml"))
 BOARDS = (Grid, Cross, Rings, Bridge, Starts, Places, Slot, Pocket, Amendment)
 KINDS_OF_DATA: list[type[msgspec.Struct]] = [*(kind.data for kind in KINDS.values()), *BOARDS]
-STRUCTS: list[type[msgspec.Struct]] = [GameData, ColorData, FigureData, ClaimData, UncheckedData, *KINDS_OF_DATA]
+STRUCTS: list[type[msgspec.Struct]] = [
+    GameData,
+    ColorData,
+    FigureData,
+    SetupData,
+    ClaimData,
+    UncheckedData,
+    *KINDS_OF_DATA,
+]
 
 
 def test_the_schema_for_editors_is_what_the_command_prints() -> None:

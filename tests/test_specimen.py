@@ -15,7 +15,7 @@ from generator.draw.font import open_fonts
 from generator.draw.measure import filters
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
-from generator.model.game import ClaimData, ColorData, FigureData, GameData, UncheckedData
+from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.cross import Cross
@@ -69,6 +69,7 @@ def boards(key: str) -> list[dict[str, Any]]:
     [
         (GameData, [data()]),
         (ColorData, data()["colors"].values()),
+        (SetupData, data()["setup"]),
         (ClaimData, data()["claims"]),
         (UncheckedData, data()["unchecked"]),
         (FigureData, data()["figures"].values()),

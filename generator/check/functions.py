@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generator.check import counting, graph, moves, paths, solids, travel, turning
+from generator.check import counting, graph, moves, paths, relations, setting, solids, travel, turning
 from generator.check.asking import asked
 from generator.check.worlds import World
 
@@ -12,6 +12,8 @@ FUNCTIONS = (
     *graph.FUNCTIONS,
     *moves.FUNCTIONS,
     *paths.FUNCTIONS,
+    *relations.FUNCTIONS,
+    *setting.FUNCTIONS,
     *solids.FUNCTIONS,
     *travel.FUNCTIONS,
     *turning.FUNCTIONS,

@@ -81,6 +81,40 @@ def arrivals(
     return world.note(text, found, said(world, board, *JOINED), prints=True)
 
 
+def trapped(
+    world: World,
+    board: str,
+    goals: str | Sequence[str],
+    throws: Sequence[int],
+    /,
+    *,
+    first: str | None = None,
+    barred: str | Sequence[str] = (),
+    start: str | Sequence[str] = "",
+) -> list[str]:
+    """Return where a piece can come to stand and no throws ever end on a goal, in the order of the board.
+
+    It comes from the cells `start`; unless given from all, but for goals and barred ones, from which a step leads. It
+    walks as in `arrivals`, ends no throw on a barred cell, and leaves no goal.
+    """
+    known_join(first, world, board)
+    _hold("trapped", throws)
+    ends, shut = cells_of(world, board, goals), cells_of(world, board, barred)
+    if start != "" and not start:
+        raise ExpressionError("trapped() needs a cell to start from; leave start out to ask of all")
+    if both := next((cell for cell in ends if cell in shut), None):
+        raise ExpressionError(f"trapped() has {both!r} among the goals and among what is barred")
+    onward = walks.ways(here(world, board))
+    ready = [cell for cell, steps in onward.items() if steps and cell not in shut]
+    starts = cells_of(world, board, start) if start != "" else ready
+    lost = walks.trapped(onward, starts, ends, throws, first, shut)
+    given = {"barred": barred, "start": start}
+    told = {key: value for key, value in given.items() if value}
+    text = written("trapped", board, goals, throws, **_first(first), **told)
+    found = [cell for cell in onward if cell in lost]
+    return world.note(text, found, said(world, board, *JOINED), prints=True)
+
+
 def _first(kind: str | None) -> dict[str, str]:
     return {} if kind is None else {"first": kind}
 
@@ -93,4 +127,4 @@ def _hold(name: str, throws: Any) -> None:
         raise ExpressionError(f"{name}() needs as throws {wanted}")
 
 
-FUNCTIONS = (links, before, leading, choices, arrivals)
+FUNCTIONS = (links, before, leading, choices, arrivals, trapped)

@@ -130,3 +130,38 @@ def arrivals(
             found[length] = {other for cell in home for other, _ in back[cell]}
         home = {other for cell in home for other, kind in back[cell] if kind != first}
     return found
+
+
+def landings(onward: Ways, cells: Collection[str], throws: Collection[int], first: str | None = None) -> set[str]:
+    """Return where a throw can end that begins on one of the cells, walking as in `ends`."""
+    at, found = {other for cell in cells for other, _ in onward[cell]}, set[str]()
+    for length in range(1, max(throws, default=0) + 1):
+        if length in throws:
+            found |= at
+        at = {other for cell in at for other, kind in onward[cell] if kind != first}
+    return found
+
+
+def trapped(
+    onward: Ways,
+    starts: Collection[str],
+    goals: Collection[str],
+    throws: Collection[int],
+    first: str | None = None,
+    barred: Collection[str] = (),
+) -> set[str]:
+    """Return the cells that a piece can come to from the starts, and from which no throws lead to a goal.
+
+    It walks as in `ends`, ends no throw on a barred cell, and stays on a goal.
+    """
+    reach, fresh = {*starts}, {*starts} - {*goals}
+    while fresh:
+        fresh = landings(onward, fresh, throws, first) - reach - {*barred}
+        reach |= fresh
+        fresh -= {*goals}
+    home, fresh = {*goals}, {*goals}
+    while fresh:
+        came = set[str]().union(*arrivals(onward, fresh, throws, first).values()) - home
+        home |= came
+        fresh = came - {*barred}
+    return reach - home

@@ -11,6 +11,7 @@ from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules import Rules, read_rules
 from generator.load.sense import senseless
 from generator.load.settings import with_settings
+from generator.load.setup import unsound
 from generator.load.shape import shaped
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
@@ -43,7 +44,7 @@ def read_game(folder: Path, kinds: Mapping[str, Kind], settings: Sequence[str] =
     parts = {key: _part(home, root, key, kinds) for key in _entries(root, "parts")}
     rows = {key: _rows(home, node, f"parts.{key}") for key, node in _entries(root, "parts").items()}
     rules = _rules(home, root)
-    home.findings.extend(senseless(root, rows))
+    home.findings.extend([*senseless(root, rows), *unsound(root, rows)])
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
     return Game(

@@ -47,7 +47,7 @@ class ClaimData(Strict, frozen=True, kw_only=True):
     says: Annotated[str, Meta(min_length=1)]
     rests_on: Annotated[str, Meta(description="document and heading that it comes from", min_length=1)]
     check: Annotated[str, Meta(description="a Jinja2 expression that must be true", min_length=1)]
-    level: Annotated[Literal["error", "warning"], Meta(description="warning: said, and the build goes on")] = "error"
+    level: Annotated[Literal["error", "trap", "warning"], Meta(description="warning: the build goes on")] = "error"
 
 
 class UncheckedData(Strict, frozen=True, kw_only=True):
@@ -56,6 +56,17 @@ class UncheckedData(Strict, frozen=True, kw_only=True):
     id: Annotated[str, Meta(min_length=1)]
     says: Annotated[str, Meta(min_length=1)]
     why: Annotated[str, Meta(min_length=1)]
+
+
+class SetupData(Strict, frozen=True, kw_only=True):
+    """A line of what is handed out before the first turn: to each player, or to the table as a whole."""
+
+    part: Annotated[str, Meta(description="the part whose pieces are handed out", min_length=1)]
+    each: Annotated[Copies | None, Meta(description="pieces for each player; this or `table`")] = None
+    table: Annotated[Copies | None, Meta(description="pieces on the table, however many play")] = None
+    own: Annotated[bool, Meta(description="each player takes those of a color of their own")] = False
+    where: Annotated[dict[str, str | int | float | bool], Meta(description="columns, or a color, that pick")] = {}
+    players: Annotated[list[Whole] | None, Meta(description="the numbers of players with which it holds")] = None
 
 
 class PartData(Strict, frozen=True, kw_only=True):
@@ -96,6 +107,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     parts: Annotated[dict[str, Any], Meta(min_length=1)]
     rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
     figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules")] = {}
+    setup: Annotated[list[SetupData], Meta(description="who gets what before the first turn")] = []
     claims: list[ClaimData] = []
     unchecked: list[UncheckedData] = []
     about: Annotated[str, Meta(description="one line on what the game is")] = ""

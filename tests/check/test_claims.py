@@ -9,8 +9,10 @@ import pytest
 
 from generator.check.claims import Verdict, judge
 from generator.load.game import read_game
+from generator.model.finding import Finding, Level
 from generator.model.game import Part
 from generator.model.paper import Side
+from generator.model.place import Place
 from generator.model.printed import Seen
 from generator.parts import KINDS
 from generator.parts.expand import expand
@@ -192,6 +194,13 @@ def test_what_is_not_joined_by_and_is_told_whole(home: Path) -> None:
 )  # fmt: skip
 def test_where_each_answer_comes_from(home: Path, check: str, text: str) -> None:
     assert says(home, check) == f"GF102: {check} is false; {text}"
+
+
+def test_a_trap_is_called_so_and_counts_as_an_error_does(home: Path) -> None:
+    assert says(home, "count('gem') == 6", level="trap").startswith("GF102 trap: count('gem') == 6 is false")
+    levels: list[Level] = ["error", "trap", "warning", "note"]
+    graves = {level: Finding("GF102", Place(""), "", level).grave for level in levels}
+    assert graves == {"error": True, "trap": True, "warning": False, "note": False}
 
 
 def test_a_warning_stays_one(home: Path) -> None:

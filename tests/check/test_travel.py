@@ -225,6 +225,61 @@ def test_cells_of_the_sheets_must_be_there(bridgeless: Asked) -> None:
         assert str(error.value) == says
 
 
+# -- traps -----------------------------------------------------------------------------------------------------------
+
+ROLLS = "[1, 2, 3, 4, 5, 6]"
+STARTS = "cells('board', kind='start')"
+
+
+def test_no_space_is_a_trap(hypnosia: Asked) -> None:
+    assert hypnosia.both(f"trapped('board', 'center', {ROLLS}, first='bridge')") == []
+    assert hypnosia.both(f"trapped('board', 'center', faces('die'), first='bridge', barred={STARTS})") == []
+    assert hypnosia.both(f"trapped('board', 'center', {ROLLS}, start={STARTS})") == []
+
+
+@pytest.mark.parametrize("spaces", [["ring4.1", "ring4.3", "ring4.5", "ring4.7", "ring4.9", "ring4.11"], ["ring1.0"]])
+def test_spaces_that_are_barred_may_be_all_there_are(hypnosia: Asked, spaces: list[str]) -> None:
+    lost = hypnosia.both(f"trapped('board', 'center', {ROLLS}, first='bridge', barred={spaces})")
+    every = hypnosia.both(f"area('board', 'spaces') + {STARTS}")
+    # the center is entered by a 1 alone, from a bridge of the innermost ring; a barred one cannot be stopped on
+    assert lost == ([cell for cell in every if cell not in spaces] if len(spaces) == 6 else [])
+
+
+def test_throws_of_two_never_enter_the_center(hypnosia: Asked) -> None:
+    every = hypnosia.both(f"area('board', 'spaces') + {STARTS}")
+    assert hypnosia.both("trapped('board', 'center', [2], first='bridge')") == every
+    # one that passes a bridge space could, if any step might cross; of those on one, a 2 leads to the next of them
+    odd = hypnosia.both("cells('board', area='ring4', kind='bridge')")
+    assert hypnosia.both("trapped('board', 'center', [2])") == odd != []
+    assert hypnosia.both("trapped('board', 'center', [])") == every
+    assert hypnosia.both("trapped('board', 'center', [2], first='bridge', barred='ring1.0')") == every[1:]
+    assert (
+        hypnosia.both("trapped('board', 'center', [2], first='bridge', barred='ring1.0', start='ring1.0')[0]")
+        == "ring1.0"
+    )
+    assert hypnosia.both(f"trapped('board', {every}, [7])") == []
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_pawns_come_home_from_wherever_they_stand(psychopaths: Asked, color: str) -> None:
+    own, start = of("goal", color), of("start", color)
+    others = f"barred=cells('board', kind='goal')|reject('in', {own})|list"
+    assert psychopaths.both(f"trapped('board', {own}, [1, 2, 3, 4], {others}, start={start})") == []
+    # squares are as those of a chessboard: even throws alone never come to a goal that is odd steps away
+    assert psychopaths.both(f"trapped('board', {own}, [2, 4], {others}, start='r0c0')") == []
+    odd = psychopaths.both(f"trapped('board', {own}, [2, 4], {others}, start='r0c1')")
+    assert {sum(map(int, cell[1:].split("c"))) % 2 for cell in odd} == {1}
+    assert len(odd) == 44
+    # the goals of others are traps, if one may end there
+    every = psychopaths.both("cells('board', kind='goal')")
+    lost = psychopaths.both(f"trapped('board', {own}, [1, 2, 3, 4], start={start})")
+    assert lost == [cell for cell in every if f".{color}." not in cell]
+
+
+def test_a_center_that_no_bridge_leads_to(bridgeless: Asked) -> None:
+    assert bridgeless.of_sheets(f"trapped('board', 'center', {ROLLS}, first='bridge')") != []
+
+
 # -- what cannot be asked, and where to look --------------------------------------------------------------------------
 
 THROWS = "needs as throws a list of up to 100 whole numbers from 1 to 100"
@@ -256,6 +311,15 @@ OVER = "distance() needs as over a list of joins, such as [['a', 'b']], not "
         ("choices('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'; did you mean 'bridge'?"),
         ("arrivals('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'"),
         ("distances('board', 'center', 'ring1.0')", "the cell 'ring1.0' of the sheets cannot be reached from 'center'"),
+        ("trapped('board', 'center', [0])", "trapped() " + THROWS),
+        ("trapped('board', 'ring1', [1])", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
+        ("trapped('board', 'center', [1], barred='cetner')", "'board' has no cell 'cetner'; did you mean 'center'?"),
+        ("trapped('board', 'center', [1], start=['cetner'])", "'board' has no cell 'cetner'; did you mean 'center'?"),
+        ("trapped('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'"),
+        ("trapped('board', 'center', [1], barred=['center'])", "trapped() has 'center' among the goals and among what is barred"),
+        ("trapped('board', 'center', [1], start=none)", "trapped() needs a text or a list of texts as start, not none"),
+        ("trapped('board', 'center', [1], start=[])", "trapped() needs a cell to start from; leave start out to ask of all"),
+        ("trapped('board', 'center', [1], barred=[3])", "trapped() needs a text or a list of texts as barred, not [3]"),
         ("distance('board', 'center', 'center', over='x')", OVER + "'x'"),
         ("distance('board', 'center', 'center', over=[['center']])", OVER + "[['center']]"),
         ("distance('board', 'center', 'center', over=['ab'])", OVER + "['ab']"),
@@ -276,6 +340,7 @@ def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
         ("before('board', 'r0c0')", ["grid", *["slots"] * 4, *["pockets"] * 16]),
         ("links('board', 'zone', 'squares')", ["grid", *["slots"] * 4, *["pockets"] * 16, "areas", "areas"]),
         ("circuit('board', 'zone')", ["grid", *["slots"] * 4, *["pockets"] * 16, "areas"]),
+        ("trapped('board', 'r0c0', [1])", ["grid", *["slots"] * 4, *["pockets"] * 16]),
     ],
 )
 def test_where_to_look(psychopaths: Asked, text: str, keys: list[str]) -> None:

@@ -6,7 +6,20 @@ from random import Random
 import pytest
 
 from generator.check.outlines import touching
-from generator.check.walks import Ways, arrivals, backward, between, costs, distance, ends, reached, stuck, ways
+from generator.check.walks import (
+    Ways,
+    arrivals,
+    backward,
+    between,
+    costs,
+    distance,
+    ends,
+    landings,
+    reached,
+    stuck,
+    trapped,
+    ways,
+)
 from generator.model.board import Board, Cell, Join, Points
 
 NAMES = "abcdef"
@@ -117,6 +130,34 @@ def test_where_throws_end_and_from_where_they_come(seed: int, first: str | None)
     assert (list(ends(onward, [])), arrivals(onward, "a", [])) == ([], {})
 
 
+def stands(onward: Ways, start: str, goals: str, throws: list[int], first: str | None, barred: str) -> set[str]:
+    """Return where a piece can come to stand, throw by throw; it leaves no goal."""
+    found, row = {start}, [start]
+    for cell in row:
+        for throw in throws if cell not in goals else []:
+            fresh = {*stops(onward, cell, throw, first)} - found - {*barred}
+            found |= fresh
+            row += sorted(fresh)
+    return found
+
+
+@pytest.mark.parametrize("first", [None, "side", "corner"])
+@pytest.mark.parametrize(("goals", "throws", "barred"), [("a", [2, 3], ""), ("bf", [3], "d"), ("e", [2, 4], "ac")])
+def test_cells_of_no_return(first: str | None, goals: str, throws: list[int], barred: str) -> None:
+    found = 0
+    for seed in range(20):
+        onward = ways(board(seed))
+        reach = {name: stands(onward, name, goals, throws, first, barred) for name in NAMES}
+        lost = {name for name in NAMES if not reach[name] & {*goals}}
+        for starts in ("c", "df", NAMES):
+            every = set[str]().union(*(reach[name] for name in starts))
+            assert trapped(onward, starts, goals, throws, first, barred) == every & lost
+            found += bool(every & lost)
+        thrown = {end for name in "bd" for throw in throws for end in stops(onward, name, throw, first)}
+        assert landings(onward, "bd", throws, first) == thrown
+    assert 0 < found < 60
+
+
 def test_the_nearest_entry_counts() -> None:
     made = Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in "abcd"}, (Join("a", "b"), Join("b", "c")), {}, {})
     assert costs(ways(made), ["a", "c"], 2) == {"a": 1, "b": 2, "c": 1}
@@ -135,6 +176,19 @@ def reaches(position: int, length: int, throws: tuple[int, ...], barred: tuple[i
 def test_squares_of_no_return(throws: tuple[int, ...], barred: tuple[int, ...]) -> None:
     lost = [p for p in range(1, 12) if p not in barred and not reaches(p, 12, throws, barred)]
     assert stuck(12, throws, barred) == lost
+
+
+@pytest.mark.parametrize("barred", [(), (11,), (3, 9, 10), (8,)])
+def test_a_road_of_cells_has_the_traps_of_its_positions(barred: tuple[int, ...]) -> None:
+    names = [f"p{n}" for n in range(13)]
+    joins = tuple(Join(one, other, "side", True) for one, other in pairwise(names))
+    onward = ways(Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in names}, joins, {}, {}))
+    shut = [f"p{n}" for n in barred]
+    for throws in ((2, 3), (3, 5), (7, 9), (4, 6, 10)):
+        starts = [name for name in names[1:] if name not in shut]
+        lost = {f"p{n}" for n in stuck(12, throws, barred)}
+        assert trapped(onward, starts, ["p12"], throws, None, shut) == lost
+        assert trapped(onward, ["p0"], ["p12"], throws, None, shut) - {"p0"} <= lost
 
 
 def test_the_trap_of_pachisi() -> None:

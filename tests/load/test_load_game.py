@@ -250,7 +250,7 @@ CASES = [
         "  - {id: W1, says: x, rests_on: y, check: z}\n  - id: W1\n    level: warn\n",
         [
             "game.yaml:23:9: GF003 claim 'W1' is given twice; the first is at game.yaml:22:10",
-            "game.yaml:24:12: GF006 claims[1].level must be 'error' or 'warning', not 'warn'; did you mean 'warning'?",
+            "game.yaml:24:12: GF006 claims[1].level must be 'error' or 'trap' or 'warning', not 'warn'; did you mean 'warning'?",
         ],
     ),
     ("rules: rules.md", "rules: 3", ["game.yaml:20:8: GF006 rules must be text, not 3; put it in quotes"]),

@@ -1,0 +1,169 @@
+"""Rows that list one another: each way of breaking a relation is one pair, and the message shows the first with its places."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.check.claims import judge
+from generator.check.functions import functions
+from generator.check.sandbox import ExpressionError, compiled
+from generator.check.worlds import World
+from generator.load.game import read_game
+from generator.model.game import Game
+from generator.parts import KINDS
+from generator.parts.expand import expand
+from tests.check.printed import Asked
+from tests.kits import GAMES
+
+HEAD = """\
+title: Wren
+version: "1.0"
+players: [2, 2]
+parts:
+  hand:
+    kind: card
+    size: standard
+    front: a.svg.j2
+    copies: 1
+    rows:
+"""
+ROWS = [
+    "{n: rock, beats: [shears], loses: [paper], word: a}",
+    "{n: paper, beats: [rock], loses: [shears], word: b}",
+    "{n: shears, beats: [paper], loses: [rock], word: c}",
+]
+BEATS, AGREE = "tournament('hand', 'n', 'beats')", "mirrored('hand', 'n', 'beats', 'loses')"
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "wren").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return Path("wren")
+
+
+def game(home: Path, rows: list[str], check: str = BEATS, level: str = "error") -> Game:
+    body = "".join(f"      - {row}\n" for row in rows)
+    claim = (
+        f"claims:\n  - id: W\n    says: it is so\n    rests_on: rules\n    check: {check} == []\n    level: {level}\n"
+    )
+    (home / "game.yaml").write_text(HEAD + body + claim, "utf-8")
+    return read_game(home, KINDS)
+
+
+def answer(home: Path, rows: list[str], text: str = BEATS) -> Any:
+    made = game(home, rows)
+    world = World("data", made, expand(made, KINDS), None, frozenset())
+    return compiled(text)(functions(world))
+
+
+def changed(number: int, old: str, new: str) -> list[str]:
+    assert old in ROWS[number]
+    return [row.replace(old, new) if n == number else row for n, row in enumerate(ROWS)]
+
+
+def test_a_relation_that_holds(home: Path) -> None:
+    assert answer(home, ROWS) == []
+    assert answer(home, ROWS, AGREE) == []
+    assert answer(home, ROWS, "tournament('hand', 'n', 'loses')") == []
+
+
+@pytest.mark.parametrize(
+    ("number", "old", "new", "beats", "agree"),
+    [
+        (0, "[shears]", "[]", [["rock", "shears"]], [["rock", "shears"]]),
+        (0, "beats: [shears]", "beats: [shears, paper]", [["rock", "paper"]], [["rock", "paper"]]),
+        (0, "beats: [shears]", "beats: [shears, rock]", [["rock", "rock"]], [["rock", "rock"]]),
+        (0, "beats: [shears]", "beats: [shears, shears]", [["rock", "shears"]], [["rock", "shears"]]),
+        (0, "beats: [shears]", "beats: [shears, well]", [["rock", "well"]], [["rock", "well"]]),
+        (0, "beats: [shears]", "beats: [well]", [["rock", "shears"], ["rock", "well"]], [["rock", "shears"], ["rock", "well"]]),
+        (2, "loses: [rock]", "loses: []", [], [["rock", "shears"]]),
+        (2, "loses: [rock]", "loses: [rock, paper]", [], [["paper", "shears"]]),
+        (2, "loses: [rock]", "loses: [rock, well]", [], [["shears", "well"]]),
+        (1, "n: paper", "n: well", [["well", "shears"], ["shears", "paper"]], [["well", "rock"], ["shears", "well"], ["shears", "paper"], ["rock", "paper"]]),
+    ],
+)  # fmt: skip
+def test_pairs_that_break_it(home: Path, number: int, old: str, new: str, beats: Any, agree: Any) -> None:
+    rows = changed(number, old, new)
+    assert answer(home, rows) == beats
+    assert answer(home, rows, AGREE) == agree
+
+
+def test_lists_that_are_doubled_alike_agree_on_what_is_wrong(home: Path) -> None:
+    rows = changed(0, "beats: [shears]", "beats: [shears, shears]")
+    rows[2] = rows[2].replace("loses: [rock]", "loses: [rock, rock]")
+    assert answer(home, rows, AGREE) == [["rock", "shears"]]
+
+
+def test_true_is_not_1(home: Path) -> None:
+    rows = ["{n: 1, beats: [true], loses: []}", "{n: true, beats: [], loses: [1]}"]
+    assert (answer(home, rows), answer(home, rows, AGREE)) == ([], [])
+    rows[0] = "{n: 1, beats: [1], loses: []}"
+    assert answer(home, rows) == [[1, True], [1, 1]]
+
+
+def test_rows_that_are_equal_count_once(home: Path) -> None:
+    assert answer(home, [*ROWS, ROWS[0]]) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "text", "said"),
+    [
+        (ROWS, "tournament('hnad', 'n', 'beats')", "there is no part 'hnad'; did you mean 'hand'?"),
+        (ROWS, "tournament('hand', 'n', 'baets')", "'hand' has no column 'baets'; did you mean 'beats'?"),
+        (
+            ROWS,
+            "mirrored('hand', 'm', 'beats', 'loses')",
+            "'hand' has no column 'm'; there is 'beats', 'loses', 'n', 'word'",
+        ),
+        (ROWS, "tournament('hand', 'n', 'word')", "'word' is 'a', and must be a list (wren/game.yaml:11:58)"),
+        (
+            ROWS,
+            "tournament('hand', 'beats', 'loses')",
+            "'beats' of a row of 'hand' is ['shears'], and must be a single value (wren/game.yaml:11:26)",
+        ),
+        (
+            [ROWS[0], ROWS[1].replace("paper", "rock")],
+            BEATS,
+            "two rows of 'hand' have the n 'rock' and differ (wren/game.yaml:11:13, 12:13)",
+        ),
+        ([ROWS[0], "{n: paper, loses: []}"], BEATS, "a row of 'hand' has no 'beats' (wren/game.yaml:12:9)"),
+        (
+            [f"{{n: {n}, beats: []}}" for n in range(1001)],
+            BEATS,
+            "'hand' has 1001 rows, and relations are worked out for up to 1000",
+        ),
+    ],
+)
+def test_what_cannot_be_asked(home: Path, rows: list[str], text: str, said: str) -> None:
+    with pytest.raises(ExpressionError) as error:
+        answer(home, rows, text)
+    assert str(error.value) == said
+
+
+@pytest.mark.parametrize("level", ["error", "trap"])
+def test_the_message_shows_the_pair_and_where_it_stands(home: Path, level: str) -> None:
+    word = "" if level == "error" else f"{level}: "
+    rows = changed(0, "beats: [shears]", "beats: [shears, paper]")
+    made = game(home, rows, level=level)
+    (finding,) = judge(made, expand(made, KINDS)).findings
+    assert str(finding) == (
+        f"wren/game.yaml:18:12: GF102 {word}W it is so: tournament('hand', 'n', 'beats') == [] is false;"
+        " tournament('hand', 'n', 'beats') = [['rock', 'paper']] (wren/game.yaml:11:26, 12:27)"
+    )
+    assert finding.grave
+    made = game(home, changed(0, "beats: [shears]", "beats: [shears, well]"), level=level)
+    (finding,) = judge(made, expand(made, KINDS)).findings
+    assert str(finding).endswith("= [['rock', 'well']] (wren/game.yaml:11:26)")
+    made = game(home, changed(2, "loses: [rock]", "loses: []"), AGREE, level)
+    (finding,) = judge(made, expand(made, KINDS)).findings
+    assert str(finding).endswith("= [['rock', 'shears']] (wren/game.yaml:11:26, 11:43, 13:28, 13:44)")
+
+
+def test_psycle(home: Path) -> None:
+    asked = Asked.of_game(GAMES["psycle"])
+    assert asked.both("tournament('hand', 'number', 'beats')") == []
+    assert asked.both("tournament('hand', 'number', 'loses')") == []
+    assert asked.both("mirrored('hand', 'number', 'beats', 'loses')") == []
+    assert asked.both("mirrored('hand', 'number', 'beats', 'beats')")[:2] == [[0, 1], [0, 2]]

@@ -1,0 +1,56 @@
+"""How many pieces can be given out, against every way of giving them out; and who goes short."""
+
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+
+from generator.check.sharing import Ask, Share, shared
+
+DESIGNS = "abcd"
+
+
+def ask(need: int, designs: str, line: int = 0) -> Ask:
+    return Ask(need, frozenset(designs), line)
+
+
+def least_bound(asks: list[Ask], stock: dict[str, int]) -> int:
+    """Return the most that can be given out: over all sets of asks, the least of their pieces and what the others want."""
+    sets = chain.from_iterable(combinations(asks, size) for size in range(len(asks) + 1))
+    return min(
+        sum(stock[design] for design in set().union(*(each.designs for each in some)))
+        + sum(each.need for each in asks)
+        - sum(each.need for each in some)
+        for some in sets
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_as_many_as_there_can_be(seed: int) -> None:
+    dice = Random(seed)
+    stock = {design: dice.randint(0, 5) for design in DESIGNS}
+    asks = [
+        Ask(dice.randint(1, 5), frozenset(dice.sample(DESIGNS, dice.randint(1, 3))), line)
+        for line in range(dice.randint(1, 5))
+    ]
+    found = shared(asks, stock)
+    assert found.given == least_bound(asks, stock)
+    assert bool(found.short) == (found.given < sum(each.need for each in asks))
+    if found.short:
+        there = sum(stock[design] for design in set().union(*(each.designs for each in found.short)))
+        assert sum(each.need for each in found.short) > there
+
+
+def test_those_who_are_served_first_make_room() -> None:
+    asks = [ask(2, "ab"), ask(2, "bc", 1), ask(2, "a", 2)]
+    assert shared(asks, {"a": 2, "b": 2, "c": 2}) == Share(6, ())
+
+
+def test_only_those_who_compete_are_named() -> None:
+    asks = [ask(3, "d"), ask(2, "ab", 1), ask(3, "b", 2)]
+    assert shared(asks, {"a": 1, "b": 3, "c": 9, "d": 3}) == Share(7, tuple(asks[1:]))
+
+
+def test_large_numbers_are_given_out_at_once() -> None:
+    assert shared([ask(10_000, "ab")] * 3, {"a": 10_000, "b": 20_000}) == Share(30_000, ())
+    assert shared([], {"a": 1}) == Share(0, ())
