@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import check
+from generator.build import build
 from generator.check.slots import slots
 from generator.load.game import read_game
 from generator.model.board import Board, Cell
@@ -117,6 +117,6 @@ def test_a_card_that_does_not_fit_is_not_built(tmp_path: Path) -> None:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
         (home / "templates" / f"{name}.svg.j2").write_text(svg, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        check(home, Options(out=tmp_path / "out"))
-    (finding,) = [each for each in caught.value.findings if each.level == "error"]
+        build(home, Options(out=tmp_path / "out"))
+    (finding,) = [each for each in caught.value.findings if each.grave]
     assert (finding.code, finding.place.line) == ("GF124", 15)
