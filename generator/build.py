@@ -20,7 +20,7 @@ from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, Waived
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
@@ -38,13 +38,14 @@ if TYPE_CHECKING:
 
 
 class Checked(Struct, frozen=True, eq=False):
-    """What was found, and a line for each claim that was verified."""
+    """What was found, a line for each claim that was verified, and what the game lets pass."""
 
     game: Game
     findings: tuple[Finding, ...]
     lines: tuple[str, ...]
     summary: str
     verdict: "Verdict"
+    waived: tuple[Waived, ...] = ()
 
 
 class UnsoundError(DataError):
@@ -128,6 +129,10 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         checked = _verify(kit, stage.folder, listed, options)
         if any(finding.grave for finding in checked.findings):
             raise UnsoundError(checked)
+        from generator.verified import print_verified
+
+        print_verified(kit, checked.verdict, checked.findings, checked.waived, checked.summary, options, stage)
+        listed["files"] = [file._asdict() for file in stage.written]
         removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
@@ -143,6 +148,17 @@ def _learn(options: Options) -> None:
 
 
 def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
+    """Return what is found in a kit, without what its game lets pass."""
+    checked = _hold(kit, folder, listed, options)
+    if not kit.game.data.waivers:
+        return checked
+    from generator.check.waivers import waive
+
+    findings, waived = waive(kit.game, checked.findings, options.usual)
+    return replace(checked, findings=findings, waived=waived)
+
+
+def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
     """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.claims import judge
 

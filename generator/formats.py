@@ -43,10 +43,11 @@ def _game(told: Told) -> dict[str, Any]:
         "skipped": verdict.skipped,
         "verified": [_keys(each, "id", "says", "rests_on", "result") for each in verdict.verified],
         "unchecked": [_keys(each, "id", "says", "why") for each in told.checked.game.data.unchecked],
+        "waived": [{**_finding(told.game, each.finding), "reason": each.reason} for each in told.checked.waived],
     }
 
 
-_NOTHING: Mapping[str, Any] = {"claims": 0, "numbers": 0, "skipped": 0, "verified": [], "unchecked": []}
+_NOTHING: Mapping[str, Any] = {"claims": 0, "numbers": 0, "skipped": 0, "verified": [], "unchecked": [], "waived": []}
 
 
 def _keys(record: Any, *names: str) -> dict[str, Any]:

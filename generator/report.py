@@ -111,8 +111,9 @@ def table(built: Sequence[Built]) -> str:
 
 
 def _what(each: Built, path: str) -> str:
-    if "-sheets-" not in path:
-        return "rules"
+    name = path.removeprefix(f"{each.game.id}-")
+    if not name.startswith("sheets-"):
+        return "rules" if name.startswith("rules-") else "what was verified"
     return f"{many(each.sheets, 'sheet')}, {many(each.pieces, 'piece')}"
 
 
@@ -171,6 +172,9 @@ def _say(told: "Told") -> None:
     click.echo(f"{game.id}: {told.checked.summary}")
     for line in told.checked.lines:
         click.echo(f"  {line}")
+    for waived in told.checked.waived:
+        finding = waived.finding
+        click.echo(f"  waived: {finding.code} at {finding.place}: {finding.message} ({waived.reason})")
     for each in game.data.unchecked:
         click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
 

@@ -76,7 +76,8 @@ def test_an_option_wins_over_a_palette(kit: Kits) -> None:
 
 def test_letter(kit: Kits) -> None:
     letter = kit("psycle", "--paper", "letter")
-    assert [path.name for path in letter.pdfs] == ["psycle-rules-letter.pdf", "psycle-sheets-letter.pdf"]
+    words = ["rules", "sheets", "verified"]
+    assert [path.name for path in letter.pdfs] == [f"psycle-{word}-letter.pdf" for word in words]
     for path in letter.pdfs:
         with pikepdf.open(path) as pdf:
             assert {tuple(float(at) for at in page.MediaBox) for page in pdf.pages} == {(0, 0, 612, 792)}
@@ -182,6 +183,7 @@ def test_a_second_build_writes_the_same_and_clears_away_what_it_does_not_write(p
     assert build("--only", "gem", "--format", "svg") == (0, "", "")
     assert sorted(tree(out)) == [
         "psycle/manifest.json",
+        "psycle/psycle-verified.txt",
         "psycle/svg/psycle-00-how-to-print.svg",
         "psycle/svg/psycle-01-gem.svg",
     ]

@@ -277,12 +277,14 @@ def test_list_shows_all_games() -> None:
 
 def test_the_table_of_a_build(kit: Kits) -> None:
     made = kit("psycle")
-    rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:5]]
+    rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:7]]
     home = made.folder
     assert [row[:3] for row in rows] == [
         ["game", "file", "what"],
         ["Psycle", f"{home}/psycle-sheets-a4.pdf", "5 sheets, 98 pieces"],
         ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules"],
+        ["Psycle", f"{home}/psycle-verified.txt", "what was verified"],
+        ["Psycle", f"{home}/psycle-verified-a4.pdf", "what was verified"],
         ["Psycle", f"{home}/svg/", "10 SVG sheets"],
         ["Psycle", f"{home}/manifest.json", "every file and place"],
     ]
@@ -294,7 +296,7 @@ def test_what_another_paper_takes_the_place_of_is_said(home: Path) -> None:
     gems = ["build", "psycle", "--only", "gem", "--format", "pdf"]
     assert run([*gems, "--quiet"])[0] == 0
     code, stdout, _ = run([*gems, "--paper", "Letter"])
-    gone = "Psycle: removed from the last build: psycle-rules-a4.pdf, psycle-sheets-a4.pdf"
+    gone = "Psycle: removed from the last build: psycle-rules-a4.pdf, psycle-sheets-a4.pdf, psycle-verified-a4.pdf"
     assert (code, stdout.splitlines()[-1]) == (0, gone)
 
 

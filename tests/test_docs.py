@@ -26,7 +26,7 @@ from generator.draw.measure import filters
 from generator.draw.shapes import _SILENT
 from generator.draw.style import _INHERITED, _OWN
 from generator.load.palette import PaletteData
-from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData
+from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData, WaiverData
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.card import SIZES
@@ -47,6 +47,7 @@ STRUCTS: list[type[msgspec.Struct]] = [
     SetupData,
     ClaimData,
     UncheckedData,
+    WaiverData,
     *KINDS_OF_DATA,
 ]
 

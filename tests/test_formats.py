@@ -82,13 +82,14 @@ def test_json() -> None:
                     "skipped": 0,
                     "verified": [{"id": "T1", "says": "two tiles", "rests_on": "notes of mine", "result": result}],
                     "unchecked": [{"id": "T3", "says": "it ends", "why": "nobody played it"}],
+                    "waived": [],
                 }
             ],
         },
     )
 
 
-NOTHING = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0, "verified": [], "unchecked": []}
+NOTHING = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0, "verified": [], "unchecked": [], "waived": []}
 
 
 def test_json_of_a_game_that_cannot_be_read() -> None:

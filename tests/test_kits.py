@@ -42,6 +42,8 @@ def test_the_files_of_psycle(kit: Kits) -> None:
         "manifest.json",
         "psycle-rules-a4.pdf",
         "psycle-sheets-a4.pdf",
+        "psycle-verified-a4.pdf",
+        "psycle-verified.txt",
         "svg/psycle-00-how-to-print.svg",
         "svg/psycle-01-hand.svg",
         "svg/psycle-02-hand-back.svg",

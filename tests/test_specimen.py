@@ -15,7 +15,7 @@ from generator.draw.font import open_fonts
 from generator.draw.measure import filters
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
-from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData
+from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData, WaiverData
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.cross import Cross
@@ -72,6 +72,7 @@ def boards(key: str) -> list[dict[str, Any]]:
         (SetupData, data()["setup"]),
         (ClaimData, data()["claims"]),
         (UncheckedData, data()["unchecked"]),
+        (WaiverData, data()["waivers"]),
         (FigureData, data()["figures"].values()),
         (Grid, boards("grid")),
         (Cross, boards("cross")),

@@ -14,7 +14,8 @@ MOST = 4  # places in a message
 class Call(NamedTuple):
     """A function that was called: as it is written, what it gave, and the places of the data that it rests on.
 
-    `prints` says that the finished files had a say in it; a call that `asks` nothing of the game only works things out.
+    `prints` says that the finished files had a say in it, `declared` that the data had. A call that `asks` nothing of
+    the game only works things out.
     """
 
     text: str
@@ -22,6 +23,7 @@ class Call(NamedTuple):
     places: Callable[[], Sequence[Place]]
     prints: bool = False
     asks: bool = True
+    declared: bool = True
 
 
 def written(name: str, /, *positional: Any, **named: Any) -> str:

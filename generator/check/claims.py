@@ -19,28 +19,45 @@ _CALLS = 4
 _WORDS = 100
 
 
-class Verified(NamedTuple):
-    """A claim of game.yaml that holds; `result` says what was found, and where: in the data, or on the sheets too."""
+class Asked(NamedTuple):
+    """What was asked, as an expression, and what data and sheets gave; empty where they have no say in it."""
+
+    text: str
+    data: str
+    sheets: str
+
+
+class Outcome(NamedTuple):
+    """How a claim of game.yaml came out, or a number of the rules, whose `id` is the number as they have it.
+
+    `result` says in a line what a claim that holds rests on, and where it was found: in the data, or on the sheets too.
+    `finding` is what is wrong with it, if anything is.
+    """
 
     id: str
     says: str
     rests_on: str
     place: Place
-    result: str
+    result: str = ""
+    asked: tuple[Asked, ...] = ()
+    finding: Finding | None = None
 
 
 class Verdict(NamedTuple):
     """How it came out: so many `claims` of game.yaml and `numbers` of the rules judged, `skipped` for want of files.
 
-    Of the numbers judged, `wrong` are not borne out.
+    Of the numbers judged, `wrong` are not borne out. `all` are the outcomes of all claims, and `inline` those of all
+    numbers, in the order of the files; `verified` are the claims that hold.
     """
 
     findings: tuple[Finding, ...]
-    verified: tuple[Verified, ...]
+    verified: tuple[Outcome, ...]
     claims: int
     numbers: int
     skipped: int
     wrong: int
+    all: tuple[Outcome, ...]
+    inline: tuple[Outcome, ...]
 
 
 class _Answer(NamedTuple):
@@ -83,36 +100,59 @@ def judge(
     if seen is not None:
         worlds.append(World("sheets", game, parts, seen, on_sheets))
     bench = _Bench(worlds)
-    outcomes: list[Finding | Verified | None] = [_claim(claim, bench) for claim in game.claims]
-    numbers = [_number(number, game, parts, bench) for number in game.inline]
-    findings = [each for each in (*outcomes, *numbers) if isinstance(each, Finding)]
+    outcomes = tuple(_claim(claim, bench) for claim in game.claims)
+    inline = tuple(_number(number, game, parts, bench) for number in game.inline)
+    findings = [each.finding for each in (*outcomes, *inline) if each.finding]
     if not game.claims and not game.inline:
         message = "the game makes no claims, so nothing holds its data to its rules; add `claims`"
         findings.append(Finding("GF100", Place(game.file), message))
-    waiting = sum(each.code == "GF104" for each in findings)
-    verified = tuple(each for each in outcomes if isinstance(each, Verified))
-    judged = [each for each in outcomes if not (isinstance(each, Finding) and each.code == "GF104")]
-    counted = [each for each in numbers if not (isinstance(each, Finding) and each.code == "GF104")]
-    wrong = sum(each is not None for each in counted)
-    return Verdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong)
+    verified = tuple(each for each in outcomes if each.finding is None)
+    judged, counted = ([each for each in some if not _waiting(each)] for some in (outcomes, inline))
+    waiting = len(outcomes) + len(inline) - len(judged) - len(counted)
+    wrong = sum(each.finding is not None for each in counted)
+    return Verdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong, outcomes, inline)
 
 
-def _claim(claim: Claim, bench: _Bench) -> Finding | Verified:
+def _waiting(outcome: Outcome) -> bool:
+    return outcome.finding is not None and outcome.finding.code == "GF104"
+
+
+def _claim(claim: Claim, bench: _Bench) -> Outcome:
+    made = Outcome(claim.id, claim.says, claim.rests_on, claim.place)
     try:
         answers = bench.ask(claim.check)
         if not answers:
-            return _waits(claim.place, f"{claim.id} {claim.says}")
+            return made._replace(finding=_waits(claim.place, f"{claim.id} {claim.says}"))
+        made = made._replace(asked=_asked(answers))
         for answer in answers:
             if not isinstance(answer.value, bool):
                 raise ExpressionError(f"it gives {_short(answer.value)} and not true or false")
         if not all(answer.value for answer in answers):
-            return Finding("GF102", claim.place, f"{claim.id} {claim.says}: {_why(claim, bench)}", claim.level)
+            message = f"{claim.id} {claim.says}: {_why(claim, bench)}"
+            return made._replace(finding=Finding("GF102", claim.place, message, claim.level))
     except ExpressionError as error:
-        return Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}")
+        return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
     if not any(call.asks for answer in answers for call in answer.calls):
         message = f"{claim.id} {claim.says}: the check asks nothing of the game, so it would hold for any"
-        return Finding("GF105", claim.place, message)
-    return Verified(claim.id, claim.says, claim.rests_on, claim.place, _result(answers))
+        return made._replace(finding=Finding("GF105", claim.place, message))
+    return made._replace(result=_result(answers))
+
+
+def _asked(answers: Sequence[_Answer]) -> tuple[Asked, ...]:
+    """Return each call once, with what the data and the finished files gave for it.
+
+    What the files have no say in is what the data gave, though it was asked on their behalf.
+    """
+    by_name = {answer.world: {call.text: call for call in answer.calls} for answer in answers}
+    data, sheets = by_name.get("data", {}), by_name.get("sheets", {})
+    said = []
+    for text in {**data, **sheets}:
+        printed = sheets[text] if text in sheets and sheets[text].prints else None
+        known = data.get(text) or (None if printed else sheets[text])
+        declared = known if known and known.declared else None
+        given = [_short(call.result) if call else "" for call in (declared, printed)]
+        said.append(Asked(_words(text), *given))
+    return tuple(said)
 
 
 def _why(claim: Claim, bench: _Bench) -> str:
@@ -160,23 +200,30 @@ def _result(answers: Sequence[_Answer]) -> str:
     return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
 
 
-def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench) -> Finding | None:
-    """Return a finding for a number of the rules that data or sheets do not bear out."""
-    ids = [part.id for part in parts]
+def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench) -> Outcome:
+    """Hold a number of the rules against data and sheets: GF101, GF103, GF104."""
+    picked = "".join(f", {key} {value}" for key, value in claim.where.items())
+    made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
     try:
-        answers = bench.ask(_expression(claim, ids))
+        answers = bench.ask(_expression(claim, [part.id for part in parts]))
     except ExpressionError as error:
-        return Finding("GF103", claim.place, f"the rules say {_short(claim.value)} for {claim.what}: {error}")
+        message = f"the rules say {_short(claim.value)} for {claim.what}: {error}"
+        return made._replace(finding=Finding("GF103", claim.place, message))
     if not answers:
-        return _waits(claim.place, f"the number {_short(claim.value)} for {claim.what}")
-    if all(_equal(answer.value, claim.value) for answer in answers):
-        return None
+        return made._replace(finding=_waits(claim.place, f"the number {_short(claim.value)} for {claim.what}"))
     said = {answer.world: answer for answer in answers}
+    printed = "sheets" in said and any(call.prints for call in said["sheets"].calls)
+    data, sheets = (_short(said[world].value) if world in said else "" for world in ("data", "sheets"))
+    known = "data" in said and all(call.declared for call in said["data"].calls)
+    columns = (data if known else "", sheets) if printed else (data or sheets, "")
+    made = made._replace(asked=(Asked(made.says, *columns),))
+    if all(_equal(answer.value, claim.value) for answer in answers):
+        return made
     basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
-    gives = [f"data gives {_short(said['data'].value)}{''.join(basis)}"] if "data" in said else []
-    if "sheets" in said and any(call.prints for call in said["sheets"].calls):
-        gives.append(f"sheets print {_short(said['sheets'].value)}")
-    return Finding("GF101", claim.place, f"the rules say {_subject(claim, parts)}; {', '.join(gives)}")
+    gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
+    gives += [f"sheets print {sheets}"] if printed else []
+    message = f"the rules say {_subject(claim, parts)}; {', '.join(gives)}"
+    return made._replace(finding=Finding("GF101", claim.place, message))
 
 
 def _expression(claim: InlineClaim, ids: Collection[str]) -> str:

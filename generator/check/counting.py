@@ -109,7 +109,8 @@ def looks(world: World, part: str, side: str, /, **where: Any) -> int:
         raise NeedsFiles
     result = len({piece.look for piece in faces})
     places = [world.game.place("parts", part, side)]
-    return world.note(written("looks", part, side, **where), result, lambda: places, prints=True)
+    text = written("looks", part, side, **where)
+    return world.note(text, result, lambda: places, prints=True, declared=False)
 
 
 def sheets(world: World, part: str | None = None, /) -> int:
@@ -117,7 +118,8 @@ def sheets(world: World, part: str | None = None, /) -> int:
     ids = list(world.parts) if part is None else [world.part(part).id]
     pages = {(piece.file, piece.page) for each in ids for piece in world.fronts(each)}
     places = [world.game.place("parts", each, "copies") for each in ids]
-    return world.note(written("sheets", *([part] if part else [])), len(pages), lambda: places, prints=True)
+    text = written("sheets", *([part] if part else []))
+    return world.note(text, len(pages), lambda: places, prints=True, declared=False)
 
 
 FUNCTIONS = (count, per_color, players, colors, rows, one, values, value, spaces, looks, sheets)

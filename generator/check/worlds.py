@@ -54,10 +54,16 @@ class World:
         self._fronts_of = Counter(piece.part for piece in fronts)
 
     def note(
-        self, text: str, result: T, places: Callable[[], Sequence[Place]], prints: bool = False, asks: bool = True
+        self,
+        text: str,
+        result: T,
+        places: Callable[[], Sequence[Place]],
+        prints: bool = False,
+        asks: bool = True,
+        declared: bool = True,
     ) -> T:
         """Note a call, and return what it gave."""
-        self.calls.append(Call(text, result, places, prints, asks))
+        self.calls.append(Call(text, result, places, prints, asks, declared))
         return result
 
     def on_sheets(self, part: str) -> None:

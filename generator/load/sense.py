@@ -31,6 +31,7 @@ def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
     yield from _names(root.get("colors"), _ROLE, "a role is words of small letters, digits and -, joined by dots")
     yield from _alike(root.get("colors"))
     yield from _claim_ids(root)
+    yield from _waivers(root)
     yield from _figures(root)
     parts, colors = root.get("parts"), root.get("colors")
     yield from _values(root, "figures")
@@ -150,6 +151,18 @@ def _claim_ids(root: Node) -> Iterator[Finding]:
     lists = [node for key in ("claims", "unchecked") if (node := root.get(key))]
     ids = [key for node in lists for item in node.list() if (key := item.get("id"))]
     yield from _twice(((str(key.value), key.place) for key in ids), "claim")
+
+
+def _waivers(root: Node) -> Iterator[Finding]:
+    """Hold that each waiver is about something that there is."""
+    waivers, claims = root.get("waivers"), root.get("claims")
+    names = [str(key.value) for claim in (claims.list() if claims else []) if (key := claim.get("id"))]
+    names += [name for every in ("parts", "figures") if (node := root.get(every)) for name in node.items()]
+    for number, waiver in enumerate(waivers.list() if waivers else []):
+        at = waiver.get("at")
+        if at and isinstance(at.value, str) and at.value not in names:
+            message = f"waivers[{number}].at: there is no part, claim or figure {at.value!r}"
+            yield Finding("GF008", at.place, f"{message}{did_you_mean(at.value, names)}")
 
 
 def _groups(roles: Iterable[str]) -> Iterator[str]:

@@ -26,6 +26,13 @@ class Finding(NamedTuple):
         return f"{self.place}: {self.code} {word}{self.message}"
 
 
+class Waived(NamedTuple):
+    """A finding that the game lets pass, and why."""
+
+    finding: Finding
+    reason: str
+
+
 class DataError(Exception):
     """Input that cannot be built from; carries every finding that was made, in the order of the files."""
 

@@ -58,6 +58,14 @@ class UncheckedData(Strict, frozen=True, kw_only=True):
     why: Annotated[str, Meta(min_length=1)]
 
 
+class WaiverData(Strict, frozen=True, kw_only=True):
+    """Findings that a person has looked at and lets pass; they are listed with the reason wherever a kit is checked."""
+
+    code: Annotated[str, Meta(description="code of the findings, GF1xx or GF3xx", pattern="^GF[13][0-9]{2}$")]
+    at: Annotated[str | None, Meta(description="part, claim or figure that they are about; all unless given")] = None
+    reason: Annotated[str, Meta(description="why they may pass", pattern=WORD)]
+
+
 class SetupData(Strict, frozen=True, kw_only=True):
     """A line of what is handed out before the first turn: to each player, or to the table as a whole."""
 
@@ -110,6 +118,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     setup: Annotated[list[SetupData], Meta(description="who gets what before the first turn")] = []
     claims: list[ClaimData] = []
     unchecked: list[UncheckedData] = []
+    waivers: Annotated[list[WaiverData], Meta(description="findings to let pass, each with a reason")] = []
     about: Annotated[str, Meta(description="one line on what the game is")] = ""
     credits: list[str] = []
     notice: Annotated[str, Meta(description="whose game it is, and that the kit is unofficial")] = ""

@@ -24,6 +24,11 @@ class Options(Struct, frozen=True):
     live_text: bool = False
     read_back: bool = True
 
+    @property
+    def usual(self) -> bool:
+        """Tell whether this is the build without a choice: all of the game, on A4, in both formats, read back."""
+        return self.read_back and self.kept() == Options().kept()
+
     def kept(self) -> dict[str, Any]:
         """Return what a manifest keeps: the choices that decide what is printed, and the formats."""
         return {

@@ -302,7 +302,7 @@ def test_parts_that_are_not_printed_are_there_for_figures(wren: Path) -> None:
 
 def test_the_build_writes_it_and_knows_its_template(wren: Path) -> None:
     kit = prepare(wren, Options())
-    assert build(wren, Options(out=Path("out"))).files[-1].path == "wren-rules-a4.pdf"
+    assert "wren-rules-a4.pdf" in [file.path for file in build(wren, Options(out=Path("out"))).files]
     changed(wren, "templates/route.svg.j2", "font-size='3'", "font-size='2.9'")
     assert prepare(wren, Options()).build != kit.build
 

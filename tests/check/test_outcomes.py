@@ -1,0 +1,82 @@
+"""Of each claim and each number of the rules is kept what was asked, what data and sheets gave, and what is wrong."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.check.claims import Asked
+from tests.check.test_claims import AT, LINE, faces, verdict, without
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder for a game, below the current directory."""
+    folder = tmp_path / "wren"
+    folder.mkdir()
+    monkeypatch.chdir(tmp_path)
+    return folder
+
+
+def asked(home: Path, check: str, **more: Any) -> list[Asked]:
+    (outcome,) = verdict(home, check, **more).all
+    return list(outcome.asked)
+
+
+def test_what_is_declared_and_what_is_printed_stand_apart(home: Path) -> None:
+    check = "count('hand') == 8 and players() == [1, 4] and looks('hand', 'back') == 1"
+    assert asked(home, check, shows=faces) == [
+        ("count('hand')", "8", "8"),
+        ("players()", "[1, 4]", ""),
+        ("looks('hand', 'back')", "", "1"),
+    ]
+
+
+def test_without_sheets_there_is_what_the_data_gave(home: Path) -> None:
+    assert asked(home, "count('hand') == 8") == [("count('hand')", "8", "")]
+    made = verdict(home, "count('hand') == 8 and looks('hand', 'back') == 1")
+    assert (made.all[0].asked, made.all[0].finding) == ((), made.findings[0])
+    assert made.findings[0].code == "GF104"
+
+
+def test_what_only_the_claim_works_out_is_told_with_the_data(home: Path) -> None:
+    check = "count('gem') == 5 or stuck(3, [2]) == [2]"  # the sheets alone come to the second half
+    assert asked(home, check, shows=without("gem.1.c2.front")) == [
+        ("count('gem')", "5", "4"),
+        ("stuck(3, [2])", "[2]", ""),
+    ]
+
+
+def test_a_false_claim_has_both_answers(home: Path) -> None:
+    made = verdict(home, "count('gem') == 5", level="warning", shows=without("gem.1.c2.front"))
+    (outcome,) = made.all
+    assert outcome.asked == (Asked("count('gem')", "5", "4"),)
+    assert outcome.finding == made.findings[0]
+    assert (outcome.result, made.verified) == ("", ())
+    assert str(made.findings[0]).startswith(f"{AT} GF102 warning: W1 so it is: ")
+
+
+def test_a_claim_that_cannot_be_worked_out_has_its_finding(home: Path) -> None:
+    (outcome,) = verdict(home, "count('gme') == 5").all
+    assert (outcome.id, outcome.says, outcome.rests_on, outcome.asked) == ("W1", "so it is", "rules, 1", ())
+    assert outcome.finding is not None
+    assert (outcome.finding.code, outcome.finding.place.line) == ("GF103", LINE)
+
+
+def test_each_number_of_the_rules_has_its_line_and_both_answers(home: Path) -> None:
+    rules = (
+        "Take {{ claim(4, 'hand', player='red') }} cards\nand {{ claim(3, 'gem') }} gems\n"
+        "of {{ claim(4, 'players()|max') }}.\n\n{{ claim(1, \"looks('hand', 'back')\") }} {{ claim(2, 'cards') }}\n"
+    )
+    made = verdict(home, rules=rules, shows=without("gem.1.c2.front"))
+    found = [
+        (each.place.line, each.id, each.says, each.asked, each.finding and each.finding.code) for each in made.inline
+    ]
+    assert found == [
+        (1, "4", "hand, player red", (Asked("hand, player red", "4", "4"),), None),
+        (2, "3", "gem", (Asked("gem", "5", "4"),), "GF101"),
+        (3, "4", "players()|max", (Asked("players()|max", "4", ""),), None),
+        (5, "1", "looks('hand', 'back')", (Asked("looks('hand', 'back')", "", "1"),), None),
+        (5, "2", "cards", (), "GF103"),
+    ]
+    assert (made.numbers, made.wrong) == (5, 2)

@@ -1,0 +1,128 @@
+"""What a waiver lets pass is taken from the findings and kept with its reason; one without a use is told."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from generator.check.waivers import waive
+from generator.load.game import read_game
+from generator.model.finding import Finding
+from generator.model.game import Game
+from generator.model.place import Place
+from generator.parts import KINDS
+
+GAME = """\
+title: Wren
+version: "1"
+players: [1, 4]
+parts:
+  die: {kind: die, size: 16, faces: [1, 2, 3, 4, 5, 6], front: d.svg.j2, copies: 1}
+  hand: {kind: card, size: poker, front: h.svg.j2, rows: hand.csv, copies: 1}
+  hand-old: {kind: card, size: poker, front: h.svg.j2, copies: 1}
+rules: rules.md
+figures:
+  plan: {template: p.svg.j2, size: [20, 20], alt: a plan, part: die}
+setup:
+  - {part: hand, table: 1}
+claims:
+  - {id: W1, says: so, rests_on: me, check: count('die') == 2, level: warning}
+"""
+RULES = "{{ claim(3, 'hand') }} and {{ claim(2, \"count('die') + 1\") }}\nThree hands.\n"
+
+
+def at(text: str, after: str, source: str = GAME, file: str = "wren/game.yaml") -> Place:
+    """Return where a text begins, the first that follows another."""
+    index = source.index(text, source.index(after))
+    return Place(file, source.count("\n", 0, index) + 1, index - source.rfind("\n", 0, index))
+
+
+DIE, ROW, CSV = at("[1, 2", "faces"), at("hand:", "  hand:"), Place("wren/hand.csv", 2, 3)
+FIGURE, SETUP, CLAIM = at("[20", "plan"), at("{part", "setup"), at("count", "claims")
+FIRST, SECOND, PROSE = (at(text, "", RULES, "wren/rules.md") for text in ("{{ claim(3", "{{ claim(2", "Three"))
+FILE = Place("wren-sheets-a4.pdf")
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def game(*waivers: str) -> Game:
+    home = Path("wren")
+    home.mkdir(exist_ok=True)
+    (home / "hand.csv").write_text("id,text\na,one\n", "utf-8")
+    (home / "rules.md").write_text(RULES, "utf-8")
+    listed = "".join(f"  - {{{each}}}\n" for each in waivers)
+    (home / "game.yaml").write_text(GAME + (f"waivers:\n{listed}" if listed else ""), "utf-8")
+    return read_game(home, KINDS)
+
+
+def settled(waivers: Sequence[str], *findings: Finding, usual: bool = True) -> tuple[list[str], list[str]]:
+    kept, waived = waive(game(*waivers), findings, usual)
+    return list(map(str, kept)), [f"{each.finding.code} {each.reason}" for each in waived]
+
+
+@pytest.mark.parametrize(
+    ("at", "place", "message"),
+    [
+        ("die", DIE, "opposite faces"),
+        ("hand", ROW, "x"),
+        ("hand", CSV, "x"),
+        ("plan", FIGURE, "x"),
+        ("hand", SETUP, "x"),
+        ("W1", CLAIM, "x"),
+        ("hand", FIRST, "the rules say 3 cards"),
+        ("die", SECOND, "the rules say 2"),
+        ("hand", PROSE, "three hand cards"),
+        ("hand", FILE, "page 2: hand.a.c1.front and die.1.c1.front overlap"),
+        ("die", FILE, "page 2: hand.a.c1.front and die.1.c1.front overlap"),
+    ],
+)
+def test_a_finding_is_let_pass_where_it_is_about_what_is_named(at: str, place: Place, message: str) -> None:
+    finding = Finding("GF122", place, message)
+    assert settled([f"code: GF122, at: {at}, reason: known"], finding) == ([], ["GF122 known"])
+    assert settled(["code: GF122, reason: known"], finding) == ([], ["GF122 known"])
+
+
+@pytest.mark.parametrize(
+    ("at", "place", "message"),
+    [
+        ("hand", DIE, "x"),
+        ("die", ROW, "the die is named"),
+        ("die", CSV, "x"),
+        ("W1", DIE, "x"),
+        ("die", CLAIM, "W1 so: count('die')"),
+        ("die", FIRST, "the die is named"),
+        ("hand", SECOND, "x"),
+        ("hand", PROSE, "handsome"),
+        ("hand", FILE, "hand-old.1.c1.front is at an edge"),
+        ("die", FILE, "hand.die.c1.front is at an edge"),
+    ],
+)
+def test_no_other_is(at: str, place: Place, message: str) -> None:
+    finding = Finding("GF122", place, message)
+    kept, waived = settled([f"code: GF122, at: {at}, reason: known"], finding, usual=False)
+    assert (kept, waived) == ([str(finding)], [])
+
+
+def test_another_code_is_not_let_pass_and_the_order_stays() -> None:
+    findings = [Finding("GF102", CLAIM, "a"), Finding("GF122", DIE, "b", "warning"), Finding("GF101", FIRST, "c")]
+    kept, waived = settled(["code: GF122, reason: it is as it is"], *findings)
+    assert kept == ["wren/game.yaml:14:45: GF102 a", "wren/rules.md:1:1: GF101 c"]
+    assert waived == ["GF122 it is as it is"]
+
+
+def test_the_first_waiver_that_fits_gives_the_reason_and_the_other_has_no_use() -> None:
+    waivers = ["code: GF122, reason: all", "code: GF122, at: die, reason: this"]
+    kept, waived = settled(waivers, Finding("GF122", DIE, "x"), Finding("GF122", ROW, "y"))
+    assert waived == ["GF122 all", "GF122 all"]
+    assert kept == [
+        "wren/game.yaml:17:5: GF106 warning: there is no GF122 about 'die' to let pass; take the waiver out"
+    ]
+
+
+def test_a_waiver_without_a_use_is_told_of_the_usual_build_alone() -> None:
+    told = "wren/game.yaml:16:5: GF106 warning: there is no GF305 to let pass; take the waiver out"
+    assert settled(["code: GF305, reason: known"]) == ([told], [])
+    assert settled(["code: GF305, reason: known"], usual=False) == ([], [])

@@ -1,0 +1,263 @@
+"""What was verified goes with the kit: each claim and number with what was found, findings, waivers, and what waits."""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from tests.kits import GAMES, Kit, Kits, run
+
+GAME = """\
+title: Wren
+version: "2"
+players: [1, 4]
+colors:
+  player.red: {paint: "#d55e00"}
+  player.blue: {paint: "#0072b2"}
+parts:
+  hand: {kind: tile, title: Cards, size: [30, 30], front: h.svg.j2, for_each: player, copies: 2}
+  die: {kind: die, size: 16, faces: [1, 2, 3, 4, 5, 6], front: d.svg.j2, copies: 1}
+rules: rules.md
+claims:
+  - {id: W1, says: "each color has two cards, and they look alike", rests_on: "rules of Wren, Cards", check: "per_color('hand') == 2 and looks('hand', 'front') == 2 and players() == [1, 4]"}
+  - {id: W2, says: five of them, rests_on: a guess, check: count('hand') == 5, level: warning}
+  - {id: W3, says: six of them, rests_on: a guess, check: count('hand') == 6}
+unchecked:
+  - {id: W4, says: it ends, why: nobody played it}
+waivers:
+  - {code: GF102, at: W3, reason: the sixth is sold apart}
+  - {code: GF122, at: die, reason: an old die}
+"""
+RULES = "# Wren\n\nThere are {{ claim(4, 'hand') }} cards for {{ claim(4, 'players()|max') }}.\n"
+TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect x="5" y="5" width="9" height="9" fill="{{ player.paint }}"/></svg>'
+DIE = """\
+<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
+{% for face in faces %}<g class="{{ face.mark }}" transform="{{ face.at }}"><rect x="-2" y="-2" width="4" height="{{ face.value / 2 }}"/></g>
+{% endfor %}</svg>
+"""
+TEXT = """\
+What was verified: Wren
+=======================
+Version 2
+
+Before this kit was handed over, its finished files were read back from the disk, and what the rules
+say was held against the data of the game and against these files. Besides, each piece on the sheets
+was counted and held to its size, its shape and its place, each back to its front, and the cells,
+faces and lines of boards, dice and cards to the data.
+
+1 claim and 2 numbers of the rules hold against data and sheets; faces read back: 5 in the PDF, 5 in
+the SVG.
+
+
+Claims
+------
+Each with where it comes from, what was asked to test it, and what the data and the sheets gave. ~
+stands where they have no say.
+
+claim  asked                             data                           sheets              verdict
+
+W1     each color has two cards, and they look alike                                        holds
+       rules of Wren, Cards
+       per_color('hand')                 2                              2
+       looks('hand', 'front')            ~                              2
+       players()                         [1, 4]                         ~
+
+W2     five of them                                                                         false
+       a guess
+       count('hand')                     4                              4
+
+W3     six of them                                                                          waived
+       a guess
+       count('hand')                     4                              4
+
+
+Numbers in the rules
+--------------------
+Numbers that the text marks as claims, each with its line and what was counted.
+
+line        rules  counted                                   data           sheets         verdict
+rules.md:3  4      hand                                      4              4              holds
+rules.md:3  4      players()|max                             4              ~              holds
+
+
+Findings
+--------
+What was found besides, none of which stops a build.
+
+code   level    what and where
+GF102  warning  game.yaml:13:60: W2 five of them: count('hand') == 5 is false; count('hand') = 4
+                (game.yaml:8:95)
+
+
+Waived
+------
+Findings that the game lets pass, and why.
+
+code   what and where                                          reason
+GF122  game.yaml:9:37: GF122 warning: opposite faces of a      an old die
+       numbered die sum to 7, and here lie 1 with 2 and 5
+       with 6 of die 1
+GF102  game.yaml:14:59: GF102 W3 six of them: count('hand')    the sixth is sold apart
+       == 6 is false; count('hand') = 4 (game.yaml:8:95)
+
+
+Not yet checked
+---------------
+What the rules say besides; no program has checked it.
+
+claim  it says                                                 why not
+W4     it ends                                                 nobody played it
+
+build %s
+""".replace("~", "\N{EN DASH}")
+
+
+@pytest.fixture
+def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a small game, below the current directory."""
+    home = tmp_path / "nest" / "wren"
+    (home / "templates").mkdir(parents=True)
+    for name, text in {
+        "game.yaml": GAME,
+        "rules.md": RULES,
+        "templates/h.svg.j2": TILE,
+        "templates/d.svg.j2": DIE,
+    }.items():
+        (home / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return home
+
+
+def built(*options: str) -> Kit:
+    code, stdout, stderr = run(["build", "nest/wren", *options])
+    assert code == 0, stderr
+    return Kit(Path("nest/wren"), Path("output/wren"), stdout, stderr)
+
+
+def text_of(kit: Kit) -> str:
+    return kit.files["wren-verified.txt"].decode()
+
+
+def test_the_text(wren: Path) -> None:
+    kit = built()
+    assert text_of(kit) == TEXT % kit.manifest["build"]
+
+
+def test_the_pdf_says_the_same(wren: Path, judge: Callable[[str], str]) -> None:
+    kit = built("--paper", "a3")  # where all of it is one page
+    command = [judge("pdftotext"), "-raw", "output/wren/wren-verified-a3.pdf", "-"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    expected = re.sub(r"^(=+|-+)$", "", text_of(kit), flags=re.MULTILINE).split()
+    found = said.replace("page 1 of 1", "").split()
+    assert sorted(found) == sorted(expected)
+
+
+def test_both_are_files_of_the_kit(wren: Path) -> None:
+    kit = built()
+    names = ["wren-verified.txt", "wren-verified-a4.pdf"]
+    assert [file["path"] for file in kit.manifest["files"]][-2:] == names
+    assert [re.split("  +", line)[1:3] for line in kit.stdout.splitlines()[3:5]] == [
+        [f"output/wren/{name}", "what was verified"] for name in names
+    ]
+    assert run(["check", "nest/wren"])[1].splitlines()[0].endswith("5 in the PDF, 5 in the SVG")
+    Path("output/wren/wren-verified.txt").write_text("all is well", "utf-8")
+    code, _, stderr = run(["check", "nest/wren"])
+    assert (code, stderr.startswith("output/wren/wren-verified.txt: GF403 ")) == (1, True)
+
+
+def test_check_lists_what_is_let_pass(wren: Path) -> None:
+    code, stdout, stderr = run(["check", "nest/wren"])
+    waived = [line for line in stdout.splitlines() if line.startswith("  waived: ")]
+    assert waived == [
+        "  waived: GF122 at nest/wren/game.yaml:9:37: opposite faces of a numbered die sum to 7, and here lie 1 with 2 and"
+        " 5 with 6 of die 1 (an old die)",
+        "  waived: GF102 at nest/wren/game.yaml:14:59: W3 six of them: count('hand') == 6 is false; count('hand') = 4"
+        " (nest/wren/game.yaml:8:95) (the sixth is sold apart)",
+    ]
+    assert (code, stderr.count("GF102"), stderr.count("GF122"), stderr.count("GF106")) == (0, 1, 0, 0)
+
+
+def test_programs_are_told_what_is_let_pass(wren: Path) -> None:
+    (game,) = json.loads(run(["check", "nest/wren", "--format", "json"])[1])["games"]
+    message = "W3 six of them: count('hand') == 6 is false; count('hand') = 4 (nest/wren/game.yaml:8:95)"
+    where = {"game": "wren", "file": "nest/wren/game.yaml", "line": 14, "column": 59}
+    assert [each["code"] for each in game["waived"]] == ["GF122", "GF102"]
+    said = {"message": message, "reason": "the sixth is sold apart"}
+    assert game["waived"][1] == {"code": "GF102", "level": "error", **where, **said}
+
+
+def test_without_the_waiver_the_build_stops(wren: Path) -> None:
+    (wren / "game.yaml").write_text(GAME.replace("at: W3", "at: W2"), "utf-8")
+    code, _, stderr = run(["build", "nest/wren"])
+    assert (code, Path("output").exists()) == (1, False)
+    assert re.findall(r"GF1\d\d (?:warning: )?W\d", stderr) == ["GF102 W3"]
+
+
+def test_a_waiver_that_is_of_no_use_is_a_warning_of_the_usual_build(wren: Path) -> None:
+    (wren / "game.yaml").write_text(GAME.replace("faces: [1, 2, 3, 4, 5, 6]", "faces: [1, 6, 2, 5, 3, 4]"), "utf-8")
+    told = "nest/wren/game.yaml:19:5: GF106 warning: there is no GF122 about 'die' to let pass; take the waiver out"
+    kit = built()
+    assert told in kit.stderr.splitlines()
+    assert "GF106  warning  game.yaml:19:5: there is no GF122 about 'die' to let pass; take the waiver out" in text_of(
+        kit
+    )
+    for options in (("--only", "hand"), ("--paper", "a5"), ("--no-read-back",), ("--color", "player.red=#123456")):
+        assert "GF106" not in built(*options).stderr
+
+
+def test_without_reading_back_there_is_the_text_alone_and_it_says_so(wren: Path) -> None:
+    kit = built("--no-read-back")
+    assert [path.name for path in kit.pdfs] == ["wren-rules-a4.pdf", "wren-sheets-a4.pdf"]
+    said = " ".join(text_of(kit).split())
+    assert "The finished files of this kit were not read back from the disk." in said
+    assert "0 claims and 2 numbers of the rules hold against the data; the files were not read back" in said
+    assert re.search(r"^W1 .* waits$", text_of(kit), re.MULTILINE)
+    assert re.search(r"^rules.md:3  4      hand +4 +\N{EN DASH} +holds$", text_of(kit), re.MULTILINE)
+
+
+def test_without_pdfs_there_is_the_text_alone(wren: Path) -> None:
+    kit = built("--format", "svg")
+    assert kit.pdfs == []
+    assert "faces read back: 5 in the SVG." in " ".join(text_of(kit).split())
+
+
+def test_a_game_without_claims_and_rules_has_a_record(wren: Path) -> None:
+    bare = GAME[: GAME.index("rules: rules.md")] + "waivers:\n  - {code: GF100, reason: a box of parts}\n"
+    (wren / "game.yaml").write_text(bare, "utf-8")
+    (wren / "rules.md").unlink()
+    said = text_of(built())
+    assert "\nClaims\n------\nThe game makes none.\n" in said
+    assert re.findall(r"^GF.*", said, re.MULTILINE)[0].startswith("GF122  warning  game.yaml:9:37: ")
+    assert re.findall(r"^(GF100)  .*  (a box of parts)$", said, re.MULTILINE) == [("GF100", "a box of parts")]
+    assert re.findall(r"^(\w[\w ]+)\n---", said, re.MULTILINE) == ["Claims", "Findings", "Waived"]
+
+
+def test_what_is_found_again_and_long_is_not_spelled_out_again(wren: Path) -> None:
+    text = GAME.replace("check: count('hand') == 5", "check: \"colors('player') == [] or faces('die') == []\"")
+    (wren / "game.yaml").write_text(text, "utf-8")
+    (line,) = re.findall(r"^ +faces\('die'\) .*$", text_of(built()), re.MULTILINE)
+    assert re.split("  +", line)[2:] == ["[1, 2, 3, 4, 5, 6]", "the same"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_claim_of_a_game_stands_in_its_record(name: str, kit: Kits) -> None:
+    made = kit(name)
+    said = made.files[f"{name}-verified.txt"].decode()
+    assert max(map(len, said.splitlines())) <= 100
+    data = (GAMES[name] / "game.yaml").read_text("utf-8")
+    ids = re.findall(r"^  - (?:\{)?id: ([\w.]+)(?=[,\n])", data[data.index("\nclaims:") :], re.MULTILINE)
+    assert len(ids) > 2
+    assert [re.findall(rf"^{re.escape(each)}  ", said, re.MULTILINE) for each in ids] == [[f"{each}  "] for each in ids]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_pdf_is_told_apart_from_sheets(name: str, kit: Kits) -> None:
+    with pikepdf.open(kit(name).folder / f"{name}-verified-a4.pdf") as pdf:
+        title = kit(name).manifest["title"]
+        assert str(pdf.docinfo["/Title"]) == f"What was verified: {title}"
+        assert str(pdf.docinfo["/Subject"]) == "What was verified"
+        assert {str(page.Contents.read_bytes()).count("/Piece") for page in pdf.pages} == {0}
