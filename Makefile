@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test bench schema pictures clean
+.PHONY: kits test mutants bench schema pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -18,6 +18,10 @@ test: .venv/ready-test
 	@$(BIN)/mypy
 	@echo "== tests"
 	@$(BIN)/pytest -q -n auto
+
+# changes one fact of a game at a time, thousands of them: MUTANTS="pharaoh --most 20" for some
+mutants: .venv/ready-test
+	@$(BIN)/python -m tests.mutants $(MUTANTS)
 
 # an installed package is compiled; so that ours is measured like one, wherever it lies
 bench: .venv/ready-bench

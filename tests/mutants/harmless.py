@@ -1,0 +1,77 @@
+"""A mutant that nothing caught goes in; the reason why it does no harm comes out, in words, or nothing."""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tests.mutants.source import Mutant
+
+# warnings that are meant: the rules themselves tell what to do
+KNOWN = {"psycle": ["GF102 Y6.four"], "hypnosia": ["GF102 H20.four", "GF102 H20.five"], "specimen": ["GF102 F3"]}
+
+
+class Reason(NamedTuple):
+    """A game, what the mutants of it are called that do no harm (a pattern of `sort: what`), and why that is so."""
+
+    game: str
+    pattern: str
+    why: str
+
+
+_OURS = "a measure that this kit has chosen: the rules of the game are silent on it, and the pieces are drawn to fit"
+SAME = "what the data say is what holds where they are silent, so it is the same game"
+_UPRIGHT = (
+    "figures and signs of the cells stand upright and do not face the player at their side; the graph is the same"
+)
+_FIGURE = (
+    "an example or a measure in a drawing of the rules: no piece and no count hangs on it, and no claim can ask for it; "
+    "whoever changes it must look at the page"
+)
+REASONS = (
+    Reason(
+        "psycle", r"sizes: parts\.(tracker\.diameter|gem\.(diameter|sides|gap)|track\.(cell|columns|snake)) .*", _OURS
+    ),
+    Reason("pachisi", r"sizes: parts\.board\.turn .*", _UPRIGHT),
+    Reason("pachisi", r"sizes: parts\.cowrie\.(round|fold) .*", _OURS),
+    Reason("pachisi", r"sections: parts\.board\.joint gone", SAME),
+    Reason(
+        "pachisi",
+        r"sections: parts\.board\.joint butt -> tab",
+        "the same five pieces with tabs to glue, for those who do not lay them together loose",
+    ),
+    Reason(
+        "pachisi",
+        r"values: parts\.cowrie\.values\.stop . and . exchanged.*",
+        "the throws that end the throwing are a set: their order means nothing, and none is lost",
+    ),
+    Reason("pachisi", r"figures: .*", _FIGURE),
+    Reason("pharaoh", r"sizes: parts\.board\.turn .*", _UPRIGHT),
+    Reason("pharaoh", r"sizes: parts\.pyramid\.scale gone", SAME),
+    Reason("pharaoh", r"sizes: parts\.pyramid\.(tab|base_tab) .*", "how wide the tabs are that take the glue"),
+    Reason("pharaoh", r"figures: .*", _FIGURE),
+    Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
+    Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..) .*", _OURS),
+    Reason("psychopaths", r"figures: .*", _FIGURE),
+    Reason("hypnosia", r"sizes: parts\.board\.turn .*", _UPRIGHT),
+    Reason(
+        "hypnosia", r"sizes: parts\.(board\.rings\.(width|center|starts\.step)|die\.size|(aid|pad)\.size\..) .*", _OURS
+    ),
+    Reason(
+        "hypnosia",
+        r"sections: parts\.board\.divisible gone",
+        "the seam is where it was, and the build says that it cuts the center",
+    ),
+    Reason("hypnosia", r"boards: parts\.board\.rings\.starts\.entry 0 gone", SAME),
+)
+
+
+def reason(mutant: Mutant) -> Reason | None:
+    """Return why a mutant that survives does no harm."""
+    said = f"{mutant.sort}: {mutant.what}"
+    return next((row for row in REASONS if row.game == mutant.game and re.fullmatch(row.pattern, said)), None)
+
+
+def idle(survivors: Iterable[Mutant], games: Iterable[str]) -> list[Reason]:
+    """Return the reasons of these games that no survivor needs any more."""
+    needed = {reason(mutant) for mutant in survivors}
+    return [row for row in REASONS if row.game in games and row not in needed]

@@ -1,0 +1,47 @@
+"""What became of all mutants goes in; a table by game and sort of fact comes out, and what survived with its reason."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from tests.mutants.harmless import Reason, reason
+from tests.mutants.judge import Outcome
+
+_HEAD = ("game", "facts", "made", "by the data", "by a build", "named", "harmless", "survived")
+
+
+def table(outcomes: Sequence[Outcome]) -> list[str]:
+    """Return the lines of a Markdown table: a row for each sort of each game, and one for all of them."""
+    rows = [[game, sort, *_counts(found)] for (game, sort), found in _sorted(outcomes)]
+    every = ["all", "", *_counts(outcomes)]
+    lines = ["| " + " | ".join(map(str, row)) + " |" for row in (_HEAD, *rows, every)]
+    return [lines[0], "|---|---|" + "--:|" * (len(_HEAD) - 2), *lines[1:]]
+
+
+def _sorted(outcomes: Sequence[Outcome]) -> Iterator[tuple[tuple[str, str], list[Outcome]]]:
+    games = list(dict.fromkeys(each.mutant.game for each in outcomes))
+    key = [(games.index(each.mutant.game), each.mutant.sort) for each in outcomes]
+    order = sorted(range(len(outcomes)), key=key.__getitem__)
+    for (game, sort), numbers in groupby(order, key.__getitem__):
+        yield (games[game], sort), [outcomes[number] for number in numbers]
+
+
+def _counts(found: Sequence[Outcome]) -> list[int]:
+    left = [each for each in found if not each.by]
+    fine = sum(reason(each.mutant) is not None for each in left)
+    caught = [sum(each.by == by for each in found) for by in ("data", "build")]
+    return [len(found), *caught, sum(each.named for each in found), fine, len(left) - fine]
+
+
+def reasons(outcomes: Iterable[Outcome]) -> list[str]:
+    """Return the lines of a Markdown table of all that survived with a reason: how many, an example and the reason."""
+    found: dict[Reason, list[str]] = {}
+    for each in outcomes:
+        if not each.by and (why := reason(each.mutant)):
+            found.setdefault(why, []).append(f"{each.mutant.sort}: {each.mutant.what}")
+    rows = [f"| {row.game} | {len(what)} | `{what[0]}` | {row.why} |" for row, what in found.items()]
+    return ["| game | how many | such as | why that does no harm |", "|---|--:|---|---|", *rows]
+
+
+def unexplained(outcomes: Iterable[Outcome]) -> list[str]:
+    """Return each mutant that survived and has no reason."""
+    return [str(each.mutant) for each in outcomes if not each.by and reason(each.mutant) is None]

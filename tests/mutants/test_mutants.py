@@ -1,0 +1,214 @@
+"""The mutants are what they say, each changes one place, and the judge, the table and the exit status miss none."""
+
+import difflib
+from collections import Counter
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from tests.mutants import __main__ as command
+from tests.mutants import judge
+from tests.mutants.changes import mutants, spread
+from tests.mutants.harmless import REASONS, SAME, idle, reason
+from tests.mutants.judge import LAYOUTS, Outcome, names, outcomes
+from tests.mutants.source import Mutant, Source, sort_of
+from tests.mutants.table import reasons, table, unexplained
+
+MADE = {name: mutants(LAYOUTS / name) for name in judge.GAMES}
+
+
+def found(game: str, what: str) -> Mutant:
+    """Return the mutant that says so."""
+    (one,) = [each for each in MADE[game] if each.what == what]
+    return one
+
+
+def changed(mutant: Mutant) -> list[str]:
+    """Return the lines that a mutant takes away and those that it adds, in order."""
+    before = (LAYOUTS / mutant.game / mutant.file).read_text(encoding="utf-8")
+    said = difflib.unified_diff(before.splitlines(), mutant.text(before).splitlines(), n=0)
+    return [line[0] + line[1:].strip() for line in list(said)[2:] if line[0] in "-+"]
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "lines"),
+    [
+        ("psycle", "parts.gem.copies 50 -> 51", ["-copies: 50", "+copies: 51"]),
+        ("psycle", "cards.csv row 2 loses[]: 2 3 4 -> 2 4", ["-1,1,1,3,0 5,2 3 4,1", "+1,1,1,3,0 5,2 4,1"]),
+        ("psycle", "parts.target.rows.0.copies 1 gone", ["-- {value: 1, copies: 1}", "+- {value: 1}"]),
+        ("psycle", "parts.bonus.rows.1 twice", ["+- {value: 2, copies: 2}"]),
+        ("psycle", "parts.aid.rows.0.beats 2 and 5 exchanged: \"0 1\" and \"0 2 3 4\"", [
+            '-beats: ["", "0 5", "0 1", "0 1 2", "0 1 2 3", "0 2 3 4"]',
+            '+beats: ["", "0 5", "0 2 3 4", "0 1 2", "0 1 2 3", "0 1"]',
+        ]),
+        ("pachisi", "parts.board.routes.south.3 east.1.1..8 gone", ["-- east.1.1..8"]),
+        ("pachisi", "center - south.1.1 cut", ["+cuts: [[center, south.1.1]]"]),
+        ("pharaoh", "r1c1 inner -> plain", ["+cells: {r1c1: {kind: plain}}"]),
+        ("pharaoh", "parts.board.values.lines3.1 column gone", ["-lines3: [row, column]", "+lines3: [row]"]),
+        ("pharaoh", "north r0c2 left out", ["-north: [r0c1..3]", "+north: [r0c1, r0c3]"]),
+        ("psychopaths", "parts.path.rows.0.lines 0-2 and 1-3 crossed", [
+            "-- {id: a, lines: [0-2, 1-3, 4-7, 5-6], order: [red, yellow, green, blue]}",
+            "+- {id: a, lines: [0-3, 1-2, 4-7, 5-6], order: [red, yellow, green, blue]}",
+        ]),
+        ("psychopaths", "parts.board.slots.ne gone", ["-ne: {cells: [r1c7..9, r2c7..9, r3c7..9], part: path}"]),
+        ("hypnosia", "parts.board.rings.bridges.0.from 2 -> 1", [
+            "-- {ring: 1, from: 2, to: 2}", "+- {ring: 1, from: 1, to: 2}",
+        ]),
+        ("hypnosia", "ring1.0 - ring1.1 leads from ring1.1 only", ["+joins: [[ring1.1, ring1.0, side, one-way]]"]),
+    ],
+)  # fmt: skip
+def test_a_mutant_is_what_it_says(game: str, what: str, lines: list[str]) -> None:
+    assert changed(found(game, what)) == lines
+
+
+@pytest.mark.parametrize("game", judge.GAMES)
+def test_every_sort_of_fact_is_changed_and_no_change_is_made_twice(game: str) -> None:
+    made = MADE[game]
+    texts = {each.text(Source(LAYOUTS / game).files[each.file]) for each in made if each.sort == "counts"}
+    assert len(texts) == sum(each.sort == "counts" for each in made) > 10
+    assert len({(each.file, each.edits) for each in made}) == len(made)
+    assert {"counts", "players and colors", "rules", "sizes"} <= {each.sort for each in made}
+
+
+@pytest.mark.parametrize(
+    ("path", "sort"),
+    [
+        (("parts", "hand", "copies"), "counts"),
+        (("parts", "die", "rows", 0, "faces", 1), "dice"),
+        (("parts", "hand", "rows", 0, "stars", 1), "decks"),
+        (("parts", "path", "rows", 0, "order", 1), "cards of paths"),
+        (("parts", "board", "rings", "bridges", 0, "to"), "boards"),
+        (("parts", "board", "rings", "starts", "step"), "sizes"),
+        (("setup", 0, "each"), "setup"),
+    ],
+)
+def test_the_sort_of_a_fact(path: tuple[str | int, ...], sort: str) -> None:
+    assert sort_of(path) == sort
+
+
+def test_a_spread_takes_as_many_from_all_over_and_from_what_comes_in_turns() -> None:
+    some = [found("pharaoh", f"r{row}c2 blocked") for row in range(5)]
+    assert spread(some, 9) == some
+    assert spread(some, 2) == [some[0], some[2]]
+    joins = [each for each in MADE["pharaoh"] if each.sort == "joins"]
+    assert Counter(each.what.split()[3] for each in spread(joins, 10)).keys() == {"cut", "leads", "added"}
+    assert Counter(each.sort for each in spread(MADE["pharaoh"], 4)).most_common(1)[0][1] == 4
+
+
+MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
+
+
+@pytest.mark.parametrize(
+    ("said", "is_named"),
+    [
+        ("x/psycle/cards.csv:3:1: GF006 no", True),
+        ("x/psycle/game.yaml:9:1: GF102 no (x/psycle/cards.csv:2:1 to 4:2)", True),
+        ("x/psycle/game.yaml:9:1: GF102 no (x/psycle/cards.csv:2:1, 3:5)", True),
+        ("x/psycle/game.yaml:3:1: GF006 no", False),
+        ("x/psycle/cards.csv:2:1: GF006 the 3 is no 4", False),
+        ("x/psycle/cards.csv:3: GF006 no", True),
+    ],
+)
+def test_a_line_is_named(said: str, is_named: bool) -> None:
+    assert names(said, MUTANT) == is_named
+
+
+def test_what_the_data_let_pass_is_built() -> None:
+    """No claim speaks of the color of stars, but their drawing asks for it."""
+    some = [found("psycle", "colors.star gone"), found("psycle", "parts.gem.copies 50 -> 51")]
+    said = [(each.by, each.named, " GF207 " in each.said[0]) for each in outcomes(some)]
+    assert said == [("build", False, True), ("data", True, False)]
+    (unbuilt,) = outcomes(some[:1], sheets=lambda _: False)
+    assert (unbuilt.by, unbuilt.said) == ("", ())
+
+
+def test_of_a_figure_the_rules_alone_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pawn that stands under a card cannot be drawn; a walk that takes another way can."""
+    monkeypatch.setattr(judge, "built", lambda _: 1 / 0)
+    what = "figures.rotate.values.pawn r4c3 -> r3c3", "figures.step.values.walk.2 r2c4 -> r3c4"
+    assert [each.by for each in outcomes([found("psychopaths", each) for each in what])] == ["build", ""]
+
+
+def test_a_check_that_is_blind_lets_all_survive(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = [found("pharaoh", "parts.die.faces.0 1 -> 2"), found("pharaoh", "r0c1 blocked")]
+    assert [each.by for each in outcomes(some, sheets=lambda _: False)] == ["data", "data"]
+    monkeypatch.setattr(judge, "judge", lambda *_: SimpleNamespace(findings=()))
+    left = list(outcomes(some, sheets=lambda _: False))
+    assert unexplained(left) == ["pharaoh dice: parts.die.faces.0 1 -> 2"]
+
+
+def test_a_fault_of_the_program_names_the_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "expand", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError) as error:
+        list(outcomes([found("pharaoh", "r0c1 blocked")]))
+    assert error.value.__notes__ == ["the mutant is pharaoh cells: r0c1 blocked"]
+
+
+FREE = found("pharaoh", "parts.pyramid.tab 5 -> 6")
+BOUND = found("pharaoh", "parts.die.copies 1 -> 2")
+
+
+def test_every_reason_fits_a_mutant_and_speaks_in_words() -> None:
+    for row in REASONS:
+        assert any(reason(each) == row for each in MADE[row.game]), row
+        assert len(row.why.split()) > 5
+    assert reason(BOUND) is None
+
+
+def test_a_reason_that_nothing_needs_is_idle() -> None:
+    left = [row.pattern for row in idle([FREE], ["pharaoh"])]
+    assert len(left) == sum(row.game == "pharaoh" for row in REASONS) - 1
+    assert r"sizes: parts\.pyramid\.(tab|base_tab) .*" not in left
+
+
+def test_the_table_counts_what_became_of_them() -> None:
+    some = [
+        Outcome(BOUND, "data", ("x",), True),
+        Outcome(FREE, "", (), False),
+        Outcome(BOUND, "", (), False),
+        Outcome(BOUND, "build", ("x",), False),
+    ]
+    assert table(some) == [
+        "| game | facts | made | by the data | by a build | named | harmless | survived |",
+        "|---|---|--:|--:|--:|--:|--:|--:|",
+        "| pharaoh | counts | 3 | 1 | 1 | 1 | 0 | 1 |",
+        "| pharaoh | sizes | 1 | 0 | 0 | 0 | 1 | 0 |",
+        "| all |  | 4 | 1 | 1 | 1 | 1 | 1 |",
+    ]
+    assert unexplained(some) == ["pharaoh counts: parts.die.copies 1 -> 2"]
+    why = "how wide the tabs are that take the glue"
+    assert reasons(some)[2:] == [f"| pharaoh | 1 | `sizes: parts.pyramid.tab 5 -> 6` | {why} |"]
+
+
+@pytest.mark.parametrize(("by", "status"), [("data", 0), ("", 1)])
+def test_what_survives_without_a_reason_makes_the_status_1(
+    by: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    outcome = Outcome(BOUND, "data" if by else "", (), bool(by))
+    monkeypatch.setattr(command, "run", lambda *_: [outcome])
+    monkeypatch.setattr(command, "alarms", lambda _: [])
+    monkeypatch.setattr("sys.argv", ["mutants", "pharaoh", "--most", "1", "--save", str(tmp_path / "table.md")])
+    with pytest.raises(SystemExit) as end:
+        command.main()
+    assert end.value.code == status
+    assert ("survived: pharaoh counts: parts.die.copies 1 -> 2" in capsys.readouterr().out) == (status == 1)
+    assert (tmp_path / "table.md").read_text(encoding="utf-8").startswith("| game | facts |")
+
+
+def test_a_warning_of_an_unchanged_game_makes_the_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "run", lambda *_: [Outcome(BOUND, "data", ("x",), True)])
+    monkeypatch.setattr(command, "alarms", lambda _: ["GF102 R1"])
+    monkeypatch.setattr("sys.argv", ["mutants", "pharaoh", "--most", "1"])
+    with pytest.raises(SystemExit, match="1"):
+        command.main()
+
+
+def test_a_game_that_there_is_not_is_a_slip_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        command.options(["chess"])
+    assert "there is no game 'chess'" in capsys.readouterr().err
+
+
+def test_the_default_is_no_fact_of_its_own() -> None:
+    assert {row.pattern.rpartition(" ")[2] for row in REASONS if row.why == SAME} == {"gone"}

@@ -1,0 +1,162 @@
+"""A game's texts go in; one change after another comes out: of numbers, words, items, entries, rows and their order."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+from tests.mutants.source import Mutant, Path_, Scalar, Source
+
+_WORDS = (  # words of which one can stand for another
+    ("top", "right", "bottom", "left"),
+    ("triangle", "square"),
+    ("in", "out", "both"),
+    ("anticlockwise", "clockwise"),
+    ("white", "black"),
+    ("switch", "rotate"),
+    ("upright", "outward"),
+    ("butt", "tab"),
+    ("true", "false"),
+    ("standard", "square"),
+)
+_WHOLE = re.compile(r"-?\d+(?:\.\d+)?")
+_DIGITS = re.compile(r"\d+")
+_NAME = re.compile(r"[A-Za-z]+(?:-\w+)*")
+_ORDERED = ("faces", "lines", "order", "spaces", "labels", "values", "rows", "ports", "shifts")
+_CELL = re.compile(r"(?<=[,\n])[^,\n]+")
+_NUMBER = re.compile(r"\{\{ claim\((?:'(?P<text>[^']*)'|(?P<number>-?[\d.]+))")
+
+
+def vocabulary(source: Source) -> list[tuple[str, ...]]:
+    """Return the sets of words of which one can stand for another, those of the game's own among them."""
+    roles = tuple(source.game.colors)
+    groups = {role.partition(".")[0] for role in roles}
+    own = [tuple(role for role in roles if role.startswith(f"{group}.")) for group in sorted(groups)]
+    own += [tuple(role.rpartition(".")[2] for role in group) for group in own]
+    own += [tuple(board.routes) for board in source.boards]
+    own += [tuple(str(row.values.get("id", "")) for row in rows) for rows in source.game.rows.values()]
+    return [words for words in (*own, *_WORDS) if len(words) > 1]
+
+
+def values_changed(source: Source) -> Iterator[Mutant]:
+    """Yield each value with each number in it one more and one less, and each word another; else misspelt."""
+    words = vocabulary(source)
+    for path, start, end, line in source.scalars():
+        value = source.text[start:end]
+        made = [*_numbers(value), *_others(value, words)]
+        quote = value.startswith('"')
+        for at, stop, new in made or [(len(value) - quote, len(value) - quote, "x")]:
+            said = value[:at] + new + value[stop:]
+            edit = start + at, start + stop, new
+            yield source.mutant(path, f"{value} -> {said}", edit, lines=(line, line))
+
+
+def _numbers(value: str) -> Iterator[tuple[int, int, str]]:
+    """Yield each number of a text one more and one less: a number alone as such, else each run of digits."""
+    alone = _WHOLE.fullmatch(value)
+    for found in [alone] if alone else _DIGITS.finditer(value):
+        for by in (1, -1):
+            new = round(float(found[0]) + by, 3)
+            if alone or new >= 0:
+                yield *found.span(), f"{new:g}"
+
+
+def _others(value: str, vocabulary: list[tuple[str, ...]]) -> Iterator[tuple[int, int, str]]:
+    """Yield a text with each word that is known another one of its set."""
+    for found in _NAME.finditer(value):
+        new = {words[(words.index(found[0]) + 1) % len(words)] for words in vocabulary if found[0] in words}
+        yield from ((*found.span(), each) for each in sorted(new - {found[0]}))
+
+
+def items_gone_and_twice(source: Source) -> Iterator[Mutant]:
+    """Yield each list without each of its values, and with it twice; and each mapping in braces without each."""
+    for path, start, end, line in source.scalars():
+        value, lines = source.text[start:end], (source.owner(path), line)
+        if isinstance(path[-1], int):
+            first = source.text.rfind("\n", 0, start) + 1
+            head = source.text[first:start]
+            again = f"{value}\n{head}" if head.strip() == "-" else f"{value}, "
+            yield source.mutant(path, f"{value} gone", source.without(start, end), lines=lines)
+            yield source.mutant(path, f"{value} twice", (start, start, again), lines=(lines[0], line + 1))
+        elif (key := _key(source, path[-1], start, line)) is not None:
+            yield source.mutant(path, f"{value} gone", source.without(key, end), lines=lines)
+
+
+def _key(source: Source, name: str, value: int, line: int) -> int | None:
+    """Return where the key of a value begins if both stand among others in braces."""
+    first = source.starts[line - 1]
+    found = re.compile(rf"(?<=[{{ ]){name}: $").search(source.text, first, value)
+    return found.start() if found and source.text[first : found.start()].strip() else None
+
+
+def entries_gone(source: Source) -> Iterator[Mutant]:
+    """Yield the data without each key that stands on a line of its own, and each row twice and gone."""
+    for path, (start, end) in source.entries():
+        lines = source.owner(path), source.line(start)
+        yield source.mutant(path, "gone", (start, end, ""), lines=lines)
+        if isinstance(path[-1], int) and path[-2] in ("rows", "setup"):
+            lines = lines[0], source.line(end) + 1
+            yield source.mutant(path, "twice", (end, end, source.text[start:end]), lines=lines)
+
+
+def one_color_more(source: Source) -> Iterator[Mutant]:
+    """Yield the data with one more color of the players."""
+    at = source.text.index("colors:\n") + len("colors:\n")
+    new = '  player.white: {paint: "#ffffff", mark: star, letter: W}\n'
+    yield source.mutant(("colors",), "one more", (at, at, new), lines=(0, 0))
+
+
+def exchanged(source: Source) -> Iterator[Mutant]:
+    """Yield each list whose order means something with each two of its values in each other's place."""
+    lists: dict[Path_, list[Scalar]] = {}
+    for each in source.scalars():
+        if isinstance(each.path[-1], int) and set(each.path) & set(_ORDERED):
+            lists.setdefault(each.path[:-1], []).append(each)
+    for path, scalars in lists.items():
+        for one, other in combinations(scalars, 2):
+            a, b = source.text[one.start : one.end], source.text[other.start : other.end]
+            if a != b:
+                edits = (one.start, one.end, b), (other.start, other.end, a)
+                what = f"{one.path[-1]} and {other.path[-1]} exchanged: {a} and {b}"
+                yield source.mutant(path, what, *edits, lines=(one.line, other.line))
+
+
+def crossed(source: Source) -> Iterator[Mutant]:
+    """Yield the cards of paths with the ends of each two lines exchanged: each port has a line still."""
+    lines = [each for each in source.scalars() if each.path[0] == "parts" and each.path[-2] == "lines"]
+    for one, other in combinations(lines, 2):
+        if one.path[:-1] == other.path[:-1]:
+            a, b = source.text[one.start : one.end], source.text[other.start : other.end]
+            edits = (one.end - 1, one.end, b[-1]), (other.end - 1, other.end, a[-1])
+            yield source.mutant(one.path[:-1], f"{a} and {b} crossed", *edits, lines=(one.line, one.line))
+
+
+def tables(source: Source) -> Iterator[Mutant]:
+    """Yield CSV files with each number one more and one less, each word of a list gone, each row gone and twice."""
+    for file, text in source.files.items():
+        for cell in _CELL.finditer(text, text.index("\n")) if file.endswith(".csv") else ():
+            column = text[: text.index("\n")].split(",")[
+                text.count(",", text.rfind("\n", 0, cell.start()), cell.start())
+            ]
+            sort, line = "counts" if column == "copies" else "decks", source.line(cell.start(), file)
+            gone = [(*word.span(), "") for word in re.finditer(r"\d+ ?", cell[0])] if column.endswith("[]") else []
+            for start, end, new in (*_numbers(cell[0]), *gone):
+                what = f"{file} row {line - 1} {column}: {cell[0]} -> {cell[0][:start]}{new}{cell[0][end:]}"
+                edit = cell.start() + start, cell.start() + end, new
+                yield Mutant(source.name, sort, what, file, (edit,), (line, line))
+        for row in re.finditer(r"^.+\n", text, re.MULTILINE) if file.endswith(".csv") else ():
+            number = source.line(row.start(), file) - 1
+            for what, new in (("gone", ""), ("twice", row[0] * 2)) if number else ():
+                edit = row.start(), row.end(), new
+                yield Mutant(source.name, "decks", f"{file} row {number} {what}", file, (edit,), (1, number + 2))
+
+
+def rules(source: Source) -> Iterator[Mutant]:
+    """Yield the rules with each number that is marked one more and one less, and each word that is misspelt."""
+    text = source.files["rules.md"]
+    for found in _NUMBER.finditer(text):
+        (start, end), line = found.span(found.lastgroup or 0), source.line(found.start(), "rules.md")
+        value = text[start:end]
+        for at, stop, new in [*_numbers(value)] or [(len(value), len(value), "x")]:
+            what = f"line {line}: {value} -> {value[:at]}{new}{value[stop:]}"
+            edit = start + at, start + stop, new
+            yield Mutant(source.name, "rules", what, "rules.md", (edit,), (line, line))
