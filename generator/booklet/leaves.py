@@ -10,6 +10,7 @@ from generator.model.record import Record
 
 _INK = Paint()
 _RULE = 0.9  # mm between a rule and the line below it
+_BELOW = 1.1  # mm between repeated heads and the line below them
 
 
 def leaves(record: Record, paper: Paper, fonts: Mapping[str, Font]) -> list[Picture]:
@@ -42,10 +43,15 @@ def _cut(column: Sequence[Line], depth: float) -> Iterator[list[Line]]:
             if page and used + line.above + line.height > depth:
                 yield page
                 page, used = list(line.heads), sum(head.above + head.height for head in line.heads)
-            page.append(line if page else line._replace(above=0.0))
+            page.append(_first(line) if page == list(line.heads) else line)
             used += page[-1].above + line.height
     if page:
         yield page
+
+
+def _first(line: Line) -> Line:
+    """Return what stands first on a page, or first below the heads that it repeats: a little below, with no rule."""
+    return line._replace(above=_BELOW if line.heads else 0.0, over=None)
 
 
 def _together(column: Sequence[Line]) -> Iterator[list[Line]]:
@@ -61,8 +67,8 @@ def _together(column: Sequence[Line]) -> Iterator[list[Line]]:
 
 def _drawn(page: Sequence[Line], form: Form) -> Iterator[Text | Path]:
     y = form.top
-    for number, line in enumerate(page):
-        if line.over is not None and number:
+    for line in page:
+        if line.over is not None:
             yield _rule(form, y + line.above - _RULE, line.over)
         y += line.above + line.height
         for piece in line.pieces:

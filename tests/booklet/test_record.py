@@ -1,5 +1,6 @@
 """A record is set as text whose columns line up, and as pages on which nothing is lost, cut off or torn apart."""
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -216,3 +217,14 @@ def test_what_has_no_glyph_is_shown_by_its_number(fonts: dict[str, Font]) -> Non
     (shown,) = [text for text in texts(page) if text.text.startswith("a\\")]
     assert shown.text == "a\\u2605b"
     assert shown.width == pytest.approx(sum(shown.font.advances[char] for char in shown.text) * shown.size)
+
+
+def test_below_heads_that_are_repeated_stands_no_second_line(fonts: dict[str, Font]) -> None:
+    _first, *others = leaves(long(120)._replace(tables=long(120).tables[:1]), PAPERS["a4"], fonts)
+    assert len(others) > 2
+    for page in others:
+        claims = [word for word in words(page) if re.fullmatch(r"W\d+", word)]
+        rules: list[Any] = [shape for shape in page.shapes if isinstance(shape, Path)]
+        assert [rule.paint.width for rule in rules] == [0.35, *[0.2] * (len(claims) - 1)]
+        at = {text.text: text for text in texts(page)}
+        assert at[claims[0]].y - at[claims[0]].size > rules[0].segments[0][2] + 0.5
