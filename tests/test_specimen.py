@@ -137,7 +137,7 @@ def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     done = CliRunner().invoke(
         main, ["build", str(HERE), "--out", str(out), "--format", "svg", "--svg-text", "live", "--quiet"]
     )
-    assert (done.exit_code, done.stdout) == (0, "")
+    assert (done.exit_code, done.stdout, done.stderr) == (0, "", "")
     texts = {path.name: path.read_text("utf-8") for path in sorted((out / "specimen" / "svg").iterdir())}
     return {name: _BUILD.sub(r"<text\1>\2 01234567", text) for name, text in texts.items()}
 
