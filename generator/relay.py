@@ -50,7 +50,7 @@ def _together(
         queue.write(b"".join(number.to_bytes(_TOKEN, "big") for number in range(count)))
     gc.freeze()  # what is there already is garbage to neither process, and stays shared memory
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the second process is in our hands
-    child = os.fork()
+    child = _forked()
     if child == 0:
         os.close(answers)
         _second(tokens, answer, work)
@@ -66,14 +66,24 @@ def _together(
         with os.fdopen(answers, "rb", closefd=False) as handed:
             results.update(_unpacked(handed.read()))
     except BaseException:
-        os.kill(child, signal.SIGKILL)  # it would go on writing files that nobody wants any more
+        if child is not None:
+            os.kill(child, signal.SIGKILL)  # it would go on writing files that nobody wants any more
         raise
     finally:
-        os.waitpid(child, 0)
+        if child is not None:
+            os.waitpid(child, 0)
         os.close(tokens)
         os.close(answers)
         gc.unfreeze()
     return results
+
+
+def _forked() -> int | None:
+    """Return 0 in the second process, its number in the first; None where the system has none to spare."""
+    try:
+        return os.fork()
+    except OSError:
+        return None
 
 
 def _second(tokens: int, answer: int, work: Callable[[int], Any]) -> NoReturn:

@@ -61,3 +61,14 @@ def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
     pdf, drawn = reading.read_back(tmp_path, "deck.pdf", [])
     assert pdf is not None
     assert drawn is None
+
+
+def test_one_process_does_all_where_the_system_has_no_second_to_spare(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> int:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(relay, "_cores", lambda: 2)
+    monkeypatch.setattr(os, "fork", refused)
+    begun: list[int] = []
+    assert list(relay.relay(5, lambda number: number * number, True, begun.append)) == [0, 1, 4, 9, 16]
+    assert begun == [0, 1, 2, 3, 4]
