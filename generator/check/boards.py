@@ -6,11 +6,12 @@ from math import hypot
 
 from generator.check.kinds import place_of, unlike
 from generator.check.standing import NEAR, Fault, said, standing
-from generator.model.board import Board, Cell, Points
+from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 from generator.model.game import Design, Part
 from generator.model.nearest import did_you_mean
 from generator.model.picture import Matrix, apply, multiply
+from generator.model.polygon import area, common, on_board
 from generator.model.printed import Mark, Seen
 
 _SHARE = 0.25  # of its outline: a cell that shows less may be drawn too small to reach the piece
@@ -49,33 +50,15 @@ def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) 
 
 
 def _share(cell: Cell, box: Box) -> float:
-    """Return how much of a cell's outline lies in a box, 0 to 1: what is left of it when it is cut at each edge."""
-    points = tuple((cell.x + x, cell.y + y) for x, y in cell.points)
+    """Return how much of a cell's outline lies in a box, 0 to 1."""
     left, top, right, bottom = cell.box
     if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
         return 1.0
     if left >= box[2] or top >= box[3] or right <= box[0] or bottom <= box[1]:
         return 0.0
-    cut = points
-    for axis, edge, sign in ((0, box[0], 1), (1, box[1], 1), (0, box[2], -1), (1, box[3], -1)):
-        cut = tuple(_beyond(cut, axis, edge, sign))
-    return abs(_area(cut)) / abs(_area(points)) if cut and _area(points) else 0.0
-
-
-def _beyond(points: Points, axis: int, edge: float, sign: int) -> Iterator[tuple[float, float]]:
-    """Yield the outline without what lies outside an edge (Sutherland and Hodgman, 1974)."""
-    for one, other in zip(points, (*points[1:], *points[:1]), strict=True):
-        a, b = sign * (one[axis] - edge), sign * (other[axis] - edge)
-        if a >= 0:
-            yield one
-        if (a < 0) != (b < 0):
-            share = a / (a - b)
-            yield one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
-
-
-def _area(points: Points) -> float:
-    turned = zip(points, (*points[1:], *points[:1]), strict=True)
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in turned) / 2
+    corners = (box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])
+    whole = area(cell.points)
+    return common(on_board(cell), corners) / whole if whole else 0.0
 
 
 def _reach(cell: Cell) -> Box:

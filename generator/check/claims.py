@@ -143,8 +143,7 @@ def _asked(answers: Sequence[_Answer]) -> tuple[Asked, ...]:
 
     What the files have no say in is what the data gave, though it was asked on their behalf.
     """
-    by_name = {answer.world: {call.text: call for call in answer.calls} for answer in answers}
-    data, sheets = by_name.get("data", {}), by_name.get("sheets", {})
+    data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
     said = []
     for text in {**data, **sheets}:
         printed = sheets[text] if text in sheets and sheets[text].prints else None
@@ -153,6 +152,11 @@ def _asked(answers: Sequence[_Answer]) -> tuple[Asked, ...]:
         given = [_short(call.result) if call else "" for call in (declared, printed)]
         said.append(Asked(_words(text), *given))
     return tuple(said)
+
+
+def _calls_of(answers: Sequence[_Answer], world: str) -> dict[str, Call]:
+    """Return the calls of a world by their texts; none where it has no answer."""
+    return {call.text: call for answer in answers if answer.world == world for call in answer.calls}
 
 
 def _why(claim: Claim, bench: _Bench) -> str:
@@ -179,8 +183,7 @@ def _unlike(text: str, bench: _Bench, world: str) -> str:
 
 def _told(answers: Sequence[_Answer]) -> str:
     """Return what each function gave, and where in the data it comes from."""
-    by_name = {answer.world: {call.text: call for call in answer.calls} for answer in answers}
-    data, sheets = by_name.get("data", {}), by_name.get("sheets", {})
+    data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
     said = []
     for text, call in {**sheets, **data}.items():
         print_ = sheets.get(text)

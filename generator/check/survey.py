@@ -14,6 +14,7 @@ from generator.check.outlines import touching
 from generator.model.board import Board, Cell, Join, Points, Section
 from generator.model.game import Design, Part
 from generator.model.picture import Matrix, apply, inverse, multiply
+from generator.model.polygon import on_board
 from generator.model.printed import Seen
 
 _STILL = 0.02  # mm; what is moved by less stands where the data has it
@@ -107,10 +108,5 @@ def _stands(join: Join, board: Board, cells: Found) -> bool:
     pair = join.one, join.other
     if all(_off(cells[name], board.cells[name]) <= _STILL for name in pair):
         return True
-    declared = touching(*(placed(board.cells[name]) for name in pair))
-    return declared != join.kind or touching(*(placed(cells[name]) for name in pair)) == declared
-
-
-def placed(cell: Cell) -> Points:
-    """Return the outline of a cell on the board."""
-    return tuple((cell.x + x, cell.y + y) for x, y in cell.points)
+    declared = touching(*(on_board(board.cells[name]) for name in pair))
+    return declared != join.kind or touching(*(on_board(cells[name]) for name in pair)) == declared

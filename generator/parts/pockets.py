@@ -8,9 +8,9 @@ from msgspec import Meta
 from generator.model.board import Cell, Join, Points
 from generator.model.game import Length, Positive, Strict
 from generator.model.mesh import Mesh
+from generator.model.polygon import area, common, on_board
 from generator.parts.cells import Draft, chosen, drop, known, some, unjoin
 from generator.parts.lattice import square
-from generator.parts.outlines import area, common, on_board
 from generator.parts.sections import meet
 
 SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 0.0), "left": (-1, 0, 90.0)}

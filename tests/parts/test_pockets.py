@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from generator.load.game import read_game
 from generator.model.board import Cell, Join, Points
 from generator.model.finding import DataError
+from generator.model.polygon import area, common, on_board
 from generator.parts import KINDS
 from generator.parts.board import drawn
 from generator.parts.expand import expand
-from generator.parts.outlines import area, common, on_board
 from generator.parts.pockets import SIDES, Pocket
 from tests.parts.boards import made
 

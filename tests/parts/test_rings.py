@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 from generator.check.kinds import _key
 from generator.check.outlines import touching
-from generator.check.survey import placed
 from generator.impose.tiling import tile
 from generator.load.game import read_game
 from generator.model.board import Board, Cell, Join, Points
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS
+from generator.model.polygon import on_board
 from generator.parts import KINDS
 from generator.parts import rings as module
 from generator.parts.board import Board as Data
@@ -238,13 +238,15 @@ def test_neighbors_touch_and_share_their_edge() -> None:
     for join in board.joins:
         one, other = board.cells[join.one], board.cells[join.other]
         if join.kind == "side":
-            assert touching(placed(one), placed(other)) == "side"
-            near = [(x, y) for x, y in placed(one) if any(hypot(x - a, y - b) < 3e-4 for a, b in placed(other))]
+            assert touching(on_board(one), on_board(other)) == "side"
+            near = [(x, y) for x, y in on_board(one) if any(hypot(x - a, y - b) < 3e-4 for a, b in on_board(other))]
             assert len(near) == 2
         elif join.kind != "bridge":
-            assert touching(placed(one), placed(other)) == ""
+            assert touching(on_board(one), on_board(other)) == ""
     for ring, count in enumerate((30, 24, 18, 12), 1):
-        far = [touching(*(placed(board.cells[f"ring{ring}.{n}"]) for n in (0, other))) for other in range(2, count - 1)]
+        far = [
+            touching(*(on_board(board.cells[f"ring{ring}.{n}"]) for n in (0, other))) for other in range(2, count - 1)
+        ]
         assert set(far) == {""}
 
 
@@ -347,7 +349,7 @@ def test_cells_fill_their_ring_and_none_overlaps_another(data: dict[str, Any], s
     }
     assert sum(inside(x, y, points) for points in shrunk.values()) <= 1
     middles = {
-        name: [other for other, cell in board.cells.items() if inside(each.x, each.y, placed(cell))]
+        name: [other for other, cell in board.cells.items() if inside(each.x, each.y, on_board(cell))]
         for name, each in board.cells.items()
     }
     assert middles == {name: [name] for name in board.cells}

@@ -1,4 +1,4 @@
-"""Outlines of cells go in; the area that they have, or have in common, comes out; square mm."""
+"""Outlines of cells go in; where they lie, and the area that they have or have in common, comes out; mm, square mm."""
 
 from collections.abc import Iterator, Sequence
 
