@@ -80,7 +80,9 @@ def solid(text: str, name: str) -> str:
     from PIL.ImageColor import colormap
 
     named = colormap.get(text.lower())
-    if not isinstance(named, str):
+    if isinstance(named, tuple):  # Pillow puts the numbers in the place of a name that it has looked up itself
+        return "#" + bytes(named[:3]).hex()
+    if named is None:
         raise PictureError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), colormap)}", code="GF203")
     return named.lower()
 

@@ -167,3 +167,12 @@ def test_groups_nest() -> None:
     (inner,) = outer.shapes
     assert isinstance(inner, Group)
     assert (outer.matrix, inner.matrix) == ((1, 0, 0, 1, 1, 2), (2, 0, 0, 2, 0, 0))
+
+
+def test_a_name_that_pillow_has_looked_up_is_a_color_still() -> None:
+    from PIL import ImageColor
+
+    from generator.draw.style import solid
+
+    ImageColor.getrgb("rebeccapurple")
+    assert solid("RebeccaPurple", "fill") == "#663399"
