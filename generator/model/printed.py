@@ -9,17 +9,31 @@ from generator.model.picture import Matrix
 PIECE = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy>[1-9][0-9]*)\.(?P<side>front|back)")
 
 
+class Run(NamedTuple):
+    """A run of text found in a face; `matrix` goes from its own coordinates, where it starts at 0,0, to the face.
+
+    `font` is the name of the font, empty where the file does not tell it; `size` is in mm per em, before the matrix.
+    """
+
+    text: str
+    font: str
+    size: float
+    matrix: Matrix
+
+
 class Mark(NamedTuple):
     """A named group found inside a face, such as cell.south.2.8; `matrix` goes from its own coordinates to the paper.
 
     `look` is equal for marks of one format that draw the same in their own coordinates. `points` are the ends of the
-    segments that it draws, on the paper, for lines such as route.row and line.0-2; empty for all others. mm.
+    segments that it draws, on the paper, for lines such as route.row and line.0-2; empty for all others. mm. `text` is
+    what its runs say, in the order in which they are drawn, with a blank between them.
     """
 
     name: str
     matrix: Matrix
     look: bytes
     points: tuple[tuple[float, float], ...] = ()
+    text: str = ""
 
 
 class Seen(NamedTuple):
@@ -27,6 +41,8 @@ class Seen(NamedTuple):
 
     `matrix` goes from the face to the paper; `look` is equal for equal faces of one format. `clip` is the x, y, width
     and height that the face is cut to, in its own coordinates, and `paper` the size of the page. Pages count from 1.
+    `runs` is all text of the face, in the face's own coordinates; `crops` are the crop marks of its page: x, y at one end
+    and at the other, on the paper.
     """
 
     id: str
@@ -41,3 +57,5 @@ class Seen(NamedTuple):
     clip: tuple[float, float, float, float] | None
     paper: tuple[float, float]
     marks: tuple[Mark, ...] = ()
+    runs: tuple[Run, ...] = ()
+    crops: tuple[tuple[float, float, float, float], ...] = ()
