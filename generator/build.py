@@ -4,11 +4,10 @@ This module alone knows the order of the stages.
 """
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__
@@ -20,40 +19,18 @@ from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
-from generator.model.finding import DataError, Finding, Waived
+from generator.model.finding import DataError, Finding
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.model.place import Place
-from generator.model.printed import Seen
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
+from generator.proof import Checked, UnsoundError, learn, verify
 from generator.seams import cut_to_fit
 from generator.sheets import Kit, Progress, print_sheets
 from generator.write.manifest import manifest
 from generator.write.stage import Stage, Written, changed, read_manifest
-
-if TYPE_CHECKING:
-    from generator.check.claims import Verdict
-
-
-class Checked(Struct, frozen=True, eq=False):
-    """What was found, a line for each claim that was verified, and what the game lets pass."""
-
-    game: Game
-    findings: tuple[Finding, ...]
-    lines: tuple[str, ...]
-    summary: str
-    verdict: "Verdict"
-    waived: tuple[Waived, ...] = ()
-
-
-class UnsoundError(DataError):
-    """A kit that was made and is not let through; `checked` is all that was found and verified."""
-
-    def __init__(self, checked: Checked) -> None:
-        self.checked = checked
-        super().__init__(checked.findings)
 
 
 class Built(NamedTuple):
@@ -117,7 +94,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
     """Build one game into `options.out`: everything, checked, or nothing and the last good output left in place."""
     kit = prepare(folder, options)
     with Stage(options.out, kit.game.id) as stage:
-        placements = print_sheets(kit, options, stage, progress, lambda: _learn(options))
+        placements = print_sheets(kit, options, stage, progress, lambda: learn(options))
         if "pdf" in options.formats and kit.game.rules is not None:
             from generator.rulebook import print_rules
 
@@ -126,7 +103,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         listed = manifest(
             __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
         )
-        checked = _verify(kit, stage.folder, listed, options)
+        checked = verify(kit, stage.folder, listed, options)
         if any(finding.grave for finding in checked.findings):
             raise UnsoundError(checked)
         from generator.verified import print_verified
@@ -136,89 +113,6 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
-
-
-def _learn(options: Options) -> None:
-    """Import what the checks need."""
-    import generator.check.claims
-
-    if options.read_back:
-        import generator.check.paper
-        import generator.check.readback  # noqa: F401
-
-
-def _verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
-    """Return what is found in a kit, without what its game lets pass."""
-    checked = _hold(kit, folder, listed, options)
-    if not kit.game.data.waivers:
-        return checked
-    from generator.check.waivers import waive
-
-    findings, waived = waive(kit.game, checked.findings, options.usual)
-    return replace(checked, findings=findings, waived=waived)
-
-
-def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
-    """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
-    from generator.check.claims import judge
-
-    game = kit.game
-    if not options.read_back:
-        verdict = judge(game, kit.every)
-        return Checked(
-            game,
-            (*game.notes, *_odd(kit), *verdict.findings),
-            (),
-            _summary(verdict, "the data; the files were not read back"),
-            verdict,
-        )
-    from generator.check.paper import hold
-    from generator.reading import read_back
-
-    paths = [file["path"] for file in listed["files"]]
-    sheets = f"{game.id}-sheets-{options.paper}.pdf"
-    drawings = [path for path in paths if path.startswith("svg/")]
-    pdf, svg = read_back(folder, sheets if sheets in paths else "", drawings)
-    paints = {role: color.paint for role, color in game.colors.items()}
-    held = hold(kit.parts, pdf, svg, listed["placements"], kit.press.paper, kit.press.flip, paints)
-    odd = _odd(kit, pdf if pdf is not None else svg)
-    verdict = judge(game, kit.every, pdf if pdf is not None else svg, [part.id for part in kit.parts])
-    counts = [f"{len(seen)} in the {name}" for name, seen in (("PDF", pdf), ("SVG", svg)) if seen is not None]
-    summary = _summary(verdict, f"data and sheets; faces read back: {', '.join(counts)}")
-    lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified)
-    return Checked(game, (*game.notes, *held, *odd, *verdict.findings), lines, summary, verdict)
-
-
-def _odd(kit: Kit, seen: Sequence[Seen] | None = None) -> tuple[Finding, ...]:
-    """Return what is odd in itself: unfair dice, cards that do not fit their slots, more handed out than there is."""
-    from generator.check.cube import uneven
-
-    found = tuple(uneven(kit.game, kit.parts))
-    if any(part.board and part.board.slots for part in kit.every):
-        from generator.check.slots import slots  # few games have any
-
-        found += tuple(slots(kit.game, kit.every))
-    if kit.game.data.setup:
-        from generator.check.setting import unsettled
-
-        found += tuple(unsettled(kit.game, kit.every, seen, {part.id for part in kit.parts}))
-    if kit.game.rules is not None:
-        from generator.check.prose import unmarked
-
-        found += tuple(unmarked(kit.game, kit.every))
-    return found
-
-
-def _summary(verdict: "Verdict", against: str) -> str:
-    claims, numbers = many(len(verdict.verified), "claim"), many(verdict.numbers, "number")
-    numbers = f"{verdict.numbers - verdict.wrong} of {numbers}" if verdict.wrong else numbers
-    wait = f"; not held against the sheets: {verdict.skipped}" if verdict.skipped else ""
-    return f"{claims} and {numbers} of the rules hold against {against}{wait}"
-
-
-def many(count: int, noun: str) -> str:
-    """Return a count with its noun, in the plural where there is not one."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def check(folder: Path, options: Options) -> Checked:
@@ -236,7 +130,7 @@ def check(folder: Path, options: Options) -> Checked:
         kit = prepare(folder, as_built)
         if kit.build == standing["build"]:
             _refuse_edited(target, standing)
-            return _verify(kit, target, standing, as_built)
+            return verify(kit, target, standing, as_built)
     with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
         try:
             checked = build(folder, replace(options, out=Path(nowhere))).checked

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Self
 import click
 
 from generator import build as pipeline
-from generator.build import Built, many
+from generator.build import Built
 from generator.find import folders
 from generator.model.finding import DataError, Finding, disk_fault
 from generator.model.game import Part
 from generator.model.options import Options
+from generator.model.plurals import many
 
 if TYPE_CHECKING:
     from generator.codes import Choice

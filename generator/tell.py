@@ -11,7 +11,7 @@ from generator.model.finding import Finding
 from generator.model.place import Place
 
 if TYPE_CHECKING:
-    from generator.build import Checked
+    from generator.proof import Checked
 
 LARGEST = 64 * 1024 * 1024  # bytes, as of all files that are read
 _WIDTH = 100  # columns of a terminal, for the source alone

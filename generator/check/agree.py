@@ -1,8 +1,9 @@
-"""The same pieces as the PDF, the SVG and the manifest have them go in; findings come out where these disagree."""
+"""A case goes in; findings come out where PDF, SVG and manifest differ about its pieces, or backs go astray."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from generator.check.case import Case, Shown
 from generator.check.trims import Trim, where
 from generator.model.finding import Finding
 from generator.model.game import Part
@@ -18,8 +19,11 @@ _TURNED: Mapping[str, Mapping[int, int]] = {
 }
 
 
-def alike(known: Mapping[str, Part], pdf: Mapping[str, Trim], svg: Mapping[str, Trim]) -> Iterator[Finding]:
+def alike(case: Case) -> Iterator[Finding]:
     """Yield GF115 for the first piece of each part that lies elsewhere in the SVG than in the PDF."""
+    if len(case.formats) != 2:
+        return
+    pdf, svg = (shown.by_id for shown in case.formats)
     pages: dict[tuple[str, int], tuple[str, int]] = {}
     sheets: dict[tuple[str, int], tuple[str, int]] = {}
     told: set[str] = set()
@@ -35,25 +39,24 @@ def alike(known: Mapping[str, Part], pdf: Mapping[str, Trim], svg: Mapping[str, 
         if text:
             told.add(one.seen.part)
             message = f"{name} differs between {where(one.seen)} and {where(other.seen)}: {text}"
-            yield Finding("GF115", known[one.seen.part].place, message)
+            yield Finding("GF115", case.known[one.seen.part].place, message)
 
 
-def listed(
-    known: Mapping[str, Part], formats: Mapping[str, Mapping[str, Trim]], placements: Sequence[Mapping[str, Any]]
-) -> Iterator[Finding]:
+def listed(case: Case) -> Iterator[Finding]:
     """Yield GF115 for the first piece of each part that the manifest has otherwise than a finished file."""
-    for name, trims in formats.items():
+    for shown in case.formats if case.placements is not None else ():
+        name, trims = shown.name, shown.by_id
         listing: dict[str, Mapping[str, Any]] = {}
         told: set[str] = set()
-        for entry in placements:
+        for entry in case.placements or ():
             if (text := _entry(entry, listing, trims, name)) and str(entry.get("part")) not in told:
                 told.add(str(entry.get("part")))
-                yield Finding("GF115", _place(known, entry), f"{_MANIFEST} and the {name} differ: {text}")
+                yield Finding("GF115", _place(case.known, entry), f"{_MANIFEST} and the {name} differ: {text}")
         if rest := [each for each in trims if each not in listing]:
             more = f" and {len(rest) - 1} more pieces" if len(rest) > 1 else ""
             at = trims[rest[0]].seen
             message = f"{_MANIFEST} does not list {rest[0]}{more} of {where(at)}"
-            yield Finding("GF115", known[at.part].place, message)
+            yield Finding("GF115", case.known[at.part].place, message)
 
 
 def _entry(
@@ -89,14 +92,15 @@ def _unlike(entry: Mapping[str, Any], trim: Trim, key: str) -> str:
     return "" if turn == trim.rotation else f"{key} is listed as turned by {turn} and is turned by {trim.rotation}"
 
 
-def behind(
-    parts: Sequence[Part], trims: Mapping[str, Trim], paper: Paper, backs: Backs, name: str
-) -> Iterator[Finding]:
+def behind(case: Case, shown: Shown) -> Iterator[Finding]:
     """Yield GF116 for the first piece of each part whose back does not come out right behind its front.
 
     Fronts lie on odd pages of the PDF, each back on the page after its front.
     """
-    for part in parts:
+    if case.backs == "none":
+        return
+    trims, name = shown.by_id, shown.name
+    for part in case.parts:
         if name == "PDF" and (even := next((t for t in _fronts(part, trims) if t.seen.page % 2 == 0), None)):
             message = f"{even.seen.id} is a front on {where(even.seen)}, the back of a sheet; fronts are on odd pages"
             yield Finding("GF116", part.place, message)
@@ -104,7 +108,7 @@ def behind(
             continue
         for front in _fronts(part, trims):
             back = trims.get(front.seen.id.removesuffix("front") + "back")
-            if back and (text := _behind(front, back, paper, backs, name)):
+            if back and (text := _behind(front, back, case.paper, case.backs, name)):
                 message = f"{back.seen.id} in {where(back.seen)} is not right behind its front: {text}"
                 yield Finding("GF116", part.place, message)
                 break

@@ -9,6 +9,7 @@ from generator.impose.grid import HEAD, MARGIN, Batch, cell
 from generator.model.board import TAB, Board
 from generator.model.game import Part
 from generator.model.paper import Paper
+from generator.model.plurals import many
 from generator.model.sheet import Look
 
 CLEAR = 1.0  # mm that a seam keeps from a text where that costs nothing else
@@ -35,16 +36,12 @@ def spoilt(board: Board, tiling: Tiling) -> str:
     whole = {name: cell for name, cell in board.cells.items() if name not in board.divisible}
     names = [name for name, cell in whole.items() if _torn(cell.box, xs, ys)] if tiling.cells_cut else []
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    cells = f"{_many(len(names), 'cell')} ({shown})" if names else ""
-    texts = _many(tiling.texts_cut, "text") if tiling.texts_cut else ""
+    cells = f"{many(len(names), 'cell')} ({shown})" if names else ""
+    texts = many(tiling.texts_cut, "text") if tiling.texts_cut else ""
     if not cells and not texts:
         return ""
     what = " and ".join(word for word in (cells, texts) if word)
     return f"the seams between {len(tiling.pieces)} sections of the board have to cut {what}"
-
-
-def _many(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def fits(part: Part, look: Look, paper: Paper) -> bool:

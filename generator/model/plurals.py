@@ -1,4 +1,4 @@
-"""A noun goes in, as it stands in English; its forms come out, and which of them mean several."""
+"""A noun goes in, as it stands in English; its forms come out, which of them mean several, and how many there are."""
 
 _IRREGULAR = {
     "die": "dice",
@@ -59,3 +59,8 @@ def forms(noun: str) -> dict[str, bool]:
     ones = singulars(noun)
     many = {each for one in ones or {noun} for each in plurals(one)} | ({noun} if ones else set())
     return {**dict.fromkeys(ones or {noun}, False), **dict.fromkeys(many, True)}
+
+
+def many(count: int, noun: str) -> str:
+    """Return a count with its noun, with an s where there is not one."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -41,8 +41,8 @@ class Seen(NamedTuple):
 
     `matrix` goes from the face to the paper; `look` is equal for equal faces of one format. `clip` is the x, y, width
     and height that the face is cut to, in its own coordinates, and `paper` the size of the page. Pages count from 1.
-    `runs` is all text of the face, in the face's own coordinates; `crops` are the crop marks of its page: x, y at one end
-    and at the other, on the paper.
+    `runs` is all text of the face, in the face's own coordinates; `crops` are the crop marks of its page, x, y at one
+    end and x, y at the other, on the paper.
     """
 
     id: str

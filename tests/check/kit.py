@@ -7,11 +7,12 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
-from generator.check.paper import hold
+from generator.check.case import Case
+from generator.check.checks import CHECKS, found
 from generator.check.readback import read_pdf, read_svg
 from generator.model.finding import Finding
-from generator.model.game import Design, Outline, Part
-from generator.model.paper import PAPERS, Backs
+from generator.model.game import Design, Game, GameData, Outline, Part
+from generator.model.paper import PAPERS, Backs, Paper
 from generator.model.place import Place
 from generator.model.printed import Seen
 
@@ -29,6 +30,8 @@ def part(name: str, outline: Outline, back: str | None, designs: Sequence[tuple[
 HAND = part("hand", Outline(60, 80), "back", [("red.1", 1), ("red.2", 1)], 9)
 GEM = part("gem", Outline(14, 14, "disc"), None, [("1", 3)], 20)
 PARTS = (HAND, GEM)
+DATA = GameData(title="Wren", version="1", players=[1, 2], parts={"hand": {}})
+GAME = Game("wren", Path("wren"), "wren/game.yaml", DATA, {}, {}, {}, (), (), None, {})
 
 
 @dataclass(frozen=True)
@@ -155,10 +158,25 @@ def manifest(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
     return rows
 
 
+def hold(
+    parts: Sequence[Part],
+    pdf: Sequence[Seen] | None,
+    svg: Sequence[Seen] | None,
+    placements: Sequence[Any] | None,
+    paper: Paper = A4,
+    backs: Backs = "long-edge",
+    game: Game = GAME,
+) -> list[Finding]:
+    """Return what all checks find in the parts of a game and in what its finished files show."""
+    case = Case(game, parts, parts, paper, backs, pdf, svg, placements)
+    assert all(finding.code in check.codes for check in CHECKS for finding in check.find(case))
+    return found(case)
+
+
 def held(folder: Path, pieces: Sequence[Piece], backs: Backs = "long-edge") -> list[str]:
     """Return what the checker finds in a kit of these pieces, with a manifest to match."""
     from_pdf, from_svg = see(folder, pieces)
-    return lines(hold(PARTS, from_pdf, from_svg, manifest(pieces), A4, backs))
+    return lines(hold(PARTS, from_pdf, from_svg, manifest(pieces), backs=backs))
 
 
 def lines(findings: Sequence[Finding]) -> list[str]:

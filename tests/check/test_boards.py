@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 
 from generator.check.boards import boards
-from generator.check.paper import hold
 from generator.model.board import Board, Cell, Points, Section
 from generator.model.game import Design, Outline, Part
 from generator.model.picture import IDENTITY, Group, Matrix, Paint, Segment, Shape, multiply
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
-from tests.check.kit import A4, lines
+from tests.check.kit import hold, lines
 from tests.check.test_marks import printed
 
 PLACE = Place("wren/game.yaml", 9, 3)
@@ -377,17 +376,17 @@ def drawn(*leave: str, bend: float = 0.0) -> list[Shape]:
 @pytest.mark.parametrize("turn", [0, 90])
 def test_cells_are_counted_in_both_formats(tmp_path: Path, turn: int) -> None:
     board = part(WHOLE, 2)
-    assert lines(hold([board], *printed(tmp_path, drawn(), turn), None, A4)) == []
+    assert lines(hold([board], *printed(tmp_path, drawn(), turn), None)) == []
     assert [
         line.partition(": ")[2].removesuffix(" (templates/f)")
-        for line in lines(hold([board], *printed(tmp_path, drawn("r0c1"), turn), None, A4))
+        for line in lines(hold([board], *printed(tmp_path, drawn("r0c1"), turn), None))
     ] == [
         "GF118 board.1.c1.front in a.pdf, page 1: the cell 'r0c1' is missing, and 1 more such fault",
         "GF118 board.1.c1.front in a.svg: the cell 'r0c1' is missing, and 1 more such fault",
     ]
     assert [
         line.partition(": ")[2].removesuffix(" (templates/f)")
-        for line in lines(hold([board], *printed(tmp_path, drawn(bend=10), turn), None, A4))
+        for line in lines(hold([board], *printed(tmp_path, drawn(bend=10), turn), None))
     ] == [
         f"GF118 board.1.c1.front in {file}: the line of the route 'row' {says}, and 1 more such fault"
         for file in ("a.pdf, page 1", "a.svg")

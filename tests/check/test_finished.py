@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from generator.build import build
+from generator.check.case import Case
+from generator.check.checks import found
 from generator.check.claims import judge
-from generator.check.paper import hold
 from generator.check.readback import read_pdf, read_svg
 from generator.load.game import read_game
 from generator.model.finding import DataError
@@ -40,7 +41,8 @@ class Kit:
     def findings(self, pdf: Path | None, svg: tuple[Seen, ...] | None) -> list[str]:
         """Return the errors in these files."""
         seen = read_pdf(pdf, SHEETS) if pdf else None
-        held = hold(self.parts, seen, svg, self.manifest["placements"], PAPERS["a4"], self.manifest["backs"])
+        kit = self.parts, self.parts, PAPERS["a4"], self.manifest["backs"]
+        held = found(Case(self.game, *kit, seen, svg, self.manifest["placements"]))
         verdict = judge(self.game, self.parts, seen if seen is not None else svg)
         return [str(finding) for finding in (*held, *verdict.findings) if finding.level == "error"]
 

@@ -1,0 +1,63 @@
+"""A game, its parts and what its finished files show go in; all that a check may look at comes out."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from generator.check.trims import Trim, trims
+from generator.model.game import Game, Part
+from generator.model.paper import Backs, Paper
+from generator.model.printed import Seen
+
+Listing = Sequence[Mapping[str, Any]]
+
+
+class Shown:
+    """What the finished files of one format show: `name` is PDF or SVG, `seen` all pieces in their order.
+
+    `fair` are the trims of the pieces of true size and shape, and `unfair` the others of known parts, each with what is
+    wrong with it.
+    """
+
+    def __init__(self, name: str, seen: Sequence[Seen], known: Mapping[str, Part]) -> None:
+        self.name, self.seen = name, seen
+        made = list(trims(seen, known))
+        self.fair = [trim for _, trim in made if isinstance(trim, Trim)]
+        self.unfair = [(piece, wrong) for piece, wrong in made if not isinstance(wrong, Trim)]
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Trim]:
+        """Return the fair trims by the ids of their pieces."""
+        return {trim.seen.id: trim for trim in self.fair}
+
+
+class Case:
+    """A kit as the checks see it.
+
+    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf` and
+    `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
+    `placements` is the list in manifest.json, if there is one.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        every: Sequence[Part],
+        parts: Sequence[Part],
+        paper: Paper,
+        backs: Backs = "long-edge",
+        pdf: Sequence[Seen] | None = None,
+        svg: Sequence[Seen] | None = None,
+        placements: Listing | None = None,
+    ) -> None:
+        self.game, self.every, self.parts = game, every, parts
+        self.paper, self.backs, self.placements = paper, backs, placements
+        self.known = {part.id: part for part in parts}
+        both = ("PDF", pdf), ("SVG", svg)
+        self.formats = tuple(Shown(name, seen, self.known) for name, seen in both if seen is not None)
+        self.paints = {role: color.paint for role, color in game.colors.items()}
+
+    @property
+    def seen(self) -> Sequence[Seen] | None:
+        """Return what the finished files show, of the PDF where there is one; None where nothing was read back."""
+        return self.formats[0].seen if self.formats else None

@@ -1,0 +1,72 @@
+"""A case goes in, all that the checks find in it comes out: their table, in the order in which their findings are told.
+
+To add one, write a function from a Case to findings and give it a row; docs/adding-a-check.md shows how.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from generator.check import agree, boards, cube, lines, nets, paper
+from generator.check.case import Case, Shown
+from generator.model.finding import Finding
+
+
+class Check(NamedTuple):
+    """A row: the codes that a check may give, and the function that finds them."""
+
+    codes: tuple[str, ...]
+    find: Callable[[Case], Iterable[Finding]]
+
+
+def found(case: Case) -> list[Finding]:
+    """Return all findings, check by check."""
+    return [finding for check in CHECKS for finding in check.find(case)]
+
+
+def _each(find: Callable[[Case, Shown], Iterable[Finding]]) -> Callable[[Case], Iterator[Finding]]:
+    """Return a check that is asked of each format of the finished files by itself."""
+    return lambda case: (finding for shown in case.formats for finding in find(case, shown))
+
+
+def _slots(case: Case) -> Iterable[Finding]:
+    if not any(part.board and part.board.slots for part in case.every):
+        return ()
+    from generator.check.slots import slots  # few games have any
+
+    return slots(case.game, case.every)
+
+
+def _setup(case: Case) -> Iterable[Finding]:
+    if not case.game.data.setup:
+        return ()
+    from generator.check.setting import unsettled
+
+    return unsettled(case.game, case.every, case.seen, {part.id for part in case.parts})
+
+
+def _prose(case: Case) -> Iterable[Finding]:
+    if case.game.rules is None:
+        return ()
+    from generator.check.prose import unmarked
+
+    return unmarked(case.game, case.every)
+
+
+CHECKS = (
+    Check(("GF110",), _each(paper.counted)),
+    Check(("GF111",), _each(paper.strange)),
+    Check(("GF112",), _each(paper.misshapen)),
+    Check(("GF113",), _each(paper.pages)),
+    Check(("GF113",), _each(paper.margins)),
+    Check(("GF114",), _each(paper.apart)),
+    Check(("GF118", "GF119"), _each(lambda case, shown: boards.boards(case.parts, shown.seen, case.paints))),
+    Check(("GF120",), _each(lambda case, shown: nets.nets(case.parts, shown.seen))),
+    Check(("GF123",), _each(lambda case, shown: lines.lines(case.parts, shown.seen, case.paints))),
+    Check(("GF116",), _each(agree.behind)),
+    Check(("GF115",), agree.alike),
+    Check(("GF115",), agree.listed),
+    Check(("GF122",), lambda case: cube.uneven(case.game, case.parts)),
+    Check(("GF124",), _slots),
+    Check(("GF125",), _setup),
+    Check(("GF107", "GF108", "GF109"), _prose),
+)
