@@ -1,6 +1,6 @@
 """A kit goes in, its rules come out typeset, with the figures that the same templates and pens have drawn."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +8,7 @@ from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import FigureData, Part
 from generator.model.picture import Font
+from generator.model.place import Place
 from generator.sheets import Kit
 
 if TYPE_CHECKING:
@@ -67,10 +68,32 @@ def _figures(kit: Kit, fonts: Mapping[str, Font]) -> Mapping[str, Figure]:
 def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:
     place = kit.game.place("figures", name)
     named = kit.game.place("figures", name, "template")
-    picture = kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", named)
+    said = _said(kit, name, data)
+    picture = kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", named, said)
     if not picture.shapes:
         raise refuse("GF306", place, f"the figure {name!r} draws nothing")
     return plates.figure(name, picture, data.alt, place)
+
+
+def _said(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:
+    """Return the places of the figure's values, and of those of its part: what its template looks up may be one."""
+    owners: dict[tuple[str, str], Mapping[str, Any]] = {("figures", name): data.values}
+    if data.part:
+        owners["parts", data.part] = kit.game.parts[data.part].values
+    found: dict[object, Place] = {}
+    for owner, values in owners.items():
+        for path, value in _leaves(values, (*owner, "values")):
+            found.setdefault(value, kit.game.place(*path))
+    return found
+
+
+def _leaves(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Yield each value that is no list and no mapping, with its path in the data."""
+    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
+    if inner is None:
+        yield path, value
+    for key, each in inner or ():
+        yield from _leaves(each, (*path, key))
 
 
 def _values(kit: Kit, data: FigureData) -> dict[str, Any]:

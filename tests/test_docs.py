@@ -22,6 +22,7 @@ from generator.cli import main
 from generator.draw import geometry, gradients
 from generator.draw.attributes import KNOWN
 from generator.draw.font import FontBook
+from generator.draw.lacking import find
 from generator.draw.measure import filters
 from generator.draw.shapes import _SILENT
 from generator.draw.style import _INHERITED, _OWN
@@ -126,6 +127,10 @@ def test_every_filter_is_named_with_its_arguments(name: str) -> None:
 def test_every_function_is_named_with_its_arguments(name: str) -> None:
     shown = re.sub(r": \w+| ->.*", "", str(inspect.signature(getattr(geometry, name)))).replace(" = ", "=")
     assert f"`{name}{shown.replace('0.0)', '0)')}`" in read(TEMPLATES)
+
+
+def test_what_looks_names_up_is_named_with_its_arguments() -> None:
+    assert f"`find({', '.join(inspect.signature(find).parameters)})`" in read(TEMPLATES)
 
 
 def test_there_is_no_other_function_of_geometry() -> None:

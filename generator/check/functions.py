@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generator.check import counting, graph, moves, paths, relations, setting, solids, travel, turning
+from generator.check import counting, figures, graph, moves, paths, relations, setting, solids, travel, turning
 from generator.check.asking import asked
 from generator.check.worlds import World
 
 FUNCTIONS = (
     *counting.FUNCTIONS,
+    *figures.FUNCTIONS,
     *graph.FUNCTIONS,
     *moves.FUNCTIONS,
     *paths.FUNCTIONS,

@@ -2,10 +2,14 @@
 
 
 class PictureError(Exception):
-    """One clear sentence on an element or attribute; `at` is `template:line:column` where it is known."""
+    """One clear sentence on an element or attribute; `at` is `template:line:column` where it is known.
 
-    def __init__(self, message: str, at: str = "", code: str = "GF201") -> None:
+    `name` is what was looked for and is not there: it may be a value of the data.
+    """
+
+    def __init__(self, message: str, at: str = "", code: str = "GF201", name: object = None) -> None:
         super().__init__(message)
         self.message = message
         self.at = at
         self.code = code
+        self.name = name

@@ -28,16 +28,21 @@ if TYPE_CHECKING:
     from generator.draw.sections import Boxed
 
 _NO_IDS: Mapping[str, Element] = {}
+_UNSAID: Mapping[object, Place] = {}
 
 
 class _Order(NamedTuple):
-    """What is to be drawn: a template and its values, and what errors say of it: the piece, its part and its place."""
+    """What is to be drawn: a template and its values, and what errors say of it: the piece, its part and its place.
+
+    `said` is where the data say what the template looks up, by the name.
+    """
 
     template: str
     values: Mapping[str, Any]
     piece: str
     part: Part
     place: Place
+    said: Mapping[object, Place] = _UNSAID
 
 
 class _Board(NamedTuple):
@@ -107,15 +112,16 @@ class Faces:
         height: float,
         piece: str = "page",
         place: Place | None = None,
+        said: Mapping[object, Place] = _UNSAID,
     ) -> Picture:
         """Return what is no part: the how-to-print page, a figure of the rules; width and height in mm.
 
-        `piece` is what errors call it, and `place` is where it is asked for.
+        `piece` is what errors call it, and `place` is where it is asked for; `said` is where each of its values stands.
         """
         at, outline = place or Place(self._game.file), Outline(width, height)
         part = Part(name, name, "page", outline, 0.0, None, name, None, {}, (), "", at)
         values = {**self._shared, "w": width, "h": height, **values}
-        return self._face(_Order(name, values, piece, part, at), Face(outline, 0.0))
+        return self._face(_Order(name, values, piece, part, at, said), Face(outline, 0.0))
 
     def _section(self, order: _Order, design: Design, side: Side) -> Picture:
         """Return a section of a board, which is drawn once for all of them."""
@@ -228,7 +234,11 @@ class Faces:
         message = f"{error.message} (drawing {order.piece})"
         if error.at:
             file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
-            return Finding(error.code, Place(_shown(file), int(line), int(column)), message)
+            at = Place(_shown(file), int(line), int(column))
+            if error.name in order.said:  # a name of the data that nothing has is no fault of the template
+                message = f"{error.message} (drawing {order.piece}, looked up at {at})"
+                return Finding("GF008", order.said[error.name], message)
+            return Finding(error.code, at, message)
         return Finding(error.code, self._blame(error, order), message)
 
     def _blame(self, error: PictureError, order: _Order) -> Place:

@@ -1,12 +1,22 @@
-"""A value of a template and the name of something that it has not go in, what to say of it comes out."""
+"""A value of a template and a name go in; what it has by that name comes out, or what to say where it has nothing."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from jinja2.environment import TemplateModule
 
+from generator.draw.errors import PictureError
 from generator.model.nearest import did_you_mean
 
 _KINDS = {str: "a text", int: "a number", float: "a number", bool: "true or false", type(None): "none"}
+
+
+def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> Any:
+    """Return what a mapping has under the name, or the one in a list whose `id` it is; PictureError for none."""
+    known = things if isinstance(things, Mapping) else {each["id"]: each for each in things}
+    if name in known:
+        return known[name]
+    raise PictureError(f"there is no {name!r} here{did_you_mean(str(name), known)}", "", "GF207", name)
 
 
 def lacks(value: Any, name: object) -> str:

@@ -25,7 +25,7 @@ from generator.draw.elements import AT
 from generator.draw.errors import PictureError
 from generator.draw.files import Files
 from generator.draw.font import FontBook
-from generator.draw.lacking import lacks
+from generator.draw.lacking import find, lacks
 from generator.draw.measure import filters
 from generator.model.nearest import did_you_mean
 
@@ -95,7 +95,7 @@ class Templates:
             auto_reload=False,
         )
         environment.filters.update(self._filters)
-        environment.globals.update(polar=geometry.polar, regular=geometry.regular, star=geometry.star)
+        environment.globals.update(polar=geometry.polar, regular=geometry.regular, star=geometry.star, find=find)
         return environment
 
     def _load(self, name: str) -> tuple[str, str, Callable[[], bool] | None]:

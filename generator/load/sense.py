@@ -104,10 +104,19 @@ def _values(root: Node, every: str) -> Iterator[Finding]:
     for key, owner in (owners.items() if owners else {}).items():
         values = owner.get("values")
         for name, value in (values.items() if values else {}).items():
-            for each in (value, *value.list()):
+            for each in _leaves(value):
                 if each.value is None:
                     message = f'{every}.{key}.values.{name} is empty; write "" for a text without words'
                     yield Finding("GF006", each.place, message)
+
+
+def _leaves(node: Node) -> Iterator[Node]:
+    """Yield what a value is made of, however deep: what is no list and no mapping."""
+    inner = [*node.items().values(), *node.list()]
+    for each in inner:
+        yield from _leaves(each)
+    if not inner:
+        yield node
 
 
 def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:

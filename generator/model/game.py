@@ -17,6 +17,7 @@ from generator.model.place import Place
 
 Scalar = str | int | float | bool | None
 Value = Scalar | list[Scalar]
+FigureValue = Scalar | dict[str, Scalar] | list[Scalar | dict[str, Scalar]]
 # mm, or a factor: beyond these, numbers are too coarse to tell corners apart, and no paper is so large
 Positive = Annotated[float, Meta(ge=0.01, le=10_000)]
 Length = Annotated[float, Meta(ge=0, le=10_000)]
@@ -102,7 +103,7 @@ class FigureData(Strict, frozen=True, kw_only=True):
     alt: Annotated[str, Meta(description="what it shows, in words, for those who cannot see it", pattern=r"\S")]
     part: Annotated[str | None, Meta(description="part whose values the template is given too")] = None
     parts: Annotated[list[str], Meta(description="parts that the template reaches as parts.id")] = []
-    values: Annotated[dict[str, Value], Meta(description="further values for the template")] = {}
+    values: Annotated[dict[str, FigureValue], Meta(description="further values for the template")] = {}
 
 
 class GameData(Strict, frozen=True, kw_only=True):

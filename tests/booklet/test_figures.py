@@ -218,7 +218,7 @@ figures:
     part: trail
     size: [49, 19]
     alt: Three spaces.
-    values: {b: 3}
+    values: {b: 3, from: r4c33, moves: [{to: east}, {to: wets}]}
 claims:
   - {id: W1, says: one, rests_on: rules, check: count('trail') == 1}
 """
@@ -358,6 +358,20 @@ FAULTS = {
     "an element outside the profile": (
         ("templates/route.svg.j2", "<text x='2'", "<filter/><text x='2'"),
         "wren/templates/route.svg.j2:2:118: GF201 <filter> is not in the profile (drawing figure route)",
+    ),
+    "a name of its values that nothing has": (
+        ("templates/route.svg.j2", "{{ part.id }}", "{{ find({'2': 4, 'r4c3': 5}, values.from) }}"),
+        "wren/game.yaml:15:26: GF008 there is no 'r4c33' here; did you mean 'r4c3'?"
+        " (drawing figure route, looked up at wren/templates/route.svg.j2:2:1)",
+    ),
+    "one further in": (
+        ("templates/route.svg.j2", "{{ part.id }}", "{{ find([{'id': 'west', 'x': 1}], values.moves[1].to).x }}"),
+        "wren/game.yaml:15:58: GF008 there is no 'wets' here; did you mean 'west'?"
+        " (drawing figure route, looked up at wren/templates/route.svg.j2:2:1)",
+    ),
+    "a name of the template that nothing has": (
+        ("templates/route.svg.j2", "{{ part.id }}", "{{ find({'c': 1}, 'd') }}"),
+        "wren/templates/route.svg.j2:2:227: GF207 there is no 'd' here; there is 'c' (drawing figure route)",
     ),
     "a box of another size": (
         ("game.yaml", "size: [49, 19]", "size: [50, 0]"),

@@ -1,0 +1,120 @@
+"""Claims ask for what figures show, by the values in the data, and for the numbers that the rules print for them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from generator.check.claims import Verdict, judge
+from generator.load.game import read_game
+from generator.model.printed import Seen
+from generator.parts import KINDS
+from generator.parts.expand import expand
+
+GAME = """\
+title: Wren
+version: "1.0"
+players: [1, 4]
+parts:
+  gem: {kind: token, diameter: 14, front: gem.svg.j2, copies: 5}
+rules: rules.md
+figures:
+  step:
+    template: step.svg.j2
+    size: [40, 20]
+    alt: A step.
+    values:
+      from: r0c1
+      throws: [1, 2]
+      moves: [{to: r0c2, cost: 3}, {to: r0c3, cost: 4}]
+      taken: {to: north}
+  turn: {template: step.svg.j2, size: [40, 20], alt: A turn.}
+claims:
+  - {id: W1, says: so it is, rests_on: "rules, 1", check: "%s"}
+"""
+RULES = """\
+# Wren
+
+![A turn,
+and more](figure:turn)
+
+> - ![A step \\] {{ claim(5, 'gem') }}](figure:step)
+"""
+
+
+def verdict(tmp_path: Path, check: str, seen: Sequence[Seen] | None = None, rules: str = RULES) -> Verdict:
+    home = tmp_path / "wren"
+    home.mkdir(exist_ok=True)
+    (home / "game.yaml").write_text(GAME % check, encoding="utf-8")
+    (home / "rules.md").write_text(rules, encoding="utf-8")
+    game = read_game(Path("wren"), KINDS)
+    return judge(game, expand(game, KINDS), seen)
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def says(tmp_path: Path, check: str, rules: str = RULES) -> str:
+    (finding,) = [each for each in verdict(tmp_path, check, rules=rules).findings if each.code != "GF101"]
+    return f"{finding.code} {finding.message.removeprefix('W1 so it is: ')}"
+
+
+@pytest.mark.parametrize(
+    "check",
+    [
+        "figure('step', 'from') == 'r0c1' and figure('step', 'throws') == [1, 2]",
+        "figure('step', 'moves')[1].to == 'r0c3' and figure('step', 'moves')|map(attribute='cost')|sum == 7",
+        "figure('step', 'taken').to == 'north'",
+        "numbered('turn') == 1 and numbered('step') == 2",
+    ],
+)
+def test_what_holds_in_both_worlds(tmp_path: Path, check: str) -> None:
+    worlds: tuple[list[Seen] | None, ...] = (None, [])
+    for seen in worlds:
+        made = verdict(tmp_path, check, seen)
+        assert [each.id for each in made.verified] == ["W1"]
+        assert made.skipped == 0
+
+
+def test_a_false_one_names_its_place(tmp_path: Path) -> None:
+    assert says(tmp_path, "figure('step', 'throws')[0] == 2") == (
+        "GF102 figure('step', 'throws')[0] == 2 is false; figure('step', 'throws') = [1, 2] (wren/game.yaml:14:15)"
+    )
+    assert says(tmp_path, "figure('step', 'taken').to == 'south'").endswith("(wren/game.yaml:16:7)")
+    assert says(tmp_path, "numbered('step') == 3") == (
+        "GF102 numbered('step') == 3 is false; numbered('step') = 2 (wren/rules.md:6)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("check", "text"),
+    [
+        ("figure('stop', 'from') == 1", "there is no figure 'stop'; did you mean 'step'?"),
+        ("figure('step', 'form') == 1", "the figure 'step' has no value 'form'; did you mean 'from'?"),
+        ("figure('turn', 'from') == 1", "the figure 'turn' has no value 'from'"),
+        ("figure('step') == 1", "figure() takes 2 values (figure, name); here it is given 1"),
+        ("numbered('trun') == 1", "there is no figure 'trun'; did you mean 'turn'?"),
+    ],
+)
+def test_what_cannot_be_asked(tmp_path: Path, check: str, text: str) -> None:
+    assert says(tmp_path, check) == f"GF103 {text}"
+
+
+def test_a_figure_that_the_rules_do_not_show_has_no_number(tmp_path: Path) -> None:
+    rules = "![A step](figure:step)\n"
+    assert says(tmp_path, "numbered('turn') == 1", rules) == "GF103 the rules do not show the figure 'turn'"
+
+
+def test_an_empty_entry_is_refused_wherever_it_stands(tmp_path: Path) -> None:
+    from generator.model.finding import DataError
+
+    verdict(tmp_path, "true")
+    file = tmp_path / "wren" / "game.yaml"
+    file.write_text(file.read_text("utf-8").replace("to: r0c3", "to: ~"), "utf-8")
+    with pytest.raises(DataError) as caught:
+        read_game(Path("wren"), KINDS)
+    assert str(caught.value.findings[0]) == (
+        'wren/game.yaml:15:41: GF006 figures.step.values.moves is empty; write "" for a text without words'
+    )
