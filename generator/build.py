@@ -19,6 +19,7 @@ from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
+from generator.model.color import Color
 from generator.model.finding import DataError, Finding
 from generator.model.game import Game, Part
 from generator.model.options import Options
@@ -47,13 +48,17 @@ class Built(NamedTuple):
 
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
     """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
-    game = read_game(folder, KINDS, options.settings)
-    if options.palette is not None or options.colors:
+
+    def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
+        if options.palette is None and not options.colors:
+            return colors
         from generator.load.palette import apply_palette, find_palette, read_palette
 
         homes = [folder / "palettes", resources("templates") / "palettes"]
         palette = read_palette(find_palette(options.palette, homes)) if options.palette is not None else None
-        game = replace(game, colors=apply_palette(game.colors, palette, options.colors))
+        return apply_palette(colors, palette, options.colors)
+
+    game = read_game(folder, KINDS, options.settings, repaint)
     return game, expand(game, KINDS)
 
 
@@ -63,7 +68,7 @@ def prepare(folder: Path, options: Options) -> Kit:
     parts = chosen(every, options.only)
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts)
-    colors = [(role, color.paint) for role, color in game.colors.items()]
+    colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     decisive = __version__, colors, options.paper, options.backs, sorted(options.settings), sorted(options.only)
     templates = {name for part in parts for name in (part.front, part.back) if name}
     templates |= {figure.template for figure in game.data.figures.values()}
@@ -108,7 +113,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
             raise UnsoundError(checked)
         from generator.verified import print_verified
 
-        print_verified(kit, checked.verdict, checked.findings, checked.waived, checked.summary, options, stage)
+        print_verified(kit, checked, options, stage)
         listed["files"] = [file._asdict() for file in stage.written]
         removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")

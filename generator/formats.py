@@ -41,13 +41,27 @@ def _game(told: Told) -> dict[str, Any]:
         "claims": verdict.claims,
         "numbers": verdict.numbers,
         "skipped": verdict.skipped,
+        "counts": [_count(each) for each in told.checked.counts],
         "verified": [_keys(each, "id", "says", "rests_on", "result") for each in verdict.verified],
         "unchecked": [_keys(each, "id", "says", "why") for each in told.checked.game.data.unchecked],
         "waived": [{**_finding(told.game, each.finding), "reason": each.reason} for each in told.checked.waived],
     }
 
 
-_NOTHING: Mapping[str, Any] = {"claims": 0, "numbers": 0, "skipped": 0, "verified": [], "unchecked": [], "waived": []}
+_NOTHING: Mapping[str, Any] = {
+    "claims": 0,
+    "numbers": 0,
+    "skipped": 0,
+    "counts": [],
+    "verified": [],
+    "unchecked": [],
+    "waived": [],
+}
+
+
+def _count(count: Any) -> dict[str, Any]:
+    claimed = [{"number": number, "by": who} for number, who in count.claimed]
+    return {**_keys(count, "part", "title", "declared", "printed", "verdict"), "claimed": claimed}
 
 
 def _keys(record: Any, *names: str) -> dict[str, Any]:

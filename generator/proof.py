@@ -15,6 +15,7 @@ from generator.model.printed import Seen
 from generator.sheets import Kit
 
 if TYPE_CHECKING:
+    from generator.check.census import Count
     from generator.check.claims import Verdict
 
 Pieces = tuple[Seen, ...]
@@ -22,7 +23,7 @@ _UNREAD = "the data; the files were not read back"
 
 
 class Checked(Struct, frozen=True, eq=False):
-    """What was found, a line for each claim that was verified, and what the game lets pass."""
+    """What was found, a line for each claim that was verified, what the game lets pass, and the counts of all parts."""
 
     game: Game
     findings: tuple[Finding, ...]
@@ -30,6 +31,7 @@ class Checked(Struct, frozen=True, eq=False):
     summary: str
     verdict: "Verdict"
     waived: tuple[Waived, ...] = ()
+    counts: "tuple[Count, ...]" = ()
 
 
 class UnsoundError(DataError):
@@ -63,6 +65,7 @@ def verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) 
 def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
     """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.case import Case
+    from generator.check.census import census
     from generator.check.checks import found
     from generator.check.claims import judge
 
@@ -73,7 +76,8 @@ def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -
     counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]
     against = f"data and sheets; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
-    return Checked(game, (*game.notes, *found(case), *verdict.findings), lines, _summary(verdict, against), verdict)
+    findings = *game.notes, *found(case), *verdict.findings
+    return Checked(game, findings, lines, _summary(verdict, against), verdict, counts=census(case))
 
 
 def _read(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> tuple[Pieces | None, Pieces | None]:

@@ -18,6 +18,7 @@ from generator.model.plurals import many
 
 if TYPE_CHECKING:
     from generator.codes import Choice
+    from generator.proof import Checked
     from generator.tell import Told
 
 
@@ -171,6 +172,8 @@ def _say(told: "Told") -> None:
         return
     game = told.checked.game
     click.echo(f"{game.id}: {told.checked.summary}")
+    for line in _counts(told.checked):
+        click.echo(f"  {line}")
     for line in told.checked.lines:
         click.echo(f"  {line}")
     for waived in told.checked.waived:
@@ -178,6 +181,20 @@ def _say(told: "Told") -> None:
         click.echo(f"  waived: {finding.code} at {finding.place}: {finding.message} ({waived.reason})")
     for each in game.data.unchecked:
         click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
+
+
+def _counts(checked: "Checked") -> Iterator[str]:
+    """Yield the three counts of each part, a line a part, `-` where nobody says a number or nothing was read back."""
+    formats = list(dict.fromkeys(name for each in checked.counts for name in each.printed))
+    rows = [["", "rules", "data", *formats, ""]]
+    for each in checked.counts:
+        said = "/".join(map(str, dict(each.claimed))) or "-"
+        printed = [str(each.printed.get(name, "-")) for name in formats]
+        rows.append([each.title, said, str(each.declared), *printed, each.verdict])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for title, *numbers, end in rows:
+        cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=False))
+        yield f"{title.ljust(widths[0])}  {cells}  {end}".rstrip()
 
 
 def list_all(games: Sequence[str]) -> bool:

@@ -10,10 +10,12 @@ from generator.model.game import Game
 from generator.model.options import Options
 from generator.model.picture import Picture
 from generator.model.record import Cell, Record, Row, Table
+from generator.proof import Checked
 from generator.sheets import Kit
 from generator.write.stage import Stage
 
 if TYPE_CHECKING:
+    from generator.check.census import Count
     from generator.check.claims import Outcome, Verdict
 
 _NONE = "\N{EN DASH}"
@@ -28,19 +30,11 @@ _FACES = {
 }
 
 
-def print_verified(
-    kit: Kit,
-    verdict: "Verdict",
-    findings: Sequence[Finding],
-    waived: Sequence[Waived],
-    summary: str,
-    options: Options,
-    stage: Stage,
-) -> None:
+def print_verified(kit: Kit, checked: Checked, options: Options, stage: Stage) -> None:
     """Write the record into the stage: always as text, and as a PDF where there are PDFs and they were read back."""
     from generator.booklet.plain import plain_text
 
-    record = record_of(kit, verdict, findings, waived, summary, options.read_back)
+    record = record_of(kit, checked, options.read_back)
     stage.write(f"{kit.game.id}-verified.txt", plain_text(record).encode())
     if "pdf" in options.formats and options.read_back:
         from generator.booklet.leaves import leaves
@@ -62,21 +56,16 @@ def _bound(kit: Kit, record: Record, pages: Sequence[Picture]) -> bytes:
     return pdf.finish()
 
 
-def record_of(
-    kit: Kit,
-    verdict: "Verdict",
-    findings: Sequence[Finding],
-    waived: Sequence[Waived],
-    summary: str,
-    read_back: bool,
-) -> Record:
+def record_of(kit: Kit, checked: Checked, read_back: bool) -> Record:
     """Return what was held against what, and how it came out."""
-    game, passed = kit.game, {each.finding for each in waived}
+    game, verdict, summary = kit.game, checked.verdict, checked.summary
+    passed = {each.finding for each in checked.waived}
     tables = [
+        _counts(checked.counts),
         _claims(verdict, passed),
         _numbers(game, verdict, passed),
-        _findings(game, findings),
-        _waived(game, waived),
+        _findings(game, checked.findings),
+        _waived(game, checked.waived),
         _unchecked(game),
     ]
     return Record(
@@ -100,6 +89,26 @@ def _how(read_back: bool) -> str:
         " held to its size, its shape and its place, each back to its front, and the cells, faces and lines of boards,"
         " dice and cards to the data."
     )
+
+
+def _counts(counts: Sequence["Count"]) -> Table:
+    """Return the pieces of each part by all who say how many there are."""
+    said = "How many of each part there are: in rules and claims, in the data, and in the finished files."
+    rows = []
+    for each in counts:
+        says = ", ".join(f"{number} ({', '.join(who)})" for number, who in _sayers(each).items())
+        printed = [_NONE if name not in each.printed else str(each.printed[name]) for name in ("PDF", "SVG")]
+        cells = (each.title, says or _NONE, str(each.declared), *printed)
+        rows.append(Row((*(Cell(text) for text in cells), Cell(each.verdict, "strong"))))
+    return Table("Counts", said, ("part", "rules", "data", "PDF", "SVG", "verdict"), (2, 3, 0, 0, 0, 0), tuple(rows))
+
+
+def _sayers(count: "Count") -> dict[int, list[str]]:
+    """Return who says each number, once."""
+    found: dict[int, list[str]] = {}
+    for number, who in dict.fromkeys(count.claimed):
+        found.setdefault(number, []).append(who)
+    return found
 
 
 def _claims(verdict: "Verdict", passed: set[Finding]) -> Table:

@@ -67,6 +67,15 @@ ERROR = {"code": "GF101", "level": "error", "game": "tiny", "file": "tiny/rules.
 
 def test_json() -> None:
     result = "count('tile') = 2; data and sheets"
+    claimed = [{"number": 3, "by": "rules.md:3"}, {"number": 2, "by": "T1"}]
+    counted: dict[str, Any] = {
+        "part": "tile",
+        "title": "tile",
+        "declared": 2,
+        "printed": {"PDF": 2, "SVG": 2},
+        "verdict": "differ",
+    }
+    counted["claimed"] = claimed
     assert document("--format", "json") == (
         1,
         {
@@ -80,6 +89,7 @@ def test_json() -> None:
                     "claims": 2,
                     "numbers": 1,
                     "skipped": 0,
+                    "counts": [counted],
                     "verified": [{"id": "T1", "says": "two tiles", "rests_on": "notes of mine", "result": result}],
                     "unchecked": [{"id": "T3", "says": "it ends", "why": "nobody played it"}],
                     "waived": [],
@@ -89,7 +99,8 @@ def test_json() -> None:
     )
 
 
-NOTHING = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0, "verified": [], "unchecked": [], "waived": []}
+NOTHING: dict[str, Any] = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0}
+NOTHING |= {"counts": [], "verified": [], "unchecked": [], "waived": []}
 
 
 def test_json_of_a_game_that_cannot_be_read() -> None:
@@ -140,7 +151,8 @@ def test_json_counts_what_waits_for_sheets() -> None:
     code, found = document("--format", "json")
     (game,) = found["games"]
     assert (code, game["claims"], game["numbers"], game["skipped"]) == (0, 2, 1, 1)
-    assert [(each["code"], each["level"]) for each in found["findings"]] == [("GF104", "note"), ("GF102", "warning")]
+    told = [(each["code"], each["level"]) for each in found["findings"]]
+    assert told == [("GF131", "warning"), ("GF135", "note"), ("GF104", "note"), ("GF102", "warning")]
 
 
 def test_github() -> None:
@@ -261,6 +273,8 @@ def test_text_is_what_is_told_unless_asked_otherwise() -> None:
     assert stdout.splitlines() == [
         "tiny: 1 claim and 0 of 1 number of the rules hold against data and sheets; faces read back: 2 in the PDF,"
         " 2 in the SVG (no kit stands in output/tiny: checked as it would be built)",
+        "        rules  data  PDF  SVG",
+        "  tile    3/2     2    2    2  differ",
         "  T1  two tiles: count('tile') = 2; data and sheets",
         "  not yet checked: T3  it ends: nobody played it",
     ]

@@ -32,7 +32,7 @@ waivers:
   - {code: GF102, at: W3, reason: the sixth is sold apart}
   - {code: GF122, at: die, reason: an old die}
 """
-RULES = "# Wren\n\nThere are {{ claim(4, 'hand') }} cards for {{ claim(4, 'players()|max') }}.\n"
+RULES = "# Wren\n\nThere are {{ claim(4, 'hand') }} cards for {{ claim(4, 'players()|max') }}. Throw the die.\n"
 TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect x="5" y="5" width="9" height="9" fill="{{ player.paint }}"/></svg>'
 DIE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
@@ -51,6 +51,15 @@ faces and lines of boards, dice and cards to the data.
 
 1 claim and 2 numbers of the rules hold against data and sheets; faces read back: 5 in the PDF, 5 in
 the SVG.
+
+
+Counts
+------
+How many of each part there are: in rules and claims, in the data, and in the finished files.
+
+part                          rules                                       data  PDF  SVG  verdict
+Cards                         4 (rules.md:3), 5 (W2), 6 (W3)              4     4    4    differ
+die                           ~                                           1     1    1    unclaimed
 
 
 Claims
@@ -89,6 +98,8 @@ Findings
 What was found besides, none of which stops a build.
 
 code   level    what and where
+GF135  note     game.yaml:9:3: nothing claims how many there are of 'die'; a claim such as
+                count('die') == 1 keeps it so
 GF102  warning  game.yaml:13:60: W2 five of them: count('hand') == 5 is false; count('hand') = 4
                 (game.yaml:8:95)
 
@@ -233,7 +244,7 @@ def test_a_game_without_claims_and_rules_has_a_record(wren: Path) -> None:
     assert "\nClaims\n------\nThe game makes none.\n" in said
     assert re.findall(r"^GF.*", said, re.MULTILINE)[0].startswith("GF122  warning  game.yaml:9:37: ")
     assert re.findall(r"^(GF100)  .*  (a box of parts)$", said, re.MULTILINE) == [("GF100", "a box of parts")]
-    assert re.findall(r"^(\w[\w ]+)\n---", said, re.MULTILINE) == ["Claims", "Findings", "Waived"]
+    assert re.findall(r"^(\w[\w ]+)\n---", said, re.MULTILINE) == ["Counts", "Claims", "Findings", "Waived"]
 
 
 def test_what_is_found_again_and_long_is_not_spelled_out_again(wren: Path) -> None:

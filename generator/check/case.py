@@ -1,5 +1,6 @@
 """A game, its parts and what its finished files show go in; all that a check may look at comes out."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -24,6 +25,11 @@ class Shown:
         made = list(trims(seen, known))
         self.fair = [trim for _, trim in made if isinstance(trim, Trim)]
         self.unfair = [(piece, wrong) for piece, wrong in made if not isinstance(wrong, Trim)]
+
+    @cached_property
+    def fronts(self) -> Mapping[str, int]:
+        """Return how many fronts there are of each part."""
+        return Counter(piece.part for piece in self.seen if piece.side == "front")
 
     @cached_property
     def by_id(self) -> Mapping[str, Trim]:

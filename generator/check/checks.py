@@ -6,7 +6,7 @@ To add one, write a function from a Case to findings and give it a row; docs/add
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from generator.check import agree, boards, cube, lines, nets, paper
+from generator.check import agree, boards, census, cube, lines, nets, paper
 from generator.check.case import Case, Shown
 from generator.model.finding import Finding
 
@@ -69,4 +69,5 @@ CHECKS = (
     Check(("GF124",), _slots),
     Check(("GF125",), _setup),
     Check(("GF107", "GF108", "GF109"), _prose),
+    Check(("GF135",), census.unclaimed),
 )
