@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
+from generator.model.clearance import Quad, quad
 from generator.model.picture import Group, Image, Matrix, Path, Segment, Shape, Text, apply
 
 Box = tuple[float, float, float, float]
@@ -81,11 +82,9 @@ def of_text(text: Text, matrix: Matrix) -> Box:
     return of_points(corners_of_text(text, matrix))
 
 
-def corners_of_text(text: Text, matrix: Matrix) -> list[tuple[float, float]]:
+def corners_of_text(text: Text, matrix: Matrix) -> Quad:
     """Return the corners of a run's own box, which may be turned."""
-    inked = [text.font.bounds[char] for char in text.text]
-    bottom, top = min(low for low, _ in inked) * text.size, max(high for _, high in inked) * text.size
-    return [apply(matrix, x, text.y - y) for x in (text.x, text.x + text.width) for y in (bottom, top)]
+    return quad(text.text, text.font, text.size, text.x, text.y, text.width, matrix)
 
 
 def overlap(one: Box, other: Box, least: float = 0.01) -> bool:

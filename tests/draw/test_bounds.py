@@ -59,10 +59,10 @@ def test_a_text_is_as_high_as_its_ink() -> None:
     font = bundled("Source Sans Pro", 400, False)
     word = Text(1, 9, "Hg ", font, 10, 12.5, Paint())
     low, high = font.bounds["g"][0], font.bounds["H"][1]
-    assert corners_of_text(word, IDENTITY) == [
+    assert corners_of_text(word, IDENTITY) == (
         (1, 9 - 10 * low),
         (1, 9 - 10 * high),
-        (13.5, 9 - 10 * low),
         (13.5, 9 - 10 * high),
-    ]
+        (13.5, 9 - 10 * low),
+    )
     assert of_shapes((word,), IDENTITY) == (1, 9 - 10 * high, 13.5, 9 - 10 * low)
