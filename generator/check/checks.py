@@ -52,6 +52,22 @@ def _prose(case: Case) -> Iterable[Finding]:
     return unmarked(case.game, case.every)
 
 
+def _mentions(case: Case) -> Iterable[Finding]:
+    if case.game.rules is None:
+        return ()
+    from generator.check.mentions import unmentioned
+
+    return unmentioned(case.game, case.every)
+
+
+def _graphs(case: Case) -> Iterable[Finding]:
+    if not any(part.board for part in case.every):
+        return ()
+    from generator.check.astray import astray
+
+    return astray(case.game, case.every)
+
+
 CHECKS = (
     Check(("GF110",), _each(paper.counted)),
     Check(("GF111",), _each(paper.strange)),
@@ -69,5 +85,7 @@ CHECKS = (
     Check(("GF124",), _slots),
     Check(("GF125",), _setup),
     Check(("GF107", "GF108", "GF109"), _prose),
+    Check(("GF131",), _mentions),
+    Check(("GF133",), _graphs),
     Check(("GF135",), census.unclaimed),
 )

@@ -1,0 +1,168 @@
+"""Boards go in; what is wrong with their graphs, whatever the claims ask, comes out.
+
+Only that is said which no board is meant to have. A cell at which the ways end is a fault where others of its kind lead
+on to a goal; a kind of its own may be a pit, and of that a claim has to tell.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from generator.check.walks import Ways, backward, reached, ways
+from generator.model.board import Board
+from generator.model.color import Color
+from generator.model.finding import Finding, Level
+from generator.model.game import Game, Part
+
+_GOALS = ("goal", "center", "place")  # kinds of cells where pieces may stay
+_IN = ("pocket", "enter")  # joins that lead to such cells, whatever their kind
+_BESIDE = 1.0  # mm from a slot: whoever stands so near may cross a card in it
+
+
+class _Fault(NamedTuple):
+    path: tuple[str, str]
+    text: str
+    level: Level
+
+
+def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF133 for cells, areas, starts, goals and routes that do not go with the joins of their board."""
+    for part in parts:
+        if part.board is None:
+            continue
+        onward = ways(part.board, _crossed(part.board))
+        faults = [*_alone(part.board), *_parted(part.board, onward), *_uneven(part.board, game.colors)]
+        faults += _outward(part.board, onward)
+        for fault in [*faults, *_unreached(part.board, onward), *_trapped(part.board, onward)]:
+            place = game.place("parts", part.id, *fault.path)
+            yield Finding("GF133", place, f"parts.{part.id}: {fault.text}", fault.level)
+
+
+def _crossed(board: Board) -> Iterator[tuple[str, str]]:
+    """Yield which cells a card in a slot may join at best: all that lie beside the slot, each with the next."""
+    for slot in board.slots:
+        left, top, right, bottom = board.cells[slot].box
+        beside = []
+        for name, cell in board.cells.items():
+            a, b, c, d = cell.box
+            near = a < right + _BESIDE and c > left - _BESIDE and b < bottom + _BESIDE and d > top - _BESIDE
+            if near and name not in board.slots:
+                beside.append(name)
+        yield from pairwise(beside)
+
+
+def _joined(board: Board) -> dict[str, None]:
+    """Return the cells that are joined to any, in the order of the board."""
+    ends = {name for join in board.joins for name in (join.one, join.other)}
+    return dict.fromkeys(name for name in board.cells if name in ends)
+
+
+def _alone(board: Board) -> Iterator[_Fault]:
+    joined = _joined(board)
+    kinds = {board.cells[name].kind for name in joined}
+    lone = [name for name in board.cells if name not in joined and name not in board.slots]
+    lone = [name for name in lone if board.cells[name].kind in kinds]
+    if lone:
+        kind = board.cells[lone[0]].kind
+        says = f"the cell {lone[0]!r} is joined to nothing, though other cells of the kind {kind!r} are{_more(lone)}"
+        yield _Fault(("cells", lone[0]), says, "warning")
+
+
+def _parted(board: Board, onward: Ways) -> Iterator[_Fault]:
+    """Yield the areas that lie in several pieces of the board between which nothing leads either way."""
+    joined, both = _joined(board), _both(onward)
+    for name, area in board.areas.items():
+        cells = [cell for cell in area if cell in joined]
+        here = reached(both, cells[:1])
+        if apart := [cell for cell in cells if cell not in here]:
+            says = f"the area {name!r} lies in pieces: nothing joins {cells[0]!r} and {apart[0]!r}, over whatever cells"
+            yield _Fault(("areas", name), says, "warning")
+
+
+def _both(onward: Ways) -> Ways:
+    back = backward(onward)
+    return {cell: [*steps, *back[cell]] for cell, steps in onward.items()}
+
+
+def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
+    """Yield the routes that are named after colors of one group and are not of one length, or not there for all."""
+    groups: dict[str, dict[str, Color]] = defaultdict(dict)
+    for role, color in colors.items():
+        groups[role.rpartition(".")[0]][color.name] = color
+    used = {cell.color for cell in board.cells.values()}
+    for named in groups.values():
+        of = {name: len(route) - 1 for name, route in board.routes.items() if name in named}
+        if len(of) < 2:
+            continue
+        first = next(iter(of))
+        if other := next((name for name in of if of[name] != of[first]), ""):
+            says = f"the routes of {first!r} and {other!r} differ: {of[first]} and {of[other]} steps"
+            yield _Fault(("routes", other), says, "warning")
+        if lacks := next((name for name, color in named.items() if name not in of and color.role in used), ""):
+            says = f"{lacks!r} has cells of its color and no route, as {first!r} and {[*of][1]!r} have"
+            yield _Fault(("routes", lacks), says, "warning")
+
+
+def _outward(board: Board, onward: Ways) -> Iterator[_Fault]:
+    """Yield the goals that ways lead from, and none to."""
+    back = backward(onward)
+    wrong = [name for name, cell in board.cells.items() if cell.kind == "goal" and onward[name] and not back[name]]
+    if wrong:
+        yield _Fault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_more(wrong)}", "error")
+
+
+def _unreached(board: Board, onward: Ways) -> Iterator[_Fault]:
+    """Yield the colors whose starts lead to no goal of theirs, and the goals to which no start of theirs leads.
+
+    Starts and goals of no color, and goals of a color that is of another group than those of the starts, are for all.
+    """
+    starts = {cell.id: cell.color for cell in board.cells.values() if cell.kind == "start"}
+    kind = "goal" if any(cell.kind == "goal" for cell in board.cells.values()) else "center"
+    goals = {cell.id: cell.color for cell in board.cells.values() if cell.kind == kind}
+    if not starts or not goals:
+        return
+    groups = {group for color in starts.values() if (group := color.rpartition(".")[0])}
+    whose = {name: color if color.rpartition(".")[0] in groups else "" for name, color in {**starts, **goals}.items()}
+    for color in [each for each in dict.fromkeys(whose.values()) if each] or [""]:
+        own = [name for name in starts if whose[name] in (color, "")]
+        theirs = [name for name in goals if whose[name] in (color, "")]
+        if not own or not theirs:
+            lacks = "goal" if own else "start"
+            yield _Fault(("colors", color), f"{color} has no {lacks} on the board, as other colors have", "error")
+            continue
+        home, come, of = reached(backward(onward), theirs), reached(onward, own), f" of {color}" if color else ""
+        if lost := [name for name in own if name not in home]:
+            says = f"no way leads from the start {lost[0]!r} to a {kind}{of}{_more(lost)}"
+            yield _Fault(("cells", lost[0]), says, "error")
+        elif far := [name for name in theirs if name not in come]:
+            says = f"no way leads to the {kind} {far[0]!r} from a start{of}{_more(far)}"
+            yield _Fault(("cells", far[0]), says, "error")
+
+
+def _trapped(board: Board, onward: Ways) -> Iterator[_Fault]:
+    """Yield the cells from which no goal of their piece of the board is reached, as it is from others of their kind."""
+    goals = _goals(board, onward)
+    home = reached(backward(onward), goals)
+    kinds = {board.cells[cell].kind for cell in home if cell not in goals}
+    here = reached(_both(onward), goals)
+    stuck = [cell for cell in _joined(board) if cell in here and cell not in home and board.cells[cell].kind in kinds]
+    if stuck:
+        # a cell at which the ways end is told before those that lead there
+        first = next((cell for cell in stuck if not onward[cell]), stuck[0])
+        what = "nothing leads on, and it is no goal" if not onward[first] else "no way leads to a goal"
+        says = f"from the cell {first!r} {what}, though others of the kind {board.cells[first].kind!r} lead to one"
+        yield _Fault(("cells", first), f"{says}{_more(stuck)}", "trap")
+
+
+def _goals(board: Board, onward: Ways) -> dict[str, None]:
+    """Return the cells where a way may end: of such a kind, last of a route, or come to by a way in alone."""
+    last = [route[-1] for route in board.routes.values()]
+    kinds = [name for name, cell in board.cells.items() if cell.kind in _GOALS]
+    back = backward(onward)
+    ends = [name for name in back if not onward[name] and back[name] and all(kind in _IN for _, kind in back[name])]
+    return dict.fromkeys([*last, *kinds, *ends])
+
+
+def _more(cells: Sequence[str]) -> str:
+    return f"; so with {len(cells) - 1} more" if len(cells) > 1 else ""

@@ -1,0 +1,47 @@
+"""The rules as people read them and the parts of a game go in; the parts that they never mention come out."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+from generator.model.plurals import forms
+
+_WORD = re.compile(r"[^\W\d_]+")
+_HIDDEN = re.compile(r"`[^`\n]*`|\]\([^)\n]*\)")  # code, and where links and figures lead: nobody reads these
+_FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
+_ARTICLES = ("a", "an", "the")
+
+
+def unmentioned(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF131 for each part that the rules neither name nor count nor show in a figure; a game needs no rules."""
+    if game.rules is None:
+        return
+    read = _HIDDEN.sub(" ", game.rules).lower()
+    words, shown = f" {' '.join(_WORD.findall(read))} ", _shown(game)
+    for part in parts:
+        if part.id in shown or any(name in words for name in _names(part.title)) or _counted(game, part.id):
+            continue
+        if not part.title.isascii() and part.title.lower() in read:
+            continue  # not all languages part words by blanks
+        message = f"the rules never mention {part.id!r} ({part.title}), neither by that name nor in a figure or a claim"
+        yield Finding("GF131", part.place, message, "warning")
+
+
+def _names(title: str) -> Iterator[str]:
+    """Yield the title in singular and plural, between blanks."""
+    words = _WORD.findall(title.lower())
+    *before, last = words[1:] if len(words) > 1 and words[0] in _ARTICLES else words or [title.lower()]
+    return (f" {' '.join([*before, form])} " for form in forms(last))
+
+
+def _counted(game: Game, part: str) -> bool:
+    """Return whether a claim of the rules asks for a part."""
+    return any(claim.what == part or f"'{part}'" in claim.what or f'"{part}"' in claim.what for claim in game.inline)
+
+
+def _shown(game: Game) -> set[str]:
+    """Return the parts whose figures the rules show."""
+    named = {*_FIGURE.findall(game.rules or "")}
+    shown = [each for name, each in game.data.figures.items() if name in named]
+    return {part for each in shown for part in (each.part, *each.parts) if part}

@@ -1,0 +1,209 @@
+"""Boards whose ways lead where they must pass, whatever the claims; a cell, area, color or route that they miss is told."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.check.astray import astray
+from generator.check.case import Case
+from generator.check.checks import found
+from generator.load.game import read_game
+from generator.model.paper import PAPERS
+from generator.parts import KINDS
+from generator.parts.expand import expand
+
+ROOT = Path(__file__).parents[2]
+GAMES = [*sorted((ROOT / "layouts").glob("*/game.yaml")), ROOT / "tests" / "specimen" / "game.yaml"]
+HEAD = """\
+title: Wren
+version: "1"
+players: [1, 2]
+colors:
+  player.red: {paint: "#a00"}
+  player.blue: {paint: "#00a"}
+  player.green: {paint: "#0a0"}
+  gold: {paint: "#aa0"}
+parts:
+  board:
+    kind: board
+    front: a.svg.j2
+    copies: 1
+"""
+# a row of five, and what may be said of it
+ROW = "    grid: {columns: 5, rows: 1, cell: 10}\n"
+# two columns of four: red goes down the left one and blue down the right one, and each may step over in the second row
+TWO = """\
+    grid: {columns: 2, rows: 4, cell: 10}
+    kinds: {start: [r0c0, r0c1], goal: [r3c0, r3c1]}
+    colors: {player.red: [r0c0, r3c0], player.blue: [r0c1, r3c1]}
+    cuts: [[r0c0, r0c1], [r2c0, r2c1], [r3c0, r3c1]]
+"""
+DOWN = "    joins: [[r0c0, r1c0, side, one-way], [r0c1, r1c1, side, one-way]]\n"
+# a track of one way, that ends in a goal
+TRACK = """\
+    grid: {columns: 5, rows: 1, cell: 10}
+    kinds: {goal: [r0c4]}
+    joins: [[r0c0, r0c1, side, one-way], [r0c1, r0c2, side, one-way], [r0c2, r0c3, side, one-way], [r0c3, r0c4, side, one-way]]
+"""
+SLOT = """\
+    grid: {columns: 5, rows: 3, cell: 10}
+    kinds: {start: [r1c0], goal: [r1c4], plain: ["r0*", "r2*"]}
+    slots: {berth: {cells: [r0c1..3, r1c1..3, r2c1..3]}}
+"""
+QUEUE = """\
+    rings:
+      spaces: [6, 4]
+      width: 10
+      center: 12
+      direction: clockwise
+      sectors: 2
+      bridges: [{ring: 1, from: 2, to: 1}, {ring: 2, from: 0}]
+      starts: {length: 2, entry: 0, radius: 36, diameter: 6, step: 12}
+    colors: {player.red: ["start1.*"], player.blue: ["start2.*"]}
+"""
+
+
+def told(folder: Path, board: str) -> list[str]:
+    """Return what is said of a board, without the file and the code."""
+    home = folder / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(HEAD + board, encoding="utf-8")
+    game = read_game(home, KINDS)
+    lines = [str(finding) for finding in astray(game, expand(game, KINDS))]
+    assert all(line.startswith(f"{home}/game.yaml:") and ": GF133 " in line for line in lines)
+    return [
+        line.removeprefix(f"{home}/game.yaml:").replace(": GF133", "").replace(" parts.board:", "") for line in lines
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda path: path.parent.name)
+def test_no_board_of_ours_has_such_a_fault(game: Path) -> None:
+    read = read_game(game.parent, KINDS)
+    parts = expand(read, KINDS)
+    assert game.parent.name == "psycle" or any(part.board for part in parts)
+    assert list(astray(read, parts)) == []
+
+
+@pytest.mark.parametrize(
+    "board", [ROW, TWO, TWO + DOWN, TRACK, SLOT, f"{SLOT}    cells: {{berth: {{kind: plain}}}}\n", QUEUE]
+)
+def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
+    assert told(tmp_path, board) == []
+
+
+@pytest.mark.parametrize(
+    ("board", "lines"),
+    [
+        # alone
+        (
+            f"{ROW}    cuts: [[r0c3, r0c4]]\n",
+            ["10:3 warning: the cell 'r0c4' is joined to nothing, though other cells of the kind 'plain' are"],
+        ),
+        (
+            f"{ROW}    cuts: [[r0c0, r0c1], [r0c3, r0c4]]\n    cells: {{r0c0: {{label: x}}}}\n",
+            [
+                "16:13 warning: the cell 'r0c0' is joined to nothing, though other cells of the kind 'plain' are; so with 1 more"
+            ],
+        ),
+        (f"{ROW}    cuts: [[r0c3, r0c4]]\n    kinds: {{well: [r0c4]}}\n", []),  # of a kind of its own
+        (f"{ROW}    cuts: [[r0c0, r0c1], [r0c1, r0c2], [r0c2, r0c3], [r0c3, r0c4]]\n", []),  # squares that nothing joins
+        # in pieces
+        (f"{ROW}    cuts: [[r0c1, r0c2]]\n    areas: {{a: [r0c0..1], b: [r0c2..4]}}\n", []),
+        (
+            f"{ROW}    cuts: [[r0c1, r0c2]]\n    areas: {{a: [r0c0..1], b: [r0c1..3]}}\n",
+            ["16:30 warning: the area 'b' lies in pieces: nothing joins 'r0c1' and 'r0c2', over whatever cells"],
+        ),
+        (f"{ROW}    cuts: [[r0c0, r0c1]]\n    kinds: {{well: [r0c0]}}\n    areas: {{a: [\"r*\"]}}\n", []),
+        # routes that are named after colors
+        (f"{ROW}    routes: {{red: [r0c0..3], blue: [r0c1..4], way: [r0c0..1]}}\n", []),
+        (f"{ROW}    routes: {{red: [r0c0..3], way: [r0c1..2]}}\n", []),
+        (
+            f"{ROW}    routes: {{red: [r0c0..3], blue: [r0c1..3]}}\n",
+            ["15:36 warning: the routes of 'red' and 'blue' differ: 3 and 2 steps"],
+        ),
+        (
+            f"{ROW}    routes: {{red: [r0c0..3], blue: [r0c1..4]}}\n    colors: {{player.green: [r0c4]}}\n",
+            ["15:5 warning: 'green' has cells of its color and no route, as 'red' and 'blue' have"],
+        ),
+        (f"{ROW}    routes: {{red: [r0c0..3]}}\n    colors: {{player.green: [r0c4]}}\n", []),
+        # a goal that some color cannot reach
+        (
+            TWO.replace("cuts: [", "cuts: [[r1c0, r2c0], [r1c1, r2c1], "),
+            [
+                "10:3 no way leads from the start 'r0c0' to a goal of player.red",
+                "10:3 no way leads from the start 'r0c1' to a goal of player.blue",
+            ],
+        ),
+        (
+            TWO.replace("cuts: [", "cuts: [[r1c0, r1c1], ").replace("r3c0], player", "r3c1], player").replace("c1, r3c1]}", "c1, r3c0]}"),
+            [
+                "10:3 no way leads from the start 'r0c0' to a goal of player.red",
+                "10:3 no way leads from the start 'r0c1' to a goal of player.blue",
+            ],
+        ),
+        # one goal too many, one too few
+        (
+            TWO.replace("goal: [", "goal: [r2c1, ").replace("player.red: [", "player.red: [r2c1, ").replace("cuts: [", "cuts: [[r1c0, r1c1], "),
+            ["10:3 no way leads to the goal 'r2c1' from a start of player.red"],
+        ),
+        (TWO.replace("r3c0, r3c1]}", "r3c1]}"), ["16:26 player.red has no goal on the board, as other colors have"]),
+        (TWO.replace("start: [r0c0, r0c1]", "start: [r0c0]"), ["16:53 player.blue has no start on the board, as other colors have"]),
+        # a goal of another sort of color, or of none, is for all
+        (TWO.replace("r3c0], player", "r1c0], gold: [r3c0], player"), []),
+        (TWO.replace("r3c0], player", "r1c0], player"), []),
+        (
+            TWO.replace("player.red: [r0c0, r3c0], player.blue: [r0c1, r3c1]", "gold: [r0c0]") + "    joins: [[r3c0, r2c0, side, one-way]]\n",
+            ["10:3 nothing leads to the goal 'r3c0'", "10:3 no way leads to the goal 'r3c0' from a start"],
+        ),
+        # a trap: out of place, the wrong way round
+        (
+            TRACK.replace("r0c3, r0c4, side", "r0c4, r0c3, side"),
+            ["10:3 nothing leads to the goal 'r0c4'"],
+        ),
+        (
+            TRACK.replace("[r0c1, r0c2, side", "[r0c2, r0c1, side"),
+            ["10:3 trap: from the cell 'r0c1' nothing leads on, and it is no goal, though others of the kind 'plain' lead to one; so with 1 more"],
+        ),
+        (TRACK.replace("[r0c1, r0c2, side", "[r0c2, r0c1, side").replace("kinds: {", "kinds: {pit: [r0c0..1], "), []),
+        (TRACK.replace("    kinds: {goal: [r0c4]}\n", ""), []),  # what the goal is nobody says
+        (TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..4]}\n"), []),
+        (
+            TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..2]}\n"),
+            ["10:3 trap: from the cell 'r0c4' nothing leads on, and it is no goal, though others of the kind 'plain' lead to one; so with 1 more"],
+        ),
+        (TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..2]}\n    kinds: {road: [r0c0..1]}\n"), []),
+        # a pocket is a goal where it only lets in
+        (f"{ROW}    border: 20\n    routes: {{way: [r0c0..4]}}\n    pockets: {{in: {{door: r0c0, side: top, size: 7, way: in}}, out: {{door: r0c4, side: top, size: 7, way: out}}}}\n", []),
+        # rings: no bridge leads on to the center, or a queue leads nowhere
+        (
+            QUEUE.replace(", {ring: 2, from: 0}", ""),
+            [
+                "10:3 no way leads from the start 'start1.1' to a center of player.red; so with 1 more",
+                "10:3 no way leads from the start 'start2.1' to a center of player.blue; so with 1 more",
+            ],
+        ),
+        (
+            f"{QUEUE}    cuts: [[start2.1, ring1.3]]\n",
+            [
+                "10:3 no way leads from the start 'start2.1' to a center of player.blue; so with 1 more",
+            ],
+        ),
+        # a card may lead over a slot, but not to where nothing is beside it
+        (
+            f"{SLOT}    cuts: [[r0c4, r1c4], [r1c4, r2c4]]\n".replace("0c1..3, r1c1..3, r2c1..3", "0c1..2, r1c1..2, r2c1..2").replace(
+                "cuts: [", "cuts: [[r1c3, r1c4], "
+            ),
+            [
+                "10:3 no way leads from the start 'r1c0' to a goal",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_boards_that_are_not(tmp_path: Path, board: str, lines: list[str]) -> None:
+    assert told(tmp_path, board) == lines
+
+
+def test_it_is_among_the_checks(tmp_path: Path) -> None:
+    told(tmp_path, f"{ROW}    cuts: [[r0c3, r0c4]]\n")
+    game = read_game(tmp_path / "wren", KINDS)
+    assert [finding.code for finding in found(Case(game, expand(game, KINDS), (), PAPERS["a4"]))] == ["GF133"]
