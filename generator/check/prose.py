@@ -14,9 +14,8 @@ from generator.check.passages import BLOT, Passage, names_contents, passages
 from generator.check.phrases import Phrase, heads, phrases
 from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part
-from generator.model.marked import Marked
+from generator.model.marked import Prose
 from generator.model.nearest import did_you_mean
-from generator.model.place import Place
 
 # what stands before a number that is a name, a bound, an end of a range or of a size
 _BEFORE = re.compile(
@@ -35,31 +34,15 @@ def unmarked(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield what is to be said of the numbers in the rules that are no claims: GF107 to GF109."""
     if game.rules is None:
         return
-    text, nouns = _blotted(game.rules, game.marked), Nouns(game, parts)
+    prose = Prose(game.rules, game.marked).blotted(BLOT, game.colors)
+    text, nouns = prose.text, Nouns(game, parts)
     if not _suspicious(text, nouns):
         return  # the usual case, for which Markdown need not be taken apart
     file = str(Path(game.file).parent / (game.data.rules or ""))
     for passage in passages(text, game.data.title):
         for phrase in phrases(passage, nouns):
             for code, message, level in _judged(phrase, passage.text, nouns):
-                yield Finding(code, _place(game, file, passage.start + phrase.at), message, level)
-
-
-def _blotted(text: str, marked: Sequence[Marked]) -> str:
-    pieces, end = [], 0
-    for each in marked:
-        pieces += [text[end : each.start], BLOT * (each.end - each.start)]
-        end = each.end
-    return "".join([*pieces, text[end:]])
-
-
-def _place(game: Game, file: str, at: int) -> Place:
-    """Return where in the file a character of the text stands: a claim is longer there than it is printed."""
-    text = game.rules or ""
-    before = next((each for each in reversed(game.marked) if each.end <= at), None)
-    start, line, column = (before.end, before.after.line, before.after.column) if before else (0, 1, 1)
-    lines = text.count("\n", start, at)
-    return Place(file, line + lines, at - text.rfind("\n", 0, at) if lines else column + at - start)
+                yield Finding(code, prose.place(passage.start + phrase.at, file), message, level)
 
 
 def _suspicious(text: str, nouns: Nouns) -> bool:

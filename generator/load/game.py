@@ -13,6 +13,7 @@ from generator.load.sense import senseless
 from generator.load.settings import with_settings
 from generator.load.setup import unsound
 from generator.load.shape import shaped
+from generator.load.spoken import NONE, Marks, spoken_rows, spoken_tree
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import DataError, Finding, refuse
@@ -21,6 +22,7 @@ from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 T = TypeVar("T")
+Colors = Mapping[str, Color]
 _ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -32,18 +34,25 @@ class _Folder(NamedTuple):
     findings: list[Finding]
 
 
-def read_game(folder: Path, kinds: Mapping[str, Kind], settings: Sequence[str] = ()) -> Game:
+def read_game(
+    folder: Path,
+    kinds: Mapping[str, Kind],
+    settings: Sequence[str] = (),
+    repaint: Callable[[Colors], Colors] = lambda colors: colors,
+) -> Game:
     """Read `game.yaml`, its CSV files and its rules; all findings (GF001 to GF010) come in one DataError.
 
-    `settings`, each PART.KEY=VALUE, take the place of what the file says.
+    `settings`, each PART.KEY=VALUE, take the place of what the file says, and so do the colors that `repaint` returns.
     """
     home = _Folder(folder, shown(folder / "game.yaml"), [])
     name = _name(home)
     root = with_settings(_root(home), settings, kinds, home.findings)
+    colors = _colors(home, root.get("colors"), repaint)
+    root, spoken = _spoken(home, root, colors)
     data = shaped(root, GameData, "", root.place, home.findings)
     parts = {key: _part(home, root, key, kinds) for key in _entries(root, "parts")}
-    rows = {key: _rows(home, node, f"parts.{key}") for key, node in _entries(root, "parts").items()}
-    rules = _rules(home, root)
+    rows = {key: _rows(home, node, f"parts.{key}", colors) for key, node in _entries(root, "parts").items()}
+    rules = _rules(home, root, colors)
     home.findings.extend([*senseless(root, rows), *unsound(root, rows)])
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
@@ -54,12 +63,13 @@ def read_game(folder: Path, kinds: Mapping[str, Kind], settings: Sequence[str] =
         data=data,
         parts={key: part for key, part in parts.items() if part},
         rows={key: found or () for key, found in rows.items()},
-        colors={role: _color(role, color) for role, color in data.colors.items()},
+        colors=colors,
         claims=_claims(data, root),
         inline=rules.claims if rules else (),
         marked=rules.marked if rules else (),
         rules=rules.text if rules else None,
         places=dict(_places(root, (), root.place)),
+        spoken=spoken,
     )
 
 
@@ -110,7 +120,7 @@ def _part(home: _Folder, root: Node, key: str, kinds: Mapping[str, Kind]) -> Par
     return shaped(rest, kinds[kind.value].data, path, owner, home.findings)
 
 
-def _rows(home: _Folder, part: Node, path: str) -> tuple[Row, ...] | None:
+def _rows(home: _Folder, part: Node, path: str, colors: Colors) -> tuple[Row, ...] | None:
     """Return the rows of a part, none if it has none, or None where they cannot be read."""
     rows = part.get("rows")
     if rows is None or rows.value is None:
@@ -120,12 +130,19 @@ def _rows(home: _Folder, part: Node, path: str) -> tuple[Row, ...] | None:
             message = f"{path}.rows is empty; leave it out for a single design"
             home.findings.append(Finding("GF006", rows.place, message))
         return rows_in_place(rows, f"{path}.rows", home.findings)
-    return _file(home, rows, read_csv) if isinstance(rows.value, str) else None
+
+    def read(text: str, file: str) -> tuple[Row, ...]:
+        found = read_csv(text, file)
+        return spoken_rows(found, colors) if "{{" in text else found
+
+    return _file(home, rows, read) if isinstance(rows.value, str) else None
 
 
-def _rules(home: _Folder, root: Node) -> Rules | None:
+def _rules(home: _Folder, root: Node, colors: Colors) -> Rules | None:
     rules = root.get("rules")
-    return _file(home, rules, read_rules) if rules and isinstance(rules.value, str) else None
+    if not rules or not isinstance(rules.value, str):
+        return None
+    return _file(home, rules, lambda text, file: read_rules(text, file, colors))
 
 
 def _file(home: _Folder, name: Node, read: Callable[[str, str], T]) -> T | None:
@@ -138,9 +155,34 @@ def _file(home: _Folder, name: Node, read: Callable[[str, str], T]) -> T | None:
         return None
 
 
+def _colors(home: _Folder, node: Node | None, repaint: Callable[[Colors], Colors]) -> Colors:
+    """Return the colors as they are painted; where they are not sound, their roles alone, for what names one."""
+    data = shaped(node, dict[str, ColorData], "colors", node.place, []) if node else {}
+    if data is None:
+        return {role: _color(role, ColorData(paint="#000")) for role in (node.items() if node else ())}
+    colors = {role: _color(role, color) for role, color in data.items()}
+    try:
+        return repaint(colors)
+    except DataError as error:
+        home.findings.extend(error.findings)
+        return colors
+
+
 def _color(role: str, color: ColorData) -> Color:
     name = color.name or role.rpartition(".")[2]
     return Color(role, name, parse_hex(color.paint) or color.paint, color.mark, color.letter)
+
+
+def _spoken(home: _Folder, root: Node, colors: Colors) -> tuple[Node, Marks]:
+    return spoken_tree(root, colors, home.findings) if _braced(root) else (root, NONE)
+
+
+def _braced(node: Node) -> bool:
+    """Return whether any text in the tree has two braces; most games have none."""
+    value = node.value
+    if isinstance(value, str):
+        return "{{" in value or "}}" in value
+    return any(map(_braced, value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()))
 
 
 def _claims(data: GameData, root: Node) -> tuple[Claim, ...]:

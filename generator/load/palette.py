@@ -1,13 +1,13 @@
-"""A palette file and `--color` options go in; the game's colors come out with other paints."""
+"""A palette file and `--color` options go in; the game's colors come out with other paints and the names of these."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta
-from msgspec.structs import replace
 
 from generator.load.files import read_text, shown
+from generator.load.renaming import renamed
 from generator.load.shape import shaped
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
@@ -15,24 +15,28 @@ from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Strict
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
+from generator.model.shades import is_shade
 
 Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
+Name = Annotated[str, Meta(description="words of letters", pattern=r"^[^\W\d_]+([ '-][^\W\d_]+)*$")]
 
 
 class PaletteData(Strict, frozen=True, kw_only=True):
     """The shape of a palette file."""
 
     title: Annotated[str, Meta(min_length=1)]
-    shared: Annotated[bool, Meta(description="for any game: roles that a game does not have are passed over")] = False
+    shared: Annotated[bool, Meta(description="for any game: roles that it does not have are passed over")] = False
     paint: Annotated[dict[str, Paint], Meta(description="color role to paint", min_length=1)]
+    name: Annotated[dict[str, Name], Meta(description="color role to what it is called in that paint")] = {}
 
 
 class Palette(NamedTuple):
-    """Paints for roles; each role's place serves the error that it is not a role of the game."""
+    """Paints for roles, and what these are called in them; the places of roles serve what is wrong with them."""
 
     title: str
     shared: bool
     paint: Mapping[str, str]
+    name: Mapping[str, str]
     places: Mapping[str, Place]
 
 
@@ -42,10 +46,20 @@ def read_palette(path: Path) -> Palette:
     findings: list[Finding] = []
     root = read_yaml(read_text(path, file, Place(file)), file, findings)
     data = shaped(root, PaletteData, "", root.place, findings)
+    findings.extend(_unpainted(root))
     if data is None or findings:
         raise DataError(sorted(findings, key=lambda finding: finding.place))
     paints = {role: parse_hex(paint) or paint for role, paint in data.paint.items()}
-    return Palette(data.title, data.shared, paints, _keys(root))
+    return Palette(data.title, data.shared, paints, data.name, _keys(root, "paint"))
+
+
+def _unpainted(root: Node) -> Iterable[Finding]:
+    """Yield GF008 for each role that has a name here and no paint."""
+    paint = _keys(root, "paint")
+    for role, place in _keys(root, "name").items():
+        if role not in paint:
+            message = f"name.{role}: the palette does not paint that role{did_you_mean(role, paint)}"
+            yield Finding("GF008", place, message)
 
 
 def parse_color(option: str) -> tuple[str, str]:
@@ -60,9 +74,14 @@ def parse_color(option: str) -> tuple[str, str]:
 def apply_palette(
     colors: Mapping[str, Color], palette: Palette | None, overrides: Iterable[str] = ()
 ) -> dict[str, Color]:
-    """Return the colors repainted, options after the palette; GF006, and GF008 for a role that the game lacks."""
+    """Return the colors repainted and renamed, options after the palette.
+
+    GF006, GF008 for a role that the game lacks, and GF003 for two colors of a group that nothing tells apart.
+    """
     findings = list(_strange(colors, palette)) if palette else []
     paints = {role: paint for role, paint in (palette.paint if palette else {}).items() if role in colors}
+    names = dict(_names(colors, palette)) if palette else {}
+    places = dict(palette.places) if palette else {}
     for option in overrides:
         try:
             role, paint = parse_color(option)
@@ -70,11 +89,20 @@ def apply_palette(
             findings.extend(error.findings)
             continue
         paints[role] = paint
+        places[role] = Place("--color")
+        names.pop(role, None)
         if role not in colors:
             findings.append(_unknown(role, Place("--color"), colors))
     if findings:
         raise DataError(findings)
-    return {role: replace(color, paint=paints.get(role, color.paint)) for role, color in colors.items()}
+    return renamed(colors, paints, names, places)
+
+
+def _names(colors: Mapping[str, Color], palette: Palette) -> Iterable[tuple[str, str]]:
+    """Yield role and name; a palette for any game cannot name what its own game calls by no color."""
+    for role, name in palette.name.items():
+        if role in colors and (not palette.shared or is_shade(colors[role].name)):
+            yield role, name
 
 
 def _strange(colors: Mapping[str, Color], palette: Palette) -> Iterable[Finding]:
@@ -86,9 +114,9 @@ def _unknown(role: str, place: Place, colors: Mapping[str, Color]) -> Finding:
     return Finding("GF008", place, f"the game has no color role {role!r}{did_you_mean(role, colors)}")
 
 
-def _keys(root: Node) -> Mapping[str, Place]:
-    paint = root.get("paint")
-    return paint.keys if paint else {}
+def _keys(root: Node, key: str) -> Mapping[str, Place]:
+    node = root.get(key)
+    return node.keys if node else {}
 
 
 def find_palette(name: str, homes: Sequence[Path]) -> Path:

@@ -1,86 +1,64 @@
-"""The text of rules.md goes in; Markdown with its numbers printed comes out, and those numbers as claims."""
+"""The text of rules.md goes in; Markdown with its numbers and colors printed comes out, and its numbers as claims."""
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from generator.load.braces import CALL, COLOR, Colors, Said, call_of, color_said, literal, printed
 from generator.load.files import locate
-from generator.model.finding import DataError, Finding, refuse
+from generator.model.color import Color
+from generator.model.finding import refuse
 from generator.model.game import InlineClaim, Scalar
 from generator.model.marked import Marked
 from generator.model.place import Place
 
-_QUOTED = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
-_BRACES = re.compile(rf"\{{\{{(?P<inside>(?:[^{{}}'\"]|{_QUOTED})*)\}}\}}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
+_BRACES = re.compile(rf"{CALL}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"
+_HOLDS = f"braces hold {_FORM} or {COLOR} and nothing else"
+_NO_COLORS: Mapping[str, Color] = MappingProxyType({})
 
 
 class Rules(NamedTuple):
-    """The rules as people read them, each number in them that can be checked, and where it stands in the text."""
+    """The rules as people read them, each number in them that can be checked, and what in the text is of braces."""
 
     text: str
     claims: tuple[InlineClaim, ...]
     marked: tuple[Marked, ...] = ()
 
 
-def read_rules(text: str, file: str) -> Rules:
-    """Print each `{{ claim(value, what, column=value) }}` as its value; GF009 for anything else in braces."""
-    findings: list[Finding] = []
+def read_rules(text: str, file: str, colors: Colors = _NO_COLORS) -> Rules:
+    """Print each `{{ claim(value, what, column=value) }}` as its value, and each `{{ color(role) }}` as its name now.
+
+    GF008 for a role that is not among the colors, and GF009 for anything else in braces.
+    """
     claims: list[InlineClaim] = []
-    marked: list[Marked] = []
-    longer = 0  # the text so far is than its source, in characters
 
-    def printed(found: re.Match[str]) -> str:
-        nonlocal longer
-        try:
-            claims.append(_claim(found, locate(text, found.start(), file)))
-        except DataError as error:
-            findings.extend(error.findings)
-            return ""
-        value, start = str(claims[-1].value), found.start() + longer
-        marked.append(Marked(start, start + len(value), locate(text, found.end(), file)))
-        longer += len(value) - len(found.group())
-        return value
+    def say(found: re.Match[str], place: Place) -> Said:
+        call = call_of(found, ("claim", "color", "Color"), "a claim", _HOLDS, place)
+        values = [literal(argument, place) for argument in call.args]
+        where = {pair.key: literal(pair.value, place) for pair in call.kwargs}
+        if call.node.name == "claim":
+            claims.append(_claim(values, where, place))
+            return Said(str(claims[-1].value))
+        role, *checks = _color(values, where, place)
+        said = color_said(call.node.name, role, colors, place)
+        claims.extend(InlineClaim(colors[role].name, check, {}, place) for check in checks)
+        return said
 
-    result = _BRACES.sub(printed, text)
-    if findings:
-        raise DataError(findings)
-    return Rules(result, tuple(claims), tuple(marked))
+    prose = printed(text, _BRACES, say, lambda at: locate(text, at, file))
+    return Rules(prose.text, tuple(claims), prose.marked)
 
 
-def _claim(found: re.Match[str], place: Place) -> InlineClaim:
-    inside = found["inside"]
-    if inside is None:
-        raise refuse("GF009", place, f"{found.group()!r} is not part of a claim; braces hold {_FORM} and nothing else")
-    call = _call(inside.strip(), place)
-    values = [_literal(argument, place) for argument in call.args]
-    where = {pair.key: _literal(pair.value, place) for pair in call.kwargs}
+def _claim(values: list[Any], where: Mapping[str, Scalar], place: Place) -> InlineClaim:
     match values:
         case [str() | int() | float() as value, str() as what] if what and not isinstance(value, bool):
             return InlineClaim(value, what, where, place)
     raise refuse("GF009", place, f"a claim is a number or text, then a part or an expression in quotes: {_FORM}")
 
 
-def _call(expression: str, place: Place) -> Any:
-    """Return the call as Jinja2 understands it, which is the language of all expressions here."""
-    from jinja2 import Environment, TemplateSyntaxError, nodes
-
-    try:
-        body = Environment().parse("{{ " + expression + " }}").body
-    except TemplateSyntaxError as error:
-        raise refuse("GF009", place, f"{{{{ {expression} }}}} is not an expression: {error.message}") from None
-    match body:
-        case [nodes.Output(nodes=[nodes.Call(node=nodes.Name(name="claim"), dyn_args=None, dyn_kwargs=None) as call])]:
-            return call
-    raise refuse("GF009", place, f"{{{{ {expression} }}}} is not a claim; braces hold {_FORM} and nothing else")
-
-
-def _literal(node: Any, place: Place) -> Scalar:
-    """Return the value of a literal: a claim is typed by a person, so nothing in it may be worked out."""
-    from jinja2 import nodes
-
-    match node:
-        case nodes.Const(value=str() | int() | float() | None as value):
-            return value
-        case nodes.Neg(node=nodes.Const(value=int() | float() as value)):
-            return -value
-    raise refuse("GF009", place, "what a claim holds is written out: numbers, text, true, false or none")
+def _color(values: list[Any], where: Mapping[str, Scalar], place: Place) -> list[str]:
+    """Return the role, and the expression that gives the color's own name where there is one."""
+    if 0 < len(values) < 3 and not where and all(isinstance(each, str) and each for each in values):
+        return values
+    raise refuse("GF009", place, f"a color is a role, and an expression that gives its name if you like: {COLOR}")

@@ -38,13 +38,22 @@ def readable_on(paint: str) -> str:
 
 
 class Color(Struct, frozen=True):
-    """A role of the game with the paint that the palette gives it; `mark` is its cue that is not a color."""
+    """A role of the game with the paint that the palette gives it; `mark` is its cue that is not a color.
+
+    `name` stands for it in ids, claims and rows, whatever the palette; `renamed` is what a palette calls it instead.
+    """
 
     role: str
     name: str
     paint: str
     mark: str = ""
     letter: str = ""
+    renamed: str = ""
+
+    @property
+    def called(self) -> str:
+        """Return what people are to read: the name that goes with the paint."""
+        return self.renamed or self.name
 
     def __str__(self) -> str:
         return self.paint

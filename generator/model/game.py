@@ -183,7 +183,8 @@ class InlineClaim(NamedTuple):
 class Game(msgspec.Struct, frozen=True):
     """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place.
 
-    `rules` is their text with its claims printed, and `marked` says where these stand in it.
+    `rules` is their text with its numbers and colors printed, and `marked` says where these stand in it; `spoken` says
+    it of the colors in other texts, by their paths.
     """
 
     id: str
@@ -199,6 +200,7 @@ class Game(msgspec.Struct, frozen=True):
     places: Mapping[tuple[str | int, ...], Place]
     notes: tuple[Finding, ...] = ()
     marked: tuple[Marked, ...] = ()
+    spoken: Mapping[tuple[str | int, ...], tuple[Marked, ...]] = {}
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value, or of the nearest thing around it that stands in the file."""

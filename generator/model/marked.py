@@ -1,13 +1,44 @@
-"""Where the numbers of the rules that are claims stand: in their text, and in their file."""
+"""What braces have printed, numbers that are claims and names of colors: where it stands in text and file."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from generator.model.color import Color
 from generator.model.place import Place
 
 
 class Marked(NamedTuple):
-    """Where such a number stands in the text of the rules, and where the file goes on behind its braces."""
+    """Where such a word stands in the text, where the file goes on behind its braces, and the role of a `color`."""
 
     start: int
     end: int
     after: Place
+    color: str = ""
+
+
+class Prose(NamedTuple):
+    """A text as people read it, and what in it comes of braces, in order."""
+
+    text: str
+    marked: tuple[Marked, ...] = ()
+
+    def place(self, at: int, file: str) -> Place:
+        """Return where in the file a character of the text stands: braces are longer there than what they print."""
+        before = next((each for each in reversed(self.marked) if each.end <= at), None)
+        start, line, column = (before.end, before.after.line, before.after.column) if before else (0, 1, 1)
+        lines = self.text.count("\n", start, at)
+        return Place(file, line + lines, at - self.text.rfind("\n", 0, at) if lines else column + at - start)
+
+    def blotted(self, blot: str, colors: Mapping[str, Color] | None = None) -> "Prose":
+        """Return the text with a blot for each character that braces have printed.
+
+        With `colors`, the names of colors are no blots, but the games' own, whatever the palette calls them now.
+        """
+        pieces, marked, end, length = list[str](), list[Marked](), 0, 0
+        for each in self.marked:
+            said = colors[each.color].name if colors and each.color else blot * (each.end - each.start)
+            pieces += [self.text[end : each.start], said]
+            length += each.start - end
+            marked.append(each._replace(start=length, end=length + len(said)))
+            end, length = each.end, length + len(said)
+        return Prose("".join([*pieces, self.text[end:]]), tuple(marked))

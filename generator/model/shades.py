@@ -1,0 +1,57 @@
+"""A paint goes in, the word that people have for it comes out: one of the eleven basic color terms."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from generator.model.color import rgb
+
+# The terms are those of Berlin and Kay, Basic Color Terms (1969), spelled the American way. What each covers is said by
+# named colors of CSS Color Module Level 4, 6.1 (silver and teal, say), which we have sorted under the terms, and by a
+# few paints of ours where CSS has too few: earthen browns, and what printing inks make of yellow, green and blue.
+TERMS: Mapping[str, str] = MappingProxyType({
+    "black": "000000 1c1c1c",
+    "white": "ffffff fffafa f5f5f5",
+    "gray": "808080 696969 404040 a9a9a9 c0c0c0 d3d3d3 708090 2f4f4f",
+    "red": "ff0000 dc143c b22222 8b0000 cd5c5c",
+    "green": "008000 006400 00ff00 32cd32 2e8b57 3cb371 90ee90 6b8e23 556b2f 9acd32 8fbc8f 00a080 008080",
+    "blue": "0000ff 0000cd 000080 191970 4169e1 1e90ff 4682b4 6495ed 87ceeb add8e6 00bfff 0070b0",
+    "yellow": "ffff00 ffd700 f0e68c fffacd eee8aa e6c800",
+    "brown": "8b4513 a0522d 654321 5c4033 cd853f d2b48c",
+    "pink": "ffc0cb ffb6c1 ff69b4 ff1493 db7093 cc79a7",
+    "orange": "ffa500 ff8c00 ff7f50 ff4500 e69f00 ffb347",
+    "purple": "800080 4b0082 663399 8a2be2 9370db 9932cc ba55d3 dda0dd d8bfd8 ff00ff",
+})  # fmt: skip
+# further words that games call a color by
+_WORDS = frozenset(
+    "amber aqua aquamarine azure beige bronze burgundy carmine charcoal copper coral cream crimson cyan"
+    " ebony emerald gold golden grey indigo ivory jade khaki lavender lilac lime magenta maroon mauve mint"
+    " mustard navy ochre olive plum ruby rust salmon sapphire scarlet sienna silver tan teal turquoise"
+    " ultramarine vermilion violet".split()
+)
+
+
+def is_shade(name: str) -> bool:
+    """Return whether a name says a color, as `red` and `dark gray` do, and `south` does not."""
+    last = name.lower().replace("-", " ").split()[-1:]
+    return bool(last) and (last[0] in TERMS or last[0] in _WORDS)
+
+
+def lab(paint: str) -> tuple[float, float, float]:
+    """Return a `#rrggbb` in CIELAB under D65: lightness 0 to 100, a, b (IEC 61966-2-1; CIE 015:2018, 8.2.1)."""
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(paint)))
+    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
+    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
+    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
+    fx, fy, fz = (t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def term(paint: str) -> str:
+    """Return the term of the nearest of the table's paints, by distance in CIELAB (CIE 1976)."""
+    here = lab(paint)
+    near = {word: min(_apart(here, lab(f"#{each}")) for each in paints.split()) for word, paints in TERMS.items()}
+    return min(near, key=lambda word: near[word])
+
+
+def _apart(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
