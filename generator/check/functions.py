@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from generator.check import counting, figures, graph, moves, paths, relations, setting, solids, travel, turning
+from generator.check import counting, figures, graph, moves, paths, races, relations, setting, solids, travel, turning
 from generator.check.asking import asked
 from generator.check.worlds import World
 
@@ -13,6 +13,7 @@ FUNCTIONS = (
     *graph.FUNCTIONS,
     *moves.FUNCTIONS,
     *paths.FUNCTIONS,
+    *races.FUNCTIONS,
     *relations.FUNCTIONS,
     *setting.FUNCTIONS,
     *solids.FUNCTIONS,
