@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator, Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 from struct import error as struct_error
 from struct import unpack_from
@@ -108,16 +109,26 @@ class _Tables:
         low, high = unpack_from(">h2xh", self.data, self.at["glyf"][0] + begin + 4)
         return low / self.em, high / self.em
 
-    def names(self) -> tuple[str, int, bool]:
-        """Return family (name 16, or else 1), weight and whether it is italic."""
+    def said(self, platforms: tuple[int, ...] = (0, 3), code: str = "utf-16-be") -> dict[int, str]:
+        """Return what the file says of itself, by the numbers of the table `name`."""
         base = self.at["name"][0]
         count, strings = unpack_from(">HH", self.data, base + 2)
         found: dict[int, str] = {}
         for index in range(count):
             platform, _, _, name, length, offset = unpack_from(">6H", self.data, base + 6 + 12 * index)
             raw = self.data[base + strings + offset : base + strings + offset + length]
-            if platform in (0, 3):
-                found.setdefault(name, raw.decode("utf-16-be", "replace"))
+            if platform in platforms:
+                found.setdefault(name, raw.decode(code, "replace"))
+        return found
+
+    def postscript(self) -> str:
+        """Return the name that a PDF has for it: that for PostScript, or else the whole name or the family."""
+        said = {**self.said((1,), "mac-roman"), **self.said()}
+        return (said.get(6) or said.get(4) or said.get(1, "")).replace(" ", "-")
+
+    def names(self) -> tuple[str, int, bool]:
+        """Return family (name 16, or else 1), weight and whether it is italic."""
+        found = self.said()
         weight, flags = 400, 0
         if "OS/2" in self.at:
             weight = unpack_from(">H", self.data, self.at["OS/2"][0] + 4)[0]
@@ -166,19 +177,30 @@ class FontBook(Struct, frozen=True, eq=False):
             raise PictureError(f"{family} has no weight {weight}; there is {weights}", code="GF204")
         return bundled(family, weight, italic)
 
+    def named(self, name: str) -> Font | None:
+        """Return the face that goes by this name in a PDF, if there is one."""
+        for font in self.own.values():
+            if _Tables(font.data).postscript() == name:
+                return font
+        known = product(_FAMILIES, _WEIGHTS.values(), (False, True))
+        return next((bundled(*key) for key in known if _name(*key) == name), None)
+
+
+def _name(family: str, weight: int, italic: bool) -> str:
+    """Return the name of a face of the font packages, which is that of its file."""
+    style = next(style for style, value in _WEIGHTS.items() if value == weight)
+    return f"{_FAMILIES[family][1]}-{(style.replace('Regular', '') + 'It') if italic else style}"
+
 
 @cache
 def bundled(family: str, weight: int, italic: bool) -> Font:
     """Return a face of the font packages; they are read once a process, and never change."""
     from importlib.util import find_spec
 
-    package, stem = _FAMILIES[family]
-    style = next(style for style, value in _WEIGHTS.items() if value == weight)
-    style = (style.replace("Regular", "") + "It") if italic else style
-    spec = find_spec(package)
+    name = _name(family, weight, italic)
+    spec = find_spec(_FAMILIES[family][0])
     if spec is None or spec.origin is None:
         raise PictureError(f"the package of the font {family!r} is not installed", code="GF204")
-    name = f"{stem}-{style}"
     data = (Path(spec.origin).parent / "files" / f"{name}.ttf").read_bytes()
     return read_font(data, name, family, weight, italic)
 

@@ -107,6 +107,15 @@ def test_the_fonts_of_a_game_go_by_the_names_they_say(fonts: Path) -> None:
     assert open_fonts(fonts).find("Source Sans Pro", 400, False) is bundled("Source Sans Pro", 400, False)
 
 
+def test_a_font_is_found_by_the_name_that_a_pdf_has_for_it(fonts: Path) -> None:
+    (fonts / "mine.ttf").write_bytes((FILES / "SourceSansPro-SemiboldIt.ttf").read_bytes())
+    book = open_fonts(fonts)
+    assert book.named("SourceSansPro-SemiboldIt") is book.find("Source Sans Pro", 600, True)
+    assert book.named("SourceSansPro-Regular") is bundled("Source Sans Pro", 400, False)
+    assert book.named("SourceSerifPro-BlackIt") is bundled("Source Serif Pro", 900, True)
+    assert book.named("Helvetica") is book.named("own-mine") is None
+
+
 def test_a_font_outside_the_game_is_not_reached(tmp_path: Path, fonts: Path) -> None:
     outside = tmp_path / "out.ttf"
     outside.write_bytes((FILES / "SourceSansPro-Regular.ttf").read_bytes())
