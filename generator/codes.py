@@ -39,9 +39,10 @@ class Choice(NamedTuple):
 
     def of(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """Return those that are selected and not ignored."""
-        return tuple(each for each in findings if self._takes(each.code))
+        return tuple(each for each in findings if self.takes(each.code))
 
-    def _takes(self, code: str) -> bool:
+    def takes(self, code: str) -> bool:
+        """Tell whether findings of a code are asked for."""
         return (not self.select or code.startswith(self.select)) and not code.startswith(self.ignore)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from generator import __version__
 from generator.codes import Code, read_codes
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Waived
 from generator.model.place import Place
 from generator.tell import Told
 
@@ -89,12 +89,18 @@ def _escaped(text: str, more: str = "") -> str:
 
 
 def as_sarif(all_told: Sequence[Told]) -> str:
-    """Return a log of SARIF 2.1.0 with the findings as results and their codes as rules."""
-    findings = [each for told in all_told for each in told.findings]
-    met = sorted({each.code for each in findings})
+    """Return a log of SARIF 2.1.0 with the findings as results and their codes as rules.
+
+    What a game lets pass is a result too, which is suppressed: with the reason, and the place of the waiver.
+    """
+    findings: list[tuple[Finding, Waived | None]] = []
+    for told in all_told:
+        findings += [(each, None) for each in told.findings]
+        findings += [(each.finding, each) for each in (told.checked.waived if told.checked else ())]
+    met = sorted({finding.code for finding, _ in findings})
     known = read_codes()
     driver = {"name": "gutterfold", "version": __version__, "rules": [_rule(known[code]) for code in met]}
-    results = [_result(each, met.index(each.code)) for each in findings]
+    results = [_result(finding, met.index(finding.code), waived) for finding, waived in findings]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return _dumped({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
@@ -102,20 +108,32 @@ def as_sarif(all_told: Sequence[Told]) -> str:
 def _rule(code: Code) -> dict[str, Any]:
     return {
         "id": code.code,
-        "shortDescription": {"text": code.brief},
-        "fullDescription": {"text": code.means},
-        "help": {"text": code.mend},
+        "shortDescription": _message(code.brief),
+        "fullDescription": _message(code.means),
+        "help": _message(code.mend),
     }
 
 
-def _result(finding: Finding, rule: int) -> dict[str, Any]:
+def _result(finding: Finding, rule: int, waived: Waived | None) -> dict[str, Any]:
+    """Return a result; if one of a run says whether it is suppressed, all must (SARIF 2.1.0, 3.27.23)."""
     return {
         "ruleId": finding.code,
         "ruleIndex": rule,
         "level": _SARIF[finding.level],
-        "message": {"text": finding.message},
+        "message": _message(finding.message),
         "locations": [_location(finding.place)],
+        "suppressions": [_suppression(waived)] if waived else [],
     }
+
+
+def _suppression(waived: Waived) -> dict[str, Any]:
+    """Return why a result does not count; a waiver is a word of the very data that are checked, so `inSource`."""
+    return {"kind": "inSource", "justification": waived.reason, "location": _location(waived.place)}
+
+
+def _message(text: str) -> dict[str, str]:
+    """Return a text without placeholders: `{0}` would be one, so braces are doubled (SARIF 2.1.0, 3.11.5)."""
+    return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 
 def _location(place: Place) -> dict[str, Any]:
@@ -137,7 +155,7 @@ def _uri(file: str) -> str:
 
     path = Path(os.path.normpath(Path(file).absolute()))
     here = Path.cwd()
-    return quote(path.relative_to(here).as_posix()) if path.is_relative_to(here) else path.as_uri()
+    return quote(os.fsencode(path.relative_to(here).as_posix())) if path.is_relative_to(here) else path.as_uri()
 
 
 def _dumped(document: Mapping[str, Any]) -> str:

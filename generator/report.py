@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 import click
+from msgspec.structs import replace
 
 from generator import build as pipeline
 from generator.build import Built
@@ -157,7 +158,8 @@ def _told(games: Sequence[str], options: Options, choice: "Choice") -> "Iterator
         game = folder.resolve().name
         try:
             checked = pipeline.check(folder, options)
-            yield Told(game, choice.of(checked.findings), checked)
+            waived = tuple(each for each in checked.waived if choice.takes(each.finding.code))
+            yield Told(game, choice.of(checked.findings), replace(checked, waived=waived))
         except DataError as error:
             yield Told(game, error.findings)
         except BrokenPipeError:

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 FILE = ROOT / "docs/adding-a-check.md"
 PAGE = FILE.read_text(encoding="utf-8")
 SHOWN = re.compile(r"^```sh\ngutterfold ([^\n]*)\n```\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-CODE = "GF199"
+(CODE,) = set(re.findall(r'Finding\("(GF\d{3})"', PAGE))
 NEEDED = ("pyproject.toml", "docs/codes.md", "docs/game-data.md", "tests/check/kit.py")
 
 

@@ -210,7 +210,7 @@ def rule(code: str, short: str, full: str, help_: str) -> dict[str, Any]:
 def result(code: str, index: int, level: str, message: str, uri: str, line: int, column: int) -> dict[str, Any]:
     region = {"startLine": line, "startColumn": column}
     location = {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
-    rest = {"level": level, "message": {"text": message}, "locations": [location]}
+    rest = {"level": level, "message": {"text": message}, "locations": [location], "suppressions": []}
     return {"ruleId": code, "ruleIndex": index, **rest}
 
 
@@ -233,6 +233,58 @@ def test_sarif() -> None:
     )
 
 
+WAIVER = "waivers:\n  - {code: GF102, at: T2, reason: they are\n      made of card}\n"
+PASSED = {"kind": "inSource", "justification": "they are made of card"}
+
+
+def test_what_a_game_lets_pass_is_a_suppressed_result_of_sarif() -> None:
+    Path("tiny/game.yaml").write_text(GAME + WAIVER, "utf-8")
+    code, found = document("--format", "sarif")
+    (made,) = found["runs"]
+    assert (code, [each["id"] for each in made["tool"]["driver"]["rules"]]) == (1, ["GF101", "GF102"])
+    where = {"artifactLocation": {"uri": "tiny/game.yaml"}, "region": {"startLine": 13, "startColumn": 5}}
+    suppressed = {"suppressions": [PASSED | {"location": {"physicalLocation": where}}]}
+    assert made["results"] == [
+        result("GF101", 0, "error", WRONG, "tiny/rules.md", 3, 11),
+        result("GF102", 1, "warning", FALSE, "tiny/game.yaml", 9, 66) | suppressed,
+    ]
+
+
+def test_github_is_not_told_what_a_game_lets_pass() -> None:
+    Path("tiny/game.yaml").write_text(GAME + WAIVER, "utf-8")
+    assert run(["check", "tiny", "--format", "github"])[1] == (
+        f"::error file=tiny/rules.md,line=3,col=11,title=GF101::{WRONG}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "told"), [("", 1), ("--select GF102", 1), ("--select GF101", 0), ("--ignore GF102", 0)]
+)
+def test_what_a_game_lets_pass_is_chosen_too(options: str, told: int) -> None:
+    Path("tiny/game.yaml").write_text(GAME + WAIVER, "utf-8")
+    results = document("--format", "sarif", *options.split())[1]["runs"][0]["results"]
+    (game,) = document("--format", "json", *options.split())[1]["games"]
+    text = run(["check", "tiny", *options.split()])[1]
+    assert (len([each for each in results if each["suppressions"]]), len(game["waived"]), text.count("waived: ")) == (
+        told,
+    ) * 3
+
+
+def test_braces_of_sarif_are_no_placeholders() -> None:
+    (found,) = json.loads(as_sarif(finding(Place("a.md", 1, 1), "write {{ claim(2, 'x') }} or {0}")))["runs"][0][
+        "results"
+    ]
+    assert found["message"] == {"text": "write {{{{ claim(2, 'x') }}}} or {{0}}"}
+
+
+def test_rules_of_sarif_have_no_single_brace() -> None:
+    told = [Told("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in read_codes()))]
+    rules = json.loads(as_sarif(told))["runs"][0]["tool"]["driver"]["rules"]
+    assert [each["id"] for each in rules] == sorted(read_codes())
+    texts = [each[key]["text"] for each in rules for key in ("shortDescription", "fullDescription", "help")]
+    assert [text for text in texts if not text or set("{}") & set(text.replace("{{", "").replace("}}", ""))] == []
+
+
 def test_sarif_without_findings_is_a_log_all_the_same() -> None:
     mended()
     code, found = document("--format", "sarif", "--ignore", "GF102")
@@ -245,6 +297,7 @@ def test_sarif_without_findings_is_a_log_all_the_same() -> None:
     [
         (Place("tiny/game.yaml"), {"physicalLocation": {"artifactLocation": {"uri": "tiny/game.yaml"}}}),
         (Place("tiny/../a b#ü:1.md", 2), {"physicalLocation": {"artifactLocation": {"uri": "a%20b%23%C3%BC%3A1.md"}, "region": {"startLine": 2}}}),
+        (Place("a\udcff.md", 2), {"physicalLocation": {"artifactLocation": {"uri": "a%FF.md"}, "region": {"startLine": 2}}}),
         (Place("/a b.md", 2), {"physicalLocation": {"artifactLocation": {"uri": "file:///a%20b.md"}, "region": {"startLine": 2}}}),
         (Place("--only"), {"logicalLocations": [{"name": "--only"}]}),
     ],

@@ -61,7 +61,7 @@ def waive(game: Game, findings: Iterable[Finding], usual: bool) -> tuple[tuple[F
         for number, waiver in enumerate(game.data.waivers):
             if waiver.code == finding.code and (waiver.at is None or subjects.about(finding, waiver.at)):
                 used.add(number)
-                waived.append(Waived(finding, " ".join(waiver.reason.split())))
+                waived.append(Waived(finding, " ".join(waiver.reason.split()), game.place("waivers", number)))
                 break
         else:
             kept.append(finding)

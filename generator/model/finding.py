@@ -27,10 +27,11 @@ class Finding(NamedTuple):
 
 
 class Waived(NamedTuple):
-    """A finding that the game lets pass, and why."""
+    """A finding that the game lets pass, why, and where the game says so."""
 
     finding: Finding
     reason: str
+    place: Place
 
 
 class DataError(Exception):
