@@ -221,7 +221,8 @@ def test_the_rules_name_the_seats_that_have_an_empty_one_behind_them() -> None:
         for players in (4, 5)
     }
     assert better == {4: ["red", "blue"], 5: ["red"]}
-    assert "With four these are red and blue, with five it is red." in RULES
+    red, blue = ("{{ color('player." + color + "') }}" for color in ("red", "blue"))
+    assert f"With four these are {red} and {blue}, with five it is {red}." in RULES
 
 
 def held() -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from generator.load.files import read_text, shown
 from generator.load.renaming import renamed
@@ -27,7 +27,9 @@ class PaletteData(Strict, frozen=True, kw_only=True):
     title: Annotated[str, Meta(min_length=1)]
     shared: Annotated[bool, Meta(description="for any game: roles that it does not have are passed over")] = False
     paint: Annotated[dict[str, Paint], Meta(description="color role to paint", min_length=1)]
-    name: Annotated[dict[str, Name], Meta(description="color role to what it is called in that paint")] = {}
+    name: Annotated[dict[str, Name], Meta(description="color role to what it is called in that paint")] = field(
+        default_factory=dict
+    )
 
 
 class Palette(NamedTuple):

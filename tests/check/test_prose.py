@@ -77,7 +77,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
 
 def found(kit: Kit, text: str) -> list[str]:
     """Return what is said of rules: line, column, code and message, with the places in the data by their lines."""
-    rules = read_rules(text, "rules.md")
+    rules = read_rules(text, "rules.md", kit[0].colors)
     game = replace(kit[0], rules=rules.text, inline=rules.claims, marked=rules.marked)
     said = list(unmarked(game, kit[1]))
     with patch("generator.check.prose._suspicious", return_value=True):
@@ -286,7 +286,8 @@ def listed() -> list[re.Match[str]]:
 def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) -> None:
     game = read_game(ROOT / "layouts/psycle", KINDS)
     number = str(int(claim[2]) + by)
-    rules = read_rules(f"{claim.string[: claim.start(1)]}{number}{claim.string[claim.end(1) :]}", "rules.md")
+    changed = f"{claim.string[: claim.start(1)]}{number}{claim.string[claim.end(1) :]}"
+    rules = read_rules(changed, "rules.md", game.colors)
     parts = expand(game, KINDS)
     (finding,) = unmarked(replace(game, rules=rules.text, inline=rules.claims, marked=rules.marked), parts)
     line = claim.string.count("\n", 0, claim.start(1)) + 1
