@@ -10,7 +10,7 @@ from generator.model.picture import Matrix, apply, multiply
 from generator.model.place import Place
 from generator.model.printed import PIECE, Mark
 
-LINED = (b"route.", b"line.")  # how the names of marks begin whose points are wanted
+LINED = (b"route.", b"line.", b"join.")  # how the names of marks begin whose points are wanted
 Words = tuple[str, str, str, int, Side]
 
 
