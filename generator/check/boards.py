@@ -1,9 +1,10 @@
 """Boards and the pieces that show them go in; findings come out where cells or routes are not those of the data."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from math import hypot
 
+from generator.check.arrows import arrows
 from generator.check.kinds import place_of, unlike
 from generator.check.standing import NEAR, Fault, said, standing
 from generator.model.board import Board, Cell
@@ -26,7 +27,7 @@ def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str
             continue
         designs = {design.id: design for design in part.designs}
         faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-        yield from said("GF118", part, _faults(part.board, designs, faces))
+        yield from said("GF118", part, chain(_faults(part.board, designs, faces), arrows(part.board, designs, faces)))
         yield from said("GF119", part, unlike(part.board, designs, faces, paints or {}))
 
 

@@ -105,15 +105,19 @@ def values(data: Board) -> dict[str, Any]:
 
 
 def drawn(board: model.Board) -> dict[str, Any]:
-    """Give the template `cells`, and `routes` and `areas` as lists of them.
+    """Give the template `cells`, `routes` and `areas` as lists of them, and `joins` between two of them each.
 
-    Each is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in the
-    cell's own coordinates, which `at` leads from.
+    A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
+    the cell's own coordinates, which `at` leads from. A join is {mark, one, other, kind, one_way}.
     """
     cells = {name: _drawn(cell) for name, cell in board.cells.items()}
     routes = {name: [cells[each] for each in route] for name, route in board.routes.items()}
     areas = {name: [cells[each] for each in area] for name, area in board.areas.items()}
-    return {"cells": list(cells.values()), "routes": routes, "areas": areas}
+    joins = [
+        {"mark": f"join.{one}.{other}", "one": cells[one], "other": cells[other], "kind": kind, "one_way": one_way}
+        for one, other, kind, one_way in board.joins
+    ]
+    return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
 
 
 def _drawn(cell: model.Cell) -> dict[str, Any]:

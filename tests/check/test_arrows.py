@@ -1,0 +1,165 @@
+"""Arrows that go as their joins go pass; one that is missing, doubled, misnamed, astray or the wrong way round is found."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from generator.build import build
+from generator.check.arrows import arrows
+from generator.model.board import Board, Cell, Join, Points, Section
+from generator.model.finding import DataError
+from generator.model.game import Design, Outline
+from generator.model.options import Options
+from generator.model.picture import Matrix, Paint, apply
+from generator.model.picture import Path as Drawn
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+from tests.check.test_marks import LEAP, named, printed
+
+LAYOUTS = Path(__file__).parents[2] / "layouts"
+SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
+PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)  # a quarter-turn: x goes down, y to the left
+CELLS = {f"a.{k}": Cell(f"a.{k}", 5 + 10 * k, 5, SQUARE) for k in range(4)}
+JOINS = (
+    Join("a.0", "a.1", "ferry", True),
+    Join("a.1", "a.2", "ferry", True),
+    Join("a.2", "a.3"),
+    Join("a.3", "a.0", "ferry"),
+)
+ROUTES = {"home": ("a.3", "a.2")}
+LEFT = Section("left", "left", (0, 0, 20, 10), (0, 0, 28, 10))
+RIGHT = Section("right", "right", (20, 0, 40, 10), (20, 0, 40, 10))
+WHOLE = Board(40, 10, CELLS, JOINS, ROUTES, {})
+HALVES = Board(40, 10, CELLS, JOINS, ROUTES, {}, "tab", (LEFT, RIGHT))
+
+
+def arrow(name: str, *points: tuple[float, float], left: float = 0) -> Mark:
+    return Mark(name, PAPER, b"", tuple(apply(PAPER, x - left, y) for x, y in points))
+
+
+def piece(design: str, *marks: Mark, copy: int = 1) -> Seen:
+    name = f"board.{design}.c{copy}.front"
+    return Seen(name, "board", design, copy, "front", "wren.pdf", 1, PAPER, b"", None, (210, 297), marks)
+
+
+def told(board: Board, *faces: Seen) -> list[tuple[str, str]]:
+    sections: Sequence[Section | None] = board.sections or (None,)
+    made = (Design(each.id if each else "1", {}, 2, Place("x"), Outline(40, 10), each) for each in sections)
+    return [(fault.kind, fault.text) for fault in arrows(board, {each.id: each for each in made}, faces)]
+
+
+OVER = arrow("join.a.0.a.1", (6, 5), (14, 5), (12, 4))
+ON = arrow("join.a.1.a.2", (16, 5), (24, 5))
+BACK = arrow("join.a.3.a.2", (32, 5), (28, 5))
+# an arrow head between two cells, drawn from its rear
+HEAD = arrow("join.a.3.a.2", (31, 4), (29, 5), (31, 6))
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        (),
+        (BACK,),  # of joins both ways, any may be drawn
+        (HEAD, OVER, ON),
+        (OVER, ON, arrow("join.a.0.a.3", (5, 5), (35, 5)), arrow("join.a.3.a.0", (35, 5), (5, 5))),
+        (arrow("join.a.0.a.1", (7.6, 5), (12.4, 5)), ON),
+        (arrow("join.a.0.a.1", (-2.4, 5), (10, 5)), ON),
+        (Mark("cell.a.0", PAPER, b""), Mark("route.join.a", PAPER, b"")),
+    ],
+)
+def test_arrows_that_go_as_they_should(marks: tuple[Mark, ...]) -> None:
+    assert told(WHOLE, piece("1", *marks), piece("1", *marks, copy=2)) == []
+
+
+@pytest.mark.parametrize(
+    ("marks", "faults"),
+    [
+        # too few, too many
+        ((OVER,), [("lacking", "the arrow 'join.a.1.a.2' is missing, though other joins 'ferry' have theirs")]),
+        ((OVER, ON, OVER), [("doubled", "the arrow 'join.a.0.a.1' is there twice")]),
+        ((HEAD, HEAD, HEAD), [("doubled", "the arrow 'join.a.3.a.2' is there 3 times")]),
+        # misnamed
+        (
+            (arrow("join.a.3.a.4", (35, 5), (39, 5)),),
+            [("strange", "the name of the arrow 'join.a.3.a.4' is not of two cells that are joined; did you mean 'join.a.3.a.2'?")],
+        ),
+        (
+            (arrow("join.x.a.0", (5, 5), (25, 5)),),
+            [("strange", "the name of the arrow 'join.x.a.0' is not of two cells that are joined; did you mean 'join.a.3.a.0'?")],
+        ),
+        (
+            (arrow("join.a.0.a.2", (5, 5), (25, 5)),),
+            [("strange", "the arrow 'join.a.0.a.2' leads from 'a.0' to 'a.2', which are not joined")],
+        ),
+        (
+            (arrow("join.a.1.a.0", (15, 5), (5, 5)),),
+            [("strange", "the arrow 'join.a.1.a.0' leads from 'a.1' to 'a.0', which are joined one way only, from 'a.0'")],
+        ),
+        # out of place
+        ((arrow("join.a.0.a.1", (-2.6, 5), (12, 5)), ON), [("astray", "the arrow 'join.a.0.a.1' begins 2.6 mm from the cell 'a.0'")]),
+        ((arrow("join.a.0.a.1", (5, 5), (7, 5)), ON), [("astray", "the arrow 'join.a.0.a.1' ends 3 mm from the cell 'a.1'")]),
+        ((arrow("join.a.0.a.1", (5, 5), (15, 14)), ON), [("astray", "the arrow 'join.a.0.a.1' ends 4 mm from the cell 'a.1'")]),
+        ((Mark("join.a.3.a.2", PAPER, b""),), [("astray", "the arrow 'join.a.3.a.2' draws no line")]),
+        # the wrong way round
+        (
+            (arrow("join.a.3.a.2", (29, 4), (31, 5), (29, 6)),),
+            [("astray", "the arrow 'join.a.3.a.2' begins where it should end, so that it points from 'a.2' to 'a.3'")],
+        ),
+        ((arrow("join.a.0.a.1", (14, 5), (6, 5)), ON), [("astray", "the arrow 'join.a.0.a.1' begins 4 mm from the cell 'a.0'")]),
+        (
+            (arrow("join.a.2.a.3", (28, 5), (32, 5)),),
+            [("astray", "the arrow 'join.a.2.a.3' leads against the routes, which step there from the other side")],
+        ),
+    ],
+)  # fmt: skip
+def test_arrows_that_do_not(marks: tuple[Mark, ...], faults: list[tuple[str, str]]) -> None:
+    assert told(WHOLE, piece("1", *marks)) == faults
+
+
+def test_each_copy_has_its_arrows() -> None:
+    sound, short = piece("1", OVER, ON), piece("1", OVER, copy=2)
+    assert told(WHOLE, sound, short) == [
+        ("lacking", "the arrow 'join.a.1.a.2' is missing, though other joins 'ferry' have theirs")
+    ]
+
+
+def test_of_a_board_in_sections_each_copy_has_its_arrows() -> None:
+    across = arrow("join.a.1.a.2", (16, 5), (24, 5), left=20)
+    left, right = piece("left", OVER, ON), piece("right", across)
+    assert told(HALVES, left, right) == []
+    assert told(HALVES, left, right, piece("left", OVER, copy=2), piece("right", across, copy=2)) == []
+    assert told(HALVES, left) == []
+    assert told(HALVES, right) == []  # the cells that the other arrows leave are on no piece that is here
+    assert told(HALVES, piece("left", ON)) == [
+        ("lacking", "the arrow 'join.a.0.a.1' is missing, though other joins 'ferry' have theirs")
+    ]
+    # where a piece shows one of the two cells, the arrow is held to that one
+    far = arrow("join.a.1.a.2", (0, 5), (9, 5), left=20)
+    assert told(HALVES, piece("left", OVER, arrow("join.a.1.a.2", (16, 5), (17, 5)))) == []
+    assert told(HALVES, piece("right", far)) == [("astray", "the arrow 'join.a.1.a.2' ends 11 mm from the cell 'a.2'")]
+    assert told(HALVES, piece("left", OVER, arrow("join.a.1.a.2", (5, 5), (25, 5)))) == [
+        ("astray", "the arrow 'join.a.1.a.2' begins 5 mm from the cell 'a.1'")
+    ]
+
+
+def test_the_ends_of_an_arrow_are_read_from_both_formats(tmp_path: Path) -> None:
+    line = Drawn((("M", 1.0, 2.0), ("L", 4.0, 2.0), ("C", 5, 2, 6, 2, 7, 3)), Paint(None, stroke="#000000"))
+    for seen in printed(tmp_path, [named("join.a.b", line, at=LEAP), named("other", line)]):
+        home = seen[0].matrix[4:]
+        points = [(round(x - home[0], 3), round(y - home[1], 3)) for x, y in seen[0].marks[0].points]
+        assert points == [(31, 42), (34, 42), (37, 43)]
+        assert seen[0].marks[1].points == ()
+
+
+def test_a_board_that_is_drawn_for_another_turn_is_refused(tmp_path: Path) -> None:
+    home = tmp_path / "hypnosia"
+    home.mkdir()
+    data = (LAYOUTS / "hypnosia" / "game.yaml").read_text("utf-8").replace("turn: outward", "turn: upright")
+    (home / "game.yaml").write_text(data, encoding="utf-8")
+    (home / "rules.md").write_text((LAYOUTS / "hypnosia" / "rules.md").read_text("utf-8"), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        build(home, Options(tmp_path / "out", formats=frozenset({"svg"})))
+    said = [finding.message for finding in caught.value.findings if finding.code == "GF118"]
+    assert len(said) == 1
+    assert "the arrow 'join.ring1.2.ring2.2' ends 8.74 mm from the cell 'ring2.2', and 25 more such faults" in said[0]
