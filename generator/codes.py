@@ -3,31 +3,35 @@
 import re
 import textwrap
 from collections.abc import Collection, Iterable
+from itertools import groupby
 from typing import NamedTuple
 
 from generator.find import resources
 from generator.model.finding import Finding
 
-_ROW = re.compile(r"^\| (GF\d{3}) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
+_ROW = re.compile(r"\| (GF\d{3}) \| (.+?) \| (.+?) \| (.+?) \|")
+_HEADING = re.compile(r"## (.+): GF\d{3}\b.*")
 _LINK = re.compile(r"\[([^\]]+)\]\((\w[\w-]*\.md)?(#[\w-]+)?\)")
 _WHOLE = re.compile(r"(`{1,2}) ?([^`]+?|.*?[^`]) ?\1")
+_SOURCE = re.compile(r" \(docs/[^)]*\)")
 _LOOKALIKES = str.maketrans("OIL", "011")
 _WIDE = 80
 _LONG = 90
 
 
 class Code(NamedTuple):
-    """A row of the tables: `means`, `example` and `mend` are sentences without links."""
+    """A row of the tables: `means`, `example` and `mend` are sentences without links; `group` is the heading above."""
 
     code: str
     means: str
     example: str
     mend: str
+    group: str
 
     @property
     def brief(self) -> str:
-        """Return its first sentence; of a long one what stands before a colon or semicolon."""
-        sentence = re.split(r"(?<=\.) (?=[A-Z])", self.means)[0]
+        """Return its first sentence, without documents in brackets; of a long one what stands before a colon."""
+        sentence = re.split(r"(?<=\.) (?=[A-Z])", _SOURCE.sub("", self.means))[0]
         return sentence if len(sentence) <= _LONG else re.sub(r"[:;] .*", ".", sentence)
 
 
@@ -48,9 +52,15 @@ class Choice(NamedTuple):
 
 def read_codes() -> dict[str, Code]:
     """Return every code that there is, in the order of the tables."""
-    text = (resources("docs") / "codes.md").read_text("utf-8")
-    rows = [Code(*map(_plain, found)) for found in _ROW.findall(text)]
-    return {row.code: row for row in rows}
+    rows: dict[str, Code] = {}
+    group = ""
+    for line in (resources("docs") / "codes.md").read_text("utf-8").splitlines():
+        if heading := _HEADING.fullmatch(line):
+            group = heading[1]
+        elif found := _ROW.fullmatch(line):
+            code, means, example, mend = map(_plain, found.groups())
+            rows[code] = Code(code, means, example, mend, group)
+    return rows
 
 
 def _plain(cell: str) -> str:
@@ -84,8 +94,13 @@ def explained(text: str) -> str:
 
 
 def listed() -> str:
-    """Return a line for each code."""
-    return "\n".join(f"{each.code}  {each.brief}" for each in read_codes().values())
+    """Return each code with what it means in short, below the headings of the tables, and how to be told more."""
+    known = read_codes().values()
+    groups = [
+        "\n".join([name, *(_filled(f"{each.code}  {each.brief}", "  ", " " * 9) for each in codes)])
+        for name, codes in groupby(known, lambda each: each.group)
+    ]
+    return "\n\n".join([*groups, "`gutterfold explain GF101` says what a code means in full, and how to mend it."])
 
 
 def _unknown(text: str, known: Collection[str]) -> str:
@@ -98,7 +113,13 @@ def _unknown(text: str, known: Collection[str]) -> str:
     return f"there is no code {text!r}; did you mean {nearest!r}?"
 
 
-def _filled(text: str, indent: str = "") -> str:
+def _filled(text: str, indent: str = "", further: str = "") -> str:
+    """Return a text in lines, `indent` before the first and `further` before the others; `indent` too unless given."""
     return textwrap.fill(
-        text, _WIDE, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        text,
+        _WIDE,
+        initial_indent=indent,
+        subsequent_indent=further or indent,
+        break_long_words=False,
+        break_on_hyphens=False,
     )

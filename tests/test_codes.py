@@ -66,18 +66,40 @@ def test_every_code_can_be_explained(code: str) -> None:
     assert max(map(len, stdout.splitlines())) <= 80
 
 
-def test_without_a_code_all_are_listed() -> None:
+LISTED = """\
+The data
+  GF001  A game, a file or a palette is not there or cannot be read.
+  GF002  A file is not what its name says.
+  GF003  The same key, column, row id or claim id is given twice, or two colors
+         of a group have one name or letter.
+"""
+
+
+def test_without_a_code_all_are_listed_below_their_headings() -> None:
     status, stdout, stderr = run(["explain"])
     lines = stdout.splitlines()
-    assert (status, stderr) == (0, "")
-    assert [line[:5] for line in lines] == list(read_codes())
+    assert (status, stderr, stdout[: len(LISTED)]) == (0, "", LISTED)
+    assert [line[2:7] for line in lines if line.startswith("  GF")] == list(read_codes())
+    assert max(map(len, lines)) <= 80
+    assert lines[-2:] == ["", "`gutterfold explain GF101` says what a code means in full, and how to mend it."]
+    headings = re.findall(r"^## (.*): GF", (ROOT / "docs" / "codes.md").read_text("utf-8"), re.MULTILINE)
+    assert [line for line in lines[:-1] if line[:1] not in ("", " ")] == headings
     assert {
-        "GF004  A key that nobody knows.",
-        "GF005  A key, or the cell of a row, is missing.",
-        "GF101  A number in the rules is not what the data gives, or not what the sheets print.",
-        "GF102  A claim is false.",
-        "GF118  The cells of a board on the sheets are not those of the data.",
+        "  GF004  A key that nobody knows.",
+        "  GF102  A claim is false.",
+        "  GF118  The cells of a board on the sheets are not those of the data.",
+        "  GF201  SVG that is not well-formed, or something outside the profile.",
     } <= set(lines)
+
+
+def test_a_code_stands_below_the_heading_that_has_its_number() -> None:
+    page = (ROOT / "docs" / "codes.md").read_text("utf-8")
+    tables = re.findall(r"^## [^\n]*?: (GF[^\n]*)$(.*?)(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    assert len(tables) >= 8
+    for numbers, table in tables:
+        first, last, *others = re.findall(r"GF\d{3}", numbers)
+        codes = re.findall(r"^\| (GF\d{3}) \|", table, re.MULTILINE)
+        assert [code for code in codes if not first <= code <= last and code not in others] == []
 
 
 @pytest.mark.parametrize(

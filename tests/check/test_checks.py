@@ -1,0 +1,48 @@
+"""The table of checks, the page of codes and the modules that give them agree with one another."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.check.checks import CHECKS
+from generator.codes import read_codes
+
+ROOT = Path(__file__).parents[2] / "generator"
+ROWS = {code for check in CHECKS for code in check.codes}
+# what is no check of a case: claims, waivers, files that cannot be read back, and a board that cannot be made
+ELSEWHERE = {
+    **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims.py"),
+    "GF106": "check/waivers.py",
+    "GF117": "check/pieces.py",
+    "GF121": "parts/graph.py",
+}
+
+
+def given(module: Path) -> set[str]:
+    """Return the codes that a module names for the findings that it gives, and not in the words of a docstring."""
+    values = [node.value for node in ast.walk(ast.parse(module.read_text("utf-8"))) if isinstance(node, ast.Constant)]
+    return {value for value in values if isinstance(value, str) and re.fullmatch(r"GF1\d\d", value)}
+
+
+def test_every_code_that_is_found_at_the_end_is_in_a_row_or_known_to_come_from_elsewhere() -> None:
+    explained = {code for code in read_codes() if code.startswith("GF1")}
+    assert explained == ROWS | set(ELSEWHERE)
+    assert ROWS & set(ELSEWHERE) == set()
+
+
+def test_what_modules_of_checks_give_is_what_the_rows_list() -> None:
+    modules = [path for path in (ROOT / "check").glob("*.py") if path.name != "checks.py"]
+    assert len(modules) > 20
+    assert set().union(*map(given, modules)) - set(ELSEWHERE) == ROWS
+
+
+@pytest.mark.parametrize(("code", "module"), ELSEWHERE.items())
+def test_what_comes_from_elsewhere_comes_from_there(code: str, module: str) -> None:
+    assert code in given(ROOT / module)
+
+
+def test_a_row_lists_codes_and_each_function_has_one_row() -> None:
+    assert [check for check in CHECKS if not check.codes or list(check.codes) != sorted(set(check.codes))] == []
+    assert len({check.find for check in CHECKS}) == len(CHECKS)
