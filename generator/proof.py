@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from generator.model.finding import DataError, Finding, Waived
 from generator.model.game import Game
 from generator.model.options import Options
+from generator.model.picture import Picture
 from generator.model.plurals import many
 from generator.model.printed import Seen
 from generator.sheets import Kit
@@ -71,13 +72,20 @@ def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -
 
     game, press = kit.game, kit.press
     pdf, svg = _read(kit, folder, listed, options)
-    case = Case(game, kit.every, kit.parts, press.paper, press.flip, pdf, svg, listed["placements"])
+    print_ = press.paper, press.flip, pdf, svg, listed["placements"], kit.fonts.named
+    case = Case(game, kit.every, kit.parts, *print_, lambda: _pictures(kit))
     verdict = judge(game, kit.every, case.seen, None if case.seen is None else [part.id for part in kit.parts])
     counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]
     against = f"data and sheets; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
     findings = *game.notes, *found(case), *verdict.findings
     return Checked(game, findings, lines, _summary(verdict, against), verdict, counts=census(case))
+
+
+def _pictures(kit: Kit) -> Mapping[str, Picture]:
+    from generator.rulebook import pictures  # few checks need figures
+
+    return pictures(kit)
 
 
 def _read(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> tuple[Pieces | None, Pieces | None]:

@@ -1,13 +1,14 @@
 """A game, its parts and what its finished files show go in; all that a check may look at comes out."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from generator.check.trims import Trim, trims
-from generator.model.game import Game, Part
+from generator.model.game import Design, Game, Part
 from generator.model.paper import Backs, Paper
+from generator.model.picture import Font, Picture
 from generator.model.printed import Seen
 
 Listing = Sequence[Mapping[str, Any]]
@@ -42,7 +43,8 @@ class Case:
 
     `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf` and
     `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
-    `placements` is the list in manifest.json, if there is one.
+    `placements` is the list in manifest.json, if there is one. `fonts` gives the font of a name that a PDF has.
+    `figures` draws the figures of the rules, by their ids, for a check that cannot do without.
     """
 
     def __init__(
@@ -55,13 +57,21 @@ class Case:
         pdf: Sequence[Seen] | None = None,
         svg: Sequence[Seen] | None = None,
         placements: Listing | None = None,
+        fonts: Callable[[str], Font | None] | None = None,
+        figures: Callable[[], Mapping[str, Picture]] = dict,
     ) -> None:
         self.game, self.every, self.parts = game, every, parts
-        self.paper, self.backs, self.placements = paper, backs, placements
+        self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
+        self.figures = figures
         self.known = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
         self.formats = tuple(Shown(name, seen, self.known) for name, seen in both if seen is not None)
         self.paints = {role: color.paint for role, color in game.colors.items()}
+
+    @cached_property
+    def designs(self) -> Mapping[tuple[str, str], Design]:
+        """Return the designs that were to be printed, by the ids of their parts and their own."""
+        return {(part.id, design.id): design for part in self.parts for design in part.designs}
 
     @property
     def seen(self) -> Sequence[Seen] | None:

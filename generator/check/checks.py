@@ -6,7 +6,20 @@ To add one, write a function from a Case to findings and give it a row; docs/add
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from generator.check import agree, boards, census, cube, lines, nets, paper
+from generator.check import (
+    agree,
+    boards,
+    census,
+    clearing,
+    cube,
+    differing,
+    labels,
+    lines,
+    nets,
+    paper,
+    showing,
+    tracks,
+)
 from generator.check.case import Case, Shown
 from generator.model.finding import Finding
 
@@ -26,6 +39,19 @@ def found(case: Case) -> list[Finding]:
 def _each(find: Callable[[Case, Shown], Iterable[Finding]]) -> Callable[[Case], Iterator[Finding]]:
     """Return a check that is asked of each format of the finished files by itself."""
     return lambda case: (finding for shown in case.formats for finding in find(case, shown))
+
+
+def _clearing(case: Case, shown: Shown) -> Iterable[Finding]:
+    if case.fonts is None or shown.name != "PDF":
+        return ()  # only a PDF tells the fonts of its texts
+    return clearing.clearing(case.game, case.parts, shown.seen, case.fonts)
+
+
+def _differing(case: Case) -> Iterable[Finding]:
+    if len(case.formats) < 2:
+        return ()
+    one, other = case.formats
+    return differing.differing(case.known, one.seen, other.seen)
 
 
 def _slots(case: Case) -> Iterable[Finding]:
@@ -78,6 +104,11 @@ CHECKS = (
     Check(("GF118", "GF119"), _each(lambda case, shown: boards.boards(case.parts, shown.seen, case.paints))),
     Check(("GF120",), _each(lambda case, shown: nets.nets(case.parts, shown.seen))),
     Check(("GF123",), _each(lambda case, shown: lines.lines(case.parts, shown.seen, case.paints))),
+    Check(("GF118", "GF126"), _each(lambda case, shown: tracks.tracks(case.parts, shown.seen))),
+    Check(("GF126",), _each(lambda case, shown: showing.showing(case.game, case.parts, shown.seen))),
+    Check(("GF126",), _each(lambda case, shown: labels.labels(case.parts, shown.seen))),
+    Check(("GF128",), _each(_clearing)),
+    Check(("GF129",), _differing),
     Check(("GF116",), _each(agree.behind)),
     Check(("GF115",), agree.alike),
     Check(("GF115",), agree.listed),

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from generator.check.standing import Fault, said, standing
+from generator.check.wording import says
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.net import Net, Panel
@@ -26,6 +28,7 @@ def _faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault
         places = {name: multiply(face.matrix, panel.matrix) for name, panel in panels.items()}
         yield from standing(face, "face", panels, places, panels)
         yield from _looks(face, panels)
+        yield from _words(face, panels)
 
 
 def _looks(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
@@ -36,3 +39,18 @@ def _looks(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
         if one.value != other.value and names[one.id] == names[other.id]:
             says = f"and stand for {one.value!r} and {other.value!r}"
             yield Fault("alike", face, f"the faces {one.id!r} and {other.id!r} look the same, {says}")
+
+
+def _words(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
+    """Yield each face that says something else than its value; of several words it may say some, in order."""
+    for mark in face.marks:
+        panel = panels.get(mark.name.removeprefix("face.")) if mark.name.startswith("face.") else None
+        if mark.text and panel and panel.value is not None and not _some(mark.text, panel.value):
+            yield Fault("says", face, f"the face {panel.id!r} stands for {panel.value!r}, and says {mark.text!r}")
+
+
+def _some(text: str, value: Any) -> bool:
+    if says(text, value):
+        return True
+    rest = iter(value.casefold().split()) if isinstance(value, str) else iter(())
+    return all(word in rest for word in text.casefold().split())

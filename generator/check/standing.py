@@ -32,7 +32,8 @@ def said(code: str, part: Part, faults: Iterable[Fault]) -> Iterator[Finding]:
         kinds.setdefault(fault.kind, []).append(fault)
     for first, *rest in kinds.values():
         more = f", and {len(rest)} more such fault{'s' if len(rest) > 1 else ''}" if rest else ""
-        text = f"{first.face.id} in {where(first.face)}: {first.text}{more} (templates/{part.front})"
+        template = part.back if first.face.side == "back" else part.front
+        text = f"{first.face.id} in {where(first.face)}: {first.text}{more} (templates/{template})"
         yield Finding(code, part.place, text, first.level)
 
 

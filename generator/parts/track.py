@@ -41,12 +41,16 @@ def outline(track: Track) -> Outline:
 
 
 def values(track: Track) -> dict[str, Any]:
-    """Give the template `spaces`, each {n, x, y, size} with its top left in mm, and `cell`."""
+    """Give the template `spaces`, each {n, x, y, size, mark, at} with its top left in mm, and `cell`.
+
+    `mark` is the name of its group, and `at` leads from coordinates about its middle.
+    """
     spaces = []
     for index, number in enumerate(numbers(track)):
         row, column = divmod(index, track.columns)
         if track.snake and row % 2:
             column = track.columns - 1 - column
         x, y = track.border + column * track.cell, track.border + row * track.cell
-        spaces.append({"n": number, "x": x, "y": y, "size": track.cell})
+        at = f"translate({x + track.cell / 2:.8g} {y + track.cell / 2:.8g})"
+        spaces.append({"n": number, "x": x, "y": y, "size": track.cell, "mark": f"space.{number}", "at": at})
     return {"spaces": spaces, "cell": track.cell}

@@ -74,3 +74,24 @@ A, B, C, FOOT = FACES
 )  # fmt: skip
 def test_a_fault_of_a_net(faces: tuple[Mark, ...], says: str) -> None:
     assert found(*faces) == ([says] if says else [])
+
+
+def test_a_face_says_its_value() -> None:
+    says = "the face 'a' stands for 1, and says '2'"
+    assert found(A._replace(text="1"), B._replace(text="6"), C, FOOT._replace(text="7")) == []
+    assert found(A._replace(text="2"), B, C, FOOT) == [says]
+    assert found(A._replace(text="2"), B._replace(text="1"), C, FOOT) == [f"{says}, and 1 more such fault"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sound"),
+    [("1", True), ("black", True), ("Black 1", True), ("1 switch", True), ("", True), ("2", False), ("1 black", False), ("1 1", False), ("blac", False)],
+)  # fmt: skip
+def test_a_face_says_some_words_of_its_value(text: str, sound: bool) -> None:
+    net = Net(40, 10, (Panel("a", SQUARE, PANELS[0].matrix, "black 1 switch"), *PANELS[1:]), (), (), ())
+    design = Design("1", {}, 2, PLACE, net=net)
+    die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
+    marks = (A._replace(text=text), *FACES[1:])
+    seen = Seen("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
+    said = [line.partition("page 3: ")[2] for line in lines(list(nets([die], [seen])))]
+    assert said == ([] if sound else [f"the face 'a' stands for 'black 1 switch', and says {text!r} (templates/f)"])

@@ -1,0 +1,87 @@
+"""Cells that are printed with their labels pass, as do boards that print none; a wrong, missing or strange one does not."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from generator.check.labels import labels
+from generator.model.board import Board, Cell, Points, Section
+from generator.model.game import Design, Outline, Part
+from generator.model.picture import IDENTITY
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+from tests.check.kit import lines
+
+PLACE = Place("wren/game.yaml", 9, 3)
+SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
+LABELS = {"place.1": "5", "place.2": "4", "place.3": "3", "place.4": "", "r0c0": "", "r0c1": "3", "mill": "Old Mill"}
+KINDS = {"mill": "house"}
+CELLS = {
+    name: Cell(name, 5, 5, SQUARE, KINDS.get(name, "place" if name.startswith("place") else "plain"), label=label)
+    for name, label in LABELS.items()
+}
+HALVES = tuple(Section(name, name, (0, 0, 9, 9), (0, 0, 9, 9)) for name in ("left", "right"))
+
+
+def found(*prints: Mapping[str, str], sections: bool = False) -> list[str]:
+    """Return what is wrong with copies of a board, or with sections of one copy, in whose cells these words stand."""
+    names = [each.id for each in HALVES] if sections else ["1"]
+    designs = tuple(
+        Design(name, {}, 1, PLACE, section=section)
+        for name, section in zip(names, HALVES if sections else [None], strict=True)
+    )
+    board = Board(30, 20, CELLS, (), {}, {})
+    part = Part("board", "Board", "board", Outline(30, 20), 0, None, "f", None, {}, designs, "", PLACE, board)
+    faces = []
+    for number, words in enumerate(prints):
+        design, copy = (names[number], 1) if sections else ("1", number + 1)
+        marks = tuple(Mark(f"cell.{name}", IDENTITY, b"", (), text) for name, text in words.items())
+        name = f"board.{design}.c{copy}.front"
+        faces.append(Seen(name, "board", design, copy, "front", "a.pdf", 1, IDENTITY, b"", None, (210, 297), marks))
+    head = "wren/game.yaml:9:3: GF126 board."
+    return [line.removeprefix(head).replace(" in a.pdf, page 1", "") for line in lines(list(labels([part], faces)))]
+
+
+SOUND = {
+    "place.1": "5",
+    "place.2": "4 points",
+    "place.3": "3",
+    "place.4": "",
+    "mill": "Old Mill",
+    "r0c0": "",
+    "strange": "5",
+}
+
+
+def test_labels_that_are_printed_or_not() -> None:
+    assert found(SOUND, SOUND) == []
+    assert found(dict.fromkeys(LABELS, "")) == []
+    # words that are no labels, in cells whose labels are not printed
+    assert found({"r0c0": "3 m", "r0c1": "4 m", "mill": "inn"}) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ({"place.1": "3", "place.3": "5"}, "the cell 'place.1' is labeled '5', and shows '3', and 1 more such fault"),
+        ({"place.2": ""}, "the cell 'place.2' is labeled '4', and shows no words"),
+        ({"place.2": "45"}, "the cell 'place.2' is labeled '4', and shows '45'"),
+        ({"place.4": "5"}, "the cell 'place.4' has no label, and shows '5', that of another cell"),
+        ({"mill": "Old"}, ""),
+    ],
+)
+def test_a_wrong_label(words: Mapping[str, str], says: str) -> None:
+    assert found({**SOUND, **words}) == ([f"1.c1.front: {says} (templates/f)"] if says else [])
+    if says:
+        assert found(SOUND, {**SOUND, **words})[0].startswith("1.c2.front")
+
+
+def test_labels_in_the_wrong_order_of_which_none_is_right() -> None:
+    says = "the cell 'place.1' is labeled '5', and shows '4', and 1 more such fault"
+    assert found({"place.1": "4", "place.2": "5"}) == [f"1.c1.front: {says} (templates/f)"]
+
+
+def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
+    assert found(SOUND, {"place.1": ""}, sections=True) == []
+    (said,) = found({**SOUND, "place.1": "4"}, {"place.1": "3"}, sections=True)
+    assert said == "left.c1.front: the cell 'place.1' is labeled '5', and shows '4' and '3' (templates/f)"

@@ -1,0 +1,185 @@
+"""Faces that show the values of their rows pass; a wrong, missing or misnamed one is found out, and so are look-alikes."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from generator.check.showing import showing
+from generator.model.board import Section
+from generator.model.color import Color
+from generator.model.game import Design, Game, GameData, Outline, Part, Row
+from generator.model.picture import IDENTITY
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+from tests.check.kit import lines
+
+PLACE = Place("wren/game.yaml", 9, 3)
+COLORS = {
+    "player.red": Color("player.red", "ruby", "#aa0000", "disc", "R"),
+    "player.blue": Color("player.blue", "blue", "#0000aa", "ring", "B"),
+}
+ROWS: dict[str, dict[str, Any]] = {
+    "1": {"number": 1, "beats": [0, 5], "stars": 3, "says": "Row on", "last": False},
+    "2": {"number": 2, "beats": [], "stars": 3, "says": "", "last": True},
+    "3": {"number": 3, "beats": [2], "stars": 0, "says": "Stay", "last": True, "rare": 7},
+}
+VALUES = {"values": {"oars": 2, "tolls": [4, 0, ""]}}
+DATA = GameData(title="Wren", version="1", players=[1, 2], parts={"hand": {}})
+CARDS = tuple(Row(row, "wren/cards.csv", line) for line, row in enumerate(ROWS.values(), 2))
+PLACES: dict[tuple[str | int, ...], Place] = {("parts", "hand", "values", "oars"): Place("wren/game.yaml", 12, 20)}
+GAME = Game("wren", Path("wren"), "wren/game.yaml", DATA, {}, {"hand": CARDS}, COLORS, (), (), None, PLACES)
+HEAD = "wren/game.yaml:9:3: GF126 hand."
+
+
+def part(*ids: str) -> Part:
+    """Return a part with these designs of a row each, such as red.1: of a color too."""
+    designs = tuple(Design(name, values(name), 1, PLACE) for name in ids)
+    outline = Outline(60, 80)
+    return Part("hand", "Hand", "card", outline, 3.0, None, "front", "back", VALUES, designs, "", PLACE)
+
+
+def values(name: str) -> Mapping[str, Any]:
+    color, _, row = name.rpartition(".")
+    return {"row": ROWS[row], **({"player": COLORS[f"player.{color}"]} if color else {})}
+
+
+def face(design: str, *marks: tuple[str, str] | tuple[str, str, bytes], side: Any = "front", copy: int = 1) -> Seen:
+    shown = tuple(Mark(each[0], IDENTITY, each[2] if len(each) > 2 else b"", (), each[1]) for each in marks)
+    name = f"hand.{design}.c{copy}.{side}"
+    return Seen(name, "hand", design, copy, side, "wren.pdf", 3, IDENTITY, b"", None, (210, 297), shown)
+
+
+def found(*faces: Seen, of: Part | None = None) -> list[str]:
+    designs = dict.fromkeys(each.design for each in faces)
+    said = lines(list(showing(GAME, [of or part(*designs)], faces)))
+    assert all(line.startswith(HEAD) for line in said)
+    return [
+        line.removeprefix(HEAD).replace(" in wren.pdf, page 3", "").removesuffix(" (templates/front)") for line in said
+    ]
+
+
+SOUND = (
+    face("1", ("row.number", "1"), ("row.beats", "0 5"), ("row.number", "1"), ("row.says", "Row on"), ("title", "9")),
+    face("2", ("row.number", "2"), ("row.number", "2")),
+    face("3", ("row.number", "3"), ("row.beats", "2"), ("row.says", "Stay"), ("row.rare", "7")),
+)
+
+
+def test_values_that_are_shown() -> None:
+    assert found(*SOUND) == []
+
+
+def test_every_copy_is_read_and_both_sides() -> None:
+    right = [face("1", ("row.number", "1"), copy=copy, side=side) for copy in (1, 2) for side in ("front", "back")]
+    assert found(*right) == []
+    assert found(*right[:2], face("1", ("row.number", "2"), copy=2)) == [
+        "1.c2.front: 'row.number' shows '2', and its value is 1 (wren/cards.csv:2:1)"
+    ]
+    assert found(*right[:3], face("1", ("row.number", "11"), copy=2, side="back")) == [
+        "1.c2.back: 'row.number' shows '11', and its value is 1 (wren/cards.csv:2:1) (templates/back)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        (("row.number", "4"), "'row.number' shows '4', and its value is 1 (wren/cards.csv:2:1)"),
+        (("row.beats", "0"), "'row.beats' shows '0', and its value is [0, 5] (wren/cards.csv:2:1)"),
+        (("row.beats", "0 5 5"), "'row.beats' shows '0 5 5', and its value is [0, 5] (wren/cards.csv:2:1)"),
+        (("row.beats", "5 0"), "'row.beats' shows '5 0', and its value is [0, 5] (wren/cards.csv:2:1)"),
+        (("row.beats.1", "0"), "'row.beats.1' shows '0', and its value is 5 (wren/cards.csv:2:1)"),
+        (("row.says", "Row off"), "'row.says' shows 'Row off', and its value is 'Row on' (wren/cards.csv:2:1)"),
+        (("row.numbr", "1"), "the group 'row.numbr' shows what its design has not: there is no 'numbr'; did you mean 'number'?"),
+        (("row.rare", "7"), "the group 'row.rare' shows what its design has not: there is no 'rare'; there is 'beats', 'last', 'number', 'says', 'stars'"),
+        (("row.number.0", "1"), "the group 'row.number.0' shows what its design has not: 'number' is no list but 1"),
+        (("row.beats.2", "1"), "the group 'row.beats.2' shows what its design has not: 'beats' has 2 items, counted from 0"),
+        (("values.oars", "3"), "'values.oars' shows '3', and its value is 2 (wren/game.yaml:12:20)"),
+        (("values.oar", "2"), "the group 'values.oar' shows what its design has not: there is no 'oar'; did you mean 'oars'?"),
+        (("player.letter", "B"), "'player.letter' shows 'B', and its value is 'R'"),
+        (("player.name", "red"), "'player.name' shows 'red', and its value is 'ruby'"),
+        (("player.leter", "R"), "the group 'player.leter' shows what its design has not: there is no 'leter'; did you mean 'letter'?"),
+        (("color.player.blue", "R"), "'color.player.blue' shows 'R', and that color has the letter 'B' and the name 'blue'"),
+        (("color.player.green", "G"), "the group 'color.player.green' shows what its design has not: there is no 'player.green'; did you mean 'player.red'?"),
+    ],
+)  # fmt: skip
+def test_a_wrong_value(wrong: tuple[str, str], says: str) -> None:
+    said = found(face("red.1", ("row.number", "1"), wrong))
+    assert said[0] == f"red.1.c1.front: {says}"
+    assert len(said) == (2 if wrong[0].startswith("row.beats.") else 1)
+
+
+def test_what_is_right_beside_them() -> None:
+    right = ("values.oars", "2"), ("player.letter", "R"), ("player.name", "Ruby"), ("color.player.blue", "blue")
+    items = ("values.tolls.0", "4"), ("values.tolls.1", "0"), ("row.beats.0", "0"), ("row.beats.1", "5")
+    assert found(face("red.1", *right, *items)) == []
+
+
+def test_a_list_of_which_an_item_is_left_away() -> None:
+    assert found(face("1", ("values.tolls.0", "4"))) == [
+        "1.c1.front: 'values.tolls.1' is not shown, and its value is 0"
+    ]
+    assert found(face("1", ("row.beats.1", "5"))) == ["1.c1.front: 'row.beats.0' is not shown, and its value is 0"]
+
+
+def test_a_value_that_other_designs_show() -> None:
+    rest = face("3", ("row.number", "3"))
+    assert found(*SOUND[:2], rest) == [
+        "3.c1.front: 'row.beats' is not shown, and its value is [2]",
+        "3.c1.front: 'row.says' is not shown, and its value is 'Stay'",
+    ]
+    section = Section("left", "left", (0, 0, 9, 9), (0, 0, 9, 9))
+    whole = part("1", "2", "3")
+    cut = replace(whole, designs=tuple(design._replace(section=section) for design in whole.designs))
+    assert found(*SOUND[:2], rest, of=cut) == []
+
+
+def drawn(design: str, *looks: bytes, name: str = "row.stars") -> Seen:
+    return face(design, *((name, "", look) for look in looks))
+
+
+def test_values_that_are_drawn() -> None:
+    assert found(drawn("1", b"***"), drawn("2", b"***"), face("3", ("title", ""))) == []
+    colors = [drawn(f"{color}.{row}", color.encode() * row) for color in ("red", "blue") for row in (1, 2)]
+    assert found(*colors) == ["red.2.c1.front: 'row.stars' looks other than on hand.red.1.c1.front, though both are 3, and 1 more such fault"]  # fmt: skip
+    told = [drawn(f"{color}.{row}", color.encode()) for color in ("red", "blue") for row in (1, 2)]
+    assert found(*told) == []
+
+
+def test_drawings_that_differ_or_do_not() -> None:
+    assert found(drawn("1", b"***"), drawn("2", b"**")) == [
+        "2.c1.front: 'row.stars' looks other than on hand.1.c1.front, though both are 3"
+    ]
+    assert found(drawn("1", b"***"), drawn("3", b"***")) == [
+        "3.c1.front: 'row.stars' looks the same as on hand.1.c1.front, though one is 0 and the other 3"
+    ]
+    assert found(drawn("1", b"***"), drawn("2", b"***", b"***")) == [
+        "2.c1.front: 'row.stars' looks other than on hand.1.c1.front, though both are 3"
+    ]
+    # a design that draws nothing shows something all the same
+    assert found(drawn("1", b"***"), drawn("3")) == []
+    assert found(drawn("1"), drawn("3"), drawn("2", b"***")) == [
+        "3.c1.front: 'row.stars' looks the same as on hand.1.c1.front, though one is 0 and the other 3",
+        "2.c1.front: 'row.stars' looks other than on hand.1.c1.front, though both are 3",
+    ]
+
+
+def test_what_stands_for_true_and_false_is_compared_by_what_it_says() -> None:
+    stays = [face("1"), face("2", ("row.last", "stays")), face("3", ("row.last", "stays"))]
+    assert found(*stays) == []
+    assert found(*stays[:2], face("3", ("row.last", "goes"))) == [
+        "3.c1.front: 'row.last' looks other than on hand.2.c1.front, though both are true"
+    ]
+    assert found(face("1", ("row.last", "stays")), *stays[1:])[0].endswith(
+        "though one is true and the other false, and 1 more such fault"
+    )
+
+
+def test_figures_and_stars_of_one_value() -> None:
+    both = [face(row, ("row.number", row), ("row.number", "", b"*" * int(row))) for row in "123"]
+    assert found(*both) == []
+    assert found(*both[:2], face("3", ("row.number", "3"), ("row.number", "", b"**"))) == [
+        "3.c1.front: 'row.number' looks the same as on hand.2.c1.front, though one is 3 and the other 2"
+    ]

@@ -1,0 +1,54 @@
+"""Spaces of a track that say their numbers where they belong pass; a missing, moved or misnumbered one is found out."""
+
+import pytest
+
+from generator.check.tracks import tracks
+from generator.model.game import Design, Part
+from generator.model.picture import Matrix, multiply
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+from generator.parts.track import Track, outline, values
+from tests.check.kit import lines
+
+PLACE = Place("wren/game.yaml", 9, 3)
+TRACK = Track(first=-1, last=3, columns=3, cell=10, border=2, snake=True, front="f", copies=1)
+PART = Part(
+    "track", "", "track", outline(TRACK), 0, None, "f", None, values(TRACK), (Design("1", {}, 1, PLACE),), "", PLACE
+)
+PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)
+MIDDLES = {-1: (7, 7), 0: (17, 7), 1: (27, 7), 2: (27, 17), 3: (17, 17)}
+MARKS = tuple(Mark(f"space.{n}", multiply(PAPER, (1, 0, 0, 1, x, y)), b"", (), str(n)) for n, (x, y) in MIDDLES.items())
+
+
+def found(*marks: Mark) -> list[str]:
+    seen = Seen("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
+    said = lines(list(tracks([PART], [seen])))
+    assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in said)
+    return [line[20:-14].replace("track.1.c1.front in a.svg: ", "") for line in said]
+
+
+def test_a_template_is_told_the_name_and_the_middle_of_each_space() -> None:
+    said = [(space["mark"], space["at"]) for space in values(TRACK)["spaces"]]
+    assert said == [(f"space.{n}", f"translate({x} {y})") for n, (x, y) in MIDDLES.items()]
+
+
+def test_a_sound_track() -> None:
+    assert found() == []
+    assert found(*MARKS, Mark("star", PAPER, b"", (), "9")) == []
+    assert found(*(mark._replace(text="") if n % 2 else mark for n, mark in enumerate(MARKS))) == []
+
+
+@pytest.mark.parametrize(
+    ("marks", "says"),
+    [
+        (MARKS[:4], "GF118 the space '3' is missing"),
+        ((*MARKS, MARKS[2]), "GF118 the space '1' is there twice"),
+        ((*MARKS, MARKS[2]._replace(name="space.4")), "GF118 there is no space '4'; there is '-1', '0', '1', '2', '3'"),
+        ((*MARKS[:4], MARKS[4]._replace(matrix=MARKS[3].matrix)), "GF118 the space '3' lies 10 mm from its place"),
+        ((*MARKS[:4], MARKS[4]._replace(text="4")), "GF126 the space '3' says '4'"),
+        ((MARKS[0]._replace(text="1"), *MARKS[1:]), "GF126 the space '-1' says '1'"),
+        ((MARKS[0]._replace(text="\u22121"), *MARKS[1:]), ""),
+    ],
+)
+def test_a_faulty_track(marks: tuple[Mark, ...], says: str) -> None:
+    assert found(*marks) == ([says] if says else [])

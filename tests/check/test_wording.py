@@ -1,0 +1,68 @@
+"""What people read as a value says it; another number, word or order does not."""
+
+from typing import Any
+
+import pytest
+
+from generator.check.wording import holds, number, read, says
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3", 3),
+        ("+3", 3),
+        ("\u22123", -3),
+        ("-3", -3),
+        ("1", 1.0),
+        ("1.5", 1.5),
+        ("2.50", 2.5),
+        ("1,000", 1000),
+        ("0 5", [0, 5]),
+        ("0, 5", [0, 5]),
+        ("", []),
+        ("new 2", ["new", 2]),
+        ("1 reef 2", ["1 reef", 2]),
+        ("Aye, aye & ho", "Aye,  aye\n& ho"),
+        ("MATE", "mate"),
+        ("m a t e", "mate"),
+    ],
+)
+def test_a_text_says_a_value(text: str, value: Any) -> None:
+    assert says(text, value)
+    assert read(text, value) is value
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "reads"),
+    [
+        ("4", 3, 4),
+        ("1.0", 1, 1.0),
+        ("1.0", 1.0, 1.0),
+        ("3 3", 3, "3 3"),
+        ("three", 3, "three"),
+        ("5 0", [0, 5], [5, 0]),
+        ("0", [0, 5], [0]),
+        ("0 5 5", [0, 5], [0, 5, 5]),
+        ("05", [0, 5], [5]),
+        ("0 x", [0, 5], ["0", "x"]),
+        ("2 new", ["new", 2], ["2", "new"]),
+        ("mat", "mate", "mat"),
+        ("0", "", "0"),
+        ("1", [], [1]),
+        ("10,00", 1000, "10,00"),
+    ],
+)
+def test_a_text_says_another_value(text: str, value: Any, reads: Any) -> None:
+    assert not says(text, value)
+    assert read(text, value) == reads
+
+
+def test_words_in_a_text() -> None:
+    assert holds("5 points", "5")
+    assert holds("The Old Mill 3", "old mill")
+    assert holds("K i n g", "King")
+    assert not holds("15 points", "5")
+    assert not holds("Old 3 Mill", "old mill")
+    assert not holds("anything", "")
+    assert [number(word) for word in ("7", "+7", "1,234.5", "1234,5", "x7", "")] == [7, 7, 1234.5, None, None, None]
