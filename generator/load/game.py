@@ -133,7 +133,7 @@ def _rows(home: _Folder, part: Node, path: str, colors: Colors) -> tuple[Row, ..
 
     def read(text: str, file: str) -> tuple[Row, ...]:
         found = read_csv(text, file)
-        return spoken_rows(found, colors) if "{{" in text else found
+        return spoken_rows(found, colors) if "{{" in text or "}}" in text else found
 
     return _file(home, rows, read) if isinstance(rows.value, str) else None
 

@@ -11,14 +11,14 @@ from generator.model.color import rgb
 TERMS: Mapping[str, str] = MappingProxyType({
     "black": "000000 1c1c1c",
     "white": "ffffff fffafa f5f5f5",
-    "gray": "808080 696969 404040 a9a9a9 c0c0c0 d3d3d3 708090 2f4f4f",
-    "red": "ff0000 dc143c b22222 8b0000 cd5c5c",
+    "gray": "808080 696969 404040 a9a9a9 c0c0c0 d3d3d3 708090",
+    "red": "ff0000 dc143c b22222 8b0000 cd5c5c cc0000",
     "green": "008000 006400 00ff00 32cd32 2e8b57 3cb371 90ee90 6b8e23 556b2f 9acd32 8fbc8f 00a080 008080",
     "blue": "0000ff 0000cd 000080 191970 4169e1 1e90ff 4682b4 6495ed 87ceeb add8e6 00bfff 0070b0",
     "yellow": "ffff00 ffd700 f0e68c fffacd eee8aa e6c800",
     "brown": "8b4513 a0522d 654321 5c4033 cd853f d2b48c",
     "pink": "ffc0cb ffb6c1 ff69b4 ff1493 db7093 cc79a7",
-    "orange": "ffa500 ff8c00 ff7f50 ff4500 e69f00 ffb347",
+    "orange": "ffa500 ff8c00 ff7f50 f06000 e69f00 ffb347",
     "purple": "800080 4b0082 663399 8a2be2 9370db 9932cc ba55d3 dda0dd d8bfd8 ff00ff",
 })  # fmt: skip
 # further words that games call a color by

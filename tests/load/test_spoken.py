@@ -1,0 +1,156 @@
+"""Names of colors in the rules, in game.yaml and in rows are printed as the palette has them, articles included."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.load.game import read_game
+from generator.load.palette import apply_palette
+from generator.load.rules import read_rules
+from generator.model.color import Color
+from generator.model.finding import DataError
+from generator.model.game import Game, InlineClaim
+from generator.model.marked import Prose
+from generator.model.place import Place
+
+RED = Color("player.red", "red", "#d55e00")
+NOW = Color("player.red", "red", "#ff8800", renamed="orange")
+AMBER = Color("amber", "amber", "#00f", renamed="blue")
+Faults = Callable[..., list[str]]
+
+
+def said(text: str, *colors: Color) -> str:
+    """Return the text of rules."""
+    return read_rules(text, "rules.md", {color.role: color for color in colors}).text
+
+
+@pytest.mark.parametrize(("text", "before", "after"), [
+    ("the {{ color('player.red') }} pawn", "the red pawn", "the orange pawn"),
+    ("{{Color( \"player.red\" )}} wins", "Red wins", "Orange wins"),
+    ("A {{ color('player.red') }} pawn", "A red pawn", "An orange pawn"),
+    ("takes a\n{{ color('player.red') }} line", "takes a\nred line", "takes an\norange line"),
+    ("on A. {{ Color('player.red') }} next", "on A. Red next", "on A. Orange next"),
+    ("an {{ color('player.red') }} pawn", "an red pawn", "an orange pawn"),  # what was wrong is not ours to mend
+    ("pa {{ color('player.red') }}", "pa red", "pa orange"),
+])  # fmt: skip
+def test_a_color_is_printed_by_the_name_that_it_goes_by(text: str, before: str, after: str) -> None:
+    assert said(text, RED) == before
+    assert said(text, NOW) == after
+
+
+def test_an_article_loses_its_n_as_well() -> None:
+    assert said("An {{ color('amber') }} lamp, an {{ color('amber') }} one", AMBER) == "A blue lamp, a blue one"
+
+
+def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
+    rules = read_rules("A {{ color('player.red') }} b {{ claim(24, 'x') }}\nc {{ color('amber') }}d", "r.md", {
+        "player.red": NOW, "amber": AMBER,
+    })  # fmt: skip
+    prose = Prose(rules.text, rules.marked)
+    assert prose.text == "An orange b 24\nc blued"
+    assert [(rules.text[each.start : each.end], each.color) for each in rules.marked] == [
+        ("orange", "player.red"), ("24", ""), ("blue", "amber"),
+    ]  # fmt: skip
+    assert [prose.place(prose.text.index(word), "r.md") for word in (" b", "\nc", "d")] == [
+        Place("r.md", 1, 28), Place("r.md", 1, 51), Place("r.md", 2, 23),
+    ]  # fmt: skip
+
+
+def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
+    rules = read_rules("b {{ color('player.red') }} b {{ claim(24, 'x') }} c", "r.md", {"player.red": NOW})
+    prose = Prose(rules.text, rules.marked)
+    assert prose.blotted("#").text == "b ###### b ## c"
+    own = prose.blotted("#", {"player.red": NOW})
+    assert own.text == "b red b ## c"
+    assert own.place(own.text.index("c"), "r.md") == prose.place(prose.text.index("c"), "r.md") == Place("r.md", 1, 52)
+
+
+def test_an_expression_holds_a_color_against_the_data_by_its_own_name() -> None:
+    rules = read_rules("{{ color('player.red', \"value('board', 'first')\") }}", "r.md", {"player.red": NOW})
+    assert rules.text == "orange"
+    assert rules.claims == (InlineClaim("red", "value('board', 'first')", {}, Place("r.md", 1, 1)),)
+
+
+ROLE = "a color is a role, and an expression that gives its name if you like: {{ color('player.red') }}"
+HOLDS = "two braces hold {{ color('player.red') }} and nothing else"
+
+
+@pytest.mark.parametrize(("text", "fault"), [
+    ("{{ color('player.rde') }}", "GF008 the game has no color role 'player.rde'; did you mean 'player.red'?"),
+    ("{{ Color('red') }}", "GF008 the game has no color role 'red'; there is 'player.red'"),
+    ("{{ color() }}", "GF009 " + ROLE),
+    ("{{ color(3) }}", "GF009 " + ROLE),
+    ("{{ color('player.red', '') }}", "GF009 " + ROLE),
+    ("{{ color('player.red', 'x', 'y') }}", "GF009 " + ROLE),
+    ("{{ color('player.red', n=1) }}", "GF009 " + ROLE),
+    ("{{ colour('player.red') }}", "GF009 {{ colour('player.red') }} is not a claim; "
+        "braces hold {{ claim(24, 'part') }} or {{ color('player.red') }} and nothing else"),
+])  # fmt: skip
+def test_what_is_refused_in_rules(text: str, fault: str) -> None:
+    with pytest.raises(DataError) as error:
+        said(f"a\nb {text}", RED)
+    assert str(error.value) == f"rules.md:2:3: {fault}"
+
+
+def write(folder: Path, file: str, old: str, new: str) -> None:
+    """Change one text in a file for another."""
+    text = (folder / file).read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_texts_and_rows_of_a_game_are_spoken_in_its_colors(wren: Path, read: Callable[[], Game], kinds: object) -> None:
+    write(wren, "game.yaml", "says: two sets", "says: two sets, a {{ color('player.red') }} one among them,")
+    write(wren, "game.yaml", "check: count('hand') == 6", "check: >-\n      count('hand') == 6 and {'a': {'b': 1}} != {} and '{{' != ''")
+    write(wren, "game.yaml", "copies: 50", "copies: 50\n    values: {motto: [\"{{ Color('gem') }}!\", x], n: 3}")
+    write(wren, "slips.csv", "3,one,", "3,a {{ color('player.blue') }} one,")
+    game = read()
+    assert game.claims[0].says == "two sets, a red one among them, of three slips"
+    assert game.claims[0].check == "count('hand') == 6 and {'a': {'b': 1}} != {} and '{{' != ''"
+    assert game.parts["coin"].values == {"motto": ["Gem!", "x"], "n": 3}
+    assert [row.values["text"] for row in game.rows["hand"]] == ["a blue one", "two", "three, or 3"]
+    assert {path: [each.color for each in marks] for path, marks in game.spoken.items()} == {
+        ("claims", 0, "says"): ["player.red"],
+        ("parts", "coin", "values", "motto", 0): ["gem"],
+    }
+    painted = ["player.red=#f80", "player.blue=#aa5500"]
+    game = read_game(wren, kinds, (), lambda colors: apply_palette(colors, None, painted))  # type: ignore[arg-type]
+    assert game.claims[0].says == "two sets, an orange one among them, of three slips"
+    assert game.rows["hand"][0].values["text"] == "a brown one"
+    assert (game.colors["player.red"].name, game.colors["player.red"].called) == ("red", "orange")
+
+
+@pytest.mark.parametrize(("file", "old", "new", "said"), [
+    ("game.yaml", "says: two sets", "says: two {{ color('player.gren') }} sets",
+        "game.yaml:23:11: GF008 the game has no color role 'player.gren'; did you mean 'player.red'?"),
+    ("game.yaml", "says: two sets", "says: two {{ claim(2, 'hand') }} sets",
+        "game.yaml:23:11: GF009 {{ claim(2, 'hand') }} is not a color; " + HOLDS),
+    ("game.yaml", "says: two sets", "says: two {{ sets",
+        "game.yaml:23:11: GF009 '{{' is not part of a color; " + HOLDS),
+    ("game.yaml", "says: two sets", "says: two {{ color('player.red', 'x') }} sets",
+        "game.yaml:23:11: GF009 a color is a role: {{ color('player.red') }}"),
+    ("slips.csv", "2,3,two,1", "2,3,{{ color('gme') }},1",
+        "slips.csv:3:5: GF008 the game has no color role 'gme'; did you mean 'gem'?"),
+    ("slips.csv", "1,2 3,one", "1,2 }},one", "slips.csv:2:3: GF009 '}}' is not part of a color; " + HOLDS),
+    ("rules.md", "Take", "{{ color('gme') }}", "rules.md:3:1: GF008 the game has no color role 'gme'; did you mean 'gem'?"),
+])  # fmt: skip
+def test_what_is_refused_stands_at_its_place(faults: Faults, file: str, old: str, new: str, said: str) -> None:
+    assert faults(old, new, file) == [said]
+
+
+def test_colors_that_cannot_be_read_still_have_their_roles(faults: Faults, wren: Path) -> None:
+    write(wren, "rules.md", "Take", "{{ color('player.red') }} {{ color('lamp') }} take")
+    assert faults('gem: {paint: "#0a3"}', 'gem: {paint: "green"}') == [
+        "game.yaml:7:16: GF006 colors.gem.paint must be text such as #rgb or #rrggbb, not 'green'",
+        "rules.md:3:27: GF008 the game has no color role 'lamp'; there is 'gem', 'player.blue', 'player.red'",
+    ]
+
+
+def test_what_is_wrong_with_a_palette_joins_what_is_wrong_with_the_game(wren: Path, kinds: object) -> None:
+    write(wren, "rules.md", "Take", "{{ color('gme') }}")
+    with pytest.raises(DataError) as error:
+        read_game(wren, kinds, (), lambda colors: apply_palette(colors, None, ["lamp=#fff"]))  # type: ignore[arg-type]
+    assert [str(each)[:40] for each in error.value.findings] == [
+        "--color: GF008 the game has no color rol", "rules.md:3:1: GF008 the game has no colo",
+    ]  # fmt: skip
