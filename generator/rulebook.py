@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import FigureData, Part
-from generator.model.picture import Font
+from generator.model.picture import Font, Picture
 from generator.model.place import Place
 from generator.sheets import Kit
 
@@ -65,11 +65,19 @@ def _figures(kit: Kit, fonts: Mapping[str, Font]) -> Mapping[str, Figure]:
     return drawn
 
 
+def pictures(kit: Kit) -> dict[str, Picture]:
+    """Return the figures by their ids, as they are drawn; DataError with the first fault of one."""
+    return {name: _picture(kit, name, data) for name, data in kit.game.data.figures.items()}
+
+
+def _picture(kit: Kit, name: str, data: FigureData) -> Picture:
+    named, said = kit.game.place("figures", name, "template"), _said(kit, name, data)
+    return kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", named, said)
+
+
 def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:
     place = kit.game.place("figures", name)
-    named = kit.game.place("figures", name, "template")
-    said = _said(kit, name, data)
-    picture = kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", named, said)
+    picture = _picture(kit, name, data)
     if not picture.shapes:
         raise refuse("GF306", place, f"the figure {name!r} draws nothing")
     return plates.figure(name, picture, data.alt, place)

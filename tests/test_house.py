@@ -20,7 +20,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "tell": ("proof", "model"),
     "codes": ("find", "model"),
     "build": ("seams", "sheets", "rulebook", "verified", "proof", "find", *STAGES, "model", "generator"),
-    "proof": ("sheets", "reading", *STAGES, "model"),
+    "proof": ("sheets", "reading", "rulebook", *STAGES, "model"),
     "sheets": ("relay", *STAGES, "model"),
     "rulebook": ("sheets", *STAGES, "model"),
     "verified": ("sheets", "proof", *STAGES, "model"),
