@@ -79,6 +79,14 @@ def _prose(case: Case) -> Iterable[Finding]:
 
 
 def _mentions(case: Case) -> Iterable[Finding]:
+def _hues(case: Case) -> Iterable[Finding]:
+    if case.game.rules is None or not any("." in role for role in case.game.colors):
+        return ()
+    from generator.check.hues import unnamed
+
+    return unnamed(case)
+
+
     if case.game.rules is None:
         return ()
     from generator.check.mentions import unmentioned
@@ -117,6 +125,7 @@ CHECKS = (
     Check(("GF125",), _setup),
     Check(("GF107", "GF108", "GF109"), _prose),
     Check(("GF131",), _mentions),
+    Check(("GF130",), _hues),
     Check(("GF133",), _graphs),
     Check(("GF135",), census.unclaimed),
 )

@@ -68,7 +68,9 @@ def test_without_marks_letters_tell_them_apart_and_without_either_it_is_an_error
     bare = [Color(role, role.rpartition(".")[2], "#000000") for role in paints]
     with pytest.raises(DataError) as error:
         called(paints, *bare)
-    said = "a.red and a.blue would go by one name, 'gray'; give them names in a palette, or marks or letters in game.yaml"
+    said = (
+        "a.red and a.blue would go by one name, 'gray'; give them names in a palette, or marks or letters in game.yaml"
+    )
     assert str(error.value) == f"p.yaml:5:3: GF003 {said}"
     assert called(paints, *bare, names={"a.red": "smoke"}) == {"red": "smoke", "blue": "gray"}
 

@@ -102,7 +102,12 @@ def write(folder: Path, file: str, old: str, new: str) -> None:
 
 def test_texts_and_rows_of_a_game_are_spoken_in_its_colors(wren: Path, read: Callable[[], Game], kinds: object) -> None:
     write(wren, "game.yaml", "says: two sets", "says: two sets, a {{ color('player.red') }} one among them,")
-    write(wren, "game.yaml", "check: count('hand') == 6", "check: >-\n      count('hand') == 6 and {'a': {'b': 1}} != {} and '{{' != ''")
+    write(
+        wren,
+        "game.yaml",
+        "check: count('hand') == 6",
+        "check: >-\n      count('hand') == 6 and {'a': {'b': 1}} != {} and '{{' != ''",
+    )
     write(wren, "game.yaml", "copies: 50", "copies: 50\n    values: {motto: [\"{{ Color('gem') }}!\", x], n: 3}")
     write(wren, "slips.csv", "3,one,", "3,a {{ color('player.blue') }} one,")
     game = read()
