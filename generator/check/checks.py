@@ -78,7 +78,6 @@ def _prose(case: Case) -> Iterable[Finding]:
     return unmarked(case.game, case.every)
 
 
-def _mentions(case: Case) -> Iterable[Finding]:
 def _hues(case: Case) -> Iterable[Finding]:
     if case.game.rules is None or not any("." in role for role in case.game.colors):
         return ()
@@ -87,6 +86,7 @@ def _hues(case: Case) -> Iterable[Finding]:
     return unnamed(case)
 
 
+def _mentions(case: Case) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
     from generator.check.mentions import unmentioned
@@ -124,8 +124,8 @@ CHECKS = (
     Check(("GF124",), _slots),
     Check(("GF125",), _setup),
     Check(("GF107", "GF108", "GF109"), _prose),
-    Check(("GF131",), _mentions),
     Check(("GF130",), _hues),
+    Check(("GF131",), _mentions),
     Check(("GF133",), _graphs),
     Check(("GF135",), census.unclaimed),
 )
