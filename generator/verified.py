@@ -71,7 +71,7 @@ def record_of(kit: Kit, checked: Checked, read_back: bool) -> Record:
     return Record(
         f"What was verified: {game.data.title}",
         f"Version {game.data.version}",
-        (_how(read_back), f"{summary[:1].upper()}{summary[1:]}."),
+        (_how(read_back), f"{summary[:1].upper()}{summary[1:]}.", *_renamed(game)),
         tuple(table for table in tables if table.said or table.rows),
         f"build {kit.build}",
     )
@@ -89,6 +89,17 @@ def _how(read_back: bool) -> str:
         " held to its size, its shape and its place, each back to its front, and the cells, faces and lines of boards,"
         " dice and cards to the data."
     )
+
+
+def _renamed(game: Game) -> Iterator[str]:
+    """Yield what the colors go by on this paper, where that is not what claims and data call them."""
+    names = [f"{color.name} ({color.role}) is {color.called}" for color in game.colors.values() if color.renamed]
+    if names:
+        yield f"Claims and data call colors by names that no palette changes; on this paper {_listed(names)}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _counts(counts: Sequence["Count"]) -> Table:

@@ -1,0 +1,78 @@
+"""Rules of kits in other colors, read from the finished PDF: they name what is on the paper, and nothing else."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from generator.build import prepare
+from generator.check.case import Case
+from generator.check.hues import unnamed
+from generator.model.options import Options
+from generator.model.paper import PAPERS
+from generator.rulebook import print_rules
+from generator.sheets import Kit
+from tests.kits import GAMES, run
+
+COLORED = ("psycle", "pharaoh", "psychopaths", "hypnosia")
+GRAYS = {"red": "medium gray", "yellow": "pale gray", "green": "light gray", "blue": "dark gray", "purple": "ash gray"}
+
+
+def kit(game: str, **choices: object) -> Kit:
+    """Return the kit of a game with such choices."""
+    return prepare(GAMES[game], Options(**choices))  # type: ignore[arg-type]
+
+
+def words(made: Kit, folder: Path) -> str:
+    """Return the words of the typeset rules, and of their figures for those who cannot see them."""
+    path = folder / "rules.pdf"
+    path.write_bytes(print_rules(made))
+    done = subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True)
+    return " ".join([*done.stdout.split(), *(figure.alt for figure in made.game.data.figures.values())])
+
+
+@pytest.mark.parametrize("game", COLORED)
+def test_a_kit_in_gray_names_grays_alone(game: str, tmp_path: Path) -> None:
+    made = kit(game, palette="grey")
+    text = words(made, tmp_path)
+    own = [color.name for role, color in made.game.colors.items() if role.startswith("player.") and color.name in GRAYS]
+    assert len(own) >= 4
+    assert re.findall(rf"\b(?:{'|'.join(own)})\b", text, re.IGNORECASE) == []
+    assert [name for name in own if GRAYS[name] not in text.lower()] == []
+    assert list(unnamed(Case(made.game, made.every, made.parts, PAPERS["a4"]))) == []
+
+
+@pytest.mark.parametrize("game", COLORED)
+def test_in_its_own_colors_a_kit_names_these(game: str, tmp_path: Path) -> None:
+    text = words(kit(game), tmp_path)
+    assert "gray has" not in text
+    assert [name for name in ("red", "yellow", "green", "blue") if not re.search(rf"\b{name}\b", text)] == []
+
+
+@pytest.mark.parametrize(("game", "said"), [
+    ("psycle", "red has a triangle, blue a disc, green a square and yellow a diamond."),  # its own colors are these
+    ("pharaoh", "vermilion has a triangle, yellow a diamond, green a square, blue a disc and black a cross."),
+    ("hypnosia", "vermilion has a triangle, yellow a diamond, green a square, blue a disc, black a cross and pink a ring."),
+])  # fmt: skip
+def test_the_colors_of_okabe_and_ito_have_names(game: str, said: str, tmp_path: Path) -> None:
+    assert said in words(kit(game, palette="okabe-ito"), tmp_path)
+
+
+def test_an_option_names_what_it_paints(tmp_path: Path) -> None:
+    made = kit("psychopaths", colors=("player.red=#ff8800", "player.yellow=#7a3b00", "ink=#003366"))
+    text = words(made, tmp_path)
+    assert "An orange pawn stands on A. A white 1 takes it over the orange line to B" in text
+    assert "The order of the colors is orange, brown, blue, green, and orange again." in text
+    assert "A blue face moves the psycho." in text
+    assert "orange sits here" in text
+    assert re.findall(r"\b(?:red|yellow|black)\b", text, re.IGNORECASE) == []
+
+
+def test_what_was_verified_says_which_colors_are_meant(tmp_path: Path) -> None:
+    status, stdout, stderr = run(["build", "pharaoh", "--color", "player.red=#7a3b00", "--out", str(tmp_path)])
+    assert (status, "GF130" in stdout + stderr) == (0, False)
+    text = " ".join((tmp_path / "pharaoh/pharaoh-verified.txt").read_text("utf-8").split())
+    said = "Claims and data call colors by names that no palette changes; on this paper red (player.red) is brown."
+    assert said in text
+    assert "in the example of a turn Ann, brown, sits below and Ben, blue, above" in re.sub(r" {2,}|holds ", " ", text)
