@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from generator.check.calls import written
+from generator.check.calls import items, written
 from generator.check.sandbox import ExpressionError
 from generator.check.worlds import World
 from generator.model.game import FigureData
@@ -22,8 +22,8 @@ def figure(world: World, figure: str, name: str, /) -> Any:
     values = _figure(world, figure).values
     if name not in values:
         raise ExpressionError(f"the figure {figure!r} has no value {name!r}{did_you_mean(str(name), values)}")
-    place = world.game.place("figures", figure, "values", name)
-    return world.note(written("figure", figure, name), values[name], lambda: [place])
+    places = lambda: items(world.game, "figures", figure, "values", name)  # noqa: E731  read when it fails
+    return world.note(written("figure", figure, name), values[name], places)
 
 
 def numbered(world: World, figure: str, /) -> int:

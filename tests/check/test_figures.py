@@ -80,9 +80,9 @@ def test_what_holds_in_both_worlds(tmp_path: Path, check: str) -> None:
 
 def test_a_false_one_names_its_place(tmp_path: Path) -> None:
     assert says(tmp_path, "figure('step', 'throws')[0] == 2") == (
-        "GF102 figure('step', 'throws')[0] == 2 is false; figure('step', 'throws') = [1, 2] (wren/game.yaml:14:15)"
+        "GF102 figure('step', 'throws')[0] == 2 is false; figure('step', 'throws') = [1, 2] (wren/game.yaml:14:16)"
     )
-    assert says(tmp_path, "figure('step', 'taken').to == 'south'").endswith("(wren/game.yaml:16:7)")
+    assert says(tmp_path, "figure('step', 'taken').to == 'south'").endswith("(wren/game.yaml:16:19)")
     assert says(tmp_path, "numbered('step') == 3") == (
         "GF102 numbered('step') == 3 is false; numbered('step') = 2 (wren/rules.md:6)"
     )

@@ -23,10 +23,7 @@ SAME = "what the data say is what holds where they are silent, so it is the same
 _UPRIGHT = (
     "figures and signs of the cells stand upright and do not face the player at their side; the graph is the same"
 )
-_FIGURE = (
-    "an example or a measure in a drawing of the rules: no piece and no count hangs on it, and no claim can ask for it; "
-    "whoever changes it must look at the page"
-)
+_LOOKS = "where in a drawing of the rules a line or a word is put, and how much of the board is seen: what it shows is the same"
 REASONS = (
     Reason(
         "psycle", r"sizes: parts\.(tracker\.diameter|gem\.(diameter|sides|gap)|track\.(cell|columns|snake)) .*", _OURS
@@ -44,14 +41,36 @@ REASONS = (
         r"values: parts\.cowrie\.values\.stop . and . exchanged.*",
         "the throws that end the throwing are a set: their order means nothing, and none is lost",
     ),
-    Reason("pachisi", r"figures: .*", _FIGURE),
+    Reason("pachisi", r"figures: figures\.route\.values\.margin .*", _LOOKS),
     Reason("pharaoh", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("pharaoh", r"sizes: parts\.pyramid\.scale gone", SAME),
     Reason("pharaoh", r"sizes: parts\.pyramid\.(tab|base_tab) .*", "how wide the tabs are that take the glue"),
-    Reason("pharaoh", r"figures: .*", _FIGURE),
+    Reason("pharaoh", r"figures: figures\.turn\.values\.moves\.\d\.aside .*", _LOOKS),
+    Reason(
+        "pharaoh",
+        r"figures: figures\.turn\.values\.pieces\.[15]\.at .*",
+        "two pyramids of the turn in full that have no part in it: they may stand on any space that is free",
+    ),
     Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..) .*", _OURS),
-    Reason("psychopaths", r"figures: .*", _FIGURE),
+    Reason(
+        "psychopaths", r"figures: figures\.(board\.values\.names\.\d\.aside|(step|rotate)\.values\.reach) .*", _LOOKS
+    ),
+    Reason(
+        "psychopaths",
+        r"figures: figures\.board\.values\.names\.\d\.at .*",
+        "a line leads from a word to another cell of the same kind, which is called by that word as well",
+    ),
+    Reason(
+        "psychopaths",
+        r"figures: figures\.(board\.values\.card|switch\.values\.cards\.\d\.(card|turns)) .*",
+        "another card, or the same one turned, in a slot of a drawing that is about the board or about psycho and pawn",
+    ),
+    Reason(
+        "psychopaths",
+        r"figures: figures\.switch\.values\.pawn .*",
+        "a pawn that is switched may stand on any square outside the zone",
+    ),
     Reason("hypnosia", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason(
         "hypnosia", r"sizes: parts\.(board\.rings\.(width|center|starts\.step)|die\.size|(aid|pad)\.size\..) .*", _OURS

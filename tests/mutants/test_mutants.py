@@ -124,10 +124,29 @@ def test_what_the_data_let_pass_is_built() -> None:
 
 
 def test_of_a_figure_the_rules_alone_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pawn that stands under a card cannot be drawn; a walk that takes another way can."""
+    """A card that there is not cannot be drawn, and is told where the data say it; another card can be drawn."""
     monkeypatch.setattr(judge, "built", lambda _: 1 / 0)
-    what = "figures.rotate.values.pawn r4c3 -> r3c3", "figures.step.values.walk.2 r2c4 -> r3c4"
-    assert [each.by for each in outcomes([found("psychopaths", each) for each in what])] == ["build", ""]
+    what = "figures.switch.values.cards.3.card a-3 -> a-4", "figures.switch.values.cards.3.card a-3 -> a-2"
+    found_out = list(outcomes([found("psychopaths", each) for each in what]))
+    assert [(each.by, each.named) for each in found_out] == [("build", True), ("", False)]
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        "psychopaths figures.rotate.values.pawn r4c3 -> r3c3",
+        "psychopaths figures.step.values.walk.2 r2c4 -> r3c4",
+        "psychopaths figures.step.values.throws.1 2 -> 3",
+        "pharaoh figures.turn.values.moves.0.cost 3 -> 4",
+        "pharaoh figures.lines.values.seats3.0 east -> eastx",
+        "hypnosia figures.bridge.values.over.2 ring2.4 -> ring2.5",
+        "pachisi figures.route.values.route south -> east",
+    ],
+)
+def test_a_figure_that_shows_something_else_is_caught_by_a_claim(what: str) -> None:
+    game, _, said = what.partition(" ")
+    (outcome,) = outcomes([found(game, said)])
+    assert (outcome.by, outcome.named) == ("data", True)
 
 
 def test_a_check_that_is_blind_lets_all_survive(monkeypatch: pytest.MonkeyPatch) -> None:
