@@ -26,11 +26,14 @@ Point = tuple[float, float]
 
 def arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:
     """Yield what is wrong with the arrows on the pieces of a board."""
+    pieces = list(faces)
+    if not any(mark.name.startswith(_HEAD) for face in pieces for mark in face.marks):
+        return
     steps = _steps(board)
     walked = {step for route in board.routes.values() for step in pairwise(route)}
     drawn: dict[tuple[str, int], dict[Step, Seen]] = defaultdict(dict)
     copies: dict[tuple[str, int], list[Seen]] = defaultdict(list)
-    for face in faces:
+    for face in pieces:
         key = whole(designs[face.design]), face.copy
         copies[key].append(face)
         marks = [mark for mark in face.marks if mark.name.startswith(_HEAD)]

@@ -32,9 +32,13 @@ def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         if part.board is None:
             continue
         onward = ways(part.board, _crossed(part.board))
-        faults = [*_alone(part.board), *_parted(part.board, onward), *_uneven(part.board, game.colors)]
-        faults += _outward(part.board, onward)
-        for fault in [*faults, *_unreached(part.board, onward), *_trapped(part.board, onward)]:
+        back = both = onward
+        if any(join.one_way for join in part.board.joins):
+            back = backward(onward)
+            both = {cell: [*steps, *back[cell]] for cell, steps in onward.items()}
+        faults = [*_alone(part.board), *_parted(part.board, both), *_uneven(part.board, game.colors)]
+        faults += [*_outward(part.board, onward, back), *_unreached(part.board, onward, back)]
+        for fault in [*faults, *_trapped(part.board, onward, back, both)]:
             place = game.place("parts", part.id, *fault.path)
             yield Finding("GF133", place, f"parts.{part.id}: {fault.text}", fault.level)
 
@@ -69,20 +73,17 @@ def _alone(board: Board) -> Iterator[_Fault]:
         yield _Fault(("cells", lone[0]), says, "warning")
 
 
-def _parted(board: Board, onward: Ways) -> Iterator[_Fault]:
+def _parted(board: Board, both: Ways) -> Iterator[_Fault]:
     """Yield the areas that lie in several pieces of the board between which nothing leads either way."""
-    joined, both = _joined(board), _both(onward)
+    joined = _joined(board)
+    if len(reached(both, [*joined][:1])) >= len(joined):
+        return  # all in one piece, as most boards are
     for name, area in board.areas.items():
         cells = [cell for cell in area if cell in joined]
         here = reached(both, cells[:1])
         if apart := [cell for cell in cells if cell not in here]:
             says = f"the area {name!r} lies in pieces: nothing joins {cells[0]!r} and {apart[0]!r}, over whatever cells"
             yield _Fault(("areas", name), says, "warning")
-
-
-def _both(onward: Ways) -> Ways:
-    back = backward(onward)
-    return {cell: [*steps, *back[cell]] for cell, steps in onward.items()}
 
 
 def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
@@ -104,15 +105,14 @@ def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
             yield _Fault(("routes", lacks), says, "warning")
 
 
-def _outward(board: Board, onward: Ways) -> Iterator[_Fault]:
+def _outward(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
     """Yield the goals that ways lead from, and none to."""
-    back = backward(onward)
     wrong = [name for name, cell in board.cells.items() if cell.kind == "goal" and onward[name] and not back[name]]
     if wrong:
         yield _Fault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_more(wrong)}", "error")
 
 
-def _unreached(board: Board, onward: Ways) -> Iterator[_Fault]:
+def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
     """Yield the colors whose starts lead to no goal of theirs, and the goals to which no start of theirs leads.
 
     Starts and goals of no color, and goals of a color that is of another group than those of the starts, are for all.
@@ -131,7 +131,7 @@ def _unreached(board: Board, onward: Ways) -> Iterator[_Fault]:
             lacks = "goal" if own else "start"
             yield _Fault(("colors", color), f"{color} has no {lacks} on the board, as other colors have", "error")
             continue
-        home, come, of = reached(backward(onward), theirs), reached(onward, own), f" of {color}" if color else ""
+        home, come, of = reached(back, theirs), reached(onward, own), f" of {color}" if color else ""
         if lost := [name for name in own if name not in home]:
             says = f"no way leads from the start {lost[0]!r} to a {kind}{of}{_more(lost)}"
             yield _Fault(("cells", lost[0]), says, "error")
@@ -140,12 +140,12 @@ def _unreached(board: Board, onward: Ways) -> Iterator[_Fault]:
             yield _Fault(("cells", far[0]), says, "error")
 
 
-def _trapped(board: Board, onward: Ways) -> Iterator[_Fault]:
+def _trapped(board: Board, onward: Ways, back: Ways, both: Ways) -> Iterator[_Fault]:
     """Yield the cells from which no goal of their piece of the board is reached, as it is from others of their kind."""
-    goals = _goals(board, onward)
-    home = reached(backward(onward), goals)
+    goals = _goals(board, onward, back)
+    home = reached(back, goals)
     kinds = {board.cells[cell].kind for cell in home if cell not in goals}
-    here = reached(_both(onward), goals)
+    here = reached(both, goals)
     stuck = [cell for cell in _joined(board) if cell in here and cell not in home and board.cells[cell].kind in kinds]
     if stuck:
         # a cell at which the ways end is told before those that lead there
@@ -155,11 +155,10 @@ def _trapped(board: Board, onward: Ways) -> Iterator[_Fault]:
         yield _Fault(("cells", first), f"{says}{_more(stuck)}", "trap")
 
 
-def _goals(board: Board, onward: Ways) -> dict[str, None]:
+def _goals(board: Board, onward: Ways, back: Ways) -> dict[str, None]:
     """Return the cells where a way may end: of such a kind, last of a route, or come to by a way in alone."""
     last = [route[-1] for route in board.routes.values()]
     kinds = [name for name, cell in board.cells.items() if cell.kind in _GOALS]
-    back = backward(onward)
     ends = [name for name in back if not onward[name] and back[name] and all(kind in _IN for _, kind in back[name])]
     return dict.fromkeys([*last, *kinds, *ends])
 
