@@ -231,3 +231,12 @@ def test_a_game_that_there_is_not_is_a_slip_of_the_command(capsys: pytest.Captur
 
 def test_the_default_is_no_fact_of_its_own() -> None:
     assert {row.pattern.rpartition(" ")[2] for row in REASONS if row.why == SAME} == {"gone"}
+
+
+def test_colors_that_are_held_against_the_data_are_exchanged_in_the_rules_and_caught() -> None:
+    colors = [each for each in MADE["hypnosia"] if each.sort == "rules" and " -> player." in each.what]
+    assert len(colors) == 6
+    before, after = changed(colors[0])
+    assert "{{ color('player.blue', \"value('board', 'seats2')[1]\") }}" in before
+    assert after[1:] == before[1:].replace("color('player.blue'", "color('player.green'")
+    assert {(each.by, each.named) for each in outcomes(colors)} == {("data", True)}

@@ -23,6 +23,7 @@ _DIGITS = re.compile(r"\d+")
 _NAME = re.compile(r"[A-Za-z]+(?:-\w+)*")
 _ORDERED = ("faces", "lines", "order", "spaces", "labels", "values", "rows", "ports", "shifts")
 _CELL = re.compile(r"(?<=[,\n])[^,\n]+")
+_COLOR = re.compile(r"\{\{ [Cc]olor\('(?P<role>[^']*)', ")  # one that is held against the data
 _NUMBER = re.compile(r"\{\{ claim\((?:'(?P<text>[^']*)'|(?P<number>-?[\d.]+))")
 
 
@@ -151,7 +152,7 @@ def tables(source: Source) -> Iterator[Mutant]:
 
 
 def rules(source: Source) -> Iterator[Mutant]:
-    """Yield the rules with each number that is marked one more and one less, and each word that is misspelt."""
+    """Yield the rules with each marked number one more and one less, each word misspelt, and each color another."""
     text = source.files["rules.md"]
     for found in _NUMBER.finditer(text):
         (start, end), line = found.span(found.lastgroup or 0), source.line(found.start(), "rules.md")
@@ -160,3 +161,8 @@ def rules(source: Source) -> Iterator[Mutant]:
             what = f"line {line}: {value} -> {value[:at]}{new}{value[stop:]}"
             edit = start + at, start + stop, new
             yield Mutant(source.name, "rules", what, "rules.md", (edit,), (line, line))
+    roles = list(source.game.colors)
+    for found in _COLOR.finditer(text):
+        line, other = source.line(found.start(), "rules.md"), roles[roles.index(found["role"]) - 1]
+        what = f"line {line}: {found['role']} -> {other}"
+        yield Mutant(source.name, "rules", what, "rules.md", ((*found.span("role"), other),), (line, line))
