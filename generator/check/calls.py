@@ -1,7 +1,7 @@
 """What a claim asked goes in; each answer with the places of the data that it rests on comes out, in a line to read."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from generator.check.spelling import spelled
@@ -35,7 +35,8 @@ def written(name: str, /, *positional: Any, **named: Any) -> str:
 class Entries(dict[str, Any]):
     """What a call gave as a mapping, which notes the entries that are looked at.
 
-    `places` gives where the data says the entry of a name; `prints` is that of the call.
+    `places` gives where the data says the entry of a name; `prints` is that of the call, or names the entries that are
+    printed.
     """
 
     def __init__(
@@ -44,19 +45,20 @@ class Entries(dict[str, Any]):
         text: str,
         calls: list[Call],
         places: Callable[[str], Sequence[Place]],
-        prints: bool = False,
+        prints: bool | Collection[str] = False,
     ) -> None:
         super().__init__(values)
         self._text, self._calls, self._places, self._prints = text, calls, places, prints
 
     def noted(self, name: str) -> None:
         """Note that an entry was read."""
-        self._calls.append(Call(f"{self._text}.{name}", self[name], lambda: self._places(name), self._prints))
+        prints = self._prints if isinstance(self._prints, bool) else name in self._prints
+        self._calls.append(Call(f"{self._text}.{name}", self[name], lambda: self._places(name), prints))
 
 
-def cells_of(row: Row, text: str, calls: list[Call]) -> Entries:
-    """Return the values of a row, which note the cells that are looked at."""
-    return Entries(row.values, text, calls, lambda column: [row.place(column)])
+def cells_of(row: Row, text: str, calls: list[Call], columns: Collection[str] = ()) -> Entries:
+    """Return the values of a row, which note the cells that are looked at; `columns` are those that are printed."""
+    return Entries(row.values, text, calls, lambda column: [row.place(column)], columns)
 
 
 def copies(designs: Sequence[Design]) -> list[Place]:

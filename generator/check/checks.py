@@ -114,7 +114,7 @@ CHECKS = (
     Check(("GF123",), _each(lambda case, shown: lines.lines(case.parts, shown.seen, case.paints))),
     Check(("GF118", "GF126"), _each(lambda case, shown: tracks.tracks(case.parts, shown.seen))),
     Check(("GF126",), _each(lambda case, shown: showing.showing(case.game, case.parts, shown.seen))),
-    Check(("GF126",), _each(lambda case, shown: labels.labels(case.parts, shown.seen))),
+    Check(("GF126",), _each(lambda case, shown: labels.labels(case.parts, shown.seen, case.game.colors))),
     Check(("GF128",), _each(_clearing)),
     Check(("GF129",), _differing),
     Check(("GF116",), _each(agree.behind)),

@@ -3,7 +3,9 @@
 from typing import Any
 
 from generator.check.calls import Entries, cells_of, copies, shown_places, written
+from generator.check.printing import entry
 from generator.check.sandbox import ExpressionError
+from generator.check.tracks import numbers
 from generator.check.worlds import NeedsFiles, World, same
 from generator.model.game import Row
 from generator.model.nearest import did_you_mean
@@ -44,37 +46,47 @@ def rows(world: World, part: str, /) -> list[Entries]:
     """Return the values of each row, equal rows once."""
     text = written("rows", part)
     distinct: dict[frozenset[tuple[str, Any]], Row] = {}
-    for row in world.rows(part):
+    every, columns = world.as_printed(part)
+    for row in every:
         cells = ((key, tuple(value) if isinstance(value, list) else value) for key, value in row.values.items())
         distinct.setdefault(frozenset(cells), row)
-    world.note(text, len(distinct), lambda: [row.place() for row in distinct.values()])
-    return [cells_of(row, text, world.calls) for row in distinct.values()]
+    world.note(text, len(distinct), lambda: [row.place() for row in distinct.values()], prints=bool(columns))
+    return [cells_of(row, text, world.calls, columns) for row in distinct.values()]
 
 
 def one(world: World, part: str, /, **where: Any) -> Entries:
-    """Return the values of the row that matches; rows that match and are equal count as one."""
+    """Return the values of the row that matches; rows that match and are equal count as one.
+
+    The data pick the row, and the sheets say what is printed of it.
+    """
     text, every = written("one", part, **where), world.rows(part)
     group = world.group(part)
     world.known(part, where)
     wanted = {key: value for key, value in where.items() if key != group}
-    found = [row for row in every if all(same(row.values.get(key), value) for key, value in wanted.items())]
-    if not found:
+    shown, columns = world.as_printed(part)
+    pairs = [
+        (row, print_)
+        for row, print_ in zip(every, shown, strict=True)
+        if all(same(row.values.get(key), value) for key, value in wanted.items())
+    ]
+    if not pairs:
         raise ExpressionError(f"{text}: no row matches ({shown_places([row.place() for row in every])})")
-    if any(dict(row.values) != dict(found[0].values) for row in found):
+    if any(dict(row.values) != dict(pairs[0][0].values) for row, _ in pairs):
         raise ExpressionError(
-            f"{text}: {len(found)} rows match and differ ({shown_places([r.place() for r in found])})"
+            f"{text}: {len(pairs)} rows match and differ ({shown_places([r.place() for r, _ in pairs])})"
         )
-    world.note(text, dict(found[0].values), lambda: [found[0].place()])
-    return cells_of(found[0], text, world.calls)
+    found = next((print_ for row, print_ in pairs if print_.values != row.values), pairs[0][1])
+    world.note(text, dict(found.values), lambda: [found.place()], prints=bool(columns))
+    return cells_of(found, text, world.calls, columns)
 
 
 def values(world: World, part: str, column: str, /) -> list[Any]:
     """Return a column, row by row."""
-    every = world.rows(part)
+    every, columns = world.as_printed(part)
     world.known(part, {column: None}, rows_only=True)
     places = lambda: [row.place(column) for row in every if column in row.values]  # noqa: E731  read when it fails
     found = [row.values[column] for row in every if column in row.values]
-    return world.note(written("values", part, column), found, places)
+    return world.note(written("values", part, column), found, places, prints=column in columns)
 
 
 def value(world: World, part: str, name: str, /) -> Any:
@@ -83,7 +95,8 @@ def value(world: World, part: str, name: str, /) -> Any:
     if name not in entries:
         raise ExpressionError(f"{part!r} has no value {name!r}{did_you_mean(str(name), entries)}")
     place = world.game.place("parts", part, "values", name)
-    return world.note(written("value", part, name), entries[name], lambda: [place])
+    found, prints = entry(name, entries, world.fronts(part)) if world.reads(part) else (entries[name], False)
+    return world.note(written("value", part, name), found, lambda: [place], prints=prints)
 
 
 def spaces(world: World, part: str, /) -> list[int]:
@@ -91,9 +104,10 @@ def spaces(world: World, part: str, /) -> list[int]:
     found = world.part(part).values.get("spaces")
     if found is None:
         raise ExpressionError(f"{part!r} is a {world.part(part).kind} and has no spaces")
-    numbers = [space["n"] for space in found]
+    fronts = world.fronts(part) if world.reads(part) else ()
+    said, prints = numbers(world.part(part), fronts)
     places = [world.game.place("parts", part, key) for key in ("from", "to")]
-    return world.note(written("spaces", part), numbers, lambda: places)
+    return world.note(written("spaces", part), said, lambda: places, prints=prints)
 
 
 def looks(world: World, part: str, side: str, /, **where: Any) -> int:

@@ -1,16 +1,18 @@
 """Boards and the pieces that show them go in; findings come out where a cell is printed with a label not its own.
 
-Labels need not be printed. Where a cell of some kind shows one in words, each cell of that kind shows its own.
+Labels need not be printed. Where a cell of some kind shows one in words, each cell of that kind shows its own. The same
+holds for the letters of colors.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.check.standing import Fault, said
 from generator.check.survey import whole
 from generator.check.wording import holds
-from generator.model.board import Board, Cell
+from generator.model.board import Board
+from generator.model.color import Color
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.printed import Seen
@@ -23,18 +25,30 @@ class _Print(NamedTuple):
     texts: list[str]
 
 
-def labels(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
-    """Yield GF126 for each board with a cell that is not printed with its label; `seen` is what one format shows."""
+Prints = dict[tuple[str, int, str], _Print]
+
+
+def labels(parts: Sequence[Part], seen: Sequence[Seen], colors: Mapping[str, Color]) -> Iterator[Finding]:
+    """Yield GF126 for each board with a cell that is not printed with its label; `seen` is what one format shows.
+
+    The letters of colors are held like labels; `colors` are those of the game by their roles.
+    """
     for part in parts:
-        if part.board is not None and any(cell.label for cell in part.board.cells.values()):
-            faces = [face for face in seen if face.part == part.id and face.side == "front"]
-            yield from said("GF126", part, _faults(part.board, _prints(part, part.board, faces)))
+        cells = part.board.cells if part.board else {}
+        own = {name: cell.label for name, cell in cells.items() if cell.label}
+        letters = {name: colors[cell.color].letter for name, cell in cells.items() if cell.color in colors}
+        letters = {name: letter for name, letter in letters.items() if letter}
+        if part.board is None or not (own or letters):
+            continue
+        prints = _prints(part, part.board, [face for face in seen if face.part == part.id and face.side == "front"])
+        faults = (*_faults("label", part.board, own, prints), *_faults("letter", part.board, letters, prints))
+        yield from said("GF126", part, faults)
 
 
-def _prints(part: Part, board: Board, faces: Sequence[Seen]) -> dict[tuple[str, int, str], _Print]:
+def _prints(part: Part, board: Board, faces: Sequence[Seen]) -> Prints:
     """Return what is printed in each cell of each copy of a board."""
     designs = {design.id: whole(design) for design in part.designs}
-    prints: dict[tuple[str, int, str], _Print] = {}
+    prints: Prints = {}
     for face in faces:
         for mark in face.marks if face.design in designs else ():
             name = mark.name.removeprefix("cell.")
@@ -45,36 +59,36 @@ def _prints(part: Part, board: Board, faces: Sequence[Seen]) -> dict[tuple[str, 
     return prints
 
 
-def _faults(board: Board, prints: dict[tuple[str, int, str], _Print]) -> Iterator[Fault]:
-    labels: dict[str, set[str]] = defaultdict(set)
-    for cell in board.cells.values():
-        if cell.label:
-            labels[cell.kind].add(cell.label)
-    shown = {kind for kind in labels if _shows(kind, labels[kind], board, prints)}
+def _faults(what: str, board: Board, signs: Mapping[str, str], prints: Prints) -> Iterator[Fault]:
+    """Yield the cells that do not show their sign, a label or a letter, where their kind shows signs in words."""
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for name, sign in signs.items():
+        kinds[board.cells[name].kind].add(sign)
+    shown = {kind for kind, known in kinds.items() if _shows(kind, known, board, signs, prints)}
     for (_, _, name), print_ in prints.items():
-        cell = board.cells[name]
-        if cell.kind in shown and (text := _wrong(cell, print_, labels[cell.kind])):
-            yield Fault("label", print_.face, text)
+        kind = board.cells[name].kind
+        if kind in shown and (text := _wrong(what, name, signs.get(name, ""), print_, kinds[kind])):
+            yield Fault(what, print_.face, text)
 
 
-def _shows(kind: str, labels: set[str], board: Board, prints: dict[tuple[str, int, str], _Print]) -> bool:
-    """Tell whether the cells of a kind show labels in words: one shows its own, or all that show words show some."""
-    of_kind = [(board.cells[name], print_) for (_, _, name), print_ in prints.items() if board.cells[name].kind == kind]
-    if any(cell.label and _first(print_, {cell.label}) for cell, print_ in of_kind):
+def _shows(kind: str, known: set[str], board: Board, signs: Mapping[str, str], prints: Prints) -> bool:
+    """Tell whether the cells of a kind show signs in words: one shows its own, or all that show words show some."""
+    of_kind = [(name, print_) for (_, _, name), print_ in prints.items() if board.cells[name].kind == kind]
+    if any(name in signs and _first(print_, {signs[name]}) for name, print_ in of_kind):
         return True
     written = [print_ for _, print_ in of_kind if any(print_.texts)]
-    return bool(written) and all(_first(print_, labels) for print_ in written)
+    return bool(written) and all(_first(print_, known) for print_ in written)
 
 
-def _wrong(cell: Cell, print_: _Print, labels: set[str]) -> str:
-    if cell.label and not any(holds(text, cell.label) for text in print_.texts):
-        said_there = " and ".join(repr(text) for text in dict.fromkeys(print_.texts) if text)
-        return f"the cell {cell.id!r} is labeled {cell.label!r}, and shows {said_there or 'no words'}"
-    if not cell.label and (label := _first(print_, labels)):
-        return f"the cell {cell.id!r} has no label, and shows {label!r}, that of another cell"
+def _wrong(what: str, name: str, sign: str, print_: _Print, known: set[str]) -> str:
+    if sign and not _first(print_, {sign}):
+        there = " and ".join(repr(text) for text in dict.fromkeys(print_.texts) if text)
+        return f"the cell {name!r} has the {what} {sign!r}, and shows {there or 'no words'}"
+    if not sign and (other := _first(print_, known)):
+        return f"the cell {name!r} has no {what}, and shows {other!r}, that of another cell"
     return ""
 
 
-def _first(print_: _Print, labels: set[str]) -> str:
-    """Return a label that a print shows, if it shows any."""
-    return next((label for label in sorted(labels) for text in print_.texts if holds(text, label)), "")
+def _first(print_: _Print, signs: set[str]) -> str:
+    """Return a sign that a print shows, if it shows any."""
+    return next((sign for sign in sorted(signs) for text in print_.texts if holds(text, sign)), "")

@@ -17,10 +17,14 @@ _Name = tuple[bool, Any]  # true is not 1, as in `same`
 
 
 class _Relation(NamedTuple):
-    """Rows by what they are called, and how often the list of each in each column names which others."""
+    """Rows by what they are called, and how often the list of each in each column names which others.
+
+    `prints` says that the sheets had a say in these.
+    """
 
     rows: Mapping[_Name, Row]
     lists: Mapping[str, Mapping[_Name, Counter[_Name]]]
+    prints: bool
 
 
 def tournament(world: World, part: str, key: str, column: str, /) -> list[list[Any]]:
@@ -62,7 +66,10 @@ def _relation(world: World, part: str, key: str, *columns: str) -> _Relation:
             raise ExpressionError(f"two rows of {part!r} have the {key} {brief(name[1])} and differ ({places})")
     if len(rows) > _MOST:
         raise ExpressionError(f"{part!r} has {len(rows)} rows, and relations are worked out for up to {_MOST}")
-    return _Relation(rows, {column: {name: _listed(row, column) for name, row in rows.items()} for column in columns})
+    printed, known = world.as_printed(part), {id(row): name for name, row in rows.items()}
+    shown = {known[id(row)]: as_shown for row, as_shown in zip(every, printed.rows, strict=True) if id(row) in known}
+    lists = {column: {name: _listed(row, column) for name, row in shown.items()} for column in columns}
+    return _Relation(rows, lists, printed.columns.issuperset(columns))
 
 
 def _name(value: Any, what: str, place: Place) -> _Name:
@@ -88,7 +95,7 @@ def _note(world: World, text: str, found: _Relation, wrong: Sequence[tuple[_Name
     """Note the answer; it rests on the lists of the first pair that breaks it, or on all."""
     about = [name for name in dict.fromkeys(wrong[0]) if name in found.rows] if wrong else [*found.rows]
     places = lambda: [found.rows[name].place(column) for name in about for column in found.lists]  # noqa: E731
-    return world.note(text, [[one[1], other[1]] for one, other in wrong], places)
+    return world.note(text, [[one[1], other[1]] for one, other in wrong], places, prints=found.prints)
 
 
 FUNCTIONS = (tournament, mirrored)

@@ -1,12 +1,13 @@
-"""Tracks and the pieces that show them go in; findings come out where a space is not in its place or says another number.
+"""Tracks and the pieces that show them go in; findings come out where a space is elsewhere or says another number.
 
 The spaces of a track need not be in groups of their own; where one is, all are.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from generator.check.standing import Fault, said, standing
-from generator.check.wording import says
+from generator.check.wording import read, says
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.picture import Matrix, multiply
@@ -42,3 +43,15 @@ def _numbers(part: Part, faces: Sequence[Seen]) -> Iterator[Fault]:
         for mark in face.marks:
             if mark.text and mark.name in known and not says(mark.text, known[mark.name]):
                 yield Fault("number", face, f"the space {mark.name.removeprefix(HEAD)!r} says {mark.text!r}")
+
+
+def numbers(part: Part, fronts: Sequence[Seen]) -> tuple[list[Any], bool]:
+    """Return the numbers of the spaces, and whether all fronts say them; then they are what is printed."""
+    known = {f"{HEAD}{space['n']}": space["n"] for space in part.values["spaces"]}
+    shown = [{mark.name: mark.text for mark in face.marks if mark.name in known and mark.text} for face in fronts]
+    if not shown or any(len(texts) < len(known) for texts in shown):
+        return [*known.values()], False
+    readings = ([read(texts[name], n) for texts in shown] for name, n in known.items())
+    return [
+        next((each for each in said if each != n), n) for said, n in zip(readings, known.values(), strict=True)
+    ], True

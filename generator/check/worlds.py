@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from generator.check.calls import Call
 from generator.check.laying import Met
+from generator.check.printing import Printed, printed
 from generator.check.sandbox import ExpressionError
 from generator.check.spelling import spelled
 from generator.model.board import Board
@@ -48,6 +49,7 @@ class World:
         self.seen = seen
         self.printed = printed
         self.boards: dict[str, Board] = {}
+        self._printed: dict[str, Printed] = {}
         self.met: dict[tuple[str, str, str], tuple[Met | None, ...]] = {}
         fronts = [piece for piece in seen or () if piece.side == "front"]
         self._fronts = Counter((piece.part, piece.design) for piece in fronts)
@@ -110,6 +112,19 @@ class World:
         if not rows:
             raise ExpressionError(f"{part!r} has no rows")
         return rows
+
+    def reads(self, part: str) -> bool:
+        """Tell whether this is the world of the sheets, and they were to show a part."""
+        return self.name == "sheets" and self.seen is not None and part in self.printed
+
+    def as_printed(self, part: str) -> Printed:
+        """Return the rows of a part as the sheets print them, and in the data as these have them (ExpressionError)."""
+        rows = self.rows(part)
+        if not self.reads(part):
+            return Printed(rows)
+        if part not in self._printed:
+            self._printed[part] = printed(self.parts[part], rows, self.fronts(part))
+        return self._printed[part]
 
     def known(self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()) -> None:
         """Refuse a column that neither rows nor `dealt` have, and a color that the group has not (ExpressionError)."""

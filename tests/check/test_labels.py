@@ -6,6 +6,7 @@ import pytest
 
 from generator.check.labels import labels
 from generator.model.board import Board, Cell, Points, Section
+from generator.model.color import Color
 from generator.model.game import Design, Outline, Part
 from generator.model.picture import IDENTITY
 from generator.model.place import Place
@@ -16,10 +17,16 @@ PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 LABELS = {"place.1": "5", "place.2": "4", "place.3": "3", "place.4": "", "r0c0": "", "r0c1": "3", "mill": "Old Mill"}
 KINDS = {"mill": "house"}
+COLORS = {
+    "player.red": Color("player.red", "red", "#aa0000", letter="R"),
+    "player.blue": Color("player.blue", "blue", "#0000aa", letter="B"),
+    "ink": Color("ink", "ink", "#000000"),
+}
+TINTS = {"r1c0": "player.red", "r1c1": "player.blue", "r1c2": "ink"}
 CELLS = {
     name: Cell(name, 5, 5, SQUARE, KINDS.get(name, "place" if name.startswith("place") else "plain"), label=label)
     for name, label in LABELS.items()
-}
+} | {name: Cell(name, 5, 5, SQUARE, "start", color) for name, color in TINTS.items()}
 HALVES = tuple(Section(name, name, (0, 0, 9, 9), (0, 0, 9, 9)) for name in ("left", "right"))
 
 
@@ -39,7 +46,9 @@ def found(*prints: Mapping[str, str], sections: bool = False) -> list[str]:
         name = f"board.{design}.c{copy}.front"
         faces.append(Seen(name, "board", design, copy, "front", "a.pdf", 1, IDENTITY, b"", None, (210, 297), marks))
     head = "wren/game.yaml:9:3: GF126 board."
-    return [line.removeprefix(head).replace(" in a.pdf, page 1", "") for line in lines(list(labels([part], faces)))]
+    return [
+        line.removeprefix(head).replace(" in a.pdf, page 1", "") for line in lines(list(labels([part], faces, COLORS)))
+    ]
 
 
 SOUND = {
@@ -63,9 +72,12 @@ def test_labels_that_are_printed_or_not() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ({"place.1": "3", "place.3": "5"}, "the cell 'place.1' is labeled '5', and shows '3', and 1 more such fault"),
-        ({"place.2": ""}, "the cell 'place.2' is labeled '4', and shows no words"),
-        ({"place.2": "45"}, "the cell 'place.2' is labeled '4', and shows '45'"),
+        (
+            {"place.1": "3", "place.3": "5"},
+            "the cell 'place.1' has the label '5', and shows '3', and 1 more such fault",
+        ),
+        ({"place.2": ""}, "the cell 'place.2' has the label '4', and shows no words"),
+        ({"place.2": "45"}, "the cell 'place.2' has the label '4', and shows '45'"),
         ({"place.4": "5"}, "the cell 'place.4' has no label, and shows '5', that of another cell"),
         ({"mill": "Old"}, ""),
     ],
@@ -77,11 +89,27 @@ def test_a_wrong_label(words: Mapping[str, str], says: str) -> None:
 
 
 def test_labels_in_the_wrong_order_of_which_none_is_right() -> None:
-    says = "the cell 'place.1' is labeled '5', and shows '4', and 1 more such fault"
+    says = "the cell 'place.1' has the label '5', and shows '4', and 1 more such fault"
     assert found({"place.1": "4", "place.2": "5"}) == [f"1.c1.front: {says} (templates/f)"]
 
 
 def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
     assert found(SOUND, {"place.1": ""}, sections=True) == []
     (said,) = found({**SOUND, "place.1": "4"}, {"place.1": "3"}, sections=True)
-    assert said == "left.c1.front: the cell 'place.1' is labeled '5', and shows '4' and '3' (templates/f)"
+    assert said == "left.c1.front: the cell 'place.1' has the label '5', and shows '4' and '3' (templates/f)"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ({"r1c0": "R", "r1c1": "to B", "r1c2": "x"}, ""),
+        ({"r1c0": "", "r1c1": "", "r1c2": ""}, ""),
+        ({"r1c0": "1", "r1c1": "2"}, ""),
+        ({"r1c0": "R", "r1c1": "R"}, "the cell 'r1c1' has the letter 'B', and shows 'R'"),
+        ({"r1c0": "R", "r1c1": ""}, "the cell 'r1c1' has the letter 'B', and shows no words"),
+        ({"r1c0": "R", "r1c2": "B"}, "the cell 'r1c2' has no letter, and shows 'B', that of another cell"),
+        ({"r1c0": "B", "r1c1": "R"}, "the cell 'r1c0' has the letter 'R', and shows 'B', and 1 more such fault"),
+    ],
+)
+def test_letters_of_colors(words: Mapping[str, str], says: str) -> None:
+    assert found(words) == ([f"1.c1.front: {says} (templates/f)"] if says else [])

@@ -1,0 +1,159 @@
+"""What fronts say of rows, values and spaces is what the sheets answer; what they do not say is as the data have it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from generator.check.functions import functions
+from generator.check.sandbox import ExpressionError, compiled
+from generator.model.game import Design, Part
+from generator.model.picture import IDENTITY
+from generator.model.printed import Mark, Seen
+from tests.check.printed import Asked
+
+CARDS = """\
+  hand:
+    kind: card
+    size: standard
+    front: a.svg.j2
+    for_each: player
+    rows:
+      - {id: a, number: 1, beats: [2, 3], says: Row on, last: false, copies: 2}
+      - {id: b, number: 2, beats: [], says: "", last: true, copies: 1}
+      - {id: c, number: 3, beats: [2], says: Stay, last: true, copies: 1}
+    values: {oars: 2, tolls: [4, 0]}
+  track:
+    kind: track
+    front: a.svg.j2
+    from: -1
+    to: 3
+    columns: 3
+    cell: 10
+    copies: 1
+"""
+Say = Callable[[Part, Design, int], Iterator[tuple[str, str]]]
+
+
+def rows_of(part: Part, design: Design, copy: int) -> Iterator[tuple[str, str]]:
+    """Yield the groups of a face and what they say."""
+    if part.id == "track":
+        yield from ((space["mark"], str(space["n"])) for space in part.values["spaces"])
+        return
+    row = design.values["row"]
+    yield "row.number", str(row["number"])
+    yield "row.number", ""  # drawn
+    yield "row.last", "for good" if row["last"] else "for now"
+    if row["beats"]:
+        yield "row.beats", ", ".join(map(str, row["beats"]))
+    if row["says"]:
+        yield "row.says", row["says"].upper()
+    yield "values.oars", "+2"
+    yield from ((f"values.tolls.{n}", str(value)) for n, value in enumerate(part.values["values"]["tolls"]))
+
+
+def printed(home: Path, change: Callable[[Seen, str, str], str | None] = lambda face, name, text: text) -> Asked:
+    """Return the game with sheets that say these, changed; None is not there."""
+    made = Asked(home, CARDS)
+    designs = {(part.id, design.id): (part, design) for part in made.parts for design in part.designs}
+
+    def changed(seen: list[Seen]) -> list[Seen]:
+        out = []
+        for face in seen:
+            said = (
+                (name, change(face, name, text)) for name, text in rows_of(*designs[face.part, face.design], face.copy)
+            )
+            marks = tuple(Mark(name, IDENTITY, b"", (), text) for name, text in said if text is not None)
+            out.append(face._replace(marks=marks))
+        return out
+
+    return Asked(home, CARDS, changed)
+
+
+def prints(asked: Asked, text: str) -> bool:
+    """Tell whether the sheets have a say in what is asked."""
+    asked.sheets.calls.clear()
+    compiled(text)(functions(asked.sheets))
+    return asked.sheets.calls[-1].prints
+
+
+@pytest.mark.parametrize(
+    ("text", "gives", "has_a_say"),
+    [
+        ("values('hand', 'number')", [1, 2, 3], True),
+        ("values('hand', 'beats')", [[2, 3], [], [2]], True),
+        ("values('hand', 'says')", ["Row on", "", "Stay"], True),
+        ("values('hand', 'last')", [False, True, True], False),
+        ("values('hand', 'id')", ["a", "b", "c"], False),
+        ("one('hand', number=3).says", "Stay", True),
+        ("one('hand', number=3).copies", 1, False),
+        ("rows('hand')|map(attribute='number')|list", [1, 2, 3], True),
+        ("value('hand', 'oars')", 2, True),
+        ("value('hand', 'tolls')", [4, 0], True),
+        ("spaces('track')", [-1, 0, 1, 2, 3], True),
+        ("tournament('hand', 'number', 'beats')", [], True),
+    ],
+)
+def test_sound_sheets_say_what_the_data_have(tmp_path: Path, text: str, gives: Any, has_a_say: bool) -> None:
+    asked = printed(tmp_path)
+    assert asked.both(text) == gives
+    assert prints(asked, text) == has_a_say
+
+
+def misprint(design: str, name: str, text: str | None, copy: int = 1) -> Callable[[Seen, str, str], str | None]:
+    def change(face: Seen, group: str, said: str) -> str | None:
+        here = (face.design, group, face.copy) == (design, name, copy) and said
+        return text if here else said
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("design", "name", "says", "text", "gives"),
+    [
+        ("red.c", "row.number", "4", "values('hand', 'number')", [1, 2, 4]),
+        ("blue.c", "row.number", "four", "values('hand', 'number')", [1, 2, "four"]),
+        ("red.a", "row.beats", "3", "values('hand', 'beats')", [[3], [], [2]]),
+        ("red.c", "row.number", "4", "one('hand', number=3).number", 4),
+        ("blue.a", "row.says", "Row off", "one('hand', number=1).says", "Row off"),
+        ("red.c", "row.beats", "1", "tournament('hand', 'number', 'beats')", [[1, 3], [2, 3]]),
+        ("red.b", "values.oars", "3", "value('hand', 'oars')", 3),
+        ("red.b", "values.tolls.1", "5", "value('hand', 'tolls')", [4, 5]),
+        ("1", "space.3", "4", "spaces('track')", [-1, 0, 1, 2, 4]),
+    ],
+)
+def test_a_misprint(tmp_path: Path, design: str, name: str, says: str, text: str, gives: Any) -> None:
+    assert printed(tmp_path, misprint(design, name, says)).of_sheets(text) == gives
+
+
+def test_a_misprint_of_one_copy(tmp_path: Path) -> None:
+    assert printed(tmp_path, misprint("red.a", "row.number", "7", 2)).of_sheets("values('hand', 'number')") == [7, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("design", "name", "text"),
+    [
+        ("red.c", "row.number", "values('hand', 'number')"),
+        ("red.c", "row.beats", "values('hand', 'beats')"),
+        ("red.c", "values.oars", "value('hand', 'oars')"),
+        ("red.c", "values.tolls.0", "value('hand', 'tolls')"),
+        ("1", "space.0", "spaces('track')"),
+    ],
+)
+def test_what_one_front_does_not_say_is_not_read(tmp_path: Path, design: str, name: str, text: str) -> None:
+    asked = printed(tmp_path, misprint(design, name, None))
+    asked.both(text)
+    assert not prints(asked, text)
+
+
+def test_what_was_not_to_be_printed_is_not_read(tmp_path: Path) -> None:
+    asked = printed(tmp_path, misprint("red.c", "row.number", "4"))
+    asked.sheets.printed = frozenset({"track"})
+    assert asked.both("values('hand', 'number')") == [1, 2, 3]
+    assert not prints(asked, "values('hand', 'number')")
+
+
+def test_a_column_that_there_is_not(tmp_path: Path) -> None:
+    with pytest.raises(ExpressionError, match="did you mean 'number'"):
+        printed(tmp_path).both("values('hand', 'numbr')")
