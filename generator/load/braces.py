@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, refuse
@@ -10,6 +11,9 @@ from generator.model.game import Scalar
 from generator.model.marked import Marked, Prose
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 _QUOTED = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
 CALL = rf"\{{\{{(?P<inside>(?:[^{{}}'\"]|{_QUOTED})*)\}}\}}"
@@ -73,16 +77,23 @@ def _vowel(name: str) -> bool:
     return name[:1].lower() in _VOWELS
 
 
+@lru_cache(maxsize=1)
+def _language() -> "Environment":
+    from jinja2 import Environment
+
+    return Environment()
+
+
 def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str, place: Place) -> Any:
     """Return the call as Jinja2 understands it, which is the language of all expressions here; GF009."""
-    from jinja2 import Environment, TemplateSyntaxError, nodes
+    from jinja2 import TemplateSyntaxError, nodes
 
     inside = found["inside"]
     if inside is None:
         raise refuse("GF009", place, f"{found.group()!r} is not part of {what}; {holds}")
     expression = inside.strip()
     try:
-        body = Environment().parse("{{ " + expression + " }}").body
+        body = _language().parse("{{ " + expression + " }}").body
     except TemplateSyntaxError as error:
         raise refuse("GF009", place, f"{{{{ {expression} }}}} is not an expression: {error.message}") from None
     match body:
