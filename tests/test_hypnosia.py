@@ -384,7 +384,8 @@ def _paths(element: ElementTree.Element, matrix: Matrix, cell: str) -> Iterator[
         numbers = re.fullmatch(r"matrix\(([^)]*)\)", told)
         assert numbers
         matrix = origami.times(matrix, [float(each) for each in numbers[1].split()])
-    cell = element.get("class", "") or cell
+    name = element.get("class", "")
+    cell = name if name.startswith("cell.") else cell
     if element.tag.endswith(("}path", "}use")):
         steps = element.get("d", "") or element.get("{http://www.w3.org/1999/xlink}href", "")
         yield Drawn(cell, steps, element.get("fill", ""), matrix)

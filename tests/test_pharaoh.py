@@ -214,9 +214,10 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
     (path,) = pharaoh.folder.glob("*-rules-*.pdf")
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
     assert re.findall(r"Figure \d [^,.]+", said) == [
-        "Figure 1 The five steps",
-        "Figure 2 The die: first the ring",
-        "Figure 3 The lines for two",
-        "Figure 4 Ann spends 5 points: 3 on a capture in the middle",
+        "Figure 1 Suns are counted: on a pyramid as pips",
+        "Figure 2 The five steps",
+        "Figure 3 The die: first the ring",
+        "Figure 4 The lines for two",
+        "Figure 5 Ann spends 5 points: 3 on a capture in the middle",
     ]
     assert [f"{number} players" in said.splitlines() for number in (2, 3, 4)] == [True] * 3
