@@ -1,151 +1,177 @@
-"""What a piece or a form of a PDF draws goes in, the named groups in it come out (PDF 1.7, 14.6 and 8.10).
+"""What a piece or a form of a PDF draws goes in, its named groups and texts come out (PDF 1.7, 9.4, 14.6 and 8.10).
 
-A named group is found where it stands. Forms are opened for lines, and where a marked-content point says that
-there is a mark in the one that comes next.
+A named group is found where it stands; in a form it is looked for where a marked-content point says that there is one
+in the form that comes next. Texts are found wherever they are drawn.
 """
 
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from generator.check.pieces import LINED, look, six, unclear
+from generator.check.pdf_names import Form, Opened
+from generator.check.pdf_text import said
+from generator.check.pdf_tokens import MARK, MORE, PATH, TEXT, Token, moved_by, operands
+from generator.check.pieces import LINED, Drawn, look, says, unclear
 from generator.model.picture import IDENTITY, Matrix, apply, multiply
-from generator.model.printed import Mark
+from generator.model.printed import Mark, Run
 
-MARK = b"/Mark"
 SOLE = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
 _NAMES = re.compile(rb"/Mark <<[^>]*>> BDC")
 _DEEP = 50
-# strings and comments are passed over as a whole, so that nothing in them is taken for an operator
-_TOKEN = re.compile(
-    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|%[^\r\n]*"
-    rb"|(?P<mark>/Mark(?=\s*<<))(?:\s*<<\s*/ID\s*\((?P<name>[^()\\]*)\)\s*>>\s*BDC(?!\S))?"
-    rb"|(?P<point>/Marked\s+MP(?!\S))"
-    rb"|(?P<form>/[^\s/<>()\[\]{}%]+)\s+Do(?!\S)"
-    rb"|(?<!\S)(?P<word>cm|q|Q|EMC|BMC|BDC|m|l|c|v|y)(?!\S)",
-    re.DOTALL,
-)
 
 
-class Form(NamedTuple):
-    """Operators, the matrix from their coordinates to those of whoever draws them, and what they refer to by name.
+class _Begun(NamedTuple):
+    """A named group that has no end yet: where its content begins, and how many texts came before it."""
 
-    `key` is equal for what is the same stream.
-    """
-
-    body: bytes
-    matrix: Matrix
-    resources: Any
-    key: object = None
-
-
-class Forms:
-    """The forms of one file, each opened once."""
-
-    def __init__(self) -> None:
-        self._opened: dict[object, Form] = {}
-
-    def find(self, name: bytes, resources: Any, where: str) -> Form:
-        """Return a form by its name; GF117 where there is none, with `where` as its place."""
-        try:
-            found = resources["/XObject"][name.decode("latin-1")]
-        except KeyError:
-            raise unclear(where, f"the page draws {name.decode('latin-1')}, which it does not have") from None
-        if found.objgen not in self._opened:
-            a, b, c, d, e, f = (float(each) for each in found.get("/Matrix", IDENTITY))
-            # an image holds no operators: its name stands for it
-            body = b"%" + name if found.get("/Subtype") == "/Image" else found.read_bytes()
-            inner = found.get("/Resources", resources)
-            self._opened[found.objgen] = Form(body, (a, b, c, d, e, f), inner, found.objgen)
-        return self._opened[found.objgen]
-
-
-class _Opened(NamedTuple):
     name: bytes
     matrix: Matrix
     start: int
+    before: int
 
 
-def marks(drawn: Form, forms: Forms, where: str, deep: int = _DEEP) -> tuple[Mark, ...]:
-    """Return the marks in the order in which they begin, in the coordinates of whoever draws the operators."""
-    found: list[tuple[int, Mark]] = []
-    opened: list[_Opened | None] = []
-    announced = False
-    for token, matrix in _walk(drawn, where):
-        kind, word = token.lastgroup, token["word"]
-        if kind == "point":
-            announced = True
-        elif kind == "form" and announced:
-            inner = _inner(token, matrix, drawn, forms, where, deep)
-            found += [(token.start(), mark) for mark in marks(inner, forms, where, deep - 1)]
-            announced = False
-        elif kind == "mark":
-            raise unclear(
-                where, f"a mark does not begin as one: {drawn.body[token.start() :][:60].decode('latin-1')!r}"
-            )
-        elif kind == "name":
-            opened.append(_Opened(token["name"], matrix, token.end()))
-        elif word in (b"BDC", b"BMC"):
-            opened.append(None)
-        elif word == b"EMC":
-            if not opened:
-                raise unclear(where, "an EMC inside a piece ends no mark")
-            if begun := opened.pop():
-                content = Form(drawn.body[begun.start : token.start()], begun.matrix, drawn.resources)
-                found.append((begun.start, _mark(begun.name, content, forms, where)))
-    if opened:
+def read(drawn: Form, opened: Opened, where: str, deep: int = _DEEP) -> Drawn:
+    """Return what the operators draw, in the coordinates of whoever draws them."""
+    walk, body, at = _Walk(drawn, opened, where, deep), drawn.body, 0
+    known, runs, states = opened.tokens, walk.runs, walk.states
+    for text in TEXT.finditer(body):
+        start, end = text.span()
+        gap = body[at:start]
+        steps = known[gap] if gap in known else opened.between(gap, where)
+        if steps:
+            walk.take(steps, at)
+        setting, shown, more = text.groups()
+        face, size, to = drawn.names.set(setting, where)
+        runs.append(Run(said(shown, face, where), face.name, size, to))
+        if more or states[-1] is not IDENTITY:
+            walk.set(more)
+        at = end
+    walk.take(opened.between(body[at:], where, True), at)
+    if walk.begun:
         raise unclear(where, "a mark inside a piece has no end")
-    return tuple(mark for _, mark in sorted(found, key=lambda each: each[0]))
+    walk.marks.sort(key=lambda each: each[0])
+    return Drawn(tuple(mark for _, mark in walk.marks), tuple(walk.runs))
 
 
-def _mark(name: bytes, content: Form, forms: Forms, where: str) -> Mark:
+class _Walk:
+    """A walk through operators: the matrices in force, and what was found so far; each mark with where it begins."""
+
+    __slots__ = ("announced", "begun", "deep", "drawn", "marks", "opened", "runs", "states", "where")
+
+    def __init__(self, drawn: Form, opened: Opened, where: str, deep: int) -> None:
+        self.drawn, self.opened, self.where, self.deep = drawn, opened, where, deep
+        self.marks: list[tuple[int, Mark]] = []
+        self.runs: list[Run] = []
+        self.begun: list[_Begun | None] = []
+        self.states = [drawn.matrix]
+        self.announced = False
+
+    def take(self, steps: tuple[Token, ...], at: int) -> None:
+        """Take what stands between two texts, from a place on."""
+        for token in steps:
+            _STEPS[token.kind](self, token, at)
+
+    def set(self, more: bytes) -> None:
+        """Move the last text to its place, and join what else it says: a font of many characters is in pieces."""
+        text, name, size, matrix = self.runs[-1]
+        for setting, shown in MORE.findall(more):
+            face, its = self.drawn.names.face(setting, self.where)
+            if (face.name, its) != (name, size):
+                raise unclear(self.where, f"a text is set in {name} and goes on in {face.name} or in another size")
+            text += said(shown, face, self.where)
+        self.runs[-1] = Run(text, name, size, multiply(self.states[-1], matrix))
+
+    def form(self, token: Token, at: int) -> None:
+        """Note what a form draws, worked out once; one with no text, and of which no mark is told, is not read."""
+        if not self.deep:
+            raise unclear(self.where, "forms are drawn by one another too deeply")
+        form = self.drawn.names.form(token.name, self.where)
+        announced, self.announced = self.announced, False
+        if not announced and b"BT" not in form.body and b"Do" not in form.body:
+            return
+        known = self.opened.drawn
+        if form.key not in known:
+            known[form.key] = read(form, self.opened, self.where, self.deep - 1)
+        inner = known[form.key].moved(self.states[-1])
+        self.runs += inner.runs
+        if announced:
+            self.marks += [(at + token.start, mark) for mark in inner.marks]
+
+    def move(self, token: Token, _at: int) -> None:
+        """Take a matrix."""
+        self.states[-1] = multiply(self.states[-1], token.matrix)
+
+    def save(self, _token: Token, _at: int) -> None:
+        """Keep the matrix in force."""
+        self.states.append(self.states[-1])
+
+    def restore(self, _token: Token, _at: int) -> None:
+        """Go back to the matrix that was kept."""
+        self.states.pop()
+        if not self.states:
+            raise unclear(self.where, "a `Q` inside a piece undoes nothing")
+
+    def mark(self, token: Token, at: int) -> None:
+        """Begin a named group."""
+        self.begun.append(_Begun(token.name, self.states[-1], at + token.end, len(self.runs)))
+
+    def begin(self, _token: Token, _at: int) -> None:
+        """Begin marked content that is no named group."""
+        self.begun.append(None)
+
+    def end(self, token: Token, at: int) -> None:
+        """Note a named group that ends."""
+        if not self.begun:
+            raise unclear(self.where, "an EMC inside a piece ends no mark")
+        if (group := self.begun.pop()) is not None:
+            content = Form(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.names)
+            mark = _mark(group.name, content, says(self.runs[group.before :]), self.where)
+            self.marks.append((group.start, mark))
+
+    def point(self, _token: Token, _at: int) -> None:
+        """Hear that there is a mark in the form that comes next."""
+        self.announced = True
+
+
+_STEPS: dict[str, Callable[[_Walk, Token, int], None]] = {
+    "form": _Walk.form,
+    "cm": _Walk.move,
+    "q": _Walk.save,
+    "Q": _Walk.restore,
+    "name": _Walk.mark,
+    "begin": _Walk.begin,
+    "end": _Walk.end,
+    "point": _Walk.point,
+}
+
+
+def _mark(name: bytes, content: Form, text: str, where: str) -> Mark:
     sole = SOLE.fullmatch(content.body)
-    shown = forms.find(sole[1], content.resources, where) if sole else content
+    shown = content.names.form(sole[1], where) if sole else content
     body = _NAMES.sub(MARK, shown.body) if MARK in shown.body else shown.body
     shape = look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
-    points = tuple(_ends(content, forms, where, _DEEP)) if name.startswith(LINED) else ()
-    return Mark(name.decode("latin-1"), content.matrix, shape, points)
+    points = tuple((x, y) for x, y, _ in ends(content, where)) if name.startswith(LINED) else ()
+    return Mark(name.decode("latin-1"), content.matrix, shape, points, text)
 
 
-def _ends(drawn: Form, forms: Forms, where: str, deep: int) -> Iterator[tuple[float, float]]:
-    """Yield where segments begin and end."""
-    for token, matrix in _walk(drawn, where):
-        if token.lastgroup == "form":
-            yield from _ends(_inner(token, matrix, drawn, forms, where, deep), forms, where, deep - 1)
-        elif token["word"] in (b"m", b"l", b"c", b"v", b"y"):
-            x, y = _numbers(drawn.body, token.start(), 2)
-            try:
-                yield apply(matrix, float(x), float(y))
-            except ValueError:
-                raise unclear(where, "the end of a segment is not two numbers") from None
-
-
-def _inner(token: re.Match[bytes], matrix: Matrix, drawn: Form, forms: Forms, where: str, deep: int) -> Form:
-    """Return what is drawn by its name, moved to where that stands; an image draws nothing that is looked for."""
+def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[tuple[float, float, bytes]]:
+    """Yield where segments begin and end, each with its operator."""
     if not deep:
         raise unclear(where, "forms are drawn by one another too deeply")
-    form = forms.find(token["form"], drawn.resources, where)
-    return form._replace(matrix=multiply(matrix, form.matrix))
-
-
-def _walk(drawn: Form, where: str) -> Iterator[tuple[re.Match[bytes], Matrix]]:
-    """Yield what is not a mere string, with the matrix in force there."""
     states = [drawn.matrix]
-    for token in _TOKEN.finditer(drawn.body):
+    for token in PATH.finditer(drawn.body):
         word = token["word"]
-        if word == b"cm":
-            numbers = b" ".join(_numbers(drawn.body, token.start(), 6))
-            states[-1] = multiply(states[-1], six(numbers, where, "a `cm` of a piece"))
+        if token["form"]:
+            form = drawn.names.form(token["form"], where)
+            yield from ends(form._replace(matrix=multiply(states[-1], form.matrix)), where, deep - 1)
+        elif word == b"cm":
+            states[-1] = multiply(states[-1], moved_by(drawn.body, token.start(), where))
         elif word == b"q":
             states.append(states[-1])
         elif word == b"Q":
             states.pop()
-            if not states:
-                raise unclear(where, "a `Q` inside a piece undoes nothing")
-        elif token.lastgroup:
-            yield token, states[-1]
-
-
-def _numbers(body: bytes, end: int, count: int) -> list[bytes]:
-    """Return the last operands before an operator."""
-    return body[max(0, end - 32 * count) : end].rsplit(None, count)[-count:]
+        elif word:
+            x, y = operands(drawn.body, token.start(), 2)
+            try:
+                yield *apply(states[-1], float(x), float(y)), word
+            except ValueError:
+                raise unclear(where, "the end of a segment is not two numbers") from None

@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator.check.pdf_marks import MARK, SOLE, Form, Forms, marks
-from generator.check.pieces import Words, four, look, moved, six, unclear, words
+from generator.check.pdf_crops import Crops
+from generator.check.pdf_marks import SOLE, read
+from generator.check.pdf_names import Form, Names, Opened
+from generator.check.pdf_state import state
+from generator.check.pdf_tokens import MARK
+from generator.check.pieces import NOTHING, Drawn, Words, four, look, moved, six, unclear, words
 from generator.model.picture import IDENTITY, Matrix, multiply
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Seen
 
 _POINT = 72 / 25.4
 _PIECE, _END = b"/Piece <<", b"\nQ\nEMC"
 _HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+) re W n\n)?")
-_STATE = re.compile(
-    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|(?<!\S)(?:(cm)|([qQ]|EMC|BMC|BDC))(?!\S)",
-    re.DOTALL,
-)
 
 
 class _Piece(NamedTuple):
@@ -56,20 +56,31 @@ def _reason(error: object, path: Path) -> str:
 
 
 def _seen(pdf: Any, file: str) -> Iterator[Seen]:
-    streams: dict[object, list[_Piece]] = {}
-    faces = _Faces()
+    streams: dict[object, tuple[bytes, list[_Piece]]] = {}
+    opened = Opened()
+    faces, crops = _Faces(opened), Crops(opened)
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         if contents is None:
             continue
         key = _key(contents)
         if key not in streams:
-            streams[key] = list(_pieces(_bytes(contents), f"{file}, page {number}"))
-        if streams[key]:
-            yield from _page(page, number, streams[key], faces, file)
+            streams[key] = _pieces(_bytes(contents), f"{file}, page {number}")
+        furniture, pieces = streams[key]
+        if pieces:
+            yield from _page(page, number, furniture, pieces, faces, crops, opened, file)
 
 
-def _page(page: Any, number: int, pieces: list[_Piece], faces: "_Faces", file: str) -> Iterator[Seen]:
+def _page(
+    page: Any,
+    number: int,
+    furniture: bytes,
+    pieces: list[_Piece],
+    faces: "_Faces",
+    crops: Crops,
+    opened: Opened,
+    file: str,
+) -> Iterator[Seen]:
     """Turn points from the bottom left into mm from the top left, in the page's own unit."""
     left, bottom, right, top = (float(each) for each in page.mediabox)
     unit = _POINT / float(page.obj.get("/UserUnit", 1))
@@ -77,31 +88,34 @@ def _page(page: Any, number: int, pieces: list[_Piece], faces: "_Faces", file: s
         raise unclear(file, f"page {number} is turned by /Rotate; the sheets are not")
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
     paper = (right - left) / unit, (top - bottom) / unit
+    where, names = f"{file}, page {number}", opened.names(page.obj.get("/Resources"))
+    lines = crops.find(furniture, to_mm, names, where)
     for piece in pieces:
         matrix = multiply(to_mm, piece.matrix)
-        shape, inside = faces.read(piece.body, page, f"{file}, page {number}")
-        yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper, moved(inside, matrix))
+        shape, (marks, runs) = faces.read(piece.body, names, where)
+        yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper, moved(marks, matrix), runs, lines)
 
 
 class _Faces:
-    """What was drawn, with its look and its marks: of the form, where a piece does no more than name one."""
+    """What was drawn, with its look: of the form, where a piece does no more than name one."""
 
-    def __init__(self) -> None:
-        self._forms = Forms()
-        self._known: dict[object, tuple[bytes, tuple[Mark, ...]]] = {}
+    def __init__(self, opened: Opened) -> None:
+        self._opened = opened
+        self._known: dict[object, tuple[bytes, Drawn]] = {}
 
-    def read(self, body: bytes, page: Any, where: str) -> tuple[bytes, tuple[Mark, ...]]:
-        """Return the look and the marks, these in the face's own coordinates."""
+    def read(self, body: bytes, names: Names, where: str) -> tuple[bytes, Drawn]:
+        """Return the look, and the marks and texts in the face's own coordinates."""
         sole = SOLE.fullmatch(body)
         if sole is None:
-            if MARK not in body:
-                return look(body), ()
-            return look(body), marks(Form(body, IDENTITY, page.obj.get("/Resources", {})), self._forms, where)
-        form = self._forms.find(sole[1], page.obj.get("/Resources", {}), where)
+            return look(body), self._drawn(Form(body, IDENTITY, names), where)
+        form = names.form(sole[1], where)
         if form.key not in self._known:
-            found = marks(form, self._forms, where) if MARK in form.body else ()
-            self._known[form.key] = look(form.body), found
+            self._known[form.key] = look(form.body), self._drawn(form, where)
         return self._known[form.key]
+
+    def _drawn(self, form: Form, where: str) -> Drawn:
+        held = MARK in form.body or b"BT" in form.body or b"Do" in form.body
+        return read(form, self._opened, where) if held else NOTHING
 
 
 def _key(found: Any) -> object:
@@ -122,10 +136,10 @@ def _bytes(found: Any) -> bytes:
     return data
 
 
-def _pieces(data: bytes, file: str) -> Iterator[_Piece]:
-    """Yield the pieces of a stream, each moved by whatever stands around it."""
-    first, *rest = data.split(_PIECE)
-    states = _state(first, [IDENTITY], file)
+def _pieces(data: bytes, file: str) -> tuple[bytes, list[_Piece]]:
+    """Return what stands before the pieces of a stream, and each piece moved by whatever stands around it."""
+    furniture, *rest = data.split(_PIECE)
+    states, found = state(furniture, [IDENTITY], file), list[_Piece]()
     for chunk in rest:
         head = _HEAD.match(chunk)
         if head is None:
@@ -136,30 +150,8 @@ def _pieces(data: bytes, file: str) -> Iterator[_Piece]:
             raise unclear(file, f"the piece {name[0]} has no end")
         matrix = multiply(states[-1], six(head[2], file, f"the matrix of {name[0]}"))
         clip = four(head[3], file, f"the clip of {name[0]}") if head[3] else None
-        yield _Piece(name, matrix, clip, chunk[head.end() : end])
-        states = _state(chunk[end + len(_END) :], states, file)
+        found.append(_Piece(name, matrix, clip, chunk[head.end() : end]))
+        states = state(chunk[end + len(_END) :], states, file)
     if len(states) != 1:
         raise unclear(file, "a `q` of the page is never undone")
-
-
-def _state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
-    """Return the stack of matrices after what stands between two pieces."""
-    if not gap.strip():
-        return states
-    states, marks = list(states), 0
-    for found in _STATE.finditer(gap):
-        moves, word = found.groups()
-        if moves:
-            before = b" ".join(gap[: found.start()].rsplit(None, 6)[-6:])
-            states[-1] = multiply(states[-1], six(before, file, "a `cm` of the page"))
-        elif word == b"q":
-            states.append(states[-1])
-        elif word == b"Q" and len(states) > 1:
-            states.pop()
-        elif word == b"Q":
-            raise unclear(file, "a `Q` of the page undoes nothing")
-        elif word:
-            marks += 1 if word != b"EMC" else -1
-        if marks < 0:
-            raise unclear(file, "an EMC ends no piece")
-    return states
+    return furniture, found

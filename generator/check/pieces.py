@@ -1,17 +1,19 @@
 """What both formats share in reading back: names to words, numbers to matrices, bodies to looks, faults to findings."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import cast
+from typing import NamedTuple, cast
 
 from generator.model.finding import DataError, refuse
 from generator.model.paper import Side
-from generator.model.picture import Matrix, apply, multiply
+from generator.model.picture import IDENTITY, Matrix, apply, multiply
 from generator.model.place import Place
-from generator.model.printed import PIECE, Mark
+from generator.model.printed import PIECE, Mark, Run
 
 LINED = (b"route.", b"line.", b"join.")  # how the names of marks begin whose points are wanted
 Words = tuple[str, str, str, int, Side]
+Segments = tuple[tuple[float, float, float, float], ...]
 
 
 def unclear(file: str, message: str, line: int = 0, column: int = 0) -> DataError:
@@ -51,6 +53,26 @@ def four(text: bytes, file: str, what: str) -> tuple[float, float, float, float]
     return x, y, width, height
 
 
+class Drawn(NamedTuple):
+    """What is drawn: named groups in the order in which they begin, and texts in the order in which they are drawn."""
+
+    marks: tuple[Mark, ...] = ()
+    runs: tuple[Run, ...] = ()
+
+    def moved(self, matrix: Matrix) -> "Drawn":
+        """Return the same in the coordinates to which the matrix leads."""
+        if matrix == IDENTITY:
+            return self
+        return Drawn(moved(self.marks, matrix), tuple(_run_moved(run, matrix) for run in self.runs))
+
+
+NOTHING = Drawn()
+
+
+def _run_moved(run: Run, matrix: Matrix) -> Run:
+    return run._replace(matrix=multiply(matrix, run.matrix))
+
+
 def look(body: bytes) -> bytes:
     """Return a digest: equal bodies are equal looks."""
     return blake2b(body.strip(), digest_size=12).digest()
@@ -61,6 +83,17 @@ def moved(marks: tuple[Mark, ...], matrix: Matrix) -> tuple[Mark, ...]:
     if not marks:
         return marks
     return tuple(
-        Mark(mark.name, multiply(matrix, mark.matrix), mark.look, tuple(apply(matrix, *end) for end in mark.points))
-        for mark in marks
+        Mark(name, multiply(matrix, own), shape, tuple(apply(matrix, *end) for end in points), text)
+        for name, own, shape, points, text in marks
     )
+
+
+def upright(matrix: Matrix) -> Matrix:
+    """Return the matrix of a text whose letters stand along y downwards, of one where they stand along y upwards."""
+    a, b, c, d, e, f = matrix
+    return a, b, 0.0 - c, 0.0 - d, e, f
+
+
+def says(runs: Iterable[Run]) -> str:
+    """Return what some runs say, with a blank between them."""
+    return " ".join(run.text for run in runs)

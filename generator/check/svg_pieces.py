@@ -1,62 +1,190 @@
-"""A finished SVG sheet goes in, its pieces come out: expat proves the XML, then the groups are found by their names.
+"""Finished SVG sheets go in, their pieces come out; what many sheets have, a tag or a definition, is read once.
 
-Between the pieces only what moves them is followed: the root's viewBox, and groups with a transform.
+What is new in a sheet is proved to be XML by expat, and how it nests is held here. So all of it is, and nothing twice.
 """
 
 import re
-from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
-from typing import NamedTuple
 from xml.parsers import expat
 
-from generator.check.pieces import four, look, moved, unclear, words
-from generator.check.svg_marks import MARK, marks, to
-from generator.model.picture import Matrix
-from generator.model.printed import Mark, Seen
+from generator.check.pieces import Segments, four, look, moved, unclear, words
+from generator.check.svg_lines import ends
+from generator.check.svg_marks import OddError, Symbol, Walk, joined
+from generator.check.svg_tags import Tag, tag
+from generator.check.svg_words import Defined, definitions
+from generator.model.finding import DataError
+from generator.model.picture import IDENTITY, Matrix
+from generator.model.printed import Seen
 
-_DEFS = re.compile(rb"<defs\b[^>]*>")
-_END_DEFS = re.compile(rb"</defs\s*>")
+_DEFS, _END_DEFS = b"<defs>", b"</defs>"
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_GROUP = re.compile(rb"<(/?)g\b([^>]*?)(/?)>")
-_ID = re.compile(rb"\bid\s*=\s*[\"']([^\"']*)[\"']")
 _ROOT = re.compile(rb"<svg\b[^>]*>")
 _VIEW = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']*)[\"']")
 _SIDE = re.compile(rb"\s(width|height)\s*=\s*[\"']([\d.]+)mm[\"']")
-_CUT = re.compile(rb"\s*<g clip-path=\"[^\"]*\">(.*)</g>\s*", re.DOTALL)
-_USE = re.compile(rb"\s*<use (?:xlink:)?href=\"#([^\"]+)\"\s*/>\s*")
-
-
-class _Sheet(NamedTuple):
-    """The file as bytes: its definitions, and its root's matrix and paper in mm."""
-
-    file: str
-    body: bytes
-    definitions: bytes
-    root: Matrix
-    paper: tuple[float, float]
-
-
-class _Drawn(NamedTuple):
-    """What is drawn, in its own coordinates."""
-
-    look: bytes
-    marks: tuple[Mark, ...]
+_TAIL = b"</svg>"
+_MANY = 20_000
 
 
 def read_svg(path: Path, shown: str = "") -> tuple[Seen, ...]:
     """Return the pieces in their order; DataError (GF117) names the file as `shown`, or as its path."""
-    file = shown or path.as_posix()
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise unclear(file, f"the SVG cannot be read: {error.strerror}") from None
-    return read_svg_text(data, file)
+    return SvgReader().read(path, shown)
 
 
-def read_svg_text(data: bytes, file: str) -> tuple[Seen, ...]:
-    """Return the pieces of a sheet's text."""
-    _prove(data, file)
-    return tuple(_pieces(_sheet(data, file)))
+class SvgReader:
+    """Reads the sheets of a kit; `defined` are all definitions that were met, each with its markup and its file."""
+
+    def __init__(self) -> None:
+        self.defined: dict[bytes, tuple[bytes, str]] = {}
+        self.tags: dict[bytes, Tag] = {}
+        self.pairs: dict[bytes, tuple[bytes, str | None]] = {b"": (b"", None)}
+        self.refers: dict[bytes, tuple[bytes, ...]] = {b"": ()}
+        self.symbols: dict[bytes, Symbol] = {}
+        self.heads: dict[bytes, tuple[Matrix, tuple[float, float]]] = {}
+        self.crops: dict[tuple[bytes, Matrix], Segments] = {}
+
+    def read(self, path: Path, shown: str = "") -> tuple[Seen, ...]:
+        """Return the pieces of a sheet in their order; DataError (GF117) names the file as `shown`, or as its path."""
+        file = shown or path.as_posix()
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise unclear(file, f"the SVG cannot be read: {error.strerror}") from None
+        if b"\0" in data or (b"!" in data and b"<!" in data):  # one letter is found many times as fast as two
+            _prove(data, file)
+            data = _COMMENT.sub(b"", data)
+        try:
+            return _Sheet(self, data, file).pieces()
+        except (DataError, OddError) as error:
+            _prove(data, file)  # what is no XML is told as that
+            if isinstance(error, DataError):
+                raise
+            raise unclear(file, "the SVG is not written as a sheet is") from None
+
+    def define(self, found: Defined, file: str) -> None:
+        """Take a definition; GF117 for one that another has the name of, but not the drawing."""
+        markup, first = self.defined.setdefault(found.name, (found.markup, file))
+        if markup != found.markup:
+            raise otherwise(found.name, file, first)
+
+
+def otherwise(name: bytes, file: str, first: str) -> DataError:
+    """Return the error for a definition that is not the one that has its name in the file read first, GF117."""
+    says = "twice, in two ways" if file == first else f"otherwise than in {first}"
+    return unclear(file, f"{name.decode('utf-8', 'replace')!r} is defined {says}")
+
+
+class _Sheet:
+    """One sheet: `words` goes from the names of its definitions to the words that they draw, or None."""
+
+    def __init__(self, reader: SvgReader, data: bytes, file: str) -> None:
+        self.file = file
+        self.words: dict[bytes, str | None] = {}
+        self._reader = reader
+        self._proofs: list[bytes] = []
+        self._fresh: dict[bytes, Tag] = {}
+        before, defs, rest = data.partition(_DEFS)
+        section, ends, after = rest.partition(_END_DEFS) if defs else (b"", b"", b"")
+        root = _ROOT.search(before)
+        if root is None:
+            raise unclear(file, "the root is no svg with a viewBox")
+        self._head = before[: root.end()]
+        if self._head not in reader.heads:
+            reader.heads[self._head] = _frame(root[0], file)
+        self._matrix, self._paper = reader.heads[self._head]
+        body = (before[root.end() :] + after).rstrip()
+        if not body.endswith(_TAIL) or (defs and not ends):
+            raise OddError
+        self._body = body[: -len(_TAIL)]
+        self._define(section)
+
+    def pieces(self) -> tuple[Seen, ...]:
+        """Return the pieces in their order."""
+        walk = Walk(self, joined(self._body), self._matrix)
+        walk.through(self._reader.tags)
+        try:
+            expat.ParserCreate().Parse(b"".join((self._head, *self._proofs, _TAIL)), True)
+        except expat.ExpatError:
+            raise OddError from None
+        if len(self._reader.tags) < _MANY:
+            self._reader.tags.update(self._fresh)
+        file, paper, crops = self.file, self._paper, tuple(walk.crops)
+        return tuple(
+            Seen(*words(name, file), file, 1, matrix, shape, None, paper, moved(marks, matrix), runs, crops)
+            for name, matrix, shape, (marks, runs) in walk.found
+        )
+
+    def tag(self, item: bytes) -> Tag:
+        """Return a tag that was not met before, to be proved with the sheet (OddError)."""
+        found = self._fresh.get(item)
+        if found is None:
+            found = tag(item, self.file)
+            if found is None:
+                raise OddError
+            self._proofs.append(found.proof)
+            if not found.piece:
+                self._fresh[item] = found
+        return found
+
+    def symbol(self, name: bytes) -> Symbol:
+        """Return what is used by its name."""
+        if name not in self.words:
+            raise unclear(self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define")
+        markup = self._reader.defined[name][0]
+        found = self._reader.symbols.get(markup)
+        if found is None:
+            content = markup[markup.index(b">") + 1 : markup.rfind(b"</")]
+            walk = Walk(self, joined(content), IDENTITY)
+            walk.through(self._reader.tags)
+            found = self._reader.symbols[markup] = Symbol(look(content), walk.drawn())
+        return found
+
+    def lines(self, content: bytes, matrix: Matrix) -> Segments:
+        """Return the crop marks in a group."""
+        known = self._reader.crops
+        if (content, matrix) not in known:
+            known[content, matrix] = _segments(content, matrix, self.file)
+        return known[content, matrix]
+
+    def _define(self, section: bytes) -> None:
+        """Take definitions, line by line where each is a line, else all at once."""
+        lines, pairs = section.split(b"\n"), self._reader.pairs
+        try:
+            self.words.update(map(pairs.__getitem__, lines))
+        except KeyError:
+            if not all(line in pairs or self._learn(line) for line in lines):
+                self._define_all(section)
+                return
+            self.words.update(map(pairs.__getitem__, lines))
+        self._hold(set(chain.from_iterable(map(self._reader.refers.__getitem__, lines))))
+
+    def _define_all(self, section: bytes) -> None:
+        needed = set[bytes]()
+        self._proofs.append(b"<g>%b</g>" % section)
+        for each in definitions(section, self.file) or ():
+            self._reader.define(each, self.file)
+            self.words[each.name] = each.word
+            needed.update(each.refers)
+        self._hold(needed)
+
+    def _hold(self, needed: set[bytes]) -> None:
+        """Refuse a sheet that does not have what its definitions refer to (GF117)."""
+        if missing := needed - self.words.keys():
+            name = min(missing).decode("utf-8", "replace")
+            raise unclear(self.file, f"the sheet uses #{name}, which it does not define")
+
+    def _learn(self, line: bytes) -> bool:
+        """Take a line that was not met before, or tell that it is not one definition."""
+        found = definitions(line, self.file)
+        if found is None or len(found) != 1:
+            return False
+        (each,) = found
+        self._reader.define(each, self.file)
+        if each.word is None:
+            self._proofs.append(b"<g>%b</g>" % line)
+        self._reader.pairs[line] = each.name, each.word
+        self._reader.refers[line] = each.refers
+        return True
 
 
 def _prove(data: bytes, file: str) -> None:
@@ -70,100 +198,27 @@ def _prove(data: bytes, file: str) -> None:
         raise unclear(file, "the SVG holds a DOCTYPE or CDATA, which a sheet has no use for")
 
 
-def _sheet(data: bytes, file: str) -> _Sheet:
-    if b"<!--" in data:
-        data = _COMMENT.sub(b"", data)
-    root = _ROOT.search(data)
-    view = _VIEW.search(root[0]) if root else None
-    if root is None or view is None:
+def _frame(root: bytes, file: str) -> tuple[Matrix, tuple[float, float]]:
+    """Return the matrix from the coordinates of a sheet to the paper in mm, and the size of the paper."""
+    view = _VIEW.search(root)
+    if view is None:
         raise unclear(file, "the root is no svg with a viewBox")
-    found = dict(_SIDE.findall(root[0]))
+    found = dict(_SIDE.findall(root))
     left, top, width, height = four(view[1], file, "the viewBox")
-    paper = float(found.get(b"width", width)), float(found.get(b"height", height))
     if width <= 0 or height <= 0:
         raise unclear(file, "the viewBox is empty")
+    paper = float(found.get(b"width", width)), float(found.get(b"height", height))
     across, down = paper[0] / width, paper[1] / height
-    matrix = (across, 0.0, 0.0, down, -left * across, -top * down)
-    return _Sheet(file, *_parted(data, root.end()), matrix, paper)
+    return (across, 0.0, 0.0, down, -left * across, -top * down), paper
 
 
-def _parted(data: bytes, at: int) -> tuple[bytes, bytes]:
-    """Return what is drawn, and the definitions."""
-    drawn, defined = b"", b""
-    while begin := _DEFS.search(data, at):
-        drawn += data[at : begin.start()]
-        end = None if begin[0].endswith(b"/>") else _END_DEFS.search(data, begin.end())
-        at = end.end() if end else begin.end()
-        defined += data[begin.start() : at]
-    return drawn + data[at:], defined
-
-
-def _pieces(sheet: _Sheet) -> Iterator[Seen]:
-    """Walk the groups; one whose name has a dot is a piece, and all inside it is its body."""
-    symbols: dict[bytes, _Drawn] = {}
-    states: list[Matrix | None] = [sheet.root]
-    tags = _GROUP.finditer(sheet.body)
-    for tag in tags:
-        closes, attributes, empty = tag.groups()
-        if closes:
-            states.pop()
-            continue
-        state = to(states[-1], attributes, sheet.file)
-        found = _ID.search(attributes)
-        if found and b"." in found[1]:
-            end = tag.end() if empty else _end(sheet, found[1], tags)
-            yield _seen(sheet, found[1], state, sheet.body[tag.end() : end], symbols)
-        elif not empty:
-            states.append(state)
-
-
-def _end(sheet: _Sheet, name: bytes, tags: Iterator[re.Match[bytes]]) -> int:
-    """Return where the body of a piece ends."""
-    depth = 1
-    for tag in tags:
-        closes, attributes, empty = tag.groups()
-        if closes:
-            depth -= 1
-            if not depth:
-                return tag.start()
-            continue
-        if b"id" in attributes and (found := _ID.search(attributes)) and b"." in found[1]:
-            raise unclear(sheet.file, f"the piece {found[1].decode()} lies inside {name.decode()}")
-        depth += not empty
-    raise unclear(sheet.file, f"the piece {name.decode()} has no end")
-
-
-def _seen(sheet: _Sheet, name: bytes, matrix: Matrix | None, body: bytes, symbols: dict[bytes, _Drawn]) -> Seen:
-    if matrix is None:
-        raise unclear(sheet.file, f"{name.decode('utf-8', 'replace')} is moved by something else than matrices")
-    cut = _CUT.fullmatch(body)
-    inner = cut[1] if cut and _whole(cut[1]) else body
-    use = _USE.fullmatch(inner)
-    shape, inside = _symbol(sheet, use[1], symbols) if use else _drawn(sheet, inner)
-    return Seen(*words(name, sheet.file), sheet.file, 1, matrix, shape, None, sheet.paper, moved(inside, matrix))
-
-
-def _whole(body: bytes) -> bool:
-    """Tell whether every group that ends in it begins in it: two groups side by side are not one group round both."""
-    depth = 0
-    for tag in _GROUP.finditer(body) if body.find(b"</g>") >= 0 else ():
-        depth += -1 if tag[1] else not tag[3]
-        if depth < 0:
-            return False
-    return True
-
-
-def _drawn(sheet: _Sheet, body: bytes) -> _Drawn:
-    return _Drawn(look(body), marks(body, sheet.file) if MARK in body else ())
-
-
-def _symbol(sheet: _Sheet, name: bytes, symbols: dict[bytes, _Drawn]) -> _Drawn:
-    """Return what a symbol holds, whatever its name."""
-    if name not in symbols:
-        start = sheet.definitions.find(b'<symbol id="' + name + b'"')
-        start = start if start >= 0 else sheet.definitions.find(b' id="' + name + b'"')
-        if start < 0:
-            raise unclear(sheet.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define")
-        end = sheet.definitions.find(b"</symbol>", start)
-        symbols[name] = _drawn(sheet, sheet.definitions[sheet.definitions.index(b">", start) : end])
-    return symbols[name]
+def _segments(content: bytes, matrix: Matrix, file: str) -> Segments:
+    found: list[tuple[float, float, float, float]] = []
+    begun: tuple[float, float] | None = None
+    for x, y, command in ends(content, matrix, "the crop marks", file):
+        if command == b"L" and begun is not None:
+            found.append((*begun, x, y))
+        elif command != b"M":
+            raise unclear(file, "a crop mark is no line")
+        begun = x, y
+    return tuple(found)

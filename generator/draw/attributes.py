@@ -29,7 +29,7 @@ KNOWN = {
     }.items()
 }
 _CALLED = re.compile(r"[a-z][A-Za-z0-9_.-]*")
-_OURS = frozenset({"cut", "mountain", "valley", "glue", "align"})  # lines that the program draws over the art
+_OURS = frozenset({"cut", "mountain", "valley", "glue", "align", "crop"})  # lines that the program draws
 SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 
 

@@ -13,18 +13,19 @@ EDGE = 8.0  # crop marks end here, clear of rulers and labels
 STRIP = 7.2  # base line of rulers and labels, from the edge
 OFFSET = 0.5  # from the bleed to the crop mark
 LENGTH = 3.0
+CROP = "crop"  # the name by which crop marks are found in the finished files
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # base line of the label, from the edge: its letters stay between 4.9 and 7.5
 SIDE = 12.0  # between the label and the sides of the paper
 
 
-def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Path, ...]:
-    """Return the crop marks of the rectangular blocks as one path, for the front: outside its bleeds."""
+def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Group, ...]:
+    """Return the crop marks of the rectangular blocks as one named group, for the front: outside its bleeds."""
     segments: list[Segment] = []
     for block in blocks:
         if not block.cell.round or block.cell.gap == 0:  # round pieces with no gap are cut apart along their boxes
             segments += _of_block(block, paper)
-    return (Path(tuple(segments), MARK),) if segments else ()
+    return (Group((Path(tuple(segments), MARK),), name=CROP),) if segments else ()
 
 
 def _cuts(start: float, size: float, gap: float, count: int) -> list[float]:

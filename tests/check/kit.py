@@ -120,7 +120,7 @@ def svg_piece(piece: Piece) -> str:
     """Return a piece as it stands in a sheet."""
     matrix = " ".join(map(num, piece.matrix()))
     body = f'<path d="M0 0h9" class="{piece.body()}"/>'
-    return f'<g id="{piece.id}" transform="matrix({matrix})"><g clip-path="url(#c{piece.page})">{body}</g></g>'
+    return f'<g id="{piece.id}" transform="matrix({matrix})" clip-path="url(#c{piece.page})">{body}</g>'
 
 
 def svg(body: str, root: str = 'width="210mm" height="297mm" viewBox="0 0 210 297"') -> str:

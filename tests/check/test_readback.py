@@ -193,8 +193,8 @@ def test_symbols_look_as_what_they_hold(tmp_path: Path) -> None:
     held = ("M0 0", "M0 0", "M1 1")
     symbols = "".join(f'<symbol id="f{n}"><path d="{d}"/></symbol>' for n, d in enumerate(held))
     uses = "".join(
-        f'<g id="a.{n}.c1.front" transform="matrix(1 0 0 1 0 0)"><g clip-path="url(#k{n})">'
-        f'<use xlink:href="#f{n}"/></g></g>'
+        f'<g id="a.{n}.c1.front" transform="matrix(1 0 0 1 0 0)" clip-path="url(#k{n})">'
+        f'<use xlink:href="#f{n}"/></g>'
         for n in range(3)
     )
     one, two, three = read_svg(sheet(tmp_path / "a.svg", svg(f"<defs>{symbols}</defs>{uses}")))
@@ -208,7 +208,7 @@ def test_symbols_look_as_what_they_hold(tmp_path: Path) -> None:
     [
         ("", ":1:1: GF117 the SVG is not well-formed: no element found"),
         (svg("<g>"), ":5:3: GF117 the SVG is not well-formed: mismatched tag"),
-        (svg(svg_piece(ONE))[:-20], ":4:88: GF117 the SVG is not well-formed: "),
+        (svg(svg_piece(ONE))[:-20], ":4:85: GF117 the SVG is not well-formed: "),
         (svg(svg_piece(ONE).replace("hand.red.3.c12.front", "hand.3")), ": GF117 'hand.3' is no name of a piece"),
         (svg(svg_piece(ONE).replace("matrix(1 ", "matrix(")), ": GF117 a matrix is not six numbers: '0 0 1 20 30'"),
         (svg(svg_piece(ONE).replace("matrix(1 0 0 1 20 30)", "scale(2)")), ": GF117 hand.red.3.c12.front is moved by something"),

@@ -1,12 +1,16 @@
 """Two processes read a large kit: what comes out is in the order of the files, and so is what is wrong with them."""
 
 import os
+import pickle
+import re
 from pathlib import Path
 
 import pytest
 
 from generator import reading, relay
+from generator.check.readback import SvgReader
 from generator.model.finding import DataError
+from generator.model.printed import Mark, Run, Seen
 from tests.check.kit import Piece, pdf_of, svg, svg_piece
 
 FILES = 3 * reading.PAYS
@@ -50,6 +54,40 @@ def test_every_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         reading.read_back(tmp_path, "deck.pdf", drawings)
     assert [finding.place.file for finding in caught.value.findings] == ["deck.pdf", *sorted(broken)]
     assert {finding.code for finding in caught.value.findings} == {"GF117"}
+
+
+@pytest.mark.usefixtures("cores")
+def test_sheets_that_define_one_name_in_two_ways_are_named(tmp_path: Path) -> None:
+    """Whichever process reads which: definitions of both are held together."""
+    drawings = kit(tmp_path)
+    for number, path in enumerate(drawings):
+        text = (tmp_path / path).read_text(encoding="utf-8")
+        defined = f'<defs>\n<path id="abcd_a" d="M{number // (FILES - 1)} 0"/>\n</defs>'
+        at = text.index(">", text.index("<svg")) + 1
+        (tmp_path / path).write_text(f"{text[:at]}{defined}{text[at:]}", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        reading.read_back(tmp_path, "deck.pdf", drawings)
+    says = "GF117 'abcd_a' is defined otherwise than in"
+    (first, last) = re.fullmatch(rf"(.*): {says} (.*)", str(caught.value)).groups()  # type: ignore[union-attr]
+    assert first == drawings[-1]
+    assert last in drawings[:-1]
+
+
+def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
+    drawings = kit(tmp_path)
+    (piece, *_) = SvgReader().read(tmp_path / drawings[0], drawings[0])
+    mark = Mark("a", (1, 0, 0, 1, 2, 3), b"look", ((1.0, 2.0),), "one")
+    run = Run("one", "", 0.0, (1, 0, 0, 1, 2, 3))
+    piece = piece._replace(marks=(mark,), runs=(run, run), crops=((1.0, 2.0, 3.0, 4.0),))
+    batch = reading.Batch((piece,), [], [reading.Definition(b"a", 1, "a.svg")])
+    handed = pickle.loads(pickle.dumps(batch))
+    assert (handed.pieces, handed.faults, handed.defined) == (batch.pieces, batch.faults, batch.defined)
+    assert [type(each) for each in (handed.pieces[0], handed.pieces[0].marks[0], handed.pieces[0].runs[1])] == [
+        Seen,
+        Mark,
+        Run,
+    ]
+    assert type(handed.defined[0]) is reading.Definition
 
 
 def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:

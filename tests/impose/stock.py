@@ -132,8 +132,10 @@ def lines(shapes: Sequence[Shape]) -> list[Box]:
 
 
 def marks(page: Page) -> list[Box]:
-    """Return the crop marks of a page: the black lines."""
-    return lines([s for s in page.furniture if isinstance(s, Path) and s.paint.stroke == "#000000"])
+    """Return the crop marks of a page: the black lines, all in the groups of that name."""
+    named = [s for s in page.furniture if isinstance(s, Group) and s.name == "crop"]
+    assert not [s for s in page.furniture if isinstance(s, Path) and s.paint.stroke == "#000000"]
+    return lines([s for group in named for s in group.shapes])
 
 
 def rulers(page: Page) -> list[Box]:
@@ -147,7 +149,7 @@ def words(shapes: Sequence[Shape]) -> list[tuple[str, Box]]:
     for shape in shapes:
         if isinstance(shape, Text):
             out.append((shape.text, _line(shape)))
-        elif isinstance(shape, Group):
+        elif isinstance(shape, Group) and shape.name != "crop":
             a, b, c, d, e, f = shape.matrix
             assert (a, b, c, d) == (0, -1, 1, 0)
             for text, (left, top, right, bottom) in words(shape.shapes):

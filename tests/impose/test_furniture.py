@@ -6,6 +6,7 @@ import pytest
 
 from generator.impose import marks as furniture
 from generator.model.paper import PAPERS
+from generator.model.picture import IDENTITY, Group
 from tests.impose.stock import Box, Piece, marks, overlap, pages, press, rulers, sans, words
 
 EVERY = sorted(PAPERS)
@@ -32,6 +33,12 @@ def test_the_marks_of_a_standard_deck_on_a4() -> None:
     down = [(x, y, x, y + 3) for x in (10.5, 73.5, 136.5, 199.5) for y in (13.0, 281.0)]
     across = [(x, y, x + 2, y) for y in (16.5, 104.5, 192.5, 280.5) for x in (8.0, 200.0)]
     assert rounded(marks(page)) == sorted([*down, *across])
+
+
+def test_the_marks_of_a_page_are_one_group_of_that_name() -> None:
+    (page,) = pages([Piece("a", designs=(1,) * 4)])
+    groups = [shape for shape in page.furniture if isinstance(shape, Group) and shape.name]
+    assert [(group.name, group.matrix, len(group.shapes)) for group in groups] == [("crop", IDENTITY, 1)]
 
 
 def test_the_marks_of_a_last_row_that_is_not_full_end_where_the_pieces_end() -> None:
