@@ -298,3 +298,15 @@ def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) 
 
 def test_the_contents_of_psycle_are_all_mutated() -> None:
     assert len(listed()) == 8
+
+
+@pytest.mark.parametrize("called", ["", "dark gray", "brown"])
+def test_a_color_in_braces_picks_among_pieces_whatever_it_is_called(kit: Kit, called: str) -> None:
+    red = replace(kit[0].colors["player.red"], renamed=called)
+    painted = replace(kit[0], colors={**kit[0].colors, "player.red": red}), kit[1]
+    text = BOX + "- 12 {{ color('player.red') }} hand cards\n- 13 {{ color('player.red') }} hand cards\n"
+    claim = "{{ claim(12, 'hand', player='red') }}"
+    assert found(painted, text) == [
+        f"3:3 GF108 unmarked number: '12 red hand cards' agrees with the data; mark it as {claim} so that it stays so",
+        "4:3 GF107 the rules say '13 red hand cards'; the data declares 12 of 'hand' (player red)",
+    ]

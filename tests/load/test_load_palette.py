@@ -68,3 +68,40 @@ def test_a_palette_is_held_to_its_shape(palette: Path) -> None:
     palette.unlink()
     with pytest.raises(DataError, match=r"^dusk.yaml: GF001 dusk.yaml is not a file$"):
         read_palette(palette)
+
+
+NAMED = """\
+title: Dusk
+paint: {player.red: "#A00", player.blue: "#00f", lamp: "#fff"}
+name: {player.red: crimson, lamp: snow white}
+"""
+
+
+def test_a_palette_says_what_its_paints_are_called_until_an_option_paints_over_them(palette: Path) -> None:
+    palette.write_text("shared: true\n" + NAMED, encoding="utf-8")
+    found = read_palette(palette)
+    colors = apply_palette(COLORS, found)
+    assert [(color.name, color.called) for color in colors.values()] == [("red", "crimson"), ("blue", "blue")]
+    assert apply_palette(COLORS, found, ["player.red=#ff8800"])["player.red"].called == "orange"
+
+
+@pytest.mark.parametrize(("shared", "called"), [("true", "south"), ("false", "crimson")])
+def test_a_palette_for_any_game_names_no_color_that_is_none_in_its_own_game(
+    palette: Path, shared: str, called: str
+) -> None:
+    text = f'title: Dusk\nshared: {shared}\npaint: {{player.red: "#A00"}}\nname: {{player.red: crimson}}\n'
+    palette.write_text(text, encoding="utf-8")
+    south = {"player.red": Color("player.red", "south", "#000000")}
+    assert apply_palette(south, read_palette(palette))["player.red"].called == called
+
+
+def test_a_name_goes_with_a_paint_and_is_words(palette: Path) -> None:
+    palette.write_text(
+        'title: Dusk\npaint: {player.red: "#A00"}\nname: {player.rde: red, player.red: "r{d"}\n', "utf-8"
+    )
+    with pytest.raises(DataError) as error:
+        read_palette(palette)
+    assert str(error.value).split("\n") == [
+        "dusk.yaml:3:8: GF008 name.player.rde: the palette does not paint that role; did you mean 'player.red'?",
+        "dusk.yaml:3:37: GF006 name.player.red must be text such as words of letters, not 'r{d'",
+    ]

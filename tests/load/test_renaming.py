@@ -52,13 +52,19 @@ def test_a_name_that_is_no_color_stays_unless_the_palette_names_it() -> None:
         (("#000066", "#0072b2", "#99ccff"), ("dark blue", "blue", "light blue")),
         (("#99ccff", "#0072b2", "#aaddff"), ("blue triangle", "blue", "blue square")),
         (("#707070", "#808080", "#d0d0d0"), ("gray triangle", "gray disc", "gray square")),
-        (("#000000", "#101010", "#009e73"), ("black triangle", "black disc", "green")),  # nothing is a light black
+        (("#000000", "#2b2b2b", "#009e73"), ("black triangle", "black disc", "green")),  # nothing is a light black
     ],
 )
 def test_two_of_one_name_are_told_apart(paints: tuple[str, ...], names: tuple[str, ...]) -> None:
     colors = (RED, BLUE, GREEN)
     found = called({color.role: paint for color, paint in zip(colors, paints, strict=True)}, *colors)
     assert tuple(found.values()) == names
+
+
+def test_what_tells_two_apart_is_the_name_of_no_other() -> None:
+    ash = Color("player.ash", "light gray", "#bbbbbb", "ring")
+    paints = {"player.red": "#303030", "player.blue": "#d0d0d0"}
+    assert called(paints, RED, BLUE, ash) == {"red": "gray triangle", "blue": "gray disc", "ash": "light gray"}
 
 
 def test_without_marks_letters_tell_them_apart_and_without_either_it_is_an_error() -> None:
