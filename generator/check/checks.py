@@ -13,6 +13,7 @@ from generator.check import (
     clearing,
     cube,
     differing,
+    icons,
     labels,
     lines,
     nets,
@@ -126,6 +127,7 @@ CHECKS = (
     Check(("GF107", "GF108", "GF109"), _prose),
     Check(("GF130",), _hues),
     Check(("GF131",), _mentions),
+    Check(("GF132",), icons.unexplained),
     Check(("GF133",), _graphs),
     Check(("GF135",), census.unclaimed),
 )

@@ -71,7 +71,6 @@ REASONS = (
         r"figures: figures\.switch\.values\.pawn .*",
         "a pawn that is switched may stand on any square outside the zone",
     ),
-    Reason("hypnosia", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason(
         "hypnosia", r"sizes: parts\.(board\.rings\.(width|center|starts\.step)|die\.size|(aid|pad)\.size\..) .*", _OURS
     ),

@@ -1,0 +1,142 @@
+"""Icons whose legend shows them with words pass; one that none explains is told, and a legend that is none."""
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from generator.check.case import Case
+from generator.check.icons import unexplained
+from generator.model.game import FigureData, Game
+from generator.model.picture import IDENTITY, Group, Image, Paint, Picture, Shape, Text
+from generator.model.picture import Path as Drawn
+from generator.model.place import Place
+from generator.model.printed import Mark, Seen
+from tests.check.kit import A4, GAME, GEM, HAND, PARTS
+from tests.check.test_marks import WORDS
+
+ROOT = Path(__file__).parents[2]
+STAR = Drawn((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("Z",)), Paint())
+PICTURE = Image(0, 0, 1, 1, "image/png", b"", "")
+FIGURE = FigureData(template="a.svg.j2", size=(9, 9), alt="a way")
+PLACES = {("figures", "way"): Place("wren/game.yaml", 30, 3)}
+
+
+def game(rules: str | None) -> Game:
+    data = replace(GAME.data, figures={"way": FIGURE})
+    return replace(GAME, data=data, rules=rules, places=PLACES)
+
+
+def face(part: str, *names: str, copy: int = 1, **said: str) -> Seen:
+    marks = tuple(Mark(name, IDENTITY, b"", (), said.get(name.partition(".")[0], "")) for name in names)
+    name = f"{part}.1.c{copy}.front"
+    return Seen(name, part, "1", copy, "front", "wren.pdf", 1, IDENTITY, b"", None, (210, 297), marks)
+
+
+def drawn(*shapes: Shape) -> dict[str, Picture]:
+    return {"way": Picture(0, 0, 9, 9, shapes)}
+
+
+def named(name: str, *shapes: Shape) -> Group:
+    return Group(shapes, name=name)
+
+
+def told(
+    *faces: Seen, figures: Mapping[str, Picture] | None = None, rules: str = "![The way](figure:way)", **more: Any
+) -> list[str]:
+    case = Case(game(rules), PARTS, PARTS, A4, figures=lambda: figures or {}, **{"pdf": faces, **more})
+    said = list(unexplained(case))
+    assert {(finding.code, finding.level) for finding in said} <= {("GF132", "warning")}
+    return [f"{finding.place.line}: {finding.message}" for finding in said]
+
+
+def nothing(icon: str, line: int = 9, hint: str = "") -> str:
+    says = "no face and no figure shows it in a legend, with words"
+    return f"{line}: nothing explains the icon {icon!r}: {says}{hint}"
+
+
+AID = face("gem", "cell.a", "legend.star", "icon.star", legend="a star")
+LEGEND = named("legend.star", Group((named("icon.star", STAR), Group((WORDS,)))))
+
+
+@pytest.mark.parametrize(
+    ("faces", "figures"),
+    [
+        ([face("hand", "icon.star"), AID], {}),
+        ([face("hand", "icon.star"), face("hand", "icon.star", copy=2), AID, AID], {}),
+        ([AID], {}),
+        ([face("hand", "cell.a", "icons.star", "face.icon.star")], {}),
+        ([face("hand", "icon.star")], drawn(STAR, Group((PICTURE, LEGEND)))),
+    ],
+)
+def test_icons_that_are_explained(faces: Sequence[Seen], figures: Mapping[str, Picture]) -> None:
+    assert told(*faces, figures=figures) == []
+
+
+@pytest.mark.parametrize(
+    ("faces", "lines"),
+    [
+        # too few: no legend, or only for another; each icon once, at the part that shows it first
+        ([face("hand", "icon.star"), face("gem", "icon.star")], [nothing("star")]),
+        ([face("gem", "icon.gem"), face("hand", "icon.gem", "icon.crown")], [nothing("gem", 20), nothing("crown")]),
+        # misnamed
+        ([face("hand", "icon.stra"), AID], [nothing("stra", hint="; did you mean 'star'?")]),
+        ([face("hand", "icon.star"), face("gem", "legend.stra", "icon.star", legend="a star")], ["20: the legend of the icon 'stra' in gem.1 front does not show it: draw it there in a group icon.<name>", nothing("star")]),
+        # a legend without words, or out of place
+        ([face("hand", "icon.star"), face("gem", "legend.star", "icon.star", legend=" ")], ["20: the legend of the icon 'star' in gem.1 front holds no words", nothing("star")]),
+        ([face("hand", "icon.star"), face("gem", "legend.star", legend="a star")], ["20: the legend of the icon 'star' in gem.1 front does not show it: draw it there in a group icon.<name>", nothing("star")]),
+        # too many: the other of two legends is empty
+        ([AID, face("hand", "legend.star", "icon.star"), face("hand", "legend.star", "icon.star", copy=2)], ["9: the legend of the icon 'star' in hand.1 front holds no words"]),
+    ],
+)  # fmt: skip
+def test_icons_that_are_not(faces: Sequence[Seen], lines: list[str]) -> None:
+    assert told(*faces) == lines
+
+
+@pytest.mark.parametrize(
+    ("figure", "wrong"),
+    [
+        (named("legend.star", STAR, WORDS), "does not show it: draw it there in a group icon.<name>"),
+        (named("legend.star", named("icon.star", STAR)), "holds no words"),
+        (named("legend.star", named("icon.star", STAR), Text(0, 0, " ", WORDS.font, 3, 1, Paint())), "holds no words"),
+    ],
+)
+def test_a_figure_must_show_the_icon_with_words(figure: Shape, wrong: str) -> None:
+    line = f"30: the legend of the icon 'star' in the figure 'way' {wrong}"
+    assert told(face("hand", "icon.star"), figures=drawn(figure)) == [line, nothing("star")]
+
+
+def test_a_figure_counts_where_the_rules_show_it() -> None:
+    assert told(face("hand", "icon.star"), figures=drawn(LEGEND), rules="No figure.") == [nothing("star")]
+    assert told(face("hand", "icon.star"), figures=drawn(named("icon.star", STAR), WORDS)) == [nothing("star")]
+
+
+def test_figures_are_drawn_only_where_faces_leave_an_icon_unexplained() -> None:
+    case = Case(game(""), PARTS, PARTS, A4, pdf=[AID], figures=lambda: pytest.fail("they are drawn"))
+    assert list(unexplained(case)) == []
+
+
+def test_only_what_is_printed_and_read_back_whole_is_judged() -> None:
+    assert told(face("hand", "icon.star"), pdf=None, svg=None) == []
+    assert told(pdf=None, svg=[face("hand", "icon.star")]) == [nothing("star")]
+    part = Case(game(""), PARTS, (HAND,), A4, pdf=[face("hand", "icon.star")])
+    assert list(unexplained(part)) == []
+    assert told(face("ghost", "icon.star"), face("ghost", "legend.star")) == []  # which is the fault of another check
+    assert GEM in PARTS
+
+
+SHEETS = [path for game in sorted((ROOT / "layouts").iterdir()) for path in sorted((ROOT / "templates" / game.name).glob("*.j2"))]  # fmt: skip
+SYMBOL = re.compile(r'href="[\w/-]+\.svg#([\w-]+)"')
+
+
+def test_the_symbols_of_our_games_are_in_groups_that_say_so() -> None:
+    found = []
+    for path in SHEETS:
+        for line in path.read_text("utf-8").splitlines():
+            found += [symbol[1] for symbol in SYMBOL.finditer(line)]
+            if not path.name.startswith(("figure-", "turn")):
+                assert all(f'class="icon.{symbol[1]}"' in line for symbol in SYMBOL.finditer(line)), (path.name, line)
+    assert {"gem", "crown", "sun"} <= {*found}
