@@ -77,6 +77,13 @@ def test_ratios_are_medians_of_pairs_and_a_miss_is_shown() -> None:
         "10,000 cards: memory, of typst's": (0.5, False),
         "10,000 cards: file, of typst's": (0.5, True),
     }
+    read = f"{OURS}-both", f"{OURS}-check"
+    results |= {("10,000 cards", tool): [Run(wall, 1.0, 50)] for tool, wall in zip(read, (2.0, 1.2), strict=True)}
+    (back,) = [target for target in targets(results) if "reading back" in target.name]
+    name = "10,000 cards: reading back (check of the kit that stands), of writing both"
+    assert back == (name, 0.6, 0.5)
+    assert not back.met
     text = report(results)
+    assert f"| {name} | 0.60 | 0.50 | NOT MET |" in text
     assert "| 10,000 cards: memory, of typst's | 0.50 | 0.17 | NOT MET |" in text
     assert "| 10,000 cards | typst | 3 | 2.000 | 1.000 | 0 | 0 |" in text

@@ -73,6 +73,7 @@ REFUSED = {
     f'<g class="ä">{SQUARE}</g>': f"class='ä' {WORD}",
     f'<g class="cut">{SQUARE}</g>': "class='cut' is the name of lines that gutterfold itself draws",
     f'<g class="glue">{SQUARE}</g>': "class='glue' is the name of lines that gutterfold itself draws",
+    f'<g class="crop">{SQUARE}</g>': "class='crop' is the name of lines that gutterfold itself draws",
     '<g class="a"/>': NOTHING,
     '<g class="a"><path d="M0 0H9" fill="none" stroke="red" stroke-opacity="0"/></g>': NOTHING,
     f'<g class="a" fill-opacity="0">{SQUARE}</g>': NOTHING,
