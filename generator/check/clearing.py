@@ -11,11 +11,10 @@ from generator.model.board import Section
 from generator.model.clearance import Quad, in_net, in_outline, loops_of, quad
 from generator.model.finding import Finding
 from generator.model.game import Design, Game, Outline, Part
-from generator.model.picture import Font, Matrix
+from generator.model.picture import Font
 from generator.model.printed import Run, Seen
 
 SLACK = 0.05  # mm
-_UPRIGHT = (1.0, 0.0, 0.0, 1.0)
 Fonts = Callable[[str], Font | None]
 Held = Callable[[Quad], str]
 
@@ -49,7 +48,7 @@ def _faults(game: Game, part: Part, faces: Sequence[Seen], fonts: Fonts) -> Iter
 
 
 class Zone:
-    """Where text may lie on the faces of one trim; what was asked before is known."""
+    """Where text may lie on the faces of one trim; what was asked before of fonts and lengths is known."""
 
     def __init__(self, game: Game, part: Part, design: Design, side: str, fonts: Fonts) -> None:
         outline, safe = part.trim(design), part.safe
@@ -59,37 +58,31 @@ class Zone:
         self._wrong = _held(game, part, design, side)
         self._fonts = fonts
         self._known: dict[Run, str] = {}
-        self._widths: dict[tuple[str, str], float] = {}
 
     def wrong(self, run: Run) -> str:
         """Return what is wrong with where a run lies, if anything is."""
-        found = self._known.get(run)
-        if found is None:
-            found = self._known[run] = self._judge(run)
-        return found
-
-    def _judge(self, run: Run) -> str:
         text, name, size, matrix = run
         font = self._fonts(name)
         if font is None:
             return f"is set in {name!r}, a font that the game has not, and so it may reach anywhere"
-        wide = self._widths.get((text, name))
-        if wide is None:
-            try:
-                wide = self._widths[text, name] = sum(map(font.advances.__getitem__, text))
-            except KeyError as error:
-                return f"holds {error.args[0]!r}, which {name} has no glyph for, and so it may reach anywhere"
-        if not text.strip() or self._well_inside(font, size, wide * size, matrix):
-            return ""
-        return self._wrong(quad(text, font, size, 0.0, 0.0, wide * size, matrix))
+        try:
+            wide = sum(map(font.advances.__getitem__, text)) * size
+        except KeyError as error:
+            return f"holds {error.args[0]!r}, which {name} has no glyph for, and so it may reach anywhere"
+        if self._inner is not None:
+            a, b, c, d, x, y = matrix
+            left, top, right, bottom = self._inner
+            upright = a == d == 1 and b == c == 0 and left <= x <= right - wide
+            if upright and top + size * font.ascent <= y <= bottom + size * font.descent:
+                return ""  # the font's own ascent and descent are inside: no need to look at each letter
+        return self._near(run, font, wide) if text.strip() else ""
 
-    def _well_inside(self, font: Font, size: float, width: float, matrix: Matrix) -> bool:
-        """Tell whether the font's own ascent and descent are inside: then there is no need to look at each letter."""
-        if self._inner is None or matrix[:4] != _UPRIGHT:
-            return False
-        (x, y), (left, top, right, bottom) = matrix[4:], self._inner
-        high, low = size * font.ascent, size * font.descent
-        return x >= left and x + width <= right and y - high >= top and y - low <= bottom
+    def _near(self, run: Run, font: Font, wide: float) -> str:
+        found = self._known.get(run)
+        if found is None:
+            corners = quad(run.text, font, run.size, 0.0, 0.0, wide, run.matrix)
+            found = self._known[run] = self._wrong(corners)
+        return found
 
 
 def _held(game: Game, part: Part, design: Design, side: str) -> Held:

@@ -20,12 +20,16 @@ def differing(known: Mapping[str, Part], one: Sequence[Seen], other: Sequence[Se
     told: set[str] = set()
     for face in one:
         twin = there.get(face.id)
-        if twin is None or face.part in told or face.part not in known or _letters(face.runs) == _letters(twin.runs):
+        if twin is None or face.part in told or face.part not in known or _same(face.runs, twin.runs):
             continue
         told.add(face.part)
         says, instead = _first(_letters(face.runs), _letters(twin.runs))
         message = f"{face.id} says {says} in {where(face)}, and {instead} in {where(twin)}"
         yield Finding("GF129", known[face.part].place, message)
+
+
+def _same(one: Sequence[Run], other: Sequence[Run]) -> bool:
+    return [run[0] for run in one] == [run[0] for run in other] or _letters(one) == _letters(other)
 
 
 def _letters(runs: Sequence[Run]) -> str:

@@ -33,13 +33,14 @@ def printed(part: Part, rows: tuple[Row, ...], fronts: Sequence[Seen]) -> Printe
     columns = {column for _, said in shown for column in said} if len(shown) == len(fronts) else set()
     for number, said in shown:
         columns = {column for column in columns if column in said or empty(rows[number].values.get(column))}
-    found: list[dict[str, Any]] = [dict(row.values) for row in rows]
+    wrong: dict[int, dict[str, Any]] = defaultdict(dict)
     for number, said in shown:
         for column in columns & said.keys():
-            value = rows[number].values[column]
-            found[number][column] = next((each for each in said[column] if each != value), found[number][column])
-    made = (row._replace(values=values) for row, values in zip(rows, found, strict=True))
-    return Printed(tuple(made) if columns else rows, frozenset(columns))
+            for other in said[column]:
+                if other != rows[number].values[column]:
+                    wrong[number].setdefault(column, other)
+    made = (row._replace(values={**row.values, **wrong[n]}) if n in wrong else row for n, row in enumerate(rows))
+    return Printed(tuple(made), frozenset(columns))
 
 
 def entry(name: str, values: Mapping[str, Any], fronts: Sequence[Seen]) -> tuple[Any, bool]:

@@ -32,15 +32,8 @@ class Named(NamedTuple):
     item: int | None = None
 
 
-class _Key(NamedTuple):
-    """A side of the faces of a part, and the name of a group there."""
-
-    side: str
-    name: str
-
-
 class _Gathered(NamedTuple):
-    """The faces of a part, and what each of its designs can show; by design also its colors, and its trim.
+    """The faces of one side of a part, and what each of its designs can show; by design also its colors and its trim.
 
     `sections` are the designs that are sections of a board. By the names of the groups: what they `show`, on which
     faces they are `written` in words (by ids), and the looks of those that are `drawn` without.
@@ -54,8 +47,8 @@ class _Gathered(NamedTuple):
     colors: Mapping[str, tuple[str, ...]]
     trims: Mapping[str, Outline]
     shows: dict[str, Named | None]
-    written: dict[_Key, set[str]]
-    drawn: dict[_Key, Looks]
+    written: dict[str, set[str]]
+    drawn: dict[str, Looks]
 
 
 def showing(game: Game, parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
@@ -64,10 +57,16 @@ def showing(game: Game, parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator
     for face in seen:
         by_part[face.part].append(face)
     for part in parts:
-        sources = sources_of(game, part)
-        faces = [face for face in by_part[part.id] if face.design in sources]
+        faces = by_part[part.id]
         if any(face.marks for face in faces):
-            yield from said("GF126", part, _faults(_gathered(game, part, faces, sources)))
+            yield from said("GF126", part, _of_part(game, part, faces))
+
+
+def _of_part(game: Game, part: Part, faces: Sequence[Seen]) -> Iterator[Fault]:
+    sources = sources_of(game, part)
+    for side in ("front", "back"):
+        on_side = [face for face in faces if face.side == side and face.design in sources]
+        yield from _faults(_gathered(game, part, on_side, sources))
 
 
 def _gathered(game: Game, part: Part, faces: Sequence[Seen], sources: Mapping[str, Sources]) -> _Gathered:
@@ -104,9 +103,9 @@ def named(name: str, sources: Sources) -> Named | None:
 
 def value_of(shows: Named, source: Mapping[str, Any]) -> Any:
     """Return what a group should show (LookupError with what is wrong with its name)."""
-    if shows.entry not in source:
+    value = source.get(shows.entry, source)
+    if value is source:
         raise LookupError(f"there is no {shows.entry!r}{did_you_mean(shows.entry, source)}")
-    value = source[shows.entry]
     if shows.item is None:
         return value
     if not isinstance(value, list):
@@ -119,20 +118,20 @@ def value_of(shows: Named, source: Mapping[str, Any]) -> Any:
 def _faults(all_: _Gathered) -> Iterator[Fault]:
     for face in all_.faces:
         yield from _wrong(all_, face)
-    for key in all_.written:
-        yield from _silent(all_, key)
+    for name in all_.written:
+        yield from _silent(all_, name)
     if any(shows and shows.item is not None for shows in all_.shows.values()):
         for face in all_.faces:
             yield from _items(all_, face)
-    for key, looks in all_.drawn.items():
-        yield from _unlike(all_, key, looks)
+    for name, looks in all_.drawn.items():
+        yield from _unlike(all_, name, looks)
 
 
 def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
     """Yield what is wrong with the groups of a face by themselves, and gather what they show."""
-    sources, known = all_.sources[face.design], all_.shows
+    sources, known, here = all_.sources[face.design], all_.shows, face.id
     for mark in face.marks:
-        name = mark.name
+        name, text = mark.name, mark.text
         if name not in known:
             known[name] = named(name, sources)
         if (shows := known[name]) is None:
@@ -142,16 +141,15 @@ def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
         except LookupError as error:
             yield Fault(name, face, f"the group {name!r} shows what its design has not: {error.args[0]}")
             continue
-        text, key = mark.text, _Key(face.side, name)
         if shows.head == "color":
             if text and not any(says(text, each) for each in (value.letter, value.name) if each):
                 yield Fault(name, face, f"{name!r} shows {text!r}, and that color has {_called(value)}")
         elif text and plain(value):
-            all_.written[key].add(face.id)
+            all_.written[name].add(here)
             if not says(text, value):
                 yield Fault(name, face, f"{name!r} shows {text!r}, and its value is {_told(all_, face, shows, value)}")
         else:
-            all_.drawn[key].setdefault(face.id, []).append(text or mark.look)
+            all_.drawn[name].setdefault(here, []).append(text or mark.look)
 
 
 def _called(color: Color) -> str:
@@ -169,16 +167,15 @@ def _told(all_: _Gathered, face: Seen, shows: Named, value: Any) -> str:
     return f"{brief(value)} ({place})" if place else brief(value)
 
 
-def _silent(all_: _Gathered, key: _Key) -> Iterator[Fault]:
+def _silent(all_: _Gathered, name: str) -> Iterator[Fault]:
     """Yield the faces that do not show a value which others of the part show in words."""
-    ids, drawn, shows = all_.written[key], all_.drawn.get(key, {}), all_.shows[key.name]
-    faces = [face for face in all_.faces if face.side == key.side]
-    if shows is None or shows.item is not None or len(ids) == len(faces):
+    ids, drawn, shows = all_.written[name], all_.drawn.get(name, {}), all_.shows[name]
+    if shows is None or shows.item is not None or len(ids) == len(all_.faces):
         return
-    for face in faces:
+    for face in all_.faces:
         value = all_.sources[face.design][shows.head].get(shows.entry)
         if face.id not in ids and face.id not in drawn and not empty(value) and face.design not in all_.sections:
-            yield Fault(f"no {key.name}", face, f"{key.name!r} is not shown, and its value is {brief(value)}")
+            yield Fault(f"no {name}", face, f"{name!r} is not shown, and its value is {brief(value)}")
 
 
 def _items(all_: _Gathered, face: Seen) -> Iterator[Fault]:
@@ -196,31 +193,29 @@ def _items(all_: _Gathered, face: Seen) -> Iterator[Fault]:
             yield Fault(f"no {head}.{entry}", face, f"{name!r} is not shown, and its value is {brief(value[lacks[0]])}")
 
 
-def _unlike(all_: _Gathered, key: _Key, looks: Looks) -> Iterator[Fault]:
+def _unlike(all_: _Gathered, name: str, looks: Looks) -> Iterator[Fault]:
     """Yield where equal values of one color look different on one trim, and where different ones look alike."""
-    shows = all_.shows[key.name]
+    shows, written = all_.shows[name], all_.written.get(name, ())
     assert shows is not None
     by_value: dict[Any, tuple[Seen, tuple[Any, ...]]] = {}
     by_look: dict[Any, tuple[Seen, Any]] = {}
     for face in all_.faces:
         source = all_.sources[face.design][shows.head]
-        if face.side != key.side or shows.entry not in source:
-            continue
-        if face.id not in looks and (face.id in all_.written.get(key, ()) or face.design in all_.sections):
+        if shows.entry not in source or (face.id not in looks and (face.id in written or face.design in all_.sections)):
             continue
         try:
             value = value_of(shows, source)
         except LookupError:
             continue
-        look, color = tuple(looks.get(face.id, ())), all_.colors[face.design]
-        there, other = by_value.setdefault((color, all_.trims[face.design], _exact(value)), (face, look))
+        look, color, exact = tuple(looks.get(face.id, ())), all_.colors[face.design], _exact(value)
+        there, other = by_value.setdefault((color, all_.trims[face.design], exact), (face, look))
         if look != other:
-            says_so = f"looks other than on {there.id} in {where(there)}, though both are {brief(value)}"
-            yield Fault(f"unlike {key.name}", face, f"{key.name!r} {says_so}")
+            tells = f"looks other than on {there.id} in {where(there)}, though both are {brief(value)}"
+            yield Fault(f"unlike {name}", face, f"{name!r} {tells}")
         there, same = by_look.setdefault((color, look), (face, value))
-        if _exact(same) != _exact(value):
-            says_so = f"looks the same as on {there.id} in {where(there)}, though one is {brief(value)}"
-            yield Fault(f"alike {key.name}", face, f"{key.name!r} {says_so} and the other {brief(same)}")
+        if same is not value and _exact(same) != exact:
+            tells = f"looks the same as on {there.id} in {where(there)}, though one is {brief(value)}"
+            yield Fault(f"alike {name}", face, f"{name!r} {tells} and the other {brief(same)}")
 
 
 def _exact(value: Any) -> Any:

@@ -16,8 +16,8 @@ def says(text: str, value: Any) -> bool:
 
     A text of the data may also be set letter by letter.
     """
-    if type(value) is int and text == str(value):
-        return True  # the most of a deck
+    if text == (value if isinstance(value, str) else str(value) if type(value) is int else None):
+        return True  # so it is with the most of a deck
     if isinstance(value, list | tuple):
         words = [word.rstrip(_MARKS) or word for word in text.split()]
         wanted = [each for item in value for each in _wanted(item)]
