@@ -98,7 +98,7 @@ Findings
 What was found besides, none of which stops a build.
 
 code   level    what and where
-GF135  note     game.yaml:9:3: nothing claims how many there are of 'die'; a claim such as
+GF134  note     game.yaml:9:3: nothing claims how many there are of 'die'; a claim such as
                 count('die') == 1 keeps it so
 GF102  warning  game.yaml:13:60: W2 five of them: count('hand') == 5 is false; count('hand') = 4
                 (game.yaml:8:95)

@@ -82,7 +82,7 @@ def _claimed(game: Game) -> Claimed:
 
 
 def unclaimed(case: Case) -> Iterator[Finding]:
-    """Yield GF135, a note, for the parts of which no claim and no number of the rules asks how many there are."""
+    """Yield GF134, a note, for the parts of which no claim and no number of the rules asks how many there are."""
     if not case.game.claims and not case.game.inline:
         return  # that is said once, of the whole game
     names = {each.what for each in case.game.inline}
@@ -92,4 +92,4 @@ def unclaimed(case: Case) -> Iterator[Finding]:
         ids = ", ".join(repr(part.id) for part in missing)
         claim = f"count({missing[0].id!r}) == {missing[0].count}"
         message = f"nothing claims how many there are of {ids}; a claim such as {claim} keeps it so"
-        yield Finding("GF135", missing[0].place, message, "note")
+        yield Finding("GF134", missing[0].place, message, "note")

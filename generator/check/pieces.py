@@ -11,7 +11,8 @@ from generator.model.picture import IDENTITY, Matrix, apply, multiply
 from generator.model.place import Place
 from generator.model.printed import PIECE, Mark, Run
 
-LINED = (b"route.", b"line.", b"join.")  # how the names of marks begin whose points are wanted
+# how the names of marks begin whose points are wanted
+LINED = (b"route.", b"line.", b"join.", b"cut", b"mountain", b"valley")
 Words = tuple[str, str, str, int, Side]
 Segments = tuple[tuple[float, float, float, float], ...]
 

@@ -17,6 +17,7 @@ CROP = "crop"  # the name by which crop marks are found in the finished files
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # base line of the label, from the edge: its letters stay between 4.9 and 7.5
 SIDE = 12.0  # between the label and the sides of the paper
+_FINE = 0.001  # mm; places of cuts are rounded to less
 
 
 def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Group, ...]:
@@ -44,12 +45,12 @@ def _of_block(block: Block, paper: Paper) -> list[Segment]:
     for x in _cuts(left, cell.width, cell.gap, across):
         out += _line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
         # a last row that is not full leaves the columns beyond it, and beyond its bleed, to end one row higher
-        short = rest and full and x > left + cell.across(rest) + cell.front + 1e-6
+        short = rest and full and x > left + cell.across(rest) + cell.front + _FINE
         end = block.y + cell.down(full) if short else bottom
         out += _line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
     for y in _cuts(top, cell.height, cell.head + cell.gap, block.rows):
         out += _line((max(EDGE, left - off - LENGTH), y), (left - off, y))
-        short = rest and full and y > block.y + cell.down(full) + cell.front + 1e-6
+        short = rest and full and y > block.y + cell.down(full) + cell.front + _FINE
         end = left + cell.across(rest) if short else right
         out += _line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
     return out

@@ -151,3 +151,18 @@ def test_a_label_says_game_parts_sheet_side_and_build() -> None:
 def test_a_name_that_the_face_can_not_draw_is_said_as_far_as_it_can() -> None:
     (page,) = press([Piece("a")], head="鳥 Wren 1.0").pages()
     assert words(page.label)[0][0] == "? Wren 1.0  Part a"
+
+
+@pytest.mark.parametrize("count", [32, 34, 49, 50, 52])
+@pytest.mark.parametrize("width", [12.12435565, 13.33333333, 12.00005])
+def test_the_mark_at_the_end_of_a_last_row_stands_below_it_however_places_are_rounded(width: float, count: int) -> None:
+    (page,) = pages([Piece("a", width, 14.0, (1,) * count, gap=0.0)], paper="a3", flip="none")
+    trims = [(each.x, each.y, each.x + each.width, each.y + each.height) for each in page.placements]
+    assert len(trims) == count
+    assert [(mark, trim) for mark in marks(page) for trim in trims if touch(mark, trim)] == []
+
+
+def touch(mark: Box, trim: Box) -> bool:
+    """Tell whether a mark comes to a piece by more than a rounding."""
+    (left, top, right, bottom), near = trim, 0.01
+    return mark[0] < right + near and mark[2] > left - near and mark[1] < bottom + near and mark[3] > top - near

@@ -1,0 +1,104 @@
+"""Crop marks lead round each piece, touch none and lead nowhere else: as invented files show them, and real ones."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from generator.check.case import Case
+from generator.check.cuts import cuts
+from generator.model.game import Outline, Part
+from generator.model.net import Net
+from generator.model.printed import Seen
+from tests.check.kit import A4, GAME, part
+
+CARD = part("card", Outline(60, 80), None, [("a", 1), ("b", 1)], 9)
+DISC = part("disc", Outline(14, 14, "disc"), None, [("a", 1)], 20)
+# two cards side by side, at 20, 30 and at 80, 30: their edges are at 20, 80, 140 and at 30, 110
+ACROSS = (20.0, 80.0, 140.0)
+DOWN = (30.0, 110.0)
+Crop = tuple[float, float, float, float]
+CROPS: tuple[Crop, ...] = (
+    *((x, 23.0, x, 26.0) for x in ACROSS),
+    *((x, 114.0, x, 117.0) for x in ACROSS),
+    *((13.0, y, 16.0, y) for y in DOWN),
+    *((144.0, y, 147.0, y) for y in DOWN),
+)
+
+
+def piece(name: str, x: float, y: float, crops: Sequence[Crop], page: int = 1) -> Seen:
+    """Return a front at x, y on a page with these crop marks."""
+    of, design = name.split(".")
+    matrix = (1.0, 0.0, 0.0, 1.0, x, y)
+    named = f"{name}.c1.front", of, design, 1, "front"
+    return Seen(*named, "wren.pdf", page, matrix, b"", None, (210.0, 297.0), crops=tuple(crops))  # type: ignore[arg-type]
+
+
+def found(*seen: Seen, parts: Sequence[Part] = (CARD, DISC)) -> list[str]:
+    """Return what is found on sheets with these pieces."""
+    case = Case(GAME, parts, parts, A4, pdf=seen)
+    return [str(each) for each in cuts(case, case.formats[0])]
+
+
+def side(crops: Sequence[Crop], page: int = 1) -> tuple[Seen, Seen]:
+    return piece("card.a", 20, 30, crops, page), piece("card.b", 80, 30, crops, page)
+
+
+def test_marks_round_two_cards() -> None:
+    assert found(*side(CROPS)) == []
+    assert found(*side([(x1 + 0.03, y1, x2 + 0.03, y2) for x1, y1, x2, y2 in CROPS])) == []
+
+
+def test_one_end_is_enough_and_none_is_not() -> None:
+    assert found(*side(CROPS[3:])) == []  # those above are gone: the ones below still lead there
+    without = [crop for crop in CROPS if crop[0] != 20]
+    assert found(*side(without)) == [
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the left edge of the piece at 20, 30"
+    ]
+    without = [crop for crop in CROPS if crop[1] != 110]
+    assert found(*side(without)) == [
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the bottom edge of the piece at 20, 30, and 1"
+        " more"
+    ]
+
+
+def test_a_displaced_mark_leads_nowhere() -> None:
+    moved = [(x1 + 0.1 * (x1 == 140), y1, x2 + 0.1 * (x2 == 140), y2) for x1, y1, x2, y2 in CROPS]
+    assert found(*side(moved)) == [
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the right edge of the piece at 80, 30",
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: a crop mark leads to no edge at 140.1, 23 mm, and 1 more",
+    ]
+
+
+def test_a_slanting_mark_leads_nowhere() -> None:
+    assert found(*side([*CROPS, (20.0, 120.0, 23.0, 123.0)])) == [
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: a crop mark leads to no edge at 20, 120 mm"
+    ]
+
+
+def test_a_mark_on_a_piece_would_be_seen_on_it() -> None:
+    assert found(*side([*CROPS, (80.0, 26.0, 80.0, 31.0)])) == [
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: a crop mark touches a piece at 80, 26 mm"
+    ]
+
+
+def test_sides_with_the_same_fault_are_counted() -> None:
+    pages = [each for page in (1, 3, 5) for each in side(CROPS[:6], page)]
+    assert found(*pages) == [
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the top edge of the piece at 20, 30, and 3"
+        " more, and 2 more such sides of sheets"
+    ]
+
+
+def test_discs_and_nets_are_cut_along_what_is_drawn() -> None:
+    assert found(piece("disc.a", 20, 30, ())) == []
+    folded = replace(CARD, designs=(CARD.designs[0]._replace(net=Net(60, 80, (), (), (), ())),))
+    assert found(piece("card.a", 20, 30, ()), parts=(folded,)) == []
+    assert found(piece("disc.a", 20, 30, [(20.0, 5.0, 20.0, 8.0), (34.0, 5.0, 34.0, 8.0)])) == []
+    assert found(piece("disc.a", 20, 30, [(21.0, 5.0, 21.0, 8.0)])) == [
+        "wren/game.yaml:20:3: GF127 wren.pdf, page 1: a crop mark leads to no edge at 21, 5 mm"
+    ]
+
+
+def test_backs_have_no_marks() -> None:
+    back = piece("card.a", 20, 30, ())._replace(id="card.a.c1.back", side="back")
+    assert found(back) == []
