@@ -119,7 +119,7 @@ def test_nets() -> None:
         (12, "2.00", "2.00"),  # at the edge of the board, of which the piece shows what is right of -10
         (108 - WIDE, "", "2.00"),  # at a seam, which only the data make final
         (100, "", ""),  # across it
-        (112, "", ""),  # on the tab
+        (112, "", ""),  # on the tab, and there at the edge of the board
     ],
 )
 def test_a_section_of_a_board(x: float, plain: str, named: str) -> None:
@@ -127,7 +127,9 @@ def test_a_section_of_a_board(x: float, plain: str, named: str) -> None:
     board = Board(200, 80, {}, (), {}, {}, "tab", (section,))
     design = Design("1", {}, 1, PLACE, Outline(130, 80), section)
     for game, room in ((GAME, plain), (replace(GAME, places={("parts", "hand", "sections", "left"): PLACE}), named)):
-        said = found(at(x, 40), design=design, outline=Outline(200, 80), board=board, game=game)
+        said = found(
+            at(x, HIGH + 2 if x == 112 else 40), design=design, outline=Outline(200, 80), board=board, game=game
+        )
         assert [line.partition(";")[0] for line in said] == (
             [f"'HH' reaches to {room} mm inside the cut"] if room else []
         )

@@ -154,6 +154,12 @@ def test_what_was_not_to_be_printed_is_not_read(tmp_path: Path) -> None:
     assert not prints(asked, "values('hand', 'number')")
 
 
+def test_a_front_that_no_data_declare_is_not_read(tmp_path: Path) -> None:
+    asked = printed(tmp_path, misprint("red.c", "row.number", "4"))
+    asked.sheets.seen = [*(asked.sheets.seen or ()), (asked.sheets.seen or ())[0]._replace(design="red.x")]
+    assert asked.both("values('hand', 'number')") == [1, 2, 3]
+
+
 def test_a_column_that_there_is_not(tmp_path: Path) -> None:
     with pytest.raises(ExpressionError, match="did you mean 'number'"):
         printed(tmp_path).both("values('hand', 'numbr')")

@@ -25,6 +25,7 @@ ROWS: dict[str, dict[str, Any]] = {
     "1": {"number": 1, "beats": [0, 5], "stars": 3, "says": "Row on", "last": False},
     "2": {"number": 2, "beats": [], "stars": 3, "says": "", "last": True},
     "3": {"number": 3, "beats": [2], "stars": 0, "says": "Stay", "last": True, "rare": 7},
+    "4": {"last": 1},
 }
 VALUES = {"values": {"oars": 2, "tolls": [4, 0, ""]}}
 DATA = GameData(title="Wren", version="1", players=[1, 2], parts={"hand": {}})
@@ -146,6 +147,7 @@ def test_values_that_are_drawn() -> None:
     assert found(*colors) == ["red.2.c1.front: 'row.stars' looks other than on hand.red.1.c1.front, though both are 3, and 1 more such fault"]  # fmt: skip
     told = [drawn(f"{color}.{row}", color.encode()) for color in ("red", "blue") for row in (1, 2)]
     assert found(*told) == []
+    assert found(drawn("red.1", b"***"), drawn("blue.3", b"***")) == []
 
 
 def test_drawings_that_differ_or_do_not() -> None:
@@ -175,6 +177,12 @@ def test_what_stands_for_true_and_false_is_compared_by_what_it_says() -> None:
     assert found(face("1", ("row.last", "stays")), *stays[1:])[0].endswith(
         "though one is true and the other false, and 1 more such fault"
     )
+
+
+def test_true_is_not_1() -> None:
+    assert found(drawn("2", b"x", name="row.last"), drawn("4", b"x", name="row.last")) == [
+        "4.c1.front: 'row.last' looks the same as on hand.2.c1.front, though one is 1 and the other true"
+    ]
 
 
 def test_figures_and_stars_of_one_value() -> None:

@@ -22,6 +22,7 @@ from generator.check.wording import holds, number, read, says
         ("0, 5", [0, 5]),
         ("", []),
         ("new 2", ["new", 2]),
+        ("NEW 2", ["new", 2]),
         ("1 reef 2", ["1 reef", 2]),
         ("Aye, aye & ho", "Aye,  aye\n& ho"),
         ("MATE", "mate"),
