@@ -86,8 +86,9 @@ def _how(read_back: bool) -> str:
     return (
         "Before this kit was handed over, its finished files were read back from the disk, and what the rules say was"
         " held against the data of the game and against these files. Besides, each piece on the sheets was counted and"
-        " held to its size, its shape and its place, each back to its front, and the cells, faces and lines of boards,"
-        " dice and cards to the data."
+        " held to its size, its shape, its place and the marks to cut it by, each back to its front, each text to the"
+        " safe zone, and to the data the words on faces that show a value, and the cells, faces and lines of boards,"
+        " dice and cards."
     )
 
 

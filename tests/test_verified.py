@@ -46,8 +46,9 @@ Version 2
 
 Before this kit was handed over, its finished files were read back from the disk, and what the rules
 say was held against the data of the game and against these files. Besides, each piece on the sheets
-was counted and held to its size, its shape and its place, each back to its front, and the cells,
-faces and lines of boards, dice and cards to the data.
+was counted and held to its size, its shape, its place and the marks to cut it by, each back to its
+front, each text to the safe zone, and to the data the words on faces that show a value, and the
+cells, faces and lines of boards, dice and cards.
 
 1 claim and 2 numbers of the rules hold against data and sheets; faces read back: 5 in the PDF, 5 in
 the SVG.
