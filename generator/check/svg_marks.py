@@ -99,33 +99,30 @@ class Walk:
 
     def through(self, known: Mapping[bytes, Tag]) -> None:
         """Take tag after tag; `known` are those that are known to be well-formed."""
-        items, count, steps = self._items, len(self._items), {"open": self._open, "close": self._close}
-        while self._n < count:
-            item = items[self._n]
+        items, n = self._items, 1
+        while n < len(items):
+            item = items[n]
             tag = known.get(item)
             if tag is None:
                 if self._words(item, _upright(self._opened[-1].matrix)):
-                    self._n += 1
+                    n += 1
                     continue
                 if _NUL in item:
-                    items[self._n : self._n + 1] = _apart(item)
-                    count = len(items)
+                    items[n : n + 1] = _apart(item)
                     continue
                 tag = self._sheet.tag(item)
-            elif tag.plain and self._n + 2 < count and items[self._n + 2] == _ENDS and self._text(tag):
-                self._n += 3
-                continue
-            steps.get(tag.kind, self._leaf)(tag)
-            self._n += 1
+            elif tag.plain and n + 2 < len(items) and items[n + 2] == _ENDS:
+                # a group that is a text and no more, which nearly all are
+                self._fresh = True
+                if self._words(items[n + 1], within(self._opened[-1].matrix, tag.upright)):
+                    self._fresh, n = True, n + 3
+                    continue
+            self._n = n
+            _STEPS[tag.kind](self, tag)
+            n += 1
+        self._n = n
         if len(self._opened) > 1:
             raise OddError
-
-    def _text(self, tag: Tag) -> bool:
-        """Note a group that is a text and no more, which nearly all groups are, or tell that it is something else."""
-        item, self._fresh = self._items[self._n + 1], True
-        found = self._words(item, within(self._opened[-1].matrix, tag.upright))
-        self._fresh = True
-        return found
 
     def drawn(self) -> Drawn:
         """Return the marks and the texts."""
@@ -259,6 +256,7 @@ def _upright(matrix: Matrix | None) -> Matrix | None:
     return None if matrix is None else upright(matrix)
 
 
+_STEPS = {"open": Walk._open, "close": Walk._close, "leaf": Walk._leaf}
 _OWN = frozenset({b"class", b"transform"})
 
 

@@ -4,7 +4,9 @@ What is new in a sheet is proved to be XML by expat, and how it nests is held he
 """
 
 import re
-from itertools import chain
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from xml.parsers import expat
 
@@ -32,13 +34,17 @@ def read_svg(path: Path, shown: str = "") -> tuple[Seen, ...]:
 
 
 class SvgReader:
-    """Reads the sheets of a kit; `defined` are all definitions that were met, each with its markup and its file."""
+    """Reads the sheets of a kit; `defined` are all definitions that were met, each with its markup and its file.
+
+    Of each line of definitions `pairs` has name and word, and `needs` what it refers to, a bit for each name.
+    """
 
     def __init__(self) -> None:
         self.defined: dict[bytes, tuple[bytes, str]] = {}
         self.tags: dict[bytes, Tag] = {}
         self.pairs: dict[bytes, tuple[bytes, str | None]] = {b"": (b"", None)}
-        self.refers: dict[bytes, tuple[bytes, ...]] = {b"": ()}
+        self.bits: dict[bytes, int] = {}
+        self.needs: dict[bytes, int] = {b"": 0}
         self.symbols: dict[bytes, Symbol] = {}
         self.heads: dict[bytes, tuple[Matrix, tuple[float, float]]] = {}
         self.crops: dict[tuple[bytes, Matrix], Segments] = {}
@@ -148,15 +154,16 @@ class _Sheet:
 
     def _define(self, section: bytes) -> None:
         """Take definitions, line by line where each is a line, else all at once."""
-        lines, pairs = section.split(b"\n"), self._reader.pairs
-        try:
-            self.words.update(map(pairs.__getitem__, lines))
-        except KeyError:
-            if not all(line in pairs or self._learn(line) for line in lines):
+        lines, reader = section.split(b"\n"), self._reader
+        found = list(map(reader.pairs.get, lines))
+        if None in found:
+            if not all(self._learn(line) for line, pair in zip(lines, found, strict=True) if pair is None):
                 self._define_all(section)
                 return
-            self.words.update(map(pairs.__getitem__, lines))
-        self._hold(set(chain.from_iterable(map(self._reader.refers.__getitem__, lines))))
+            found = list(map(reader.pairs.get, lines))
+        self.words.update(found)  # type: ignore[arg-type]
+        needed = reduce(or_, map(reader.needs.__getitem__, lines))
+        self._hold(name for name, bit in reader.bits.items() if bit & needed)
 
     def _define_all(self, section: bytes) -> None:
         needed = set[bytes]()
@@ -167,11 +174,11 @@ class _Sheet:
             needed.update(each.refers)
         self._hold(needed)
 
-    def _hold(self, needed: set[bytes]) -> None:
+    def _hold(self, needed: Iterable[bytes]) -> None:
         """Refuse a sheet that does not have what its definitions refer to (GF117)."""
-        if missing := needed - self.words.keys():
-            name = min(missing).decode("utf-8", "replace")
-            raise unclear(self.file, f"the sheet uses #{name}, which it does not define")
+        for name in needed:
+            if name not in self.words:
+                raise unclear(self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define")
 
     def _learn(self, line: bytes) -> bool:
         """Take a line that was not met before, or tell that it is not one definition."""
@@ -183,7 +190,8 @@ class _Sheet:
         if each.word is None:
             self._proofs.append(b"<g>%b</g>" % line)
         self._reader.pairs[line] = each.name, each.word
-        self._reader.refers[line] = each.refers
+        bits = self._reader.bits
+        self._reader.needs[line] = reduce(or_, (bits.setdefault(name, 1 << len(bits)) for name in each.refers), 0)
         return True
 
 

@@ -8,6 +8,9 @@ from generator.model.picture import IDENTITY, Matrix, multiply
 
 Kind = Literal["open", "close", "leaf"]
 _TAG = re.compile(rb"(/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)(/?)>(.*)", re.DOTALL)
+_PIECE = re.compile(
+    rb"g id=\"([a-z][\w.-]*\.[\w.-]*)\" transform=\"matrix\(([-+.\d ]+)\)\" clip-path=\"url\(#\w+\)\">", re.ASCII
+)
 _ATTRIBUTE = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _MATRIX = re.compile(rb"\s*matrix\(([^()]*)\)\s*")
 
@@ -18,7 +21,7 @@ class Tag(NamedTuple):
     `name` is its class, if it is a group, and `piece` the name of a piece, which has a dot. `matrix` is None where it
     moves by anything but a matrix. `plain` says that it opens a group without either name, and `upright` is
     then the matrix for text in it. `size` is how many bytes the tag takes with its brackets, and `proof` is well-formed
-    if the tag and its text are.
+    if the tag and its text are; it is empty where that is sure.
     """
 
     kind: Kind
@@ -36,6 +39,10 @@ class Tag(NamedTuple):
 
 def tag(item: bytes, file: str) -> Tag | None:
     """Return the tag that begins after a `<`, or None where none does."""
+    piece = _PIECE.fullmatch(item)
+    if piece is not None:  # the one tag that is never met twice
+        place = six(piece[2], file, "a matrix")
+        return Tag("open", b"g", {}, b"", piece[1], place, b"", len(item) + 1, b"")
     found = _TAG.fullmatch(item)
     if found is None:
         return None
@@ -44,26 +51,15 @@ def tag(item: bytes, file: str) -> Tag | None:
     if closes:
         return None if empty or told.strip() else Tag("close", element, {}, b"", b"", IDENTITY, text, size, text)
     attributes = {name: one or other for name, one, other in _ATTRIBUTE.findall(told)}
-    name = piece = b""
+    name = called = b""
     if element == b"g":
-        name, piece = attributes.get(b"class", b""), attributes.get(b"id", b"")
-        piece = piece if b"." in piece else b""
+        name, called = attributes.get(b"class", b""), attributes.get(b"id", b"")
+        called = called if b"." in called else b""
     matrix = _moved(attributes.get(b"transform"), file)
     proof = b"<%b%b/>%b" % (element, told, text)
-    plain = element == b"g" and not (empty or name or piece)
-    return Tag(
-        "leaf" if empty else "open",
-        element,
-        attributes,
-        name,
-        piece,
-        matrix,
-        text,
-        size,
-        proof,
-        plain,
-        upright(matrix) if matrix else None,
-    )
+    plain = element == b"g" and not (empty or name or called)
+    own = upright(matrix) if matrix else None
+    return Tag("leaf" if empty else "open", element, attributes, name, called, matrix, text, size, proof, plain, own)
 
 
 def _moved(told: bytes | None, file: str) -> Matrix | None:
