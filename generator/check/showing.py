@@ -19,7 +19,7 @@ from generator.model.game import Game, Outline, Part
 from generator.model.nearest import did_you_mean
 from generator.model.printed import Seen
 
-_OF_COLOR = ("letter", "name", "mark", "role", "paint")
+_OF_COLOR = ("letter", "name", "called", "mark", "role", "paint")
 Sources = Mapping[str, Mapping[str, Any]]
 Looks = dict[str, list[bytes | str]]
 
@@ -142,7 +142,7 @@ def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
             yield Fault(name, face, f"the group {name!r} shows what its design has not: {error.args[0]}")
             continue
         if shows.head == "color":
-            if text and not any(says(text, each) for each in (value.letter, value.name) if each):
+            if text and not any(says(text, each) for each in (value.letter, value.called) if each):
                 yield Fault(name, face, f"{name!r} shows {text!r}, and that color has {_called(value)}")
         elif text and plain(value):
             all_.written[name].add(here)
@@ -153,7 +153,7 @@ def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
 
 
 def _called(color: Color) -> str:
-    return " and ".join(filter(None, (color.letter and f"the letter {color.letter!r}", f"the name {color.name!r}")))
+    return " and ".join(filter(None, (color.letter and f"the letter {color.letter!r}", f"the name {color.called!r}")))
 
 
 def _told(all_: _Gathered, face: Seen, shows: Named, value: Any) -> str:

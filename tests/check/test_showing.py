@@ -20,6 +20,7 @@ PLACE = Place("wren/game.yaml", 9, 3)
 COLORS = {
     "player.red": Color("player.red", "ruby", "#aa0000", "disc", "R"),
     "player.blue": Color("player.blue", "blue", "#0000aa", "ring", "B"),
+    "gold": Color("gold", "gold", "#aaaaaa", renamed="silver"),
 }
 ROWS: dict[str, dict[str, Any]] = {
     "1": {"number": 1, "beats": [0, 5], "stars": 3, "says": "Row on", "last": False},
@@ -103,6 +104,7 @@ def test_every_copy_is_read_and_both_sides() -> None:
         (("player.name", "red"), "'player.name' shows 'red', and its value is 'ruby'"),
         (("player.leter", "R"), "the group 'player.leter' shows what its design has not: there is no 'leter'; did you mean 'letter'?"),
         (("color.player.blue", "R"), "'color.player.blue' shows 'R', and that color has the letter 'B' and the name 'blue'"),
+        (("color.gold", "gold"), "'color.gold' shows 'gold', and that color has the name 'silver'"),
         (("color.player.green", "G"), "the group 'color.player.green' shows what its design has not: there is no 'player.green'; did you mean 'player.red'?"),
     ],
 )  # fmt: skip
@@ -113,7 +115,13 @@ def test_a_wrong_value(wrong: tuple[str, str], says: str) -> None:
 
 
 def test_what_is_right_beside_them() -> None:
-    right = ("values.oars", "2"), ("player.letter", "R"), ("player.name", "Ruby"), ("color.player.blue", "blue")
+    right = (
+        ("values.oars", "2"),
+        ("player.letter", "R"),
+        ("player.name", "Ruby"),
+        ("color.player.blue", "blue"),
+        ("color.gold", "Silver"),
+    )
     items = ("values.tolls.0", "4"), ("values.tolls.1", "0"), ("row.beats.0", "0"), ("row.beats.1", "5")
     assert found(face("red.1", *right, *items)) == []
 
