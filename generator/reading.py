@@ -58,17 +58,22 @@ def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Piece
     `sheets` is the path of the PDF in the folder, or empty. DataError (GF117) with a fault of each file that cannot be
     read, and of each definition that is not what another file has by its name.
     """
-    batches = [[sheets]] if sheets else []
-    batches += [list(drawings[at : at + BATCH]) for at in range(0, len(drawings), BATCH)]
+    batches = [list(drawings[at : at + BATCH]) for at in range(0, len(drawings), BATCH)]
     reader, pays = SvgReader(), len(drawings) >= PAYS
-    read = list(relay(len(batches), lambda n: _read(reader, folder, batches[n]), pays, lambda _begun: None))
+    printed: list[Batch] = []
+
+    def first() -> None:  # what is read here need not be handed over
+        printed.append(_read(reader, folder, [sheets] if sheets else []))
+
+    drawn = list(relay(len(batches), lambda n: _read(reader, folder, batches[n]), pays, lambda _begun: None, first))
+    read = [*printed, *drawn]
     faults = [fault for batch in read for fault in batch.faults]
     if pays:
         faults += _unlike(definition for batch in read for definition in batch.defined)
     if faults:
         raise DataError(faults)
-    pdf = tuple(read.pop(0).pieces) if sheets else None
-    return pdf, tuple(piece for batch in read for piece in batch.pieces) if drawings else None
+    pdf = tuple(printed[0].pieces) if sheets else None
+    return pdf, tuple(piece for batch in drawn for piece in batch.pieces) if drawings else None
 
 
 def _read(reader: SvgReader, folder: Path, paths: Sequence[str]) -> Batch:

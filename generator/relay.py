@@ -91,11 +91,11 @@ def _second(tokens: int, answer: int, work: Callable[[int], Any]) -> NoReturn:
 
     Ctrl-C stays blocked here: the first process hears it, and ends this one.
     """
-    results: dict[int, Any] = {}
+    results: dict[int, bytes] = {}
     try:
         while token := os.read(tokens, _TOKEN):
             number = int.from_bytes(token, "big")
-            results[number] = work(number)
+            results[number] = pickle.dumps(work(number), pickle.HIGHEST_PROTOCOL)  # now: the first has work meanwhile
     except BaseException:
         pass
     try:
@@ -108,7 +108,7 @@ def _second(tokens: int, answer: int, work: Callable[[int], Any]) -> NoReturn:
 def _unpacked(data: bytes) -> dict[int, Any]:
     """Return the results of the second process; none where it was ended before it could hand them over."""
     try:
-        found: dict[int, Any] = pickle.loads(data)
+        found: dict[int, bytes] = pickle.loads(data)
     except (EOFError, pickle.UnpicklingError):
         return {}
-    return found
+    return {number: pickle.loads(result) for number, result in found.items()}
