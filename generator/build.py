@@ -31,7 +31,7 @@ from generator.proof import Checked, UnsoundError, learn, verify
 from generator.seams import cut_to_fit
 from generator.sheets import Kit, Progress, print_sheets
 from generator.write.manifest import manifest
-from generator.write.stage import Stage, Written, changed, read_manifest
+from generator.write.stage import Stage, Written, read_manifest
 
 
 class Built(NamedTuple):
@@ -132,9 +132,13 @@ def check(folder: Path, options: Options) -> Checked:
     if as_built is not None and options.settings and sorted(options.settings) != sorted(as_built.settings):
         state = "the kit that stands was built with another --set"
     elif standing is not None and as_built is not None:
-        kit = prepare(folder, as_built)
+        from generator.reading import edited
+
+        changed, kit = edited(target, standing, lambda: prepare(folder, as_built))
         if kit.build == standing["build"]:
-            _refuse_edited(target, standing)
+            if changed:
+                says = "this file was changed or removed since it was built; move it away and build the kit again"
+                raise DataError([Finding("GF403", Place(str(target / path)), says) for path in changed])
             return verify(kit, target, standing, as_built)
     with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
         try:
@@ -142,12 +146,6 @@ def check(folder: Path, options: Options) -> Checked:
         except UnsoundError as error:
             checked = error.checked
         return replace(checked, summary=f"{checked.summary} ({state} in {target}: checked as it would be built)")
-
-
-def _refuse_edited(target: Path, standing: Mapping[str, Any]) -> None:
-    if edited := changed(target, standing):
-        message = "this file was changed or removed since it was built; move it away and build the kit again"
-        raise DataError([Finding("GF403", Place(str(target / path)), message) for path in edited])
 
 
 def game_schema() -> dict[str, Any]:

@@ -1,18 +1,21 @@
 """A kit's finished files go in, the pieces that they show come out; two processes share the files of a large kit."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from generator.check.readback import SvgReader, otherwise, read_pdf
 from generator.model.finding import DataError, Finding
 from generator.model.printed import Mark, Run, Seen
 from generator.relay import relay
+from generator.write.stage import changed
 
 BATCH = 16  # SVG files
 PAYS = 64  # SVG files from which a second process is worth its start
+_SHARES = 8  # of the files of a kit whose digests are taken
+T = TypeVar("T")
 Pieces = tuple[Seen, ...]
 _seen: Callable[[Any], Seen] = partial(tuple.__new__, Seen)
 _mark, _run = partial(tuple.__new__, Mark), partial(tuple.__new__, Run)
@@ -74,6 +77,19 @@ def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Piece
         raise DataError(faults)
     pdf = tuple(printed[0].pieces) if sheets else None
     return pdf, tuple(piece for batch in drawn for piece in batch.pieces) if drawings else None
+
+
+def edited(folder: Path, listed: Mapping[str, Any], meanwhile: Callable[[], T]) -> tuple[list[str], T]:
+    """Return the files of a kit that are gone or not as its manifest lists them, and what is done meanwhile."""
+    files = listed["files"]
+    done: list[T] = []
+    shares = [{"files": files[k::_SHARES]} for k in range(_SHARES)]
+    pays = len(files) >= PAYS
+    found = relay(
+        _SHARES, lambda k: changed(folder, shares[k]), pays, lambda _begun: None, lambda: done.append(meanwhile())
+    )
+    paths = {path for share in found for path in share}
+    return [file["path"] for file in files if file["path"] in paths], done[0]
 
 
 def _read(reader: SvgReader, folder: Path, paths: Sequence[str]) -> Batch:

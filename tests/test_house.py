@@ -19,7 +19,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "formats": ("tell", "codes", "model", "generator"),
     "tell": ("proof", "model"),
     "codes": ("find", "model"),
-    "build": ("seams", "sheets", "rulebook", "verified", "proof", "find", *STAGES, "model", "generator"),
+    "build": ("seams", "sheets", "rulebook", "verified", "proof", "reading", "find", *STAGES, "model", "generator"),
     "proof": ("sheets", "reading", "rulebook", *STAGES, "model"),
     "sheets": ("relay", *STAGES, "model"),
     "rulebook": ("sheets", *STAGES, "model"),

@@ -3,6 +3,7 @@
 import os
 import pickle
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,19 @@ def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
         Run,
     ]
     assert type(handed.defined[0]) is reading.Definition
+
+
+@pytest.mark.usefixtures("cores")
+def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path: Path) -> None:
+    drawings = ["deck.pdf", *kit(tmp_path)]
+    digests = {path: sha256((tmp_path / path).read_bytes()).hexdigest() for path in drawings}
+    listed = {"files": [{"path": path, "sha256": digests[path]} for path in drawings]}
+    assert reading.edited(tmp_path, listed, lambda: "done") == ([], "done")
+    broken = [drawings[-1], drawings[0], drawings[40]]
+    for path in broken:
+        os.truncate(tmp_path / path, 100)
+    (tmp_path / drawings[7]).unlink()
+    assert reading.edited(tmp_path, listed, lambda: 1) == (sorted([*broken, drawings[7]], key=drawings.index), 1)
 
 
 def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
