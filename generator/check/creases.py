@@ -44,7 +44,7 @@ def _wanted(net: Net) -> Iterator[tuple[str, Point]]:
     """Yield what is to be done, and each point where a line for it begins, bends or ends."""
     for segment in net.cut:
         if len(segment) > 2:
-            yield "cut", (segment[-2], segment[-1])  # type: ignore[misc]  the last two of a segment are numbers
+            yield "cut", (segment[-2], segment[-1])
     for fold in net.folds:
         yield fold.kind, (fold.x1, fold.y1)
         yield fold.kind, (fold.x2, fold.y2)

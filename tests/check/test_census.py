@@ -18,7 +18,7 @@ BOTH = {"PDF": 2, "SVG": 2}
 
 
 def case(
-    tmp_path: Path, *checks: str, inline: Mapping[str, object] | None = None, only: bool = False, copies: int = 0
+    tmp_path: Path, *checks: str, inline: Mapping[str, int | str] | None = None, only: bool = False, copies: int = 0
 ) -> Case:
     """Return the small kit with claims of these checks and marked numbers of these parts."""
     claims = tuple(Claim(f"W{n}", "says", "rests", check, "error", PLACE) for n, check in enumerate(checks, 1))

@@ -193,8 +193,7 @@ def test_symbols_look_as_what_they_hold(tmp_path: Path) -> None:
     held = ("M0 0", "M0 0", "M1 1")
     symbols = "".join(f'<symbol id="f{n}"><path d="{d}"/></symbol>' for n, d in enumerate(held))
     uses = "".join(
-        f'<g id="a.{n}.c1.front" transform="matrix(1 0 0 1 0 0)" clip-path="url(#k{n})">'
-        f'<use xlink:href="#f{n}"/></g>'
+        f'<g id="a.{n}.c1.front" transform="matrix(1 0 0 1 0 0)" clip-path="url(#k{n})"><use xlink:href="#f{n}"/></g>'
         for n in range(3)
     )
     one, two, three = read_svg(sheet(tmp_path / "a.svg", svg(f"<defs>{symbols}</defs>{uses}")))

@@ -302,4 +302,7 @@ def test_a_build_warns_of_an_odd_die(tmp_path: Path, read_back: bool) -> None:
         encoding="utf-8",
     )
     built = build(tmp_path / "wren", Options(out=tmp_path / "out", read_back=read_back))
-    assert [(finding.code, finding.level) for finding in built.checked.findings] == [("GF122", "warning"), ("GF134", "note")]
+    assert [(finding.code, finding.level) for finding in built.checked.findings] == [
+        ("GF122", "warning"),
+        ("GF134", "note"),
+    ]
