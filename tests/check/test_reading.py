@@ -92,6 +92,25 @@ def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("cores")
+def test_each_name_that_two_batches_define_in_two_ways_is_told_once(tmp_path: Path) -> None:
+    """Batches are shared as it comes: some of these pairs are read by one process, some by two."""
+    drawings = kit(tmp_path)
+    firsts = drawings[:: reading.BATCH]
+    for number, path in enumerate(firsts):
+        text = (tmp_path / path).read_text(encoding="utf-8")
+        at = text.index(">", text.index("<svg")) + 1
+        defined = f'<defs>\n<path id="abcd_{chr(97 + number // 2)}" d="M{number} 0"/>\n</defs>'
+        (tmp_path / path).write_text(f"{text[:at]}{defined}{text[at:]}", encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        reading.read_back(tmp_path, "deck.pdf", drawings)
+    told = sorted((finding.place.file, finding.message) for finding in caught.value.findings)
+    assert told == [
+        (other, f"'abcd_{chr(97 + pair)}' is defined otherwise than in {one}")
+        for pair, (one, other) in enumerate(zip(firsts[::2], firsts[1::2], strict=True))
+    ]
+
+
+@pytest.mark.usefixtures("cores")
 def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path: Path) -> None:
     drawings = ["deck.pdf", *kit(tmp_path)]
     digests = {path: sha256((tmp_path / path).read_bytes()).hexdigest() for path in drawings}
