@@ -17,7 +17,7 @@ from generator.sheets import Kit
 
 if TYPE_CHECKING:
     from generator.check.census import Count
-    from generator.check.claims import Verdict
+    from generator.check.claims.judge import Verdict
 
 Pieces = tuple[Seen, ...]
 _UNREAD = "the data; the files were not read back"
@@ -46,10 +46,10 @@ class UnsoundError(DataError):
 def learn(options: Options) -> None:
     """Import what the checks need."""
     import generator.check.checks
-    import generator.check.claims
+    import generator.check.claims.judge
 
     if options.read_back:
-        import generator.check.readback  # noqa: F401
+        import generator.read.readback  # noqa: F401
 
 
 def verify(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -> Checked:
@@ -68,7 +68,7 @@ def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -
     from generator.check.case import Case
     from generator.check.census import census
     from generator.check.checks import found
-    from generator.check.claims import judge
+    from generator.check.claims.judge import judge
 
     game, press = kit.game, kit.press
     pdf, svg = _read(kit, folder, listed, options)

@@ -6,9 +6,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from generator.check.readback import SvgReader, otherwise, read_pdf
 from generator.model.finding import DataError, Finding
 from generator.model.printed import Mark, Run, Seen
+from generator.read.readback import SvgReader, otherwise, read_pdf
 from generator.relay import relay
 from generator.write.stage import changed
 

@@ -16,7 +16,7 @@ from generator.write.stage import Stage
 
 if TYPE_CHECKING:
     from generator.check.census import Count
-    from generator.check.claims import Outcome, Verdict
+    from generator.check.claims.judge import Outcome, Verdict
 
 _NONE = "\N{EN DASH}"
 _SAME = 16  # characters from which a value that is found again is not spelled out again

@@ -109,7 +109,7 @@ def test_the_page_adds_what_it_says() -> None:
         ("docs/codes.md", "markdown"),
         ("tests/check/test_twins.py", "python"),
         ("generator/check/totals.py", "python"),
-        ("generator/check/functions.py", "diff"),
+        ("generator/check/claims/functions.py", "diff"),
         ("docs/game-data.md", "diff"),
         ("wren/game.yaml", "yaml"),
         ("wren/birds.csv", "csv"),

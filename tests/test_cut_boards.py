@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from generator.build import build, prepare
-from generator.check.boards import boards
+from generator.check.faces.boards import boards
 from generator.model.board import Board, Section
 from generator.model.options import Options
 from generator.model.paper import PAPERS

@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 from generator.build import game_schema
-from generator.check.functions import FUNCTIONS
-from generator.check.sandbox import FILTERS
+from generator.check.claims.functions import FUNCTIONS
+from generator.check.claims.sandbox import FILTERS
 from generator.cli import main
 from generator.draw import geometry, gradients
 from generator.draw.attributes import KNOWN

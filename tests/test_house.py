@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-STAGES = ("load", "parts", "draw", "impose", "booklet", "write", "check")
+STAGES = ("load", "parts", "draw", "impose", "booklet", "write", "read", "check")
 MOST_LINES = 300
 
 # each room of the house and the rooms that it may import; its own is always open to it

@@ -8,7 +8,7 @@ import pytest
 
 from generator.build import prepare
 from generator.check.case import Case
-from generator.check.hues import unnamed
+from generator.check.prose.hues import unnamed
 from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.rulebook import print_rules

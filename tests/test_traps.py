@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from generator.check.claims import judge
+from generator.check.claims.judge import judge
 from generator.cli import main
 from generator.load.game import read_game
 from generator.parts import KINDS

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from generator.check.trims import Trim, trims
+from generator.check.sheets.trims import Trim, trims
 from generator.model.game import Design, Game, Part
 from generator.model.paper import Backs, Paper
 from generator.model.picture import Font, Picture

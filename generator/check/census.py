@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from generator.check.case import Case
-from generator.check.sandbox import conjuncts, sides
+from generator.check.claims.sandbox import conjuncts, sides
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.numerals import number

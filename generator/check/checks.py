@@ -6,24 +6,10 @@ To add one, write a function from a Case to findings and give it a row; docs/add
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from generator.check import (
-    agree,
-    boards,
-    census,
-    clearing,
-    creases,
-    cube,
-    cuts,
-    differing,
-    icons,
-    labels,
-    lines,
-    nets,
-    paper,
-    showing,
-    tracks,
-)
+from generator.check import census, cube, icons
 from generator.check.case import Case, Shown
+from generator.check.faces import boards, creases, labels, lines, nets, showing, tracks
+from generator.check.sheets import agree, clearing, cuts, differing, paper
 from generator.model.finding import Finding
 
 
@@ -68,7 +54,7 @@ def _slots(case: Case) -> Iterable[Finding]:
 def _setup(case: Case) -> Iterable[Finding]:
     if not case.game.data.setup:
         return ()
-    from generator.check.setting import unsettled
+    from generator.check.claims.setting import unsettled
 
     return unsettled(case.game, case.every, case.seen, {part.id for part in case.parts})
 
@@ -76,7 +62,7 @@ def _setup(case: Case) -> Iterable[Finding]:
 def _prose(case: Case) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.prose import unmarked
+    from generator.check.prose.numbers import unmarked
 
     return unmarked(case.game, case.every)
 
@@ -84,7 +70,7 @@ def _prose(case: Case) -> Iterable[Finding]:
 def _hues(case: Case) -> Iterable[Finding]:
     if case.game.rules is None or not any("." in role for role in case.game.colors):
         return ()
-    from generator.check.hues import unnamed
+    from generator.check.prose.hues import unnamed
 
     return unnamed(case)
 
@@ -92,7 +78,7 @@ def _hues(case: Case) -> Iterable[Finding]:
 def _mentions(case: Case) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.mentions import unmentioned
+    from generator.check.prose.mentions import unmentioned
 
     return unmentioned(case.game, case.every)
 

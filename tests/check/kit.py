@@ -9,12 +9,12 @@ from typing import Any
 
 from generator.check.case import Case
 from generator.check.checks import CHECKS, found
-from generator.check.readback import read_pdf, read_svg
 from generator.model.finding import Finding
 from generator.model.game import Design, Game, GameData, Outline, Part
 from generator.model.paper import PAPERS, Backs, Paper
 from generator.model.place import Place
 from generator.model.printed import Seen
+from generator.read.readback import read_pdf, read_svg
 
 POINT = 72 / 25.4
 A4 = PAPERS["a4"]

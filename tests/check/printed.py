@@ -5,9 +5,9 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, Self
 
-from generator.check.functions import functions
-from generator.check.sandbox import compiled
-from generator.check.worlds import World
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import compiled
+from generator.check.claims.worlds import World
 from generator.load.game import read_game
 from generator.model.game import Design, Game, Part
 from generator.model.picture import Matrix, apply, multiply

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.build import build
-from generator.check.arrows import arrows
+from generator.check.faces.arrows import arrows
 from generator.model.board import Board, Cell, Join, Points, Section
 from generator.model.finding import DataError
 from generator.model.game import Design, Outline
@@ -15,7 +15,7 @@ from generator.model.picture import Matrix, Paint, apply
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
-from tests.check.test_marks import LEAP, named, printed
+from tests.read.test_marks import LEAP, named, printed
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.boards import boards
+from generator.check.faces.boards import boards
 from generator.model.board import Board, Cell, Points, Section
 from generator.model.game import Design, Outline, Part
 from generator.model.picture import IDENTITY, Group, Matrix, Paint, Segment, Shape, multiply
@@ -14,7 +14,7 @@ from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import hold, lines
-from tests.check.test_marks import printed
+from tests.read.test_marks import printed
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims import Verdict, judge
+from generator.check.claims.judge import Verdict, judge
 from generator.load.game import read_game
 from generator.model.finding import Finding, Level
 from generator.model.game import Part

@@ -5,7 +5,7 @@ from math import cos, radians, sin
 import pytest
 from msgspec.structs import replace
 
-from generator.check.clearing import clearing
+from generator.check.sheets.clearing import clearing
 from generator.draw.font import FontBook, bundled
 from generator.model.board import Board, Section
 from generator.model.game import Design, Game, Outline, Part

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from generator.check.creases import creases
+from generator.check.faces.creases import creases
 from generator.model.game import Outline, Part
 from generator.model.net import Fold, Net
 from generator.model.picture import Segment

@@ -1,6 +1,6 @@
 """Formats that say the same pass, however they take their lines apart; the first other letter of a part is told."""
 
-from generator.check.differing import differing
+from generator.check.sheets.differing import differing
 from generator.model.picture import IDENTITY
 from generator.model.printed import Run, Seen
 from tests.check.kit import GEM, HAND, lines

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.claims import Verdict, judge
+from generator.check.claims.judge import Verdict, judge
 from generator.load.game import read_game
 from generator.model.printed import Seen
 from generator.parts import KINDS

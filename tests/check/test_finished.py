@@ -12,8 +12,7 @@ import pytest
 from generator.build import build
 from generator.check.case import Case
 from generator.check.checks import found
-from generator.check.claims import judge
-from generator.check.readback import read_pdf, read_svg
+from generator.check.claims.judge import judge
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.game import Game, Part
@@ -22,6 +21,7 @@ from generator.model.paper import PAPERS
 from generator.model.printed import Seen
 from generator.parts import KINDS
 from generator.parts.expand import expand
+from generator.read.readback import read_pdf, read_svg
 
 PSYCLE = Path(__file__).parents[2] / "layouts" / "psycle"
 SHEETS = "psycle-sheets-a4.pdf"

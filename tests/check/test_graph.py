@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from generator.check.calls import Call
-from generator.check.functions import functions
-from generator.check.sandbox import ExpressionError, compiled
-from generator.check.worlds import NeedsFiles, World
+from generator.check.claims.calls import Call
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.worlds import NeedsFiles, World
 from tests.check.printed import FOLDED, PACHISI, PHARAOH, Asked, altered, gone, moved
 
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.case import Case
-from generator.check.hues import unnamed
+from generator.check.prose.hues import unnamed
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
 from generator.load.rules import read_rules

@@ -16,7 +16,7 @@ from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import A4, GAME, GEM, HAND, PARTS
-from tests.check.test_marks import WORDS
+from tests.read.test_marks import WORDS
 
 ROOT = Path(__file__).parents[2]
 STAR = Drawn((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("Z",)), Paint())

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.check.labels import labels
+from generator.check.faces.labels import labels
 from generator.model.board import Board, Cell, Points, Section
 from generator.model.color import Color
 from generator.model.game import Design, Outline, Part

@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from generator.build import build
-from generator.check.lines import lines
+from generator.check.faces.lines import lines
 from generator.model.finding import DataError
 from generator.model.options import Options
 from generator.model.printed import Mark

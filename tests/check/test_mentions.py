@@ -6,7 +6,7 @@ import pytest
 
 from generator.check.case import Case
 from generator.check.checks import found
-from generator.check.mentions import unmentioned
+from generator.check.prose.mentions import unmentioned
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
 from generator.parts import KINDS

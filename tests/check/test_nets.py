@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from generator.check.nets import nets
+from generator.check.faces.nets import nets
 from generator.model.game import Design, Outline, Part
 from generator.model.net import Net, Panel
 from generator.model.picture import Matrix, multiply

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims import Asked
+from generator.check.claims.judge import Asked
 from tests.check.test_claims import AT, LINE, faces, verdict, without
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from generator.check.functions import functions
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import ExpressionError, compiled
 from generator.check.laying import Met, alike, cross, meets, sides_apart
-from generator.check.sandbox import ExpressionError, compiled
 from generator.model.board import Cell
 from generator.model.finding import DataError
 from generator.model.game import Outline

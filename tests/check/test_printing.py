@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from generator.check.functions import functions
-from generator.check.sandbox import ExpressionError, compiled
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import ExpressionError, compiled
 from generator.model.game import Design, Part
 from generator.model.picture import IDENTITY
 from generator.model.printed import Mark, Seen

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.check.prose import unmarked
+from generator.check.prose.numbers import unmarked
 from generator.load.game import read_game
 from generator.load.rules import read_rules
 from generator.model.game import Game, Part
@@ -80,7 +80,7 @@ def found(kit: Kit, text: str) -> list[str]:
     rules = read_rules(text, "rules.md", kit[0].colors)
     game = replace(kit[0], rules=rules.text, inline=rules.claims, marked=rules.marked)
     said = list(unmarked(game, kit[1]))
-    with patch("generator.check.prose._suspicious", return_value=True):
+    with patch("generator.check.prose.numbers._suspicious", return_value=True):
         assert list(unmarked(game, kit[1])) == said  # the short way leaves nothing out
     home = str(Path(game.file).parent)
     assert {each.place.file for each in said} <= {f"{home}/rules.md"}

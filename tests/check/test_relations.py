@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims import judge
-from generator.check.functions import functions
-from generator.check.sandbox import ExpressionError, compiled
-from generator.check.worlds import World
+from generator.check.claims.functions import functions
+from generator.check.claims.judge import judge
+from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.worlds import World
 from generator.load.game import read_game
 from generator.model.game import Game
 from generator.parts import KINDS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.sandbox import FILTERS, ExpressionError, compiled, conjuncts
+from generator.check.claims.sandbox import FILTERS, ExpressionError, compiled, conjuncts
 
 THINGS: dict[str, Any] = {"one": lambda: {"a": 1, "items": 2}, "many": lambda: list(range(10_000))}
 
@@ -95,7 +95,7 @@ def test_what_is_refused_at_once(text: str) -> None:
 
 
 def test_a_hostile_expression_needs_no_memory() -> None:
-    hostile = "from generator.check.sandbox import compiled, ExpressionError\nimport resource\n"
+    hostile = "from generator.check.claims.sandbox import compiled, ExpressionError\nimport resource\n"
     hostile += "resource.setrlimit(resource.RLIMIT_AS, (500_000_000, 500_000_000))\n"
     for text in ("9**9**9", "'a'*10**9", "range(10**9)|list", "'a'|center(1000000000)", "[[1]*1000]*1000000"):
         hostile += (

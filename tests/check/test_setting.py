@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.functions import functions
-from generator.check.sandbox import ExpressionError, compiled
-from generator.check.setting import unsettled
-from generator.check.worlds import NeedsFiles, World
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.setting import unsettled
+from generator.check.claims.worlds import NeedsFiles, World
 from generator.load.game import read_game
 from generator.model.game import Game, Part
 from generator.model.printed import Seen

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.check.showing import showing
+from generator.check.faces.showing import showing
 from generator.model.board import Section
 from generator.model.color import Color
 from generator.model.game import Design, Game, GameData, Outline, Part, Row

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from generator.build import build
-from generator.check.claims import judge
+from generator.check.claims.functions import functions
+from generator.check.claims.judge import judge
+from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.worlds import NeedsFiles, World
 from generator.check.cube import opposites, uneven
-from generator.check.functions import functions
-from generator.check.sandbox import ExpressionError, compiled
-from generator.check.worlds import NeedsFiles, World
 from generator.model.options import Options
 from generator.model.printed import Mark
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved

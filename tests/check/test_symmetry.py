@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from generator.check import outlines
-from generator.check.functions import functions
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import ExpressionError, compiled
 from generator.check.outlines import same_line
-from generator.check.sandbox import ExpressionError, compiled
 from generator.check.symmetry import orbits, symmetry, turns
 from generator.model.board import Board, Cell, Join, Points
 from generator.model.printed import Mark

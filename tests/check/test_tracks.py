@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.check.tracks import tracks
+from generator.check.faces.tracks import tracks
 from generator.model.game import Design, Part
 from generator.model.picture import Matrix, multiply
 from generator.model.place import Place

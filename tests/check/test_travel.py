@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.functions import functions
-from generator.check.sandbox import ExpressionError, compiled
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import ExpressionError, compiled
 from tests.check.printed import FOLDED, Asked, altered, gone
 from tests.kits import GAMES
 

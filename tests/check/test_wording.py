@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.wording import holds, number, read, says
+from generator.check.faces.wording import holds, number, read, says
 
 
 @pytest.mark.parametrize(

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from generator.build import build, prepare
-from generator.check.claims import judge
+from generator.check.claims.judge import judge
+from generator.check.claims.setting import unsettled
 from generator.check.cube import uneven
-from generator.check.setting import unsettled
 from generator.check.slots import slots
 from generator.load.game import read_game
 from generator.model.finding import DataError, Finding

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.kinds import _key
+from generator.check.faces.kinds import _key
 from generator.check.outlines import touching
 from generator.impose.tiling import tile
 from generator.load.game import read_game

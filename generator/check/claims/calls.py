@@ -1,0 +1,101 @@
+"""What a claim asked goes in; each answer with the places of the data that it rests on comes out, in a line to read."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.claims.spelling import spelled
+from generator.model.game import Design, Game, Row
+from generator.model.place import Place
+
+MOST = 4  # places in a message
+
+
+class Call(NamedTuple):
+    """A function that was called: as it is written, what it gave, and the places of the data that it rests on.
+
+    `prints` says that the finished files had a say in it, `declared` that the data had. A call that `asks` nothing of
+    the game only works things out.
+    """
+
+    text: str
+    result: Any
+    places: Callable[[], Sequence[Place]]
+    prints: bool = False
+    asks: bool = True
+    declared: bool = True
+
+
+def written(name: str, /, *positional: Any, **named: Any) -> str:
+    """Return a call as it is written in an expression."""
+    given = [*map(spelled, positional), *(f"{key}={spelled(value)}" for key, value in named.items())]
+    return f"{name}({', '.join(given)})"
+
+
+class Entries(dict[str, Any]):
+    """What a call gave as a mapping, which notes the entries that are looked at.
+
+    `places` gives where the data says the entry of a name; `prints` is that of the call, or names the entries that are
+    printed.
+    """
+
+    def __init__(
+        self,
+        values: Mapping[str, Any],
+        text: str,
+        calls: list[Call],
+        places: Callable[[str], Sequence[Place]],
+        prints: bool | Collection[str] = False,
+    ) -> None:
+        super().__init__(values)
+        self._text, self._calls, self._places, self._prints = text, calls, places, prints
+
+    def noted(self, name: str) -> None:
+        """Note that an entry was read."""
+        prints = self._prints if isinstance(self._prints, bool) else name in self._prints
+        self._calls.append(Call(f"{self._text}.{name}", self[name], lambda: self._places(name), prints))
+
+
+def cells_of(row: Row, text: str, calls: list[Call], columns: Collection[str] = ()) -> Entries:
+    """Return the values of a row, which note the cells that are looked at; `columns` are those that are printed."""
+    return Entries(row.values, text, calls, lambda column: [row.place(column)], columns)
+
+
+def copies(designs: Sequence[Design]) -> list[Place]:
+    """Return the places that say how many, unusual numbers first: that is where to look."""
+    usual = Counter(design.copies for design in designs)
+    places = [design.place for design in sorted(designs, key=lambda design: usual[design.copies])]
+    return list(dict.fromkeys(places))
+
+
+def items(game: Game, *path: str | int) -> list[Place]:
+    """Return the places of the items of a list or a mapping, the first of each line; its own where it has none."""
+    depth = len(path)
+    found = [place for key, place in game.places.items() if len(key) == depth + 1 and key[:depth] == path]
+    lines = {(place.file, place.line): place for place in reversed(found)}
+    return sorted(lines.values()) or [game.place(*path)]
+
+
+def shown_places(places: Sequence[Place]) -> str:
+    """Return the places in one line, each file named once; of many that follow one another, the first and last."""
+    said: list[str] = []
+    before = ""
+    places = list(dict.fromkeys(places))
+    if len(places) > MOST and sorted(places) == places and places[0].file == places[-1].file:
+        return f"{places[0]} to {places[-1].line}:{places[-1].column}"
+    for place in places[:MOST]:
+        said.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
+        before = place.file
+    more = len(places) - MOST
+    return ", ".join(said) + (f" and {more} more" if more > 0 else "")
+
+
+def shown(call: Call) -> str:
+    """Return the places of a call in one line."""
+    return shown_places(call.places())
+
+
+def distinct(calls: Sequence[Call]) -> Iterator[Call]:
+    """Yield each call once, and one that gave a mapping only where none of its entries was looked at."""
+    looked_into = {call.text.rpartition(".")[0] for call in calls if not call.text.endswith(")")}
+    yield from {call.text: call for call in calls if call.text not in looked_into}.values()

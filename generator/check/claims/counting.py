@@ -1,0 +1,139 @@
+"""A world and what a claim asks of pieces, rows, players and sheets go in; the answer comes out, and is noted."""
+
+from typing import Any
+
+from generator.check.claims.calls import Entries, cells_of, copies, shown_places, written
+from generator.check.claims.printing import entry
+from generator.check.claims.sandbox import ExpressionError
+from generator.check.claims.worlds import NeedsFiles, World, same
+from generator.check.faces.tracks import numbers
+from generator.model.game import Row
+from generator.model.nearest import did_you_mean
+
+
+def count(world: World, part: str, /, **where: Any) -> int:
+    """Return how many pieces there are; `where` picks by columns and by the part's color."""
+    designs = world.designs(part, where)
+    result = world.pieces(part, designs, bool(where))
+    return world.note(written("count", part, **where), result, lambda: copies(designs), prints=True)
+
+
+def per_color(world: World, part: str, /) -> int:
+    """Return how many pieces there are in each color of the part's group, or -1 where colors differ."""
+    group = world.group(part)
+    if group is None:
+        raise ExpressionError(f"{part!r} has no `for_each`, so nothing can be counted per color")
+    names = [color.name for color in world.colors(group)]
+    counts = {world.pieces(part, world.designs(part, {group: name}), True) for name in names}
+    designs = world.designs(part, {})
+    result = counts.pop() if len(counts) == 1 else -1
+    return world.note(written("per_color", part), result, lambda: copies(designs), prints=True)
+
+
+def players(world: World, /) -> list[int]:
+    """Return the fewest and the most players."""
+    return world.note("players()", list(world.game.data.players), lambda: [world.game.place("players")])
+
+
+def colors(world: World, group: str, /) -> list[str]:
+    """Return the names of the colors of a group."""
+    found = world.colors(group)
+    places = [world.game.place("colors", color.role) for color in found]
+    return world.note(written("colors", group), [color.name for color in found], lambda: places)
+
+
+def rows(world: World, part: str, /) -> list[Entries]:
+    """Return the values of each row, equal rows once."""
+    text = written("rows", part)
+    distinct: dict[frozenset[tuple[str, Any]], Row] = {}
+    every, columns = world.as_printed(part)
+    for row in every:
+        cells = ((key, tuple(value) if isinstance(value, list) else value) for key, value in row.values.items())
+        distinct.setdefault(frozenset(cells), row)
+    world.note(text, len(distinct), lambda: [row.place() for row in distinct.values()], prints=bool(columns))
+    return [cells_of(row, text, world.calls, columns) for row in distinct.values()]
+
+
+def one(world: World, part: str, /, **where: Any) -> Entries:
+    """Return the values of the row that matches; rows that match and are equal count as one.
+
+    The data pick the row, and the sheets say what is printed of it.
+    """
+    text, every = written("one", part, **where), world.rows(part)
+    group = world.group(part)
+    world.known(part, where)
+    wanted = {key: value for key, value in where.items() if key != group}
+    shown, columns = world.as_printed(part)
+    pairs = [
+        (row, print_)
+        for row, print_ in zip(every, shown, strict=True)
+        if all(same(row.values.get(key), value) for key, value in wanted.items())
+    ]
+    if not pairs:
+        raise ExpressionError(f"{text}: no row matches ({shown_places([row.place() for row in every])})")
+    if any(dict(row.values) != dict(pairs[0][0].values) for row, _ in pairs):
+        raise ExpressionError(
+            f"{text}: {len(pairs)} rows match and differ ({shown_places([r.place() for r, _ in pairs])})"
+        )
+    found = next((print_ for row, print_ in pairs if print_.values != row.values), pairs[0][1])
+    world.note(text, dict(found.values), lambda: [found.place()], prints=bool(columns))
+    return cells_of(found, text, world.calls, columns)
+
+
+def values(world: World, part: str, column: str, /) -> list[Any]:
+    """Return a column, row by row."""
+    every, columns = world.as_printed(part)
+    world.known(part, {column: None}, rows_only=True)
+    places = lambda: [row.place(column) for row in every if column in row.values]  # noqa: E731  read when it fails
+    found = [row.values[column] for row in every if column in row.values]
+    return world.note(written("values", part, column), found, places, prints=column in columns)
+
+
+def value(world: World, part: str, name: str, /) -> Any:
+    """Return an entry of the part's `values`."""
+    entries = world.part(part).values.get("values", {})
+    if name not in entries:
+        raise ExpressionError(f"{part!r} has no value {name!r}{did_you_mean(str(name), entries)}")
+    place = world.game.place("parts", part, "values", name)
+    found, prints = entry(name, entries, world.fronts(part)) if world.reads(part) else (entries[name], False)
+    return world.note(written("value", part, name), found, lambda: [place], prints=prints)
+
+
+def spaces(world: World, part: str, /) -> list[int]:
+    """Return the numbers of the spaces of a track."""
+    found = world.part(part).values.get("spaces")
+    if found is None:
+        raise ExpressionError(f"{part!r} is a {world.part(part).kind} and has no spaces")
+    fronts = world.fronts(part) if world.reads(part) else ()
+    said, prints = numbers(world.part(part), fronts)
+    places = [world.game.place("parts", part, key) for key in ("from", "to")]
+    return world.note(written("spaces", part), said, lambda: places, prints=prints)
+
+
+def looks(world: World, part: str, side: str, /, **where: Any) -> int:
+    """Return how many different faces the finished files show of a side."""
+    if side not in ("front", "back"):
+        raise ExpressionError(f"{side!r} is no side; there is 'front' and 'back'")
+    if side == "back" and world.part(part).back is None:
+        raise ExpressionError(f"{part!r} has no back")
+    designs = {design.id for design in world.designs(part, where)}
+    world.on_sheets(part)
+    faces = [s for s in world.seen or () if s.part == part and s.side == side and (not where or s.design in designs)]
+    if not faces and side == "back":
+        raise NeedsFiles
+    result = len({piece.look for piece in faces})
+    places = [world.game.place("parts", part, side)]
+    text = written("looks", part, side, **where)
+    return world.note(text, result, lambda: places, prints=True, declared=False)
+
+
+def sheets(world: World, part: str | None = None, /) -> int:
+    """Return how many sheets the finished files have: with pieces on them, or with pieces of a part."""
+    ids = list(world.parts) if part is None else [world.part(part).id]
+    pages = {(piece.file, piece.page) for each in ids for piece in world.fronts(each)}
+    places = [world.game.place("parts", each, "copies") for each in ids]
+    text = written("sheets", *([part] if part else []))
+    return world.note(text, len(pages), lambda: places, prints=True, declared=False)
+
+
+FUNCTIONS = (count, per_color, players, colors, rows, one, values, value, spaces, looks, sheets)

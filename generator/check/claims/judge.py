@@ -1,0 +1,278 @@
+"""A game, its parts and what its finished files show go in; the claims that hold and findings for the rest come out."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.claims.calls import Call, distinct, shown, shown_places
+from generator.check.claims.functions import functions
+from generator.check.claims.sandbox import ExpressionError, compiled, conjuncts, sides
+from generator.check.claims.spelling import brief, spelled
+from generator.check.claims.worlds import NeedsFiles, World
+from generator.model.finding import Finding
+from generator.model.game import Claim, Game, InlineClaim, Part
+from generator.model.nearest import did_you_mean
+from generator.model.numerals import number
+from generator.model.place import Place
+from generator.model.printed import Seen
+
+_CALLS = 4
+_WORDS = 100
+
+
+class Asked(NamedTuple):
+    """What was asked, as an expression, and what data and sheets gave; empty where they have no say in it."""
+
+    text: str
+    data: str
+    sheets: str
+
+
+class Outcome(NamedTuple):
+    """How a claim of game.yaml came out, or a number of the rules, whose `id` is the number as they have it.
+
+    `result` says in a line what a claim that holds rests on, and where it was found: in the data, or on the sheets too.
+    `finding` is what is wrong with it, if anything is.
+    """
+
+    id: str
+    says: str
+    rests_on: str
+    place: Place
+    result: str = ""
+    asked: tuple[Asked, ...] = ()
+    finding: Finding | None = None
+
+
+class Verdict(NamedTuple):
+    """How it came out: so many `claims` of game.yaml and `numbers` of the rules judged, `skipped` for want of files.
+
+    Of the numbers judged, `wrong` are not borne out. `all` are the outcomes of all claims, and `inline` those of all
+    numbers, in the order of the files; `verified` are the claims that hold.
+    """
+
+    findings: tuple[Finding, ...]
+    verified: tuple[Outcome, ...]
+    claims: int
+    numbers: int
+    skipped: int
+    wrong: int
+    all: tuple[Outcome, ...]
+    inline: tuple[Outcome, ...]
+
+
+class _Answer(NamedTuple):
+    """An expression in one world: its value and the calls that it made."""
+
+    world: str
+    value: Any
+    calls: tuple[Call, ...]
+
+
+class _Bench:
+    """The worlds that claims are held against."""
+
+    def __init__(self, worlds: Sequence[World]) -> None:
+        self._worlds = [(world, functions(world)) for world in worlds]
+
+    def ask(self, text: str) -> list[_Answer]:
+        """Return the answer of each world that has one; ExpressionError where the expression cannot be evaluated."""
+        expression = compiled(text)
+        answers = []
+        for world, known in self._worlds:
+            world.calls.clear()
+            try:
+                value = expression(known)
+            except NeedsFiles:
+                continue
+            answers.append(_Answer(world.name, value, tuple(distinct(world.calls))))
+        return answers
+
+
+def judge(
+    game: Game, parts: Sequence[Part], seen: Sequence[Seen] | None = None, printed: Collection[str] | None = None
+) -> Verdict:
+    """Hold every claim against the data and, where `seen` is given, against the finished files: GF100 to GF105.
+
+    `parts` are all parts of the game, and `printed` the ids of those that were to be printed: all, unless given.
+    """
+    on_sheets = frozenset(part.id for part in parts) if printed is None else frozenset(printed)
+    worlds = [World("data", game, parts, seen, on_sheets)]
+    if seen is not None:
+        worlds.append(World("sheets", game, parts, seen, on_sheets))
+    bench = _Bench(worlds)
+    outcomes = tuple(_claim(claim, bench) for claim in game.claims)
+    inline = tuple(_number(number, game, parts, bench) for number in game.inline)
+    findings = [each.finding for each in (*outcomes, *inline) if each.finding]
+    if not game.claims and not game.inline:
+        message = "the game makes no claims, so nothing holds its data to its rules; add `claims`"
+        findings.append(Finding("GF100", Place(game.file), message))
+    verified = tuple(each for each in outcomes if each.finding is None)
+    judged, counted = ([each for each in some if not _waiting(each)] for some in (outcomes, inline))
+    waiting = len(outcomes) + len(inline) - len(judged) - len(counted)
+    wrong = sum(each.finding is not None for each in counted)
+    return Verdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong, outcomes, inline)
+
+
+def _waiting(outcome: Outcome) -> bool:
+    return outcome.finding is not None and outcome.finding.code == "GF104"
+
+
+def _claim(claim: Claim, bench: _Bench) -> Outcome:
+    made = Outcome(claim.id, claim.says, claim.rests_on, claim.place)
+    try:
+        answers = bench.ask(claim.check)
+        if not answers:
+            return made._replace(finding=_waits(claim.place, f"{claim.id} {claim.says}"))
+        made = made._replace(asked=_asked(answers))
+        for answer in answers:
+            if not isinstance(answer.value, bool):
+                raise ExpressionError(f"it gives {_short(answer.value)} and not true or false")
+        if not all(answer.value for answer in answers):
+            message = f"{claim.id} {claim.says}: {_why(claim, bench)}"
+            return made._replace(finding=Finding("GF102", claim.place, message, claim.level))
+    except ExpressionError as error:
+        return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
+    if not any(call.asks for answer in answers for call in answer.calls):
+        message = f"{claim.id} {claim.says}: the check asks nothing of the game, so it would hold for any"
+        return made._replace(finding=Finding("GF105", claim.place, message))
+    return made._replace(result=_result(answers))
+
+
+def _asked(answers: Sequence[_Answer]) -> tuple[Asked, ...]:
+    """Return each call once, with what the data and the finished files gave for it.
+
+    What the files have no say in is what the data gave, though it was asked on their behalf.
+    """
+    data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
+    said = []
+    for text in {**data, **sheets}:
+        printed = sheets[text] if text in sheets and sheets[text].prints else None
+        known = data.get(text) or (None if printed else sheets[text])
+        declared = known if known and known.declared else None
+        given = [_short(call.result) if call else "" for call in (declared, printed)]
+        said.append(Asked(_words(text), *given))
+    return tuple(said)
+
+
+def _calls_of(answers: Sequence[_Answer], world: str) -> dict[str, Call]:
+    """Return the calls of a world by their texts; none where it has no answer."""
+    return {call.text: call for answer in answers if answer.world == world for call in answer.calls}
+
+
+def _why(claim: Claim, bench: _Bench) -> str:
+    """Return the first of what `and` joins that is false, and what the data and the sheets gave for it."""
+    for text in conjuncts(claim.check):
+        answers = bench.ask(text)
+        wrong = [answer for answer in answers if not answer.value]
+        if wrong:
+            of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
+            return f"{_words(text)} is false{of}{_unlike(text, bench, wrong[0].world)}{_told(answers)}"
+    return f"{_words(claim.check)} is false"
+
+
+def _unlike(text: str, bench: _Bench, world: str) -> str:
+    """Return where two lists that should be equal differ first; nothing for all else, and for short ones."""
+    asked = [answer.value for side in sides(text) for answer in bench.ask(side) if answer.world == world]
+    if len(asked) != 2 or not all(isinstance(each, list) and len(spelled(each)) > _WORDS for each in asked):
+        return ""
+    left, right = asked
+    at = next((n for n, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), min(map(len, asked)))
+    said = [brief(each[at]) if at < len(each) else "nothing" for each in asked]
+    return f", first at [{at}]: {said[0]} is not {said[1]}"
+
+
+def _told(answers: Sequence[_Answer]) -> str:
+    """Return what each function gave, and where in the data it comes from."""
+    data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
+    said = []
+    for text, call in {**sheets, **data}.items():
+        print_ = sheets.get(text)
+        other = f"; sheets print {_short(print_.result)}" if print_ and print_.result != call.result else ""
+        where = f" ({said_of})" if call.asks and (said_of := f"{shown(call)}{other}".removeprefix("; ")) else ""
+        said.append(f"{_words(text)} = {_short(call.result)}{where}")
+    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
+    return "; " + ", ".join(said[:_CALLS]) + more if said else ""
+
+
+def _result(answers: Sequence[_Answer]) -> str:
+    """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
+    calls = {call.text: call for answer in answers for call in answer.calls}
+    said = [f"{_words(text)} = {_short(call.result)}" for text, call in calls.items()]
+    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
+    printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
+    return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
+
+
+def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench) -> Outcome:
+    """Hold a number of the rules against data and sheets: GF101, GF103, GF104."""
+    picked = "".join(f", {key} {value}" for key, value in claim.where.items())
+    made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
+    try:
+        answers = bench.ask(_expression(claim, [part.id for part in parts]))
+    except ExpressionError as error:
+        message = f"the rules say {_short(claim.value)} for {claim.what}: {error}"
+        return made._replace(finding=Finding("GF103", claim.place, message))
+    if not answers:
+        return made._replace(finding=_waits(claim.place, f"the number {_short(claim.value)} for {claim.what}"))
+    said = {answer.world: answer for answer in answers}
+    printed = "sheets" in said and any(call.prints for call in said["sheets"].calls)
+    data, sheets = (_short(said[world].value) if world in said else "" for world in ("data", "sheets"))
+    known = "data" in said and all(call.declared for call in said["data"].calls)
+    columns = (data if known else "", sheets) if printed else (data or sheets, "")
+    made = made._replace(asked=(Asked(made.says, *columns),))
+    if all(_equal(answer.value, claim.value) for answer in answers):
+        return made
+    basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
+    gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
+    gives += [f"sheets print {sheets}"] if printed else []
+    message = f"the rules say {_subject(claim, parts)}; {', '.join(gives)}"
+    return made._replace(finding=Finding("GF101", claim.place, message))
+
+
+def _expression(claim: InlineClaim, ids: Collection[str]) -> str:
+    """Return the expression behind a number: what is written, or the count of the part that is named."""
+    if claim.what in ids:
+        keys = "".join(f", {key}={spelled(value)}" for key, value in claim.where.items())
+        return f"count({claim.what!r}{keys})"
+    if claim.where:
+        raise ExpressionError(f"{', '.join(claim.where)} can pick among the pieces of a part, and this is no part")
+    if claim.what.replace("-", "").replace("_", "").isalnum():
+        raise ExpressionError(f"there is no part {claim.what!r}{did_you_mean(claim.what, ids)}")
+    return claim.what
+
+
+def _basis(answer: _Answer) -> str:
+    places = [place for call in answer.calls for place in call.places()]
+    return f" ({shown_places(places)})" if places else ""
+
+
+def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:
+    """Return `25 hand cards`, `6 hand cards (player red)`, or the value and the expression."""
+    for part in parts:
+        if part.id == claim.what:
+            picked = ", ".join(f"{key} {value}" for key, value in claim.where.items())
+            title = part.title[:1].lower() + part.title[1:]
+            return f"{_short(claim.value)} {title}{f' ({picked})' if picked else ''}"
+    return f"{_short(claim.value)} for {_words(claim.what)}"
+
+
+def _equal(value: Any, claimed: Any) -> bool:
+    if isinstance(claimed, str) and isinstance(value, int) and not claimed[:1].isdigit():
+        claimed = number(claimed)
+    return bool(value == claimed) and isinstance(value, bool) == isinstance(claimed, bool)
+
+
+def _waits(place: Place, what: str) -> Finding:
+    return Finding("GF104", place, f"{what}: it asks what only finished sheets show, and these are not there", "note")
+
+
+def _short(value: Any) -> str:
+    text = spelled(value)
+    if isinstance(value, list) and len(text) > _WORDS:
+        return _words(f"[{spelled(value[0])} ... {spelled(value[-1])}], {len(value)} in all")
+    return _words(text)
+
+
+def _words(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= _WORDS else f"{line[: _WORDS - 4]} ..."

@@ -1,0 +1,101 @@
+"""A world and what a claim asks of rows that list one another go in; the pairs that break it come out, noted."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from generator.check.claims.calls import shown_places, written
+from generator.check.claims.sandbox import ExpressionError
+from generator.check.claims.spelling import brief
+from generator.check.claims.worlds import World
+from generator.model.game import Row
+from generator.model.place import Place
+
+_MOST = 1000
+_Name = tuple[bool, Any]  # true is not 1, as in `same`
+
+
+class _Relation(NamedTuple):
+    """Rows by what they are called, and how often the list of each in each column names which others.
+
+    `prints` says that the sheets had a say in these.
+    """
+
+    rows: Mapping[_Name, Row]
+    lists: Mapping[str, Mapping[_Name, Counter[_Name]]]
+    prints: bool
+
+
+def tournament(world: World, part: str, key: str, column: str, /) -> list[list[Any]]:
+    """Return the pairs of rows of which not just one lists the other, and that once: none if all is well.
+
+    Rows are called by their value in the column `key`. A row that lists itself, or what is no row, is such a pair too.
+    """
+    found = _relation(world, part, key, column)
+    names = found.lists[column]
+    wrong = [(one, two) for one, two in combinations(found.rows, 2) if names[one][two] + names[two][one] != 1]
+    wrong += [(one, one) for one in found.rows if names[one][one]]
+    return _note(world, written("tournament", part, key, column), found, [*wrong, *_strange(found, column)])
+
+
+def mirrored(world: World, part: str, key: str, column: str, other: str, /) -> list[list[Any]]:
+    """Return the pairs [i, j] where i lists j in one column and j does not list i in the other, or only there.
+
+    Rows are called by their value in the column `key`. A name that is listed twice, or is no row, breaks it too.
+    """
+    found = _relation(world, part, key, column, other)
+    there, back = found.lists[column], found.lists[other]
+    wrong = [(i, j) for i in found.rows for j in found.rows if there[i][j] != back[j][i] or there[i][j] > 1]
+    strange = [*_strange(found, column), *_strange(found, other)]
+    return _note(world, written("mirrored", part, key, column, other), found, [*wrong, *strange])
+
+
+def _relation(world: World, part: str, key: str, *columns: str) -> _Relation:
+    """Return the rows of a part by their names (ExpressionError for two of one name, and for what is no list)."""
+    every = world.rows(part)
+    for column in (key, *columns):
+        world.known(part, {column: None}, rows_only=True)
+        if lacks := next((row for row in every if column not in row.values), None):
+            raise ExpressionError(f"a row of {part!r} has no {column!r} ({lacks.place()})")
+    rows: dict[_Name, Row] = {}
+    for row in every:
+        name = _name(row.values[key], f"{key!r} of a row of {part!r}", row.place(key))
+        if any(row.values[each] != rows.setdefault(name, row).values[each] for each in columns):
+            places = shown_places([rows[name].place(key), row.place(key)])
+            raise ExpressionError(f"two rows of {part!r} have the {key} {brief(name[1])} and differ ({places})")
+    if len(rows) > _MOST:
+        raise ExpressionError(f"{part!r} has {len(rows)} rows, and relations are worked out for up to {_MOST}")
+    printed, known = world.as_printed(part), {id(row): name for name, row in rows.items()}
+    shown = {known[id(row)]: as_shown for row, as_shown in zip(every, printed.rows, strict=True) if id(row) in known}
+    lists = {column: {name: _listed(row, column) for name, row in shown.items()} for column in columns}
+    return _Relation(rows, lists, printed.columns.issuperset(columns))
+
+
+def _name(value: Any, what: str, place: Place) -> _Name:
+    if isinstance(value, list) or value is None:
+        raise ExpressionError(f"{what} is {brief(value)}, and must be a single value ({place})")
+    return isinstance(value, bool), value
+
+
+def _listed(row: Row, column: str) -> Counter[_Name]:
+    names = row.values[column]
+    if not isinstance(names, list):
+        raise ExpressionError(f"{column!r} is {brief(names)}, and must be a list ({row.place(column)})")
+    return Counter((isinstance(name, bool), name) for name in names)
+
+
+def _strange(found: _Relation, column: str) -> Iterator[tuple[_Name, _Name]]:
+    """Yield each row with what it lists that is no row."""
+    for one, names in found.lists[column].items():
+        yield from ((one, other) for other in names if other not in found.rows)
+
+
+def _note(world: World, text: str, found: _Relation, wrong: Sequence[tuple[_Name, _Name]]) -> list[list[Any]]:
+    """Note the answer; it rests on the lists of the first pair that breaks it, or on all."""
+    about = [name for name in dict.fromkeys(wrong[0]) if name in found.rows] if wrong else [*found.rows]
+    places = lambda: [found.rows[name].place(column) for name in about for column in found.lists]  # noqa: E731
+    return world.note(text, [[one[1], other[1]] for one, other in wrong], places, prints=found.prints)
+
+
+FUNCTIONS = (tournament, mirrored)

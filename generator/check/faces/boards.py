@@ -1,0 +1,116 @@
+"""Boards and the pieces that show them go in; findings come out where cells or routes are not those of the data."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, product
+from math import hypot
+
+from generator.check.faces.arrows import arrows
+from generator.check.faces.kinds import place_of, unlike
+from generator.check.faces.standing import NEAR, Fault, said, standing
+from generator.model.board import Board, Cell
+from generator.model.finding import Finding
+from generator.model.game import Design, Part
+from generator.model.nearest import did_you_mean
+from generator.model.picture import Matrix, apply, multiply
+from generator.model.polygon import area, common, on_board
+from generator.model.printed import Mark, Seen
+
+_SHARE = 0.25  # of its outline: a cell that shows less may be drawn too small to reach the piece
+
+Box = tuple[float, float, float, float]
+
+
+def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str] | None = None) -> Iterator[Finding]:
+    """Yield GF118 and GF119 for each board; `seen` is what one format shows, `paints` are the colors by their roles."""
+    for part in parts:
+        if part.board is None:
+            continue
+        designs = {design.id: design for design in part.designs}
+        faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
+        yield from said("GF118", part, chain(_faults(part.board, designs, faces), arrows(part.board, designs, faces)))
+        yield from said("GF119", part, unlike(part.board, designs, faces, paints or {}))
+
+
+def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:
+    shares: dict[str, Mapping[str, float]] = {}
+    reach = {name: _reach(cell) for name, cell in board.cells.items()}
+    for face in faces:
+        section = designs[face.design].section
+        box = section.box if section else (0.0, 0.0, board.width, board.height)
+        left, top = section.window[:2] if section else (0.0, 0.0)
+        if face.design not in shares:
+            west, north, east, south = box
+            near = [name for name, (a, b, c, d) in reach.items() if a < east and c > west and b < south and d > north]
+            shares[face.design] = {name: _share(board.cells[name], box) for name in near}
+        shown = shares[face.design]
+        paper = multiply(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+        must = [name for name, share in shown.items() if share > _SHARE]
+        places = {name: multiply(paper, place_of(board.cells[name])) for name in shown}
+        yield from standing(face, "cell", must, places, board.cells)
+        yield from _routes(board, face, paper, box)
+
+
+def _share(cell: Cell, box: Box) -> float:
+    """Return how much of a cell's outline lies in a box, 0 to 1."""
+    left, top, right, bottom = cell.box
+    if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
+        return 1.0
+    if left >= box[2] or top >= box[3] or right <= box[0] or bottom <= box[1]:
+        return 0.0
+    corners = (box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])
+    whole = area(cell.points)
+    return common(on_board(cell), corners) / whole if whole else 0.0
+
+
+def _reach(cell: Cell) -> Box:
+    """Return how far on the board a cell's drawing may reach: half as far again as the cell on each side."""
+    left, top, right, bottom = cell.box
+    across, down = (right - left) / 2, (bottom - top) / 2
+    return left - across, top - down, right + across, bottom + down
+
+
+def _routes(board: Board, face: Seen, paper: Matrix, box: Box) -> Iterator[Fault]:
+    """Yield what is wrong with the lines of the routes that are drawn; none need be."""
+    lines = [mark for mark in face.marks if mark.name.startswith("route.")]
+    middles = {name: apply(paper, cell.x, cell.y) for name, cell in board.cells.items()} if lines else {}
+    for mark in lines:
+        name = mark.name.removeprefix("route.")
+        if name not in board.routes:
+            yield Fault("route", face, f"there is no route {name!r}{did_you_mean(name, board.routes)}")
+            continue
+        here = [cell for cell in board.routes[name] if _in(board.cells[cell], box)]
+        passed = list(_passed(mark, middles))
+        if missed := _missed(here, passed):
+            yield Fault("missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in its turn")
+        route = {*board.routes[name]}
+        if strange := next((cell for cell in passed if cell not in route), ""):
+            yield Fault(
+                "passed", face, f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
+            )
+
+
+def _in(cell: Cell, box: Box) -> bool:
+    return box[0] <= cell.x <= box[2] and box[1] <= cell.y <= box[3]
+
+
+def _passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[str]:
+    """Yield the cells in whose middles segments of a line end, in their order."""
+    near: dict[tuple[int, int], list[str]] = {}
+    for name, (x, y) in middles.items():
+        near.setdefault((round(x), round(y)), []).append(name)
+    for x, y in mark.points:
+        for dx, dy in product((-1, 0, 1), repeat=2):
+            for name in near.get((round(x) + dx, round(y) + dy), ()):
+                if hypot(x - middles[name][0], y - middles[name][1]) <= NEAR:
+                    yield name
+
+
+def _missed(route: Sequence[str], passed: Sequence[str]) -> str:
+    """Return the first cell of a route that is not passed after those before it, if there is one."""
+    rest = iter(passed)
+    at = ""
+    for cell in route:
+        if cell != at and cell not in rest:
+            return cell
+        at = cell
+    return ""

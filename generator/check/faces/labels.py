@@ -1,0 +1,94 @@
+"""Boards and the pieces that show them go in; findings come out where a cell is printed with a label not its own.
+
+Labels need not be printed. Where a cell of some kind shows one in words, each cell of that kind shows its own. The same
+holds for the letters of colors.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.faces.standing import Fault, said
+from generator.check.faces.wording import holds
+from generator.check.survey import whole
+from generator.model.board import Board
+from generator.model.color import Color
+from generator.model.finding import Finding
+from generator.model.game import Part
+from generator.model.printed import Seen
+
+
+class _Print(NamedTuple):
+    """What one print of a cell says, on all sections that show it, and the first of these."""
+
+    face: Seen
+    texts: list[str]
+
+
+Prints = dict[tuple[str, int, str], _Print]
+
+
+def labels(parts: Sequence[Part], seen: Sequence[Seen], colors: Mapping[str, Color]) -> Iterator[Finding]:
+    """Yield GF126 for each board with a cell that is not printed with its label; `seen` is what one format shows.
+
+    The letters of colors are held like labels; `colors` are those of the game by their roles.
+    """
+    for part in parts:
+        cells = part.board.cells if part.board else {}
+        own = {name: cell.label for name, cell in cells.items() if cell.label}
+        letters = {name: colors[cell.color].letter for name, cell in cells.items() if cell.color in colors}
+        letters = {name: letter for name, letter in letters.items() if letter}
+        if part.board is None or not (own or letters):
+            continue
+        prints = _prints(part, part.board, [face for face in seen if face.part == part.id and face.side == "front"])
+        faults = (*_faults("label", part.board, own, prints), *_faults("letter", part.board, letters, prints))
+        yield from said("GF126", part, faults)
+
+
+def _prints(part: Part, board: Board, faces: Sequence[Seen]) -> Prints:
+    """Return what is printed in each cell of each copy of a board."""
+    designs = {design.id: whole(design) for design in part.designs}
+    prints: Prints = {}
+    for face in faces:
+        for mark in face.marks if face.design in designs else ():
+            name = mark.name.removeprefix("cell.")
+            if mark.name.startswith("cell.") and name in board.cells:
+                key = designs[face.design], face.copy, name
+                print_ = prints.setdefault(key, _Print(face, []))
+                print_.texts.append(mark.text)
+    return prints
+
+
+def _faults(what: str, board: Board, signs: Mapping[str, str], prints: Prints) -> Iterator[Fault]:
+    """Yield the cells that do not show their sign, a label or a letter, where their kind shows signs in words."""
+    kinds: dict[str, set[str]] = defaultdict(set)
+    for name, sign in signs.items():
+        kinds[board.cells[name].kind].add(sign)
+    shown = {kind for kind, known in kinds.items() if _shows(kind, known, board, signs, prints)}
+    for (_, _, name), print_ in prints.items():
+        kind = board.cells[name].kind
+        if kind in shown and (text := _wrong(what, name, signs.get(name, ""), print_, kinds[kind])):
+            yield Fault(what, print_.face, text)
+
+
+def _shows(kind: str, known: set[str], board: Board, signs: Mapping[str, str], prints: Prints) -> bool:
+    """Tell whether the cells of a kind show signs in words: one shows its own, or all that show words show some."""
+    of_kind = [(name, print_) for (_, _, name), print_ in prints.items() if board.cells[name].kind == kind]
+    if any(name in signs and _first(print_, {signs[name]}) for name, print_ in of_kind):
+        return True
+    written = [print_ for _, print_ in of_kind if any(print_.texts)]
+    return bool(written) and all(_first(print_, known) for print_ in written)
+
+
+def _wrong(what: str, name: str, sign: str, print_: _Print, known: set[str]) -> str:
+    if sign and not _first(print_, {sign}):
+        there = " and ".join(repr(text) for text in dict.fromkeys(print_.texts) if text)
+        return f"the cell {name!r} has the {what} {sign!r}, and shows {there or 'no words'}"
+    if not sign and (other := _first(print_, known)):
+        return f"the cell {name!r} has no {what}, and shows {other!r}, that of another cell"
+    return ""
+
+
+def _first(print_: _Print, signs: set[str]) -> str:
+    """Return a sign that a print shows, if it shows any."""
+    return next((sign for sign in sorted(signs) for text in print_.texts if holds(text, sign)), "")

@@ -1,0 +1,226 @@
+"""A passage of rules and the names of parts go in; each number of things in it comes out, with what it is a number of.
+
+A number, up to two adjectives and a name: `two red hand cards`. In a list of contents also `Hand cards: 24`, and the
+row of a table with the name in one cell and the number in another.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator.check.prose.nouns import Noun, Nouns
+from generator.check.prose.passages import BLOT, Passage
+from generator.model.numerals import BEGINNING, NUMBER, number
+
+_NUMBER = re.compile(
+    rf"(?<![\w{BLOT}.,:;/\\+\-\u2013\u2014\u2212\u00d7#@$\u20ac\u00a3'\u2019])(?:{NUMBER})(?=\s)", re.IGNORECASE
+)
+_BEGINNING = re.compile(BEGINNING)
+_FIRST = re.compile(rf"\s*(?P<number>{NUMBER}|one|an?)(?:\s*[x\u00d7])?(?=\s)", re.IGNORECASE)
+_HOLDER = re.compile(r"\s*(?:an?|one|1) (?:\w+ )?(?:bag|box|deck|heap|pack|pile|set|stack) of(?=\s)", re.IGNORECASE)
+_NAMED = re.compile(
+    r"\s*(?P<noun>[^\W\d_]+(?:[ -][^\W\d_]+){0,3})\s*(?:[:(\u2013\u2014]|-\s|[x\u00d7]\s)\s*"
+    rf"(?P<number>{NUMBER}|one)(?=\s*(?:$|[,.;)]))",
+    re.IGNORECASE,
+)
+_CELL = re.compile(rf"\s*(?P<number>{NUMBER}|one(?=\s*(?:$|[,;(])))(?![\w{BLOT}])(?:\s*[x\u00d7]\s*$)?", re.IGNORECASE)
+_NAME = re.compile(r"\s*(?P<noun>[^\W\d_]+(?:[ -][^\W\d_]+)*)")
+_WORD = re.compile(r"\s+([^\W\d_]+(?:-[^\W\d_]+)*)(?![\w'\u2019-])")
+_SEPARATOR = re.compile(r"\s*(?:,\s*and(?=\s)|[,;&+]|and(?=\s))")
+_ENDED = re.compile(r"\s*(?:$|[,.;:&+()]|and\s)")
+_ITEM = re.compile(r"[\s>]*(?:[-+]|\d+[.)])?\s*")
+_COLUMN = re.compile(r"how many|\b(?:numbers?|count|quantity|copies|pieces|amount|qty|no\.)|#|\u00d7")
+_UNITS = frozenset(
+    "mm cm m in inch inches pt gsm g kg percent minute minutes hour hours second seconds day days week weeks year "
+    "years player players people person points steps time times rounds turns sides game games age ages version scale "
+    "size sizes page pages rule rules rulebook booklet box leaflet manual instructions".split()
+)
+_NOT_OF = re.compile(rf"\s*[-\u2013/x\u00d7.]|\s+(?:{'|'.join(_UNITS)}|to|or|per|of|x)\b", re.IGNORECASE)
+_STOPS = frozenset(
+    "a about after again all also an and are as at away be before but by can dozen each either else every for from had "
+    "has have here hundred if in into is it its just may million more must my no nor not of off on once one only or "
+    "other our out over per she so than that the their them then there these they this those thousand through to under "
+    "until up was we were when where which while who will with without you your".split()
+)
+_THINGS = frozenset("board card chip coin counter cube disc marker piece sheet tile token".split())
+_HOLDERS = frozenset("bag box deck pack pair pile set sheet stack".split())
+
+
+class Phrase(NamedTuple):
+    """A number as it is `typed`, and what it counts; `at` and `end` are where it stands in its passage.
+
+    `noun` is None where no part is called so. `total` says that it must be the number of all there are, and `loose`
+    that it may be of something else.
+    """
+
+    typed: str
+    at: int
+    end: int
+    said: str
+    name: str
+    noun: Noun | None
+    adjectives: tuple[str, ...]
+    total: bool = False
+    loose: bool = False
+
+    @property
+    def value(self) -> int:
+        """Return the number."""
+        return number(self.typed) or 0
+
+
+def phrases(passage: Passage, nouns: Nouns) -> Iterator[Phrase]:
+    """Yield the phrases of a passage: of the head of what is listed, and all others of parts."""
+    read = 0
+    if passage.listed:
+        for phrase in _row(passage, nouns) if passage.cells else _item(passage.text, 0, len(passage.text), nouns):
+            read = phrase.end
+            yield phrase
+    for begun in _BEGINNING.finditer(passage.text, read):
+        found = _NUMBER.match(passage.text, begun.start()) if begun.start() >= read else None
+        if found:
+            read = found.end()
+            phrase_ = _phrase(passage.text, found.group(), found.start(), found.end(), nouns)
+            if phrase_ and phrase_.noun:
+                yield phrase_
+
+
+def heads(line: str) -> bool:
+    """Return whether a line may be an item of a list, or the row of a table, that begins with a number of things."""
+    words = re.sub(r"[*_]", " ", line)
+    if "|" in line:
+        counts = ((cell, _CELL.match(cell)) for cell in words.split("|"))
+        return any(found and not _NOT_OF.match(cell, found.end()) for cell, found in counts)
+    item = _ITEM.match(words)
+    return bool(item and any(each.match(words, item.end()) for each in (_FIRST, _NAMED, _HOLDER)))
+
+
+def _item(text: str, start: int, stop: int, nouns: Nouns) -> Iterator[Phrase]:
+    """Yield the phrases of `24 hand cards, 50 gems and a board`, or of `Hand cards: 24`."""
+    holder = _HOLDER.match(text, start, stop)
+    found = _FIRST.match(text, holder.end() if holder else start, stop)
+    if not found:
+        named = _NAMED.match(text, start, stop)
+        phrase = _named(named["noun"], named["number"], named.start("number"), named.end(), nouns) if named else None
+        if phrase:
+            yield phrase
+        return
+    first = True
+    while found and (phrase := _phrase(text, found["number"], found.start("number"), found.end(), nouns, stop)):
+        if not first and not (phrase.noun and _ENDED.match(text, phrase.end, stop)):
+            return
+        yield phrase._replace(total=True)
+        further, first = _SEPARATOR.match(text, phrase.end, stop), False
+        found = _FIRST.match(text, further.end(), stop) if further else None
+
+
+def _row(passage: Passage, nouns: Nouns) -> Iterator[Phrase]:
+    """Yield the phrase of a row of a table: its first cell has number and name, or one cell each has one of them."""
+    text, cells = passage.text, passage.cells
+    together = list(_item(text, cells[0][0], cells[0][1], nouns))
+    if together and together[0].noun:
+        yield from together
+        return
+    at = next((n for n, title in enumerate(passage.head[: len(cells)]) if _COLUMN.search(title)), None)
+    if at is None:
+        at = next(
+            (n for n, cell in enumerate(cells) if text[slice(*cell)].strip()[:1] == BLOT or _CELL.match(text, *cell)), 0
+        )
+    count = _CELL.match(text, *cells[at])
+    name = next((found for n, cell in enumerate(cells) if n != at and (found := _NAME.match(text, *cell))), None)
+    if not count or not name:
+        return
+    if _NOT_OF.match(text, count.end(), cells[at][1]):
+        return
+    word = _WORD.match(text, count.end(), cells[at][1])
+    phrase = _named(name["noun"], count["number"], count.start("number"), count.end(), nouns)
+    if phrase:
+        own = not word or word[1].lower() in _STOPS or _singular(word[1]) in _THINGS
+        yield phrase._replace(loose=not own)
+
+
+def _named(name: str, typed: str, at: int, end: int, nouns: Nouns) -> Phrase | None:
+    """Return the phrase of a name and a number that stand apart; None for one that is no number of things."""
+    words = name.replace("-", " ").split()
+    if words[-1].lower() in _UNITS:
+        return None
+    for skip in range(min(3, len(words))):
+        noun = nouns.known.get(tuple(map(str.lower, words[skip:])))
+        if noun:
+            return Phrase(typed, at, end, f"{name}: {typed}", name, noun, tuple(words[:skip]), total=True)
+    return Phrase(typed, at, end, f"{name}: {typed}", name, None, (), total=True)
+
+
+def _phrase(text: str, typed: str, at: int, end: int, nouns: Nouns, stop: int | None = None) -> Phrase | None:
+    """Return the phrase that begins with a number; None for one that is no number of things."""
+    words: list[re.Match[str]] = []
+    while word := _WORD.match(text, words[-1].end() if words else end, len(text) if stop is None else stop):
+        words.append(word)
+        if len(words) == nouns.longest + 3:
+            break
+    said = [word[1] for word in words]
+    small = [word.lower() for word in said]
+    best = _named_in(small, nouns)
+    if small and small[0] in _UNITS and not (best and best.length > 1 and not best.skip):
+        return None  # `two players`, but not `two player aids`
+    if best is None:
+        return _unknown(text, typed, at, words)
+    last = best.skip + best.length
+    if not best.noun.several and len(small) > last and small[last] not in _STOPS:
+        if _singular(small[last]) not in _THINGS:
+            return _unknown(text, typed, at, words)  # `24 gem icons` are no gems
+        last += 1
+    until = words[last - 1].end()
+    name, adjectives = " ".join(said[best.skip : last]), tuple(said[: best.skip])
+    return Phrase(typed, at, until, _line(text[at:until]), name, best.noun, adjectives)
+
+
+class _Best(NamedTuple):
+    """Where among the words after a number a name stands."""
+
+    length: int
+    skip: int
+    noun: Noun
+
+
+def _named_in(words: Sequence[str], nouns: Nouns) -> _Best | None:
+    """Return the longest name, and of equal ones the last, with at most two adjectives before it."""
+    best: _Best | None = None
+    for skip in range(min(3, len(words))):
+        if skip and not _adjective(words[skip - 1]):
+            break
+        for length in range(min(nouns.longest, len(words) - skip), 0, -1):
+            noun = nouns.known.get(tuple(words[skip : skip + length]))
+            if noun and (best is None or (length, not noun.kind) >= (best.length, not best.noun.kind)):
+                best = _Best(length, skip, noun)
+    return best
+
+
+def _unknown(text: str, typed: str, at: int, words: list[re.Match[str]]) -> Phrase | None:
+    """Return a phrase of up to three words that no part is called, if there are any, and they are things."""
+    kept = 0
+    while kept < min(3, len(words)) and words[kept][1].lower() not in _STOPS:
+        kept += 1
+    if not kept or words[kept - 1][1].lower() in _UNITS:
+        return None
+    holds = kept < len(words) and words[kept][1].lower() == "of" and _singular(words[kept - 1][1]) in _HOLDERS
+    if holds:
+        return None
+    until = words[kept - 1].end()
+    name = " ".join(word[1] for word in words[:kept])
+    return Phrase(typed, at, until, _line(text[at:until]), name, None, ())
+
+
+def _adjective(word: str) -> bool:
+    """Return whether a word may stand between a number and a name: no `of`, no number, no verb, no plural."""
+    if word in _STOPS or word in _UNITS or number(word) is not None:
+        return False
+    return not word.endswith("s") or word.endswith(("ss", "us"))
+
+
+def _singular(word: str) -> str:
+    return word.lower().removesuffix("s")
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,1 @@
+"""Finished files go in, the pieces that they show come out."""

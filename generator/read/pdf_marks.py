@@ -1,0 +1,177 @@
+"""What a piece or a form of a PDF draws goes in, its named groups and texts come out (PDF 1.7, 9.4, 14.6 and 8.10).
+
+A named group is found where it stands; in a form it is looked for where a marked-content point says that there is one
+in the form that comes next. Texts are found wherever they are drawn.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from generator.model.picture import IDENTITY, Matrix, apply, multiply
+from generator.model.printed import Mark, Run
+from generator.read.pdf_names import Form, Opened
+from generator.read.pdf_text import said
+from generator.read.pdf_tokens import MARK, MORE, PATH, TEXT, Token, moved_by, operands
+from generator.read.pieces import LINED, Drawn, look, says, unclear
+
+SOLE = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
+_NAMES = re.compile(rb"/Mark <<[^>]*>> BDC")
+_DEEP = 50
+
+
+class _Begun(NamedTuple):
+    """A named group that has no end yet: where its content begins, and how many texts came before it."""
+
+    name: bytes
+    matrix: Matrix
+    start: int
+    before: int
+
+
+def read(drawn: Form, opened: Opened, where: str, deep: int = _DEEP) -> Drawn:
+    """Return what the operators draw, in the coordinates of whoever draws them."""
+    walk, body, at = _Walk(drawn, opened, where, deep), drawn.body, 0
+    known, runs, states = opened.tokens, walk.runs, walk.states
+    for text in TEXT.finditer(body):
+        start, end = text.span()
+        gap = body[at:start]
+        steps = known[gap] if gap in known else opened.between(gap, where)
+        if steps:
+            walk.take(steps, at)
+        setting, shown, more = text.groups()
+        face, size, to = drawn.names.set(setting, where)
+        runs.append(Run(said(shown, face, where), face.name, size, to))
+        if more or states[-1] is not IDENTITY:
+            walk.set(more)
+        at = end
+    walk.take(opened.between(body[at:], where, True), at)
+    if walk.begun:
+        raise unclear(where, "a mark inside a piece has no end")
+    walk.marks.sort(key=lambda each: each[0])
+    return Drawn(tuple(mark for _, mark in walk.marks), tuple(walk.runs))
+
+
+class _Walk:
+    """A walk through operators: the matrices in force, and what was found so far; each mark with where it begins."""
+
+    __slots__ = ("announced", "begun", "deep", "drawn", "marks", "opened", "runs", "states", "where")
+
+    def __init__(self, drawn: Form, opened: Opened, where: str, deep: int) -> None:
+        self.drawn, self.opened, self.where, self.deep = drawn, opened, where, deep
+        self.marks: list[tuple[int, Mark]] = []
+        self.runs: list[Run] = []
+        self.begun: list[_Begun | None] = []
+        self.states = [drawn.matrix]
+        self.announced = False
+
+    def take(self, steps: tuple[Token, ...], at: int) -> None:
+        """Take what stands between two texts, from a place on."""
+        for token in steps:
+            _STEPS[token.kind](self, token, at)
+
+    def set(self, more: bytes) -> None:
+        """Move the last text to its place, and join what else it says: a font of many characters is in pieces."""
+        text, name, size, matrix = self.runs[-1]
+        for setting, shown in MORE.findall(more):
+            face, its = self.drawn.names.face(setting, self.where)
+            if (face.name, its) != (name, size):
+                raise unclear(self.where, f"a text is set in {name} and goes on in {face.name} or in another size")
+            text += said(shown, face, self.where)
+        self.runs[-1] = Run(text, name, size, multiply(self.states[-1], matrix))
+
+    def form(self, token: Token, at: int) -> None:
+        """Note what a form draws, worked out once; one with no text, and of which no mark is told, is not read."""
+        if not self.deep:
+            raise unclear(self.where, "forms are drawn by one another too deeply")
+        form = self.drawn.names.form(token.name, self.where)
+        announced, self.announced = self.announced, False
+        if not announced and b"BT" not in form.body and b"Do" not in form.body:
+            return
+        known = self.opened.drawn
+        if form.key not in known:
+            known[form.key] = read(form, self.opened, self.where, self.deep - 1)
+        inner = known[form.key].moved(self.states[-1])
+        self.runs += inner.runs
+        if announced:
+            self.marks += [(at + token.start, mark) for mark in inner.marks]
+
+    def move(self, token: Token, _at: int) -> None:
+        """Take a matrix."""
+        self.states[-1] = multiply(self.states[-1], token.matrix)
+
+    def save(self, _token: Token, _at: int) -> None:
+        """Keep the matrix in force."""
+        self.states.append(self.states[-1])
+
+    def restore(self, _token: Token, _at: int) -> None:
+        """Go back to the matrix that was kept."""
+        self.states.pop()
+        if not self.states:
+            raise unclear(self.where, "a `Q` inside a piece undoes nothing")
+
+    def mark(self, token: Token, at: int) -> None:
+        """Begin a named group."""
+        self.begun.append(_Begun(token.name, self.states[-1], at + token.end, len(self.runs)))
+
+    def begin(self, _token: Token, _at: int) -> None:
+        """Begin marked content that is no named group."""
+        self.begun.append(None)
+
+    def end(self, token: Token, at: int) -> None:
+        """Note a named group that ends."""
+        if not self.begun:
+            raise unclear(self.where, "an EMC inside a piece ends no mark")
+        if (group := self.begun.pop()) is not None:
+            content = Form(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.names)
+            mark = _mark(group.name, content, says(self.runs[group.before :]), self.where)
+            self.marks.append((group.start, mark))
+
+    def point(self, _token: Token, _at: int) -> None:
+        """Hear that there is a mark in the form that comes next."""
+        self.announced = True
+
+
+_STEPS: dict[str, Callable[[_Walk, Token, int], None]] = {
+    "form": _Walk.form,
+    "cm": _Walk.move,
+    "q": _Walk.save,
+    "Q": _Walk.restore,
+    "name": _Walk.mark,
+    "begin": _Walk.begin,
+    "end": _Walk.end,
+    "point": _Walk.point,
+}
+
+
+def _mark(name: bytes, content: Form, text: str, where: str) -> Mark:
+    sole = SOLE.fullmatch(content.body)
+    shown = content.names.form(sole[1], where) if sole else content
+    body = _NAMES.sub(MARK, shown.body) if MARK in shown.body else shown.body
+    shape = look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
+    points = tuple((x, y) for x, y, _ in ends(content, where)) if name.startswith(LINED) else ()
+    return Mark(name.decode("latin-1"), content.matrix, shape, points, text)
+
+
+def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[tuple[float, float, bytes]]:
+    """Yield where segments begin and end, each with its operator."""
+    if not deep:
+        raise unclear(where, "forms are drawn by one another too deeply")
+    states = [drawn.matrix]
+    for token in PATH.finditer(drawn.body):
+        word = token["word"]
+        if token["form"]:
+            form = drawn.names.form(token["form"], where)
+            yield from ends(form._replace(matrix=multiply(states[-1], form.matrix)), where, deep - 1)
+        elif word == b"cm":
+            states[-1] = multiply(states[-1], moved_by(drawn.body, token.start(), where))
+        elif word == b"q":
+            states.append(states[-1])
+        elif word == b"Q":
+            states.pop()
+        elif word:
+            x, y = operands(drawn.body, token.start(), 2)
+            try:
+                yield *apply(states[-1], float(x), float(y)), word
+            except ValueError:
+                raise unclear(where, "the end of a segment is not two numbers") from None

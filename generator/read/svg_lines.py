@@ -1,0 +1,42 @@
+"""Markup of an SVG goes in, the ends of the segments that its paths draw come out."""
+
+import re
+from collections.abc import Iterator
+
+from generator.model.picture import Matrix, apply
+from generator.read.pieces import numbers, unclear
+from generator.read.svg_tags import tag, within
+
+_COMMAND = re.compile(rb"([A-Za-z])([^A-Za-z]*)")
+
+
+def ends(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[tuple[float, float, bytes]]:
+    """Yield where segments begin and end, each with its command; GF117 for what no sheet has, in `what`."""
+    states: list[Matrix | None] = [matrix]
+    for item in content.split(b"<")[1:]:
+        found = tag(item, file)
+        if found is None or found.kind == "close":
+            states.pop()
+            continue
+        state = within(states[-1], found.matrix)
+        if found.kind == "open":
+            states.append(state)
+        if found.element == b"path":
+            if state is None:
+                raise unclear(file, f"a line in {what} is moved by something else than matrices")
+            for x, y, command in _path(found.attributes.get(b"d", b""), what, file):
+                yield *apply(state, x, y), command
+
+
+def _path(data: bytes, what: str, file: str) -> Iterator[tuple[float, float, bytes]]:
+    for command in _COMMAND.finditer(data):
+        if command[1] in b"Zz":
+            continue
+        try:
+            if command[1] not in b"MLC":
+                raise ValueError
+            x, y = numbers(command[2])[-2:]
+        except ValueError:
+            says = f"a line in {what} holds {command[0][:40].decode('latin-1')!r}, which no sheet has"
+            raise unclear(file, says) from None
+        yield x, y, command[1]

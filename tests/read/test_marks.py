@@ -1,0 +1,238 @@
+"""Named groups are read back from finished files: where they stand, how they look, and the ends of a route's lines."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator.draw.font import FontBook, bundled
+from generator.model.finding import DataError
+from generator.model.game import Outline
+from generator.model.paper import PAPERS
+from generator.model.picture import IDENTITY, Clip, Group, Matrix, Paint, Picture, Segment, Shape, Text, multiply
+from generator.model.picture import Path as Drawn
+from generator.model.printed import Mark, Seen
+from generator.model.sheet import Page, Placement
+from generator.read.readback import read_pdf, read_svg
+from generator.write.pdf import PdfFile
+from generator.write.pdf_ink import Ink
+from generator.write.svg import SvgSheets
+from tests.check.kit import Piece, part, pdf, pdf_piece, svg, svg_piece
+
+A4 = PAPERS["a4"]
+BOARD = part("board", Outline(60, 80), None, [("1", 9)], 9)
+SQUARE: tuple[Segment, ...] = (("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 4.0), ("Z",))
+LONG: tuple[Segment, ...] = (("M", 0.0, 0.0), *(("L", 1.1 * k, 2.2 * k) for k in range(1, 40)), ("Z",))
+RED, BLUE = Paint("#ff0000"), Paint("#0000ff")
+LINE = Paint(None, stroke="#000000")
+LEAP = (1.0, 0.0, 0.0, 1.0, 30.0, 40.0)
+WORDS = Text(1, 9, "Ωmega \\ ) /Mark <</ID (no)>> BDC", bundled("Source Sans Pro", 400, False), 3, 30, RED)
+
+
+def named(name: str, *shapes: Shape, at: Matrix = IDENTITY, **more: Any) -> Group:
+    return Group(shapes, at, name=name, **more)
+
+
+def printed(folder: Path, shapes: Sequence[Shape], turn: Any = 0, again: bool = False) -> tuple[list[Seen], list[Seen]]:
+    """Write two copies of a face with our own pens, and read both formats back."""
+    size = (60, 80) if turn % 180 == 0 else (80, 60)
+    picture = Picture(0, 0, 60, 80, tuple(shapes))
+    design = BOARD.designs[0]
+    slots = [Placement(BOARD, design, k, "front", 20, 20 + 90 * k, *size, turn, (0, 0, 0, 0)) for k in (1, 2)]
+    page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), (), ()), [(picture, again)] * 2
+    ink, file = Ink(A4), PdfFile(A4, "Marks", "none", FontBook({}).find)
+    inked = ink.page(page, faces)
+    file.define(ink.definitions)
+    file.add(inked)
+    (folder / "a.pdf").write_bytes(file.finish())
+    (folder / "a.svg").write_text(SvgSheets(A4, "Marks", False).sheet(page, faces), encoding="utf-8")
+    return list(read_pdf(folder / "a.pdf", "a.pdf")), list(read_svg(folder / "a.svg", "a.svg"))
+
+
+def marks(folder: Path, *shapes: Shape, **more: Any) -> list[tuple[Mark, ...]]:
+    """Return the marks of the first copy in each format; those of the second must be the same at its own place."""
+    out = []
+    for seen in printed(folder, shapes, **more):
+        first, second = (each.marks for each in seen)
+        assert [(mark.name, mark.look) for mark in first] == [(mark.name, mark.look) for mark in second]
+        down = seen[1].matrix[5] - seen[0].matrix[5]
+        moved = [multiply((1, 0, 0, 1, 0, down), mark.matrix) for mark in first]
+        assert [rounded(mark.matrix) for mark in second] == [rounded(matrix) for matrix in moved]
+        out.append(first)
+    return out
+
+
+def rounded(values: Sequence[float]) -> list[float]:
+    return [round(value, 3) + 0.0 for value in values]
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize(("turn", "corner"), [(0, (1, 0, 0, 1, 20, 110)), (90, (0, 1, -1, 0, 100, 110))])
+def test_where_marks_stand(tmp_path: Path, again: bool, turn: int, corner: Matrix) -> None:
+    at: Matrix = (0.0, 1.0, -1.0, 0.0, 7.0, 8.0)
+    inner = Group((named("cell.b", Drawn(SQUARE, RED), at=at),), (1, 0, 0, 1, 10, 0))
+    shapes = Drawn(SQUARE, RED), named("cell.a", Drawn(SQUARE, RED), at=LEAP), inner, Drawn(SQUARE, BLUE)
+    for found in marks(tmp_path, *shapes, turn=turn, again=again):
+        assert [mark.name for mark in found] == ["cell.a", "cell.b"]
+        assert rounded(found[0].matrix) == rounded(multiply(corner, LEAP))
+        assert rounded(found[1].matrix) == rounded(multiply(corner, multiply((1, 0, 0, 1, 10, 0), at)))
+        assert found[0].look == found[1].look
+        assert found[0].points == ()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_equal_drawings_look_equal_and_others_do_not(tmp_path: Path, again: bool) -> None:
+    """Whatever was drawn before, once or often, at whatever color the pen was left."""
+    icon = Group((Drawn(LONG, BLUE),), (2, 0, 0, 2, 0, 0))
+    alike = (Drawn(LONG, RED), icon, WORDS, Group((Drawn(LONG, RED), icon), clip=Clip(SQUARE), opacity=0.5))
+    copies = [named(f"a.{k}", *alike, at=(1, 0, 0, 1, k, k)) for k in range(4)]
+    other = [
+        named("b.0", *alike[:3]),
+        named("b.1", *alike[1:]),
+        named("b.2", *alike, clip=Clip(SQUARE)),
+        named("b.3", *alike, opacity=0.5),
+        named("b.4", Drawn(SQUARE, RED)),
+        named("b.5", Drawn(SQUARE, BLUE)),
+        named("b.6", Group((Drawn(SQUARE, RED),), (1, 0, 0, 1, 1, 0))),
+    ]
+    for found in marks(
+        tmp_path, *alike, copies[0], Drawn(SQUARE, RED), *copies[1:3], *alike, *other, copies[3], again=again
+    ):
+        looks = {mark.name: mark.look for mark in found}
+        assert len({looks[f"a.{k}"] for k in range(4)}) == 1
+        assert len({looks["a.0"], *(looks[each.name] for each in other)}) == 8
+
+
+def test_names_inside_a_mark_change_nothing_of_its_look(tmp_path: Path) -> None:
+    shapes = [named(f"a.{k}", named(f"pip.{k}", Drawn(SQUARE, RED)), Drawn(LONG, RED)) for k in (1, 2)]
+    for found in marks(tmp_path, *shapes):
+        assert [mark.name for mark in found] == ["a.1", "pip.1", "a.2", "pip.2"]
+        assert found[0].look == found[2].look != found[1].look == found[3].look
+
+
+def test_a_mark_in_a_group_with_an_opacity(tmp_path: Path) -> None:
+    thin = Group((named("a", Drawn(SQUARE, RED), at=LEAP), Drawn(SQUARE, BLUE)), (2, 0, 0, 2, 1, 1), opacity=0.5)
+    for found in marks(tmp_path, Group((thin, named("b", Drawn(SQUARE, RED))), opacity=0.9)):
+        assert [mark.name for mark in found] == ["a", "b"]
+        assert rounded(found[0].matrix) == [2, 0, 0, 2, 20 + 61, 110 + 81]
+        assert found[0].look == found[1].look
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_the_ends_of_a_route(tmp_path: Path, again: bool) -> None:
+    bent: tuple[Segment, ...] = (("M", 1.0, 2.0), ("L", 3.0, 4.0), ("C", 9.0, 9.0, 9.0, 9.0, 5.0, 6.0))
+    shapes = Drawn(bent, LINE), Group((Drawn(bent, LINE),), (0, 1, -1, 0, 0, 0))
+    long = tuple(("L" if k else "M", float(k), 1.5 * k) for k in range(60))
+    for found in marks(tmp_path, named("route.a", *shapes, at=LEAP), named("route.b", Drawn(long, LINE)), again=again):
+        one, other = found
+        ends = [(1, 2), (3, 4), (5, 6), (-2, 1), (-4, 3), (-6, 5)]
+        assert [tuple(rounded(end)) for end in one.points] == [(50 + x, 150 + y) for x, y in ends]
+        assert [tuple(rounded(end)) for end in other.points] == [(20 + k, 110 + 1.5 * k) for k in range(60)]
+
+
+def test_what_is_no_mark(tmp_path: Path) -> None:
+    for found in marks(tmp_path, WORDS, named("a", WORDS), Group((WORDS,), opacity=0.5)):
+        assert [mark.name for mark in found] == ["a"]
+
+
+# -- files that are not ours ---------------------------------------------------------------------------------------
+
+ONE = Piece("board.1.c1.front", 1, 20, 30)
+
+
+def from_pdf(folder: Path, body: str, **forms: tuple[str, dict[str, Any]]) -> tuple[Mark, ...]:
+    stream = pdf_piece(ONE).replace(f"% {ONE.body()}\n0 0 10 10 re f", body)
+    with pikepdf.open(pdf(folder / "a.pdf", [stream])) as made:
+        held = pikepdf.Dictionary()
+        for name, (text, more) in forms.items():
+            held[f"/{name}"] = made.make_stream(text.encode(), more)
+        made.pages[0].obj.Resources = pikepdf.Dictionary(XObject=held)
+        made.save(folder / "b.pdf")
+    (seen,) = read_pdf(folder / "b.pdf", "wren.pdf")
+    return seen.marks
+
+
+def from_svg(folder: Path, body: str) -> tuple[Mark, ...]:
+    (folder / "a.svg").write_text(svg(re.sub("<path[^>]*>", body, svg_piece(ONE))), encoding="utf-8")
+    (seen,) = read_svg(folder / "a.svg", "wren.svg")
+    return seen.marks
+
+
+FORM = {"/Subtype": pikepdf.Name.Form, "/Matrix": [2, 0, 0, 2, 5, 5]}
+
+
+def test_the_matrix_of_a_form_counts(tmp_path: Path) -> None:
+    marked = "q 1 0 0 1 1 1 cm /Mark <</ID (route.a)>> BDC 3 3 m 4 4 l S EMC Q"
+    for body in ("/X Do", "/Marked MP\nq 1 0 0 1 0 0 cm /X Do Q"):
+        (found,) = from_pdf(tmp_path, body, X=(marked, FORM))
+        assert rounded(found.matrix) == [2, 0, 0, 2, 27, 37]
+        assert [rounded(end) for end in found.points] == [[33, 43], [35, 45]]
+    (found,) = from_pdf(tmp_path, "/Mark <</ID (route.a)>> BDC /X Do EMC", X=("3 3 m 4 4 l S", FORM))
+    assert [rounded(end) for end in found.points] == [[31, 41], [33, 43]]
+    one, two = from_pdf(
+        tmp_path,
+        "/Mark <</ID (a)>> BDC /X Do EMC /Mark <</ID (b)>> BDC /Y Do EMC",
+        X=("3 3 m 4 4 l S", FORM),
+        Y=("3 3 m 4 4 l S", {"/Subtype": pikepdf.Name.Form}),
+    )
+    assert one.look != two.look
+
+
+def test_comments_and_other_marks_are_passed_over(tmp_path: Path) -> None:
+    body = "% q Q EMC /Mark <</ID (no)>> BDC\n/Span <</Lang (en)>> BDC /Mark <</ID (a)>> BDC 0 0 m EMC EMC /P BMC EMC"
+    assert [mark.name for mark in from_pdf(tmp_path, body)] == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        ("/Mark <</ID <61>>> BDC EMC", "a mark does not begin as one: '/Mark <</ID <61>>> BDC EMC'"),
+        ("/Mark <</ID (a)>> BDC", "a mark inside a piece has no end"),
+        ("/Mark <</ID (a)>> BDC EMC EMC", "an EMC inside a piece ends no mark"),
+        ("/Mark <</ID (a)>> BDC Q EMC", "a `Q` inside a piece undoes nothing"),
+        ("/Mark <</ID (a)>> BDC 1 2 cm EMC", "a `cm` of a piece is not six numbers: '/Mark <</ID (a)>> BDC 1 2'"),
+        ("/Mark <</ID (route.a)>> BDC (x) 1 m EMC", "the end of a segment is not two numbers"),
+        ("/Mark <</ID (a)>> BDC /X Do EMC", "the page draws /X, which it does not have"),
+        ("/Marked MP /Y Do", "forms are drawn by one another too deeply"),
+    ],
+)
+def test_a_pdf_that_tells_no_clear_story(tmp_path: Path, body: str, says: str) -> None:
+    with pytest.raises(DataError) as error:
+        from_pdf(tmp_path, body, Y=("/Marked MP /Y Do", {"/Subtype": pikepdf.Name.Form}))
+    assert str(error.value) == f"wren.pdf, page 1: GF117 {says}"
+
+
+@pytest.mark.parametrize(
+    ("body", "says"),
+    [
+        (
+            '<g class="cell.a" transform="scale(2)"><path d="M0 0"/></g>',
+            "the group 'cell.a' is moved by something else than matrices",
+        ),
+        (
+            '<g class="route.a"><g transform="scale(2)"><path d="M0 0"/></g></g>',
+            "a line in the group 'route.a' is moved by something else than matrices",
+        ),
+        (
+            '<g class="route.a"><path d="M0 0H9"/></g>',
+            "a line in the group 'route.a' holds 'H9', which no sheet has",
+        ),
+        (
+            '<g class="route.a"><path d="M0 0L9"/></g>',
+            "a line in the group 'route.a' holds 'L9', which no sheet has",
+        ),
+    ],
+)
+def test_an_svg_that_tells_no_clear_story(tmp_path: Path, body: str, says: str) -> None:
+    with pytest.raises(DataError) as error:
+        from_svg(tmp_path, body)
+    assert str(error.value) == f"wren.svg: GF117 {says}"
+
+
+def test_lines_of_a_route_in_an_svg_of_another_hand(tmp_path: Path) -> None:
+    body = "<g transform='matrix(1 0 0 1 1 1)' class='route.a'><g/><path d='M0,0 L 9 , 9z' transform='matrix(2 0 0 2 0 0)'/></g>"
+    (found,) = from_svg(tmp_path, body)
+    assert (found.name, found.points) == ("route.a", ((21.0, 31.0), (39.0, 49.0)))

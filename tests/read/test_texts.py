@@ -1,0 +1,370 @@
+"""What finished files say is read back from PDF and SVG alike; one letter that was changed in a file is noticed."""
+
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from generator.draw.font import FontBook, bundled
+from generator.model.finding import DataError
+from generator.model.game import Outline
+from generator.model.paper import PAPERS
+from generator.model.picture import IDENTITY, Clip, Font, Group, Matrix, Paint, Picture, Segment, Shape, Text, multiply
+from generator.model.picture import Path as Drawn
+from generator.model.printed import Run, Seen
+from generator.model.sheet import Page, Placement
+from generator.read.pieces import says
+from generator.read.readback import SvgReader, read_pdf, read_svg
+from generator.write.pdf import PdfFile
+from generator.write.pdf_ink import Ink
+from generator.write.svg import SvgSheets
+from generator.write.svg_words import spelled
+from tests.check.kit import part
+from tests.kits import GAMES, Kits
+
+A4 = PAPERS["a4"]
+BOARD = part("board", Outline(60, 80), None, [("1", 2)], 2)
+SANS, BOLD, SERIF = (bundled(name, weight, False) for name, weight in (("Source Sans Pro", 400), ("Source Sans Pro", 700), ("Source Serif Pro", 600)))  # fmt: skip
+SQUARE: tuple[Segment, ...] = (("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 4.0), ("Z",))
+CROPS: tuple[Segment, ...] = (("M", 10.5, 13.0), ("L", 10.5, 16.0), ("M", 8.0, 16.5), ("L", 10.0, 16.5))
+THIN = Paint(None, stroke="#000000", width=0.2)
+INK = Paint("#000000")
+HARD = "Ωmega “5” \\ (a) — Čo²"
+
+
+def word(text: str, x: float = 2, y: float = 9, font: Font = SANS, size: float = 3, paint: Paint = INK) -> Text:
+    return Text(x, y, text, font, size, 30, paint)
+
+
+def written(
+    folder: Path, *shapes: Shape, again: bool = False, live: bool = False, furniture: Sequence[Shape] = ()
+) -> None:
+    """Write two copies of a face to a.pdf and a.svg with our own pens."""
+    picture = Picture(0, 0, 60, 80, shapes)
+    slots = [Placement(BOARD, BOARD.designs[0], k, "front", 20, 90 * k, 60, 80, 0, (0, 0, 0, 0)) for k in (1, 2)]
+    page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), tuple(furniture), ()), [(picture, again)] * 2
+    ink, file = Ink(A4), PdfFile(A4, "Texts", "none", FontBook({}).find)
+    inked = ink.page(page, faces)
+    file.define(ink.definitions)
+    file.add(inked)
+    (folder / "a.pdf").write_bytes(file.finish())
+    (folder / "a.svg").write_text(SvgSheets(A4, "Texts", live).sheet(page, faces), encoding="utf-8")
+
+
+def seen(folder: Path) -> tuple[Seen, Seen]:
+    """Return the first piece of each format; the second must say the same in its own coordinates."""
+    found = []
+    for first, second in (read_pdf(folder / "a.pdf", "a.pdf"), read_svg(folder / "a.svg", "a.svg")):
+        assert (first.runs, first.crops) == (second.runs, second.crops)
+        assert [mark.text for mark in first.marks] == [mark.text for mark in second.marks]
+        found.append(first)
+    return found[0], found[1]
+
+
+def rounded(run: Run) -> Run:
+    a, b, c, d, e, f = (round(value, 5) + 0.0 for value in run.matrix)
+    return run._replace(matrix=(a, b, c, d, e, f))
+
+
+def refused(read: Callable[[], Any]) -> str:
+    with pytest.raises(DataError) as error:
+        read()
+    assert len(error.value.findings) == 1
+    return str(error.value)
+
+
+# -- what both formats say ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_texts_in_the_order_in_which_they_are_drawn(tmp_path: Path, again: bool) -> None:
+    turned: Matrix = (0.0, 1.0, -1.0, 0.0, 7.0, 8.0)
+    inner = Group((word("two", font=BOLD), Drawn(SQUARE, INK)), turned)
+    faint = Group((word("three", 1, 2), Group((word("four", 1, 2),), (2, 0, 0, 2, 0, 0), Clip(SQUARE))), opacity=0.5)
+    outlined = word("five", font=SERIF, paint=Paint(None, stroke="#ff0000", width=0.1))
+    written(tmp_path, word("one  is"), inner, faint, outlined, again=again)
+    pdf, svg = seen(tmp_path)
+    at = [(2, 9), (2, 9), (1, 2), (1, 2), (2, 9)]
+    moves: list[Matrix] = [IDENTITY, turned, IDENTITY, (2, 0, 0, 2, 0, 0), IDENTITY]
+    fonts = ["SourceSansPro-Regular", "SourceSansPro-Bold", *["SourceSansPro-Regular"] * 2, "SourceSerifPro-Semibold"]
+    spoken = ["one  is", "two", "three", "four", "five"]
+    places = [multiply(move, (1, 0, 0, 1, *to)) for move, to in zip(moves, at, strict=True)]
+    assert [rounded(run) for run in pdf.runs] == [
+        Run(*each) for each in zip(spoken, fonts, [3] * 5, places, strict=True)
+    ]
+    scaled = [multiply(move, (0.003, 0, 0, 0.003, *to)) for move, to in zip(moves, at, strict=True)]
+    spoken[0] = "one is"
+    assert [rounded(run) for run in svg.runs] == [
+        rounded(Run(text, "", 0, to)) for text, to in zip(spoken, scaled, strict=True)
+    ]
+
+
+def test_live_text_tells_its_font(tmp_path: Path) -> None:
+    written(tmp_path, word("a < b & “c”"), Group((word("d", font=BOLD),), (2, 0, 0, 2, 1, 1)), live=True)
+    _, svg = seen(tmp_path)
+    assert svg.runs == (
+        Run("a < b & “c”", "Source Sans Pro 400", 3, (1, 0, 0, 1, 2, 9)),
+        Run("d", "Source Sans Pro 700", 3, (2, 0, 0, 2, 5, 19)),
+    )
+
+
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("live", [False, True])
+def test_characters_of_many_subsets_are_one_text(tmp_path: Path, again: bool, live: bool) -> None:
+    many = "".join(chr(code) for code in range(0xC0, 0x500) if chr(code) in SANS.advances)
+    assert len(many) > 256
+    written(tmp_path, word(HARD), word(f"a{many}b"), again=again, live=live)
+    for each in seen(tmp_path):
+        assert [run.text for run in each.runs] == [HARD, f"a{many}b"]
+
+
+def test_characters_without_ink_are_said_where_a_word_has_them(tmp_path: Path) -> None:
+    written(tmp_path, word("5\u00a0mm a"), word("\u00a0x"))
+    for each in seen(tmp_path):
+        assert [run.text for run in each.runs] == ["5 mm a", " x"]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_mark_says_what_is_in_it(tmp_path: Path, again: bool) -> None:
+    long = Group(tuple(word(f"word {k}", y=k) for k in range(9)), (1, 0, 0, 1, 5, 5))
+    inner = Group((word("9"),), name="pip")
+    shapes = (
+        word("no"),
+        Group((word("one"), inner), name="row.a"),
+        Group((long,), name="row.b"),
+        Group((long,), name="row.c"),
+    )
+    written(tmp_path, *shapes, Group((Drawn(SQUARE, INK),), name="row.d"), again=again)
+    all_of = " ".join(f"word {k}" for k in range(9))
+    for each in seen(tmp_path):
+        assert [(mark.name, mark.text) for mark in each.marks] == [
+            ("row.a", "one 9"),
+            ("pip", "9"),
+            ("row.b", all_of),
+            ("row.c", all_of),
+            ("row.d", ""),
+        ]
+
+
+def test_a_mark_in_a_form_says_what_is_in_it(tmp_path: Path) -> None:
+    written(tmp_path, Group((Group((word("thin"),), name="row.a"),), opacity=0.5), word("thick"))
+    for each in seen(tmp_path):
+        assert [(mark.name, mark.text) for mark in each.marks] == [("row.a", "thin")]
+        assert says(each.runs) == "thin thick"
+
+
+@pytest.mark.parametrize("options", [(), ("--svg-text", "live")])
+@pytest.mark.parametrize("game", GAMES)
+def test_both_formats_of_a_kit_say_the_same_words(kit: Kits, game: str, options: tuple[str, ...]) -> None:
+    if options and game != "specimen":
+        pytest.skip("live text of one kit is enough")
+    built = kit(game, *options)
+    reader = SvgReader()
+    drawn = {each.id: each for name in built.svgs for each in reader.read(built.folder / name, name)}
+    printed = {each.id: each for each in read_pdf(built.sheets)}
+    assert printed.keys() == drawn.keys()
+    for name, one in printed.items():
+        assert says(one.runs).split() == says(drawn[name].runs).split(), name
+        assert [(m.name, m.text.split()) for m in one.marks] == [(m.name, m.text.split()) for m in drawn[name].marks]
+        assert near(one.crops) == near(drawn[name].crops)
+
+
+def near(lines: Sequence[tuple[float, ...]]) -> list[list[float]]:
+    return [[round(value, 2) + 0.0 for value in line] for line in lines]
+
+
+# -- a PDF that was changed ---------------------------------------------------------------------------------------
+
+
+def tampered(folder: Path, old: bytes, new: bytes, change: Callable[[Any], None] = lambda pdf: None) -> Path:
+    """Change what the first page draws, and perhaps more of the file."""
+    with pikepdf.open(folder / "a.pdf") as pdf:
+        data = pdf.pages[0].Contents.read_bytes()
+        assert data.count(old) >= 1
+        pdf.pages[0].Contents = pdf.make_stream(data.replace(old, new, 1))
+        change(pdf)
+        pdf.save(folder / "b.pdf")
+    return folder / "b.pdf"
+
+
+def test_a_letter_that_was_changed_in_a_pdf(tmp_path: Path) -> None:
+    written(tmp_path, word("take 12 coins"))
+    one, two = read_pdf(tampered(tmp_path, b"(take 12 coins)", b"(take 13 c\\157\\ins)"))
+    assert [says(each.runs) for each in (one, two)] == ["take 13 coins", "take 12 coins"]
+
+
+def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
+    """Nothing is taken for granted of codes below 128: the map is changed, and so is the text."""
+    written(tmp_path, word("take 12 coins"))
+
+    def swap(pdf: Any) -> None:
+        (font,) = pdf.pages[0].Resources.Font.values()
+        told = font.ToUnicode.read_bytes()
+        assert told.count(b"<32> <0032>") == 1
+        font.ToUnicode = pdf.make_stream(told.replace(b"<32> <0032>", b"<32> <00660066>"))
+
+    assert says(read_pdf(tampered(tmp_path, b"(take", b"(take", swap))[0].runs) == "take 1ff coins"
+
+
+def test_ranges_of_codes_are_understood(tmp_path: Path) -> None:
+    written(tmp_path, word("take"))
+
+    def swap(pdf: Any) -> None:
+        (font,) = pdf.pages[0].Resources.Font.values()
+        font.ToUnicode = pdf.make_stream(
+            b"1 beginbfrange <61> <7a> <0041> endbfrange 1 beginbfchar <74> <03A9> endbfchar"
+        )
+
+    assert says(read_pdf(tampered(tmp_path, b"(take", b"(take", swap))[0].runs) == "ΩAKE"
+
+
+def without(key: str) -> Callable[[Any], None]:
+    def change(pdf: Any) -> None:
+        for font in pdf.pages[0].Resources.Font.values():
+            del font[key]
+
+    return change
+
+
+def nothing(_pdf: Any) -> None:
+    """Change nothing else."""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "change", "message"),
+    [
+        (b"(take)", b"(\\005ake)", nothing, "a text in SourceSansPro-Regular cannot be read: its code 0x05 stands for no character"),
+        (b"(take)", b"(take\xe4)", nothing, "a text in SourceSansPro-Regular cannot be read: its code 0xe4 stands for no character"),
+        (b"(take)", b"(take)", without("/ToUnicode"), "the font /AAAAAA+SourceSansPro-Regular does not tell which characters its codes are"),
+        (b"/SourceSansPro-Regular+0 3", b"/Else 3", nothing, "a text is set in /Else, which the page does not have"),
+        (b"BT ", b"BT 3 Tr ", nothing, "a text does not stand as one: 'BT 3 Tr 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (take)'"),
+        (b"(take) Tj", b"(take) Tj T*", nothing, "a text does not stand as one: 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (take) Tj T'"),
+        (b"(take) Tj ET", b"(ta(k)e) Tj ET", nothing, "a text does not stand as one: 'BT 1 0 0 -1 2 9 Tm /SourceSansPro-Regular+0 3 Tf (ta(k)e) Tj'"),
+        (b"BT 1 0 0 -1 2 9", b"BT 1 0 0 -1 2", nothing, "the matrix of a text is not six numbers: '1 0 0 -1 2'"),
+        (b"BT ", b"% BT ", nothing, "a text does not stand as one: '% '"),
+        (b" 9 Tm", b" 9 Tm /SourceSansPro-Regular+0 4 Tf (x) Tj", nothing, "a text is set in SourceSansPro-Regular and goes on in SourceSansPro-Regular or in another size"),
+    ],
+)  # fmt: skip
+def test_a_text_of_a_pdf_that_cannot_be_read(
+    tmp_path: Path, old: bytes, new: bytes, change: Callable[[Any], None], message: str
+) -> None:
+    written(tmp_path, word("take"))
+    path = tampered(tmp_path, old, new, change)
+    assert refused(lambda: read_pdf(path, "wren.pdf")) == f"wren.pdf, page 1: GF117 {message}"
+
+
+# -- an SVG that was changed --------------------------------------------------------------------------------------
+
+
+def changed(folder: Path, old: str, new: str, name: str = "b.svg") -> Path:
+    text = (folder / "a.svg").read_text("utf-8")
+    assert len(re.findall(old, text)) >= 1
+    (folder / name).write_text(re.sub(old, new, text, count=1), encoding="utf-8")
+    return folder / name
+
+
+def test_a_word_that_another_was_put_in_the_place_of(tmp_path: Path) -> None:
+    written(tmp_path, word("take a coin or no coin"))
+    path = changed(tmp_path, r'(<g id="board.*?#[a-z]+_)coin', r"\1take")
+    assert [says(each.runs) for each in read_svg(path)] == ["take a take or no coin", "take a coin or no coin"]
+    path = changed(tmp_path, r'(<g id="board.*?)<use xlink:href="#[a-z]+_or"[^>]*>', r"\1")
+    assert says(read_svg(path)[0].runs) == "take a coin no coin"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (r'(<g id="[a-z]+_coin">.*?#[a-z]+_)i', r"\1o", "the definition of the word 'coin' draws 'coon'"),
+        (r'(<g id="[a-z]+_coin">.*?)<use [^>]*>', r"\1", "the definition of the word 'coin' draws 'oin'"),
+        (r'(<g id="[a-z]+_coin">.*?)</g>', r'\1<path d="M0 0"/></g>', "the definition of the word 'coin' draws 'coin'"),
+        (r'(<g id="[a-z]+_coin">.*?#)[a-z]+(_i)', r"\1zzzz\2", "the definition of the word 'coin' has letters of two fonts"),
+        (r'<path id="[a-z]+_n"[^>]*>\n', "", "the sheet uses #{mark}n, which it does not define"),
+        (r'<g id="[a-z]+_coin">.*?</g>\n', "", "the sheet uses #{mark}coin, which it does not define"),
+        (r'(<path id="[a-z]+_)n"', r'\1-3a9-"', "the sheet uses #{mark}n, which it does not define"),
+        (r"(</defs>)", r'<path id="{mark}n" d="M0 0"/>\n\1', "'{mark}n' is defined twice, in two ways"),
+        (r'(<g id="board.*?<g) transform="matrix[^"]*"', r'\1 transform="scale(2)"', "the text 'a coin' is moved by something else than matrices"),
+        (r"(</defs>)", r"\1<defs></defs>", "the SVG is not written as a sheet is"),
+    ],
+)  # fmt: skip
+def test_words_of_an_svg_that_are_not_what_they_are_called(tmp_path: Path, old: str, new: str, message: str) -> None:
+    written(tmp_path, word("a coin"))
+    (mark,) = set(re.findall(r'<path id="([a-z]+_)', (tmp_path / "a.svg").read_text("utf-8")))
+    path = changed(tmp_path, old, new.replace("{mark}", mark))
+    assert refused(lambda: read_svg(path, "wren.svg")) == f"wren.svg: GF117 {message.replace('{mark}', mark)}"
+
+
+@pytest.mark.parametrize("char", ["a", "."])
+def test_a_letter_that_another_sheet_draws_otherwise(tmp_path: Path, char: str) -> None:
+    """The name of a letter is trusted only where all sheets of the kit have the same outline by that name."""
+    written(tmp_path, word("a coin."))
+    path = changed(tmp_path, rf'(<path id="[a-z]+_{spelled(char)}" d=")m\d+', r"\1m1")
+    reader = SvgReader()
+    assert says(reader.read(tmp_path / "a.svg", "svg/1.svg")[0].runs) == "a coin."
+    assert says(read_svg(path)[0].runs) == "a coin."
+    told = refused(lambda: reader.read(path, "svg/2.svg"))
+    assert re.fullmatch(rf"svg/2.svg: GF117 '[a-z]+_{spelled(char)}' is defined otherwise than in svg/1.svg", told)
+
+
+def test_text_of_another_hand(tmp_path: Path) -> None:
+    """Words that stand apart, places given twice over, and a group used inside a group are read all the same."""
+    written(tmp_path, word("a coin"), word("or two", y=20))
+    spaced = changed(tmp_path, r'(<g id="board.*?"/>)(<use)', r"\1\n  \2")
+    assert [run.text for run in read_svg(spaced)[0].runs] == ["a coin", "or two"]
+    quoted = changed(tmp_path, r'(<g id="board.*?<use xlink:)href="([^"]*)"', r"\1href='\2' y='0'")
+    assert [run.text for run in read_svg(quoted)[0].runs] == ["a coin", "or two"]
+    twice = changed(tmp_path, r'(<g id="board.*?<use xlink:href="#[^"]*" x="\d+")', r'\1 x="7"')
+    assert refused(lambda: read_svg(twice, "b.svg")).startswith("b.svg:")
+
+
+# -- crop marks ---------------------------------------------------------------------------------------------------
+
+
+def cropped(*segments: Segment) -> Group:
+    return Group((Drawn(segments or CROPS, THIN),), name="crop")
+
+
+def lines(folder: Path, furniture: Sequence[Shape], *shapes: Shape) -> list[list[list[float]]]:
+    written(folder, *(shapes or [Drawn(SQUARE, INK)]), furniture=furniture)
+    return [near(each.crops) for each in seen(folder)]
+
+
+EXPECTED = [[10.5, 13, 10.5, 16], [8, 16.5, 10, 16.5]]
+
+
+def test_crop_marks_are_read_on_the_paper(tmp_path: Path) -> None:
+    many = tuple(seg for k in range(9) for seg in (("M", 10.0 * k, 13.0), ("L", 10.0 * k, 16.0)))
+    assert lines(tmp_path, [cropped()]) == [EXPECTED, EXPECTED]
+    assert lines(tmp_path, [Drawn(SQUARE, THIN), word("crop"), cropped(), cropped(*many), cropped(*many)])[0] == [
+        *EXPECTED,
+        *([10.0 * k, 13, 10.0 * k, 16] for k in range(9)),
+        *([10.0 * k, 13, 10.0 * k, 16] for k in range(9)),
+    ]
+    shifted = Group((cropped(),), (0, 1, -1, 0, 100, 0))
+    assert lines(tmp_path, [shifted]) == [[[87, 10.5, 84, 10.5], [83.5, 8, 83.5, 10]]] * 2
+    assert lines(tmp_path, []) == [[], []]
+
+
+def test_a_group_of_that_name_inside_a_face_is_no_crop_mark(tmp_path: Path) -> None:
+    assert lines(tmp_path, [cropped()], Group((Drawn(SQUARE, THIN),), name="crop")) == [EXPECTED, EXPECTED]
+    assert lines(tmp_path, [], Group((Drawn(SQUARE, THIN),), name="crop")) == [[], []]
+    assert [mark.name for mark in seen(tmp_path)[0].marks] == ["crop"]
+
+
+def test_a_crop_mark_that_was_moved(tmp_path: Path) -> None:
+    written(tmp_path, Drawn(SQUARE, INK), furniture=[cropped()])
+    pdf = read_pdf(tampered(tmp_path, b"10.5 13 m 10.5 16 l", b"11.5 13 m 11.5 16 l"))
+    svg = read_svg(changed(tmp_path, "M10.5 13L10.5 16", "M11.5 13L11.5 16"))
+    for each in (*pdf, *svg):
+        assert near(each.crops) == [[11.5, 13, 11.5, 16], [8, 16.5, 10, 16.5]]
+
+
+def test_crop_marks_that_are_no_lines(tmp_path: Path) -> None:
+    curve = ("M", 10.0, 13.0), ("C", 10.0, 13.0, 11.0, 13.0, 10.0, 16.0)
+    written(tmp_path, Drawn(SQUARE, INK), furniture=[cropped(*curve)])
+    assert refused(lambda: read_pdf(tmp_path / "a.pdf", "a.pdf")) == "a.pdf, page 1: GF117 a crop mark is no line"
+    assert refused(lambda: read_svg(tmp_path / "a.svg", "a.svg")) == "a.svg: GF117 a crop mark is no line"
+    path = tampered(tmp_path, b"\n EMC", b"\nEMC")
+    assert refused(lambda: read_pdf(path, "b.pdf")) == "b.pdf, page 1: GF117 the crop marks have no end"
