@@ -45,7 +45,7 @@ def _deck(cards: int, *tools: str) -> Job:
 
 
 OURS = "gutterfold"
-_MORE = f"{OURS}-svg", f"{OURS}-both", f"{OURS}-check"
+_MORE = tuple(f"{OURS}-{what}" for what in ("svg", "both", "read", "check", "whole"))
 JOBS = (
     _deck(54, OURS, "typst", "svglib", f"{OURS}-cold", *_MORE),
     _deck(1_000, OURS, "typst", "svglib", *_MORE),

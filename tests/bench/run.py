@@ -61,6 +61,17 @@ def ours_check(folder: Path, _job: Job) -> Run:
     return gutterfold(folder, action="check", fresh=False)
 
 
+def ours_read(folder: Path, _job: Job) -> Run:
+    """Measure the reading back of the sheets, PDF and SVG, that were written before the clock starts."""
+    gutterfold(folder, "--no-read-back", "--quiet")
+    return measure([sys.executable, HERE / "read_sheets.py", folder])
+
+
+def ours_whole(folder: Path, _job: Job) -> Run:
+    """Measure a build as it is called: both formats written, read back and held against the data."""
+    return gutterfold(folder, "--quiet")
+
+
 def rival(name: str) -> Command:
     """Return the command that lets a rival draw the same."""
 
@@ -81,7 +92,9 @@ TOOLS: dict[str, Command] = {
     f"{OURS}-cold": ours_cold,
     f"{OURS}-svg": ours_svg,
     f"{OURS}-both": ours_both,
+    f"{OURS}-read": ours_read,
     f"{OURS}-check": ours_check,
+    f"{OURS}-whole": ours_whole,
 }
 
 
