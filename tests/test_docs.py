@@ -210,6 +210,21 @@ def test_the_fault_that_the_readme_shows_is_told_so(tmp_path: Path) -> None:
     assert (done.returncode, len(re.findall(pattern, done.stderr, re.MULTILINE))) == (1, 1), done.stderr
 
 
+def test_the_check_that_the_readme_shows_is_told_so(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"^```text\n(psycle: .*?)^```$", read("README.md"), re.MULTILINE | re.DOTALL)
+    done = subprocess.run(
+        [sys.executable, "-m", "generator", "check", "psycle"],
+        cwd=tmp_path,
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for line, told in zip(shown.splitlines(), done.stdout.splitlines(), strict=False):
+        assert told.startswith(line.removesuffix("..."))
+    assert len(shown.splitlines()) > 8
+
+
 def test_every_key_of_the_json_is_named(tmp_path: Path) -> None:
     printed = subprocess.run(
         [sys.executable, "-m", "generator", "check", "psycle", "--format", "json"],
