@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import hypot
 
+from generator.check.faces.nets import folded
 from generator.check.faces.standing import NEAR, Fault, said
 from generator.model.finding import Finding
 from generator.model.game import Part
@@ -20,11 +21,8 @@ def creases(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
     Each corner of the line round a net, and both ends of each fold, must be ends of segments that are drawn in the
     groups `cut`, `mountain` and `valley`.
     """
-    for part in parts:
-        designs = {design.id: design.net for design in part.designs if design.net}
-        if designs:
-            faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-            yield from said("GF127", part, _faults(designs, faces))
+    for part, designs, faces in folded(parts, seen):
+        yield from said("GF127", part, _faults(designs, faces))
 
 
 def _faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault]:

@@ -15,11 +15,17 @@ from generator.model.printed import Seen
 
 def nets(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
     """Yield GF120 for each part that is folded; `seen` is what one format shows."""
+    for part, designs, faces in folded(parts, seen):
+        yield from said("GF120", part, _faults(designs, faces))
+
+
+def folded(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[tuple[Part, Mapping[str, Net], list[Seen]]]:
+    """Yield each part that is folded, with the nets of its designs and the fronts that show them."""
     for part in parts:
         designs = {design.id: design.net for design in part.designs if design.net}
         if designs:
             faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-            yield from said("GF120", part, _faults(designs, faces))
+            yield part, designs, faces
 
 
 def _faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault]:
