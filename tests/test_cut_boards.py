@@ -181,3 +181,17 @@ def test_every_paper_takes_the_board(tmp_path: Path, game: str, paper: str) -> N
     assert len(board.sections or [1]) == PIECES[game, paper]
     built = build(tmp_path / game, options(tmp_path, paper))
     assert {each.code for each in built.checked.findings if each.level != "note"} <= {"GF305"}
+
+
+def test_a_marked_number_of_boards_is_that_of_whole_ones(tmp_path: Path) -> None:
+    home = tmp_path / "wren"
+    (home / "templates").mkdir(parents=True)
+    (home / "templates" / "board.svg.j2").write_text(TEMPLATE, encoding="utf-8")
+    (home / "rules.md").write_text("# Wren\n\nThere is {{ claim('one', 'board') }} board.\n", encoding="utf-8")
+    board = {"kind": "board", "grid": {"columns": 5, "rows": 5, "cell": 40}, "front": "board.svg.j2", "copies": 1}
+    data = {"title": "Wren", "version": "1", "players": [1, 2], "parts": {"board": board}, "rules": "rules.md"}
+    (home / "game.yaml").write_text(yaml.safe_dump(data), encoding="utf-8")
+    made = build(home, Options(out=tmp_path / "out", paper="a5"))
+    assert made.pieces == 4
+    assert [count[2:4] for count in made.checked.counts] == [(((1, "rules.md:3"),), 1)]
+    assert made.checked.verdict.inline[0].asked == (("board", "1", "1"),)

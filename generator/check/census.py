@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -12,7 +12,7 @@ from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.numerals import number
 
-_COUNT = re.compile(r"(?P<of>count|boards)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)\s*\)")
+_COUNT = re.compile(r"(?P<of>count|boards|per_color)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)\s*\)")
 _HELD = re.compile(r"(?<![\w.])(?:count|per_color|boards)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)")
 
 
@@ -46,7 +46,8 @@ class Count(NamedTuple):
 
 def census(case: Case) -> tuple[Count, ...]:
     """Return the counts of all parts, in the order of the data."""
-    return tuple(count for part in case.every for count in _counts(case, part, _claimed(case.game)))
+    claimed = _claimed(case.game, case.every)
+    return tuple(count for part in case.every for count in _counts(case, part, claimed))
 
 
 def _counts(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
@@ -63,22 +64,32 @@ def _counts(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
         yield Count(part.id, f"{part.title}, in pieces", pieces, part.count, printed)
 
 
-def _claimed(game: Game) -> Claimed:
+def _claimed(game: Game, parts: Sequence[Part]) -> Claimed:
     """Return what `count(...) == 24` in claims, and marked numbers of the rules, say of whole parts and boards."""
+    boards = {part.id for part in parts if part.board}
     found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     for each in game.inline:
         said = each.value if isinstance(each.value, int) else number(str(each.value))
         if said is not None and not each.where:
             whole = _COUNT.fullmatch(each.what.strip())
             who = f"{PurePath(each.place.file).name}:{each.place.line}"
-            found[(whole["of"], whole["part"]) if whole else ("count", each.what)].append((said, who))
+            of = "boards" if each.what in boards else "count"
+            found[(whole["of"], whole["part"]) if whole else (of, each.what)].append((said, who))
     for claim in game.claims:
         for text in conjuncts(claim.check):
             left, right = sides(text) or ("", "")
             for call, other in ((left, right), (right, left)):
                 if (whole := _COUNT.fullmatch(call)) and other.isdecimal():
                     found[whole["of"], whole["part"]].append((int(other), claim.id))
+    for part in parts:
+        each_color = found.get(("per_color", part.id), [])
+        found["count", part.id] += [(number * _colors(game, part), who) for number, who in each_color]
     return found
+
+
+def _colors(game: Game, part: Part) -> int:
+    """Return how many colors the group of a part has."""
+    return sum(role.startswith(f"{game.parts[part.id].for_each}.") for role in game.colors)
 
 
 def unclaimed(case: Case) -> Iterator[Finding]:
@@ -90,6 +101,8 @@ def unclaimed(case: Case) -> Iterator[Finding]:
     held = {found["part"] for found in _HELD.finditer(said)} | names
     if missing := [part for part in case.every if part.id not in held]:
         ids = ", ".join(repr(part.id) for part in missing)
-        claim = f"count({missing[0].id!r}) == {missing[0].count}"
+        fewest = min(design.copies for design in missing[0].designs)
+        of, many = ("boards", fewest) if missing[0].board else ("count", missing[0].count)
+        claim = f"{of}({missing[0].id!r}) == {many}"
         message = f"nothing claims how many there are of {ids}; a claim such as {claim} keeps it so"
         yield Finding("GF134", missing[0].place, message, "note")

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
 from generator.check.case import Case
 from generator.check.census import Count, census, unclaimed
-from generator.model.game import Claim, InlineClaim
+from generator.check.claims.judge import judge
+from generator.model.color import Color
+from generator.model.game import Claim, InlineClaim, PartData
 from generator.model.paper import PAPERS
 from generator.model.place import Place
 from tests.check.kit import FRONTS, GAME, GEM, HAND, LONG, PARTS, see
@@ -43,8 +46,22 @@ def test_too_many_and_too_few_are_told_apart_from_what_nobody_claims(tmp_path: P
 
 
 def test_other_questions_are_no_counts(tmp_path: Path) -> None:
-    asked = "count('hand', number=1) == 2", "count('hand') <= 2", "count('hand') == 1 + 1", "per_color('hand') == 2"
+    asked = "count('hand', number=1) == 2", "count('hand') <= 2", "count('hand') == 1 + 1", "recount('hand') == 2"
     assert census(case(tmp_path, *asked))[0].claimed == ()
+
+
+def test_so_many_in_each_color_are_as_many_in_all(tmp_path: Path) -> None:
+    kit = case(tmp_path, "per_color('hand') == 1")
+    colors = {role: Color(role, role, "#000000") for role in ("player.red", "player.blue", "ink")}
+    kit.game = replace(kit.game, parts={"hand": PartData(front="a", for_each="player")}, colors=colors)
+    assert census(kit)[0].claimed == ((2, "W1"),)
+
+
+@pytest.mark.parametrize("check", ["count('hand' == 2", "count('hand')) == 2", "[count('hand') == 2", "'", "& 2", "("])
+def test_what_is_no_expression_counts_nothing(tmp_path: Path, check: str) -> None:
+    kit = case(tmp_path, check)
+    assert [each.claimed for each in census(kit)] == [(), ()]
+    assert [finding.code for finding in judge(kit.game, kit.every).findings] == ["GF103"]
 
 
 def test_what_was_not_to_be_printed_has_no_count_on_paper(tmp_path: Path) -> None:

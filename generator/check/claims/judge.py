@@ -208,7 +208,7 @@ def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
     made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
     try:
-        answers = bench.ask(_expression(claim, [part.id for part in parts]))
+        answers = bench.ask(_expression(claim, parts))
     except ExpressionError as error:
         message = f"the rules say {_short(claim.value)} for {claim.what}: {error}"
         return made._replace(finding=Finding("GF103", claim.place, message))
@@ -229,11 +229,15 @@ def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench
     return made._replace(finding=Finding("GF101", claim.place, message))
 
 
-def _expression(claim: InlineClaim, ids: Collection[str]) -> str:
-    """Return the expression behind a number: what is written, or the count of the part that is named."""
+def _expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
+    """Return the expression behind a number: what is written, or the count of the part that is named.
+
+    Boards are counted whole, however many pieces of paper they are made of.
+    """
+    ids = {part.id: part for part in parts}
     if claim.what in ids:
         keys = "".join(f", {key}={spelled(value)}" for key, value in claim.where.items())
-        return f"count({claim.what!r}{keys})"
+        return f"{'boards' if ids[claim.what].board and not keys else 'count'}({claim.what!r}{keys})"
     if claim.where:
         raise ExpressionError(f"{', '.join(claim.where)} can pick among the pieces of a part, and this is no part")
     if claim.what.replace("-", "").replace("_", "").isalnum():

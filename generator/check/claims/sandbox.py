@@ -153,8 +153,16 @@ def sides(text: str) -> list[str]:
 
 
 def _parted(text: str, joint: tuple[str, str], others: Collection[str]) -> list[str]:
-    """Return the text between joints outside all brackets; nothing where one of the others stands there too."""
-    tokens = [(kind, str(value)) for _, kind, value in _environment().lex("{{" + text + "}}")][1:-1]
+    """Return the text between joints outside all brackets; nothing where one of the others stands there too.
+
+    Nothing either of what is no expression, which is told where it is asked.
+    """
+    from jinja2 import TemplateSyntaxError
+
+    try:
+        tokens = [(kind, str(value)) for _, kind, value in _environment().lex("{{" + text + "}}")][1:-1]
+    except TemplateSyntaxError:
+        return []
     parts, depth = [""], 0
     for kind, value in tokens:
         if kind == "operator":
