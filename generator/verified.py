@@ -63,7 +63,7 @@ def record_of(kit: Kit, checked: Checked, read_back: bool) -> Record:
     tables = [
         _counts(checked.counts),
         _claims(verdict, passed),
-        _numbers(game, verdict, passed),
+        _numbers(verdict, passed),
         _findings(game, checked.findings),
         _waived(game, checked.waived),
         _unchecked(game),
@@ -150,7 +150,7 @@ def _verdict(outcome: "Outcome", passed: set[Finding]) -> str:
     return "waived" if outcome.finding in passed else _VERDICTS[outcome.finding.code]
 
 
-def _numbers(game: Game, verdict: "Verdict", passed: set[Finding]) -> Table:
+def _numbers(verdict: "Verdict", passed: set[Finding]) -> Table:
     said = "Numbers that the text marks as claims, each with its line and what was counted." if verdict.inline else ""
     rows = []
     for each in verdict.inline:

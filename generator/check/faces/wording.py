@@ -1,28 +1,33 @@
 """A text that was read back and a value of the data go in; whether the text says the value comes out, and what it says.
 
-Numbers are as people write them, 3, +3, 1,000 or 2.50, with either minus; what is whole has no point.
+Numbers are as people write them, 3, +3, 1,000 or 2.50, with a hyphen, an en dash or a minus sign, and thousands parted
+by commas or by blanks that keep them together; what is whole has no point, unless the data write it so.
 """
 
 import re
 from typing import Any
 
-_MINUS = "\u2212"
-_NUMBER = re.compile(rf"(\+|-|{_MINUS})?(\d{{1,3}}(?:,\d{{3}})+|\d+)(\.\d+)?")
+_MINUS = "-\u2212\u2013"
+_THIN = "\u00a0\u2009\u202f"  # blanks at which no line is broken, or hardly
+_NUMBER = re.compile(rf"([{_MINUS}+])?(\d{{1,3}}([, {_THIN}])\d{{3}}(?:\3\d{{3}})*|\d+)(\.\d+)?")
+_PARTED = re.compile(rf"(?<=\d)[{_THIN}](?=\d{{3}}(?!\d))")
 _MARKS = ",;"
 
 
 def says(text: str, value: Any) -> bool:
     """Tell whether a text says a value: word by word, large and small letters alike, a list item by item.
 
-    A text of the data may also be set letter by letter.
+    A text of the data may also be set letter by letter. A blank that does not break is read back as any other.
     """
-    if text == (value if isinstance(value, str) else str(value) if type(value) is int else None):
+    if text == (value if isinstance(value, str) else str(value) if type(value) in (int, float) else None):
         return True  # so it is with the most of a deck
     if isinstance(value, list | tuple):
-        words = [word.rstrip(_MARKS) or word for word in text.split()]
-        wanted = [each for item in value for each in _wanted(item)]
-    else:
+        words = _items(text)
+        wanted = [_unmarked(each) for item in value for each in _wanted(item)]
+    elif isinstance(value, str):
         words, wanted = text.split(), _wanted(value)
+    else:
+        words, wanted = [text.strip()], _wanted(value)
     if len(words) == len(wanted) and all(map(_is, words, wanted)):
         return True
     return isinstance(value, str) and "".join(words).casefold() == "".join(value.split()).casefold()
@@ -53,7 +58,7 @@ def read(text: str, value: Any) -> Any:
     if says(text, value):
         return value
     if isinstance(value, list):
-        words = [word.rstrip(_MARKS) or word for word in text.split()]
+        words = _items(text)
         numbers = [number(word) for word in words]
         return words if None in numbers or any(isinstance(item, str) for item in value) else numbers
     if isinstance(value, int | float) and (found := number(text.strip())) is not None:
@@ -66,9 +71,19 @@ def number(word: str) -> int | float | None:
     found = _NUMBER.fullmatch(word)
     if found is None:
         return None
-    sign, whole, part = found.groups()
-    size = float(whole.replace(",", "") + part) if part else int(whole.replace(",", ""))
-    return -size if sign in ("-", _MINUS) else size
+    sign, whole, parting, part = found.groups()
+    digits = whole.replace(parting, "") if parting else whole
+    size = float(digits + part) if part else int(digits)
+    return -size if sign and sign in _MINUS else size
+
+
+def _items(text: str) -> list[str]:
+    """Return the words of a list, without the marks that part them."""
+    return [_unmarked(word) for word in _PARTED.sub(",", text).split()]
+
+
+def _unmarked(word: Any) -> Any:
+    return word.rstrip(_MARKS) or word if isinstance(word, str) else word
 
 
 def _wanted(value: Any) -> list[Any]:
@@ -79,5 +94,7 @@ def _wanted(value: Any) -> list[Any]:
 def _is(word: str, wanted: Any) -> bool:
     if isinstance(wanted, str):
         return word == wanted or word.casefold() == wanted.casefold()
+    if isinstance(wanted, float) and word == str(wanted):
+        return True
     found = number(word)
     return found == wanted and not (isinstance(found, float) and found.is_integer())
