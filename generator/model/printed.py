@@ -26,7 +26,8 @@ class Mark(NamedTuple):
 
     `look` is equal for marks of one format that draw the same in their own coordinates. `points` are the ends of the
     segments that it draws, on the paper, for lines such as route.row and line.0-2; empty for all others. mm. `text` is
-    what its runs say, in the order in which they are drawn, with a blank between them.
+    what its runs say, in the order in which they are drawn, with a blank between them. `lines` are the segments
+    themselves, x, y at one end and x, y at the other, a curve as its chord, for cut, mountain and valley alone.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Mark(NamedTuple):
     look: bytes
     points: tuple[tuple[float, float], ...] = ()
     text: str = ""
+    lines: tuple[tuple[float, float, float, float], ...] = ()
 
 
 class Seen(NamedTuple):

@@ -42,6 +42,8 @@ def _segments(furniture: bytes, to_paper: Matrix, names: Names, where: str) -> S
         for x, y, word in ends(Form(furniture[at + len(_CROP) : end], matrix, names), where):
             if word == b"l" and begun is not None:
                 found.append((*begun, x, y))
+            elif word == b"S":
+                continue
             elif word != b"m":
                 raise unclear(where, "a crop mark is no line")
             begun = x, y

@@ -13,7 +13,7 @@ from generator.model.printed import Mark, Run
 from generator.read.pdf_names import Form, Opened
 from generator.read.pdf_text import said
 from generator.read.pdf_tokens import MARK, MORE, PATH, TEXT, Token, moved_by, operands
-from generator.read.pieces import LINED, Drawn, look, says, unclear
+from generator.read.pieces import FOLDED, LINED, MOVES, Drawn, End, look, points, says, segments, unclear
 
 SOLE = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
 _NAMES = re.compile(rb"/Mark <<[^>]*>> BDC")
@@ -149,12 +149,13 @@ def _mark(name: bytes, content: Form, text: str, where: str) -> Mark:
     shown = content.names.form(sole[1], where) if sole else content
     body = _NAMES.sub(MARK, shown.body) if MARK in shown.body else shown.body
     shape = look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
-    points = tuple((x, y) for x, y, _ in ends(content, where)) if name.startswith(LINED) else ()
-    return Mark(name.decode("latin-1"), content.matrix, shape, points, text)
+    found = list(ends(content, where)) if name.startswith(LINED) else []
+    lines = segments(found) if name.startswith(FOLDED) else ()
+    return Mark(name.decode("latin-1"), content.matrix, shape, points(found), text, lines)
 
 
-def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[tuple[float, float, bytes]]:
-    """Yield where segments begin and end, each with its operator."""
+def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[End]:
+    """Yield where segments begin and end, each with its operator, and operators that close or paint a path."""
     if not deep:
         raise unclear(where, "forms are drawn by one another too deeply")
     states = [drawn.matrix]
@@ -169,6 +170,8 @@ def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[tuple[float, fl
             states.append(states[-1])
         elif word == b"Q":
             states.pop()
+        elif word and word not in MOVES:
+            yield 0.0, 0.0, word
         elif word:
             x, y = operands(drawn.body, token.start(), 2)
             try:

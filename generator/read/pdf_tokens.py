@@ -31,7 +31,9 @@ _TOKEN = re.compile(
     rb"|(?<!\S)(?:(?P<cm>cm)|(?P<q>q)|(?P<Q>Q)|(?P<end>EMC)|(?P<begin>B[MD]C)|(?P<show>BT|T[jJ]|['\"]))(?!\S)",
     re.DOTALL,
 )
-PATH = re.compile(_STRINGS + rb"|" + _COMMENT + rb"|" + _FORM + rb"|(?<!\S)(?P<word>cm|[qQmlcvy])(?!\S)", re.DOTALL)
+PATH = re.compile(
+    _STRINGS + rb"|" + _COMMENT + rb"|" + _FORM + rb"|(?<!\S)(?P<word>cm|[bBf]\*|[qQmlcvyhsbSBfFn])(?!\S)", re.DOTALL
+)
 
 
 class Token(NamedTuple):

@@ -11,10 +11,14 @@ from generator.model.picture import IDENTITY, Matrix, apply, multiply
 from generator.model.place import Place
 from generator.model.printed import PIECE, Mark, Run
 
-# how the names of marks begin whose points are wanted
-LINED = (b"route.", b"line.", b"join.", b"cut", b"mountain", b"valley")
+# how the names of marks begin whose segments are wanted, and whose points
+FOLDED = (b"cut", b"mountain", b"valley")
+LINED = (b"route.", b"line.", b"join.", *FOLDED)
+End = tuple[float, float, bytes]  # of a segment, with the operator that says so, or an operator alone
 Words = tuple[str, str, str, int, Side]
 Segments = tuple[tuple[float, float, float, float], ...]
+MOVES = frozenset((b"m", b"l", b"c", b"v", b"y", b"M", b"L", b"C"))
+CLOSES = frozenset((b"h", b"s", b"b", b"b*", b"Z", b"z"))
 
 
 def unclear(file: str, message: str, line: int = 0, column: int = 0) -> DataError:
@@ -84,9 +88,43 @@ def moved(marks: tuple[Mark, ...], matrix: Matrix) -> tuple[Mark, ...]:
     if not marks:
         return marks
     return tuple(
-        Mark(name, multiply(matrix, own), shape, tuple(apply(matrix, *end) for end in points), text)
-        for name, own, shape, points, text in marks
+        Mark(
+            name,
+            multiply(matrix, own),
+            shape,
+            tuple(apply(matrix, *end) for end in points),
+            text,
+            tuple((*apply(matrix, *line[:2]), *apply(matrix, *line[2:])) for line in lines),
+        )
+        for name, own, shape, points, text, lines in marks
     )
+
+
+def points(ends: Iterable[End]) -> tuple[tuple[float, float], ...]:
+    """Return where segments begin and end."""
+    return tuple((x, y) for x, y, word in ends if word in MOVES)
+
+
+def segments(ends: Iterable[End]) -> Segments:
+    """Return the segments, and those that close a line; of a path that is never painted there are none."""
+    found: list[tuple[float, float, float, float]] = []
+    first = last = (0.0, 0.0)
+    painted = 0
+    for x, y, word in ends:
+        if word in MOVES:
+            if word not in b"mM":
+                found.append((*last, x, y))
+            last = x, y
+            first = last if word in b"mM" else first
+            continue
+        if word in CLOSES and last != first:
+            found.append((*last, *first))
+            last = first
+        if word == b"n":
+            del found[painted:]
+        elif word not in b"hZz":
+            painted = len(found)
+    return tuple(found)
 
 
 def upright(matrix: Matrix) -> Matrix:

@@ -4,14 +4,17 @@ import re
 from collections.abc import Iterator
 
 from generator.model.picture import Matrix, apply
-from generator.read.pieces import numbers, unclear
+from generator.read.pieces import MOVES, End, numbers, unclear
 from generator.read.svg_tags import tag, within
 
 _COMMAND = re.compile(rb"([A-Za-z])([^A-Za-z]*)")
 
 
-def ends(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[tuple[float, float, bytes]]:
-    """Yield where segments begin and end, each with its command; GF117 for what no sheet has, in `what`."""
+def ends(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[End]:
+    """Yield where segments begin and end, each with its command, and commands that close a path.
+
+    GF117 for what no sheet has, in `what`.
+    """
     states: list[Matrix | None] = [matrix]
     for item in content.split(b"<")[1:]:
         found = tag(item, file)
@@ -25,12 +28,13 @@ def ends(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[tuple
             if state is None:
                 raise unclear(file, f"a line in {what} is moved by something else than matrices")
             for x, y, command in _path(found.attributes.get(b"d", b""), what, file):
-                yield *apply(state, x, y), command
+                yield *(apply(state, x, y) if command in MOVES else (0.0, 0.0)), command
 
 
-def _path(data: bytes, what: str, file: str) -> Iterator[tuple[float, float, bytes]]:
+def _path(data: bytes, what: str, file: str) -> Iterator[End]:
     for command in _COMMAND.finditer(data):
         if command[1] in b"Zz":
+            yield 0.0, 0.0, command[1]
             continue
         try:
             if command[1] not in b"MLC":

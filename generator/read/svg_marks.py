@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 
 from generator.model.picture import IDENTITY, Matrix
 from generator.model.printed import Mark, Run
-from generator.read.pieces import LINED, Drawn, Segments, look, says, unclear, upright
+from generator.read.pieces import FOLDED, LINED, Drawn, End, Segments, look, points, says, segments, unclear, upright
 from generator.read.svg_lines import ends
 from generator.read.svg_tags import Tag, within
 
@@ -203,10 +203,12 @@ class Walk:
             return
         rest = b"".join(b" %b=%b" % each for each in group.tag.attributes.items() if each[0] not in _OWN)
         shape = look(rest + b">" + (_NAMES.sub(rb"\1", content) if b"class=" in content else content))
-        points: tuple[tuple[float, float], ...] = ()
+        found: list[End] = []
         if group.tag.name.startswith(LINED):
-            points = tuple((x, y) for x, y, _ in ends(content, group.matrix, f"the group {name!r}", file))
-        self.marks.append((group.start, Mark(name, group.matrix, shape, points, says(self.runs[group.before :]))))
+            found = list(ends(content, group.matrix, f"the group {name!r}", file))
+        lines = segments(found) if group.tag.name.startswith(FOLDED) else ()
+        mark = Mark(name, group.matrix, shape, points(found), says(self.runs[group.before :]), lines)
+        self.marks.append((group.start, mark))
 
     def _end(self, name: bytes, matrix: Matrix, content: bytes) -> None:
         sole = _SOLE.fullmatch(content)

@@ -133,6 +133,36 @@ def test_the_ends_of_a_route(tmp_path: Path, again: bool) -> None:
         assert [tuple(rounded(end)) for end in other.points] == [(20 + k, 110 + 1.5 * k) for k in range(60)]
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_the_segments_of_a_die(tmp_path: Path, again: bool) -> None:
+    """Each line closes where it began, and a curve is its chord; what cuts a drawing off is no line of it."""
+    bent: tuple[Segment, ...] = (("M", 1.0, 2.0), ("L", 3.0, 2.0), ("C", 9.0, 9.0, 9.0, 9.0, 5.0, 6.0), ("Z",))
+    shapes = Drawn((*bent, *SQUARE), LINE), Group((Drawn(SQUARE[:2], LINE),), (0, 1, -1, 0, 0, 0), Clip(SQUARE))
+    names = ["cut", "mountain", "valley"]
+    both = marks(tmp_path, *(named(name, *shapes, at=LEAP) for name in names), named("line.a", *shapes), again=again)
+    for *found, other in both:
+        assert [mark.name for mark in found] == names
+        assert other.points
+        assert not other.lines
+        for mark in found:
+            assert [[round(value - 50 - 100 * (k % 2), 3) + 0.0 for k, value in enumerate(line)] for line in mark.lines] == [
+                [1, 2, 3, 2], [3, 2, 5, 6], [5, 6, 1, 2], [0, 0, 4, 0], [4, 0, 4, 4], [4, 4, 0, 0], [0, 0, 0, 4],
+            ]  # fmt: skip
+
+
+def test_a_path_that_is_never_painted_has_no_segments(tmp_path: Path) -> None:
+    (found,) = from_pdf(tmp_path, "/Mark <</ID (cut)>> BDC 0 0 m 1 0 l 1 1 l s 5 5 m 6 6 l n 2 2 m 3 3 l 2 3 l b* EMC")
+    corners = [
+        [20, 30, 21, 30],
+        [21, 30, 21, 31],
+        [21, 31, 20, 30],
+        [22, 32, 23, 33],
+        [23, 33, 22, 33],
+        [22, 33, 22, 32],
+    ]
+    assert [rounded(line) for line in found.lines] == corners
+
+
 def test_what_is_no_mark(tmp_path: Path) -> None:
     for found in marks(tmp_path, WORDS, named("a", WORDS), Group((WORDS,), opacity=0.5)):
         assert [mark.name for mark in found] == ["a"]
