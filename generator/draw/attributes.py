@@ -5,6 +5,7 @@ import re
 from generator.draw import words
 from generator.draw.elements import XLINK
 from generator.draw.errors import PictureError
+from generator.draw.meant import Names, likely
 
 HREF = f"{{{XLINK}}}href"
 _BOX = {"x", "y", "width", "height"}
@@ -38,8 +39,11 @@ def href(geometry: dict[str, str]) -> str:
     return geometry.get("href") or geometry.get(HREF, "")
 
 
-def called(geometry: dict[str, str]) -> str:
-    """Return the name that `class` gives to a group, or none; what is not one plain word is refused."""
+def called(geometry: dict[str, str], names: Names) -> str:
+    """Return the name that `class` gives to a group, or none; what is not one plain word is refused.
+
+    So is a name that nothing would be held against, because it is nearly one of those that say what they show.
+    """
     name = geometry.get("class")
     if name is None:
         return ""
@@ -50,4 +54,6 @@ def called(geometry: dict[str, str]) -> str:
         raise PictureError(f"class={name!r} is no name of a group: {says}")
     if name in _OURS:
         raise PictureError(f"class={name!r} is the name of lines that gutterfold itself draws")
+    if meant := likely(name, names):
+        raise PictureError(f"class={name!r} names nothing that is checked; did you mean {meant!r}?")
     return name

@@ -12,6 +12,7 @@ from generator.draw.errors import PictureError
 from generator.draw.files import Files
 from generator.draw.font import FontBook
 from generator.draw.frame import Face, frame
+from generator.draw.meant import names_of
 from generator.draw.shapes import Document, Painter
 from generator.draw.style import Style
 from generator.draw.template import Templates
@@ -66,7 +67,8 @@ class Faces:
         self._fonts = fonts
         self._templates = Templates(files, fonts)
         self._reader = Reader()
-        self._painter = Painter(fonts, self._image, self._other)
+        self._names = names_of(game)
+        self._painter = Painter(fonts, self._image, self._other, self._names)
         self._others: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
@@ -204,7 +206,7 @@ class Faces:
                     raise PictureError(f"the id {element.attributes['id']!r} is given twice", element.at)
             if len(self._ids) > 2000:
                 self._ids.clear()
-                self._painter = Painter(self._fonts, self._image, self._other)
+                self._painter = Painter(self._fonts, self._image, self._other, self._names)
             self._ids[found] = ids
         return self._ids[found]
 
@@ -228,7 +230,7 @@ class Faces:
         if not error.at:
             try:
                 text = self._templates.render(order.template, order.values, marked=True)
-                self._picture(text, face, Reader(), Painter(self._fonts, self._image, self._other))
+                self._picture(text, face, Reader(), Painter(self._fonts, self._image, self._other, self._names))
             except PictureError as again:
                 error = again
         message = f"{error.message} (drawing {order.piece})"

@@ -11,6 +11,7 @@ from generator.draw.elements import Element
 from generator.draw.errors import PictureError
 from generator.draw.font import FontBook
 from generator.draw.groups import flat, only_words, painted, weigh, wrapped
+from generator.draw.meant import FIXED, Names
 from generator.draw.numbers import number, positive
 from generator.draw.style import Own, Style, declarations, resolve
 from generator.draw.transform import View, fit, parse, view
@@ -37,7 +38,10 @@ class Document(Struct, frozen=True, eq=False):
 class Painter:
     """Turns elements into shapes, and remembers them from one face to the next."""
 
-    def __init__(self, fonts: FontBook, image: Callable[[str], bytes], other: Callable[[str], Document]) -> None:
+    def __init__(
+        self, fonts: FontBook, image: Callable[[str], bytes], other: Callable[[str], Document], names: Names = FIXED
+    ) -> None:
+        self._names = names
         self._fonts = fonts
         self._image = image
         self._other = other
@@ -124,7 +128,7 @@ class Painter:
             raise PictureError(f"<{name}> is not in the profile")
         style, own, geometry = resolve(declarations(element), style, KNOWN[name], name)
         style = self._keep(style)
-        group = called(geometry)
+        group = called(geometry, self._names)
         shapes = () if own.hidden else self._placed(element, style, geometry, own, document)
         if group and not shapes:
             raise PictureError(f"the group {group!r} draws nothing, so its name would be lost")

@@ -1,9 +1,17 @@
 """A class on a g is the name of a group, which is kept whatever else the group does; any other class is refused."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from generator.check.faces.showing import sources_of
+from generator.draw.meant import FIXED, Names, likely, names_of
+from generator.load.game import read_game
 from generator.model.picture import IDENTITY, Group
 from generator.model.picture import Path as Drawn
+from generator.parts import KINDS
+from generator.parts.expand import expand
 from tests.draw.easel import Studio, group, refused, shapes
 
 SQUARE = '<rect width="1" height="1"/>'
@@ -112,3 +120,68 @@ def test_a_class_that_is_refused(body: str) -> None:
 def test_a_refusal_has_its_place(studio: Studio, line: str, says: str) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  {line}\n</svg>'
     assert studio.refusal(text) == f"game/templates/card.svg.j2:2:3: GF201 {says} (drawing card.7 front)"
+
+
+KNOWN = Names(FIXED.words | {"player", "my-team"}, frozenset({"strength", "name", "player.red", "letter"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("rows.strength", "row.strength"),
+        ("rwo.strength", "row.strength"),
+        ("raw.strength", "row.strength"),
+        ("row-strength", "row.strength"),
+        ("row_strength", "row.strength"),
+        ("rows-strength", "row.strength"),
+        ("row-strength.2", "row.strength.2"),
+        ("value.x", "values.x"),
+        ("colour.player.red", "color.player.red"),
+        ("color-player.red", "color.player.red"),
+        ("players.name", "player.name"),
+        ("playre.name", "player.name"),
+        ("player-name", "player.name"),
+        ("my-teams.name", "my-team.name"),
+        ("cel.r0c0", "cell.r0c0"),
+        ("iocn.sun", "icon.sun"),
+        ("legends.sun", "legend.sun"),
+        ("faec.top", "face.top"),
+        ("routes.red", "route.red"),
+        ("spaces.4", "space.4"),
+    ],
+)
+def test_a_name_that_is_nearly_one_that_says_what_it_shows(name: str, meant: str) -> None:
+    assert likely(name, KNOWN) == meant
+
+
+FREE = (
+    "row.strength my-team.letter line.0-2 rows row row-3 rows-3 hill.2 arrow.north place.1 coin.3 layer.2 tower.1"
+    " title.top name.x a.b player back-strength strength team-of.x"
+)
+
+
+@pytest.mark.parametrize("name", FREE.split())
+def test_a_name_that_is_right_or_free(name: str) -> None:
+    assert likely(name, KNOWN) == ""
+
+
+def test_a_typo_is_told_at_its_line(studio: Studio) -> None:
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  <g class="rows.strength">{SQUARE}</g>\n</svg>'
+    )
+    says = "class='rows.strength' names nothing that is checked; did you mean 'row.strength'?"
+    assert studio.refusal(text) == f"game/templates/card.svg.j2:2:3: GF201 {says} (drawing card.7 front)"
+
+
+def test_the_names_of_a_game_are_those_that_its_checks_know() -> None:
+    game = read_game(Path(__file__).parents[2] / "layouts" / "psycle", KINDS)
+    names = names_of(game)
+    heads = {head for part in expand(game, KINDS) for of in sources_of(game, part).values() for head in of}
+    assert {"row", "values", "color", "player"} <= heads <= names.words
+    assert {"beats", "letter", "player.red"} <= names.entries
+
+
+def test_the_page_names_the_first_words() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "templates.md").read_text("utf-8")
+    (listed,) = re.findall(r"The first words that the checks know are (.*?)\nand", page)
+    assert set(re.findall(r"`(\w+)`", listed)) == FIXED.words

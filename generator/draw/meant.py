@@ -1,0 +1,74 @@
+"""The name of a group goes in; the one that was likely meant comes out, where only that one would be checked."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from generator.model.game import Game
+
+_WORDS = frozenset("cell face route line join space row values color icon legend".split())
+_OF_COLOR = frozenset({"letter", "name", "called", "mark", "role", "paint"})
+_CLOSE = 0.8  # of difflib: a letter of five is another
+
+
+class Names(NamedTuple):
+    """What the names of groups are made of that say what they show: first words, and what may follow some of them."""
+
+    words: frozenset[str]
+    entries: frozenset[str]
+
+
+FIXED = Names(_WORDS, frozenset())
+
+
+def names_of(game: Game) -> Names:
+    """Return the first words that a game knows, its groups of colors too; and columns, values and roles of colors."""
+    groups = {role.rpartition(".")[0] for role in game.colors} - {""}
+    entries = {*_OF_COLOR, *game.colors}
+    for rows in game.rows.values():
+        entries.update(*(row.values for row in rows))
+    for part in game.parts.values():
+        entries.update(part.values)
+    return Names(_WORDS | groups, frozenset(entries))
+
+
+def likely(name: str, names: Names) -> str:
+    """Return the name that was likely meant; nothing for one that is in order, or far from all that are checked."""
+    head, _, rest = name.partition(".")
+    if not rest or head in names.words:
+        return "" if rest else _hyphened(name, names)
+    near = _near(head, names.words)
+    return f"{near}.{rest}" if near else _hyphened(name, names)
+
+
+def _hyphened(name: str, names: Names) -> str:
+    """Return the name with a dot for `-` or `_` where a column, a value or a color follows: `row-cost`."""
+    for joint in "-_":
+        head, _, rest = name.partition(joint)
+        if rest in names.entries or rest.rpartition(".")[0] in names.entries:
+            near = head if head in names.words else _near(head, names.words)
+            if near:
+                return f"{near}.{rest}"
+    return ""
+
+
+@lru_cache(maxsize=256)
+def _near(word: str, words: frozenset[str]) -> str:
+    """Return the known word that another is nearly: it begins alike, or two neighbors have changed places."""
+    from difflib import SequenceMatcher
+
+    for known in sorted(words):
+        if _swapped(word, known) or (word[0] == known[0] and _one_other(word, known)):
+            return known
+        if word[0] == known[0] and SequenceMatcher(None, word, known).ratio() >= _CLOSE:
+            return known
+    return ""
+
+
+def _swapped(word: str, known: str) -> bool:
+    differ = [at for at, (one, other) in enumerate(zip(word, known, strict=False)) if one != other]
+    pair = len(word) == len(known) and len(differ) == 2 and differ[1] == differ[0] + 1
+    return pair and word[differ[0]] + word[differ[1]] == known[differ[1]] + known[differ[0]]
+
+
+def _one_other(word: str, known: str) -> bool:
+    return len(word) == len(known) and sum(one != other for one, other in zip(word, known, strict=True)) == 1
