@@ -3,6 +3,7 @@
 To add one, write a function from a Case to findings and give it a row; docs/adding-a-check.md shows how.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,6 +12,9 @@ from generator.check.case import Case, Shown
 from generator.check.faces import boards, creases, labels, lines, nets, showing, tracks
 from generator.check.sheets import agree, clearing, cuts, differing, paper
 from generator.model.finding import Finding
+
+_WHERE = re.compile(r"\S+\.pdf, page [0-9]+|\S+\.svg(?=[:,;])")
+_LIKEWISE = "; in the SVG likewise"
 
 
 class Check(NamedTuple):
@@ -21,8 +25,12 @@ class Check(NamedTuple):
 
 
 def found(case: Case) -> list[Finding]:
-    """Return all findings, check by check."""
-    return [finding for check in CHECKS for finding in check.find(case)]
+    """Return all findings, check by check; what is found in the PDF and in the SVG alike is said once, of the PDF."""
+    every: dict[Finding, list[Finding]] = {}
+    for check in CHECKS:
+        for finding in check.find(case):
+            every.setdefault(finding._replace(message=_WHERE.sub("", finding.message)), []).append(finding)
+    return [first._replace(message=f"{first.message}{_LIKEWISE * bool(more)}") for first, *more in every.values()]
 
 
 def _each(find: Callable[[Case, Shown], Iterable[Finding]]) -> Callable[[Case], Iterator[Finding]]:
