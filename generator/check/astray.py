@@ -5,10 +5,11 @@ on to a goal; a kind of its own may be a pit, and of that a claim has to tell.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from generator.check.naming import place_of
 from generator.check.walks import Ways, backward, reached, ways
 from generator.model.board import Board
 from generator.model.color import Color
@@ -17,6 +18,7 @@ from generator.model.game import Game, Part
 
 _GOALS = ("goal", "center", "place")  # kinds of cells where pieces may stay
 _IN = ("pocket", "enter")  # joins that lead to such cells, whatever their kind
+_NEARLY = 0.75  # of difflib: one letter of four
 _BESIDE = 1.0  # mm from a slot: whoever stands so near may cross a card in it
 
 
@@ -37,9 +39,11 @@ def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             back = backward(onward)
             both = {cell: [*steps, *back[cell]] for cell, steps in onward.items()}
         faults = [*_alone(part.board), *_parted(part.board, both), *_uneven(part.board, game.colors)]
-        faults += [*_outward(part.board, onward, back), *_unreached(part.board, onward, back)]
+        faults += [*_outward(part.board, onward, back), *_unnamed(part.board, onward, back)]
+        faults += _unreached(part.board, onward, back)
         for fault in [*faults, *_trapped(part.board, onward, back, both)]:
-            place = game.place("parts", part.id, *fault.path)
+            place = place_of(game, part, fault.path[1]) if fault.path[0] == "cells" else None
+            place = place or game.place("parts", part.id, *fault.path)
             yield Finding("GF133", place, f"parts.{part.id}: {fault.text}", fault.level)
 
 
@@ -112,10 +116,41 @@ def _outward(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
         yield _Fault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_more(wrong)}", "error")
 
 
+def _unnamed(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
+    """Yield the kind that is meant to be `goal` or `start` by its letters, and starts from which there is no goal."""
+    kinds = dict.fromkeys(cell.kind for cell in board.cells.values())
+    goals = _goals(board, onward, back)
+    there = {"goal": bool(goals), "start": "start" in kinds}
+    for word, other in (("goal", "start"), ("start", "goal")):
+        near = next((kind for kind in kinds if _misspelt(kind, word)), "")
+        if word in kinds or not there[other]:
+            continue
+        if near:
+            says = f"no cell is a {word}, though some are a {other}; is the kind {near!r} meant to be {word!r}?"
+            yield _Fault(("kinds", near), says, "warning")
+        elif word == "goal" and not there["goal"]:
+            first = next(name for name, cell in board.cells.items() if cell.kind == "start")
+            says = f"there are cells of the kind 'start', such as {first!r}, and no goal that their ways could lead to"
+            yield _Fault(("cells", first), says, "warning")
+
+
+def _misspelt(kind: str, word: str) -> bool:
+    """Tell whether a kind has the letters of a word, or begins and ends as it does and is nearly it; a star is none."""
+    if kind == word:
+        return False
+    if sorted(kind) == sorted(word) or kind == f"{word}s":
+        return True
+    from difflib import SequenceMatcher
+
+    alike = kind[0] == word[0] and kind[-1] == word[-1]
+    return alike and SequenceMatcher(None, kind, word).ratio() >= _NEARLY
+
+
 def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
     """Yield the colors whose starts lead to no goal of theirs, and the goals to which no start of theirs leads.
 
-    Starts and goals of no color, and goals of a color that is of another group than those of the starts, are for all.
+    Starts and goals of no color, and goals of a color that is of another group than those of the starts, are for all;
+    but where one color of a group has starts or goals of its own, all that are on the board have.
     """
     starts = {cell.id: cell.color for cell in board.cells.values() if cell.kind == "start"}
     kind = "goal" if any(cell.kind == "goal" for cell in board.cells.values()) else "center"
@@ -127,8 +162,8 @@ def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
     for color in [each for each in dict.fromkeys(whose.values()) if each] or [""]:
         own = [name for name in starts if whose[name] in (color, "")]
         theirs = [name for name in goals if whose[name] in (color, "")]
-        if not own or not theirs:
-            lacks = "goal" if own else "start"
+        lacks = "goal" if not theirs or _lacking(color, whose, goals) else ""
+        if lacks := "start" if not own or _lacking(color, whose, starts) else lacks:
             yield _Fault(("colors", color), f"{color} has no {lacks} on the board, as other colors have", "error")
             continue
         home, come, of = reached(back, theirs), reached(onward, own), f" of {color}" if color else ""
@@ -138,6 +173,12 @@ def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
         elif far := [name for name in theirs if name not in come]:
             says = f"no way leads to the {kind} {far[0]!r} from a start{of}{_more(far)}"
             yield _Fault(("cells", far[0]), says, "error")
+
+
+def _lacking(color: str, whose: Mapping[str, str], cells: Collection[str]) -> bool:
+    """Tell whether none of these cells is of a color, though some are of others of its group."""
+    had = {whose[name] for name in cells}
+    return color not in had and any(each.rpartition(".")[0] == color.rpartition(".")[0] for each in had - {""})
 
 
 def _trapped(board: Board, onward: Ways, back: Ways, both: Ways) -> Iterator[_Fault]:

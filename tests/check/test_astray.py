@@ -7,6 +7,7 @@ import pytest
 from generator.check.astray import astray
 from generator.check.case import Case
 from generator.check.checks import found
+from generator.check.naming import covers, place_of
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
 from generator.parts import KINDS
@@ -97,7 +98,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
         # alone
         (
             f"{ROW}    cuts: [[r0c3, r0c4]]\n",
-            ["10:3 warning: the cell 'r0c4' is joined to nothing, though other cells of the kind 'plain' are"],
+            ["15:19 warning: the cell 'r0c4' is joined to nothing, though other cells of the kind 'plain' are"],
         ),
         (
             f"{ROW}    cuts: [[r0c0, r0c1], [r0c3, r0c4]]\n    cells: {{r0c0: {{label: x}}}}\n",
@@ -130,46 +131,56 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
         (
             TWO.replace("cuts: [", "cuts: [[r1c0, r2c0], [r1c1, r2c1], "),
             [
-                "10:3 no way leads from the start 'r0c0' to a goal of player.red",
-                "10:3 no way leads from the start 'r0c1' to a goal of player.blue",
+                "15:21 no way leads from the start 'r0c0' to a goal of player.red",
+                "15:27 no way leads from the start 'r0c1' to a goal of player.blue",
             ],
         ),
         (
             TWO.replace("cuts: [", "cuts: [[r1c0, r1c1], ").replace("r3c0], player", "r3c1], player").replace("c1, r3c1]}", "c1, r3c0]}"),
             [
-                "10:3 no way leads from the start 'r0c0' to a goal of player.red",
-                "10:3 no way leads from the start 'r0c1' to a goal of player.blue",
+                "15:21 no way leads from the start 'r0c0' to a goal of player.red",
+                "15:27 no way leads from the start 'r0c1' to a goal of player.blue",
             ],
         ),
         # one goal too many, one too few
         (
             TWO.replace("goal: [", "goal: [r2c1, ").replace("player.red: [", "player.red: [r2c1, ").replace("cuts: [", "cuts: [[r1c0, r1c1], "),
-            ["10:3 no way leads to the goal 'r2c1' from a start of player.red"],
+            ["15:41 no way leads to the goal 'r2c1' from a start of player.red"],
         ),
         (TWO.replace("r3c0, r3c1]}", "r3c1]}"), ["16:26 player.red has no goal on the board, as other colors have"]),
         (TWO.replace("start: [r0c0, r0c1]", "start: [r0c0]"), ["16:53 player.blue has no start on the board, as other colors have"]),
-        # a goal of another sort of color, or of none, is for all
-        (TWO.replace("r3c0], player", "r1c0], gold: [r3c0], player"), []),
-        (TWO.replace("r3c0], player", "r1c0], player"), []),
+        # a goal of another sort of color, or of none, is for all, but not where others of the group have their own
+        (TWO.replace("r3c0], player", "r1c0], gold: [r3c0], player").replace("r0c1, r3c1]}", "r0c1]}"), []),
+        (TWO.replace("r3c0], player", "r1c0], player").replace("r0c1, r3c1]}", "r0c1]}"), []),
+        (TWO.replace("r3c0], player", "r1c0], gold: [r3c0], player"), ["16:26 player.red has no goal on the board, as other colors have"]),
+        (TWO.replace("r3c0], player", "r1c0], player"), ["16:26 player.red has no goal on the board, as other colors have"]),
+        (TWO.replace("red: [r0c0, ", "red: ["), ["16:26 player.red has no start on the board, as other colors have"]),
+        # starts without a goal, and kinds that are meant to be one or the other
+        (TRACK.replace("goal: [r0c4]", "start: [r0c0]"), ["15:21 warning: there are cells of the kind 'start', such as 'r0c0', and no goal that their ways could lead to"]),
+        (TRACK.replace("goal: [r0c4]", "start: [r0c0]") + "    routes: {way: [r0c0..4]}\n", []),
+        (TRACK.replace("goal: [r0c4]", "start: [r0c0], gaol: [r0c4]"), ["15:34 warning: no cell is a goal, though some are a start; is the kind 'gaol' meant to be 'goal'?"]),
+        (TRACK.replace("goal: [", "strat: [r0c0], goal: ["), ["15:20 warning: no cell is a start, though some are a goal; is the kind 'strat' meant to be 'start'?"]),
+        (TRACK.replace("goal: [", "star: [r0c0], goal: ["), []),
+        (TRACK.replace("goal: [", "start: [r0c0], goals: [r0c3], goal: ["), []),
         (
             TWO.replace("player.red: [r0c0, r3c0], player.blue: [r0c1, r3c1]", "gold: [r0c0]") + "    joins: [[r3c0, r2c0, side, one-way]]\n",
-            ["10:3 nothing leads to the goal 'r3c0'", "10:3 no way leads to the goal 'r3c0' from a start"],
+            ["15:41 nothing leads to the goal 'r3c0'", "15:41 no way leads to the goal 'r3c0' from a start"],
         ),
         # a trap: out of place, the wrong way round
         (
             TRACK.replace("r0c3, r0c4, side", "r0c4, r0c3, side"),
-            ["10:3 nothing leads to the goal 'r0c4'"],
+            ["15:20 nothing leads to the goal 'r0c4'"],
         ),
         (
             TRACK.replace("[r0c1, r0c2, side", "[r0c2, r0c1, side"),
-            ["10:3 trap: from the cell 'r0c1' nothing leads on, and it is no goal, though others of the kind 'plain' lead to one; so with 1 more"],
+            ["16:20 trap: from the cell 'r0c1' nothing leads on, and it is no goal, though others of the kind 'plain' lead to one; so with 1 more"],
         ),
         (TRACK.replace("[r0c1, r0c2, side", "[r0c2, r0c1, side").replace("kinds: {", "kinds: {pit: [r0c0..1], "), []),
         (TRACK.replace("    kinds: {goal: [r0c4]}\n", ""), []),  # what the goal is nobody says
         (TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..4]}\n"), []),
         (
             TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..2]}\n"),
-            ["10:3 trap: from the cell 'r0c4' nothing leads on, and it is no goal, though others of the kind 'plain' lead to one; so with 1 more"],
+            ["16:107 trap: from the cell 'r0c4' nothing leads on, and it is no goal, though others of the kind 'plain' lead to one; so with 1 more"],
         ),
         (TRACK.replace("    kinds: {goal: [r0c4]}\n", "    routes: {way: [r0c0..2]}\n    kinds: {road: [r0c0..1]}\n"), []),
         # a pocket is a goal where it only lets in
@@ -178,14 +189,14 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
         (
             QUEUE.replace(", {ring: 2, from: 0}", ""),
             [
-                "10:3 no way leads from the start 'start1.1' to a center of player.red; so with 1 more",
-                "10:3 no way leads from the start 'start2.1' to a center of player.blue; so with 1 more",
+                "22:27 no way leads from the start 'start1.1' to a center of player.red; so with 1 more",
+                "22:54 no way leads from the start 'start2.1' to a center of player.blue; so with 1 more",
             ],
         ),
         (
             f"{QUEUE}    cuts: [[start2.1, ring1.3]]\n",
             [
-                "10:3 no way leads from the start 'start2.1' to a center of player.blue; so with 1 more",
+                "23:13 no way leads from the start 'start2.1' to a center of player.blue; so with 1 more",
             ],
         ),
         # a card may lead over a slot, but not to where nothing is beside it
@@ -194,7 +205,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
                 "cuts: [", "cuts: [[r1c3, r1c4], "
             ),
             [
-                "10:3 no way leads from the start 'r1c0' to a goal",
+                "15:21 no way leads from the start 'r1c0' to a goal",
             ],
         ),
     ],
@@ -207,3 +218,31 @@ def test_it_is_among_the_checks(tmp_path: Path) -> None:
     told(tmp_path, f"{ROW}    cuts: [[r0c3, r0c4]]\n")
     game = read_game(tmp_path / "wren", KINDS)
     assert [finding.code for finding in found(Case(game, expand(game, KINDS), (), PAPERS["a4"]))] == ["GF133"]
+
+
+@pytest.mark.parametrize(
+    ("amended", "place"),
+    [
+        ("", "14:5"),  # the generator, where nothing names the cell
+        ("kinds: {mill: [r0c1, r0c4], plain: [r0c0]}", "15:26"),
+        ("kinds: {mill: [r0c1]}\n    colors: {gold: [r0c0..1, r0c3..4]}", "16:30"),
+        ('kinds: {mill: [r0c1, "*c4"]}', "15:26"),
+        ('kinds: {mill: ["*c4"]}\n    cells: {r0c3: {label: x}, r0c4: {label: y}}', "16:31"),
+        ("cuts: [[r0c0, r0c1], [r0c3, r0c4]]\n    kinds: {mill: [r0c0..1]}", "15:33"),
+        ("kinds: {mill: [r0c0..3]}\n    cells: {r0c3: {label: x}}", "14:5"),
+    ],
+)
+def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, place: str) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    (home / "game.yaml").write_text(f"{HEAD}{ROW}    {amended}\n" if amended else HEAD + ROW, encoding="utf-8")
+    game = read_game(home, KINDS)
+    (part,) = expand(game, KINDS)
+    assert str(place_of(game, part, "r0c4")) == f"{home}/game.yaml:{place}"
+
+
+@pytest.mark.parametrize("name", ["r1c1", "r10c1", "r1c2", "r1c3", "r1c4", "r1", "r1cx"])
+def test_what_a_run_covers(name: str) -> None:
+    assert covers("r1c3..2", name) == (name in ("r1c2", "r1c3"))
+    assert covers("r*c1", name) == (name in ("r1c1", "r10c1"))
+    assert not covers("r1c", name)
