@@ -160,6 +160,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
         (TRACK.replace("goal: [r0c4]", "start: [r0c0]") + "    routes: {way: [r0c0..4]}\n", []),
         (TRACK.replace("goal: [r0c4]", "start: [r0c0], gaol: [r0c4]"), ["15:34 warning: no cell is a goal, though some are a start; is the kind 'gaol' meant to be 'goal'?"]),
         (TRACK.replace("goal: [", "strat: [r0c0], goal: ["), ["15:20 warning: no cell is a start, though some are a goal; is the kind 'strat' meant to be 'start'?"]),
+        (TRACK.replace("goal: [r0c4]", "start: [r0c0], gol: [r0c4]"), ["15:33 warning: no cell is a goal, though some are a start; is the kind 'gol' meant to be 'goal'?"]),
         (TRACK.replace("goal: [", "star: [r0c0], goal: ["), []),
         (TRACK.replace("goal: [", "start: [r0c0], goals: [r0c3], goal: ["), []),
         (
