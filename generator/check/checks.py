@@ -48,7 +48,7 @@ def _differing(case: Case) -> Iterable[Finding]:
     if len(case.formats) < 2:
         return ()
     one, other = case.formats
-    return differing.differing(case.known, one.seen, other.seen)
+    return differing.differing(case.known, one.seen, other.seen, case.fonts)
 
 
 def _slots(case: Case) -> Iterable[Finding]:

@@ -156,6 +156,7 @@ def read_font(data: bytes, name: str, family: str = "", weight: int = 0, italic:
         ascent=ascent,
         descent=descent,
         glyphs=glyphs,
+        em=em,
     )
 
 

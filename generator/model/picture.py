@@ -36,7 +36,7 @@ def inverse(matrix: Matrix) -> Matrix | None:
 
 
 class Font(Struct, frozen=True, eq=False):
-    """One static TrueType face; advances, bounds and heights in em.
+    """One static TrueType face; advances, bounds and heights in em, and an em in the units in which it is drawn.
 
     `advances` goes from a character to its width; `bounds` from a character to the bottom and top of its ink; `glyphs`
     from a character to the number of its glyph in the file.
@@ -53,6 +53,7 @@ class Font(Struct, frozen=True, eq=False):
     ascent: float
     descent: float
     glyphs: Mapping[str, int] = {}
+    em: int = 1000
 
 
 class Gradient(Struct, frozen=True, eq=False):

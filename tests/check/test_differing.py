@@ -1,7 +1,7 @@
-"""Formats that say the same pass, however they take their lines apart; the first other letter of a part is told."""
+"""Formats that say the same in the same places pass, however they take their lines apart; the first fault is told."""
 
 from generator.check.sheets.differing import differing
-from generator.model.picture import IDENTITY
+from generator.model.picture import IDENTITY, Font
 from generator.model.printed import Run, Seen
 from tests.check.kit import GEM, HAND, lines
 
@@ -38,4 +38,63 @@ def test_other_words() -> None:
     ]
     assert found([face("gem.1", "x" * 30)], [face("gem.1", "x" * 20 + "y", svg=True)]) == [
         f"gem.1.c1.front says '...{'x' * 22}' in wren.pdf, page 3, and '...{'x' * 12}y' in svg/wren-01.svg"
+    ]
+
+
+SANS = Font("sans", "Sans", 400, False, b"", {}, {}, 0.7, 1.0, 0.3, em=2000)
+
+
+def placed(*runs: Run, svg: bool = False) -> Seen:
+    return face("hand.red.1", svg=svg)._replace(runs=runs)
+
+
+def pdf_run(text: str, x: float = 5.0, y: float = 12.0, size: float = 4.0) -> Run:
+    return Run(text, "Sans", size, (1.0, 0.0, 0.0, 1.0, x, y))
+
+
+def outlined(text: str, x: float = 5.0, y: float = 12.0, turn: tuple[float, ...] = (1, 0, 0, 1)) -> Run:
+    """Return letters of 4 mm in an SVG: an em is 2000 units."""
+    a, b, c, d = (0.002 * each for each in turn)
+    return Run(text, "", 0.0, (a, b, c, d, x, y))
+
+
+def apart(one: Run, *others: Run) -> list[str]:
+    """Return what is found where a text stands in one format like this and in the other like that."""
+    found = differing(KNOWN, [placed(one)], [placed(*others, svg=True)], {"Sans": SANS}.get)
+    return [line.partition("GF129 hand.red.1.c1.front has ")[2] for line in lines(list(found))]
+
+
+def test_the_same_places() -> None:
+    assert apart(pdf_run("3"), outlined("3")) == []
+    assert apart(pdf_run("3"), outlined("3", 5.04, 11.96)) == []
+    assert apart(pdf_run("3"), pdf_run("3", size=4.005)) == []
+    assert apart(pdf_run("beats 4"), outlined("beats"), outlined("4", 20)) == []
+    assert apart(pdf_run(" beats", 4), outlined("beats")) == []  # what begins with a blank begins elsewhere
+    assert apart(pdf_run("3")._replace(font="Other"), outlined("3", turn=(3, 0, 0, 3))) == []  # its units are not known
+
+
+def test_other_places() -> None:
+    at, there = "in wren.pdf, page 3, and", "in svg/wren-01.svg"
+    assert apart(pdf_run("3"), outlined("3", 5.06)) == [f"'3' at 5, 12 mm {at} at 5.06, 12 mm {there}"]
+    assert apart(pdf_run("beats 4"), outlined("beats", y=20), outlined("4", 20)) == [
+        f"'beats 4' at 5, 12 mm {at} at 5, 20 mm {there}"
+    ]
+    two = differing(KNOWN, [placed(pdf_run("3"), pdf_run("4"))], [placed(outlined("3"), outlined("4", 9), svg=True)])
+    assert [line.partition("has ")[2] for line in lines(list(two))] == [f"'4' at 5, 12 mm {at} at 9, 12 mm {there}"]
+
+
+def test_letters_of_another_size_or_turn() -> None:
+    says = "'3' in letters of 4 x 4 mm in wren.pdf, page 3, and in letters of {} in svg/wren-01.svg"
+    assert apart(pdf_run("3"), pdf_run("3", size=12)) == [says.format("12 x 12 mm")]
+    assert apart(pdf_run("3"), outlined("3", turn=(3, 0, 0, 3))) == [says.format("12 x 12 mm")]
+    assert apart(pdf_run("3"), outlined("3", turn=(0, 1, -1, 0))) == [says.format("4 x 4 mm, turned by 90 degrees")]
+    assert apart(pdf_run("3"), outlined("3", turn=(1, 0, 0, -1))) == [says.format("4 x 4 mm, mirrored")]
+
+
+def test_a_face_placed_again_is_held_once_and_each_other_face_by_itself() -> None:
+    sound, its = placed(pdf_run("3")), placed(outlined("3"), svg=True)
+    again = [sound._replace(id=f"hand.red.1.c{n}.front") for n in (1, 2, 3)]
+    wrong = [its, its._replace(id="hand.red.1.c2.front"), placed(outlined("3", 7), svg=True)._replace(id=again[2].id)]
+    assert [line.partition("GF129 ")[2] for line in lines(list(differing(KNOWN, again, wrong)))] == [
+        "hand.red.1.c3.front has '3' at 5, 12 mm in wren.pdf, page 3, and at 7, 12 mm in svg/wren-01.svg"
     ]
