@@ -33,7 +33,7 @@ def test_a_code_is_explained(code: str) -> None:
             "GF009",
             "Write a claim (docs/game-data.md#numbers-in-the-rules) or a color\n  (docs/game-data.md#colors-in-the-rules), or leave the braces out.",
         ),
-        ("GF004", "Correct it; docs/game-data.md has every key."),
+        ("GF004", "Correct it; docs/game-data.md has every key. In `{...}` a comma ends a text:\n  put it in quotes."),
         ("GF306", "rules.md shows it by\n  ![caption](figure:route)\n"),
         ("GF100", "so nothing holds its data to its rules; add `claims`\n"),
         (

@@ -7,8 +7,9 @@ from generator.load.shape import shown_value
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
 from generator.model.game import MOST_COPIES, Row
-from generator.model.nearest import did_you_mean
+from generator.model.nearest import did_you_mean, nearest
 from generator.model.place import Place
+from generator.model.waivable import unwaivable
 
 _PART = re.compile(r"[a-z][a-z0-9-]*")
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
@@ -163,13 +164,15 @@ def _claim_ids(root: Node) -> Iterator[Finding]:
 
 
 def _waivers(root: Node) -> Iterator[Finding]:
-    """Hold that each waiver is about something that there is."""
+    """Hold that each waiver is of findings that can be let pass, and about something that there is."""
     waivers, claims = root.get("waivers"), root.get("claims")
     names = [str(key.value) for claim in (claims.list() if claims else []) if (key := claim.get("id"))]
     names += [name for every in ("parts", "figures") if (node := root.get(every)) for name in node.items()]
     for number, waiver in enumerate(waivers.list() if waivers else []):
-        at = waiver.get("at")
-        if at and isinstance(at.value, str) and at.value not in names:
+        at, code = waiver.get("at"), waiver.get("code")
+        if code and isinstance(code.value, str) and (wrong := unwaivable(code.value)):
+            yield Finding("GF006", code.place, f"waivers[{number}].code: {wrong}")
+        if at and isinstance(at.value, str) and at.value not in names and len(at.value.split()) < 2:
             message = f"waivers[{number}].at: there is no part, claim or figure {at.value!r}"
             yield Finding("GF008", at.place, f"{message}{did_you_mean(at.value, names)}")
 
@@ -219,7 +222,8 @@ def _copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[F
         yield Finding("GF006", given.place, message)
     elif rows is not None and not counted and (given is None or given.value is None):
         message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
-        yield Finding("GF005", owner, message)
+        if given or not any(nearest(each, ["copies"]) for each in part.items()):  # GF004 tells of a misspelt key
+            yield Finding("GF005", owner, message)
     yield from _missing(rows or (), "copies", len(counted))
     for row in counted:
         value = row.values["copies"]

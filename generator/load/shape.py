@@ -11,10 +11,11 @@ import msgspec
 from generator.load.yaml_nodes import Node, plain
 from generator.model.finding import Finding, KeyedError
 from generator.model.game import WORD
-from generator.model.nearest import did_you_mean
+from generator.model.nearest import did_you_mean, nearest
 from generator.model.place import Place
 
 T = TypeVar("T")
+_TEXT = re.compile(r"[\s'\"()\[\]]|==")
 _FEW = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -87,14 +88,20 @@ def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding
 def _fields(node: Node, struct: type[msgspec.Struct], path: str, owner: Place) -> Iterator[Finding]:
     known = {field.encode_name: field for field in msgspec.structs.fields(struct)}
     within = f" in {path}" if path else ""
+    explained = {nearest(key, known) for key in node.items() if key not in known}
     for key, child in node.items().items():
         if key in known:
             yield from _explain(child, known[key].type, _join(path, key), node.keys[key])
         else:
-            yield Finding("GF004", node.keys[key], f"unknown key {key!r}{within}{did_you_mean(key, known)}")
+            yield Finding("GF004", node.keys[key], f"unknown key {key!r}{within}{_meant(key, known)}")
     for key, field in known.items():
-        if field.required and key not in node.items():
+        if field.required and key not in node.items() and key not in explained:
             yield Finding("GF005", owner, f"{path or 'the file'} needs the key {key!r}: {words(field.type)}")
+
+
+def _meant(key: str, known: Iterable[str]) -> str:
+    """Return the words that help with an unknown key; one that no key can look like is the rest of a text."""
+    return "; text with a comma in it goes in quotes" if _TEXT.search(key) else did_you_mean(key, known)
 
 
 def _join(path: str, key: str) -> str:

@@ -5,10 +5,14 @@ from collections.abc import Iterable
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return `; did you mean 'x'?`, or the whole list where it is short, or nothing."""
+    names = sorted(set(known))
+    if close := nearest(name, names):
+        return f"; did you mean {close!r}?"
+    return f"; there is {', '.join(map(repr, names))}" if 0 < len(names) <= 12 else ""
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """Return the name that a misspelt one is nearly, or nothing."""
     from difflib import get_close_matches
 
-    names = sorted(set(known))
-    close = get_close_matches(name, names, n=1)
-    if close:
-        return f"; did you mean {close[0]!r}?"
-    return f"; there is {', '.join(map(repr, names))}" if 0 < len(names) <= 12 else ""
+    return next(iter(get_close_matches(name, sorted(set(known)), n=1)), "")

@@ -8,13 +8,16 @@ from typing import Annotated
 
 import pytest
 from msgspec import Meta
+from msgspec.structs import fields
 
 from generator.load.game import read_game
 from generator.load.shape import words
 from generator.model.color import Color
 from generator.model.finding import DataError
 from generator.model.game import Claim, Game, InlineClaim
+from generator.model.nearest import nearest
 from generator.model.place import Place
+from generator.parts import KINDS
 
 Faults = Callable[..., list[str]]
 
@@ -55,7 +58,6 @@ CASES = [
         "titel: Wren",
         [
             "game.yaml:1:1: GF004 unknown key 'titel'; did you mean 'title'?",
-            "game.yaml:1:1: GF005 the file needs the key 'title': text that is not empty",
         ],
     ),
     ('"1.0"', "1.0", ["game.yaml:2:10: GF006 version must be text that is not empty, not 1.0; put it in quotes"]),
@@ -216,9 +218,34 @@ CASES = [
         "copies: 50",
         "cpies: 50",
         [
-            "game.yaml:15:3: GF005 parts.coin needs 'copies': a whole number for each design, or a column 'copies' in its rows",
             "game.yaml:19:5: GF004 unknown key 'cpies' in parts.coin; did you mean 'copies'?",
         ],
+    ),
+    (
+        "copies: 50",
+        "number: 50",
+        [
+            "game.yaml:15:3: GF005 parts.coin needs 'copies': a whole number for each design, or a column 'copies' in its rows",
+            "game.yaml:19:5: GF004 unknown key 'number' in parts.coin; there is 'back', 'copies', 'diameter', 'for_each', 'front', 'gap', 'rows',"
+            " 'safe', 'stock', 'title', 'values'",
+        ],
+    ),
+    (
+        "diameter: 14",
+        "diametre: 14",
+        ["game.yaml:17:5: GF004 unknown key 'diametre' in parts.coin; did you mean 'diameter'?"],
+    ),
+    (
+        "  - id: W1\n    says: two sets of three slips\n    rests_on: rules of Wren, 1\n    check: count('hand') == 6\n",
+        "  - {id: W1, says: two sets, rests_on: notes, check: count('hand', name='Ada') == 6}\n",
+        [
+            "game.yaml:22:68: GF004 unknown key \"name='Ada') == 6\" in claims[0]; text with a comma in it goes in quotes",
+        ],
+    ),
+    (
+        "  - id: W1\n    says: two sets of three slips\n    rests_on: rules of Wren, 1\n    check: count('hand') == 6\n",
+        "  - {id: W1, says: two sets, or three, rests_on: notes, check: count('hand') == 6}\n",
+        ["game.yaml:22:30: GF004 unknown key 'or three' in claims[0]; text with a comma in it goes in quotes"],
     ),
     (
         "copies: 50",
@@ -375,3 +402,9 @@ def test_a_color_group_that_a_template_could_not_reach(faults: Faults, group: st
 )
 def test_how_long_a_list_may_be_is_said(bounds: Meta, said: str) -> None:
     assert words(Annotated[list[str], bounds]) == f"{said}, each item text"
+
+
+def test_no_key_is_so_like_copies_that_it_would_be_taken_for_it() -> None:
+    keys = {field.encode_name for kind in KINDS.values() for field in fields(kind.data)} - {"copies"}
+    assert len(keys) > 20
+    assert [key for key in keys if nearest(key, ["copies"])] == []

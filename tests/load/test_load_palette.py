@@ -61,7 +61,6 @@ def test_a_palette_is_held_to_its_shape(palette: Path) -> None:
         read_palette(palette)
     assert str(error.value).split("\n") == [
         "dusk.yaml:1:1: GF004 unknown key 'titel'; did you mean 'title'?",
-        "dusk.yaml:1:1: GF005 the file needs the key 'title': text that is not empty",
         "dusk.yaml:2:12: GF006 paint.a must be text such as #rgb or #rrggbb, not 'red'",
         "dusk.yaml:2:19: GF003 'a' is given twice; the first is at dusk.yaml:2:9",
     ]

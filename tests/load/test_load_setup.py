@@ -93,7 +93,6 @@ def test_a_line_is_named_by_its_number(faults: Faults) -> None:
     said = faults("claims:\n", setup(SOUND[2], "part: coin, each: 1, players: [9]", "prat: coin, each: 1"))
     assert said == [
         "game.yaml:23:37: GF006 setup[1].players: the game has 1 to 4 players, not 9",
-        "game.yaml:24:5: GF005 setup[2] needs the key 'part': text that is not empty",
         "game.yaml:24:6: GF004 unknown key 'prat' in setup[2]; did you mean 'part'?",
     ]
 
