@@ -1,4 +1,6 @@
-"""The line round a net and its folds must be drawn where the data have them, each in the group that says what it is."""
+"""The line round a net and its folds must be drawn where the data have them, from end to end, and nothing besides."""
+
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -9,56 +11,113 @@ from generator.model.picture import Segment
 from generator.model.printed import Mark, Seen
 from tests.check.kit import part
 
+Line = tuple[float, float, float, float]
+
 # two squares of 10 mm side by side, folded away along their common edge, with a tab on the right that folds up
 CORNERS = ((0.0, 0.0), (24.0, 0.0), (24.0, 10.0), (0.0, 10.0))
 CUT: tuple[Segment, ...] = (("M", 0.0, 0.0), *(("L", *corner) for corner in CORNERS[1:]), ("Z",))
 FOLDS = (Fold(10, 0, 10, 10, "mountain", 90, "a", "b"), Fold(20, 0, 20, 10, "valley", 90, "b", "tab"))
 NET = Net(24, 10, (), FOLDS, (), CUT)
-SOUND = {
-    "cut": CORNERS,
-    "mountain": ((10.0, 0.0), (10.0, 4.0), (10.0, 10.0)),
-    "valley": ((20.0, 0.0), (20.0, 10.0)),
+EDGES: tuple[Line, ...] = ((0, 0, 24, 0), (24, 0, 24, 10), (24, 10, 0, 10), (0, 10, 0, 0))
+# one fold is drawn in two stretches, of black and of white
+SOUND: dict[str, tuple[Line, ...]] = {
+    "cut": EDGES,
+    "mountain": ((10, 0, 10, 4), (10, 4, 10, 10)),
+    "valley": ((20, 0, 20, 10),),
 }
 
 
-def box() -> Part:
+def box(net: Net = NET) -> Part:
     plain = part("box", Outline(24, 10), None, [("a", 1)], 9)
-    return replace(plain, designs=(plain.designs[0]._replace(net=NET),))
+    return replace(plain, designs=(plain.designs[0]._replace(net=net),))
 
 
-def found(**groups: tuple[tuple[float, float], ...]) -> list[str]:
+def found(net: Net = NET, **groups: tuple[Line, ...]) -> list[str]:
     """Return what is said of a net that is turned by a quarter, with these groups in place of sound ones."""
     matrix = (0.0, 1.0, -1.0, 0.0, 60.0, 60.0)
     marks = tuple(
-        Mark(name, matrix, b"", tuple((60 - y, 60 + x) for x, y in points)) for name, points in (SOUND | groups).items()
+        Mark(name, matrix, b"", lines=tuple((60 - b, 60 + a, 60 - d, 60 + c) for a, b, c, d in lines))
+        for name, lines in (SOUND | groups).items()
     )
     seen = Seen("box.a.c1.front", "box", "a", 1, "front", "wren.pdf", 3, matrix, b"", None, (210.0, 297.0), marks)
-    return [str(each) for each in creases([box()], [seen])]
+    return [says(str(each)) for each in creases([box(net)], [seen])]
 
 
-SAYS = "wren/game.yaml:9:3: GF127 box.a.c1.front in wren.pdf, page 3: it is not "
-END = " of its net{} (templates/front)"
+def says(line: str) -> str:
+    return line.removeprefix(SAYS).removesuffix(" (templates/front)")
+
+
+SAYS = "wren/game.yaml:9:3: GF127 box.a.c1.front in wren.pdf, page 3: it is "
 
 
 def test_all_lines_are_there() -> None:
     assert found() == []
-    assert found(cut=(*CORNERS, (12.0, 0.0)), mountain=((10.04, 0.0), (10.0, 10.0))) == []
+    near = ((0, 0.04, 12, 0), (12.03, 0, 24, 0), (24, 10, 24, 0), *EDGES[2:])
+    assert found(cut=near) == []  # in stretches, from either end
+    assert found(cut=(*EDGES[:2], (24, 10, 3, 10), (5, 10, 0, 10), EDGES[3])) == []  # which overlap
 
 
 def test_a_line_that_is_missing() -> None:
-    assert found(cut=()) == [f"{SAYS}cut at 0, 0 mm{END.format(', and 3 more such faults')}"]
-    assert found(cut=CORNERS[:3]) == [f"{SAYS}cut at 0, 10 mm{END.format('')}"]
-    assert found(mountain=()) == [f"{SAYS}folded away at 10, 0 mm{END.format(', and 1 more such fault')}"]
+    assert found(cut=()) == ["not cut from 0, 0 to 24, 0 mm of its net, and 3 more such faults"]
+    assert found(cut=EDGES[:3]) == ["not cut from 0, 10 to 0, 0 mm of its net"]
+    assert found(mountain=()) == ["not folded away from 10, 0 to 10, 10 mm of its net"]
+    # its corners are there, as those of its neighbors
+    assert found(cut=(EDGES[0], EDGES[2])) == ["not cut from 24, 0 to 24, 10 mm of its net, and 1 more such fault"]
+
+
+def test_a_stretch_that_is_missing() -> None:
+    assert found(mountain=((10, 0, 10, 4), (10, 4.5, 10, 10))) == [
+        "not folded away from 10, 4 to 10, 4.5 mm of its net"
+    ]
+    assert found(mountain=((10, 0, 10, 4),)) == ["not folded away from 10, 4 to 10, 10 mm of its net"]
+    assert found(valley=((20, 0, 20, 9.9),)) == ["not folded up from 20, 9.9 to 20, 10 mm of its net"]
 
 
 def test_a_line_that_is_displaced() -> None:
-    assert found(valley=((20.0, 0.0), (20.0, 9.9))) == [f"{SAYS}folded up at 20, 10 mm{END.format('')}"]
-    assert found(cut=((0.1, 0.0), *CORNERS[1:])) == [f"{SAYS}cut at 0, 0 mm{END.format('')}"]
+    assert found(valley=((20, 0, 20.1, 10),)) == [
+        "not folded up from 20, 0 to 20, 10 mm of its net",
+        "folded up where the data have nothing, from 20, 0 to 20.1, 10 mm of its net",
+    ]
+
+
+def test_ends_that_are_paired_otherwise() -> None:
+    net = replace(NET, folds=(FOLDS[0], replace_kind(FOLDS[1])))
+    assert found(net, mountain=((10, 0, 10, 10), (20, 0, 20, 10)), valley=()) == []
+    assert found(net, mountain=((10, 0, 20, 0), (10, 10, 20, 10)), valley=()) == [
+        "not folded away from 10, 0 to 10, 10 mm of its net, and 1 more such fault",
+        "folded away where the data have nothing, from 10, 0 to 20, 0 mm of its net, and 1 more such fault",
+    ]
+
+
+def replace_kind(fold: Fold) -> Fold:
+    return fold._replace(kind="mountain")
+
+
+def test_a_line_too_many() -> None:
+    assert found(cut=(*EDGES, (0, 0, 24, 10))) == ["cut where the data have nothing, from 0, 0 to 24, 10 mm of its net"]
+    assert found(cut=(*EDGES[1:], (0, 0, 48, 0.06))) == [
+        "cut where the data have nothing, from 0, 0 to 48, 0.06 mm of its net"
+    ]
 
 
 def test_a_fold_the_wrong_way() -> None:
-    other = {"mountain": SOUND["valley"], "valley": SOUND["mountain"]}
-    assert found(**other) == [
-        f"{SAYS}folded away at 10, 0 mm{END.format(', and 1 more such fault')}",
-        f"{SAYS}folded up at 20, 0 mm{END.format(', and 1 more such fault')}",
+    assert found(mountain=SOUND["valley"], valley=SOUND["mountain"]) == [
+        "not folded away from 10, 0 to 10, 10 mm of its net",
+        "folded away where the data have nothing, from 20, 0 to 20, 10 mm of its net",
+        "not folded up from 20, 0 to 20, 10 mm of its net",
+        "folded up where the data have nothing, from 10, 0 to 10, 4 mm of its net, and 1 more such fault",
+    ]
+
+
+def test_a_curve_is_covered_by_its_chords() -> None:
+    # half of an ellipse in place of the right edge, by the formula of a Bezier curve: its middle is at 27, 5
+    curve: Segment = ("C", 28.0, 0.0, 28.0, 10.0, 24.0, 10.0)
+    net = replace(NET, cut=(CUT[0], CUT[1], curve, *CUT[3:]))
+    chords = tuple((*one, *other) for one, other in pairwise(((24.0, 0.0), (27.0, 5.0), (24.0, 10.0))))
+    assert found(net, cut=(EDGES[0], *EDGES[2:], *chords)) == []
+    assert found(net, cut=(EDGES[0], *EDGES[2:], (24, 0, 24, 10))) == []
+    assert found(net, cut=(EDGES[0], *EDGES[2:], chords[0])) == ["not cut from 27, 5 to 24, 10 mm of its net"]
+    assert found(net, cut=(EDGES[0], *EDGES[2:], chords[0], (27.2, 5, 24, 10))) == [
+        "not cut from 27, 5 to 24, 10 mm of its net",
+        "cut where the data have nothing, from 27.2, 5 to 24, 10 mm of its net",
     ]
