@@ -76,7 +76,9 @@ def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -
     case = Case(game, kit.every, kit.parts, *print_, lambda: _pictures(kit))
     verdict = judge(game, kit.every, case.seen, None if case.seen is None else [part.id for part in kit.parts])
     counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]
-    against = f"data and sheets; faces read back: {', '.join(counts)}" if counts else _UNREAD
+    whole = len(kit.parts) == len(kit.every)
+    sheets = "sheets" if whole else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
+    against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
     findings = *game.notes, *found(case), *verdict.findings
     return Checked(game, findings, lines, _summary(verdict, against), verdict, counts=census(case))

@@ -273,3 +273,13 @@ def test_the_pdf_is_told_apart_from_sheets(name: str, kit: Kits) -> None:
         assert str(pdf.docinfo["/Title"]) == f"What was verified: {title}"
         assert str(pdf.docinfo["/Subject"]) == "What was verified"
         assert {str(page.Contents.read_bytes()).count("/Piece") for page in pdf.pages} == {0}
+
+
+def test_what_is_not_printed_was_held_against_the_data_alone(wren: Path) -> None:
+    kit = built("--only", "die")
+    says = (
+        "0 claims and 2 numbers of the rules hold against data and the sheets of die alone;"
+        " faces read back: 1 in the PDF, 1 in the SVG; not held against the sheets: 1"
+    )
+    assert kit.stdout.splitlines()[-1] == f"Wren: {says}"
+    assert f"{says}." in " ".join(text_of(kit).split())
