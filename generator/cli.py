@@ -96,7 +96,10 @@ def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 )
 @click.option("--quiet", is_flag=True, help="Print nothing but errors.")
 def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, **chosen: Any) -> None:
-    """Build games: sheets as PDF and SVG, rules, manifest. All games unless some are named."""
+    """Build games: sheets as PDF and SVG, rules, manifest.
+
+    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
+    """
     from generator.model.options import Options
     from generator.report import build_all
 
@@ -137,6 +140,8 @@ def check(
 ) -> None:
     """Hold what the rules claim, the data declares and the sheets print against one another.
 
+    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
+
     The exit status is 0 where nothing is wrong, 1 where there is an error or a trap among the findings that are asked
     for, 2 where the command itself is not understood. What keeps a game from being checked at all is always told.
     """
@@ -162,7 +167,10 @@ def explain(code: str | None) -> None:
 @main.command(name="list")
 @_GAMES
 def list_(games: Sequence[str]) -> None:
-    """Show games and their parts."""
+    """Show games and their parts.
+
+    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
+    """
     from generator.report import list_all
 
     _answer(lambda: list_all(games))

@@ -79,8 +79,16 @@ def beginning(text: str, known: Collection[str]) -> str:
     """Return a code or its beginning as codes are spelled; ValueError where no known code begins so."""
     code = text.strip().upper()
     if not code or not any(each.startswith(code) for each in known):
-        raise ValueError(_unknown(text, known))
+        raise ValueError(_unbegun(text, code, known))
     return code
+
+
+def _unbegun(text: str, code: str, known: Collection[str]) -> str:
+    """Return that no code begins so; a whole code is likely another one."""
+    if not re.fullmatch(r"GF\d{1,2}", code):
+        return _unknown(text, known)
+    *most, last = sorted({each[: len("GF0")] for each in known})
+    return f"there is no code {text!r}, nor one that begins so; they begin with {', '.join(most)} or {last}"
 
 
 def explained(text: str) -> str:

@@ -22,10 +22,13 @@ def bundled() -> dict[str, Path]:
 
 
 def folders(names: Sequence[str]) -> list[Path]:
-    """Return the folders of games or folders named on the command line, each once; all bundled games for none.
+    """Return the folders of games or folders named on the command line, each once.
 
+    For none it is the game in whose folder one stands, and all bundled games anywhere else.
     Raises DataError (GF001) for each name that is neither, and for two games of one name: they would share a folder.
     """
+    if not names and Path("game.yaml").is_file():
+        return [Path()]
     games = bundled()
     found: dict[str, Path] = {}
     findings = []

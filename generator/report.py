@@ -4,7 +4,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, get_args
 
 import click
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from generator import build as pipeline
 from generator.build import Built
 from generator.find import folders
-from generator.model.finding import DataError, Finding, disk_fault
+from generator.model.finding import DataError, Finding, Level, disk_fault
 from generator.model.game import Part
 from generator.model.options import Options
 from generator.model.plurals import many
@@ -131,19 +131,31 @@ def check_all(games: Sequence[str], options: Options, choice: "Choice", format_:
     of one of `generator.formats`: then one document is printed, and nothing else.
     """
     kept: list[Told] = []
+    hidden: list[Finding] = []
     good = True
     for each in _told(games, options, choice):
+        hidden += each.hidden
         good = good and not any(finding.grave for finding in each.findings)
         if format_ == "text":
             _say(each)
         else:
             kept.append(each)
+    if format_ == "text" and hidden:
+        click.echo(_not_shown(hidden, choice))
     if format_ != "text":
         from generator.formats import FORMATS
 
         if text := FORMATS[format_](kept):
             click.echo(text.encode("utf-8", "backslashreplace"))  # whatever the terminal's encoding is
     return good
+
+
+def _not_shown(hidden: Sequence[Finding], choice: "Choice") -> str:
+    """Return how many findings of which levels are left out, and by which options."""
+    levels = [each.level for each in hidden]
+    said = ", ".join(many(levels.count(level), level) for level in get_args(Level) if level in levels)
+    by = ", ".join(name for name, given in (("--select", choice.select), ("--ignore", choice.ignore)) if given)
+    return f"not shown: {said} ({by})"
 
 
 def _told(games: Sequence[str], options: Options, choice: "Choice") -> "Iterator[Told]":
@@ -159,7 +171,8 @@ def _told(games: Sequence[str], options: Options, choice: "Choice") -> "Iterator
         try:
             checked = pipeline.check(folder, options)
             waived = tuple(each for each in checked.waived if choice.takes(each.finding.code))
-            yield Told(game, choice.of(checked.findings), replace(checked, waived=waived))
+            hidden = tuple(each for each in checked.findings if not choice.takes(each.code))
+            yield Told(game, choice.of(checked.findings), replace(checked, waived=waived), hidden)
         except DataError as error:
             yield Told(game, error.findings)
         except BrokenPipeError:

@@ -21,11 +21,15 @@ _Cell = tuple[str, int]  # what is shown for a character, and how many columns i
 
 
 class Told(NamedTuple):
-    """What is to be told of a game; `checked` is None where its claims could not be judged, `game` empty for none."""
+    """What is to be told of a game; `checked` is None where its claims could not be judged, `game` empty for none.
+
+    `hidden` are the findings that nobody asked for.
+    """
 
     game: str
     findings: tuple[Finding, ...]
     checked: "Checked | None" = None
+    hidden: tuple[Finding, ...] = ()
 
 
 def complain(findings: Iterable[Finding], plain: bool = False) -> None:

@@ -242,3 +242,17 @@ def test_the_manifest_says_how_it_was_built(kit: Kits) -> None:
     assert list(json.loads(kit("psycle").files["manifest.json"])["placements"][0]) == (
         "part design copy side id pdf_page svg sheet x y w h rotation".split()
     )
+
+
+def test_in_the_folder_of_a_game_it_is_that_game_that_is_meant(psycle: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(psycle)
+    assert run(["list"])[1].splitlines()[0] == "psycle  Psycle 1.0, 2 to 4 players"
+    assert run(["list"])[1].count(" players\n") == 1
+    assert run(["build", "--only", "gem", "--quiet"]) == (0, "", "")
+    assert [path.name for path in Path("output").iterdir()] == ["psycle"]
+    before = tree(psycle)
+    assert "checked as it would be built" not in run(["check"])[1]
+    assert run(["build", "--only", "gem", "--quiet"]) == (0, "", "")
+    assert tree(psycle) == before
+    Path("game.yaml").rename("other.yaml")
+    assert run(["list"])[1].count(" players\n") == 5

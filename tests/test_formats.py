@@ -408,7 +408,7 @@ def test_what_keeps_a_game_from_being_checked_is_always_told() -> None:
 
 @pytest.mark.parametrize(
     ("option", "code", "nearest"),
-    [("--select", "GF107x", ""), ("--select", "GF9", "GF403"), ("--ignore", "GF1O1", "GF101"), ("--ignore", "", "")],
+    [("--select", "GF107x", ""), ("--select", "GF999", "GF403"), ("--ignore", "GF1O1", "GF101"), ("--ignore", "", "")],
 )
 def test_a_code_that_is_unknown_is_status_2(option: str, code: str, nearest: str) -> None:
     status, stdout, stderr = run(["check", "tiny", option, code])
@@ -416,6 +416,28 @@ def test_a_code_that_is_unknown_is_status_2(option: str, code: str, nearest: str
     last = stderr.splitlines()[-1]
     assert last.startswith(f"Error: Invalid value for '{option}': there is no code {code!r}; ")
     assert last.endswith(f"did you mean {nearest!r}?") or not nearest
+
+
+def test_a_beginning_that_no_code_has_is_status_2() -> None:
+    status, stdout, stderr = run(["check", "tiny", "--select", "gf9"])
+    says = "there is no code 'gf9', nor one that begins so; they begin with GF0, GF1, GF2, GF3 or GF4"
+    assert (status, stdout, stderr.splitlines()[-1]) == (2, "", f"Error: Invalid value for '--select': {says}")
+
+
+HIDDEN = {
+    "": "",
+    "--select GF1": "",
+    "--select GF2": "not shown: 1 error, 1 warning (--select)",
+    "--ignore GF101": "not shown: 1 error (--ignore)",
+    "--select GF102 --ignore GF107": "not shown: 1 error (--select, --ignore)",
+}
+
+
+@pytest.mark.parametrize("options", HIDDEN)
+def test_what_is_not_shown_is_counted_at_the_end(options: str) -> None:
+    last = run(["check", "tiny", *options.split()])[1].splitlines()[-1]
+    assert last == HIDDEN[options] or (not HIDDEN[options] and not last.startswith("not shown"))
+    assert "not shown" not in run(["check", "tiny", "--format", "github", *options.split()])[1]
 
 
 @pytest.mark.parametrize("format_", ["json", "sarif", "github"])
