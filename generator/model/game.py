@@ -62,8 +62,12 @@ class UncheckedData(Strict, frozen=True, kw_only=True):
 class WaiverData(Strict, frozen=True, kw_only=True):
     """Findings that a person has looked at and lets pass; they are listed with the reason wherever a kit is checked."""
 
-    code: Annotated[str, Meta(description="code of the findings, GF1xx or GF3xx", pattern="^GF[13][0-9]{2}$")]
-    at: Annotated[str | None, Meta(description="part, claim or figure that they are about; all unless given")] = None
+    code: Annotated[
+        str, Meta(description="GF122 or GF305, a code of what is found at the end", pattern="^GF[13][0-9]{2}$")
+    ]
+    at: Annotated[str | None, Meta(description="part, claim or figure that they are about, or words of the line")] = (
+        None
+    )
     reason: Annotated[str, Meta(description="why they may pass", pattern=WORD)]
 
 

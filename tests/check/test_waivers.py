@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from generator.check.waivers import waive
 from generator.load.game import read_game
@@ -126,3 +127,34 @@ def test_a_waiver_without_a_use_is_told_of_the_usual_build_alone() -> None:
     told = "wren/game.yaml:16:5: GF106 warning: there is no GF305 to let pass; take the waiver out"
     assert settled(["code: GF305, reason: known"]) == ([told], [])
     assert settled(["code: GF305, reason: known"], usual=False) == ([], [])
+
+
+@pytest.mark.parametrize(
+    ("at", "place", "passes"),
+    [
+        ("count('die') + 1", SECOND, True),
+        ("count('die')   + 1", SECOND, True),
+        ("Three hands.", PROSE, True),
+        ("Three hands.", FIRST, False),
+        ("three hands.", PROSE, False),
+        ("faces: [1, 2", DIE, True),
+        ("Three hands.", FILE, False),
+        ("Three hands.", PROSE._replace(line=9), False),
+        ("Three hands.", Place("wren/gone.md", 2, 1), False),
+        ("Three hands.", PROSE._replace(line=0), False),
+    ],
+)
+def test_a_phrase_lets_pass_what_stands_in_its_line(at: str, place: Place, passes: bool) -> None:
+    finding = Finding("GF130", place, "the rules say Three hands.")
+    kept, waived = settled([f'code: GF130, at: "{at}", reason: known'], finding)
+    assert waived == ["GF130 known"] * passes
+    told = f"wren/game.yaml:16:5: GF106 warning: there is no GF130 about {at!r} to let pass; take the waiver out"
+    assert kept == ([] if passes else [str(finding), told])
+
+
+def test_a_claim_whose_id_has_a_blank_is_no_phrase() -> None:
+    made = game("code: GF102, at: W1, reason: known")
+    data = replace(made.data, claims=[replace(made.data.claims[0], id="W 1")])
+    waiver = replace(data.waivers[0], at="W 1")
+    about = replace(made, data=replace(data, waivers=[waiver]))
+    assert waive(about, [Finding("GF102", CLAIM, "x")], usual=True)[0] == ()

@@ -4,9 +4,25 @@ from collections.abc import Callable
 
 import pytest
 
+from generator.codes import read_codes
 from generator.model.game import Game, WaiverData
+from generator.model.waivable import CODES, unwaivable
 
 AT = "rules: rules.md\n"
+
+
+@pytest.mark.parametrize("code", [code for code in read_codes() if code[2] in "13"])
+def test_every_code_of_what_is_found_at_the_end_can_be_let_pass(code: str) -> None:
+    assert bool(unwaivable(code)) == (code == "GF103")
+
+
+def test_there_are_no_others() -> None:
+    assert {code for code in read_codes() if code[2] in "13"} == CODES
+
+
+def test_a_phrase_is_a_name_of_nothing_else(faults: Callable[..., list[str]], read: Callable[[], Game]) -> None:
+    assert faults(AT, f"{AT}waivers:\n  - {{code: GF130, at: He turns red, reason: x}}\n") == []
+    assert read().data.waivers[0].at == "He turns red"
 
 
 def test_a_waiver_is_read(faults: Callable[..., list[str]], read: Callable[[], Game]) -> None:
@@ -27,7 +43,13 @@ def test_a_waiver_is_read(faults: Callable[..., list[str]], read: Callable[[], G
         ("{code: GF101, reason: ' '}", "27: GF006 waivers[0].reason must be text that is not blank"),
         ("{code: GF101}", "5: GF005 waivers[0] needs the key 'reason'"),
         ("{reason: x}", "5: GF005 waivers[0] needs the key 'code'"),
-        ("{code: GF201, reason: x}", "12: GF006 waivers[0].code "),
+        (
+            "{code: GF201, reason: x}",
+            "12: GF006 waivers[0].code must be text such as GF122 or GF305, a code of what is found at the end, not 'GF201'",
+        ),
+        ("{code: GF199, reason: x}", "12: GF006 waivers[0].code: there is no code GF199; did you mean 'GF134'?"),
+        ("{code: GF300, reason: x}", "12: GF006 waivers[0].code: there is no code GF300; did you mean 'GF301'?"),
+        ("{code: GF103, reason: x}", "12: GF006 waivers[0].code: GF103 cannot be let pass: the claim was not judged"),
         ("{code: GF1, reason: x}", "12: GF006 waivers[0].code "),
         ("{code: gf101, reason: x}", "12: GF006 waivers[0].code "),
         ("{code: GF1011, reason: x}", "12: GF006 waivers[0].code "),
