@@ -76,7 +76,7 @@ def _prose(case: Case) -> Iterable[Finding]:
 
 
 def _hues(case: Case) -> Iterable[Finding]:
-    if case.game.rules is None or not any("." in role for role in case.game.colors):
+    if not any("." in role for role in case.game.colors):
         return ()
     from generator.check.prose.hues import unnamed
 

@@ -12,7 +12,9 @@ from generator.load.palette import apply_palette
 from generator.load.rules import read_rules
 from generator.model.game import Game
 from generator.model.paper import PAPERS
+from generator.model.printed import Run, Seen
 from generator.parts import KINDS
+from generator.parts.expand import expand
 
 GAME = """\
 title: Wren
@@ -118,3 +120,58 @@ def test_without_rules_figures_or_groups_there_is_nothing_to_say(tmp_path: Path)
     assert said(replace(found, rules=None, data=replace(found.data, figures={}))) == []
     assert said(replace(found, colors={"gold": found.colors["gold"]})) == []
     assert read_rules("red", "r.md").marked == ()
+
+
+ALL = [*BROWN, "ring.red=#663300"]
+
+
+def piece(made: Game, design: str, *texts: str, copy: int = 1) -> Seen:
+    runs = tuple(Run(text, "", 0, (1, 0, 0, 1, 0, 0)) for text in texts)
+    name = f"gem.{design}.c{copy}.front"
+    return Seen(name, "gem", design, copy, "front", "x.pdf", 1, (1, 0, 0, 1, 0, 0), b"", None, (210, 297), runs=runs)
+
+
+def shown(made: Game, *pieces: Seen) -> list[str]:
+    parts = expand(made, KINDS)
+    found = unnamed(Case(made, parts, parts, PAPERS["a4"], pdf=pieces))
+    return [str(each).removeprefix(f"{Path(made.file).parent}/") for each in found]
+
+
+def test_a_face_that_says_an_old_name_is_a_warning_at_its_part(tmp_path: Path) -> None:
+    made = game(tmp_path, "A way.", painted=ALL)
+    faces = (
+        piece(made, "ada", "Beats", "red pawns,", "red gems"),
+        piece(made, "ada", "red", copy=2),
+        piece(made, "bo", "reddish brown or dark-red"),
+        piece(made, "cy", "Red"),
+        piece(made, "dee", " ".join(["many words"] * 9), "a red one here", " ".join(["and more"] * 9)),
+    )
+    says = "but player.red now goes by 'brown'; write"
+    at = "game.yaml:11:3: GF130 warning: gem"
+    assert shown(made, *faces) == [
+        f"{at}.ada.c1.front says 'Beats red pawns, red gems': 'red', {says} {{{{ color('player.red') }}}}",
+        f"{at}.cy.c1.front says 'Red': 'Red', {says} {{{{ Color('player.red') }}}}",
+        f"{at}.dee.c1.front says 'many words a red one here and': 'red', {says} {{{{ color('player.red') }}}}",
+    ]
+    assert shown(game(tmp_path, "A way."), *faces) == []  # in its own colors it is right
+    assert shown(game(tmp_path, "A way.", painted=BROWN), *faces) == []  # a ring still is red
+
+
+def test_a_name_that_a_color_goes_by_now_is_not_old(tmp_path: Path) -> None:
+    made = game(tmp_path, "A way.", painted=[*ALL, "player.blue=#ee0000"])
+    assert made.colors["player.blue"].called == "red"
+    assert shown(made, piece(made, "ada", "red and deep blue"))[0].endswith("write {{ color('player.blue') }}")
+    assert len(shown(made, piece(made, "ada", "red"))) == 0
+    dark = replace(made.colors["player.blue"], renamed="dark red")
+    darker = replace(made, colors={**made.colors, "player.blue": dark})
+    assert shown(darker, piece(made, "ada", "the dark red one")) == []
+
+
+def test_titles_of_parts_are_read_as_well(tmp_path: Path) -> None:
+    made = game(tmp_path, "A way.", painted=ALL)
+    (part,) = expand(made, KINDS)
+    found = unnamed(Case(made, (), [replace(part, title="Red gems")], PAPERS["a4"]))
+    assert [str(each).removeprefix(f"{Path(made.file).parent}/") for each in found] == [
+        "game.yaml:11:29: GF130 warning: the title 'Red gems' says 'Red', but player.red now goes by 'brown'; "
+        "write {{ Color('player.red') }}"
+    ]

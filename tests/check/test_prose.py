@@ -65,11 +65,32 @@ TABLE = BOX + "| Piece | How many | For |\n|---|---:|---|\n"
 Kit = tuple[Game, tuple[Part, ...]]
 
 
+SETUP = """\
+setup:
+  - {part: gem, each: 10}
+  - {part: shell, each: 1}
+  - {part: shell, each: 1}
+  - {part: die, each: 1, players: [2]}
+  - {part: hand, each: 6, own: true}
+"""
+
+
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     folder = tmp_path_factory.mktemp("games") / "wren"
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "rules.md").write_text("# Wren\n", encoding="utf-8")
+    game = read_game(folder, KINDS)
+    return game, expand(game, KINDS)
+
+
+@pytest.fixture(scope="module")
+def dealt(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    """Return the same game with a setup."""
+    folder = tmp_path_factory.mktemp("dealt") / "wren"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME + SETUP, encoding="utf-8")
     (folder / "rules.md").write_text("# Wren\n", encoding="utf-8")
     game = read_game(folder, KINDS)
     return game, expand(game, KINDS)
@@ -152,9 +173,93 @@ def test_prose(kit: Kit, text: str, said: list[str]) -> None:
     assert found(kit, text) == said
 
 
+@pytest.mark.parametrize("text", [
+    "The first to win 60 gems wins.", "Pay 60 gems to win.", "Draw 60 cards in all over a game.",
+    "After 60 cards have been played, the game ends.", "Roll three dice at once by rolling twice.",
+    "It costs 60 gems.", "Spend 60 gems.", "She earns 60 gems.", "Score 60 gems, 70 cards and 80 cowries.",
+    "Once you reach 60 gems you stop.", "Collect 60 gems.", "Throw three dice.", "Play 60 cards.",
+    "Until 60 cards lie there, go on.", "A game of over 60 gems.", "Whoever has 60 gems begins.",
+    "60 gems win the game.", "If there are 60 gems in the pot, stop.", "You may not hold 60 gems.",
+    "The goal is 60 gems.", "60 cards are drawn in a long game.",
+])  # fmt: skip
+def test_what_is_won_paid_or_drawn_may_be_more_than_there_is(kit: Kit, text: str) -> None:
+    assert found(kit, text) == []
+
+
+@pytest.mark.parametrize(("text", "said", "count", "of"), [
+    ("The deck has 25 hand cards", "25 hand cards", 24, "'hand'"),
+    ("Shuffle all thirteen cowries", "thirteen cowries", 6, "'shell'"),
+    ("After all 60 gems are won", "60 gems", 50, "'gem'"),
+    ("60 gems, 3 aids", "60 gems", 50, "'gem'"),
+    ("To play, shuffle the 60 gems", "60 gems", 50, "'gem'"),
+    ("The draw pile has 25 hand cards", "25 hand cards", 24, "'hand'"),
+    ("You win. There are 60 gems", "60 gems", 50, "'gem'"),
+    # smaller ones that are said to be the total
+    ("There are 40 gems in the box", "40 gems", 50, "'gem'"),
+    ("There are forty gems in all", "forty gems", 50, "'gem'"),
+    ("The game has forty gems", "forty gems", 50, "'gem'"),
+    ("Shuffle all forty gems", "forty gems", 50, "'gem'"),
+    ("Forty gems, altogether", "Forty gems", 50, "'gem'"),
+    ("In the box are 40 gems", "40 gems", 50, "'gem'"),
+    ("There are 40 gems\nin total", "40 gems", 50, "'gem'"),
+    ("The game has 11 red hand cards", "11 red hand cards", 12, "'hand' (player red)"),
+])  # fmt: skip
+def test_what_is_said_to_be_there_is_the_count(kit: Kit, text: str, said: str, count: int, of: str) -> None:
+    column = text.index(said) + 1
+    assert found(kit, text) == wrong(f"1:{column}", said, count, of)
+
+
+@pytest.mark.parametrize("text", [
+    "There are 40 gems.", "There are 40 gems left in the box.", "The game has three large gems.",
+    "Each player has 40 gems in all.", "Shuffle all six hand cards of your color.", "Turn all ten hand cards over.",
+    "Lay out 40 gems in all.", "With two players there are 40 gems in the game.", "In all, 40 gems.", "After all, 40 gems.",
+    "There are 5 hand cards in the box that win.", "The game has two hand cards, in two colors.",
+    "The game has 4 hand cards.", "Draw 40 gems in all.", "All 40 gems on the table.",
+])  # fmt: skip
+def test_a_smaller_number_that_may_be_of_some_is_passed_over(kit: Kit, text: str) -> None:
+    assert found(kit, text) == []
+
+
+@pytest.mark.parametrize(("text", "column"), [
+    ("Each player takes 9 gems.", 19),
+    ("Each player gets a card, a die and 11 gems.", 36),
+    ("Every player receives 9 gems.", 23),
+    ("## Turn\n\nEach player starts with 9 gems.", 25),
+    ("## Turn\n\nEach player begins the game with 9 gems.", 34),
+    ("## 3. Setting up\n\nEach player takes 9 gems.", 19),
+    ("## Preparation\n\nEach player takes 9 gems.", 19),
+])  # fmt: skip
+def test_what_each_player_begins_with_is_held_against_the_setup(dealt: Kit, text: str, column: int) -> None:
+    (said,) = found(dealt, text)
+    number = text[: -len(" gems.")].split()[-1]
+    at = f"{text.count(chr(10)) + 1}:{column}"
+    assert said == f"{at} GF107 the rules give each player '{number} gems'; `setup` gives 10 of 'gem'"
+
+
+def test_the_line_of_the_setup_is_named(dealt: Kit) -> None:
+    (finding,) = unmarked(replace(dealt[0], rules="Each player takes 9 gems."), dealt[1])
+    line = next(n for n, text in enumerate((GAME + SETUP).splitlines(), 1) if "each: 10" in text)
+    assert finding.message.endswith(f" ({dealt[0].file}:{line}:23)")
+
+
+@pytest.mark.parametrize("text", [
+    "Each player takes 10 gems.", "Each player takes 3 gems each round.", "## Turn\n\nEach player takes 3 gems.",
+    "Each player takes 2 cowries.", "Each player takes 2 gems for each card.", "Each player takes 2 gems more.",
+    "A player takes 9 gems.", "Each player puts 9 gems down.", "Each player takes a die and pays 9 gems.",
+    "Each player takes 5 red hand cards.", "Each player takes five cards.", "Each player takes 9 meeples.",
+])  # fmt: skip
+def test_what_else_a_player_is_given_is_not(dealt: Kit, text: str) -> None:
+    assert found(dealt, text) == []
+
+
 def unknown(at: str, said: str, name: str, meant: str = "") -> list[str]:
     hint = f"; did you mean {meant!r}?" if meant else did_you_mean("", TITLES)
     return [f"{at} GF109 the rules list {said!r}, but no part is called {name!r}{hint}"]
+
+
+def other(at: str, name: str, sheets: str, also: str) -> list[str]:
+    called = f"the rules call it {name!r}, the sheets {sheets!r}"
+    return [f"{at} GF109 {called}; {also!r} on the sheets is something else"]
 
 
 @pytest.mark.parametrize(("item", "said"), [
@@ -187,7 +292,11 @@ def unknown(at: str, said: str, name: str, meant: str = "") -> list[str]:
     ("- 5 wooden gmes", unknown("3:3", "5 wooden gmes", "wooden gmes", "Gems")),
     ("- Cowreis: 6", unknown("3:12", "Cowreis: 6", "Cowreis", "Cowries")),
     ("- 2 to 4 players, 30 minutes\n- 30 minutes\n- Players: 4\n- a pencil\n- 1 rulebook\n- 3 or more\n- 2-4 gems", []),
-    ("- {{ claim(5, 'gem') }} meeples\n- {{ claim('five', 'gem') }} gems", []),
+    ("- {{ claim(5, 'gem') }} stones and gems\n- {{ claim('five', 'gem') }} gems", []),
+    ("- {{ claim(5, 'gem') }} meeples for all", ["3:3 GF109 the rules call it 'meeples', the sheets 'Gems'"]),
+    ("- a bag of {{ claim(50, 'gem') }} cowries", other("3:12", "cowries", "Gems", "Cowries")),
+    ("- Aids: {{ claim(50, 'gem') }}", other("3:9", "Aids", "Gems", "Player aids")),
+    ("- {{ claim(24, 'hand') }} small red cards, {{ claim(50, 'gem') }} cowries", []),
     ("- this\n  - 23 hand cards", []),
     ("23 hand cards", []),
     ("For each player:\n\n- 6 cards", []),
@@ -211,6 +320,12 @@ def test_lists_of_contents(kit: Kit, item: str, said: list[str]) -> None:
     ("| Gems | one | x |", wrong("5:10", "Gems: one", 50, "'gem'")),
     ("| Meeples | 5 | |", unknown("5:13", "Meeples: 5", "Meeples")),
     ("| Dice | {{ claim(2, 'die') }} | 1 die |", []),
+    ("| Gems | {{ claim(4, 'hand', player='red') }} | |", other("5:10", "Gems", "Hand cards", "Gems")),
+    ("| Meeples | {{ claim(50, 'gem') }} | gems |", ["5:13 GF109 the rules call it 'Meeples', the sheets 'Gems'"]),
+    ("| Meeples | {{ claim(50, \"count('gem')\") }} | |", ["5:13 GF109 the rules call it 'Meeples', the sheets 'Gems'"]),
+    ("| {{ claim(50, 'gem') }} aids | | x |", other("5:3", "aids", "Gems", "Player aids")),
+    ("| Rounds | {{ claim(4, \"count('gem') + 1\") }} | |\n| Board | {{ claim(1, \"boards('board')\") }} | {{ claim(50, 'gem') }} gems |", []),
+    ("| Total | {{ claim(50, 'gem') }} | |\n| Red ones | {{ claim(12, 'hand', player='red') }} | |\n| Low ones | {{ claim(8, 'hand') }} | |", []),
     ("| Gems | 40 each | |\n| Gems | 4 per player | |\n| Gems | 4 sets | |\n| Gems | 60 mm | |\n| Gems | 2 to 9 | |\n| Players | 4 | |\n| Gems | | 4 |", []),
 ])  # fmt: skip
 def test_tables_of_contents(kit: Kit, row: str, said: list[str]) -> None:
@@ -219,6 +334,16 @@ def test_tables_of_contents(kit: Kit, row: str, said: list[str]) -> None:
 
 @pytest.mark.parametrize(("heading", "judged"), [
     ("## Components", True),
+    ("## Parts", True),
+    ("## 2. Pieces", True),
+    ("Equipment\n---", True),
+    ("## The parts of the game", True),
+    ("## Parts and pieces", True),
+    ("## List of parts", True),
+    ("## Moving pieces", False),
+    ("## The pieces", False),  # how each of them moves
+    ("## Parts of a turn", False),
+    ("## Equipment of a hero", False),
     ("# Contents", True),
     ("Material\n---", True),
     ("## 1. What\u2019s in", True),

@@ -1,4 +1,7 @@
-"""A game goes in; the colors that its rules and the words of its figures name outside braces come out: GF130."""
+"""A game goes in; the colors that its texts name outside braces come out: GF130.
+
+Of the rules and the words of figures all names; of titles, and of faces that were read back, those that are wrong now.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +17,7 @@ from generator.model.shades import is_shade
 
 # what of Markdown nobody reads: code, targets of links and of drawings, addresses
 _HIDDEN = re.compile(r"(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>", re.DOTALL)
+_LONG = 60
 
 
 def unnamed(case: Case) -> Iterator[Finding]:
@@ -22,6 +26,8 @@ def unnamed(case: Case) -> Iterator[Finding]:
     names = _names(game.colors)
     if not names:
         return
+    if any(color.renamed for color in names.values()):
+        yield from _printed(case, {name: color for name, color in names.items() if color.renamed})
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])", re.IGNORECASE)
     if game.rules is not None:
         file = str(Path(game.file).parent / (game.data.rules or ""))
@@ -32,6 +38,50 @@ def unnamed(case: Case) -> Iterator[Finding]:
         path = "figures", figure, "alt"
         for word in dict.fromkeys(word for _, word in _found(Prose(data.alt, game.spoken.get(path, ())), words)):
             yield _finding(f"the words of the figure {figure!r} say", word, names[word.lower()], game.place(*path))
+
+
+def _printed(case: Case, names: Mapping[str, Color]) -> Iterator[Finding]:
+    """Yield GF130 for the titles of parts, and for the first copy of each face, that name a color as it was."""
+    now = {color.called.lower() for color in case.game.colors.values()}
+    old = {name: color for name, color in names.items() if name not in now}
+    if not old:
+        return
+    called = sorted({*now, *old}, key=len, reverse=True)  # the red of `dark red` is not the old one
+    words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, called))})(?![\w-])", re.IGNORECASE)
+    for part in case.parts:
+        path = "parts", part.id, "title"
+        for word in _old(part.title, words, old):
+            yield _stale(f"the title {part.title!r} says", word, old[word.lower()], case.game.place(*path))
+    read: dict[str, tuple[str, ...]] = {}
+    for piece in case.formats[0].seen if case.formats else ():
+        if piece.copy != 1 or piece.part not in case.known:
+            continue
+        text = " ".join(run.text for run in piece.runs)
+        if text not in read:
+            read[text] = tuple(_old(text, words, old))
+        for word in read[text]:
+            place = case.known[piece.part].place
+            yield _stale(f"{piece.id} says {_near(text, word)!r}:", word, old[word.lower()], place)
+
+
+def _old(text: str, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[str]:
+    """Yield each old name in a text once."""
+    found = (found[0] for found in words.finditer(" ".join(text.split())))
+    yield from dict.fromkeys(word for word in found if word.lower() in old)
+
+
+def _near(text: str, word: str) -> str:
+    """Return a text, or of a long one the words near a name."""
+    text = " ".join(text.split())
+    if len(text) <= _LONG:
+        return text
+    found = re.search(rf"(?:\S+ ){{0,3}}\S*{re.escape(word)}\S*(?: \S+){{0,3}}", text)
+    return found[0] if found else text[:_LONG]
+
+
+def _stale(says: str, word: str, color: Color, place: Place) -> Finding:
+    message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {_braces(word, color)}"
+    return Finding("GF130", place, message, "warning")
 
 
 def _names(colors: Mapping[str, Color]) -> Mapping[str, Color]:
@@ -53,8 +103,12 @@ def _found(prose: Prose, words: re.Pattern[str]) -> Sequence[tuple[int, str]]:
     return [(found.start(), found[0]) for found in words.finditer(shown)]
 
 
+def _braces(word: str, color: Color) -> str:
+    return f"{{{{ {'Color' if word[:1].isupper() else 'color'}({color.role!r}) }}}}"
+
+
 def _finding(says: str, word: str, color: Color, place: Place) -> Finding:
-    braces = f"{{{{ {'Color' if word[:1].isupper() else 'color'}({color.role!r}) }}}}"
+    braces = _braces(word, color)
     if color.renamed:
         message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {braces}"
         return Finding("GF130", place, message)

@@ -97,6 +97,18 @@ class Nouns:
         """Return what a name may mean with the words before it, the likeliest first, the most pieces last."""
         return [self._picked(choice, adjectives) for choice in noun.choices]
 
+    def sorts(self, picked: Sequence[Picked]) -> set[int]:
+        """Return what else may be counted of all there are: designs, rows, and pieces of a color or of a row."""
+        found: set[int] = set()
+        for part, where in (each for some in picked for each in some.of):
+            designs = self.world.designs(part, where)
+            group, rows = self.world.group(part), self.world.game.rows.get(part, ())
+            colors = len(self.world.colors(group)) if group else 1
+            count = sum(design.copies for design in designs)
+            found |= {len(designs), len(rows), colors, count // colors, *(design.copies for design in designs)}
+            found |= {design.copies * colors for design in designs}
+        return found
+
     def _picked(self, ids: Sequence[str], adjectives: Sequence[str]) -> Picked:
         where = {part: self._where(part, adjectives) for part in ids}
         most = max(map(len, where.values()))

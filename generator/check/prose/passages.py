@@ -14,6 +14,16 @@ if TYPE_CHECKING:
 
 BLOT = "\ue000"  # stands for each character of a claim, and of code and links: no letter, no digit, no space
 _TITLE = re.compile(r"\b(?:box|contents?|components?|materials?|what(?: is|['\u2019]s) in)\b", re.IGNORECASE)
+# words of other sections too, such as `Moving pieces`: they must be all that a heading says
+_WHOLE = re.compile(
+    r"[\s>#]*(?:\d+[.)]?\s+)*(?:(?:game|list of|your)\s+)*(?:the\s+(?=parts|equipment))?(?:parts|pieces|equipment)"
+    r"(?:\s+(?:and|&)\s+(?:parts|pieces|equipment)|\s+list|\s+(?:of|in) the game)*[\s#:.]*",
+    re.IGNORECASE,
+)
+_SETUP = re.compile(
+    r"\b(?:set(?:ting)?[ -]?up|prepar(?:ation|ations|ing|e)|before (?:you|the) (?:first|play|start)\w*)\b",
+    re.IGNORECASE,
+)
 _CODE = r"(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)"
 _LINK = r"(?<!!)\[[^\]\[]*\]\([^)]*\)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>"  # the second is the end of a drawing
 _HIDDEN = re.compile(rf"{_CODE}|{_LINK}|(?P<blank>!\[|&\w+;|(?<=\S)[*_]+|[*_]+(?=\S)|~~)", re.DOTALL)
@@ -25,6 +35,7 @@ class Passage(NamedTuple):
     """Some lines of the text, from `start` on: a paragraph, or the row of a table, whose `cells` are spans of it.
 
     `listed` says that it is an item of a list of contents, or a row of a table of them; `head` is then the table's.
+    `setup` says that it stands where the rules set the game up, or that no heading but the title says where it stands.
     """
 
     text: str
@@ -32,11 +43,12 @@ class Passage(NamedTuple):
     listed: bool = False
     cells: tuple[tuple[int, int], ...] = ()
     head: tuple[str, ...] = ()
+    setup: bool = False
 
 
 def names_contents(heading: str) -> bool:
     """Return whether what stands below a heading says what the box holds."""
-    return bool(_TITLE.search(heading))
+    return bool(_TITLE.search(heading) or _WHOLE.fullmatch(heading))
 
 
 def passages(text: str, title: str) -> Iterator[Passage]:
@@ -93,6 +105,11 @@ class _Walk:
         headings = [heading for _, heading in self.headings]
         return any(map(names_contents, headings)) and not any(map(_SHARED.search, (*headings, self.said)))
 
+    def setup(self) -> bool:
+        """Return whether the game is set up here, as far as headings tell."""
+        below = [heading for level, heading in self.headings if heading and level > 1]
+        return not below or any(map(_SETUP.search, below))
+
     def paragraph(self, token: "Token", listed: bool) -> Passage:
         """Return the words of a token, with blanks for what stands before them in each of its lines."""
         first, _ = token.map or (0, 1)
@@ -100,21 +117,26 @@ class _Walk:
         for line, words in zip(self.lines[first:], token.content.split("\n"), strict=False):
             at = max(line.find(words.strip()), 0)
             shown.append(" " * at + line[at:])
-        return Passage(_bare("\n".join(shown)), self.starts[first], listed)
+        return Passage(bare("\n".join(shown)), self.starts[first], listed, setup=self.setup())
 
     def row(self, token: "Token") -> Passage:
         """Return a row of a table with its cells; the first row is the head."""
         first, _ = token.map or (0, 1)
-        line = _bare(self.lines[first])
-        edge = len(line) - len(line.lstrip(" >|"))
-        bars = [edge - 1, *(bar.start() for bar in _BAR.finditer(line, edge)), len(line)]
-        cells = tuple((one + 1, other) for one, other in pairwise(bars))
+        line = bare(self.lines[first])
+        cells = spans(line)
         if self.head:
             return Passage(line, self.starts[first], self.contents(), cells, self.head)
         self.head = tuple(line[start:end].strip().lower() for start, end in cells)
         return Passage("", self.starts[first])
 
 
-def _bare(text: str) -> str:
+def spans(row: str) -> tuple[tuple[int, int], ...]:
+    """Return where in the row of a table its cells are."""
+    edge = len(row) - len(row.lstrip(" >|"))
+    bars = [edge - 1, *(bar.start() for bar in _BAR.finditer(row, edge)), len(row)]
+    return tuple((one + 1, other) for one, other in pairwise(bars))
+
+
+def bare(text: str) -> str:
     """Return the text with as many blanks, or blots, for what is no prose."""
     return _HIDDEN.sub(lambda found: re.sub(r"[^\n]", " " if found["blank"] else BLOT, found[0]), text)

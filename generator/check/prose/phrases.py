@@ -121,11 +121,7 @@ def _row(passage: Passage, nouns: Nouns) -> Iterator[Phrase]:
     if together and together[0].noun:
         yield from together
         return
-    at = next((n for n, title in enumerate(passage.head[: len(cells)]) if _COLUMN.search(title)), None)
-    if at is None:
-        at = next(
-            (n for n, cell in enumerate(cells) if text[slice(*cell)].strip()[:1] == BLOT or _CELL.match(text, *cell)), 0
-        )
+    at = counted(passage)
     count = _CELL.match(text, *cells[at])
     name = next((found for n, cell in enumerate(cells) if n != at and (found := _NAME.match(text, *cell))), None)
     if not count or not name:
@@ -137,6 +133,16 @@ def _row(passage: Passage, nouns: Nouns) -> Iterator[Phrase]:
     if phrase:
         own = not word or word[1].lower() in _STOPS or _singular(word[1]) in _THINGS
         yield phrase._replace(loose=not own)
+
+
+def counted(passage: Passage) -> int:
+    """Return which cell of a row has the number: as the head of the table says, else the first that begins with one."""
+    text, cells = passage.text, passage.cells
+    at = next((n for n, title in enumerate(passage.head[: len(cells)]) if _COLUMN.search(title)), None)
+    if at is not None:
+        return at
+    begun = (n for n, cell in enumerate(cells) if text[slice(*cell)].strip()[:1] == BLOT or _CELL.match(text, *cell))
+    return next(begun, 0)
 
 
 def _named(name: str, typed: str, at: int, end: int, nouns: Nouns) -> Phrase | None:
