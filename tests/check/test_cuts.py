@@ -48,23 +48,47 @@ def test_marks_round_two_cards() -> None:
     assert found(*side([(x1 + 0.03, y1, x2 + 0.03, y2) for x1, y1, x2, y2 in CROPS])) == []
 
 
-def test_one_end_is_enough_and_none_is_not() -> None:
-    assert found(*side(CROPS[3:])) == []  # those above are gone: the ones below still lead there
-    without = [crop for crop in CROPS if crop[0] != 20]
-    assert found(*side(without)) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the left edge of the piece at 20, 30"
-    ]
+HEAD = "wren/game.yaml:9:3: GF127 wren.pdf, page 1: "
+TO = f"{HEAD}no crop mark leads to the"
+
+
+def test_each_line_has_a_mark_on_either_end() -> None:
+    assert found(*side(CROPS[1:])) == [f"{TO} left edge of the piece at 20, 30 from above"]
+    below = [crop for crop in CROPS if crop != (20.0, 114.0, 20.0, 117.0)]
+    assert found(*side(below)) == [f"{TO} left edge of the piece at 20, 30 from below"]
+    assert found(*side(CROPS[:-1])) == [f"{TO} bottom edge of the piece at 80, 30 from the right"]
     without = [crop for crop in CROPS if crop[1] != 110]
-    assert found(*side(without)) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the bottom edge of the piece at 20, 30, and 1"
-        " more"
+    assert found(*side(without)) == [f"{TO} bottom edge of the piece at 20, 30 from the left, and 1 more"]
+
+
+def test_a_mark_between_pieces_is_beyond_neither() -> None:
+    three = [*side(()), piece("card.a", 20, 150, ())]
+    crops = [*CROPS, (20.0, 233.0, 20.0, 236.0), (80.0, 233.0, 80.0, 236.0)]
+    crops += [(x, y, x + 3, y) for x in (13.0, 84.0) for y in (150.0, 230.0)]
+    assert found(*(each._replace(crops=tuple(crops)) for each in three)) == []
+    crops.remove((20.0, 233.0, 20.0, 236.0))
+    assert found(*(each._replace(crops=tuple(crops)) for each in three)) == [
+        f"{TO} left edge of the piece at 20, 150 from below"
     ]
+
+
+def test_no_mark_where_the_paper_leaves_no_room() -> None:
+    crops = [crop for crop in CROPS if crop[1] != 23.0]
+    at_top = [each._replace(matrix=(*each.matrix[:5], 9.4)) for each in side(())]
+    crops = [(x1, y1 - 20.6, x2, y2 - 20.6) for x1, y1, x2, y2 in crops]
+    assert found(*(each._replace(crops=tuple(crops)) for each in at_top)) == []
+    lower = [each._replace(matrix=(*each.matrix[:5], 9.6)) for each in side(())]
+    crops = [(x1, y1 + 0.2, x2, y2 + 0.2) for x1, y1, x2, y2 in crops]
+    lower = [each._replace(crops=tuple(crops)) for each in lower]
+    assert found(*lower) == [f"{TO} left edge of the piece at 20, 9.6 from above, and 2 more"]
+    assert found(*(each._replace(clip=(-3.0, -3.0, 66.0, 86.0)) for each in lower)) == []  # its bleed takes the room
 
 
 def test_a_displaced_mark_leads_nowhere() -> None:
     moved = [(x1 + 0.1 * (x1 == 140), y1, x2 + 0.1 * (x2 == 140), y2) for x1, y1, x2, y2 in CROPS]
     assert found(*side(moved)) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the right edge of the piece at 80, 30",
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the right edge of the piece at 80, 30 from above, and 1"
+        " more",
         "wren/game.yaml:9:3: GF127 wren.pdf, page 1: a crop mark leads to no edge at 140.1, 23 mm, and 1 more",
     ]
 
@@ -84,8 +108,8 @@ def test_a_mark_on_a_piece_would_be_seen_on_it() -> None:
 def test_sides_with_the_same_fault_are_counted() -> None:
     pages = [each for page in (1, 3, 5) for each in side(CROPS[:6], page)]
     assert found(*pages) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the top edge of the piece at 20, 30, and 3"
-        " more, and 2 more such sides of sheets"
+        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the top edge of the piece at 20, 30 from"
+        " the left, and 3 more, and 2 more such sides of sheets"
     ]
 
 
@@ -102,3 +126,6 @@ def test_discs_and_nets_are_cut_along_what_is_drawn() -> None:
 def test_backs_have_no_marks() -> None:
     back = piece("card.a", 20, 30, ())._replace(id="card.a.c1.back", side="back")
     assert found(back) == []
+    assert found(back._replace(crops=CROPS), back._replace(page=3, crops=CROPS[:1])) == [
+        f"{HEAD}a crop mark stands on a back at 20, 23 mm, and 9 more, and 1 more such side of sheets"
+    ]
