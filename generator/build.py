@@ -24,14 +24,13 @@ from generator.model.finding import DataError, Finding
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
-from generator.model.place import Place
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
 from generator.proof import Checked, UnsoundError, learn, verify
 from generator.seams import cut_to_fit
 from generator.sheets import Kit, Progress, print_sheets
 from generator.write.manifest import manifest
-from generator.write.stage import Stage, Written, read_manifest
+from generator.write.stage import Stage, Written, no_kit, otherwise, read_manifest
 
 
 class Built(NamedTuple):
@@ -127,25 +126,26 @@ def check(folder: Path, options: Options) -> Checked:
     """
     target = options.out / folder.resolve().name
     standing = read_manifest(target)
-    state = "no kit stands" if standing is None else "the kit that stands is of other files"
     as_built = None if standing is None else options.as_built(standing)
-    if as_built is not None and options.settings and sorted(options.settings) != sorted(as_built.settings):
-        state = "the kit that stands was built with another --set"
-    elif standing is not None and as_built is not None:
+    state = f"the data or templates changed since the kit in {target} was built"
+    if standing is None or as_built is None:
+        state = no_kit(target)
+    elif options.settings and sorted(options.settings) != sorted(as_built.settings):
+        state = f"the kit in {target} was built with another --set"
+    else:
         from generator.reading import edited
 
         changed, kit = edited(target, standing, lambda: prepare(folder, as_built))
         if kit.build == standing["build"]:
             if changed:
-                says = "this file was changed or removed since it was built; move it away and build the kit again"
-                raise DataError([Finding("GF403", Place(str(target / path)), says) for path in changed])
+                raise DataError([otherwise(target / path) for path in changed])
             return verify(kit, target, standing, as_built)
     with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
         try:
             checked = build(folder, replace(options, out=Path(nowhere))).checked
         except UnsoundError as error:
             checked = error.checked
-        return replace(checked, summary=f"{checked.summary} ({state} in {target}: checked as it would be built)")
+        return replace(checked, summary=f"{checked.summary} ({state}: checked as it would be built)")
 
 
 def game_schema() -> dict[str, Any]:

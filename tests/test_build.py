@@ -256,3 +256,38 @@ def test_in_the_folder_of_a_game_it_is_that_game_that_is_meant(psycle: Path, mon
     assert tree(psycle) == before
     Path("game.yaml").rename("other.yaml")
     assert run(["list"])[1].count(" players\n") == 5
+
+
+def test_check_says_why_it_does_not_take_the_kit_that_stands(psycle: Path) -> None:
+    def state() -> str:
+        code, stdout, stderr = run(["check", "psycle"])
+        assert (code, "GF4" in stderr) == (0, False)
+        found = re.search(r"\(([^()]*): checked as it would be built\)$", stdout.splitlines()[0])
+        return found[1] if found else ""
+
+    assert state() == "no kit stands in output/psycle"
+    assert build("--only", "gem", "--format", "svg")[0] == 0
+    assert state() == ""
+    kit = psycle.parent / "output" / "psycle"
+    whole = (kit / "manifest.json").read_bytes()
+    (kit / "manifest.json").write_bytes(whole[:-9])
+    assert state() == "the manifest of the kit in output/psycle cannot be read"
+    (kit / "manifest.json").write_bytes(whole.replace(b'"options": ', b'"choices": '))
+    assert state() == "the manifest of the kit in output/psycle does not say how it was built"
+    (kit / "manifest.json").unlink()
+    assert state() == "the manifest of the kit in output/psycle is missing"
+    (kit / "manifest.json").write_bytes(whole)
+    (psycle / "notes.txt").write_text("mine")
+    assert state() == "the data or templates changed since the kit in output/psycle was built"
+
+
+def test_a_file_of_a_kit_that_is_gone_need_not_be_moved_away(psycle: Path) -> None:
+    assert build("--only", "gem", "--format", "svg")[0] == 0
+    sheet = psycle.parent / "output" / "psycle" / "svg" / "psycle-01-gem.svg"
+    sheet.write_text(sheet.read_text("utf-8") + " ")
+    place = "output/psycle/svg/psycle-01-gem.svg: GF403 this file was"
+    assert run(["check", "psycle"])[2] == f"{place} changed since it was built; move it away and build the kit again\n"
+    sheet.unlink()
+    assert run(["check", "psycle"])[2] == f"{place} removed since it was built; build the kit again\n"
+    assert build("--only", "gem", "--format", "svg")[0] == 0
+    assert run(["check", "psycle"])[0] == 0

@@ -31,7 +31,7 @@ def test_a_code_is_explained(code: str) -> None:
     [
         (
             "GF009",
-            "Write a claim (docs/game-data.md#numbers-in-the-rules) or a color\n  (docs/game-data.md#colors-in-the-rules), or leave the braces out.",
+            "Write a claim (docs/game-data.md#numbers-in-the-rules) or a color\n  (docs/game-data.md#colors-in-the-rules), or leave the braces out; write a\n  number in digits or as a number word.",
         ),
         ("GF004", "Correct it; docs/game-data.md has every key. In `{...}` a comma ends a text:\n  put it in quotes."),
         ("GF306", "rules.md shows it by\n  ![caption](figure:route)\n"),

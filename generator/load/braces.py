@@ -103,8 +103,11 @@ def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str,
     raise refuse("GF009", place, f"{{{{ {expression} }}}} is not {what}; {holds}")
 
 
-def literal(node: Any, place: Place) -> Scalar:
-    """Return the value of a literal: what braces hold is typed by a person, so nothing in it may be worked out."""
+def literal(node: Any, place: Place, name: str = "claim") -> Scalar:
+    """Return the value of a literal: what braces hold is typed by a person, so nothing in it may be worked out.
+
+    `name` is that of the call which holds it.
+    """
     from jinja2 import nodes
 
     match node:
@@ -112,7 +115,8 @@ def literal(node: Any, place: Place) -> Scalar:
             return value
         case nodes.Neg(node=nodes.Const(value=int() | float() as value)):
             return -value
-    raise refuse("GF009", place, "what a claim holds is written out: numbers, text, true, false or none")
+    takes = "what a claim holds is written out: numbers, text, true, false or none"
+    raise refuse("GF009", place, takes if name == "claim" else f"{name}() takes a color role in quotes: {COLOR}")
 
 
 def color_said(name: str, role: Scalar, colors: Colors, place: Place) -> Said:

@@ -36,8 +36,8 @@ def read_rules(text: str, file: str, colors: Colors = _NO_COLORS) -> Rules:
 
     def say(found: re.Match[str], place: Place) -> Said:
         call = call_of(found, ("claim", "color", "Color"), "a claim", _HOLDS, place)
-        values = [literal(argument, place) for argument in call.args]
-        where = {pair.key: literal(pair.value, place) for pair in call.kwargs}
+        values = [literal(argument, place, call.node.name) for argument in call.args]
+        where = {pair.key: literal(pair.value, place, call.node.name) for pair in call.kwargs}
         if call.node.name == "claim":
             claims.append(_claim(values, where, place))
             return Said(str(claims[-1].value))

@@ -25,7 +25,7 @@ def spoken(text: str, place: Place, colors: Colors) -> Prose:
         call = call_of(found, ("color", "Color"), "a color", _HOLDS, at)
         if len(call.args) != 1 or call.kwargs:
             raise refuse("GF009", at, f"a color is a role: {COLOR}")
-        return color_said(call.node.name, literal(call.args[0], at), colors, at)
+        return color_said(call.node.name, literal(call.args[0], at, call.node.name), colors, at)
 
     return printed(text, _BRACES, say, lambda _: place)
 

@@ -107,6 +107,17 @@ def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:
     return found if isinstance(files, list) and all(map(_is_entry, files)) else None
 
 
+def no_kit(target: Path) -> str:
+    """Return what stands where no manifest says how it was built: nothing, or a kit whose manifest is lost."""
+    if read_manifest(target) is not None:
+        return f"the manifest of the kit in {target} does not say how it was built"
+    if _stands(target / MANIFEST):
+        return f"the manifest of the kit in {target} cannot be read"
+    if any(target.glob(f"{target.name}-sheets-*.pdf")) or any(target.glob(f"svg/{target.name}-*.svg")):
+        return f"the manifest of the kit in {target} is missing"
+    return f"no kit stands in {target}"
+
+
 def _is_entry(file: object) -> bool:
     """Tell whether this can be an entry of ours: what is listed may be removed, so nothing beyond the folder is."""
     if not isinstance(file, dict) or not isinstance(file.get("sha256"), str) or not isinstance(file.get("path"), str):
@@ -118,6 +129,12 @@ def _is_entry(file: object) -> bool:
 def changed(target: Path, manifest: Mapping[str, Any]) -> list[str]:
     """Return the files of a kit that are gone, or are not as its manifest says."""
     return [file["path"] for file in manifest["files"] if _digest_of(target / file["path"]) != file["sha256"]]
+
+
+def otherwise(path: Path) -> Finding:
+    """Return the finding for a file of a kit that is gone, or is not as it was built (GF403)."""
+    mend = "changed since it was built; move it away and" if _stands(path) else "removed since it was built;"
+    return Finding("GF403", Place(str(path)), f"this file was {mend} build the kit again")
 
 
 def _digest_of(path: Path) -> str:

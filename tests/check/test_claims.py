@@ -405,8 +405,11 @@ def test_values_of_the_data_stand_beside_what_is_worked_out(home: Path) -> None:
         ("players(part='gem') == [1, 4]", "players() has no part=; it takes no value"),
         ("values('hand') == []", "values() takes 2 values (part, column); here it is given 1"),
         ("sheets('a', 'b') == 1", "sheets() takes up to 1 value (part); here it is given 2"),
-        ("count(gem) == 5", "'gem' is undefined"),
-        ("stuck(9, [gem]) == []", "'gem' is undefined"),
+        ("count(gem) == 5", "'gem' is undefined; if it is a text, such as the name of a part, put it in quotes: 'gem'"),
+        (
+            "stuck(9, [gem]) == []",
+            "'gem' is undefined; if it is a text, such as the name of a part, put it in quotes: 'gem'",
+        ),
         ("stuck(9, 2) == []", "stuck() needs as throws a list of up to 100 whole numbers from 1 up"),
         ("stuck(9, [2, 0]) == []", "stuck() needs as throws a list of up to 100 whole numbers from 1 up"),
         ("stuck(9, [2], none) == []", "stuck() needs as barred a list of up to 100 whole numbers from 1 up"),
@@ -431,6 +434,19 @@ def test_what_cannot_be_asked(home: Path, check: str, text: str) -> None:
 
 def test_a_false_warning_that_cannot_be_asked_is_an_error(home: Path) -> None:
     assert says(home, "count('hnad') == 8", level="warning").startswith("GF103: ")
+
+
+def test_a_text_is_no_number(home: Path) -> None:
+    assert says(home, "count('gem') == '5'") == (
+        "GF102: count('gem') == '5' is false, because a text is compared with a number: a number has no quotes"
+        "; count('gem') = 5 (wren/game.yaml:21:13)"
+    )
+    assert "because" not in says(home, "count('gem') == 6")
+    assert found(home, rules="{{ claim('a lot', 'gem') }} gems\n") == [
+        "wren/rules.md:1:1: GF009 'a lot' is no number, and gem is counted: write digits or a number word"
+    ]
+    (said,) = found(home, rules="{{ claim('a lot', \"'much'\") }}\n")
+    assert "GF101 the rules say 'a lot'" in said
 
 
 def test_a_number_may_be_in_words(home: Path) -> None:

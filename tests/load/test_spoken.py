@@ -135,6 +135,8 @@ def test_texts_and_rows_of_a_game_are_spoken_in_its_colors(wren: Path, read: Cal
         "game.yaml:23:11: GF009 '{{' is not part of a color; " + HOLDS),
     ("game.yaml", "says: two sets", "says: two {{ color('player.red', 'x') }} sets",
         "game.yaml:23:11: GF009 a color is a role: {{ color('player.red') }}"),
+    ("game.yaml", "says: two sets", "says: two {{ color(red) }} sets",
+        "game.yaml:23:11: GF009 color() takes a color role in quotes: {{ color('player.red') }}"),
     ("slips.csv", "2,3,two,1", "2,3,{{ color('gme') }},1",
         "slips.csv:3:5: GF008 the game has no color role 'gme'; did you mean 'gem'?"),
     ("slips.csv", "1,2 3,one", "1,2 }},one", "slips.csv:2:3: GF009 '}}' is not part of a color; " + HOLDS),

@@ -171,8 +171,10 @@ def _why(claim: Claim, bench: _Bench) -> str:
 
 
 def _unlike(text: str, bench: _Bench, world: str) -> str:
-    """Return where two lists that should be equal differ first; nothing for all else, and for short ones."""
+    """Return where two long lists that should be equal differ first, or that a text never equals a number."""
     asked = [answer.value for side in sides(text) for answer in bench.ask(side) if answer.world == world]
+    if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(_is_number, asked)):
+        return ", because a text is compared with a number: a number has no quotes"
     if len(asked) != 2 or not all(isinstance(each, list) and len(spelled(each)) > _WORDS for each in asked):
         return ""
     left, right = asked
@@ -222,6 +224,9 @@ def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench
     made = made._replace(asked=(Asked(made.says, *columns),))
     if all(_equal(answer.value, claim.value) for answer in answers):
         return made
+    if isinstance(claim.value, str) and number(claim.value) is None and all(_is_number(each.value) for each in answers):
+        says = f"{claim.value!r} is no number, and {_words(claim.what)} is counted: write digits or a number word"
+        return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
     gives += [f"sheets print {sheets}"] if printed else []
@@ -264,6 +269,10 @@ def _equal(value: Any, claimed: Any) -> bool:
     if isinstance(claimed, str) and isinstance(value, int) and not claimed[:1].isdigit():
         claimed = number(claimed)
     return bool(value == claimed) and isinstance(value, bool) == isinstance(claimed, bool)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _waits(place: Place, what: str) -> Finding:

@@ -3,6 +3,7 @@
 Values are numbers, texts, lists and mappings; a dot names a key of a mapping, and no method of anything can be reached.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache, wraps
 from typing import Any
@@ -72,10 +73,10 @@ def compiled(text: str) -> Callable[[Functions], Any]:
         raise ExpressionError(f"it is not an expression: {_unread(text, str(error.message))}") from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
         raise ExpressionError("it is too deep or too long") from None
-    return lambda functions: _run(made, functions)
+    return lambda functions: _run(made, functions, text)
 
 
-def _run(made: Any, functions: Functions) -> Any:
+def _run(made: Any, functions: Functions, text: str) -> Any:
     from jinja2 import TemplateRuntimeError, UndefinedError
     from jinja2.runtime import Undefined
 
@@ -85,7 +86,7 @@ def _run(made: Any, functions: Functions) -> Any:
             bool(result)
     except UndefinedError as error:
         name = str(error.message).removesuffix(" is undefined").strip("'")
-        hint = did_you_mean(name, functions) if error.message == f"{name!r} is undefined" else ""
+        hint = _unknown(name, functions, text) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
     except TemplateRuntimeError as error:  # such as a filter or test of a name that is worked out
         raise ExpressionError(_unread("", plain(str(error.message)))) from None
@@ -96,6 +97,13 @@ def _run(made: Any, functions: Functions) -> Any:
     if not isinstance(result, str | int | float | list | tuple | Mapping | None):
         raise ExpressionError(f"it gives {kind_of(result)}, which is no value")
     return result
+
+
+def _unknown(name: str, functions: Functions, text: str) -> str:
+    """Return the words that help with a name that nothing has: what is not called is likely a text."""
+    if re.search(rf"(?<![\w.]){re.escape(name)}(?!\s*[(\w])", text):
+        return f"; if it is a text, such as the name of a part, put it in quotes: {name!r}"
+    return did_you_mean(name, functions)
 
 
 def _unread(text: str, message: str) -> str:
