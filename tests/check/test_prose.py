@@ -70,7 +70,7 @@ setup:
   - {part: gem, each: 10}
   - {part: shell, each: 1}
   - {part: shell, each: 1}
-  - {part: die, each: 1, players: [2]}
+  - {part: aid, each: 1, players: [2]}
   - {part: hand, each: 6, own: true}
 """
 
@@ -180,7 +180,8 @@ def test_prose(kit: Kit, text: str, said: list[str]) -> None:
     "Once you reach 60 gems you stop.", "Collect 60 gems.", "Throw three dice.", "Play 60 cards.",
     "Until 60 cards lie there, go on.", "A game of over 60 gems.", "Whoever has 60 gems begins.",
     "60 gems win the game.", "If there are 60 gems in the pot, stop.", "You may not hold 60 gems.",
-    "The goal is 60 gems.", "60 cards are drawn in a long game.",
+    "A tower takes 60 gems.", "She has taken 60 gems.", "He holds 60 gems.", "Give back 60 gems.", "You have 60 gems.",
+    "Having 60 gems is enough.", "Take three dice of another game.", "The goal is 60 gems.", "60 cards are drawn in a long game.",
 ])  # fmt: skip
 def test_what_is_won_paid_or_drawn_may_be_more_than_there_is(kit: Kit, text: str) -> None:
     assert found(kit, text) == []
@@ -193,6 +194,9 @@ def test_what_is_won_paid_or_drawn_may_be_more_than_there_is(kit: Kit, text: str
     ("60 gems, 3 aids", "60 gems", 50, "'gem'"),
     ("To play, shuffle the 60 gems", "60 gems", 50, "'gem'"),
     ("The draw pile has 25 hand cards", "25 hand cards", 24, "'hand'"),
+    ("There are 60 gems to play with", "60 gems", 50, "'gem'"),
+    ("The box holds 60 gems", "60 gems", 50, "'gem'"),
+    ("Take the 60 gems", "60 gems", 50, "'gem'"),
     ("You win. There are 60 gems", "60 gems", 50, "'gem'"),
     # smaller ones that are said to be the total
     ("There are 40 gems in the box", "40 gems", 50, "'gem'"),
@@ -215,6 +219,7 @@ def test_what_is_said_to_be_there_is_the_count(kit: Kit, text: str, said: str, c
     "Lay out 40 gems in all.", "With two players there are 40 gems in the game.", "In all, 40 gems.", "After all, 40 gems.",
     "There are 5 hand cards in the box that win.", "The game has two hand cards, in two colors.",
     "The game has 4 hand cards.", "Draw 40 gems in all.", "All 40 gems on the table.",
+    "Pay all 40 gems.", "There are 40 gems in the box with holes.",
 ])  # fmt: skip
 def test_a_smaller_number_that_may_be_of_some_is_passed_over(kit: Kit, text: str) -> None:
     assert found(kit, text) == []
@@ -247,6 +252,7 @@ def test_the_line_of_the_setup_is_named(dealt: Kit) -> None:
     "Each player takes 2 cowries.", "Each player takes 2 gems for each card.", "Each player takes 2 gems more.",
     "A player takes 9 gems.", "Each player puts 9 gems down.", "Each player takes a die and pays 9 gems.",
     "Each player takes 5 red hand cards.", "Each player takes five cards.", "Each player takes 9 meeples.",
+    "Each player takes 3 player aids.",
 ])  # fmt: skip
 def test_what_else_a_player_is_given_is_not(dealt: Kit, text: str) -> None:
     assert found(dealt, text) == []
@@ -326,6 +332,7 @@ def test_lists_of_contents(kit: Kit, item: str, said: list[str]) -> None:
     ("| {{ claim(50, 'gem') }} aids | | x |", other("5:3", "aids", "Gems", "Player aids")),
     ("| Rounds | {{ claim(4, \"count('gem') + 1\") }} | |\n| Board | {{ claim(1, \"boards('board')\") }} | {{ claim(50, 'gem') }} gems |", []),
     ("| Total | {{ claim(50, 'gem') }} | |\n| Red ones | {{ claim(12, 'hand', player='red') }} | |\n| Low ones | {{ claim(8, 'hand') }} | |", []),
+    ("| Wands | {{ claim(12, 'hand', player='red') }} | |", []),
     ("| Gems | 40 each | |\n| Gems | 4 per player | |\n| Gems | 4 sets | |\n| Gems | 60 mm | |\n| Gems | 2 to 9 | |\n| Players | 4 | |\n| Gems | | 4 |", []),
 ])  # fmt: skip
 def test_tables_of_contents(kit: Kit, row: str, said: list[str]) -> None:

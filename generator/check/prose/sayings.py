@@ -16,14 +16,16 @@ _REGULAR = (
 )
 _IRREGULAR = (
     "bought|built|drew|gave|got|get|gets|getting|goal|lost|losing|paid|sold|scoring|spent|stole|stolen|threw|thrown|"
+    "takes|taken|took|hold|holds|held|holding|keeps?|kept|gives?|given|brings?|brought|carry|carries|carried|having|"
+    "(?:he|she|they|you|anyone|everyone|nobody|one|players?|someone) (?:has|have|had)|"
     "used|using|use|uses|won|wins|playing|it takes|more than|less than|fewer than|up to|at least|at most"
 )
 # what is done with so many, or how far it goes: such a number is no count of what is in the box
 _DONE = re.compile(rf"\b(?:(?:{_REGULAR})(?:e?s|e?d|e?n|ing|ning)?|{_IRREGULAR})\b", re.IGNORECASE)
 # what is said of a time that comes or not
 _SUPPOSED = re.compile(
-    r"\b(?:after|as soon as|before|by|can|cannot|could|first|if|imagine|in case|may|might|never|no|not|once|over|"
-    r"should|suppose|till|unless|until|when|whenever|where|while|whoever|who|will|would)\b",
+    r"\b(?:after|another|as soon as|before|by|can|cannot|could|first|if|imagine|in case|may|might|never|no|not|once|"
+    r"over|should|suppose|till|unless|until|when|whenever|where|while|whoever|who|will|would)\b",
     re.IGNORECASE,
 )
 # that so many are there
