@@ -27,7 +27,8 @@ class Mark(NamedTuple):
     `look` is equal for marks of one format that draw the same in their own coordinates. `points` are the ends of the
     segments that it draws, on the paper, for lines such as route.row and line.0-2; empty for all others. mm. `text` is
     what its runs say, in the order in which they are drawn, with a blank between them. `lines` are the segments
-    themselves, x, y at one end and x, y at the other, a curve as its chord, for cut, mountain and valley alone.
+    themselves, x, y at one end and x, y at the other, a curve as its chord, for cut, mountain and valley alone. Marks
+    stand in the order in which they begin; `inside` is how many of those that follow lie in this one.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Mark(NamedTuple):
     points: tuple[tuple[float, float], ...] = ()
     text: str = ""
     lines: tuple[tuple[float, float, float, float], ...] = ()
+    inside: int = 0
 
 
 class Seen(NamedTuple):

@@ -21,12 +21,13 @@ _DEEP = 50
 
 
 class _Begun(NamedTuple):
-    """A named group that has no end yet: where its content begins, and how many texts came before it."""
+    """A named group that has no end yet: where its content begins, and how many texts and marks came before it."""
 
     name: bytes
     matrix: Matrix
     start: int
     before: int
+    marks: int
 
 
 def read(drawn: Form, opened: Opened, where: str, deep: int = _DEEP) -> Drawn:
@@ -112,7 +113,7 @@ class _Walk:
 
     def mark(self, token: Token, at: int) -> None:
         """Begin a named group."""
-        self.begun.append(_Begun(token.name, self.states[-1], at + token.end, len(self.runs)))
+        self.begun.append(_Begun(token.name, self.states[-1], at + token.end, len(self.runs), len(self.marks)))
 
     def begin(self, _token: Token, _at: int) -> None:
         """Begin marked content that is no named group."""
@@ -125,7 +126,7 @@ class _Walk:
         if (group := self.begun.pop()) is not None:
             content = Form(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.names)
             mark = _mark(group.name, content, says(self.runs[group.before :]), self.where)
-            self.marks.append((group.start, mark))
+            self.marks.append((group.start, mark._replace(inside=len(self.marks) - group.marks)))
 
     def point(self, _token: Token, _at: int) -> None:
         """Hear that there is a mark in the form that comes next."""

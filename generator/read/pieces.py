@@ -95,8 +95,9 @@ def moved(marks: tuple[Mark, ...], matrix: Matrix) -> tuple[Mark, ...]:
             tuple(apply(matrix, *end) for end in points),
             text,
             tuple((*apply(matrix, *line[:2]), *apply(matrix, *line[2:])) for line in lines),
+            inside,
         )
-        for name, own, shape, points, text, lines in marks
+        for name, own, shape, points, text, lines, inside in marks
     )
 
 

@@ -62,12 +62,13 @@ class Sheet(Protocol):
 
 
 class _Open(NamedTuple):
-    """An element that has no end yet: the number of its tag, and how many texts came before it."""
+    """An element that has no end yet: the number of its tag, and how many texts and marks came before it."""
 
     tag: Tag
     matrix: Matrix | None
     start: int
     before: int
+    marks: int
 
 
 def joined(markup: bytes) -> bytes:
@@ -89,7 +90,7 @@ class Walk:
         root = Tag("open", b"svg", {}, b"", b"", matrix, b"", 0, b"")
         self._sheet = sheet
         self._items, self._n = body.split(b"<"), 1
-        self._opened = [_Open(root, matrix, 0, 0)]
+        self._opened = [_Open(root, matrix, 0, 0, 0)]
         self._outer: Matrix | None = None  # of the piece that is open
         self._fresh = True
         self.runs: list[Run] = []
@@ -164,7 +165,7 @@ class Walk:
             self._begin(tag.piece, matrix)
             matrix = IDENTITY
         self._fresh = True
-        self._opened.append(_Open(tag, matrix, self._n, len(self.runs)))
+        self._opened.append(_Open(tag, matrix, self._n, len(self.runs), len(self.marks)))
         if tag.element == b"text":
             self._live(tag, matrix)
 
@@ -207,7 +208,8 @@ class Walk:
         if group.tag.name.startswith(LINED):
             found = list(ends(content, group.matrix, f"the group {name!r}", file))
         lines = segments(found) if group.tag.name.startswith(FOLDED) else ()
-        mark = Mark(name, group.matrix, shape, points(found), says(self.runs[group.before :]), lines)
+        text, inside = says(self.runs[group.before :]), len(self.marks) - group.marks
+        mark = Mark(name, group.matrix, shape, points(found), text, lines, inside)
         self.marks.append((group.start, mark))
 
     def _end(self, name: bytes, matrix: Matrix, content: bytes) -> None:

@@ -113,6 +113,17 @@ def test_names_inside_a_mark_change_nothing_of_its_look(tmp_path: Path) -> None:
         assert found[0].look == found[2].look != found[1].look == found[3].look
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_how_many_marks_lie_in_a_mark(tmp_path: Path, again: bool) -> None:
+    """So it is for drawings that come again, which a PDF has as forms and an SVG as symbols."""
+    star = named("icon.star", Drawn(LONG, RED))
+    stars = (star, Group((star,), LEAP), named("icon.gem", named("icon.ruby", Drawn(LONG, BLUE))))
+    faces = marks(tmp_path, named("row.stars", *stars), star, named("face.a", named("row.stars", *stars)), again=again)
+    inner = [("row.stars", 4), ("icon.star", 0), ("icon.star", 0), ("icon.gem", 1), ("icon.ruby", 0)]
+    for found in faces:
+        assert [(mark.name, mark.inside) for mark in found] == [*inner, ("icon.star", 0), ("face.a", 5), *inner]
+
+
 def test_a_mark_in_a_group_with_an_opacity(tmp_path: Path) -> None:
     thin = Group((named("a", Drawn(SQUARE, RED), at=LEAP), Drawn(SQUARE, BLUE)), (2, 0, 0, 2, 1, 1), opacity=0.5)
     for found in marks(tmp_path, Group((thin, named("b", Drawn(SQUARE, RED))), opacity=0.9)):
