@@ -176,6 +176,38 @@ def test_drawings_that_differ_or_do_not() -> None:
     ]
 
 
+def stars(design: str, *inner: tuple[str, int], name: str = "row.stars", text: str = "") -> Seen:
+    """Return a face with a group that holds these marks, each with how many marks lie in it, and an icon behind it."""
+    look = f"{design.rpartition('.')[2]} {inner}".encode()
+    group = Mark(name, IDENTITY, look, text=text, inside=len(inner))
+    held = [Mark(each, IDENTITY, b"", inside=inside) for each, inside in inner]
+    return face(design)._replace(marks=(group, *held, Mark("icon.star", IDENTITY, b"")))
+
+
+def test_icons_are_counted() -> None:
+    star = ("icon.star", 0)
+    assert found(stars("1", star, star, star), drawn("3", b"none")) == []
+    assert found(stars("1", star, star)) == [
+        "1.c1.front: 'row.stars' shows 2 of 'icon.star', and its value is 3 (wren/cards.csv:2:1)"
+    ]
+    assert found(stars("1", star, star, ("icon.star", 1), star)) == []  # one that lies in another is a part of it
+    assert found(stars("1", *[star] * 4, name="values.oars")) == [
+        "1.c1.front: 'values.oars' shows 4 of 'icon.star', and its value is 2 (wren/game.yaml:12:20)"
+    ]
+    assert found(stars("1", *[star] * 3, name="values.tolls.0")) == [
+        "1.c1.front: 'values.tolls.0' shows 3 of 'icon.star', and its value is 4 (wren/game.yaml)"
+    ]
+
+
+def test_icons_that_are_no_count() -> None:
+    star = ("icon.star", 0)
+    assert found(stars("1", star, ("icon.gem", 0))) == []  # of two names
+    assert found(stars("1", ("cell.a", 0), ("cell.b", 0))) == []
+    assert found(stars("1", star, text="3")) == []  # beside the number in words
+    assert found(stars("3", star)) == []  # a sign for none
+    assert found(stars("2", star, star, name="row.last")) == []  # true
+
+
 def test_what_stands_for_true_and_false_is_compared_by_what_it_says() -> None:
     stays = [face("1"), face("2", ("row.last", "stays")), face("3", ("row.last", "stays"))]
     assert found(*stays) == []

@@ -5,7 +5,7 @@ A group named `row.<column>` shows that column of the design's row, `row.<column
 `color.<role>` for the letter or the name of any color.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from generator.model.color import Color
 from generator.model.finding import Finding
 from generator.model.game import Game, Outline, Part
 from generator.model.nearest import did_you_mean
-from generator.model.printed import Seen
+from generator.model.printed import Mark, Seen
 
 _OF_COLOR = ("letter", "name", "called", "mark", "role", "paint")
 Sources = Mapping[str, Mapping[str, Any]]
@@ -130,7 +130,7 @@ def _faults(all_: _Gathered) -> Iterator[Fault]:
 def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
     """Yield what is wrong with the groups of a face by themselves, and gather what they show."""
     sources, known, here = all_.sources[face.design], all_.shows, face.id
-    for mark in face.marks:
+    for at, mark in enumerate(face.marks):
         name, text = mark.name, mark.text
         if name not in known:
             known[name] = named(name, sources)
@@ -150,6 +150,20 @@ def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
                 yield Fault(name, face, f"{name!r} shows {text!r}, and its value is {_told(all_, face, shows, value)}")
         else:
             all_.drawn[name].setdefault(here, []).append(text or mark.look)
+            if mark.inside and type(value) is int and value >= 1:
+                icons = Counter(_icons(face.marks[at + 1 : at + 1 + mark.inside]))
+                if len(icons) == 1 and (many := icons.total()) != value:
+                    told = f"{many} of {next(iter(icons))!r}, and its value is {_told(all_, face, shows, value)}"
+                    yield Fault(name, face, f"{name!r} shows {told}")
+
+
+def _icons(marks: Sequence[Mark]) -> Iterator[str]:
+    """Yield the names of icons, without those that lie in another."""
+    last = -1
+    for at, mark in enumerate(marks):
+        if at > last and mark.name.startswith("icon."):
+            yield mark.name
+            last = at + mark.inside
 
 
 def _called(color: Color) -> str:
