@@ -59,7 +59,7 @@ Counts
 How many of each part there are: in rules and claims, in the data, and in the finished files.
 
 part                          rules                                       data  PDF  SVG  verdict
-Cards                         4 (rules.md:3), 5 (W2), 6 (W3)              4     4    4    differ
+Cards                         4 (rules.md:3, W1), 5 (W2), 6 (W3)          4     4    4    differ
 die                           ~                                           1     1    1    unclaimed
 
 
