@@ -101,7 +101,7 @@ def judge(
         worlds.append(World("sheets", game, parts, seen, on_sheets))
     bench = _Bench(worlds)
     outcomes = tuple(_claim(claim, bench) for claim in game.claims)
-    inline = tuple(_number(number, game, parts, bench) for number in game.inline)
+    inline = tuple(_number(number, parts, bench) for number in game.inline)
     findings = [each.finding for each in (*outcomes, *inline) if each.finding]
     if not game.claims and not game.inline:
         message = "the game makes no claims, so nothing holds its data to its rules; add `claims`"
@@ -205,7 +205,7 @@ def _result(answers: Sequence[_Answer]) -> str:
     return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
 
 
-def _number(claim: InlineClaim, game: Game, parts: Sequence[Part], bench: _Bench) -> Outcome:
+def _number(claim: InlineClaim, parts: Sequence[Part], bench: _Bench) -> Outcome:
     """Hold a number of the rules against data and sheets: GF101, GF103, GF104."""
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
     made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
