@@ -19,7 +19,7 @@ POINTS = 72
 class View(NamedTuple):
     """A page to show: its game, its bookmark in the sheets, pages after it, dots per inch, quarter turns.
 
-    Without a bookmark the pages are those of the rules.
+    Without a bookmark the pages are those of the document `of` the kit.
     """
 
     name: str
@@ -29,11 +29,13 @@ class View(NamedTuple):
     dpi: int = 100
     turns: int = 0
     colors: int = 32
+    of: str = "rules"
 
 
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
     View("tiles", "psycle", "Target tiles", colors=256),
+    View("verified", "pachisi", "", dpi=80, colors=16, of="verified"),
     View("track", "psycle", "Point track", turns=1),
     View("how-to-print", "pachisi", "How to print", colors=16),
     View("rules", "psycle", "", after=1, colors=16),
@@ -54,15 +56,16 @@ def make(into: Path) -> Iterator[Path]:
     """Build the games where nobody looks and yield each picture as it is written."""
     for game in dict.fromkeys(view.game for view in VIEWS):
         with tempfile.TemporaryDirectory() as folder:
-            build(ROOT / "layouts" / game, Options(out=Path(folder), formats=frozenset({"pdf"})))
-            sheets = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-sheets-*.pdf")))
-            rules = pypdfium2.PdfDocument(next(Path(folder).glob("*/*-rules-*.pdf")))
-            pages = {mark.get_title(): mark.get_dest().get_index() for mark in sheets.get_toc()}
-            for view in (view for view in VIEWS if view.game == game):
-                document, page = (sheets, pages[view.bookmark]) if view.bookmark else (rules, 0)
+            build(ROOT / "layouts" / game, Options(out=Path(folder)))
+            views = [view for view in VIEWS if view.game == game]
+            names = {"sheets", *(view.of for view in views)}
+            kit = {name: pypdfium2.PdfDocument(next(Path(folder).glob(f"*/*-{name}-*.pdf"))) for name in names}
+            pages = {mark.get_title(): mark.get_dest().get_index() for mark in kit["sheets"].get_toc()}
+            for view in views:
+                document, page = (kit["sheets"], pages[view.bookmark]) if view.bookmark else (kit[view.of], 0)
                 yield saved(picture(document[page + view.after], view), into / f"{view.name}.png")
-            sheets.close()
-            rules.close()
+            for document in kit.values():
+                document.close()
 
 
 def picture(page: Any, view: View) -> Image.Image:
