@@ -13,7 +13,7 @@ from generator.model.printed import Mark, Run
 from generator.read.pdf_names import Form, Opened
 from generator.read.pdf_text import said
 from generator.read.pdf_tokens import MARK, MORE, PATH, TEXT, Token, moved_by, operands
-from generator.read.pieces import FOLDED, LINED, MOVES, Drawn, End, look, points, says, segments, unclear
+from generator.read.pieces import FOLDED, LINED, MOVES, Drawn, End, look, numbers, points, says, segments, unclear
 
 SOLE = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
 _NAMES = re.compile(rb"/Mark <<[^>]*>> BDC")
@@ -171,11 +171,13 @@ def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[End]:
             states.append(states[-1])
         elif word == b"Q":
             states.pop()
+            if not states:
+                raise unclear(where, "a `Q` inside a mark undoes nothing")
         elif word and word not in MOVES:
             yield 0.0, 0.0, word
         elif word:
-            x, y = operands(drawn.body, token.start(), 2)
             try:
-                yield *apply(states[-1], float(x), float(y)), word
+                x, y = numbers(b" ".join(operands(drawn.body, token.start(), 2)))
             except ValueError:
                 raise unclear(where, "the end of a segment is not two numbers") from None
+            yield *apply(states[-1], x, y), word

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from generator.model.picture import IDENTITY, Matrix
 from generator.read.pdf_text import Face, face
 from generator.read.pdf_tokens import Token, tokens
-from generator.read.pieces import Drawn, six, unclear, upright
+from generator.read.pieces import Drawn, numbers, six, unclear, upright
 
 Setting = tuple[Face, float, Matrix]
 _MANY = 20_000
@@ -14,8 +14,8 @@ _MANY = 20_000
 class Names:
     """The forms and fonts of one dictionary of resources, as far as they were asked for."""
 
-    def __init__(self, resources: Any, files: "Opened") -> None:
-        self._resources, self._file = resources, files
+    def __init__(self, resources: Any, opened: "Opened") -> None:
+        self._resources, self._opened = resources, opened
         self._forms: dict[bytes, Form] = {}
         self._faces: dict[bytes, tuple[Face, float]] = {}
         self._settings: dict[bytes, Setting] = {}
@@ -28,7 +28,7 @@ class Names:
                 held = self._resources["/XObject"][name.decode("latin-1")]
             except KeyError:
                 raise unclear(where, f"the page draws {name.decode('latin-1')}, which it does not have") from None
-            found = self._forms[name] = self._file.form(name, held, self)
+            found = self._forms[name] = self._opened.form(name, held, self)
         return found
 
     def face(self, asked: bytes, where: str) -> tuple[Face, float]:
@@ -41,7 +41,7 @@ class Names:
             except KeyError:
                 says = f"a text is set in {name.decode('latin-1')}, which the page does not have"
                 raise unclear(where, says) from None
-            found = self._faces[asked] = self._file.face(held, where), float(size)
+            found = self._faces[asked] = self._opened.face(held, where), numbers(size)[0]
         return found
 
     def set(self, asked: bytes, where: str) -> Setting:

@@ -16,7 +16,7 @@ from generator.read.pdf_marks import SOLE, read
 from generator.read.pdf_names import Form, Names, Opened
 from generator.read.pdf_state import state
 from generator.read.pdf_tokens import MARK
-from generator.read.pieces import NOTHING, Drawn, Words, four, look, moved, six, unclear, words
+from generator.read.pieces import FAR, NOTHING, ODD, Drawn, Words, four, look, moved, six, unclear, words
 
 _POINT = 72 / 25.4
 _PIECE, _END = b"/Piece <<", b"\nQ\nEMC"
@@ -44,6 +44,8 @@ def read_pdf(path: Path, shown: str = "") -> tuple[Seen, ...]:
                 raise unclear(file, f"the PDF is damaged: {_reason(warnings[0], path)}")
     except (pikepdf.PdfError, pikepdf.PasswordError, OSError) as error:
         raise unclear(file, f"the PDF cannot be read: {_reason(error, path)}") from None
+    except ODD:
+        raise unclear(file, "the PDF is not written as a sheet is") from None
     return seen
 
 
@@ -83,7 +85,10 @@ def _page(
 ) -> Iterator[Seen]:
     """Turn points from the bottom left into mm from the top left, in the page's own unit."""
     left, bottom, right, top = (float(each) for each in page.mediabox)
-    unit = _POINT / float(page.obj.get("/UserUnit", 1))
+    scale = float(page.obj.get("/UserUnit", 1))
+    if not 1e-3 < scale < FAR:
+        raise unclear(file, f"page {number} has a /UserUnit of {scale:g}")
+    unit = _POINT / scale
     if int(page.obj.get("/Rotate", 0)) % 360:
         raise unclear(file, f"page {number} is turned by /Rotate; the sheets are not")
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)

@@ -3,10 +3,12 @@
 import re
 
 from generator.model.picture import Matrix, multiply
+from generator.read.pdf_tokens import TEXT
 from generator.read.pieces import six, unclear
 
 _STATE = re.compile(
-    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|c(?<!\Sc)(m)(?!\S)|([qQ](?<!\S.)|EMC(?<!\S...)|B(?<!\SB)[MD]C)(?!\S)",
+    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|c(?<!\Sc)(m)(?!\S)|([qQ](?<!\S.)|EMC(?<!\S...)|B(?<!\SB)[MD]C)(?!\S)"
+    rb"|(T(?<!\ST)[crswz])(?!\S)",
     re.DOTALL,
 )
 
@@ -17,10 +19,12 @@ def state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
         return states
     states, marks = list(states), 0
     for found in _STATE.finditer(gap):
-        moves, word = found.groups()
+        moves, word, bent = found.groups()
         if moves:
             before = b" ".join(gap[: found.start()].rsplit(None, 6)[-6:])
             states[-1] = multiply(states[-1], six(before, file, "a `cm` of the page"))
+        elif bent and bent in TEXT.sub(b"", gap).split():
+            raise unclear(file, f"a `{bent.decode()}` of the page bends or hides what is written after it")
         elif word == b"q":
             states.append(states[-1])
         elif word == b"Q" and len(states) > 1:

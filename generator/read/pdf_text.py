@@ -54,15 +54,17 @@ def _codes(told: bytes, where: str) -> dict[int, str]:
 
 
 def _listed(values: list[bytes]) -> dict[int, str]:
-    return {int(code, 16): _text(text) for code, text in zip(values[::2], values[1::2], strict=False)}
+    return {int(code, 16): _text(text) for code, text in zip(values[::2], values[1::2], strict=True)}
 
 
 def _ranged(values: list[bytes]) -> dict[int, str]:
     found = {}
-    for first, last, text in zip(values[::3], values[1::3], values[2::3], strict=False):
-        start = _text(text)
-        for code in range(int(first, 16), int(last, 16) + 1):
-            found[code] = start[:-1] + chr(ord(start[-1]) + code - int(first, 16))
+    for first, last, text in zip(values[::3], values[1::3], values[2::3], strict=True):
+        start, begin, end = _text(text), int(first, 16), int(last, 16)
+        if end >= _CODES:
+            raise ValueError
+        for code in range(begin, end + 1):
+            found[code] = start[:-1] + chr(ord(start[-1]) + code - begin)
     return found
 
 

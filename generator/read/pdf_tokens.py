@@ -28,7 +28,7 @@ _TOKEN = re.compile(
     + rb"|(?P<mark>/Mark(?=\s*<<))(?:\s*<<\s*/ID\s*\((?P<name>[^()\\]*)\)\s*>>\s*BDC(?!\S))?"
     rb"|(?P<point>/Marked\s+MP(?!\S))"
     rb"|(?P<odd>\()"
-    rb"|(?<!\S)(?:(?P<cm>cm)|(?P<q>q)|(?P<Q>Q)|(?P<end>EMC)|(?P<begin>B[MD]C)|(?P<show>BT|T[jJ]|['\"]))(?!\S)",
+    rb"|(?<!\S)(?:(?P<cm>cm)|(?P<q>q)|(?P<Q>Q)|(?P<end>EMC)|(?P<begin>B[MD]C)|(?P<show>BT|ET|T[A-Za-z*]|['\"]))(?!\S)",
     re.DOTALL,
 )
 PATH = re.compile(

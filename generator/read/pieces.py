@@ -15,8 +15,12 @@ from generator.model.printed import PIECE, Mark, Run
 FOLDED = (b"cut", b"mountain", b"valley")
 LINED = (b"route.", b"line.", b"join.", *FOLDED)
 End = tuple[float, float, bytes]  # of a segment, with the operator that says so, or an operator alone
+FAR = 1e8  # what no number of a sheet comes near
+# what comes of reading where something of another kind is expected
+ODD = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 Words = tuple[str, str, str, int, Side]
-Segments = tuple[tuple[float, float, float, float], ...]
+Box = tuple[float, float, float, float]
+Segments = tuple[Box, ...]
 MOVES = frozenset((b"m", b"l", b"c", b"v", b"y", b"M", b"L", b"C"))
 CLOSES = frozenset((b"h", b"s", b"b", b"b*", b"Z", b"z"))
 
@@ -36,8 +40,11 @@ def words(name: bytes, file: str) -> Words:
 
 @lru_cache(maxsize=4096)
 def numbers(text: bytes) -> tuple[float, ...]:
-    """Return the numbers of a matrix or a box, parted by spaces or commas (ValueError)."""
-    return tuple(map(float, text.replace(b",", b" ").split()))
+    """Return the numbers of a matrix or a box, parted by spaces or commas; ValueError for others and for huge ones."""
+    found = tuple(map(float, text.replace(b",", b" ").split()))
+    if b"_" in text or not all(-FAR < number < FAR for number in found):
+        raise ValueError
+    return found
 
 
 def six(text: bytes, file: str, what: str) -> Matrix:

@@ -4,9 +4,13 @@ import re
 from collections.abc import Iterator
 
 from generator.model.picture import Matrix, apply
-from generator.read.pieces import MOVES, End, numbers, unclear
+from generator.read.pieces import MOVES, Box, End, numbers, unclear
 from generator.read.svg_tags import tag, within
 
+_CLIP = re.compile(
+    rb"<clipPath id=\"[^\"<>]+\"><path clip-rule=\"nonzero\" d=\"M%bL%bL%bL%bZ\" ?/></clipPath>"
+    % ((rb"([^\"A-Z]+)",) * 4)
+)
 _COMMAND = re.compile(rb"([A-Za-z])([^A-Za-z]*)")
 
 
@@ -20,6 +24,8 @@ def ends(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[End]:
         found = tag(item, file)
         if found is None or found.kind == "close":
             states.pop()
+            if not states:
+                raise unclear(file, f"{what} ends more than it begins")
             continue
         state = within(states[-1], found.matrix)
         if found.kind == "open":
@@ -44,3 +50,14 @@ def _path(data: bytes, what: str, file: str) -> Iterator[End]:
             says = f"a line in {what} holds {command[0][:40].decode('latin-1')!r}, which no sheet has"
             raise unclear(file, says) from None
         yield x, y, command[1]
+
+
+def box(markup: bytes, file: str) -> Box:
+    """Return the x, y, width and height that the definition of a piece's clip cuts it to; GF117 for any other."""
+    found = _CLIP.fullmatch(markup)
+    corners = [numbers(each) for each in found.groups()] if found else []
+    if len(corners) == 4 and all(len(corner) == 2 for corner in corners):
+        (left, top), _, (right, bottom), _ = corners
+        if corners == [(left, top), (right, top), (right, bottom), (left, bottom)] and left < right and top < bottom:
+            return left, top, right - left, bottom - top
+    raise unclear(file, f"the clip of a piece is no box: {markup[:60].decode('latin-1')!r}")

@@ -4,17 +4,34 @@ A text is a group of words that are used by their names, or an element of its ow
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import unescape
-from typing import NamedTuple, Protocol
+from itertools import islice
+from operator import lt
+
+from msgspec import json
 
 from generator.model.picture import IDENTITY, Matrix
 from generator.model.printed import Mark, Run
-from generator.read.pieces import FOLDED, LINED, Drawn, End, Segments, look, points, says, segments, unclear, upright
+from generator.read.pieces import (
+    FOLDED,
+    LINED,
+    Drawn,
+    End,
+    look,
+    numbers,
+    points,
+    says,
+    segments,
+    unclear,
+    upright,
+)
+from generator.read.svg_found import Begun, Found, OddError, Sheet
 from generator.read.svg_lines import ends
-from generator.read.svg_tags import Tag, within
+from generator.read.svg_tags import OF_PIECE, ROUND_PIECE, Tag, within
 
 _BETWEEN, _NUL = b'"/><use xlink:href="#', b"\0"  # between two words of a text, and what is put in its place
+_FIRST, _BEFORE = b"-0", b"-1"  # a text begins: with a word at 0, or with one that says where it stands
 _CROP = b"crop"
 _ENDS = b"/g>"
 _USE, _END, _AT = b'use xlink:href="#', b'"/>', b'" x="'
@@ -23,52 +40,6 @@ _NAMES = re.compile(rb"(<g\b[^>]*?)\sclass\s*=\s*(?:\"[^\"]*\"|'[^']*')")
 _SOLE = re.compile(rb"\s*<use (?:xlink:)?href=\"#([^\"]+)\"\s*/>\s*")
 
 _SAME = (1.0, 0.0, 0.0, 1.0)
-
-
-class OddError(Exception):
-    """Markup that is well-formed, it may be, and not written as a sheet is."""
-
-
-class Symbol(NamedTuple):
-    """What is used by its name: its look, and what it draws."""
-
-    look: bytes
-    drawn: Drawn
-
-
-class Found(NamedTuple):
-    """A piece: its name, its place, its look, and what it draws."""
-
-    name: bytes
-    matrix: Matrix
-    look: bytes
-    drawn: Drawn
-
-
-class Sheet(Protocol):
-    """What a walk asks of a sheet: its name, the words that it defines, and what it knows of tags and symbols."""
-
-    file: str
-    words: dict[bytes, str | None]
-
-    def tag(self, item: bytes) -> Tag:
-        """Return a tag that was not met before (OddError)."""
-
-    def symbol(self, name: bytes) -> Symbol:
-        """Return what is used by its name (GF117)."""
-
-    def lines(self, content: bytes, matrix: Matrix) -> Segments:
-        """Return the crop marks in a group (GF117)."""
-
-
-class _Open(NamedTuple):
-    """An element that has no end yet: the number of its tag, and how many texts and marks came before it."""
-
-    tag: Tag
-    matrix: Matrix | None
-    start: int
-    before: int
-    marks: int
 
 
 def joined(markup: bytes) -> bytes:
@@ -84,15 +55,30 @@ def _apart(item: bytes) -> list[bytes]:
 class Walk:
     """A walk through joined markup; inside a piece, `marks` and `runs` are those of the piece, in its coordinates."""
 
-    __slots__ = ("_fresh", "_items", "_n", "_opened", "_outer", "_sheet", "crops", "found", "marks", "runs")
+    __slots__ = (
+        "_fresh",
+        "_items",
+        "_n",
+        "_opened",
+        "_outer",
+        "_places",
+        "_sheet",
+        "_word",
+        "crops",
+        "found",
+        "marks",
+        "runs",
+    )
 
     def __init__(self, sheet: Sheet, body: bytes, matrix: Matrix) -> None:
         root = Tag("open", b"svg", {}, b"", b"", matrix, b"", 0, b"")
         self._sheet = sheet
+        self._word: Callable[[bytes], str] = sheet.words.__getitem__  # type: ignore[assignment]
         self._items, self._n = body.split(b"<"), 1
-        self._opened = [_Open(root, matrix, 0, 0, 0)]
+        self._opened = [Begun(root, matrix, 0, 0, 0)]
         self._outer: Matrix | None = None  # of the piece that is open
         self._fresh = True
+        self._places: list[bytes] = []  # where words stand in their texts
         self.runs: list[Run] = []
         self.marks: list[tuple[int, Mark]] = []
         self.found: list[Found] = []
@@ -124,6 +110,14 @@ class Walk:
         self._n = n
         if len(self._opened) > 1:
             raise OddError
+        self._rises()
+
+    def _rises(self) -> None:
+        """Hold that each word stands to the right of the one before; all texts at once, which is many times as fast."""
+        places = json.decode(b"[%b]" % b",".join(self._places), type=list[int])
+        starts = self._places.count(_FIRST) + self._places.count(_BEFORE)
+        if sum(map(lt, places, islice(places, 1, None))) != len(places) - starts:
+            raise unclear(self._sheet.file, "the words of a text do not stand in their order")
 
     def drawn(self) -> Drawn:
         """Return the marks and the texts."""
@@ -135,12 +129,16 @@ class Walk:
         if not _WORDS.fullmatch(item):
             return False
         names = item[len(_USE) : -len(_END)].replace(_AT, _NUL).split(_NUL)  # with their places, but maybe the first
-        known = self._sheet.words
+        odd = len(names) % 2
+        if odd:
+            names.insert(1, _FIRST if self._fresh else b"0")
         try:
-            said = [known[name] for name in (names[::2] if len(names) % 2 == 0 else [names[0], *names[1::2]])]
-            text = " ".join(said)  # type: ignore[arg-type]
+            text = " ".join(map(self._word, names[::2]))
         except (KeyError, TypeError):
             return False
+        if not odd and self._fresh:
+            self._places.append(_BEFORE)
+        self._places += names[1::2]
         if self._fresh and matrix is not None:
             self.runs.append(Run(text, "", 0.0, matrix))
             self._fresh = False
@@ -162,40 +160,46 @@ class Walk:
             raise OddError
         matrix = within(self._opened[-1].matrix, tag.matrix)
         if tag.piece:
-            self._begin(tag.piece, matrix)
+            self._begin(tag, matrix)
             matrix = IDENTITY
         self._fresh = True
-        self._opened.append(_Open(tag, matrix, self._n, len(self.runs), len(self.marks)))
+        self._opened.append(Begun(tag, matrix, self._n, len(self.runs), len(self.marks)))
         if tag.element == b"text":
             self._live(tag, matrix)
 
-    def _begin(self, name: bytes, matrix: Matrix | None) -> None:
-        shown = name.decode("utf-8", "replace")
+    def _begin(self, tag: Tag, matrix: Matrix | None) -> None:
+        shown = tag.piece.decode("utf-8", "replace")
         if self._outer is not None:
             outer = next(each.tag.piece for each in self._opened if each.tag.piece)
             raise unclear(self._sheet.file, f"the piece {shown} lies inside {outer.decode('utf-8', 'replace')}")
         if matrix is None:
             raise unclear(self._sheet.file, f"{shown} is moved by something else than matrices")
+        around = self._opened[1:]
+        more = tag.attributes.keys() - OF_PIECE if tag.attributes else ()
+        if more or (around and not all(each.tag.attributes.keys() <= ROUND_PIECE for each in around)):
+            raise unclear(self._sheet.file, f"of {shown}, or of a group around it, more is said than where it stands")
         self._outer, self.runs, self.marks = matrix, [], []
 
     def _close(self, tag: Tag) -> None:
         if len(self._opened) < 2 or self._opened[-1].tag.element != tag.element:
             raise OddError
         group = self._opened.pop()
+        if tag.element != b"g" and self._n > group.start + 1:  # nothing but a group holds anything
+            raise OddError
         self._fresh = True
         if group.tag.name:
             self._named(group, self._content(group))
         if group.tag.piece:
             assert self._outer is not None
-            self._end(group.tag.piece, self._outer, self._content(group))
+            self._end(group.tag, self._outer, self._content(group))
             self._outer, self.runs, self.marks = None, [], []
 
-    def _content(self, group: _Open) -> bytes:
+    def _content(self, group: Begun) -> bytes:
         """Return what stands between the tags of a group that ends here."""
         first, *rest = self._items[group.start : self._n]
         return b"<".join((first[group.tag.size - 1 :], *rest))
 
-    def _named(self, group: _Open, content: bytes) -> None:
+    def _named(self, group: Begun, content: bytes) -> None:
         name, file = group.tag.name.decode("utf-8", "replace"), self._sheet.file
         if group.matrix is None:
             raise unclear(file, f"the group {name!r} is moved by something else than matrices")
@@ -212,16 +216,16 @@ class Walk:
         mark = Mark(name, group.matrix, shape, points(found), text, lines, inside)
         self.marks.append((group.start, mark))
 
-    def _end(self, name: bytes, matrix: Matrix, content: bytes) -> None:
+    def _end(self, tag: Tag, matrix: Matrix, content: bytes) -> None:
         sole = _SOLE.fullmatch(content)
         shape = self._sheet.symbol(sole[1]).look if sole and self._sheet.words.get(sole[1]) is None else look(content)
-        self.found.append(Found(name, matrix, shape, self.drawn()))
+        self.found.append(Found(tag.piece, matrix, tag.clip, shape, self.drawn()))
 
     def _leaf(self, tag: Tag) -> None:
         if tag.piece:
-            self._begin(tag.piece, within(self._opened[-1].matrix, tag.matrix))
+            self._begin(tag, within(self._opened[-1].matrix, tag.matrix))
             assert self._outer is not None
-            self._end(tag.piece, self._outer, b"")
+            self._end(tag, self._outer, b"")
             self._outer = None
         elif tag.element == b"use":
             self._used(tag)
@@ -230,10 +234,15 @@ class Walk:
 
     def _used(self, tag: Tag) -> None:
         """Note what is used by its name: a word, or all that a symbol draws."""
-        name = (tag.attributes.get(b"href") or tag.attributes.get(b"xlink:href", b""))[1:]
+        name = tag.attributes.get(b"xlink:href", b"")
+        name = name[1:] if name.startswith(b"#") else b""
         matrix = within(self._opened[-1].matrix, tag.matrix)
         word = self._sheet.words.get(name)
         if word is not None:
+            place = tag.attributes.get(b"x", b"0")
+            if not place.isdigit():
+                raise OddError
+            self._places += [_BEFORE, place] if self._fresh else [place]
             self._say(word, "", 0.0, _upright(matrix))
             return
         drawn, self._fresh = self._sheet.symbol(name).drawn, True
@@ -249,11 +258,12 @@ class Walk:
         told = {name.decode(): unescape(value.decode("utf-8", "replace")) for name, value in tag.attributes.items()}
         font = f"{told.get('font-family', '')} {told.get('font-weight', '')} {told.get('font-style', '')}".strip()
         try:
-            size = float(told.get("font-size", ""))
+            (size,) = numbers(tag.attributes.get(b"font-size", b""))
         except ValueError:
             raise unclear(self._sheet.file, "a text tells no size") from None
         own = within(matrix, (*_SAME, *_place(tag)))
-        self._say(unescape(tag.text.decode("utf-8", "replace")), font, size, own)
+        text = unescape(tag.text.decode("utf-8", "replace"))
+        self._say(text.replace("\u00a0", " "), font, size, own)  # as an outlined word and a PDF have it
 
 
 def _upright(matrix: Matrix | None) -> Matrix | None:
@@ -266,4 +276,5 @@ _OWN = frozenset({b"class", b"transform"})
 
 def _place(tag: Tag) -> tuple[float, float]:
     """Return where an element is to stand."""
-    return float(tag.attributes.get(b"x", 0)), float(tag.attributes.get(b"y", 0))
+    x, y = numbers(tag.attributes.get(b"x", b"0") + b" " + tag.attributes.get(b"y", b"0"))
+    return x, y

@@ -1,6 +1,7 @@
 """Finished SVG sheets go in, their pieces come out; what many sheets have, a tag or a definition, is read once.
 
-What is new in a sheet is proved to be XML by expat, and how it nests is held here. So all of it is, and nothing twice.
+Expat proves what is new in a sheet to be XML, and the walk holds how it nests. Letters, words and pieces need no proof:
+their patterns are narrower than XML is.
 """
 
 import re
@@ -13,17 +14,16 @@ from xml.parsers import expat
 from generator.model.finding import DataError
 from generator.model.picture import IDENTITY, Matrix
 from generator.model.printed import Seen
-from generator.read.pieces import Segments, four, look, moved, unclear, words
-from generator.read.svg_lines import ends
-from generator.read.svg_marks import OddError, Symbol, Walk, joined
-from generator.read.svg_tags import Tag, tag
+from generator.read.pieces import ODD, Box, Segments, look, moved, unclear, words
+from generator.read.svg_found import OddError, Symbol
+from generator.read.svg_lines import box, ends
+from generator.read.svg_marks import Walk, joined
+from generator.read.svg_root import Root, prove, root
+from generator.read.svg_tags import DRAWN, Tag, tag
 from generator.read.svg_words import Defined, definitions
 
 _DEFS, _END_DEFS = b"<defs>", b"</defs>"
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_ROOT = re.compile(rb"<svg\b[^>]*>")
-_VIEW = re.compile(rb"\bviewBox\s*=\s*[\"']([^\"']*)[\"']")
-_SIDE = re.compile(rb"\s(width|height)\s*=\s*[\"']([\d.]+)mm[\"']")
 _TAIL = b"</svg>"
 _MANY = 20_000
 
@@ -46,7 +46,8 @@ class SvgReader:
         self.bits: dict[bytes, int] = {}
         self.needs: dict[bytes, int] = {b"": 0}
         self.symbols: dict[bytes, Symbol] = {}
-        self.heads: dict[bytes, tuple[Matrix, tuple[float, float]]] = {}
+        self.heads: dict[bytes, Root] = {}
+        self.clips: dict[bytes, Box] = {}
         self.crops: dict[tuple[bytes, Matrix], Segments] = {}
 
     def read(self, path: Path, shown: str = "") -> tuple[Seen, ...]:
@@ -57,12 +58,12 @@ class SvgReader:
         except OSError as error:
             raise unclear(file, f"the SVG cannot be read: {error.strerror}") from None
         if b"\0" in data or (b"!" in data and b"<!" in data):  # one letter is found many times as fast as two
-            _prove(data, file)
+            prove(data, file)
             data = _COMMENT.sub(b"", data)
         try:
             return _Sheet(self, data, file).pieces()
-        except (DataError, OddError) as error:
-            _prove(data, file)  # what is no XML is told as that
+        except (DataError, OddError, *ODD) as error:
+            prove(data, file)  # what is no XML is told as that
             if isinstance(error, DataError):
                 raise
             raise unclear(file, "the SVG is not written as a sheet is") from None
@@ -89,16 +90,11 @@ class _Sheet:
         self._reader = reader
         self._proofs: list[bytes] = []
         self._fresh: dict[bytes, Tag] = {}
+        self._within: set[bytes] = set()  # the names of the symbols that are being read
         before, defs, rest = data.partition(_DEFS)
         section, ends, after = rest.partition(_END_DEFS) if defs else (b"", b"", b"")
-        root = _ROOT.search(before)
-        if root is None:
-            raise unclear(file, "the root is no svg with a viewBox")
-        self._head = before[: root.end()]
-        if self._head not in reader.heads:
-            reader.heads[self._head] = _frame(root[0], file)
-        self._matrix, self._paper = reader.heads[self._head]
-        body = (before[root.end() :] + after).rstrip()
+        self._head, self._matrix, self._paper = root(before, reader.heads, file)
+        body = (before[len(self._head) :] + after).rstrip()
         if not body.endswith(_TAIL) or (defs and not ends):
             raise OddError
         self._body = body[: -len(_TAIL)]
@@ -116,8 +112,8 @@ class _Sheet:
             self._reader.tags.update(self._fresh)
         file, paper, crops = self.file, self._paper, tuple(walk.crops)
         return tuple(
-            Seen(*words(name, file), file, 1, matrix, shape, None, paper, moved(marks, matrix), runs, crops)
-            for name, matrix, shape, (marks, runs) in walk.found
+            Seen(*words(name, file), file, 1, matrix, shape, self.clip(clip), paper, moved(marks, matrix), runs, crops)
+            for name, matrix, clip, shape, (marks, runs) in walk.found
         )
 
     def tag(self, item: bytes) -> Tag:
@@ -127,6 +123,8 @@ class _Sheet:
             found = tag(item, self.file)
             if found is None:
                 raise OddError
+            if found.element not in DRAWN:
+                raise unclear(self.file, f"<{found.element.decode('utf-8', 'replace')}> is nothing that a sheet draws")
             self._proofs.append(found.proof)
             if not found.piece:
                 self._fresh[item] = found
@@ -134,16 +132,35 @@ class _Sheet:
 
     def symbol(self, name: bytes) -> Symbol:
         """Return what is used by its name."""
-        if name not in self.words:
-            raise unclear(self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define")
-        markup = self._reader.defined[name][0]
+        markup = self._markup(name)
         found = self._reader.symbols.get(markup)
         if found is None:
-            content = markup[markup.index(b">") + 1 : markup.rfind(b"</")]
-            walk = Walk(self, joined(content), IDENTITY)
-            walk.through(self._reader.tags)
-            found = self._reader.symbols[markup] = Symbol(look(content), walk.drawn())
+            if name in self._within:
+                raise unclear(self.file, f"#{name.decode('utf-8', 'replace')} uses itself")
+            self._within.add(name)
+            found = self._reader.symbols[markup] = self._symbol(markup)
+            self._within.remove(name)
         return found
+
+    def _symbol(self, markup: bytes) -> Symbol:
+        content = markup[markup.index(b">") + 1 : markup.rfind(b"</")]
+        walk = Walk(self, joined(content), IDENTITY)
+        walk.through(self._reader.tags)
+        if walk.found or walk.crops or not markup.startswith((b"<symbol", b"<g")):
+            raise OddError  # a piece in a definition, or what would draw nothing
+        return Symbol(look(content), walk.drawn())
+
+    def _markup(self, name: bytes) -> bytes:
+        if not name or name not in self.words:
+            raise unclear(self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define")
+        return self._reader.defined[name][0]
+
+    def clip(self, name: bytes) -> Box | None:
+        """Return what a piece is cut to by its name, x, y, width and height; None where there is no name (GF117)."""
+        if not name:
+            return None
+        markup, known = self._markup(name), self._reader.clips
+        return known.get(markup) or known.setdefault(markup, box(markup, self.file))
 
     def lines(self, content: bytes, matrix: Matrix) -> Segments:
         """Return the crop marks in a group."""
@@ -168,7 +185,10 @@ class _Sheet:
     def _define_all(self, section: bytes) -> None:
         needed = set[bytes]()
         self._proofs.append(b"<g>%b</g>" % section)
-        for each in definitions(section, self.file) or ():
+        found = definitions(section, self.file)
+        if found is None:
+            raise OddError
+        for each in found:
             self._reader.define(each, self.file)
             self.words[each.name] = each.word
             needed.update(each.refers)
@@ -193,31 +213,6 @@ class _Sheet:
         bits = self._reader.bits
         self._reader.needs[line] = reduce(or_, (bits.setdefault(name, 1 << len(bits)) for name in each.refers), 0)
         return True
-
-
-def _prove(data: bytes, file: str) -> None:
-    try:
-        expat.ParserCreate().Parse(data, True)
-    except expat.ExpatError as error:
-        reason = expat.errors.messages[error.code]
-        message = f"the SVG is not well-formed: {reason}"
-        raise unclear(file, message, error.lineno, error.offset + 1) from None
-    if b"<![CDATA[" in data or b"<!DOCTYPE" in data:
-        raise unclear(file, "the SVG holds a DOCTYPE or CDATA, which a sheet has no use for")
-
-
-def _frame(root: bytes, file: str) -> tuple[Matrix, tuple[float, float]]:
-    """Return the matrix from the coordinates of a sheet to the paper in mm, and the size of the paper."""
-    view = _VIEW.search(root)
-    if view is None:
-        raise unclear(file, "the root is no svg with a viewBox")
-    found = dict(_SIDE.findall(root))
-    left, top, width, height = four(view[1], file, "the viewBox")
-    if width <= 0 or height <= 0:
-        raise unclear(file, "the viewBox is empty")
-    paper = float(found.get(b"width", width)), float(found.get(b"height", height))
-    across, down = paper[0] / width, paper[1] / height
-    return (across, 0.0, 0.0, down, -left * across, -top * down), paper
 
 
 def _segments(content: bytes, matrix: Matrix, file: str) -> Segments:

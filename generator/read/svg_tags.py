@@ -1,18 +1,44 @@
 """What stands between two `<` of an SVG goes in, the tag that it is comes out, with what the reader asks of it."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from generator.model.picture import IDENTITY, Matrix, multiply
-from generator.read.pieces import six, upright
+from generator.read.pieces import six, unclear, upright
 
 Kind = Literal["open", "close", "leaf"]
 _TAG = re.compile(rb"(/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)(/?)>(.*)", re.DOTALL)
 _PIECE = re.compile(
-    rb"g id=\"([a-z][\w.-]*\.[\w.-]*)\" transform=\"matrix\(([-+.\d ]+)\)\" clip-path=\"url\(#\w+\)\">", re.ASCII
+    rb"g id=\"([a-z][\w.-]*\.[\w.-]*)\" transform=\"matrix\(([-+.\d ]+)\)\" clip-path=\"url\(#(\w+)\)\">", re.ASCII
 )
-_ATTRIBUTE = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+ATTRIBUTE = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _MATRIX = re.compile(rb"\s*matrix\(([^()]*)\)\s*")
+_URL = re.compile(rb"url\(#([^()]+)\)")
+_STROKES = b"stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset"
+_PAINT = b"fill fill-opacity fill-rule stroke-linecap stroke-linejoin stroke-miterlimit " + _STROKES
+_FONT = b"font-family font-weight font-style font-size xml:space "
+_GRADIENT = b"id gradientUnits gradientTransform "
+# what a sheet is made of, and what may be said of it: whatever else there is in SVG may hide, bend or add something
+_ALLOWED = {
+    element: frozenset(names.split())
+    for element, names in {
+        b"svg": b"baseProfile height id version viewBox width xmlns xmlns:ev xmlns:xlink",
+        b"title": b"",
+        b"g": b"id class transform opacity clip-path " + _PAINT,
+        b"path": b"id d clip-rule " + _PAINT,
+        b"use": b"xlink:href x",
+        b"image": b"xlink:href x y width height preserveAspectRatio",
+        b"text": b"x y " + _FONT + _PAINT,
+        b"symbol": b"id overflow",
+        b"clipPath": b"id",
+        b"linearGradient": _GRADIENT + b"x1 y1 x2 y2",
+        b"radialGradient": _GRADIENT + b"cx cy r fx fy",
+        b"stop": b"offset stop-color",
+    }.items()
+}
+DRAWN = frozenset((b"title", b"g", b"path", b"use", b"image", b"text"))  # what may stand outside of definitions
+OF_PIECE, ROUND_PIECE = frozenset((b"id", b"transform", b"clip-path")), frozenset((b"transform",))
 
 
 class Tag(NamedTuple):
@@ -20,8 +46,8 @@ class Tag(NamedTuple):
 
     `name` is its class, if it is a group, and `piece` the name of a piece, which has a dot. `matrix` is None where it
     moves by anything but a matrix. `plain` says that it opens a group without either name, and `upright` is
-    then the matrix for text in it. `size` is how many bytes the tag takes with its brackets, and `proof` is well-formed
-    if the tag and its text are; it is empty where that is sure.
+    then the matrix for text in it. `clip` is the name of what a piece is cut to. `size` is how many bytes the tag takes
+    with its brackets, and `proof` is well-formed if the tag and its text are; it is empty where that is sure.
     """
 
     kind: Kind
@@ -35,6 +61,7 @@ class Tag(NamedTuple):
     proof: bytes
     plain: bool = False
     upright: Matrix | None = None
+    clip: bytes = b""
 
 
 def tag(item: bytes, file: str) -> Tag | None:
@@ -42,7 +69,7 @@ def tag(item: bytes, file: str) -> Tag | None:
     piece = _PIECE.fullmatch(item)
     if piece is not None:  # the one tag that is never met twice
         place = six(piece[2], file, "a matrix")
-        return Tag("open", b"g", {}, b"", piece[1], place, b"", len(item) + 1, b"")
+        return Tag("open", b"g", {}, b"", piece[1], place, b"", len(item) + 1, b"", clip=piece[3])
     found = _TAG.fullmatch(item)
     if found is None:
         return None
@@ -50,7 +77,8 @@ def tag(item: bytes, file: str) -> Tag | None:
     size = found.start(5) + 1
     if closes:
         return None if empty or told.strip() else Tag("close", element, {}, b"", b"", IDENTITY, text, size, text)
-    attributes = {name: one or other for name, one, other in _ATTRIBUTE.findall(told)}
+    attributes = {name: one or other for name, one, other in ATTRIBUTE.findall(told)}
+    allowed(element, attributes, file)
     name = called = b""
     if element == b"g":
         name, called = attributes.get(b"class", b""), attributes.get(b"id", b"")
@@ -59,7 +87,30 @@ def tag(item: bytes, file: str) -> Tag | None:
     proof = b"<%b%b/>%b" % (element, told, text)
     plain = element == b"g" and not (empty or name or called)
     own = upright(matrix) if matrix else None
-    return Tag("leaf" if empty else "open", element, attributes, name, called, matrix, text, size, proof, plain, own)
+    clip = _clip(attributes.get(b"clip-path"), file) if called else b""
+    return Tag(
+        "leaf" if empty else "open", element, attributes, name, called, matrix, text, size, proof, plain, own, clip
+    )
+
+
+def allowed(element: bytes, attributes: Iterable[bytes], file: str) -> None:
+    """Refuse an element that no sheet has, or one of which a sheet does not say what is said (GF117)."""
+    known = _ALLOWED.get(element)
+    odd = () if known is None else [name for name in attributes if name not in known]
+    if known is None or odd:
+        says = b" ".join([element, *odd[:1]]).decode("utf-8", "replace")
+        raise unclear(file, f"<{says}> is nothing that a sheet has")
+
+
+def _clip(told: bytes | None, file: str) -> bytes:
+    if told is None:
+        return b""
+    found = _URL.fullmatch(told)
+    if found is None:
+        raise unclear(
+            file, f"a piece is cut to {told[:60].decode('utf-8', 'replace')!r}, which is nothing in the sheet"
+        )
+    return found[1]
 
 
 def _moved(told: bytes | None, file: str) -> Matrix | None:

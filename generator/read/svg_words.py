@@ -5,8 +5,10 @@ holds that equal names are equal bytes in all of them.
 """
 
 import re
+import sys
 import unicodedata
 from functools import lru_cache
+from operator import lt
 from typing import NamedTuple
 
 from generator.read.pieces import unclear
@@ -18,6 +20,7 @@ _WORD = re.compile(
     rb"<(?:path id=\"([^\"<>&]+)\" d=\"[^\"<>&]+\"/>"
     rb"|g id=\"([^\"<>&]+)\">((?:<use xlink:href=\"#[^\"<>&]+\"(?: x=\"\d+\")?/>)+)</g>)"
 )
+_PLACES = re.compile(rb"\"(?: x=\"(\d+)\")?/>")
 _REFERS = re.compile(rb"href=[\"']#([^\"'<>&]+)")
 
 
@@ -41,7 +44,14 @@ def unspelled(name: bytes) -> str | None:
         return None
     if b"-" not in found[1]:
         return found[1].decode("ascii")
-    return "".join(chr(int(code, 16)) if code else char.decode("ascii") for code, char in _SPELLED.findall(found[1]))
+    chars = [chr(_code(code)) if code else char.decode("ascii") for code, char in _SPELLED.findall(found[1])]
+    return None if "\0" in chars else "".join(chars)
+
+
+def _code(told: bytes) -> int:
+    """Return the number of a character, or 0 where there is none of that number."""
+    code = int(told, 16)
+    return 0 if code > sys.maxunicode or 0xD800 <= code < 0xE000 else code
 
 
 def definitions(markup: bytes, file: str) -> list[Defined] | None:
@@ -82,12 +92,25 @@ def _word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) ->
         return Defined(found[1], word, (), markup)
     refers = tuple(_REFERS.findall(markup))
     letters = [unspelled(name) or "?" for name in refers]
-    if found is None or not found[2] or not _spells(letters, word):
+    if letters and not _spells(letters, word):
         raise unclear(file, f"the definition of the word {word!r} draws {''.join(letters)!r}")
+    if found is None or not found[2]:
+        raise unclear(file, f"the definition of the word {word!r} is not written as a sheet's is")
+    places = [int(place or b"0") for place in _PLACES.findall(found[3])]
+    if not all(map(lt, places, places[1:])) and not _in_order(letters, places):
+        raise unclear(file, f"the letters of the word {word!r} do not stand in their order")
     font = found[2][: found[2].index(b"_") + 1]
     if not all(name.startswith(font) for name in refers):
         raise unclear(file, f"the definition of the word {word!r} has letters of two fonts")
     return Defined(found[2], word.replace("\u00a0", " "), refers, markup)
+
+
+def _in_order(letters: list[str], places: list[int]) -> bool:
+    """Tell whether each letter stands to the right of the one before, or, where that is a mark, at least with it."""
+    rising = zip(letters, places, places[1:], strict=False)
+    return all(
+        one < other or (one == other and unicodedata.category(letter).startswith("M")) for letter, one, other in rising
+    )
 
 
 def _spells(letters: list[str], word: str) -> bool:

@@ -1,5 +1,6 @@
 """A small kit, written by hand in the form that finished files have: what is printed where, as PDF, SVG and manifest."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -119,14 +120,25 @@ def pdf_of(path: Path, pieces: Sequence[Piece], furniture: str = "q 1 0 0 1 0 0 
 def svg_piece(piece: Piece) -> str:
     """Return a piece as it stands in a sheet."""
     matrix = " ".join(map(num, piece.matrix()))
-    body = f'<path d="M0 0h9" class="{piece.body()}"/>'
-    return f'<g id="{piece.id}" transform="matrix({matrix})" clip-path="url(#c{piece.page})">{body}</g>'
+    body = f'<path d="M0 0h9" id="{piece.body()}"/>'
+    clip = f' clip-path="url(#c{piece.clip.replace(" ", "_")})"' if piece.clip else ""
+    return f'<g id="{piece.id}" transform="matrix({matrix})"{clip}>{body}</g>'
+
+
+def svg_clip(box: str) -> str:
+    """Return the definition of what pieces are cut to."""
+    x, y, w, h = map(float, box.split())
+    data = "".join(f"L{num(a)} {num(b)}" for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
+    return f'<clipPath id="c{box.replace(" ", "_")}"><path clip-rule="nonzero" d="M{data[1:]}Z" /></clipPath>'
 
 
 def svg(body: str, root: str = 'width="210mm" height="297mm" viewBox="0 0 210 297"') -> str:
     """Return a sheet that holds the markup."""
     space = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
     text = '<g transform="translate(2)"><path d="M0 0"/></g>'
+    clips = sorted(set(re.findall(r"url\(#c([^)]*)\)", body)) - set(re.findall(r'<clipPath id="c([^"]*)"', body)))
+    if clips and "<defs>" not in body:
+        text += f"<defs>\n{chr(10).join(svg_clip(clip.replace('_', ' ')) for clip in clips)}\n</defs>"
     return f'<?xml version="1.0" encoding="utf-8"?>\n<svg {space} {root}>\n{text}\n{body}\n</svg>\n'
 
 

@@ -274,6 +274,6 @@ def test_an_svg_that_tells_no_clear_story(tmp_path: Path, body: str, says: str) 
 
 
 def test_lines_of_a_route_in_an_svg_of_another_hand(tmp_path: Path) -> None:
-    body = "<g transform='matrix(1 0 0 1 1 1)' class='route.a'><g/><path d='M0,0 L 9 , 9z' transform='matrix(2 0 0 2 0 0)'/></g>"
+    body = "<g transform='matrix(1 0 0 1 1 1)' class='route.a'><g/><g transform='matrix(2 0 0 2 0 0)'><path d='M0,0 L 9 , 9z'/></g></g>"
     (found,) = from_svg(tmp_path, body)
     assert (found.name, found.points) == ("route.a", ((21.0, 31.0), (39.0, 49.0)))

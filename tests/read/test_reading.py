@@ -63,9 +63,8 @@ def test_sheets_that_define_one_name_in_two_ways_are_named(tmp_path: Path) -> No
     drawings = kit(tmp_path)
     for number, path in enumerate(drawings):
         text = (tmp_path / path).read_text(encoding="utf-8")
-        defined = f'<defs>\n<path id="abcd_a" d="M{number // (FILES - 1)} 0"/>\n</defs>'
-        at = text.index(">", text.index("<svg")) + 1
-        (tmp_path / path).write_text(f"{text[:at]}{defined}{text[at:]}", encoding="utf-8")
+        defined = f'<defs>\n<path id="abcd_a" d="M{number // (FILES - 1)} 0"/>\n'
+        (tmp_path / path).write_text(text.replace("<defs>\n", defined, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
         reading.read_back(tmp_path, "deck.pdf", drawings)
     says = "GF117 'abcd_a' is defined otherwise than in"
@@ -98,9 +97,8 @@ def test_each_name_that_two_batches_define_in_two_ways_is_told_once(tmp_path: Pa
     firsts = drawings[:: reading.BATCH]
     for number, path in enumerate(firsts):
         text = (tmp_path / path).read_text(encoding="utf-8")
-        at = text.index(">", text.index("<svg")) + 1
-        defined = f'<defs>\n<path id="abcd_{chr(97 + number // 2)}" d="M{number} 0"/>\n</defs>'
-        (tmp_path / path).write_text(f"{text[:at]}{defined}{text[at:]}", encoding="utf-8")
+        defined = f'<defs>\n<path id="abcd_{chr(97 + number // 2)}" d="M{number} 0"/>\n'
+        (tmp_path / path).write_text(text.replace("<defs>\n", defined, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
         reading.read_back(tmp_path, "deck.pdf", drawings)
     told = sorted((finding.place.file, finding.message) for finding in caught.value.findings)

@@ -127,6 +127,18 @@ def test_characters_without_ink_are_said_where_a_word_has_them(tmp_path: Path) -
         assert [run.text for run in each.runs] == ["5 mm a", " x"]
 
 
+def test_a_blank_that_does_not_break_is_a_blank_in_live_text_too(tmp_path: Path) -> None:
+    written(tmp_path, word("c\u00a0d"), live=True)
+    assert [[run.text for run in each.runs] for each in seen(tmp_path)] == [["c d"], ["c d"]]
+
+
+def test_marks_over_letters_stand_where_the_next_letter_does(tmp_path: Path) -> None:
+    """A combining accent is as wide as nothing."""
+    written(tmp_path, word("re\u0301\u0323al e\u0301 e\u0301\u0301"))
+    for each in seen(tmp_path):
+        assert [run.text for run in each.runs] == ["re\u0301\u0323al e\u0301 e\u0301\u0301"]
+
+
 @pytest.mark.parametrize("again", [False, True])
 def test_a_mark_says_what_is_in_it(tmp_path: Path, again: bool) -> None:
     long = Group(tuple(word(f"word {k}", y=k) for k in range(9)), (1, 0, 0, 1, 5, 5))
@@ -279,14 +291,23 @@ def test_a_word_that_another_was_put_in_the_place_of(tmp_path: Path) -> None:
     [
         (r'(<g id="[a-z]+_coin">.*?#[a-z]+_)i', r"\1o", "the definition of the word 'coin' draws 'coon'"),
         (r'(<g id="[a-z]+_coin">.*?)<use [^>]*>', r"\1", "the definition of the word 'coin' draws 'oin'"),
-        (r'(<g id="[a-z]+_coin">.*?)</g>', r'\1<path d="M0 0"/></g>', "the definition of the word 'coin' draws 'coin'"),
+        (r'(<g id="[a-z]+_coin">.*?)</g>', r'\1<path d="M0 0"/></g>', "the definition of the word 'coin' is not written as a sheet's is"),
+        (r'(<g id="[a-z]+_coin">.*?) x="\d+"', r"\1", "the letters of the word 'coin' do not stand in their order"),
+        (r'(<g id="[a-z]+_coin">.*? x="(\d+)".*?) x="\d+"', r'\1 x="\2"', "the letters of the word 'coin' do not stand in their order"),
+        (r'(<g id="board.*?_a"/><use [^>]*) x="\d+"', r'\1 x="0"', "the words of a text do not stand in their order"),
+        (r'(<g id="board.*?_a")(/><use [^>]*) x="(\d+)"', r'\1 x="\3"\2 x="\3"', "the words of a text do not stand in their order"),
+        (r'(<g id="board.*?_a")(/>)(<use [^>]*) x="(\d+)"', r'\1 x="\4"\2\n\3 x="7"', "the words of a text do not stand in their order"),
+        (r'(<g id="board.*?_a")', r'\1 x="-7"', "the SVG is not written as a sheet is"),
+        (r'(<g id="board.*?_a")', r'\1 y="900"', "<use y> is nothing that a sheet has"),
+        (r'(<path id="[a-z]+_)n"', r'\1-110000-"', "the sheet uses #{mark}n, which it does not define"),
+        (r"(</defs>)", r'<path id="{mark}-ffffffffff-" d="M0 0"/>\n<path id="{mark}-d800-" d="M0 0"/>\n\1<use xlink:href="#{mark}-d800-"/>', "the SVG is not written as a sheet is"),
         (r'(<g id="[a-z]+_coin">.*?#)[a-z]+(_i)', r"\1zzzz\2", "the definition of the word 'coin' has letters of two fonts"),
         (r'<path id="[a-z]+_n"[^>]*>\n', "", "the sheet uses #{mark}n, which it does not define"),
         (r'<g id="[a-z]+_coin">.*?</g>\n', "", "the sheet uses #{mark}coin, which it does not define"),
         (r'(<path id="[a-z]+_)n"', r'\1-3a9-"', "the sheet uses #{mark}n, which it does not define"),
         (r"(</defs>)", r'<path id="{mark}n" d="M0 0"/>\n\1', "'{mark}n' is defined twice, in two ways"),
         (r'(<g id="board.*?<g) transform="matrix[^"]*"', r'\1 transform="scale(2)"', "the text 'a coin' is moved by something else than matrices"),
-        (r"(</defs>)", r"\1<defs></defs>", "the SVG is not written as a sheet is"),
+        (r"(</defs>)", r"\1<defs></defs>", "<defs> is nothing that a sheet has"),
     ],
 )  # fmt: skip
 def test_words_of_an_svg_that_are_not_what_they_are_called(tmp_path: Path, old: str, new: str, message: str) -> None:
@@ -313,7 +334,7 @@ def test_text_of_another_hand(tmp_path: Path) -> None:
     written(tmp_path, word("a coin"), word("or two", y=20))
     spaced = changed(tmp_path, r'(<g id="board.*?"/>)(<use)', r"\1\n  \2")
     assert [run.text for run in read_svg(spaced)[0].runs] == ["a coin", "or two"]
-    quoted = changed(tmp_path, r'(<g id="board.*?<use xlink:)href="([^"]*)"', r"\1href='\2' y='0'")
+    quoted = changed(tmp_path, r'(<g id="board.*?<use xlink:)href="([^"]*)"', r"\1href='\2'")
     assert [run.text for run in read_svg(quoted)[0].runs] == ["a coin", "or two"]
     twice = changed(tmp_path, r'(<g id="board.*?<use xlink:href="#[^"]*" x="\d+")', r'\1 x="7"')
     assert refused(lambda: read_svg(twice, "b.svg")).startswith("b.svg:")
@@ -357,6 +378,7 @@ def test_a_crop_mark_that_was_moved(tmp_path: Path) -> None:
     written(tmp_path, Drawn(SQUARE, INK), furniture=[cropped()])
     pdf = read_pdf(tampered(tmp_path, b"10.5 13 m 10.5 16 l", b"11.5 13 m 11.5 16 l"))
     svg = read_svg(changed(tmp_path, "M10.5 13L10.5 16", "M11.5 13L11.5 16"))
+    assert len(pdf) == len(svg) == 2
     for each in (*pdf, *svg):
         assert near(each.crops) == [[11.5, 13, 11.5, 16], [8, 16.5, 10, 16.5]]
 
