@@ -148,10 +148,14 @@ def test_a_face_that_says_an_old_name_is_a_warning_at_its_part(tmp_path: Path) -
     )
     says = "but player.red now goes by 'brown'; write"
     at = "game.yaml:11:3: GF130 warning: gem"
+    end = " in the data, {{ player.called }} in a template"
     assert shown(made, *faces) == [
-        f"{at}.ada.c1.front says 'Beats red pawns, red gems': 'red', {says} {{{{ color('player.red') }}}}",
-        f"{at}.cy.c1.front says 'Red': 'Red', {says} {{{{ Color('player.red') }}}}",
-        f"{at}.dee.c1.front says 'many words a red one here and': 'red', {says} {{{{ color('player.red') }}}}",
+        f"{at}.ada.c1.front says 'Beats red pawns, red gems' (and 1 more face): 'red', {says}"
+        f" {{{{ color('player.red') }}}}{end}",
+        f"{at}.cy.c1.front says 'Red': 'Red', {says} {{{{ Color('player.red') }}}}{end}",
+    ]
+    assert shown(made, faces[-1]) == [
+        f"{at}.dee.c1.front says 'many words a red one here and': 'red', {says} {{{{ color('player.red') }}}}{end}"
     ]
     assert shown(game(tmp_path, "A way."), *faces) == []  # in its own colors it is right
     assert shown(game(tmp_path, "A way.", painted=BROWN), *faces) == []  # a ring still is red
@@ -160,7 +164,9 @@ def test_a_face_that_says_an_old_name_is_a_warning_at_its_part(tmp_path: Path) -
 def test_a_name_that_a_color_goes_by_now_is_not_old(tmp_path: Path) -> None:
     made = game(tmp_path, "A way.", painted=[*ALL, "player.blue=#ee0000"])
     assert made.colors["player.blue"].called == "red"
-    assert shown(made, piece(made, "ada", "red and deep blue"))[0].endswith("write {{ color('player.blue') }}")
+    assert shown(made, piece(made, "ada", "red and deep blue"))[0].endswith(
+        "write {{ color('player.blue') }} in the data, {{ player.called }} in a template"
+    )
     assert len(shown(made, piece(made, "ada", "red"))) == 0
     dark = replace(made.colors["player.blue"], renamed="dark red")
     darker = replace(made, colors={**made.colors, "player.blue": dark})

@@ -13,6 +13,7 @@ from generator.model.color import Color
 from generator.model.finding import Finding
 from generator.model.marked import Prose
 from generator.model.place import Place
+from generator.model.plurals import many
 from generator.model.shades import is_shade
 
 # what of Markdown nobody reads: code, targets of links and of drawings, addresses
@@ -51,7 +52,14 @@ def _printed(case: Case, names: Mapping[str, Color]) -> Iterator[Finding]:
     for part in case.parts:
         path = "parts", part.id, "title"
         for word in _old(part.title, words, old):
-            yield _stale(f"the title {part.title!r} says", word, old[word.lower()], case.game.place(*path))
+            color = old[word.lower()]
+            yield _stale(f"the title {part.title!r} says", word, color, case.game.place(*path), _braces(word, color))
+    yield from _faces(case, words, old)
+
+
+def _faces(case: Case, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[Finding]:
+    """Yield GF130 for the first face of each part that names a color as it was, and how many more there are."""
+    told: dict[tuple[str, str], list[str]] = {}
     read: dict[str, tuple[str, ...]] = {}
     for piece in case.formats[0].seen if case.formats else ():
         if piece.copy != 1 or piece.part not in case.known:
@@ -60,8 +68,12 @@ def _printed(case: Case, names: Mapping[str, Color]) -> Iterator[Finding]:
         if text not in read:
             read[text] = tuple(_old(text, words, old))
         for word in read[text]:
-            place = case.known[piece.part].place
-            yield _stale(f"{piece.id} says {_near(text, word)!r}:", word, old[word.lower()], place)
+            told.setdefault((piece.part, word), []).append(f"{piece.id} says {_near(text, word)!r}")
+    for (part, word), (first, *rest) in told.items():
+        color, more = old[word.lower()], f" (and {many(len(rest), 'more face')})" if rest else ""
+        group = color.role.partition(".")[0]
+        braces = f"{_braces(word, color)} in the data, {{{{ {group}.called }}}} in a template"
+        yield _stale(f"{first}{more}:", word, color, case.known[part].place, braces)
 
 
 def _old(text: str, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[str]:
@@ -79,8 +91,8 @@ def _near(text: str, word: str) -> str:
     return found[0] if found else text[:_LONG]
 
 
-def _stale(says: str, word: str, color: Color, place: Place) -> Finding:
-    message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {_braces(word, color)}"
+def _stale(says: str, word: str, color: Color, place: Place, braces: str) -> Finding:
+    message = f"{says} {word!r}, but {color.role} now goes by {color.renamed!r}; write {braces}"
     return Finding("GF130", place, message, "warning")
 
 
