@@ -16,6 +16,7 @@ from generator.model.printed import Seen
 from generator.sheets import Kit
 
 if TYPE_CHECKING:
+    from generator.check.case import Case
     from generator.check.census import Count
     from generator.check.claims.judge import Verdict
 
@@ -45,10 +46,11 @@ class UnsoundError(DataError):
 
 def learn(options: Options) -> None:
     """Import what the checks need."""
-    import generator.check.checks
     import generator.check.claims.judge
+    import generator.check.of_data
 
     if options.read_back:
+        import generator.check.checks
         import generator.read.readback  # noqa: F401
 
 
@@ -67,8 +69,8 @@ def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -
     """Hold rules, data and the finished files in a folder against one another; the files are read from the disk."""
     from generator.check.case import Case
     from generator.check.census import census
-    from generator.check.checks import found
     from generator.check.claims.judge import judge
+    from generator.check.of_data import OF_DATA, told
 
     game, press = kit.game, kit.press
     pdf, svg = _read(kit, folder, listed, options)
@@ -80,8 +82,14 @@ def _hold(kit: Kit, folder: Path, listed: Mapping[str, Any], options: Options) -
     sheets = "sheets" if whole else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
     against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
-    findings = *game.notes, *found(case), *verdict.findings
+    findings = *game.notes, *(_found(case) if counts else told(case, OF_DATA)), *verdict.findings
     return Checked(game, findings, lines, _summary(verdict, against), verdict, counts=census(case))
+
+
+def _found(case: "Case") -> list[Finding]:
+    from generator.check.checks import found  # what looks at finished files
+
+    return found(case)
 
 
 def _pictures(kit: Kit) -> Mapping[str, Picture]:

@@ -55,7 +55,14 @@ def test_a_build_loads_the_pen_that_it_draws_with(tmp_path: Path, format_: str, 
     loaded = imported("build", str(game), "--out", str(tmp_path / "out"), *alone)
     assert {needed, "jinja2", "yaml"} <= loaded
     never = {"generator.tell", "generator.formats", "generator.codes"} | (
-        {"pikepdf", "pypdfium2", "generator.check.slots", "generator.parts.strands", "generator.parts.patterns"}
+        {
+            "pikepdf",
+            "pypdfium2",
+            "generator.check.slots",
+            "generator.check.checks",
+            "generator.parts.strands",
+            "generator.parts.patterns",
+        }
     )
     never |= {"urllib.request", "ssl", "PIL.ExifTags"} if format_ == "pdf" else set()
     assert sorted(loaded & (never | idle)) == []
