@@ -1,7 +1,9 @@
 """Six squares on paper go in, which of them are opposite once they are folded to a cube comes out; dice are judged."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from math import hypot
+from typing import Any
 
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
@@ -58,7 +60,10 @@ def _roll(sides: Sides, at: Square, squares: Collection[Square], found: dict[Squ
 
 
 def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF122, a warning, for each die of 1 to 6 whose opposite faces do not sum to 7, as they do on any other."""
+    """Yield GF122, a warning, for each die that is not as any other of 1 to 6 is.
+
+    Opposite faces sum to 7, and no number is there twice in the place of another.
+    """
     told: set[Place] = set()
     for part in parts:
         rows = {id(row.values): row for row in game.rows.get(part.id, ()) if "faces" in row.values}
@@ -66,10 +71,20 @@ def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             values = [panel.value for panel in design.net.panels] if design.net else []
             row = rows.get(id(design.values.get("row")))
             place = row.place("faces") if row else game.place("parts", part.id, "faces")
-            pairs = list(zip(values[::2], values[1::2], strict=True))
-            if place in told or sorted(map(repr, values)) != list("123456") or all(sum(pair) == 7 for pair in pairs):
+            if place in told or not (wrong := _odd(values)):
                 continue
             told.add(place)
-            odd = " and ".join(f"{one} with {other}" for one, other in pairs if one + other != 7)
-            message = f"opposite faces of a numbered die sum to 7, and here lie {odd} of {part.id} {design.id}"
-            yield Finding("GF122", place, message, "warning")
+            yield Finding("GF122", place, f"{wrong} of {part.id} {design.id}", "warning")
+
+
+def _odd(values: Sequence[Any]) -> str:
+    """Return what is odd about the faces of a die that has at least five of the numbers from 1 to 6, else nothing."""
+    names = Counter(map(repr, values))
+    if len(values) != 6 or len(names) < 5 or not names.keys() <= set("123456"):
+        return ""
+    if len(names) == 5:
+        twice, gone = max(names, key=names.__getitem__), min(set("123456") - names.keys())
+        return f"a die of 1 to 6 has each number once, and here {twice} is twice and {gone} not among the faces"
+    pairs = zip(values[::2], values[1::2], strict=True)
+    odd = " and ".join(f"{one} with {other}" for one, other in pairs if one + other != 7)
+    return f"opposite faces of a numbered die sum to 7, and here lie {odd}" if odd else ""

@@ -262,7 +262,6 @@ def test_a_staircase() -> None:
         ("[6, 1, 4, 3, 5, 2]", ""),
         ("[1, 2, 3, 4, 5, 6]", "1 with 2 and 5 with 6"),
         ("[1, 5, 2, 6, 3, 4]", "1 with 5 and 2 with 6"),
-        ("[1, 6, 2, 5, 3, 3]", ""),
         ("['1', '2', '3', '4', '5', '6']", ""),
         ("[0, 1, 2, 3, 4, 5]", ""),
     ],
@@ -272,6 +271,24 @@ def test_a_numbered_die_is_odd(tmp_path: Path, faces: str, odd: str) -> None:
     said = [str(finding).rpartition("/")[2] for finding in uneven(*made(tmp_path, text))]
     line = f"game.yaml:8:65: GF122 warning: opposite faces of a numbered die sum to 7, and here lie {odd} of die 1"
     assert said == ([line] if odd else [])
+
+
+@pytest.mark.parametrize(
+    ("faces", "twice", "gone"), [("1, 6, 2, 5, 3, 3", 3, 4), ("1, 1, 2, 5, 3, 4", 1, 6), ("6, 6, 5, 2, 3, 4", 6, 1)]
+)
+def test_a_die_with_one_number_in_the_place_of_another_is_odd(
+    tmp_path: Path, faces: str, twice: int, gone: int
+) -> None:
+    text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
+    (said,) = uneven(*made(tmp_path, text))
+    says = f"a die of 1 to 6 has each number once, and here {twice} is twice and {gone} not among the faces of die 1"
+    assert (said.code, said.level, said.message) == ("GF122", "warning", says)
+
+
+@pytest.mark.parametrize("faces", ["2, 3, 3, 4, 4, 5", "1, 6, 2, 5, 3, 7", "0, 1, 2, 3, 4, 5", "1, 2, a, b, 5, 6"])
+def test_dice_of_their_own_are_not_odd(tmp_path: Path, faces: str) -> None:
+    text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
+    assert list(uneven(*made(tmp_path, text))) == []
 
 
 def test_the_faces_that_odd_dice_of_several_rows_share_are_said_once_where_they_stand(tmp_path: Path) -> None:
