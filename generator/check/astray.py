@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from generator.check.naming import place_of
+from generator.check.places import place_of_cell
 from generator.check.walks import Ways, backward, reached, ways
 from generator.model.board import Board
 from generator.model.color import Color
@@ -42,7 +42,7 @@ def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         faults += [*_outward(part.board, onward, back), *_unnamed(part.board, onward, back)]
         faults += _unreached(part.board, onward, back)
         for fault in [*faults, *_trapped(part.board, onward, back, both)]:
-            place = place_of(game, part, fault.path[1]) if fault.path[0] == "cells" else None
+            place = place_of_cell(game, part, fault.path[1]) if fault.path[0] == "cells" else None
             place = place or game.place("parts", part.id, *fault.path)
             yield Finding("GF133", place, f"parts.{part.id}: {fault.text}", fault.level)
 

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from generator.model.color import TOLD
 from generator.model.game import Game
 
 _WORDS = frozenset("cell face route line join space row values color icon legend".split())
-_OF_COLOR = frozenset({"letter", "name", "called", "mark", "role", "paint"})
 _CLOSE = 0.8  # of difflib: a letter of five is another
 
 
@@ -23,7 +23,7 @@ FIXED = Names(_WORDS, frozenset())
 def names_of(game: Game) -> Names:
     """Return the first words that a game knows, its groups of colors too; and columns, values and roles of colors."""
     groups = {role.rpartition(".")[0] for role in game.colors} - {""}
-    entries = {*_OF_COLOR, *game.colors}
+    entries = {*TOLD, *game.colors}
     for rows in game.rows.values():
         entries.update(*(row.values for row in rows))
     for part in game.parts.values():

@@ -37,6 +37,9 @@ def readable_on(paint: str) -> str:
     return "#000000" if luminance(paint) > 0.1791 else "#ffffff"
 
 
+TOLD = ("letter", "name", "called", "mark", "role", "paint")  # what groups of templates can show of a color
+
+
 class Color(Struct, frozen=True):
     """A role of the game with the paint that the palette gives it; `mark` is its cue that is not a color.
 

@@ -8,9 +8,8 @@ from generator.model.board import Cell, Join
 from generator.model.finding import Finding
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
+from generator.model.runs import RUN, matches
 
-_NUMBER = r"(0|[1-9][0-9]*)"
-_RUN = re.compile(rf"(.*?){_NUMBER}\.\.{_NUMBER}")
 Item = tuple[int, str]
 
 
@@ -65,7 +64,7 @@ def walk(draft: Draft, items: Iterable[str], *path: str | int) -> Iterator[Item]
     for number, item in enumerate(items):
         if "*" in item:
             draft.refuse("GF006", f"{item!r} has no order, so it can not stand in a route", *path, number)
-        elif (run := _RUN.fullmatch(item)) is not None:
+        elif (run := RUN.fullmatch(item)) is not None:
             yield from ((number, name) for name in _run(draft, item, run, *path, number))
         elif known(draft, item, *path, number):
             yield number, item
@@ -106,26 +105,9 @@ def _meant(draft: Draft, item: str, *path: str | int) -> Iterable[str]:
         if not names:
             draft.refuse("GF008", f"the pattern {item!r} matches no cell", *path)
         return names
-    if (run := _RUN.fullmatch(item)) is not None:
+    if (run := RUN.fullmatch(item)) is not None:
         return _run(draft, item, run, *path)
     return [item] if known(draft, item, *path) else []
-
-
-def matches(name: str, words: Sequence[str]) -> bool:
-    """Tell whether the words stand in a name in their order, the first at its start, the last at its end.
-
-    The first place that a word can have leaves most room for those after it, so none is tried twice.
-    """
-    first, *middle, last = words
-    if len(name) < len(first) + len(last) or not (name.startswith(first) and name.endswith(last)):
-        return False
-    at, end = len(first), len(name) - len(last)
-    for word in middle:
-        at = name.find(word, at, end)
-        if at < 0:
-            return False
-        at += len(word)
-    return True
 
 
 def owners(draft: Draft, key: str, sets: Mapping[str, list[str]]) -> dict[str, str]:

@@ -7,7 +7,7 @@ import pytest
 from generator.check.astray import astray
 from generator.check.case import Case
 from generator.check.checks import found
-from generator.check.naming import covers, place_of
+from generator.check.places import covers, place_of_cell
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
 from generator.parts import KINDS
@@ -239,7 +239,7 @@ def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, pla
     (home / "game.yaml").write_text(f"{HEAD}{ROW}    {amended}\n" if amended else HEAD + ROW, encoding="utf-8")
     game = read_game(home, KINDS)
     (part,) = expand(game, KINDS)
-    assert str(place_of(game, part, "r0c4")) == f"{home}/game.yaml:{place}"
+    assert str(place_of_cell(game, part, "r0c4")) == f"{home}/game.yaml:{place}"
 
 
 @pytest.mark.parametrize("name", ["r1c1", "r10c1", "r1c2", "r1c3", "r1c4", "r1", "r1cx"])
@@ -247,3 +247,4 @@ def test_what_a_run_covers(name: str) -> None:
     assert covers("r1c3..2", name) == (name in ("r1c2", "r1c3"))
     assert covers("r*c1", name) == (name in ("r1c1", "r10c1"))
     assert not covers("r1c", name)
+    assert not covers("*" * 80 + "x", name)  # tried once, and not in all ways that the stars could be filled

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from generator.load.game import read_game
 from generator.model.finding import DataError
+from generator.model.runs import matches
 from generator.parts import KINDS
 from generator.parts.board import Board
-from generator.parts.cells import matches
 from generator.parts.expand import expand
 from tests.parts.boards import CROSS, made
 

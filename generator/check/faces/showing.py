@@ -13,13 +13,12 @@ from generator.check.claims.spelling import brief
 from generator.check.faces.standing import Fault, said
 from generator.check.faces.wording import empty, plain, says
 from generator.check.sheets.trims import where
-from generator.model.color import Color
+from generator.model.color import TOLD, Color
 from generator.model.finding import Finding
 from generator.model.game import Game, Outline, Part
 from generator.model.nearest import did_you_mean
 from generator.model.printed import Mark, Seen
 
-_OF_COLOR = ("letter", "name", "called", "mark", "role", "paint")
 Sources = Mapping[str, Mapping[str, Any]]
 Looks = dict[str, list[bytes | str]]
 
@@ -81,7 +80,7 @@ def _gathered(game: Game, part: Part, faces: Sequence[Seen], sources: Mapping[st
 
 def sources_of(game: Game, part: Part) -> Mapping[str, Sources]:
     """Return what the groups of each design can show, by the first word of their names."""
-    of_color = {role: {name: getattr(color, name) for name in _OF_COLOR} for role, color in game.colors.items()}
+    of_color = {role: {name: getattr(color, name) for name in TOLD} for role, color in game.colors.items()}
     shared = {"values": part.values.get("values", {}), "color": game.colors}
     made: dict[str, Sources] = {}
     for design in part.designs:

@@ -1,17 +1,16 @@
 """A cell of a board goes in; the place where the data name it comes out, or that of the generator which makes it."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
 from generator.model.game import Game, Part
 from generator.model.place import Place
+from generator.model.runs import RUN, matches
 
 _GENERATORS = ("grid", "cross", "rings")
-_RUN = re.compile(r"(.*?)([0-9]+)\.\.([0-9]+)")
 
 
-def place_of(game: Game, part: Part, cell: str) -> Place:
+def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     """Return where a cell stands by its id, else in a run or a pattern, else its generator's place.
 
     What is said of the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
@@ -28,8 +27,8 @@ def place_of(game: Game, part: Part, cell: str) -> Place:
 def covers(item: str, cell: str) -> bool:
     """Tell whether an item of a list of cells, a run such as `r0c1..3` or a pattern such as `r0*`, holds a cell."""
     if "*" in item:
-        return re.fullmatch(".*".join(map(re.escape, item.split("*"))), cell) is not None
-    if (run := _RUN.fullmatch(item)) is None or not (number := cell.removeprefix(run[1])).isdecimal():
+        return matches(cell, item.split("*"))
+    if (run := RUN.fullmatch(item)) is None or not (number := cell.removeprefix(run[1])).isdecimal():
         return False
     first, last = sorted((int(run[2]), int(run[3])))
     return cell.startswith(run[1]) and first <= int(number) <= last
