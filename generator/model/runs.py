@@ -1,4 +1,4 @@
-"""The name of a cell and an item of a list go in, a run or a pattern such as r0*; whether it means the cell comes out."""
+"""A cell and an item of a list go in, a run such as r0c1..3 or a pattern such as r0*; whether it is meant comes out."""
 
 import re
 from collections.abc import Sequence
