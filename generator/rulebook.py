@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.model.figure import Figure
+from generator.model.figures import FigureData
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import FigureData, Part
+from generator.model.game import Part
 from generator.model.picture import Font, Picture
 from generator.model.place import Place
 from generator.sheets import Kit

@@ -27,7 +27,8 @@ from generator.draw.measure import filters
 from generator.draw.shapes import _SILENT
 from generator.draw.style import _INHERITED, _OWN
 from generator.load.palette import PaletteData
-from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData, WaiverData
+from generator.model.figures import FigureData
+from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.card import SIZES

@@ -15,7 +15,8 @@ from generator.draw.font import open_fonts
 from generator.draw.measure import filters
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
-from generator.model.game import ClaimData, ColorData, FigureData, GameData, SetupData, UncheckedData, WaiverData
+from generator.model.figures import FigureData
+from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.cross import Cross

@@ -9,12 +9,17 @@ Align = Literal["left", "center", "right"]
 
 
 class Run(NamedTuple):
-    """Text of one face; a hard break is a line feed, and a link is a URL or `#` and the key of a heading."""
+    """Text of one face; a hard break is a line feed, and a link is a URL or `#` and the key of a heading or figure.
+
+    With an `image` it is a small picture in the line, `part:hand.red.3` or `figure:signs`, and `text` is its words for
+    those who cannot see it.
+    """
 
     text: str
     face: Face
     line: int
     link: str = ""
+    image: str = ""
 
 
 Runs = tuple[Run, ...]
@@ -54,6 +59,21 @@ class Quote:
     blocks: "tuple[Block, ...]"
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What is said besides, such as what this kit settles: `> [!NOTE]`."""
+
+    blocks: "tuple[Block, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """A new page begins: `<!-- page -->`; the last one of a booklet, its back cover: `<!-- back cover -->`."""
+
+    back_cover: bool
+    line: int
+
+
 class Row(NamedTuple):
     """One row of a table and its line in the file."""
 
@@ -85,7 +105,7 @@ class Picture:
     lines: tuple[int, int]
 
 
-Block = Paragraph | Heading | Listing | Quote | Table | Break | Picture
+Block = Paragraph | Heading | Listing | Quote | Note | Table | Break | NewPage | Picture
 
 
 def plain(runs: Runs) -> str:
@@ -99,7 +119,7 @@ def texts(blocks: Iterable[Block]) -> Iterator[tuple[Runs, tuple[int, int]]]:
         match block:
             case Paragraph(runs, lines) | Heading(_, runs, lines, _) | Picture(_, _, runs, lines):
                 yield runs, lines
-            case Quote(inner):
+            case Quote(inner) | Note(inner):
                 yield from texts(inner)
             case Listing(items):
                 for item in items:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Scalar
 from generator.model.marked import Marked, Prose
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
+from generator.model.strict import Scalar
 
 if TYPE_CHECKING:
     from jinja2 import Environment

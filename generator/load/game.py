@@ -15,9 +15,10 @@ from generator.load.setup import unsound
 from generator.load.shape import shaped
 from generator.load.spoken import NONE, Marks, spoken_rows, spoken_tree
 from generator.load.yaml_nodes import Node, read_yaml
+from generator.model.claims import Claim
 from generator.model.color import Color, parse_hex
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Claim, ColorData, Game, GameData, Kind, PartData, Row
+from generator.model.game import ColorData, Game, GameData, Kind, PartData, Row
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 

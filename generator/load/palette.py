@@ -12,10 +12,10 @@ from generator.load.shape import shaped
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Strict
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 from generator.model.shades import is_shade
+from generator.model.strict import Strict
 
 Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 Name = Annotated[str, Meta(description="words of letters", pattern=r"^[^\W\d_]+([ '-][^\W\d_]+)*$")]

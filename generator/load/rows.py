@@ -10,8 +10,9 @@ from itertools import repeat
 from generator.load.files import locate
 from generator.load.yaml_nodes import Node, plain
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Row, Scalar, Value
+from generator.model.game import Row
 from generator.model.place import Place
+from generator.model.strict import Scalar, Value
 
 _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 from generator.load.braces import CALL, COLOR, Colors, Said, call_of, color_said, literal, printed
 from generator.load.files import locate
+from generator.model.claims import InlineClaim
 from generator.model.color import Color
 from generator.model.finding import refuse
-from generator.model.game import InlineClaim, Scalar
 from generator.model.marked import Marked
 from generator.model.place import Place
+from generator.model.strict import Scalar
 
 _BRACES = re.compile(rf"{CALL}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"

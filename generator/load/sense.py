@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.load.shape import shown_value
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
-from generator.model.game import MOST_COPIES, Row
+from generator.model.game import Row
 from generator.model.nearest import did_you_mean, nearest
 from generator.model.place import Place
+from generator.model.strict import MOST_COPIES
 from generator.model.waivable import unwaivable
 
 _PART = re.compile(r"[a-z][a-z0-9-]*")

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.load.shape import shown_value
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
-from generator.model.game import Row, Value
+from generator.model.game import Row
 from generator.model.nearest import did_you_mean
+from generator.model.strict import Value
 
 
 def unsound(root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:

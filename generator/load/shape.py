@@ -10,9 +10,9 @@ import msgspec
 
 from generator.load.yaml_nodes import Node, plain
 from generator.model.finding import Finding, KeyedError
-from generator.model.game import WORD
 from generator.model.nearest import did_you_mean, nearest
 from generator.model.place import Place
+from generator.model.strict import WORD
 
 T = TypeVar("T")
 _TEXT = re.compile(r"[\s'\"()\[\]]|==")

@@ -7,9 +7,10 @@ from types import MappingProxyType
 from generator.load.braces import CALL, COLOR, Colors, Said, call_of, color_said, literal, printed
 from generator.load.yaml_nodes import Node
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Row, Value
+from generator.model.game import Row
 from generator.model.marked import Marked, Prose
 from generator.model.place import Place
+from generator.model.strict import Value
 
 Path = tuple[str | int, ...]
 Marks = Mapping[Path, tuple[Marked, ...]]

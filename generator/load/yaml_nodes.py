@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from generator.load.files import locate
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Scalar
 from generator.model.place import Place
+from generator.model.strict import Scalar
 
 DEEPEST = 100
 _WORDS: Mapping[str, bool | None] = MappingProxyType(

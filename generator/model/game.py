@@ -8,28 +8,16 @@ import msgspec
 from msgspec import Meta
 
 from generator.model.board import Board, Section
+from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
-from generator.model.finding import Finding, Level
+from generator.model.figures import FigureData
+from generator.model.finding import Finding
+from generator.model.language import Language
 from generator.model.marked import Marked
 from generator.model.net import Net
 from generator.model.path import Line, Port
 from generator.model.place import Place
-
-Scalar = str | int | float | bool | None
-Value = Scalar | list[Scalar]
-FigureValue = Scalar | dict[str, Scalar] | list[Scalar | dict[str, Scalar]]
-# mm, or a factor: beyond these, numbers are too coarse to tell corners apart, and no paper is so large
-Positive = Annotated[float, Meta(ge=0.01, le=10_000)]
-Length = Annotated[float, Meta(ge=0, le=10_000)]
-Whole = Annotated[int, Meta(ge=1)]
-MOST_COPIES = 10_000  # of one design: more is a slip of the keys, and would fill thousands of sheets
-WORD = r"\S"  # the pattern of text that is not blank
-Copies = Annotated[int, Meta(ge=1, le=MOST_COPIES)]
-Side = Annotated[float, Meta(ge=5, le=1000)]
-
-
-class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A mapping of the data files; a key that it does not name is refused."""
+from generator.model.strict import TAG, WORD, Copies, Length, Strict, Value, Whole
 
 
 class ColorData(Strict, frozen=True, kw_only=True):
@@ -99,17 +87,6 @@ class PartData(Strict, frozen=True, kw_only=True):
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
 
 
-class FigureData(Strict, frozen=True, kw_only=True):
-    """A drawing in the rules, which `rules.md` shows by `![caption](figure:id)`."""
-
-    template: Annotated[str, Meta(description="template, by its path in templates/", min_length=1)]
-    size: Annotated[tuple[Side, Side], Meta(description="width and height, mm")]
-    alt: Annotated[str, Meta(description="what it shows, in words, for those who cannot see it", pattern=r"\S")]
-    part: Annotated[str | None, Meta(description="part whose values the template is given too")] = None
-    parts: Annotated[list[str], Meta(description="parts that the template reaches as parts.id")] = []
-    values: Annotated[dict[str, FigureValue], Meta(description="further values for the template")] = {}
-
-
 class GameData(Strict, frozen=True, kw_only=True):
     """The whole of `game.yaml` but its parts, whose keys depend on their kind."""
 
@@ -119,6 +96,8 @@ class GameData(Strict, frozen=True, kw_only=True):
     colors: Annotated[dict[str, ColorData], Meta(description="color roles, such as player.red")] = {}
     parts: Annotated[dict[str, Any], Meta(min_length=1)]
     rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
+    language: Annotated[str, Meta(description="of the rules, and of this file", pattern=TAG)] = "en"
+    cover: Annotated[str | None, Meta(description="figure on the title page of the rules")] = None
     figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules")] = {}
     setup: Annotated[list[SetupData], Meta(description="who gets what before the first turn")] = []
     claims: list[ClaimData] = []
@@ -164,31 +143,11 @@ def _cell(row: Row, index: int) -> Place:
     return Place(row.file, line, start - row.raw.rfind("\n", 0, start))
 
 
-class Claim(NamedTuple):
-    """A claim of `game.yaml` with the place of its check."""
-
-    id: str
-    says: str
-    rests_on: str
-    check: str
-    level: Level
-    place: Place
-
-
-class InlineClaim(NamedTuple):
-    """A number of `rules.md`: `{{ claim(24, 'hand') }}`; `what` is a part's id or an expression."""
-
-    value: Scalar
-    what: str
-    where: Mapping[str, Scalar]
-    place: Place
-
-
 class Game(msgspec.Struct, frozen=True):
     """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place.
 
     `rules` is their text with its numbers and colors printed, and `marked` says where these stand in it; `spoken` says
-    it of the colors in other texts, by their paths.
+    it of the colors in other texts, by their paths. `translations` are the same rules in other languages.
     """
 
     id: str
@@ -205,6 +164,7 @@ class Game(msgspec.Struct, frozen=True):
     notes: tuple[Finding, ...] = ()
     marked: tuple[Marked, ...] = ()
     spoken: Mapping[tuple[str | int, ...], tuple[Marked, ...]] = {}
+    translations: tuple[Language, ...] = ()
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value, or of the nearest thing around it that stands in the file."""

@@ -11,7 +11,11 @@ from generator.model.paper import Backs
 
 
 class Options(Struct, frozen=True):
-    """The choices of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE."""
+    """The choices of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
+
+    `languages` are those of the rules, the game's first one if there are none; `thickness` is that of the paper of a
+    booklet, mm, and 0.1 is that of 80 gsm.
+    """
 
     out: Path = Path("output")
     paper: str = "a4"
@@ -23,6 +27,8 @@ class Options(Struct, frozen=True):
     backs: Backs = "long-edge"
     live_text: bool = False
     read_back: bool = True
+    languages: tuple[str, ...] = ()
+    thickness: float = 0.1
 
     @property
     def usual(self) -> bool:
@@ -40,6 +46,8 @@ class Options(Struct, frozen=True):
             "only": list(self.only),
             "format": sorted(self.formats),
             "svg_text": "live" if self.live_text else "outlines",
+            "lang": list(self.languages),
+            "thickness": self.thickness,
         }
 
     def as_built(self, manifest: Mapping[str, Any]) -> "Options | None":
@@ -56,6 +64,8 @@ class Options(Struct, frozen=True):
                 only=tuple(said["only"]),
                 formats=frozenset(said["format"]),
                 live_text=said["svg_text"] == "live",
+                languages=tuple(said["lang"]),
+                thickness=said["thickness"],
             )
         except (KeyError, TypeError):
             return None

@@ -25,3 +25,15 @@ PAPERS = {
         Paper("tabloid", 279.4, 431.8),
     )
 }
+_HALVES = {
+    "a4": PAPERS["a5"],
+    "a3": PAPERS["a4"],
+    "tabloid": PAPERS["letter"],
+    "letter": Paper("half-letter", 139.7, 215.9),
+    "legal": Paper("half-legal", 177.8, 215.9),
+}
+
+
+def half(paper: Paper) -> Paper | None:
+    """Return the page of a booklet whose sheets are this paper; None where it would be too small to read."""
+    return _HALVES.get(paper.name)

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from generator.model import board as model
 from generator.model.finding import KeyedError
-from generator.model.game import Length, Outline, PartData, Strict
+from generator.model.game import Outline, PartData
+from generator.model.strict import Length, Strict
 from generator.parts.cross import Cross, cross
 from generator.parts.grid import Grid, grid
 from generator.parts.lattice import Lattice

@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from generator.model.board import Cell, Join
 from generator.model.finding import KeyedError
-from generator.model.game import Positive, Strict
+from generator.model.strict import Positive, Strict
 from generator.parts.grid import Count
 from generator.parts.lattice import Lattice, square
 

@@ -6,9 +6,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import WORD, PartData, Positive, Value
+from generator.model.game import PartData
 from generator.model.net import Net, Panel
 from generator.model.place import Place
+from generator.model.strict import WORD, Positive, Value
 from generator.parts.unfold import boxed, creased, rectangle, tabbed
 
 DEEP = 6.0  # mm: a tab is no deeper than this,

@@ -7,10 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from generator.model.finding import KeyedError
-from generator.model.game import Length, PartData, Positive, Value
+from generator.model.game import PartData
 from generator.model.net import Fold, Net, Panel
 from generator.model.picture import Matrix, Segment, apply, multiply
 from generator.model.place import Place
+from generator.model.strict import Length, Positive, Value
 from generator.parts.card import Pair
 from generator.parts.curves import arc, corners
 from generator.parts.unfold import boxed, moved

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from generator.model.board import Cell, Join, Points
-from generator.model.game import Positive, Strict
+from generator.model.strict import Positive, Strict
 from generator.parts.lattice import Lattice, square
 
 Count = Annotated[int, Meta(ge=1, le=200)]

@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Meta
 
 from generator.model.finding import KeyedError
-from generator.model.game import Dealt, Outline, PartData, Positive, Value
+from generator.model.game import Dealt, Outline, PartData
 from generator.model.path import Line, Port
 from generator.model.place import Place
+from generator.model.strict import Positive, Value
 
 Shifts = Annotated[list[int], Meta(min_length=1, description="how far the order is moved on, a card each")]
 Ports = Annotated[list[float], Meta(min_length=1, max_length=8)]

@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Value
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
+from generator.model.strict import Value
 
 At = Callable[..., Place]
 _LISTS = {

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from generator.model.board import Cell, Join, Points
-from generator.model.game import Length, Positive, Strict
 from generator.model.mesh import Mesh
 from generator.model.polygon import area, common, on_board
+from generator.model.strict import Length, Positive, Strict
 from generator.parts.cells import Draft, chosen, drop, known, some, unjoin
 from generator.parts.lattice import square
 from generator.parts.sections import meet

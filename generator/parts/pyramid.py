@@ -9,10 +9,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from generator.model.finding import refuse
-from generator.model.game import PartData, Positive, Value
+from generator.model.game import PartData
 from generator.model.net import Fold, Net, Panel, Tab
 from generator.model.picture import Matrix
 from generator.model.place import Place
+from generator.model.strict import Positive, Value
 from generator.parts.boxes import least_turn
 from generator.parts.unfold import SLANT, boxed, creased, placed, rectangle, shallowest, tabbed
 

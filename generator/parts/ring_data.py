@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from generator.model.finding import KeyedError
-from generator.model.game import Strict
+from generator.model.strict import Strict
 
 LEAST = 1.0  # mm that a space is long at its inner edge, where it is shortest
 CLEAR = 0.5  # mm that places in the center keep from its edge, from its middle and from one another

@@ -5,9 +5,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.model.game import PartData, Positive, Value
+from generator.model.game import PartData
 from generator.model.net import Net, Panel
 from generator.model.place import Place
+from generator.model.strict import Positive, Value
 from generator.parts.card import Pair
 from generator.parts.unfold import boxed, creased, rectangle
 

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from generator.model.game import Outline, PartData, Positive
+from generator.model.game import Outline, PartData
+from generator.model.strict import Positive
 
 
 class Token(PartData, frozen=True, kw_only=True):

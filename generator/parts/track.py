@@ -6,7 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from generator.model.finding import KeyedError
-from generator.model.game import Outline, PartData, Positive
+from generator.model.game import Outline, PartData
+from generator.model.strict import Positive
 
 
 class Track(PartData, frozen=True, kw_only=True):

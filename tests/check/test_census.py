@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from generator.check.case import Case
 from generator.check.census import Count, census, unclaimed
 from generator.check.claims.judge import judge
+from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
-from generator.model.game import Claim, InlineClaim, PartData
+from generator.model.game import PartData
 from generator.model.paper import PAPERS
 from generator.model.place import Place
 from tests.check.kit import FRONTS, GAME, GEM, HAND, LONG, PARTS, see

@@ -9,7 +9,8 @@ from msgspec import Meta
 
 from generator.load.game import read_game
 from generator.model.finding import DataError
-from generator.model.game import Game, Kind, Outline, PartData, Positive
+from generator.model.game import Game, Kind, Outline, PartData
+from generator.model.strict import Positive
 
 GAME = """\
 title: Wren

@@ -3,8 +3,8 @@
 import pytest
 
 from generator.load.rules import read_rules
+from generator.model.claims import InlineClaim
 from generator.model.finding import DataError
-from generator.model.game import InlineClaim
 from generator.model.place import Place
 
 

@@ -11,8 +11,9 @@ from generator.load.game import read_game
 from generator.load.settings import with_settings
 from generator.load.yaml_nodes import Node, plain, read_yaml
 from generator.model.finding import DataError, Finding
-from generator.model.game import Kind, Length, Outline, PartData, Positive, Strict
+from generator.model.game import Kind, Outline, PartData
 from generator.model.place import Place
+from generator.model.strict import Length, Positive, Strict
 
 DATA = """\
 parts:

@@ -8,9 +8,10 @@ import pytest
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
 from generator.load.rules import read_rules
+from generator.model.claims import InlineClaim
 from generator.model.color import Color
 from generator.model.finding import DataError
-from generator.model.game import Game, InlineClaim
+from generator.model.game import Game
 from generator.model.marked import Prose
 from generator.model.place import Place
 

@@ -11,10 +11,10 @@ import pytest
 
 from generator.load.game import read_game
 from generator.model.finding import DataError
-from generator.model.game import Value
 from generator.model.net import Net
 from generator.model.picture import apply
 from generator.model.place import Place
+from generator.model.strict import Value
 from generator.parts import KINDS
 from generator.parts.curves import arc, corners
 from generator.parts.expand import expand

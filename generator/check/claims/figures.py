@@ -10,7 +10,7 @@ from typing import Any
 from generator.check.claims.calls import items, written
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.claims.worlds import World
-from generator.model.game import FigureData
+from generator.model.figures import FigureData
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 

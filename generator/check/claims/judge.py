@@ -8,8 +8,9 @@ from generator.check.claims.functions import functions
 from generator.check.claims.sandbox import ExpressionError, compiled, conjuncts, sides
 from generator.check.claims.spelling import brief, spelled
 from generator.check.claims.worlds import NeedsFiles, World
+from generator.model.claims import Claim, InlineClaim
 from generator.model.finding import Finding
-from generator.model.game import Claim, Game, InlineClaim, Part
+from generator.model.game import Game, Part
 from generator.model.nearest import did_you_mean
 from generator.model.numerals import number
 from generator.model.place import Place

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from generator.check.prose.nouns import Noun, Nouns
 from generator.check.prose.passages import BLOT, Passage, bare, spans
 from generator.check.prose.phrases import counted
-from generator.model.game import Game, InlineClaim
+from generator.model.claims import InlineClaim
+from generator.model.game import Game
 from generator.model.marked import Prose
 
 _WORD = re.compile(r"[^\W\d_]+")

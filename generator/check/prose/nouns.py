@@ -8,9 +8,10 @@ from generator.check.claims.calls import copies
 from generator.check.claims.graph import boards
 from generator.check.claims.spelling import spelled
 from generator.check.claims.worlds import World
-from generator.model.game import Game, Part, Scalar
+from generator.model.game import Game, Part
 from generator.model.place import Place
 from generator.model.plurals import forms
+from generator.model.strict import Scalar
 
 Where = Mapping[str, Scalar]
 _KINDS = {

@@ -1,0 +1,28 @@
+"""What a game claims: in its data, and in the numbers of its rules."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from generator.model.finding import Level
+from generator.model.place import Place
+from generator.model.strict import Scalar
+
+
+class Claim(NamedTuple):
+    """A claim of `game.yaml` with the place of its check."""
+
+    id: str
+    says: str
+    rests_on: str
+    check: str
+    level: Level
+    place: Place
+
+
+class InlineClaim(NamedTuple):
+    """A number of `rules.md`: `{{ claim(24, 'hand') }}`; `what` is a part's id or an expression."""
+
+    value: Scalar
+    what: str
+    where: Mapping[str, Scalar]
+    place: Place
