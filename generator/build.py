@@ -20,10 +20,11 @@ from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
 from generator.model.color import Color
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
+from generator.model.place import Place
 from generator.parts import KINDS
 from generator.parts.expand import chosen, expand
 from generator.proof import Checked, UnsoundError, learn, verify
@@ -99,10 +100,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
     kit = prepare(folder, options)
     with Stage(options.out, kit.game.id) as stage:
         placements = print_sheets(kit, options, stage, progress, lambda: learn(options))
-        if "pdf" in options.formats and kit.game.rules is not None:
-            from generator.rulebook import print_rules
-
-            stage.write(f"{kit.game.id}-rules-{options.paper}.pdf", print_rules(kit))
+        _print_rules(kit, options, stage)
         press = kit.press
         listed = manifest(
             __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
@@ -117,6 +115,28 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
+
+
+def _print_rules(kit: Kit, options: Options, stage: Stage) -> None:
+    if "pdf" in options.formats and kit.game.rules is not None:
+        from generator.rulebook import print_rules
+
+        for path, data in print_rules(kit, options):
+            stage.write(path, data)
+
+
+def booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
+    """Make the rules of one game alone, held against its data; other files of a kit that stands stay as they are."""
+    kit = prepare(folder, options)
+    if kit.game.rules is None:
+        raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
+    with Stage(options.out, kit.game.id) as stage:
+        _print_rules(kit, options, stage)
+        checked = verify(kit, stage.folder, {"files": [], "placements": []}, replace(options, read_back=False))
+        if any(finding.grave for finding in checked.findings):
+            raise UnsoundError(checked)
+        removed = stage.land_among(kit.game.id, {"build": kit.build, "options": options.kept()})
+        return Built(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
 
 
 def check(folder: Path, options: Options) -> Checked:

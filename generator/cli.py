@@ -18,6 +18,31 @@ _SET = click.option(
     "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Another value for a part's data; repeatable."
 )
 
+_OUT = click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
+_PAPER = click.option(
+    "--paper",
+    type=click.Choice(sorted(PAPERS), case_sensitive=False),
+    default="a4",
+    show_default=True,
+    help="Paper to print on.",
+)
+_PALETTE = click.option("--palette", metavar="NAME|FILE", help="Paints for the color roles.")
+_COLOR = click.option(
+    "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint of one color role; repeatable."
+)
+_LANG = click.option(
+    "--lang", "languages", multiple=True, metavar="TAG", help="Rules in this language, such as de; repeatable."
+)
+_THICKNESS = click.option(
+    "--paper-thickness",
+    "thickness",
+    type=click.FloatRange(0, 1),
+    default=0.1,
+    show_default=True,
+    metavar="MM",
+    help="Paper of the booklet: how far its inner sheets creep.",
+)
+
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="gutterfold")
@@ -64,17 +89,13 @@ def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 
 @main.command()
 @_GAMES
-@click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
-@click.option(
-    "--paper",
-    type=click.Choice(sorted(PAPERS), case_sensitive=False),
-    default="a4",
-    show_default=True,
-    help="Paper to print on.",
-)
-@click.option("--palette", metavar="NAME|FILE", help="Paints for the color roles.")
-@click.option("--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint of one color role; repeatable.")
+@_OUT
+@_PAPER
+@_PALETTE
+@_COLOR
 @_SET
+@_LANG
+@_THICKNESS
 @click.option("--only", multiple=True, metavar="PART", help="Build this part alone; repeatable.")
 @click.option("--format", "formats", multiple=True, type=click.Choice(["pdf", "svg"]), help="Both unless given.")
 @click.option(
@@ -106,6 +127,28 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
     formats = frozenset(chosen.pop("formats")) or frozenset({"pdf", "svg"})
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
     _answer(lambda: build_all(games, options, quiet))
+
+
+@main.command()
+@_GAMES
+@_OUT
+@_PAPER
+@_PALETTE
+@_COLOR
+@_SET
+@_LANG
+@_THICKNESS
+@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
+    """Make the rules alone: pages to read, a booklet to fold and staple, and a page for screens.
+
+    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
+    The rules are held against the data. Other files of a kit that stands in the output folder stay as they are.
+    """
+    from generator.model.options import Options
+    from generator.report import booklet_all
+
+    _answer(lambda: booklet_all(games, Options(**chosen), quiet))
 
 
 @main.command()

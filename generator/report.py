@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, get_args
 
@@ -55,14 +55,17 @@ class Bar:
         self._done = done
 
 
-def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
-    """Build each game, go on after one that fails, and end with a table; return whether all went well."""
+def build_all(games: Sequence[str], options: Options, quiet: bool, make: Callable[..., Built] = pipeline.build) -> bool:
+    """Build each game and end with a table; return whether all went well. One that fails does not keep the others.
+
+    `make` is what is done with each: to build all of it, or its rules alone.
+    """
     built: list[Built] = []
     good = True
     for folder in folders(games):
         try:
             with Bar(f"{folder.resolve().name:12}", quiet) as bar:
-                built.append(pipeline.build(folder, options, bar.step))
+                built.append(make(folder, options, bar.step))
         except DataError as error:
             _complain(error.findings, quiet)
             good = False
@@ -80,6 +83,11 @@ def build_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
             if each.removed:
                 click.echo(f"{each.game.data.title}: removed from the last build: {_few(each.removed)}")
     return good
+
+
+def booklet_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
+    """Make the rules of each game alone; otherwise the same."""
+    return build_all(games, options, quiet, pipeline.booklet)
 
 
 def _few(names: Sequence[str]) -> str:
@@ -115,9 +123,17 @@ def table(built: Sequence[Built]) -> str:
 
 def _what(each: Built, path: str) -> str:
     name = path.removeprefix(f"{each.game.id}-")
+    if name.startswith("rules"):
+        return _rules(path)
     if not name.startswith("sheets-"):
-        return "rules" if name.startswith("rules-") else "what was verified"
+        return "what was verified"
     return f"{many(each.sheets, 'sheet')}, {many(each.pieces, 'piece')}"
+
+
+def _rules(path: str) -> str:
+    if path.endswith(".html"):
+        return "rules, to read on a screen"
+    return "rules, to fold and staple" if "-booklet-" in path else "rules, page by page"
 
 
 def _size(count: int) -> str:

@@ -8,6 +8,7 @@ from generator.model.figure import Figure
 from generator.model.figures import FigureData
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
+from generator.model.options import Options
 from generator.model.picture import Font, Picture
 from generator.model.place import Place
 from generator.sheets import Kit
@@ -25,24 +26,27 @@ _FACES = {
 }
 
 
-def print_rules(kit: Kit) -> bytes:
-    """Return the PDF of the rules; DataError for what is wrong with them or with a figure."""
+def print_rules(kit: Kit, options: Options) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure."""
     from generator.booklet import typeset
 
     data = kit.game.data
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
-    return typeset(
-        kit.game.rules or "",
-        place_file=str(Path(kit.game.file).parent / (data.rules or "")),
-        title=data.title,
-        version=data.version,
-        language="en",
-        paper=kit.press.paper,
-        fonts=fonts,
-        credits=data.credits,
-        notice=data.notice,
-        build=kit.build,
-        figures=_figures(kit, fonts) if data.figures else {},
+    yield (
+        f"{kit.game.id}-rules-{options.paper}.pdf",
+        typeset(
+            kit.game.rules or "",
+            place_file=str(Path(kit.game.file).parent / (data.rules or "")),
+            title=data.title,
+            version=data.version,
+            language="en",
+            paper=kit.press.paper,
+            fonts=fonts,
+            credits=data.credits,
+            notice=data.notice,
+            build=kit.build,
+            figures=_figures(kit, fonts) if data.figures else {},
+        ),
     )
 
 

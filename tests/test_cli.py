@@ -282,7 +282,7 @@ def test_the_table_of_a_build(kit: Kits) -> None:
     assert [row[:3] for row in rows] == [
         ["game", "file", "what"],
         ["Psycle", f"{home}/psycle-sheets-a4.pdf", "5 sheets, 98 pieces"],
-        ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules"],
+        ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules, page by page"],
         ["Psycle", f"{home}/psycle-verified.txt", "what was verified"],
         ["Psycle", f"{home}/psycle-verified-a4.pdf", "what was verified"],
         ["Psycle", f"{home}/svg/", "10 SVG sheets"],

@@ -3,7 +3,7 @@
 import json
 import os
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -72,6 +72,23 @@ class Stage:
         not write, or that was changed since, is in the way. A build that is cut off in the middle leaves a list of what
         it was about to write, so that the next one knows those files for its own.
         """
+        return self._land(manifest, set(_ours(self.target)))
+
+    def land_among(self, game: str, rules: Mapping[str, Any]) -> list[str]:
+        """Move the files of the rules to their places among those of a kit that stands; the same otherwise as `land`.
+
+        `rules` is what the manifest is told of how they were built.
+        """
+        standing = read_manifest(self.target) or {"game": game, "files": []}
+        before = {
+            file["path"] for file in standing["files"] if file["path"].startswith((f"{game}-rules-", f"{game}-rules."))
+        }
+        kept = [file for file in standing["files"] if file["path"] not in before]
+        files = [*kept, *(file._asdict() for file in self.written)]
+        return self._land({**standing, "rules": dict(rules), "files": files}, before)
+
+    def _land(self, manifest: Mapping[str, Any], before: Collection[str]) -> list[str]:
+        """Land; `before` are the files that the new ones take the place of."""
         ours = _ours(self.target)
         strange = [w.path for w in self.written if not _is_ours(self.target / w.path, w.path, ours)]
         strange += [
@@ -87,7 +104,7 @@ class Stage:
             _folder(self.target / parent)
         for file in self.written:
             (self.folder / file.path).replace(self.target / file.path)
-        gone = sorted(set(ours) - {file.path for file in self.written})
+        gone = sorted(set(before) - {file.path for file in self.written})
         gone = [path for path in gone if _stands(self.target / path) and _is_ours(self.target / path, path, ours)]
         for path in gone:
             (self.target / path).unlink()
@@ -109,7 +126,10 @@ def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:
 
 def no_kit(target: Path) -> str:
     """Return what stands where no manifest says how it was built: nothing, or a kit whose manifest is lost."""
-    if read_manifest(target) is not None:
+    standing = read_manifest(target)
+    if standing is not None and standing.keys() == {"game", "rules", "files"}:
+        return f"nothing but the rules stands in {target}"
+    if standing is not None:
         return f"the manifest of the kit in {target} does not say how it was built"
     if _stands(target / MANIFEST):
         return f"the manifest of the kit in {target} cannot be read"

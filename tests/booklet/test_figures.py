@@ -20,7 +20,8 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Font, Group, Paint, Picture, Text
 from generator.model.picture import Path as Outline
 from generator.model.place import Place
-from generator.rulebook import print_rules as print_rules_of
+from generator.rulebook import print_rules as print_files_of
+from generator.sheets import Kit
 from generator.write.pdf_figures import Plates
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules, refusals
@@ -110,6 +111,11 @@ def test_a_figure_wider_than_the_column_is_made_smaller_in_proportion() -> None:
     assert matrix == pytest.approx([MM / 2, 0, 0, -MM / 2, 0, 40 * MM], abs=1e-3)
     [(_, _, matrix, _, _)] = marked(opened(print_rules("![x](figure:a)", figures=figures((110, 80)))))
     assert matrix[0] == pytest.approx(MM, abs=1e-3)
+
+
+def print_rules_of(kit: Kit) -> bytes:
+    """Return the rules of a kit, page by page on A4."""
+    return dict(print_files_of(kit, Options()))[f"{kit.game.id}-rules-a4.pdf"]
 
 
 def lines(data: bytes) -> list[list[str]]:

@@ -1,0 +1,121 @@
+"""`gutterfold booklet`: the rules alone, beside whatever else stands in the output folder."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.build import booklet, build
+from generator.cli import main
+from generator.model.finding import DataError
+from generator.model.options import Options
+
+SPECIMEN = Path(__file__).parent / "specimen"
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Run:
+    """Give `run(*words)`: gutterfold with a copy of the specimen in place of its name, and an output folder."""
+    shutil.copytree(SPECIMEN, tmp_path / "ferry")
+
+    def invoke(command: str, *words: str) -> Result:
+        return CliRunner().invoke(main, [command, str(tmp_path / "ferry"), "--out", str(tmp_path / "out"), *words])
+
+    return invoke
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def manifest(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / "manifest.json").read_text("utf-8"))
+    return found
+
+
+def test_the_rules_alone_are_those_of_a_whole_build(tmp_path: Path) -> None:
+    alone = booklet(SPECIMEN, Options(out=tmp_path / "alone"))
+    whole = build(SPECIMEN, Options(out=tmp_path / "whole"))
+    rules = {path: data for path, data in files(whole.folder).items() if path.startswith("specimen-rules")}
+    assert {**files(alone.folder), "manifest.json": b""} == {**rules, "manifest.json": b""}
+    assert rules
+
+
+def test_other_files_of_a_kit_stay_and_its_manifest_lists_all(run: Run, tmp_path: Path) -> None:
+    assert run("build").exit_code == 0
+    kit = tmp_path / "out" / "ferry"
+    before = files(kit)
+    listed = manifest(kit)
+    rules = tmp_path / "ferry" / "rules.md"
+    rules.write_text(rules.read_text("utf-8") + "\nOne sentence more.\n", "utf-8")
+    assert run("booklet").exit_code == 0
+    after = files(kit)
+    assert before.keys() == after.keys()
+    changed = {path for path in before if before[path] != after[path]}
+    assert changed == {path for path in before if path.startswith("ferry-rules")} | {"manifest.json"}
+    now = manifest(kit)
+    assert now["build"] == listed["build"] != now["rules"]["build"]
+    assert sorted(file["path"] for file in now["files"]) == sorted(set(after) - {"manifest.json"})
+    assert "the data or templates changed since the kit" in run("check").output
+
+
+def test_a_whole_build_takes_the_place_of_rules_that_stood_alone(run: Run, tmp_path: Path) -> None:
+    assert run("booklet", "--paper", "letter").exit_code == 0
+    assert "nothing but the rules stands in" in run("check").output
+    alone = set(files(tmp_path / "out" / "ferry")) - {"manifest.json"}
+    result = run("build")
+    assert result.exit_code == 0
+    kit = tmp_path / "out" / "ferry"
+    assert not {path for path in alone if "letter" in path} & set(files(kit))
+    assert "removed from the last build: " in result.output
+    assert sorted(file["path"] for file in manifest(kit)["files"]) == sorted(set(files(kit)) - {"manifest.json"})
+
+
+def test_rules_on_another_paper_take_the_place_of_the_last_and_say_so(run: Run, tmp_path: Path) -> None:
+    assert run("booklet").exit_code == 0
+    result = run("booklet", "--paper", "letter")
+    assert "removed from the last build: ferry-rules-a4.pdf" in result.output
+    assert not list((tmp_path / "out" / "ferry").glob("*a4*"))
+
+
+def test_a_number_that_is_wrong_stops_the_booklet_and_leaves_the_last_one(run: Run, tmp_path: Path) -> None:
+    assert run("booklet").exit_code == 0
+    before = files(tmp_path / "out" / "ferry")
+    data = tmp_path / "ferry" / "rules.md"
+    data.write_text(data.read_text("utf-8") + "\nThere are {{ claim(99, 'hero') }} heroes.\n", "utf-8")
+    result = run("booklet")
+    assert result.exit_code == 1
+    assert "the rules say 99" in result.output or "GF008" in result.output or "GF101" in result.output
+    assert files(tmp_path / "out" / "ferry") == before
+
+
+def test_a_file_of_another_is_never_overwritten(run: Run, tmp_path: Path) -> None:
+    kit = tmp_path / "out" / "ferry"
+    kit.mkdir(parents=True)
+    (kit / "ferry-rules-a4.pdf").write_text("mine")
+    result = run("booklet")
+    assert result.exit_code == 1
+    assert "GF401" in result.output
+    assert files(kit) == {"ferry-rules-a4.pdf": b"mine"}
+
+
+def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
+    folder = tmp_path / "mute"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(
+        "title: Mute\nversion: '1'\nplayers: [2, 2]\nparts:\n  a: {kind: card, size: poker, front: a.svg.j2}\n"
+    )
+    (folder / "templates").mkdir()
+    (folder / "templates" / "a.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"><rect x="9" y="9" width="9" height="9"/></svg>'
+    )
+    with pytest.raises(DataError) as caught:
+        booklet(folder, Options(out=tmp_path / "out"))
+    assert [finding.code for finding in caught.value.findings] == ["GF005"]
+    assert [finding.message for finding in caught.value.findings] == ["the game needs the key 'rules' for a booklet"]
+    assert not (tmp_path / "out").exists()
