@@ -14,11 +14,13 @@ from generator.draw.font import FontBook
 from generator.draw.frame import Face, frame
 from generator.draw.meant import names_of
 from generator.draw.shapes import Document, Painter
+from generator.draw.speech import Speech
 from generator.draw.style import Style
 from generator.draw.template import Templates
 from generator.model.board import Section
 from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Outline, Part
+from generator.model.language import Language
 from generator.model.paper import Side
 from generator.model.picture import IDENTITY, Picture
 from generator.model.place import Place
@@ -59,13 +61,17 @@ class _Board(NamedTuple):
 
 
 class Faces:
-    """Draws the faces of one game; equal faces are one Picture."""
+    """Draws the faces of one game; equal faces are one Picture.
 
-    def __init__(self, game: Game, files: Files, fonts: FontBook) -> None:
+    With a `language`, texts that templates `say` are in that language; `said` are these texts as templates have them.
+    """
+
+    def __init__(self, game: Game, files: Files, fonts: FontBook, language: Language | None = None) -> None:
         self._game = game
         self._files = files
         self._fonts = fonts
-        self._templates = Templates(files, fonts)
+        self._speech = Speech(language)
+        self._templates = Templates(files, fonts, self._speech)
         self._reader = Reader()
         self._names = names_of(game)
         self._painter = Painter(fonts, self._image, self._other, self._names)
@@ -77,6 +83,11 @@ class Faces:
         self._boards: dict[tuple[str, Side, int], _Board] = {}
         self._cuts: Recent[tuple[Picture, Section, tuple[Section, ...]], Picture] = Recent(256)
         self._shared = {"game": game.data, "colors": game.colors}
+
+    @property
+    def said(self) -> frozenset[str]:
+        """Return the texts that templates have said so far, as they stand in the first language."""
+        return frozenset(self._speech.used)
 
     def draw(self, part: Part, design: Design, side: Side) -> Picture:
         """Return the face; DataError with template, line and piece for whatever is wrong with it."""
@@ -239,7 +250,7 @@ class Faces:
             at = Place(_shown(file), int(line), int(column))
             if error.name in order.said:  # a name of the data that nothing has is no fault of the template
                 message = f"{error.message} (drawing {order.piece}, looked up at {at})"
-                return Finding("GF008", order.said[error.name], message)
+                return Finding("GF005" if error.code == "GF005" else "GF008", order.said[error.name], message)
             return Finding(error.code, at, message)
         return Finding(error.code, self._blame(error, order), message)
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from generator.draw.errors import PictureError
 from generator.draw.font import FontBook
+from generator.draw.speech import Speech
 from generator.draw.words import measure
 from generator.model.color import Color, mix, parse_hex, readable_on
 from generator.model.picture import Font
@@ -140,8 +141,8 @@ def ink(paint: object) -> str:
     return readable_on(_paint(paint))
 
 
-def filters(fonts: FontBook) -> dict[str, Callable[..., Any]]:
-    """Return the filters that templates have beside Jinja2's own."""
+def filters(fonts: FontBook, speech: Speech | None = None) -> dict[str, Callable[..., Any]]:
+    """Return the filters that templates have beside Jinja2's own; without `speech` those of the first language."""
     ruler = Ruler(fonts)
     return {
         "width": partial(ruler.width),
@@ -151,4 +152,5 @@ def filters(fonts: FontBook) -> dict[str, Callable[..., Any]]:
         "tint": tint,
         "shade": shade,
         "ink": ink,
+        "say": (speech or Speech()).say,
     }

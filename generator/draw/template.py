@@ -27,6 +27,7 @@ from generator.draw.files import Files
 from generator.draw.font import FontBook
 from generator.draw.lacking import find, lacks
 from generator.draw.measure import filters
+from generator.draw.speech import Speech
 from generator.model.nearest import did_you_mean
 
 _TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|<([A-Za-z_][\w:.-]*)", re.DOTALL)
@@ -78,9 +79,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 class Templates:
     """Renders the templates that a game can reach; `marked` ones tell where each tag stands."""
 
-    def __init__(self, files: Files, fonts: FontBook) -> None:
+    def __init__(self, files: Files, fonts: FontBook, speech: Speech) -> None:
         self._files = files
-        self._filters = filters(fonts)
+        self._filters = filters(fonts, speech)
         self._plain = self._environment([])
         self._plain.bytecode_cache = _compiled()
         self._marked: SandboxedEnvironment | None = None

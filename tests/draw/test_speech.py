@@ -1,0 +1,51 @@
+"""What templates say in words: the text itself in the first language, in another what that has instead."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.draw.errors import PictureError
+from generator.draw.files import Files
+from generator.draw.font import FontBook
+from generator.draw.speech import Speech
+from generator.draw.template import Templates
+from generator.model.language import Language, Terms
+
+
+def language(**says: str) -> Language:
+    return Language("de", "g/rules.de.md", "g/rules.de.yaml", "", (), (), "", "", (), "", Terms(), says=says)
+
+
+def rendered(folder: Path, template: str, speech: Speech, **values: object) -> str:
+    (folder / "templates").mkdir(exist_ok=True)
+    (folder / "templates" / "a.svg.j2").write_text(template, "utf-8")
+    return Templates(Files(folder, folder), FontBook({}), speech).render("a.svg.j2", values)
+
+
+def test_the_first_language_says_what_it_says(tmp_path: Path) -> None:
+    speech = Speech()
+    assert rendered(tmp_path, "{{ 'arm & leg'|say }}", speech) == "arm &amp; leg"
+    assert speech.used == {"arm & leg"}
+
+
+def test_another_says_what_its_table_has(tmp_path: Path) -> None:
+    speech = Speech(language(arm="Arm & Bein"))
+    assert rendered(tmp_path, "{{ word|say }} {{ -7|say }}", speech, word=" arm\n") == "Arm &amp; Bein -7"
+    assert speech.used == {"arm", "-7"}
+
+
+def test_a_compiled_template_is_of_no_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    template = "{{ 'arm'|say }}"
+    assert rendered(tmp_path, template, Speech()) == "arm"
+    assert rendered(tmp_path, template, Speech(language(arm="Arm"))) == "Arm"
+    assert rendered(tmp_path, template, Speech()) == "arm"
+
+
+def test_a_missing_text_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> None:
+    with pytest.raises(PictureError) as caught:
+        rendered(tmp_path, "<g/>\n{{ 'leg'|say }}", Speech(language(arm="Arm")))
+    error = caught.value
+    assert (error.code, error.name) == ("GF005", "leg")
+    assert error.message == "g/rules.de.yaml has no `words` for 'leg', which is said here"
+    assert error.at == f"{tmp_path / 'templates' / 'a.svg.j2'}:2:5"
