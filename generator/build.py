@@ -71,7 +71,7 @@ def prepare(folder: Path, options: Options) -> Kit:
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     decisive = __version__, colors, options.paper, options.backs, sorted(options.settings), sorted(options.only)
     templates = {name for part in parts for name in (part.front, part.back) if name}
-    templates |= {figure.template for figure in game.data.figures.values()}
+    templates |= {figure.drawn for figure in game.data.figures.values()}
     build = build_id(folder, resources("templates"), templates, decisive)
     sans = fonts.find("Source Sans Pro", 400, False)
     backs = options.backs

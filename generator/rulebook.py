@@ -77,7 +77,7 @@ def pictures(kit: Kit) -> dict[str, Picture]:
 
 def _picture(kit: Kit, name: str, data: FigureData) -> Picture:
     named, said = kit.game.place("figures", name, "template"), _said(kit, name, data)
-    return kit.faces.page(data.template, _values(kit, data), *data.size, f"figure {name}", named, said)
+    return kit.faces.page(data.drawn, _values(kit, data), *data.size, f"figure {name}", named, said)
 
 
 def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.check.case import Case
+from generator.model.figures import shown_within
 from generator.model.finding import Finding
 from generator.model.nearest import did_you_mean
 from generator.model.picture import Group, Shape, Text
@@ -57,7 +58,8 @@ def _on_faces(case: Case, faces: Sequence[Seen]) -> Iterator[_Legend]:
 
 def _in_figures(case: Case) -> Iterator[_Legend]:
     """Yield the legends in the figures that the rules show; only drawings whose groups are named are looked into."""
-    shown = {*_FIGURE.findall(case.game.rules or "")}
+    data = case.game.data
+    shown = {*_FIGURE.findall(case.game.rules or ""), *shown_within(data.figures, data.cover)}
     for name, picture in case.figures().items():
         for group in _groups(picture.shapes, _LEGEND) if name in shown else ():
             icon = group.name.removeprefix(_LEGEND)

@@ -85,19 +85,43 @@ def _stood_for(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[
 
 
 def _figures(root: Node) -> Iterator[Finding]:
-    figures, parts, rules = root.get("figures"), root.get("parts"), root.get("rules")
+    figures, rules = root.get("figures"), root.get("rules")
     yield from _names(figures, _PART, "a figure's id is a small letter, then small letters, digits and -")
-    ids = parts.items() if parts else {}
     for key, figure in (figures.items() if figures else {}).items():
-        part, further = figure.get("part"), figure.get("parts")
-        named = {"part": part} if part else {}
-        named |= {f"parts[{number}]": each for number, each in enumerate(further.list() if further else [])}
-        for where, each in named.items():
-            if isinstance(each.value, str) and each.value not in ids:
-                hint = did_you_mean(each.value, ids)
-                yield Finding("GF008", each.place, f"figures.{key}.{where}: the game has no part {each.value!r}{hint}")
+        yield from _shown(root, key, figure)
         if figures and (rules is None or rules.value is None):
             yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
+    if cover := root.get("cover"):
+        yield from _unknown(cover, "cover", "figure", figures)
+
+
+def _shown(root: Node, key: str, figure: Node) -> Iterator[Finding]:
+    """Hold that the parts that a figure shows are there, and the figures, none of which is one of steps itself."""
+    parts, figures = root.get("parts"), root.get("figures")
+    further = figure.get("parts")
+    named = [("part", part)] if (part := figure.get("part")) else []
+    named += [(f"parts[{number}]", each) for number, each in enumerate(further.list() if further else [])]
+    for word in ("pieces", "things"):
+        items = enumerate(each.list() if (each := figure.get(word)) else [])
+        named += [(f"{word}[{number}].part", part) for number, item in items if (part := item.get("part"))]
+    for where, each in named:
+        yield from _unknown(each, f"figures.{key}.{where}", "part", parts)
+    for number, step in enumerate(steps.list() if (steps := figure.get("steps")) else []):
+        if (each := step.get("figure")) is None:
+            continue
+        where = f"figures.{key}.steps[{number}].figure"
+        yield from _unknown(each, where, "figure", figures)
+        other = figures.get(each.value) if figures and isinstance(each.value, str) else None
+        if other and other.get("steps"):
+            yield Finding("GF006", each.place, f"{where}: {each.value!r} has steps of its own, and can not be one")
+
+
+def _unknown(named: Node, where: str, what: str, known: Node | None) -> Iterator[Finding]:
+    """Yield GF008 for a name that is none of the game's parts or figures."""
+    ids = known.items() if known else {}
+    if isinstance(named.value, str) and named.value not in ids:
+        message = f"{where}: the game has no {what} {named.value!r}{did_you_mean(named.value, ids)}"
+        yield Finding("GF008", named.place, message)
 
 
 def _values(root: Node, every: str) -> Iterator[Finding]:

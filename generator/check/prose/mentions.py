@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from generator.model.figures import shown_within
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.plurals import forms
@@ -42,6 +43,6 @@ def _counted(game: Game, part: str) -> bool:
 
 def _shown(game: Game) -> set[str]:
     """Return the parts whose figures the rules show."""
-    named = {*_FIGURE.findall(game.rules or "")}
-    shown = [each for name, each in game.data.figures.items() if name in named]
-    return {part for each in shown for part in (each.part, *each.parts) if part}
+    figures = game.data.figures
+    named = {*_FIGURE.findall(game.rules or ""), *shown_within(figures, game.data.cover)}
+    return {part for name, each in figures.items() if name in named for part in each.shown}

@@ -1,0 +1,112 @@
+"""Figures in the data: a template or a kind, what each kind may say, and names that refer to nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.load.game import read_game
+from generator.model.figures import FigureData, StepData, shown_within
+from generator.model.finding import DataError
+from generator.parts import KINDS
+
+GAME = """\
+title: Wren
+version: "1.0"
+players: [1, 4]
+parts:
+  gem: {kind: token, diameter: 14, front: gem.svg.j2, copies: 5}
+  wood: {kind: board, grid: {rows: 2, columns: 2, cell: 10}, front: gem.svg.j2, copies: 1}
+rules: rules.md
+figures:
+  one: {kind: face, part: gem, size: [40, 20], alt: A gem.}
+  two: {kind: steps, steps: [{figure: one}, {figure: one, says: again}], size: [90, 20], alt: Two gems.}
+  it:
+    size: [40, 20]
+    alt: It.
+    %s
+claims:
+  - {id: W1, says: one, rests_on: rules, check: count('gem') == 5}
+"""
+
+
+def told(folder: Path, figure: str, more: str = "") -> list[str]:
+    (folder / "wren").mkdir()
+    (folder / "wren" / "game.yaml").write_text(GAME % figure + more, "utf-8")
+    (folder / "wren" / "rules.md").write_text("# Wren\n", "utf-8")
+    try:
+        read_game(Path("wren"), KINDS)
+    except DataError as error:
+        return [str(finding).removeprefix("wren/game.yaml:") for finding in error.findings]
+    return []
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+SOUND = (
+    "kind: face\n    part: gem\n    side: back\n    labels: [{at: row.n, says: n}, {at: [1, 2.5], says: m, side: left}]",
+    "kind: board\n    part: wood\n    show: [r0*]\n    highlight: [{cells: [r0c0..1], color: red}]\n"
+    "    paths: [{cells: [r0c0, r0c1], dashed: true}, {route: east, says: away}]\n"
+    "    pieces: [{part: gem, at: r0c0, turn: -90, scale: 0.5}]\n    labels: [{at: r0c1, says: here}]",
+    "kind: table\n    things: [{part: gem, at: [9, 9], width: 8, turn: 15, copies: 5, says: gems}]",
+    "kind: steps\n    steps: [{figure: one}, {figure: one}]\n    arrows: false",
+    "template: gem.svg.j2\n    part: wood\n    parts: [gem]\n    values: {a: 1}",
+)
+
+
+@pytest.mark.parametrize("figure", SOUND, ids=["face", "board", "table", "steps", "template"])
+def test_sound(tmp_path: Path, figure: str) -> None:
+    assert told(tmp_path, figure) == []
+
+
+REFUSED = {
+    "part: gem": "12:5: GF006 figures.it: a figure has either a `template` or a `kind`",
+    "template: gem.svg.j2\n    kind: face": "15:11: GF006 figures.it: a figure has either a `template` or a `kind`",
+    "kind: faces": "14:11: GF006 figures.it.kind must be 'face' or 'board' or 'table' or 'steps', not 'faces';"
+    " did you mean 'face'?",
+    "kind: face": "14:11: GF006 figures.it: a figure of kind 'face' needs the key 'part'",
+    "kind: table": "14:11: GF006 figures.it: a figure of kind 'table' needs the key 'things'",
+    "kind: steps": "14:11: GF006 figures.it: a figure of kind 'steps' needs the key 'steps'",
+    "kind: table\n    part: gem\n    things: [{part: gem, at: [9, 9]}]": (
+        "15:11: GF006 figures.it: `part` is not for a figure of kind 'table'"
+    ),
+    "template: gem.svg.j2\n    show: [r0*]": "15:11: GF006 figures.it: `show` is not for a figure with a `template`",
+    "kind: table\n    things: [{part: gme, at: [9, 9]}]": (
+        "15:21: GF008 figures.it.things[0].part: the game has no part 'gme'; did you mean 'gem'?"
+    ),
+    "kind: board\n    part: wood\n    pieces: [{part: gem, at: r0c0}, {part: wod, at: r0c0}]": (
+        "16:44: GF008 figures.it.pieces[1].part: the game has no part 'wod'; did you mean 'wood'?"
+    ),
+    "kind: board\n    part: wood\n    paths: [{color: red}]": (
+        "16:13: GF006 figures.it.paths[0]: a path has either `cells` or a `route`"
+    ),
+    "kind: board\n    part: wood\n    paths: [{cells: [r0c0, r0c1], route: east}]": (
+        "16:42: GF006 figures.it.paths[0]: a path has either `cells` or a `route`"
+    ),
+    "kind: steps\n    steps: [{figure: one}, {figure: tow}]": (
+        "15:37: GF008 figures.it.steps[1].figure: the game has no figure 'tow'; did you mean 'two'?"
+    ),
+    "kind: steps\n    steps: [{figure: one}, {figure: two}]": (
+        "15:37: GF006 figures.it.steps[1].figure: 'two' has steps of its own, and can not be one"
+    ),
+}
+
+
+@pytest.mark.parametrize(("figure", "message"), REFUSED.items(), ids=range(len(REFUSED)))
+def test_refused_at_its_place(tmp_path: Path, figure: str, message: str) -> None:
+    assert told(tmp_path, figure) == [message]
+
+
+def test_the_title_page_shows_a_figure_that_there_is(tmp_path: Path) -> None:
+    message = "18:8: GF008 cover: the game has no figure 'tow'; did you mean 'two'?"
+    assert told(tmp_path, "kind: face\n    part: gem", "cover: tow\n") == [message]
+
+
+def test_what_need_not_be_shown_by_the_rules() -> None:
+    plain = FigureData(kind="face", part="gem", size=(20, 20), alt="x")
+    steps = FigureData(kind="steps", steps=[StepData(figure="a"), StepData(figure="b")], size=(20, 20), alt="x")
+    figures = {"a": plain, "b": plain, "c": plain, "d": plain, "e": steps}
+    assert shown_within(figures, None) == {"a", "b"}
+    assert shown_within(figures, "d") == {"a", "b", "d"}
