@@ -6,11 +6,11 @@ from io import BytesIO
 from typing import Any
 
 from reportlab import rl_config
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from generator.booklet.blocks import Block, Face, Heading, Run
 from generator.booklet.flowables import Compositor, compose
+from generator.booklet.kerned import KernedCanvas
 from generator.booklet.measures import FINE, MM, Measures, measures_of
 from generator.booklet.stack import Setting, Stack
 from generator.booklet.typefaces import register
@@ -103,7 +103,7 @@ def _paginate(body: Stack, m: Measures) -> Iterator[Stack]:
 def _canvas(buffer: BytesIO, imprint: Imprint, by: Compositor) -> Any:
     """Return a canvas without a trace of the clock, and without reportlab's own Helvetica."""
     m = by.measures
-    canvas = Canvas(
+    canvas = KernedCanvas(
         buffer, pagesize=(m.width, m.height), invariant=1, pageCompression=1, lang=imprint.language,
         initialFontName=by.names["serif"], initialFontSize=m.size, initialLeading=m.leading,
     )  # fmt: skip

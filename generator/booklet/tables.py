@@ -1,5 +1,6 @@
 """A table's rows go in, a flowable with columns as wide as their content comes out."""
 
+import re
 from collections.abc import Callable, Sequence
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -70,8 +71,8 @@ def _longest(breaks: str, runs: Runs, names: Names, size: float) -> float:
     """Measure the longest piece between breaks; a word may go on from one run into the next."""
     longest = current = 0.0
     for run in runs:
-        for char in run.text:
-            current = 0.0 if char in breaks else current + stringWidth(char, names[run.face], size)
+        for index, piece in enumerate(re.split(f"[{breaks}]", run.text)):
+            current = (0.0 if index else current) + stringWidth(piece, names[run.face], size)
             longest = max(longest, current)
     return longest + 0.01
 

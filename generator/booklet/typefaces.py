@@ -5,9 +5,9 @@ from hashlib import sha256
 from io import BytesIO
 
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.booklet.blocks import Face
+from generator.booklet.kerned import KernedFont
 from generator.model.picture import Font
 
 Names = Mapping[Face, str]
@@ -22,6 +22,6 @@ def _register(data: bytes) -> str:
     name = f"gutterfold-{sha256(data).hexdigest()[:16]}"
     if name not in pdfmetrics.getRegisteredFontNames():
         # not registerFont: for a second file of the same PostScript name it would hand out the first one's glyphs
-        pdfmetrics._fonts[name] = TTFont(name, BytesIO(data))
+        pdfmetrics._fonts[name] = KernedFont(name, BytesIO(data))
         pdfmetrics.registerFontFamily(name)
     return name

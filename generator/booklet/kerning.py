@@ -1,0 +1,172 @@
+"""The GPOS table of a TrueType face goes in, by how much two of its letters are moved together or apart comes out.
+
+Only what is asked for is read, and once (OpenType 1.9, GPOS: PairPos of formats 1 and 2, also by way of extensions).
+What hangs on more than two letters is left out.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from struct import error as struct_error
+from struct import unpack_from
+from typing import NamedTuple
+
+_SCRIPTS = (("grek", 0x370, 0x3FF), ("cyrl", 0x400, 0x52F), ("grek", 0x1F00, 0x1FFF))
+_BLANKS = frozenset(" \u00a0")
+_PLACEMENT, _ADVANCE = 3, 4  # bits of a value's format: what stands before the advance, and the advance
+
+
+class Pairs(NamedTuple):
+    """A subtable of pairs: where it and its coverage stand, its format, and the formats of its two values."""
+
+    at: int
+    coverage: int
+    kind: int
+    one: int
+    other: int
+
+    @property
+    def size(self) -> int:
+        """Return the bytes that the two values of a pair take: two for each bit of their formats."""
+        return 2 * (self.one.bit_count() + self.other.bit_count())
+
+
+class Kerning(dict[tuple[str, str], float]):
+    """From two neighbors to what is added between them, in thousandths of an em; nothing beside a blank.
+
+    `glyphs` are the face's glyphs by character code. A table that is not there, or damaged, moves nothing.
+    """
+
+    def __init__(self, gpos: bytes, glyphs: Mapping[int, int], em: int) -> None:
+        super().__init__()
+        self._gpos, self._glyphs, self._em = gpos, glyphs, em
+
+    def __missing__(self, pair: tuple[str, str]) -> float:
+        value = self[pair] = self._value(pair) * 1000 / self._em
+        return value
+
+    def _value(self, pair: tuple[str, str]) -> int:
+        left, right = (self._glyphs.get(ord(char)) for char in pair)
+        if left is None or right is None or not _BLANKS.isdisjoint(pair):
+            return 0
+        try:
+            lookups = self._lookups.get(_script(pair)) or self._lookups.get("DFLT", ())
+            return sum(_moved(self._gpos, tables, left, right) for tables in lookups)
+        except (struct_error, IndexError):
+            return 0
+
+    @cached_property
+    def _lookups(self) -> dict[str, tuple[tuple[Pairs, ...], ...]]:
+        """Return the subtables of each lookup for kerning, by script."""
+        data = self._gpos
+        if len(data) < 10:
+            return {}
+        scripts, features, lookups = unpack_from(">HHH", data, 4)
+        read: dict[int, tuple[Pairs, ...]] = {}
+        found = {}
+        for script, numbers in _kerned(data, scripts, features):
+            for number in numbers - read.keys():
+                at = lookups + unpack_from(">H", data, lookups + 2 + 2 * number)[0]
+                read[number] = tuple(_subtables(data, at))
+            found[script] = tuple(read[number] for number in sorted(numbers))
+        return found
+
+
+def _script(pair: tuple[str, str]) -> str:
+    """Return the script of the first letter that is not Latin; what all scripts share, such as a full stop, is."""
+    spans = ((name, first, last) for char in pair for name, first, last in _SCRIPTS if first <= ord(char) <= last)
+    return next((name for name, _, _ in spans), "latn")
+
+
+def _kerned(data: bytes, scripts: int, features: int) -> Iterator[tuple[str, set[int]]]:
+    """Yield each script with the numbers of the lookups that its default language kerns with."""
+    for index in range(unpack_from(">H", data, scripts)[0]):
+        tag, offset = unpack_from(">4sH", data, scripts + 2 + 6 * index)
+        if default := unpack_from(">H", data, scripts + offset)[0]:
+            at = scripts + offset + default
+            numbers = unpack_from(f">{unpack_from('>H', data, at + 4)[0]}H", data, at + 6)
+            yield tag.decode("latin-1"), {each for number in numbers for each in _of_kern(data, features, number)}
+
+
+def _of_kern(data: bytes, features: int, number: int) -> tuple[int, ...]:
+    tag, offset = unpack_from(">4sH", data, features + 2 + 6 * number)
+    if tag != b"kern":
+        return ()
+    at = features + offset
+    return unpack_from(f">{unpack_from('>H', data, at + 2)[0]}H", data, at + 4)
+
+
+def _subtables(data: bytes, at: int) -> Iterator[Pairs]:
+    """Yield the subtables of a lookup that are of pairs (2), or that lead to one (9)."""
+    kind, _, count = unpack_from(">HHH", data, at)
+    for offset in unpack_from(f">{count}H", data, at + 6):
+        what, sub = kind, at + offset
+        if kind == 9:
+            what, further = unpack_from(">HL", data, sub + 2)
+            sub += further
+        if what == 2:
+            format_, coverage, one, other = unpack_from(">HHHH", data, sub)
+            yield Pairs(sub, sub + coverage, format_, one, other)
+
+
+def _moved(data: bytes, tables: tuple[Pairs, ...], left: int, right: int) -> int:
+    """Return what a lookup says: the first of its subtables that knows the pair decides."""
+    for table in tables:
+        index = _index(data, table.coverage, left)
+        if index is None:
+            continue
+        value = _listed(data, table, index, right) if table.kind == 1 else _classed(data, table, left, right)
+        if value is not None:
+            return value
+    return 0
+
+
+def _listed(data: bytes, table: Pairs, index: int, right: int) -> int | None:
+    """Return the value of a pair of glyphs (format 1), which stands in the list of its first glyph."""
+    at = table.at + unpack_from(">H", data, table.at + 10 + 2 * index)[0]
+    step = 2 + table.size
+    (count,) = unpack_from(">H", data, at)
+    found = bisect_left(range(count), right, key=lambda number: unpack_from(">H", data, at + 2 + step * number)[0])
+    where = at + 2 + step * found
+    if found == count or unpack_from(">H", data, where)[0] != right:
+        return None
+    return _advance(data, table, where + 2)
+
+
+def _classed(data: bytes, table: Pairs, left: int, right: int) -> int | None:
+    """Return the value of a pair of classes (format 2); a glyph that is in no class is in class 0."""
+    one, other, rows, columns = unpack_from(">HHHH", data, table.at + 8)
+    row, column = _index(data, table.at + one, left, 1) or 0, _index(data, table.at + other, right, 1) or 0
+    if row >= rows or column >= columns:
+        return None
+    return _advance(data, table, table.at + 16 + table.size * (row * columns + column))
+
+
+def _advance(data: bytes, table: Pairs, at: int) -> int:
+    if not table.one & _ADVANCE:
+        return 0
+    return int(unpack_from(">h", data, at + 2 * (table.one & _PLACEMENT).bit_count())[0])
+
+
+def _index(data: bytes, at: int, glyph: int, classes: int = 0) -> int | None:
+    """Return the index of a glyph in a coverage table, or with `classes` its class; None where it is not listed."""
+    starts, ends, values, steps = _spans(data, at, classes)
+    found = bisect_right(starts, glyph) - 1
+    if found < 0 or glyph > ends[found]:
+        return None
+    return values[found] + (glyph - starts[found] if steps else 0)
+
+
+@lru_cache(maxsize=512)
+def _spans(data: bytes, at: int, classes: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], bool]:
+    """Return first glyphs, last glyphs and values of a coverage or class table; whether a value grows in its span."""
+    format_, count = unpack_from(">HH", data, at)
+    if format_ == 2:
+        spans = unpack_from(f">{3 * count}H", data, at + 4)
+        return spans[::3], spans[1::3], spans[2::3], not classes
+    if classes:
+        first, count = unpack_from(">HH", data, at + 2)
+        glyphs = tuple(range(first, first + count))
+        return glyphs, glyphs, unpack_from(f">{count}H", data, at + 6), False
+    glyphs = unpack_from(f">{count}H", data, at + 4)
+    return glyphs, glyphs, tuple(range(count)), False
