@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Any
 from generator.model.figure import Figure
 from generator.model.figures import FigureData
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Part
+from generator.model.game import Design, Part
+from generator.model.language import Terms
+from generator.model.nearest import did_you_mean
 from generator.model.options import Options
+from generator.model.paper import Side, half
 from generator.model.picture import Font, Picture
 from generator.model.place import Place
 from generator.sheets import Kit
 
 if TYPE_CHECKING:
+    from generator.booklet.imprint import Imprint
     from generator.write.pdf_figures import Plates
 
 _FACES = {
@@ -28,41 +32,95 @@ _FACES = {
 
 def print_rules(kit: Kit, options: Options) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure."""
-    from generator.booklet import typeset
+    from generator.booklet import read, typeset
+    from generator.booklet.blocks import thumbs_of
 
-    data = kit.game.data
+    data, imprint = kit.game.data, _imprint(kit)
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
-    yield (
-        f"{kit.game.id}-rules-{options.paper}.pdf",
-        typeset(
-            kit.game.rules or "",
-            place_file=str(Path(kit.game.file).parent / (data.rules or "")),
-            title=data.title,
-            version=data.version,
-            language="en",
-            paper=kit.press.paper,
-            fonts=fonts,
-            credits=data.credits,
-            notice=data.notice,
-            build=kit.build,
-            figures=_figures(kit, fonts) if data.figures else {},
-        ),
+    file = str(Path(kit.game.file).parent / (data.rules or ""))
+    drawn = _drawn(kit)
+    blocks = read(
+        kit.game.rules or "",
+        place_file=file,
+        fonts=fonts,
+        figures={name: kit.game.place("figures", name) for name in data.figures},
+        part=lambda reference, place: _part(kit, reference, place)[0].title,
+        terms=imprint.terms,
+        language=imprint.language,
+        marked=kit.game.marked,
+        apart=[data.cover] if data.cover else [],
+    )
+    thumbs = {name: _thumb(kit, drawn, name) for name in thumbs_of(blocks)}
+    page = half(kit.press.paper)
+    for paper, folded in ((page, True), (kit.press.paper, False)):
+        if paper is not None:
+            plates = _plates(kit, fonts)
+            figures = {name: _figure(kit, plates, name, picture) for name, picture in drawn.items()}
+            small = {name: plates.figure(name, *thumb) for name, thumb in thumbs.items()}
+            made = typeset(blocks, imprint, paper, fonts, file, figures, small, folded=folded)
+            yield f"{kit.game.id}-rules-{paper.name}.pdf", made.pdf
+
+
+def _imprint(kit: Kit) -> "Imprint":
+    from generator.booklet.imprint import Imprint
+
+    data, terms = kit.game.data, Terms()
+    least, most = data.players
+    players = terms.players_alike if least == most else terms.players
+    return Imprint(
+        title=data.title,
+        about=data.about,
+        players=players.format(least=least, most=most),
+        version=data.version,
+        language=data.language,
+        terms=terms,
+        credits=tuple(data.credits),
+        notice=data.notice,
+        build=kit.build,
+        cover=data.cover,
     )
 
 
-def _figures(kit: Kit, fonts: Mapping[str, Font]) -> Mapping[str, Figure]:
-    """Return the figures by their ids; DataError with the first fault of each that has one."""
+def _part(kit: Kit, reference: str, place: Place) -> tuple[Part, Design, Side]:
+    """Return the part, the design and the side of `part:hand.red.3.back`; GF008 if there is none of that name."""
+    name, _, rest = reference.removeprefix("part:").partition(".")
+    part = next((part for part in kit.every if part.id == name), None)
+    if part is None:
+        raise refuse("GF008", place, f"the game has no part {name!r}{did_you_mean(name, kit.game.parts)}")
+    side: Side = "back" if part.back and (rest == "back" or rest.endswith(".back")) else "front"
+    wanted = rest.removesuffix("back").removesuffix(".") if side == "back" else rest
+    designs = {design.id: design for design in part.designs}
+    if wanted and wanted not in designs:
+        raise refuse("GF008", place, f"the part {name!r} has no design {wanted!r}{did_you_mean(wanted, designs)}")
+    return part, designs[wanted or part.designs[0].id], side
+
+
+def _thumb(kit: Kit, drawn: Mapping[str, Picture], reference: str) -> tuple[Picture, str, Place]:
+    kind, _, name = reference.partition(":")
+    if kind == "figure":
+        return drawn[name], kit.game.data.figures[name].alt, kit.game.place("figures", name)
+    part, design, side = _part(kit, reference, Place(kit.game.file))
+    return kit.faces.draw(part, design, side), part.title, part.place
+
+
+def _plates(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
     from reportlab.pdfbase.pdfmetrics import getFont
 
     from generator.booklet.typefaces import register
     from generator.write.pdf_figures import Plates
 
     known = {fonts[name].data: getFont(registered) for name, registered in register(fonts).items()}
-    plates = Plates(kit.press.paper, kit.fonts.find, lambda font: known.get(font.data))
-    drawn, findings = dict[str, Figure](), list[Finding]()
+    return Plates(kit.press.paper, kit.fonts.find, lambda font: known.get(font.data))
+
+
+def _drawn(kit: Kit) -> Mapping[str, Picture]:
+    """Return the figures by their ids; DataError with the first fault of each that has one."""
+    drawn, findings = dict[str, Picture](), list[Finding]()
     for name, data in kit.game.data.figures.items():
         try:
-            drawn[name] = _figure(kit, plates, name, data)
+            drawn[name] = _picture(kit, name, data)
+            if not drawn[name].shapes:
+                raise refuse("GF306", kit.game.place("figures", name), f"the figure {name!r} draws nothing")
         except DataError as error:
             findings.extend(error.findings)
     if findings:
@@ -80,12 +138,8 @@ def _picture(kit: Kit, name: str, data: FigureData) -> Picture:
     return kit.faces.page(data.drawn, _values(kit, data), *data.size, f"figure {name}", named, said)
 
 
-def _figure(kit: Kit, plates: "Plates", name: str, data: FigureData) -> Figure:
-    place = kit.game.place("figures", name)
-    picture = _picture(kit, name, data)
-    if not picture.shapes:
-        raise refuse("GF306", place, f"the figure {name!r} draws nothing")
-    return plates.figure(name, picture, data.alt, place)
+def _figure(kit: Kit, plates: "Plates", name: str, picture: Picture) -> Figure:
+    return plates.figure(name, picture, kit.game.data.figures[name].alt, kit.game.place("figures", name))
 
 
 def _said(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:

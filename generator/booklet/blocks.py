@@ -127,3 +127,8 @@ def texts(blocks: Iterable[Block]) -> Iterator[tuple[Runs, tuple[int, int]]]:
             case Table(head, rows):
                 for row in (head, *rows):
                     yield from ((cell, (row.line, row.line)) for cell in row.cells)
+
+
+def thumbs_of(blocks: Iterable[Block]) -> tuple[str, ...]:
+    """Return the references of all small pictures, each once, in reading order."""
+    return tuple(dict.fromkeys(run.image for runs, _ in texts(blocks) for run in runs if run.image))

@@ -8,12 +8,11 @@ from generator.model.picture import Font
 from generator.model.place import Place
 
 _SPACES = " \n"
-_CURLY = "\u2018\u2019\u201c\u201d"
 
 
-def has_curly_quotes(fonts: Mapping[str, Font]) -> bool:
-    """Return whether every face can draw the quotes that English is set with."""
-    return all(char in font.advances for font in fonts.values() for char in _CURLY)
+def can_draw(text: str, fonts: Mapping[str, Font]) -> bool:
+    """Return whether every face can draw a text."""
+    return all(char in font.advances for font in fonts.values() for char in text)
 
 
 def missing(blocks: Iterable[Block], source: Sequence[str], file: str, fonts: Mapping[str, Font]) -> list[Finding]:
@@ -22,6 +21,7 @@ def missing(blocks: Iterable[Block], source: Sequence[str], file: str, fonts: Ma
         _finding(char, Place(file, line), "", fonts[run.face])
         for runs, lines in texts(blocks)
         for run in runs
+        if not run.image
         for char in _lacking(run.text, fonts[run.face])
         for line in _lines_with(char, source, lines) or (run.line,)
     ]

@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from generator.booklet.blocks import Face, Run, Runs
-from generator.model.finding import Finding
-from generator.model.place import Place
+from generator.booklet.references import References, target_of
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -17,20 +16,18 @@ _FACES: dict[tuple[bool, bool], Face] = {
     (False, True): "serif-italic",
     (True, True): "serif-bolditalic",
 }
-_LINKS = re.compile(r"#|(https?|mailto):", re.IGNORECASE)
+_OUTWARD = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _UNSUPPORTED = {"image": "an image", "html_inline": "raw HTML"}
 
 
-def unsupported(what: str, file: str, line: int, column: int = 0) -> Finding:
-    """Return the finding that says what the rules cannot contain."""
-    return Finding("GF302", Place(file, line, column), f"{what} is not supported in the rules")
+def read_runs(token: "Token", line: int, to: References, face: Face | None = None, cell: bool = False) -> Runs:
+    """Return the runs of an inline token that starts at a line; `face` sets all of it in one face, as in headings.
 
-
-def read_runs(token: "Token", line: int, file: str, findings: list[Finding], face: Face | None = None) -> Runs:
-    """Return the runs of an inline token that starts at a line; `face` sets all of it in one face, as in headings."""
+    `to` knows what links and pictures lead to; only a `cell` of a table holds small pictures.
+    """
     runs: list[Run] = []
     strong = slant = 0
-    link = ""
+    link, empty = "", False
     for child in token.children or ():
         upright = face or _FACES[strong > 0, slant > 0]
         match child.type:
@@ -46,23 +43,48 @@ def read_runs(token: "Token", line: int, file: str, findings: list[Finding], fac
             case "em_open" | "em_close":
                 slant += child.nesting
             case "link_open":
-                link = _target(str(child.attrs["href"]))
-                if not _LINKS.match(link):
-                    findings.append(unsupported(f"a link to {link!r}, which is no URL and no #heading,", file, line))
+                link, empty = _link(target_of(child), line, to), True
             case "link_close":
+                runs.append(Run(to.words(link) if empty else "", upright, line, link))
                 link = ""
-            case "image" if str(child.attrs["src"]).startswith("figure:"):
-                findings.append(unsupported("a figure that is no paragraph of its own", file, line))
+            case "image":
+                runs.extend(_image(child, line, to, cell))
             case other:
-                findings.append(unsupported(_UNSUPPORTED.get(other, other), file, line))
+                to.refuse(_UNSUPPORTED.get(other, other), line)
+        empty = empty and child.type in ("link_open", "text") and not child.content
     return _merged(runs)
 
 
-def _target(href: str) -> str:
-    """Undo the percent signs that the parser puts into the name of a heading."""
-    from urllib.parse import unquote
+def _link(target: str, line: int, to: References) -> str:
+    """Return where a link leads in the booklet or outside; what it must not lead to is noted."""
+    if target.startswith("figure:"):
+        to.figure(target, line, "[")
+        return f"#{target}"
+    if target.startswith("#"):
+        to.heading(target[1:], line)
+    elif not _OUTWARD.match(target):
+        to.refuse(f"a link to {target!r}, which is no URL and no #heading,", line)
+    return target
 
-    return unquote(href) if href.startswith("#") else href
+
+def _image(token: "Token", line: int, to: References, cell: bool) -> Iterable[Run]:
+    """Yield a small picture of a cell: of a figure, which has words in brackets, or of a part, which has a title."""
+    target = target_of(token)
+    kind = target.partition(":")[0]
+    if kind not in ("figure", "part"):
+        to.refuse(_UNSUPPORTED["image"], line)
+    elif not cell:
+        to.refuse("a figure that is no paragraph of its own" if kind == "figure" else "a part outside a table", line)
+    elif "title" in token.attrs:
+        to.refuse("a title of a picture", line, f"]({target}", "![")
+    else:
+        words = "".join(child.content or " " for child in token.children or ()).strip()
+        if kind == "part":
+            yield Run(words or to.part(target, line), "sans", line, "", target)
+        elif to.figure(target, line, "![") and not words:
+            to.refuse("a small figure without words", line, f"]({target}", "![")
+        else:
+            yield Run(words, "sans", line, "", target)
 
 
 def _merged(runs: Iterable[Run]) -> Runs:
@@ -70,8 +92,8 @@ def _merged(runs: Iterable[Run]) -> Runs:
     merged: list[Run] = []
     for run in runs:
         last = merged[-1] if merged else None
-        if last and last[1:] == run[1:]:
+        if last and last[1:] == run[1:] and not run.image:
             merged[-1] = last._replace(text=last.text + run.text)
-        elif run.text:
+        elif run.text or run.image:
             merged.append(run)
     return tuple(merged)

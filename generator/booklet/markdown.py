@@ -1,7 +1,6 @@
 """Markdown goes in (CommonMark and tables), blocks come out, with a finding for each thing that cannot be set."""
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, cast
 
 from generator.booklet.blocks import (
@@ -11,21 +10,18 @@ from generator.booklet.blocks import (
     Face,
     Heading,
     Listing,
+    NewPage,
+    Note,
     Paragraph,
     Picture,
     Quote,
     Row,
-    Runs,
     Table,
     plain,
-    texts,
 )
-from generator.booklet.figures import Shown, figure_of, held, named, target_of
-from generator.booklet.inline import read_runs, unsupported
-from generator.model.figure import Figure
+from generator.booklet.inline import read_runs
+from generator.booklet.references import FIGURE, References, figure_of, target_of
 from generator.model.finding import Finding
-from generator.model.nearest import did_you_mean
-from generator.model.place import Place
 
 if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
@@ -34,26 +30,28 @@ if TYPE_CHECKING:
 _DEEPEST_HEADING = 4
 _DEEPEST_NEST = 4
 _UNSUPPORTED = {"html_block": "raw HTML", "fence": "a code block", "code_block": "a code block"}
+_PAGES = {"<!-- page -->": False, "<!-- back cover -->": True}
+_NOTE = "[!NOTE]"
+_ALERT = re.compile(r"\[!\w+\]")
 
 
-def read(
-    markdown: str, file: str, figures: Mapping[str, Figure], *, curly: bool = False
-) -> tuple[tuple[Block, ...], list[Finding]]:
-    """Return the blocks of the rules and what is wrong with them; `curly` turns straight quotes into curly ones.
+def read(markdown: str, to: References, quotes: str = "") -> tuple[tuple[Block, ...], list[Finding]]:
+    """Return the blocks of the rules and what is wrong with them.
 
-    `figures` are those that the rules can show, and have to.
+    `to` knows what they can refer to; straight quotes become `quotes`, the double ones and the single ones, if given.
     """
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
     # past its own limit of nesting the parser drops text without a word, so ours must come first
-    parser = MarkdownIt("commonmark", {"maxNesting": 1000, "typographer": curly}).enable(["table", "smartquotes"])
+    options = {"maxNesting": 1000, "typographer": bool(quotes), "quotes": quotes or "\"\"''"}
+    parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged by us, aloud
     parser.core.ruler.after("smartquotes", "captions", _quote_captions)
-    reader, tokens = _Reader(file, markdown), parser.parse(markdown)
-    blocks = reader.blocks(SyntaxTreeNode(tokens).children, 0)
-    reader.findings.extend(held(reader.shown, named(tokens), figures, file))
-    return _linked(blocks, reader)
+    tokens = parser.parse(markdown)
+    to.survey(tokens)
+    blocks = _Reader(to).blocks(SyntaxTreeNode(tokens).children, 0)
+    return blocks, [*to.findings, *to.unshown(tokens)]
 
 
 def _quote_captions(state: "StateCore") -> None:
@@ -67,14 +65,13 @@ def _quote_captions(state: "StateCore") -> None:
 
 
 class _Reader:
-    """Walks the tree once; collects findings, and the keys by which links call the headings."""
+    """Walks the tree once; what it cannot set, and what is wrong with references, is noted."""
 
-    def __init__(self, file: str, markdown: str) -> None:
-        self.file = file
-        self.source = markdown.split("\n")
-        self.findings: list[Finding] = []
-        self.keys: list[str] = []
-        self.shown: list[Shown] = []
+    def __init__(self, to: References) -> None:
+        self.to = to
+        self.keys = iter(to.headings)
+        self.figures = 0
+        self.back_cover = False
 
     def blocks(self, nodes: "list[SyntaxTreeNode]", depth: int) -> tuple[Block, ...]:
         """Return the blocks that can be set; `depth` counts the quotes and lists around them."""
@@ -94,17 +91,19 @@ class _Reader:
                 items = tuple(self.blocks(item.children, depth + 1) for item in node.children)
                 return (Listing(items, start, _is_tight(node)),)
             case "blockquote":
-                return (Quote(self.blocks(node.children, depth + 1)),)
+                return self.quote(node, depth)
             case "table":
                 return (self.table(node),)
             case "hr":
                 return (Break(),)
+            case "html_block" if node.content.strip() in _PAGES:
+                return self.page(node, depth)
             case other:
                 return self.refuse(node, _UNSUPPORTED.get(other, other))
 
-    def refuse(self, node: "SyntaxTreeNode", what: str, column: int = 0) -> tuple[()]:
+    def refuse(self, node: "SyntaxTreeNode", what: str, needle: str = "", begins: str = "") -> tuple[()]:
         """Note that something cannot be set, and set nothing."""
-        self.findings.append(unsupported(what, self.file, self.lines(node)[0], column))
+        self.to.refuse(what, self.lines(node)[0], needle, begins)
         return ()
 
     def lines(self, node: "SyntaxTreeNode") -> tuple[int, int]:
@@ -112,27 +111,47 @@ class _Reader:
         first, end = node.map or (0, 1)
         return first + 1, end
 
-    def runs(self, node: "SyntaxTreeNode") -> Runs:
-        """Return the runs of a paragraph."""
-        inline = node.children[0].token
-        return read_runs(inline, self.lines(node)[0], self.file, self.findings) if inline else ()
+    def page(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
+        """Return the beginning of a page; nothing begins inside a list, and nothing behind the back cover."""
+        back = _PAGES[node.content.strip()]
+        if depth or self.back_cover:
+            return self.refuse(node, "a new page " + ("inside a list or a quote" if depth else "after the back cover"))
+        self.back_cover = back
+        return (NewPage(back, self.lines(node)[0]),)
+
+    def quote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
+        """Return an example, or a note where its first line says so."""
+        inline = node.children[0].children[0].token if node.children and node.children[0].type == "paragraph" else None
+        first = inline.content.partition("\n")[0].strip() if inline else ""
+        if not inline or not _ALERT.match(first):
+            return (Quote(self.blocks(node.children, depth + 1)),)
+        if first != _NOTE:
+            return self.refuse(node, f"{first!r} at the head of a quote, where {_NOTE!r} alone makes a note,")
+        end = next((at for at, child in enumerate(inline.children or ()) if child.type.endswith("break")), None)
+        if end is None:
+            return (Note(self.blocks(node.children[1:], depth + 1)),)
+        inline.children = (inline.children or [])[end + 1 :]
+        first_line = self.lines(node.children[0])[0] + 1
+        text = Paragraph(read_runs(inline, first_line, self.to), (first_line, self.lines(node.children[0])[1]))
+        return (Note((text, *self.blocks(node.children[1:], depth + 1))),)
 
     def paragraph(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
         """Return a paragraph, or the figure that is the whole of one."""
-        lines, image = self.lines(node), figure_of(node.children[0].token)
+        lines, inline = self.lines(node), node.children[0].token
+        image = figure_of(inline)
         if image is None:
-            return (Paragraph(self.runs(node), lines),)
-        # nothing but marks of lists and quotes stands before it, so no number that was longer as it was typed
-        column = self.source[lines[0] - 1].find("![") + 1
-        self.shown.append(Shown(target_of(image), lines[0], column))
-        caption = read_runs(image, lines[0], self.file, self.findings, "sans")
+            return (Paragraph(read_runs(inline, lines[0], self.to) if inline else (), lines),)
+        target = target_of(image)
+        self.figures += 1
+        self.to.figure(target, lines[0], "![")
+        caption = read_runs(image, lines[0], self.to, "sans")
         if not plain(caption) or "title" in image.attrs:
             what = "a figure without a caption" if not plain(caption) else "a title of a figure"
-            return self.refuse(node, what, column)
-        return (Picture(target_of(image), len(self.shown), caption, lines),)
+            return self.refuse(node, what, f"]({target}", "![")
+        return (Picture(target.removeprefix(FIGURE), self.figures, caption, lines),)
 
     def heading(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return a heading, and remember the name that links call it by."""
+        """Return a heading, with the name that links call it by."""
         level, lines = int(node.tag[1:]), self.lines(node)
         if depth:
             return self.refuse(node, "a heading inside a list or a quote")
@@ -140,11 +159,10 @@ class _Reader:
             return self.refuse(node, f"a heading of level {level}")
         face: Face = "serif-bold" if level == 1 else "sans-bold"
         inline = node.children[0].token if node.children else None
-        runs = read_runs(inline, lines[0], self.file, self.findings, face) if inline else ()
+        runs = read_runs(inline, lines[0], self.to, face) if inline else ()
         if not plain(runs):
             return self.refuse(node, "a heading without words")
-        self.keys.append(_free_name(plain(runs), self.keys))
-        return (Heading(level, runs, lines, self.keys[-1]),)
+        return (Heading(level, runs, lines, next(self.keys)),)
 
     def table(self, node: "SyntaxTreeNode") -> Table:
         """Return a table; the parser has made all rows as long as the head."""
@@ -158,7 +176,7 @@ class _Reader:
         line = self.lines(node)[0]
         inlines = [cell.children[0].token if cell.children else None for cell in node.children]
         face: Face | None = "sans-bold" if head else None
-        cells = (read_runs(inline, line, self.file, self.findings, face) if inline else () for inline in inlines)
+        cells = (read_runs(inline, line, self.to, face, cell=True) if inline else () for inline in inlines)
         return Row(tuple(cells), line)
 
 
@@ -170,22 +188,3 @@ def _is_tight(node: "SyntaxTreeNode") -> bool:
 def _align(cell: "SyntaxTreeNode") -> Align:
     style = str(cell.attrs.get("style", ""))
     return cast(Align, style.removeprefix("text-align:") or "left")
-
-
-def _free_name(text: str, taken: list[str]) -> str:
-    """Return the name of a heading in links as common Markdown sites form it: Set-up -> set-up, then set-up-1."""
-    name = re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", text.lower()))
-    names = (name if n == 0 else f"{name}-{n}" for n in range(len(taken) + 1))
-    return next(name for name in names if name not in taken)
-
-
-def _linked(blocks: tuple[Block, ...], reader: _Reader) -> tuple[tuple[Block, ...], list[Finding]]:
-    """Hold the links to headings against the headings there are."""
-    for runs, _ in texts(blocks):
-        for run in runs:
-            name = run.link.removeprefix("#")
-            if name != run.link and name not in reader.keys:
-                hint = did_you_mean(name, reader.keys)
-                message = f"a link leads to #{name}, but no heading is called that{hint}"
-                reader.findings.append(Finding("GF303", Place(reader.file, run.line), message))
-    return blocks, reader.findings

@@ -6,12 +6,17 @@ from generator.model.paper import Paper
 
 MM = 72 / 25.4
 FINE, FORM, STRONG = 0.2 * MM, 0.35 * MM, 0.7 * MM  # the weights of lines that all sheets share
-_NARROW = 190.0
+_SMALL, _NARROW, _A4, _WIDE = 160.0, 190.0, 210.0, 250.0  # mm; what is wider than the last is set as A4, enlarged
+_FOLD = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The page and its column, pt; headings and the rules of examples hang out to the left of the column."""
+    """The page and its column, pt; headings and the rules of examples hang out to the left of the column.
+
+    `fold` is how far the column of a folded booklet stands away from the middle of its page, off the fold. `scale` is
+    what figures are enlarged by.
+    """
 
     width: float
     height: float
@@ -22,6 +27,8 @@ class Measures:
     hang: float
     size: float
     leading: float
+    fold: float = 0.0
+    scale: float = 1.0
 
     @property
     def outer(self) -> float:
@@ -38,13 +45,24 @@ class Measures:
         """Return how much text a page holds from top to bottom."""
         return self.top - self.bottom
 
+    def shift(self, number: int) -> float:
+        """Return how far the column of a page is moved, pt: the odd pages lie on the right of the fold."""
+        return self.fold if number % 2 else -self.fold
 
-def measures_of(paper: Paper) -> Measures:
-    """Return 68 characters at most to the line: 10.5/14.5 pt on 110 mm, and on narrow paper 9.5/13 pt on 100 mm."""
-    narrow = paper.width < _NARROW
-    measure, hang, margin = (100.0, 0.0, 18.0) if narrow else (110.0, 24.0, 27.0)
+
+def measures_of(paper: Paper, folded: bool = False) -> Measures:
+    """Return 68 characters at most to the line: 10.5/14.5 pt on 110 mm, and on narrow paper 9.5/13 pt on 100 mm.
+
+    Paper between the two has the larger type and no room for headings to hang out.
+    """
+    scale = paper.width / _A4 if paper.width > _WIDE else 1.0
+    if paper.width < _SMALL:
+        measure, hang, margin, size, leading = 100.0, 0.0, 18.0, 9.5, 13.0
+    elif paper.width < _NARROW:
+        measure, hang, margin, size, leading = 110.0, 0.0, 22.0, 10.5, 14.5
+    else:
+        measure, hang, margin, size, leading = 110.0 * scale, 24.0 * scale, 27.0 * scale, 10.5 * scale, 14.5 * scale
     left = (paper.width - measure - hang) / 2 + hang
-    size, leading = (9.5, 13.0) if narrow else (10.5, 14.5)
     return Measures(
         width=paper.width * MM,
         height=paper.height * MM,
@@ -55,4 +73,6 @@ def measures_of(paper: Paper) -> Measures:
         hang=hang * MM,
         size=size,
         leading=leading,
+        fold=_FOLD * MM if folded else 0.0,
+        scale=scale,
     )

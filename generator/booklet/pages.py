@@ -1,41 +1,29 @@
 """Blocks and the imprint go in, the bytes of a paginated PDF come out."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
 from reportlab import rl_config
-from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Block, Face, Heading, Run
-from generator.booklet.flowables import Compositor, compose
+from generator.booklet.blocks import Block, Heading, NewPage, Run
+from generator.booklet.compositor import Compositor
+from generator.booklet.flowables import bookmark, compose, outline_depths
+from generator.booklet.furniture import furnish, leaves
+from generator.booklet.imprint import Imprint
 from generator.booklet.kerned import KernedCanvas
-from generator.booklet.measures import FINE, MM, Measures, measures_of
-from generator.booklet.stack import Setting, Stack
+from generator.booklet.measures import measures_of
+from generator.booklet.paging import paginated
+from generator.booklet.stack import Stack
+from generator.booklet.title_page import colophon, draw_title_page
 from generator.booklet.typefaces import register
 from generator.model.figure import Figure
-from generator.model.finding import DataError
+from generator.model.finding import DataError, Finding
 from generator.model.paper import Paper
 from generator.model.picture import Font
+from generator.model.place import Place
 
-
-@dataclass(frozen=True, slots=True)
-class Imprint:
-    """What is printed beside the rules themselves; `language` is a BCP 47 tag."""
-
-    title: str
-    version: str
-    language: str
-    credits: tuple[str, ...]
-    notice: str
-    build: str
-
-    def texts(self) -> Iterator[tuple[str, str, Face]]:
-        """Yield each text by its name, with the face that it is set in."""
-        yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
-        yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", self.build, "sans"))
-        yield from (("credits", line, "sans") for line in self.credits)
+Parts = list[tuple[NewPage | None, list[Block]]]
 
 
 def print_booklet(
@@ -45,59 +33,97 @@ def print_booklet(
     fonts: Mapping[str, Font],
     place_file: str,
     figures: Mapping[str, Figure],
-) -> bytes:
-    """Return the PDF. Raises DataError GF301 for a table or a figure that does not fit the measure or the page."""
-    by = Compositor(measures_of(paper), register(fonts), place_file, figures)
-    body = _body(blocks, imprint, by)
+    thumbs: Mapping[str, Figure],
+    folded: bool,
+) -> tuple[bytes, int, bool]:
+    """Return the PDF, its number of pages and whether it has a back cover; DataError GF301 for what does not fit."""
+    title, rest = _titled(blocks, imprint)
+    depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
+    measures, names = measures_of(paper, folded), register(fonts)
+    by = Compositor(measures, names, place_file, imprint.terms, figures, thumbs, depths)
+    pages, back = _typeset(_parts(rest), imprint, by)
     if by.findings:
         raise DataError(by.findings)
-    pages = list(_paginate(body, by.measures))
     buffer = BytesIO()
     canvas = _canvas(buffer, imprint, by)
-    for number, page in enumerate(pages, start=1):
-        page.wrap(by.measures.measure, by.measures.depth)
-        _head(canvas, imprint, by, number, len(pages))
-        page.drawOn(canvas, by.measures.left, by.measures.top - page.height)
-        _foot(canvas, imprint, by)
-        canvas.showPage()
+    _bind(canvas, title, pages, back, imprint, by)
     _save(canvas)
-    return buffer.getvalue()
+    return buffer.getvalue(), 1 + len(pages) + bool(back), back is not None
 
 
-def _body(blocks: Sequence[Block], imprint: Imprint, by: Compositor) -> Stack:
-    """Return the whole booklet as one column: the title, the rules, and who is to be thanked."""
-    if not (blocks and isinstance(blocks[0], Heading) and blocks[0].level == 1):
-        blocks = (Heading(1, (Run(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), *blocks)
-    title, *rest = compose(blocks, by, by.measures.measure)
-    return Stack([title, _version(imprint, by), *rest, *_colophon(imprint, by)])
+def _titled(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
+    """Return the heading that the title page stands for, and all else."""
+    first = blocks[0] if blocks else None
+    if isinstance(first, Heading) and first.level == 1:
+        return first, blocks[1:]
+    return Heading(1, (Run(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
 
 
-def _version(imprint: Imprint, by: Compositor) -> Flowable:
+def _parts(blocks: Sequence[Block]) -> Parts:
+    """Return what stands between the beginnings of pages, each with what begins it."""
+    parts: Parts = [(None, [])]
+    for block in blocks:
+        if isinstance(block, NewPage):
+            parts.append((block, []))
+        else:
+            parts[-1][1].append(block)
+    return [(begins, inside) for begins, inside in parts if inside or (begins and begins.back_cover)]
+
+
+def _typeset(parts: Parts, imprint: Imprint, by: Compositor) -> tuple[list[Stack], Stack | None]:
+    """Return the pages of text and the back cover; credits stand on the latter or else below the end of the text."""
+    m, end = by.measures, colophon(imprint, by)
+    pages, back = list[Stack](), None
+    for index, (begins, blocks) in enumerate(parts):
+        flowables = compose(blocks, by, m.measure)
+        if by.findings:
+            continue
+        last = index == len(parts) - 1
+        if begins and begins.back_cover:
+            back = _back_cover(flowables, end, begins, by)
+        else:
+            pages += paginated(flowables, m, end if last else None)
+    return pages, back
+
+
+def _back_cover(flowables: list[Any], end: Stack | None, begins: NewPage, by: Compositor) -> Stack:
+    """Return what stands on the back cover above the credits, which has to fit."""
+    m, column = by.measures, Stack(flowables)
+    room = end.wrap(m.measure, m.depth)[1] + end.getSpaceBefore() if end else 0.0
+    if column.wrap(m.measure, m.depth)[1] + room > m.depth:
+        over = (column.height + room - m.depth) / m.leading
+        message = (
+            f"the back cover is longer than its page, by about {over:.0f} lines; credits and notice stand on it too"
+        )
+        by.findings.append(Finding("GF301", Place(by.place_file, begins.line), message))
+    return column
+
+
+def _bind(
+    canvas: Any, title: Heading, pages: list[Stack], back: Stack | None, imprint: Imprint, by: Compositor
+) -> None:
+    """Draw all pages: the title, the text, the back cover."""
+    m, end, of = by.measures, colophon(imprint, by), 1 + len(pages) + bool(back)
+    bookmark(canvas, title, 0, m.height - 12)
+    draw_title_page(canvas, imprint, by, None if pages or back else end)
+    canvas.showPage()
+    for leaf in leaves(pages, 2):
+        furnish(canvas, leaf, of, imprint, by)
+        _draw(canvas, leaf.column, leaf.number, by, end if not back and leaf.number == of else None)
+    if back:
+        _draw(canvas, back, of, by, end)
+
+
+def _draw(canvas: Any, column: Stack, number: int, by: Compositor, end: Stack | None) -> None:
+    """Draw a page of text, and credits at its foot."""
     m = by.measures
-    style = by.style("sans", m.size * 0.9, m.leading)
-    text = by.text((Run(f"Version {imprint.version}", "sans", 0),), style)
-    return Stack((text,), Setting(indent=-m.hang, after=m.leading * 1.5, keep=True))
-
-
-def _colophon(imprint: Imprint, by: Compositor) -> list[Flowable]:
-    """Return credits and notice below a fine line, kept together."""
-    m = by.measures
-    style = by.style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
-    lines = [by.prose((Run(line, "sans", 0),), style) for line in (*imprint.credits, imprint.notice) if line]
-
-    def rule(canvas: Any, width: float, height: float) -> None:
-        canvas.setLineWidth(FINE)
-        canvas.line(-m.hang, height + m.leading * 0.5, width, height + m.leading * 0.5)
-
-    return [Stack(lines, Setting(before=m.leading * 3, first=rule, whole=m.depth))] if lines else []
-
-
-def _paginate(body: Stack, m: Measures) -> Iterator[Stack]:
-    """Cut the column into pages; at the top of a page something has to be placed, come what may."""
-    rest: Sequence[Stack] = [body]
-    while rest:
-        page, *rest = rest[0].cut(m.measure, m.depth, forced=True) or rest[:1]
-        yield page
+    left = m.left + m.shift(number)
+    column.wrap(m.measure, m.depth)
+    column.drawOn(canvas, left, m.top - column.height)
+    if end:
+        end.wrap(m.measure, m.depth)
+        end.drawOn(canvas, left, m.bottom)
+    canvas.showPage()
 
 
 def _canvas(buffer: BytesIO, imprint: Imprint, by: Compositor) -> Any:
@@ -107,6 +133,7 @@ def _canvas(buffer: BytesIO, imprint: Imprint, by: Compositor) -> Any:
         buffer, pagesize=(m.width, m.height), invariant=1, pageCompression=1, lang=imprint.language,
         initialFontName=by.names["serif"], initialFontSize=m.size, initialLeading=m.leading,
     )  # fmt: skip
+    canvas.targets = set()
     canvas.setTitle(imprint.title)
     canvas.setAuthor("gutterfold")
     canvas.setCreator("gutterfold")
@@ -116,23 +143,6 @@ def _canvas(buffer: BytesIO, imprint: Imprint, by: Compositor) -> Any:
     canvas.addPageLabel(0, style="ARABIC", start=1)
     canvas.showOutline()
     return canvas
-
-
-def _head(canvas: Any, imprint: Imprint, by: Compositor, number: int, of: int) -> None:
-    """Draw the running head; the first page has the title itself."""
-    m = by.measures
-    base = (m.height + m.top) / 2
-    canvas.setFont(by.names["sans"], m.size * 0.8)
-    if number > 1:
-        canvas.drawString(m.outer, base, imprint.title)
-    canvas.drawRightString(m.right, base, f"page {number} of {of}")
-
-
-def _foot(canvas: Any, imprint: Imprint, by: Compositor) -> None:
-    """Draw the small line by which a print is traced to its build."""
-    m = by.measures
-    canvas.setFont(by.names["sans"], 2.75 * MM)  # capitals of 1.8 mm, the least that any page has
-    canvas.drawString(m.outer, m.bottom / 2, f"build {imprint.build}")
 
 
 def _save(canvas: Any) -> None:

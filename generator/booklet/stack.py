@@ -17,7 +17,8 @@ class Setting:
 
     `first` draws beside its first piece and `each` beside every piece, given the canvas with its origin at the bottom
     left of the stack, and the piece's width and height. A stack up to `whole` high is not broken. `least` is its height
-    where it holds nothing.
+    where it holds nothing. `squeeze` is what the gaps between its children are multiplied by. In one that `flows` what
+    comes after a figure fills the foot of a page that the figure does not fit on.
     """
 
     indent: float = 0.0
@@ -28,6 +29,8 @@ class Setting:
     whole: float = 0.0
     least: float = 0.0
     keep: bool = False
+    squeeze: float = 1.0
+    flows: bool = False
 
 
 class Stack(Flowable):  # type: ignore[misc]
@@ -41,7 +44,7 @@ class Stack(Flowable):  # type: ignore[misc]
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Lay the children out; return the size that they take, pt."""
         inner = width - self.setting.indent
-        heights = [child.wrap(inner, _ENDLESS)[1] for child in self.children]
+        heights = [_height(child, inner) for child in self.children]
         self.steps = [self._gap(index) + height for index, height in enumerate(heights)]
         self.width, self.height = width, max(sum(self.steps), self.setting.least)
         return self.width, self.height
@@ -55,7 +58,7 @@ class Stack(Flowable):  # type: ignore[misc]
         used, inner = 0.0, width - self.setting.indent
         for index, child in enumerate(self.children):
             gap = self._gap(index)
-            step = gap + child.wrap(inner, _ENDLESS)[1]
+            step = gap + _height(child, inner)
             if used + step > height + _SLACK:
                 return self._break(index, inner, height - used - gap, forced)
             used += step
@@ -74,7 +77,7 @@ class Stack(Flowable):  # type: ignore[misc]
     def _gap(self, index: int) -> float:
         if not index:
             return 0.0
-        return float(max(self.children[index - 1].getSpaceAfter(), self.children[index].getSpaceBefore()))
+        return gap_between(self.children[index - 1], self.children[index]) * self.setting.squeeze
 
     def _break(self, index: int, inner: float, height: float, forced: bool) -> list[Flowable]:
         if not forced and self.wrap(inner + self.setting.indent, _ENDLESS)[1] <= self.setting.whole:
@@ -83,19 +86,57 @@ class Stack(Flowable):  # type: ignore[misc]
         pieces = _pieces(child, inner, height, forced and index == 0)
         if len(pieces) == 2:
             return self._parts([*self.children[:index], pieces[0]], [pieces[1], *self.children[index + 1 :]])
+        if self.setting.flows and (flowed := self._flow(index, inner, height)):
+            return flowed
         at = index
         while at and self.children[at - 1].getKeepWithNext():
             at -= 1
         at = at or (index if forced else 0)
         return self._parts(self.children[:at], self.children[at:]) if at else []
 
+    def _flow(self, index: int, inner: float, height: float) -> list[Flowable]:
+        """Let what follows a figure go before it, where the figure moves to the next page and leaves a hole."""
+        before, figure = self.children[:index], self.children[index]
+        if not getattr(figure, "floats", False) or (before and getattr(before[-1], "announces", False)):
+            return []
+        moved, rest = list[Flowable](), list(self.children[index + 1 :])
+        while rest and getattr(rest[0], "flows", False):
+            gap = gap_between([*before, *moved][-1], rest[0]) * self.setting.squeeze if before or moved else 0.0
+            pieces = (
+                [rest[0]] if gap + _height(rest[0], inner) <= height else _pieces(rest[0], inner, height - gap, False)
+            )
+            if not pieces:
+                break
+            height -= gap + _height(pieces[0], inner)
+            moved.append(pieces[0])
+            rest[:1] = pieces[1:]
+            if len(pieces) == 2:
+                break
+        while moved and moved[-1].getKeepWithNext():
+            rest.insert(0, moved.pop())
+        return self._parts([*before, *moved], [figure, *rest]) if moved else []
+
     def _parts(self, here: Sequence[Flowable], there: Sequence[Flowable]) -> list[Flowable]:
         return [Stack(here, self.setting, self.begun), Stack(there, self.setting, begun=True)]
+
+
+def gap_between(above: Flowable, below: Flowable) -> float:
+    """Return the space between two neighbors, pt: the larger of what each wants."""
+    return float(max(above.getSpaceAfter(), below.getSpaceBefore()))
+
+
+def _height(child: Flowable, width: float) -> float:
+    """Return how high a child is in a column, pt; it is laid out once, which is most of the work."""
+    laid: tuple[float, float] | None = getattr(child, "laid", None)
+    if laid is None or laid[0] != width:
+        laid = child.laid = width, child.wrap(width, _ENDLESS)[1]
+    return laid[1]
 
 
 def _pieces(child: Flowable, width: float, height: float, forced: bool) -> list[Flowable]:
     if height <= 0:
         return []
+    child.laid = None  # a paragraph that is asked to split forgets its lines
     if isinstance(child, Stack):
         return child.cut(width, height, forced)
     return list(child.split(width, height))

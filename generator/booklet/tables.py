@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
+from reportlab.platypus import Flowable, Table, TableStyle
 
-from generator.booklet.blocks import Runs
+from generator.booklet.blocks import Run, Runs
 from generator.booklet.blocks import Table as Rows
 from generator.booklet.measures import FINE, FORM
 from generator.booklet.typefaces import Names
 from generator.model.finding import Finding
 from generator.model.place import Place
 
-Cell = Callable[[Runs, str, bool], Paragraph]
+Cell = Callable[[Runs, str, bool], Any]
 _PAD = 13.0
 
 
@@ -32,17 +33,20 @@ class SteadyTable(Table):  # type: ignore[misc]
         return pieces
 
 
-def column_widths(table: Rows, names: Names, sizes: tuple[float, float], width: float) -> list[float] | None:
+def column_widths(
+    table: Rows, names: Names, sizes: tuple[float, float], width: float, picture: Callable[[Run], float]
+) -> list[float] | None:
     """Return the columns' widths, pt: each as its longest line, or, where that is too much, the wide ones alike.
 
-    `sizes` are those of head and body. None where even the longest words side by side are wider than `width`.
+    `sizes` are those of head and body, `picture` gives the width of a small picture. None where even the longest words
+    side by side are wider than `width`.
     """
     columns = [
         [(runs, sizes[index > 0]) for index, runs in enumerate(column)]
         for column in zip(table.head.cells, *(row.cells for row in table.rows), strict=True)
     ]
-    least = [max(_longest_word(runs, names, size) for runs, size in column) + _PAD for column in columns]
-    most = [max(_longest_line(runs, names, size) for runs, size in column) + _PAD for column in columns]
+    least = [max(_longest_word(runs, names, size, picture) for runs, size in column) + _PAD for column in columns]
+    most = [max(_longest_line(runs, names, size, picture) for runs, size in column) + _PAD for column in columns]
     return None if sum(least) > width else _shared(least, most, width)
 
 
@@ -59,26 +63,35 @@ def _shared(least: list[float], most: list[float], width: float) -> list[float]:
     return at(high) if sum(at(high)) <= width else at(low)
 
 
-def _longest_line(runs: Runs, names: Names, size: float) -> float:
-    return max(_longest("\n", runs, names, size), _longest_word(runs, names, size))
+def _longest_line(runs: Runs, names: Names, size: float, picture: Callable[[Run], float]) -> float:
+    return max(_longest("\n", runs, names, size, picture), _longest_word(runs, names, size, picture))
 
 
-def _longest_word(runs: Runs, names: Names, size: float) -> float:
-    return _longest(" \n", runs, names, size)
+def _longest_word(runs: Runs, names: Names, size: float, picture: Callable[[Run], float]) -> float:
+    return _longest(" \n", runs, names, size, picture)
 
 
-def _longest(breaks: str, runs: Runs, names: Names, size: float) -> float:
+def _longest(breaks: str, runs: Runs, names: Names, size: float, picture: Callable[[Run], float]) -> float:
     """Measure the longest piece between breaks; a word may go on from one run into the next."""
     longest = current = 0.0
     for run in runs:
+        if run.image:
+            current += picture(run)
+            longest = max(longest, current)
+            continue
         for index, piece in enumerate(re.split(f"[{breaks}]", run.text)):
             current = (0.0 if index else current) + stringWidth(piece, names[run.face], size)
             longest = max(longest, current)
     return longest + 0.01
 
 
-def table_flowable(rows: Rows, cell: Cell, widths: Sequence[float], leading: float, font: str) -> SteadyTable:
-    """Return the table with fine lines: one under the head and one at the end, finer ones between the rows."""
+def table_flowable(
+    rows: Rows, cell: Cell, widths: Sequence[float], leading: float, font: str, pictures: bool
+) -> SteadyTable:
+    """Return the table with fine lines: one under the head and one at the end, finer ones between the rows.
+
+    Rows with `pictures` stand on one middle.
+    """
     body = [
         [cell(runs, align, index == 0) for runs, align in zip(row.cells, rows.aligns, strict=True)]
         for index, row in enumerate((rows.head, *rows.rows))
@@ -88,7 +101,7 @@ def table_flowable(rows: Rows, cell: Cell, widths: Sequence[float], leading: flo
         ("FONTNAME", (0, 0), (-1, -1), font),
         ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
         ("TOPPADDING", (0, 0), (-1, -1), lift), ("BOTTOMPADDING", (0, 0), (-1, -1), lift * 1.5),
-        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), ("VALIGN", (0, 1), (-1, -1), "TOP"),
+        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), ("VALIGN", (0, 1), (-1, -1), "MIDDLE" if pictures else "TOP"),
         ("LINEBELOW", (0, 1), (-1, -1), FINE, "#b0b0b0"),
         ("LINEBELOW", (0, 0), (-1, 0), FORM, "#000000"),
     ])  # fmt: skip

@@ -1,31 +1,68 @@
 """Rules go in, a booklet, its bookmarks or its refusals come out: what the tests of the booklet share."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
+from types import MappingProxyType
 from typing import Any
 
 import pikepdf
 import pytest
 
-from generator.booklet import typeset
-from generator.model.finding import DataError
-from generator.model.paper import PAPERS
+from generator.booklet import Typeset, read, typeset
+from generator.booklet.imprint import Imprint
+from generator.model.figure import Figure
+from generator.model.finding import DataError, refuse
+from generator.model.paper import PAPERS, Paper, half
+from generator.model.place import Place
 from tests.booklet.faces import fonts
 
+Figures = Mapping[str, Figure]
+NONE: Figures = MappingProxyType({})
+PAPERS_OF_RULES: dict[str, Paper] = {
+    paper.name: paper for each in PAPERS.values() for paper in (each, half(each)) if paper
+}
 
-def print_rules(markdown: str, paper: str = "a4", **more: Any) -> bytes:
+
+def title_of(parts: Mapping[str, str]) -> Callable[[str, Place], str]:
+    """Return what knows the titles of parts by their references, and refuses others."""
+
+    def part(reference: str, place: Place) -> str:
+        if reference not in parts:
+            raise refuse("GF008", place, f"there is no {reference!r}")
+        return parts[reference]
+
+    return part
+
+
+def set_rules(
+    markdown: str, paper: str = "a4", figures: Figures = NONE, thumbs: Figures = NONE, folded: bool = False, **more: Any
+) -> Typeset:
+    """Read and typeset; `more` is for the imprint, but for `fonts`, `apart` and `marked`."""
+    faces = more.pop("fonts", fonts())
+    asked = {name: more.pop(name) for name in ("apart", "marked") if name in more}
     given: dict[str, Any] = {
-        "place_file": "rules.md",
         "title": "Specimen",
         "version": "1.0",
-        "language": "en",
-        "paper": PAPERS[paper],
-        "fonts": fonts(),
-        "credits": ["Designed by Nobody in Particular"],
+        "credits": ("Designed by Nobody in Particular",),
         "notice": "An unofficial kit",
         "build": "0123abcd",
     }
-    return typeset(markdown, **(given | more))
+    imprint = Imprint(**(given | more))
+    blocks = read(
+        markdown,
+        place_file="rules.md",
+        fonts=faces,
+        figures={name: figure.place for name, figure in figures.items()},
+        part=title_of({name: figure.alt for name, figure in thumbs.items()}),
+        terms=imprint.terms,
+        language=imprint.language,
+        **asked,
+    )
+    return typeset(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded)
+
+
+def print_rules(markdown: str, paper: str = "a4", **more: Any) -> bytes:
+    return set_rules(markdown, paper, **more).pdf
 
 
 def refusals(markdown: str, **more: Any) -> list[str]:

@@ -1,0 +1,34 @@
+"""What a booklet shows besides the rules themselves."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from generator.booklet.blocks import Face
+from generator.model.language import Terms
+
+
+class Imprint(Struct, frozen=True, kw_only=True):
+    """The title page and the colophon: `players` is a line such as "2 to 4 players", `cover` the id of a figure.
+
+    `language` is a BCP 47 tag.
+    """
+
+    title: str
+    about: str = ""
+    players: str = ""
+    version: str
+    language: str = "en"
+    terms: Terms = Terms()
+    credits: tuple[str, ...] = ()
+    notice: str = ""
+    build: str
+    cover: str | None = None
+
+    def texts(self) -> Iterator[tuple[str, str, Face]]:
+        """Yield each text by its name, with the face that it is set in."""
+        yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
+        yield ("about line", self.about, "serif-italic")
+        yield from (("line of players", self.players, face) for face in ("sans", "sans-bold"))
+        yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", self.build, "sans"))
+        yield from (("credits", line, "sans") for line in self.credits)

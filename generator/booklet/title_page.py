@@ -1,0 +1,86 @@
+"""The imprint goes in, a drawn title page and the flowable of the colophon come out."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import Flowable
+
+from generator.booklet.blocks import Face, Run
+from generator.booklet.compositor import ALIGN, Compositor
+from generator.booklet.imprint import Imprint
+from generator.booklet.measures import FINE, MM, Measures
+from generator.booklet.plate import marked
+from generator.booklet.stack import Setting, Stack
+from generator.model.figure import Figure
+
+_LARGEST = 1.6  # of its natural size, for the picture
+SMALL = 2.75 * MM  # capitals of 1.8 mm, the least that any page has
+
+
+def draw_title_page(canvas: Any, imprint: Imprint, by: Compositor, foot: Flowable | None) -> None:
+    """Draw title, about line, picture and players from the top to the foot; `foot` stands below, if it is given."""
+    m = by.measures
+    top = m.height - m.depth * 0.07 - (m.height - m.top)
+    top = _centered(canvas, by, imprint.title, "serif-bold", _title_size(imprint.title, by), top)
+    if imprint.about:
+        top = _centered(canvas, by, imprint.about, "serif-italic", m.size * 1.3, top - m.leading)
+    base = m.bottom
+    _line(canvas, by, _edition(imprint), "sans", SMALL * m.scale, base)
+    base += m.leading * 1.3
+    if imprint.players:
+        _line(canvas, by, imprint.players, "sans-bold", m.size * 1.05, base)
+        base += m.leading * 1.2
+    if foot:
+        _, height = foot.wrap(m.measure, m.depth)
+        foot.drawOn(canvas, m.left, base + m.leading)
+        base += height + m.leading * 2
+    if imprint.cover:
+        _picture(canvas, imprint.cover, by.figures, m, top - m.leading * 2, base + m.leading * 1.5)
+
+
+def _edition(imprint: Imprint) -> str:
+    terms = imprint.terms
+    return f"{terms.version.format(version=imprint.version)} \u00b7 {terms.build.format(build=imprint.build)}"
+
+
+def _title_size(title: str, by: Compositor) -> float:
+    """Return the size at which the longest word fits the column, pt, and no more than is handsome."""
+    m = by.measures
+    widest = max(stringWidth(word, by.names["serif-bold"], 1) for word in title.split())
+    return float(min(m.size * 4.4, m.measure / widest))
+
+
+def _centered(canvas: Any, by: Compositor, text: str, face: Face, size: float, top: float) -> float:
+    """Draw lines in the middle of the page; return where they end."""
+    m = by.measures
+    set_text = by.text((Run(text, face, 0),), by.style(face, size, size * 1.16, alignment=ALIGN["center"]))
+    _, height = set_text.wrap(m.measure * 0.96, m.depth)
+    set_text.drawOn(canvas, (m.width - m.measure * 0.96) / 2, top - height)
+    return float(top - height)
+
+
+def _line(canvas: Any, by: Compositor, text: str, face: Face, size: float, base: float) -> None:
+    canvas.setFont(by.names[face], size)
+    canvas.drawCentredString(by.measures.width / 2, base, text)
+
+
+def _picture(canvas: Any, name: str, figures: Mapping[str, Figure], m: Measures, top: float, bottom: float) -> None:
+    figure = figures[name]
+    scale = min(MM * _LARGEST * m.scale, m.measure / figure.width, (top - bottom) / figure.height)
+    left = (m.width - figure.width * scale) / 2
+    upper = (top + bottom + figure.height * scale) / 2
+    marked(canvas, name, figure.alt, figure.draw, (scale, 0, 0, -scale, left, upper))
+
+
+def colophon(imprint: Imprint, by: Compositor) -> Stack | None:
+    """Return credits and notice below a fine line, kept together, or nothing where there is nothing to say."""
+    m = by.measures
+    style = by.style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
+    lines = [by.prose((Run(line, "sans", 0),), style) for line in (*imprint.credits, imprint.notice) if line]
+
+    def rule(canvas: Any, width: float, height: float) -> None:
+        canvas.setLineWidth(FINE)
+        canvas.line(0, height + m.leading * 0.5, width, height + m.leading * 0.5)
+
+    return Stack(lines, Setting(before=m.leading * 2, first=rule, whole=m.depth)) if lines else None
