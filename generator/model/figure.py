@@ -1,4 +1,4 @@
-"""A figure of the rules as the booklet sees it: its size, its words, and how it is drawn on a page."""
+"""A figure of the rules as the booklet sees it: its size, its words, and how it is drawn on a page or on a screen."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,3 +19,12 @@ class Figure(Struct, frozen=True, eq=False):
     alt: str
     place: Place
     draw: Callable[[Any], None]
+
+
+class Svg(Struct, frozen=True):
+    """A drawing `width` by `height` mm as one SVG document; `alt` is for those who cannot see it."""
+
+    markup: str
+    width: float
+    height: float
+    alt: str

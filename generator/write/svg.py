@@ -63,19 +63,19 @@ class SvgSheets:
         if drawn is None:
             inner = Needs()
             markup = self._pen.draw(picture.shapes, inner)
-            name, symbol = named(container.Symbol(overflow="visible"), "face-", _all(inner), markup)
+            name, symbol = named(container.Symbol(overflow="visible"), "face-", gathered(inner), markup)
             drawn = self._faces.put(picture, Drawn(f'<use xlink:href="#{name}"/>', {name: symbol}))
         needs.update(drawn.needs)
         return drawn.markup
 
     def _file(self, parts: Sequence[str], needs: Needs, title: str) -> str:
-        definitions = "\n".join([definition.markup for definition in _all(needs).values()])
+        definitions = "\n".join([definition.markup for definition in gathered(needs).values()])
         body = "\n".join(parts)
         head = self._head.replace(_TITLE, escape(title, quote=False), 1)
         return f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}"
 
 
-def _all(needs: Needs) -> Needs:
+def gathered(needs: Needs) -> Needs:
     """Return definitions and all those that they need in turn, these first."""
     found = Needs()
     for name, definition in needs.items():
