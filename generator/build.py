@@ -67,7 +67,7 @@ def prepare(folder: Path, options: Options) -> Kit:
     game, every = load(folder, options)
     parts = chosen(every, options.only)
     fonts = open_fonts(folder / "fonts")
-    faces = Faces(game, Files(folder, resources("templates")), fonts)
+    faces = Faces(game, Files(folder, resources("templates")), fonts, parts=every)
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     decisive = __version__, colors, options.paper, options.backs, sorted(options.settings), sorted(options.only)
     templates = {name for part in parts for name in (part.front, part.back) if name}

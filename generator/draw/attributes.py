@@ -6,6 +6,7 @@ from generator.draw import words
 from generator.draw.elements import XLINK
 from generator.draw.errors import PictureError
 from generator.draw.meant import Names, likely
+from generator.draw.numbers import number, positive
 
 HREF = f"{{{XLINK}}}href"
 _BOX = {"x", "y", "width", "height"}
@@ -57,3 +58,16 @@ def called(geometry: dict[str, str], names: Names) -> str:
     if meant := likely(name, names):
         raise PictureError(f"class={name!r} names nothing that is checked; did you mean {meant!r}?")
     return name
+
+
+def box_of(geometry: dict[str, str], name: str) -> tuple[float, float, float, float]:
+    """Return the x, y, width and height of what can not do without a size."""
+    if missing := [size for size in ("width", "height") if size not in geometry]:
+        raise PictureError(f"<{name}> has no {missing[0]}")
+    x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+    return x, y, positive(geometry["width"], "width"), positive(geometry["height"], "height")
+
+
+def sizes(geometry: dict[str, str]) -> dict[str, str]:
+    """Return the width and height that a use gives to the svg that it draws (SVG 1.1, 5.6)."""
+    return {name: geometry[name] for name in ("width", "height") if name in geometry}

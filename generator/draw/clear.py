@@ -1,6 +1,6 @@
 """Shapes and the cut go in; text that comes too near to the knife, or to a fold, or lies on a tab is refused; mm."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from generator.draw.bounds import Box, corners_of_text, of_text, overlap
 from generator.draw.errors import PictureError
@@ -12,10 +12,12 @@ from generator.model.picture import IDENTITY, Group, Matrix, Shape, Text, multip
 Places = Mapping[Shape, str]
 
 
-def clear(shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Places) -> None:
-    """Refuse text that comes nearer to the trim than the safe zone allows (GF209)."""
+def clear(
+    shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Places, but: Container[Shape] = frozenset()
+) -> None:
+    """Refuse text that comes nearer to the trim than the safe zone allows (GF209), `but` not in these groups."""
     right_edge, bottom_edge = outline.width - safe, outline.height - safe
-    for text, matrix in texts(shapes, IDENTITY):
+    for text, matrix in texts(shapes, IDENTITY, but):
         if (
             matrix is IDENTITY
             and outline.shape == "rect"
@@ -52,10 +54,12 @@ def _refuse(text: Text, says: str, places: Places) -> None:
         raise PictureError(f"the text {text.text[:40]!r} {says}", places.get(text, ""), "GF209")
 
 
-def texts(shapes: tuple[Shape, ...], matrix: Matrix) -> Iterator[tuple[Text, Matrix]]:
-    """Yield each text with the matrix that leads from it to the picture."""
+def texts(
+    shapes: tuple[Shape, ...], matrix: Matrix, but: Container[Shape] = frozenset()
+) -> Iterator[tuple[Text, Matrix]]:
+    """Yield each text with the matrix that leads from it to the picture; nothing of the groups in `but`."""
     for shape in shapes:
         if isinstance(shape, Text):
             yield shape, matrix
-        elif isinstance(shape, Group):
-            yield from texts(shape.shapes, multiply(matrix, shape.matrix))
+        elif isinstance(shape, Group) and shape not in but:
+            yield from texts(shape.shapes, multiply(matrix, shape.matrix), but)

@@ -5,6 +5,7 @@ is first seen, and afterwards it is one look into a dictionary; nesting and text
 """
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from typing import NamedTuple
@@ -45,6 +46,13 @@ class Element(Struct, frozen=True, eq=False):
     attributes: dict[str, str]
     content: "tuple[Element | str, ...]"
     at: str
+
+
+class Document(Struct, frozen=True, eq=False):
+    """A tree and its elements by id; `file` reads a picture or another SVG that it names."""
+
+    root: Element
+    ids: Mapping[str, Element]
 
 
 class _Tag(NamedTuple):

@@ -4,12 +4,12 @@
 class PictureError(Exception):
     """One clear sentence on an element or attribute; `at` is `template:line:column` where it is known.
 
-    `name` is what was looked for and is not there: it may be a value of the data.
+    `names` are what was looked for and is not there, or words of it: one may be a value of the data.
     """
 
-    def __init__(self, message: str, at: str = "", code: str = "GF201", name: object = None) -> None:
+    def __init__(self, message: str, at: str = "", code: str = "GF201", *names: object) -> None:
         super().__init__(message)
         self.message = message
         self.at = at
         self.code = code
-        self.name = name
+        self.names = names

@@ -1,23 +1,23 @@
 """A part's design and side go in, its Picture comes out, checked: its size, its bleed, its text clear of the cut."""
 
 import os
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from generator.draw.bounds import Box, of_text
 from generator.draw.clear import clear, clear_in_boxes, clear_in_net, texts
-from generator.draw.elements import Element, Reader
+from generator.draw.elements import Document, Element, Reader
 from generator.draw.errors import PictureError
 from generator.draw.files import Files
 from generator.draw.font import FontBook
 from generator.draw.frame import Face, frame
 from generator.draw.meant import names_of
-from generator.draw.shapes import Document, Painter
+from generator.draw.order import UNSAID, Order
+from generator.draw.seamed import Seamed
+from generator.draw.shapes import Painter
 from generator.draw.speech import Speech
 from generator.draw.style import Style
 from generator.draw.template import Templates
-from generator.model.board import Section
 from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Outline, Part
 from generator.model.language import Language
@@ -28,45 +28,26 @@ from generator.model.recent import Recent
 from generator.model.sheet import Look
 
 if TYPE_CHECKING:
-    from generator.draw.sections import Boxed
+    from generator.draw.trimmed import Trimmed
 
 _NO_IDS: Mapping[str, Element] = {}
-_UNSAID: Mapping[object, Place] = {}
-
-
-class _Order(NamedTuple):
-    """What is to be drawn: a template and its values, and what errors say of it: the piece, its part and its place.
-
-    `said` is where the data say what the template looks up, by the name.
-    """
-
-    template: str
-    values: Mapping[str, Any]
-    piece: str
-    part: Part
-    place: Place
-    said: Mapping[object, Place] = _UNSAID
-
-
-class _Board(NamedTuple):
-    """A board drawn whole: what its sections are cut from, and what is wrong, by the section where it is said.
-
-    `values` are kept so that nothing else can come to have their identity, by which the board is found.
-    """
-
-    values: Mapping[str, Any]
-    picture: Picture
-    shapes: "tuple[Boxed, ...]"
-    wrong: Mapping[str, Sequence[str]]
 
 
 class Faces:
     """Draws the faces of one game; equal faces are one Picture.
 
     With a `language`, texts that templates `say` are in that language; `said` are these texts as templates have them.
+    Figures of the rules can show faces of the `parts`.
     """
 
-    def __init__(self, game: Game, files: Files, fonts: FontBook, language: Language | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        files: Files,
+        fonts: FontBook,
+        language: Language | None = None,
+        parts: Sequence[Part] = (),
+    ) -> None:
         self._game = game
         self._files = files
         self._fonts = fonts
@@ -74,14 +55,16 @@ class Faces:
         self._templates = Templates(files, fonts, self._speech)
         self._reader = Reader()
         self._names = names_of(game)
-        self._painter = Painter(fonts, self._image, self._other, self._names)
+        self._painter = self._new_painter()
+        self._pages = self._new_painter(self.face)
+        self._parts = {part.id: part for part in parts}
+        self._trimmed: dict[str, Trimmed] = {}
         self._others: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._frames: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
         self._pictures: Recent[tuple[str, str, Face], Picture] = Recent(256)
-        self._boards: dict[tuple[str, Side, int], _Board] = {}
-        self._cuts: Recent[tuple[Picture, Section, tuple[Section, ...]], Picture] = Recent(256)
+        self._seamed = Seamed(game, fonts, self._face)
         self._shared = {"game": game.data, "colors": game.colors}
 
     @property
@@ -89,18 +72,40 @@ class Faces:
         """Return the texts that templates have said so far, as they stand in the first language."""
         return frozenset(self._speech.used)
 
+    def words(self, text: str) -> str:
+        """Return what stands for a text of the data in this language; PictureError (GF005) where that is missing."""
+        return str(self._speech.say(None, text))
+
     def draw(self, part: Part, design: Design, side: Side) -> Picture:
         """Return the face; DataError with template, line and piece for whatever is wrong with it."""
+        order = self._order(part, design, side)
+        if design.section is not None and part.board is not None:
+            return self._seamed.section(order, design, side)
+        net = design.net if side == "front" else None
+        return self._face(order, Face(part.outline if design.section else part.trim(design), part.safe, net))
+
+    def face(self, name: str) -> "Trimmed":
+        """Return a face of the kit by a name such as hand.red.3.back, trimmed; PictureError (GF008) for none."""
+        from generator.draw.trimmed import named, trimmed  # figures alone need it, and a small build is mostly start-up
+
+        if name not in self._trimmed:
+            asked = named(name, self._parts)
+            part, design, side = asked.part, asked.design, asked.printed
+            whole = self._seamed.whole(self._order(part, design, side), design, side).picture if asked.whole else None
+            self._trimmed[name] = trimmed(asked, whole or self.draw(part, design, side))
+        return self._trimmed[name]
+
+    def _order(self, part: Part, design: Design, side: Side) -> Order:
         name = part.front if side == "front" else part.back
         assert name is not None
         outline = part.outline if design.section else part.trim(design)
         values = {**self._shared, "part": part, "w": outline.width, "h": outline.height}
         values.update(part.values)
         values.update(design.values)
-        order = _Order(name, values, f"{part.id}.{design.id} {side}", part, design.place)
-        if design.section is not None and part.board is not None:
-            return self._section(order, design, side)
-        return self._face(order, Face(outline, part.safe, design.net if side == "front" else None))
+        return Order(name, values, f"{part.id}.{design.id} {side}", part, design.place)
+
+    def _new_painter(self, face: "Callable[[str], Trimmed] | None" = None) -> Painter:
+        return Painter(self._fonts, self._image, self._other, self._names, face)
 
     def written(self, part: Part) -> list[Box]:
         """Return the boxes of all text on the fronts of a board that is not cut, mm."""
@@ -125,7 +130,7 @@ class Faces:
         height: float,
         piece: str = "page",
         place: Place | None = None,
-        said: Mapping[object, Place] = _UNSAID,
+        said: Mapping[object, Place] = UNSAID,
     ) -> Picture:
         """Return what is no part: the how-to-print page, a figure of the rules; width and height in mm.
 
@@ -134,53 +139,15 @@ class Faces:
         at, outline = place or Place(self._game.file), Outline(width, height)
         part = Part(name, name, "page", outline, 0.0, None, name, None, {}, (), "", at)
         values = {**self._shared, "w": width, "h": height, **values}
-        return self._face(_Order(name, values, piece, part, at, said), Face(outline, 0.0))
+        return self._face(Order(name, values, piece, part, at, said), Face(outline, 0.0))
 
-    def _section(self, order: _Order, design: Design, side: Side) -> Picture:
-        """Return a section of a board, which is drawn once for all of them."""
-        from generator.draw import sections  # few games have any, and a small build is mostly start-up
-
-        part = order.part
-        assert part.board is not None
-        assert design.section is not None
-        section, every = design.section, part.board.sections
-        if side == "back":
-            section, *others = (sections.mirrored(each, part.outline.width) for each in (section, *every))
-            every = tuple(others)
-        board = self._whole(order, design, side, every)
-        if wrong := board.wrong.get(section.id):
-            place = self._game.place("parts", part.id, "sections", section.id)
-            raise DataError([Finding("GF305", place, f"{text} (drawing {order.piece})") for text in wrong])
-        key = board.picture, section, every
-        made = self._cuts.get(key)
-        sans = self._fonts.find("Source Sans Pro", 400, False)
-        return made or self._cuts.put(key, sections.cut(board.shapes, section, every, sans))
-
-    def _whole(self, order: _Order, design: Design, side: Side, every: Sequence[Section]) -> _Board:
-        """Return the board that sections are cut from; only those that the data name are held to what seams cut."""
-        from generator.draw import sections
-
-        part = order.part
-        key = part.id, side, id(design.values)
-        if key not in self._boards:
-            named = any(("parts", part.id, "sections", each.id) in self._game.places for each in every)
-            boxes = tuple(each.box for each in every) if named else ()
-            picture = self._face(order, Face(part.outline, part.safe, boxes=boxes, bleeds=False))
-            shapes = sections.boxed(picture.shapes)
-            wrong: dict[str, list[str]] = defaultdict(list)
-            if named:
-                for section, text in sections.split_texts(picture.shapes, every):
-                    wrong[section].append(text)
-                wrong[every[0].id] += sections.lost(shapes, every)
-            self._boards[key] = _Board(design.values, picture, shapes, wrong)
-        return self._boards[key]
-
-    def _face(self, order: _Order, face: Face) -> Picture:
+    def _face(self, order: Order, face: Face) -> Picture:
         try:
             text = self._templates.render(order.template, order.values)
             key = order.template, text, face
             found = self._pictures.get(key)
-            return found or self._pictures.put(key, self._picture(text, face, self._reader, self._painter))
+            painter = self._pages if order.part.kind == "page" else self._painter
+            return found or self._pictures.put(key, self._picture(text, face, self._reader, painter))
         except PictureError as error:
             raise DataError([self._finding(error, order, face)]) from None
 
@@ -203,7 +170,7 @@ class Faces:
 
             clear_in_net(shapes, face.net, face.safe, painter.places)
             return Picture(*with_room(picture), (*shapes, *dielines(face.net, shapes)))
-        clear(shapes, face.outline, face.safe, painter.places)
+        clear(shapes, face.outline, face.safe, painter.places, painter.trimmed)
         if face.boxes:
             clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
         return Picture(*picture, shapes)
@@ -217,7 +184,7 @@ class Faces:
                     raise PictureError(f"the id {element.attributes['id']!r} is given twice", element.at)
             if len(self._ids) > 2000:
                 self._ids.clear()
-                self._painter = Painter(self._fonts, self._image, self._other, self._names)
+                self._painter, self._pages = self._new_painter(), self._new_painter(self.face)
             self._ids[found] = ids
         return self._ids[found]
 
@@ -236,25 +203,26 @@ class Faces:
             self._images[name] = self._files.image(name)
         return self._images[name]
 
-    def _finding(self, error: PictureError, order: _Order, face: Face) -> Finding:
+    def _finding(self, error: PictureError, order: Order, face: Face) -> Finding:
         """Say where the fault stands: draw the face once more from a template whose tags know their places."""
         if not error.at:
             try:
                 text = self._templates.render(order.template, order.values, marked=True)
-                self._picture(text, face, Reader(), Painter(self._fonts, self._image, self._other, self._names))
+                self._picture(text, face, Reader(), self._new_painter(self.face if order.part.kind == "page" else None))
             except PictureError as again:
                 error = again
         message = f"{error.message} (drawing {order.piece})"
         if error.at:
             file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
             at = Place(_shown(file), int(line), int(column))
-            if error.name in order.said:  # a name of the data that nothing has is no fault of the template
+            name = next((each for each in error.names if each in order.said), None)
+            if name is not None:  # a name of the data that nothing has is no fault of the template
                 message = f"{error.message} (drawing {order.piece}, looked up at {at})"
-                return Finding("GF005" if error.code == "GF005" else "GF008", order.said[error.name], message)
+                return Finding("GF005" if error.code == "GF005" else "GF008", order.said[name], message)
             return Finding(error.code, at, message)
         return Finding(error.code, self._blame(error, order), message)
 
-    def _blame(self, error: PictureError, order: _Order) -> Place:
+    def _blame(self, error: PictureError, order: Order) -> Place:
         """Return the place of a fault that stands at no tag: the template as a whole, or what names it wrong."""
         if error.code != "GF206":
             return Place(_shown(str(self._files.template(order.template)[1])), 1, 1)

@@ -1,13 +1,12 @@
 """Elements go in, shapes with resolved paint come out; equal elements give the same shape, for writers to share."""
 
-from collections.abc import Callable, Mapping
-
-from msgspec import Struct
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from generator.draw import outlines, paths, words
-from generator.draw.attributes import KNOWN, called, href
+from generator.draw.attributes import KNOWN, box_of, called, href, sizes
 from generator.draw.clips import clip_of
-from generator.draw.elements import Element
+from generator.draw.elements import Document, Element
 from generator.draw.errors import PictureError
 from generator.draw.font import FontBook
 from generator.draw.groups import flat, only_words, painted, weigh, wrapped
@@ -18,30 +17,33 @@ from generator.draw.transform import View, fit, parse, view
 from generator.model.picture import IDENTITY, Clip, Paint, Path, Segment, Shape
 from generator.model.recent import Recent
 
+if TYPE_CHECKING:
+    from generator.draw.trimmed import Trimmed
+
 _SILENT = frozenset({"defs", "symbol", "linearGradient", "radialGradient", "clipPath", "title", "desc", "metadata"})
 _EDITOR = (
     "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
     "{http://www.inkscape.org/namespaces/inkscape}",
 )
+_FACE = "face:"
 _USES = 10_000
 _USE_DEPTH = 50
 _DEEP = 100
-
-
-class Document(Struct, frozen=True, eq=False):
-    """A tree and its elements by id; `file` reads a picture or another SVG that it names."""
-
-    root: Element
-    ids: Mapping[str, Element]
 
 
 class Painter:
     """Turns elements into shapes, and remembers them from one face to the next."""
 
     def __init__(
-        self, fonts: FontBook, image: Callable[[str], bytes], other: Callable[[str], Document], names: Names = FIXED
+        self,
+        fonts: FontBook,
+        image: Callable[[str], bytes],
+        other: Callable[[str], Document],
+        names: Names = FIXED,
+        face: "Callable[[str], Trimmed] | None" = None,
     ) -> None:
         self._names = names
+        self._face = face
         self._fonts = fonts
         self._image = image
         self._other = other
@@ -51,6 +53,7 @@ class Painter:
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], words.Recipe | None]] = {}
         self._uses: list[Element] = []
         self.places: dict[Shape, str] = {}
+        self.trimmed: set[Shape] = set()  # faces of the kit, of which a figure may show what it likes
         self._count = 0
 
     def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
@@ -210,6 +213,8 @@ class Painter:
     def _use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
         only_words(element)
         named = href(geometry)
+        if named.startswith(_FACE):
+            return self._faced(named.removeprefix(_FACE), geometry)
         file, hash_, name = named.partition("#")
         if not hash_ or not name:
             raise PictureError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
@@ -232,10 +237,20 @@ class Painter:
             raise PictureError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
         return shapes
 
+    def _faced(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
+        """Draw a face of the kit, as large as there is room for it in the box of the use, in the middle of it."""
+        if self._face is None:
+            raise PictureError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
+        x, y, width, height = box_of(geometry, "use")
+        face = self._face(name)
+        self.trimmed.add(face.group)
+        matrix = fit(View(*face.box), x, y, width, height, "xMidYMid")[0]
+        return wrapped((face.group,), matrix, None, 1.0) if width and height else ()
+
     def _used(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
         x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
         if target.name == "svg":
-            target = Element("svg", target.attributes | _sizes(geometry), target.content, target.at)
+            target = Element("svg", target.attributes | sizes(geometry), target.content, target.at)
         if target.name != "symbol":
             return wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
         inner, own, view_of = resolve(declarations(target), style, KNOWN["symbol"], "symbol")
@@ -244,22 +259,13 @@ class Painter:
         return self._viewport(target, self._keep(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _picture(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        named = href(geometry)
-        if missing := [name for name in ("width", "height") if name not in geometry]:
-            raise PictureError(f"<image> has no {missing[0]}")
+        named, box = href(geometry), box_of(geometry, "image")
         from generator.draw import images  # likewise
 
         data = images.embedded(named) if named.startswith("data:") else self._image(named)
-        box = (
-            number(geometry.get("x", "0"), "x"),
-            number(geometry.get("y", "0"), "y"),
-            positive(geometry["width"], "width"),
-            positive(geometry["height"], "height"),
-        )
-        if not box[2] or not box[3]:
-            return ()
         name = "an embedded image" if named.startswith("data:") else repr(named)
-        return (images.place(data, name, box, geometry.get("preserveAspectRatio", "xMidYMid")),)
+        ratio = geometry.get("preserveAspectRatio", "xMidYMid")
+        return (images.place(data, name, box, ratio),) if box[2] and box[3] else ()
 
     def _clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
         target = document.ids.get(name)
@@ -290,8 +296,3 @@ class Painter:
         if found is None:
             found = self._paints[style] = painted(style, style.fill, style.fill_opacity)
         return found
-
-
-def _sizes(geometry: dict[str, str]) -> dict[str, str]:
-    """Return the width and height that a use gives to the svg that it draws (SVG 1.1, 5.6)."""
-    return {name: geometry[name] for name in ("width", "height") if name in geometry}

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from generator.draw.elements import Element, Reader
+from generator.draw.elements import Document, Element, Reader
 from generator.draw.errors import PictureError
 from generator.draw.faces import Faces
 from generator.draw.files import Files
 from generator.draw.font import FontBook
-from generator.draw.shapes import Document, Painter
+from generator.draw.shapes import Painter
 from generator.draw.style import Style
 from generator.model.color import Color
 from generator.model.finding import DataError

@@ -46,6 +46,6 @@ def test_a_missing_text_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> N
     with pytest.raises(PictureError) as caught:
         rendered(tmp_path, "<g/>\n{{ 'leg'|say }}", Speech(language(arm="Arm")))
     error = caught.value
-    assert (error.code, error.name) == ("GF005", "leg")
+    assert (error.code, error.names) == ("GF005", ("leg",))
     assert error.message == "g/rules.de.yaml has no `words` for 'leg', which is said here"
     assert error.at == f"{tmp_path / 'templates' / 'a.svg.j2'}:2:5"
