@@ -58,7 +58,7 @@ def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
         palette = read_palette(find_palette(options.palette, homes)) if options.palette is not None else None
         return apply_palette(colors, palette, options.colors)
 
-    game = read_game(folder, KINDS, options.settings, repaint)
+    game = read_game(folder, KINDS, options.settings, repaint, resources("templates") / "words")
     return game, expand(game, KINDS)
 
 

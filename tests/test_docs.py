@@ -29,6 +29,7 @@ from generator.draw.style import _INHERITED, _OWN
 from generator.load.palette import PaletteData
 from generator.model.figures import FigureData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
+from generator.model.language import LanguageData, Terms
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.card import SIZES
@@ -55,6 +56,8 @@ STRUCTS: list[type[msgspec.Struct]] = [
 
 
 def test_the_schema_for_editors_is_what_the_command_prints() -> None:
+    LanguageData,
+    Terms,
     printed = json.dumps(game_schema(), indent=2, ensure_ascii=False) + "\n"
     assert (ROOT / "layouts/game.schema.json").read_text(encoding="utf-8") == printed, "run `make schema`"
 

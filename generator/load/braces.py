@@ -1,14 +1,14 @@
 """A text with braces in it goes in; it comes out as people read it, with what in it the braces have printed."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from generator.load.vocabulary import PART, Said, Vocabulary
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.marked import Marked, Prose
-from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 from generator.model.strict import Scalar
 
@@ -21,23 +21,17 @@ COLOR = "{{ color('player.red') }}"
 _ARTICLE = re.compile(r"(?<!\w)(?P<a>[Aa])(?P<n>n?)(?P<gap>\s+)$")
 _VOWELS = frozenset("aeiou")
 
-Colors = Mapping[str, Color]
-
-
-class Said(NamedTuple):
-    """What braces print, and the color whose name it is, if it is one."""
-
-    text: str
-    color: Color | None = None
-
 
 def printed(
     text: str,
     braces: re.Pattern[str],
     say: Callable[[re.Match[str], Place], Said],
     place: Callable[[int], Place],
+    articles: bool = True,
 ) -> Prose:
-    """Print all braces as they are said; `a` before a color's name is `an` where the name that it goes by wants it.
+    """Print all braces as they are said.
+
+    Of English `articles`, `a` before a color's name is `an` where the name that it goes by wants it.
 
     DataError with all that is wrong.
     """
@@ -49,11 +43,11 @@ def printed(
         except DataError as error:
             findings.extend(error.findings)
             continue
-        before = _agreeing(text[end : found.start()], said.color)
+        before = _agreeing(text[end : found.start()], said.color if articles else None)
         start = length + len(before)
         end, length = found.end(), start + len(said.text)
         role = said.color.role if said.color else ""
-        marked.append(Marked(start, length, place(end), role))
+        marked.append(Marked(start, length, place(end), role, said.part))
         pieces += [before, said.text]
     if findings:
         raise DataError(findings)
@@ -116,12 +110,21 @@ def literal(node: Any, place: Place, name: str = "claim") -> Scalar:
         case nodes.Neg(node=nodes.Const(value=int() | float() as value)):
             return -value
     takes = "what a claim holds is written out: numbers, text, true, false or none"
-    raise refuse("GF009", place, takes if name == "claim" else f"{name}() takes a color role in quotes: {COLOR}")
+    if name.lower() == "part":
+        takes = f"{name}() takes a part in quotes, and how many it is if not one: {PART}"
+    elif name.lower() == "color":
+        takes = f"{name}() takes a color role in quotes: {COLOR}"
+    raise refuse("GF009", place, takes)
 
 
-def color_said(name: str, role: Scalar, colors: Colors, place: Place) -> Said:
-    """Return what `color` prints of a role, or `Color`, with a capital; GF008 for a role that there is not."""
-    if not isinstance(role, str) or role not in colors:
-        raise refuse("GF008", place, f"the game has no color role {role!r}{did_you_mean(str(role), colors)}")
-    called = colors[role].called
-    return Said(called[:1].upper() + called[1:] if name == "Color" else called, colors[role])
+def named(call: Any, words: Vocabulary, place: Place) -> Said:
+    """Return what a call of `color` or `part` prints that gives no more than a name; GF005, GF008, GF009."""
+    name = call.node.name
+    values = [literal(argument, place, name) for argument in call.args]
+    if name.lower() == "part":
+        if not 0 < len(values) < 3 or call.kwargs:
+            raise refuse("GF009", place, f"{name}() takes a part, and how many it is if not one: {PART}")
+        return words.part(name, values[0], values[1] if len(values) > 1 else 1, place)
+    if len(values) != 1 or call.kwargs:
+        raise refuse("GF009", place, f"a color is a role: {COLOR}")
+    return words.color(name, values[0], place)

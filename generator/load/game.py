@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from generator.load.files import read_inside, read_text, shown
+from generator.load.languages import beside, first_language, first_words, translations
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules import Rules, read_rules
 from generator.load.sense import senseless
@@ -14,6 +15,7 @@ from generator.load.settings import with_settings
 from generator.load.setup import unsound
 from generator.load.shape import shaped
 from generator.load.spoken import NONE, Marks, spoken_rows, spoken_tree
+from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.claims import Claim
 from generator.model.color import Color, parse_hex
@@ -40,20 +42,25 @@ def read_game(
     kinds: Mapping[str, Kind],
     settings: Sequence[str] = (),
     repaint: Callable[[Colors], Colors] = lambda colors: colors,
+    words: Path | None = None,
 ) -> Game:
-    """Read `game.yaml`, its CSV files and its rules; all findings (GF001 to GF010) come in one DataError.
+    """Read `game.yaml`, its CSV files and its rules in all languages; all findings (GF001 to GF010) in one DataError.
 
     `settings`, each PART.KEY=VALUE, take the place of what the file says, and so do the colors that `repaint` returns.
+    `words` is the folder of the words of booklets in other languages than English.
     """
     home = _Folder(folder, shown(folder / "game.yaml"), [])
     name = _name(home)
     root = with_settings(_root(home), settings, kinds, home.findings)
     colors = _colors(home, root.get("colors"), repaint)
-    root, spoken = _spoken(home, root, colors)
+    around = beside(folder, root, words, home.findings)
+    first = first_words(root, colors, around, home.findings)
+    root, spoken = _spoken(home, root, first.words)
     data = shaped(root, GameData, "", root.place, home.findings)
     parts = {key: _part(home, root, key, kinds) for key in _entries(root, "parts")}
-    rows = {key: _rows(home, node, f"parts.{key}", colors) for key, node in _entries(root, "parts").items()}
-    rules = _rules(home, root, colors)
+    rows = {key: _rows(home, node, f"parts.{key}", first.words) for key, node in _entries(root, "parts").items()}
+    rules = _rules(home, root, first.words)
+    others = translations(root, around, first, home.findings)
     home.findings.extend([*senseless(root, rows), *unsound(root, rows)])
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
@@ -71,6 +78,8 @@ def read_game(
         rules=rules.text if rules else None,
         places=dict(_places(root, (), root.place)),
         spoken=spoken,
+        first=first_language(data, around, first, rules) if around and rules else None,
+        translations=others,
     )
 
 
@@ -121,7 +130,7 @@ def _part(home: _Folder, root: Node, key: str, kinds: Mapping[str, Kind]) -> Par
     return shaped(rest, kinds[kind.value].data, path, owner, home.findings)
 
 
-def _rows(home: _Folder, part: Node, path: str, colors: Colors) -> tuple[Row, ...] | None:
+def _rows(home: _Folder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
     """Return the rows of a part, none if it has none, or None where they cannot be read."""
     rows = part.get("rows")
     if rows is None or rows.value is None:
@@ -134,16 +143,16 @@ def _rows(home: _Folder, part: Node, path: str, colors: Colors) -> tuple[Row, ..
 
     def read(text: str, file: str) -> tuple[Row, ...]:
         found = read_csv(text, file)
-        return spoken_rows(found, colors) if "{{" in text or "}}" in text else found
+        return spoken_rows(found, words) if "{{" in text or "}}" in text else found
 
     return _file(home, rows, read) if isinstance(rows.value, str) else None
 
 
-def _rules(home: _Folder, root: Node, colors: Colors) -> Rules | None:
+def _rules(home: _Folder, root: Node, words: Vocabulary) -> Rules | None:
     rules = root.get("rules")
     if not rules or not isinstance(rules.value, str):
         return None
-    return _file(home, rules, lambda text, file: read_rules(text, file, colors))
+    return _file(home, rules, lambda text, file: read_rules(text, file, words))
 
 
 def _file(home: _Folder, name: Node, read: Callable[[str, str], T]) -> T | None:
@@ -174,8 +183,8 @@ def _color(role: str, color: ColorData) -> Color:
     return Color(role, name, parse_hex(color.paint) or color.paint, color.mark, color.letter)
 
 
-def _spoken(home: _Folder, root: Node, colors: Colors) -> tuple[Node, Marks]:
-    return spoken_tree(root, colors, home.findings) if _braced(root) else (root, NONE)
+def _spoken(home: _Folder, root: Node, words: Vocabulary) -> tuple[Node, Marks]:
+    return spoken_tree(root, words, home.findings) if _braced(root) else (root, NONE)
 
 
 def _braced(node: Node) -> bool:

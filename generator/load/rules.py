@@ -1,14 +1,14 @@
-"""The text of rules.md goes in; Markdown with its numbers and colors printed comes out, and its numbers as claims."""
+"""The text of rules goes in; Markdown with numbers, colors and parts printed comes out, and its numbers as claims."""
 
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.load.braces import CALL, COLOR, Colors, Said, call_of, color_said, literal, printed
+from generator.load.braces import CALL, COLOR, call_of, literal, named, printed
 from generator.load.files import locate
+from generator.load.vocabulary import PART, Said, Vocabulary, plain_words
 from generator.model.claims import InlineClaim
-from generator.model.color import Color
 from generator.model.finding import refuse
 from generator.model.marked import Marked
 from generator.model.place import Place
@@ -16,8 +16,8 @@ from generator.model.strict import Scalar
 
 _BRACES = re.compile(rf"{CALL}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"
-_HOLDS = f"braces hold {_FORM} or {COLOR} and nothing else"
-_NO_COLORS: Mapping[str, Color] = MappingProxyType({})
+_HOLDS = f"braces hold {_FORM}, {COLOR} or {PART} and nothing else"
+_NO_WORDS = plain_words(MappingProxyType({}))
 
 
 class Rules(NamedTuple):
@@ -28,27 +28,34 @@ class Rules(NamedTuple):
     marked: tuple[Marked, ...] = ()
 
 
-def read_rules(text: str, file: str, colors: Colors = _NO_COLORS) -> Rules:
-    """Print each `{{ claim(value, what, column=value) }}` as its value, and each `{{ color(role) }}` as its name now.
+def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
+    """Print each `{{ claim(value, what, column=value) }}` as its value, and colors and parts as what they are called.
 
-    GF008 for a role that is not among the colors, and GF009 for anything else in braces.
+    GF008 for a role or a part that there is not, GF005 for one that has no name in the language, GF009 for anything
+    else in braces.
     """
     claims: list[InlineClaim] = []
 
     def say(found: re.Match[str], place: Place) -> Said:
-        call = call_of(found, ("claim", "color", "Color"), "a claim", _HOLDS, place)
+        call = call_of(found, ("claim", *words.calls), "a claim", _HOLDS, place)
+        if call.node.name.lower() == "part":
+            return named(call, words, place)
         values = [literal(argument, place, call.node.name) for argument in call.args]
         where = {pair.key: literal(pair.value, place, call.node.name) for pair in call.kwargs}
         if call.node.name == "claim":
             claims.append(_claim(values, where, place))
-            return Said(str(claims[-1].value))
+            return Said(_spelled(claims[-1].value, words.decimal))
         role, *checks = _color(values, where, place)
-        said = color_said(call.node.name, role, colors, place)
-        claims.extend(InlineClaim(colors[role].name, check, {}, place) for check in checks)
+        said = words.color(call.node.name, role, place)
+        claims.extend(InlineClaim(words.own[role].name, check, {}, place) for check in checks)
         return said
 
-    prose = printed(text, _BRACES, say, lambda at: locate(text, at, file))
+    prose = printed(text, _BRACES, say, lambda at: locate(text, at, file), words.articles)
     return Rules(prose.text, tuple(claims), prose.marked)
+
+
+def _spelled(value: Scalar, decimal: str) -> str:
+    return str(value).replace(".", decimal) if isinstance(value, float) else str(value)
 
 
 def _claim(values: list[Any], where: Mapping[str, Scalar], place: Place) -> InlineClaim:

@@ -147,7 +147,8 @@ class Game(msgspec.Struct, frozen=True):
     """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place.
 
     `rules` is their text with its numbers and colors printed, and `marked` says where these stand in it; `spoken` says
-    it of the colors in other texts, by their paths. `translations` are the same rules in other languages.
+    it of the colors in other texts, by their paths. `first` is the language of the rules, which `data` is written in,
+    and `translations` are the same rules in other languages.
     """
 
     id: str
@@ -164,7 +165,13 @@ class Game(msgspec.Struct, frozen=True):
     notes: tuple[Finding, ...] = ()
     marked: tuple[Marked, ...] = ()
     spoken: Mapping[tuple[str | int, ...], tuple[Marked, ...]] = {}
+    first: Language | None = None
     translations: tuple[Language, ...] = ()
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """Return all languages of the rules, the first one first; none of a game without rules."""
+        return (self.first, *self.translations) if self.first else ()
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value, or of the nearest thing around it that stands in the file."""

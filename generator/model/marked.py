@@ -1,4 +1,4 @@
-"""What braces have printed, numbers that are claims and names of colors: where it stands in text and file."""
+"""What braces have printed, claims and names of colors and parts: where it stands in text and file."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,12 +8,13 @@ from generator.model.place import Place
 
 
 class Marked(NamedTuple):
-    """Where such a word stands in the text, where the file goes on behind its braces, and the role of a `color`."""
+    """Where such a word stands in the text, where the file goes on behind its braces, the role of a `color`, a part."""
 
     start: int
     end: int
     after: Place
     color: str = ""
+    part: str = ""
 
 
 class Prose(NamedTuple):
@@ -32,11 +33,14 @@ class Prose(NamedTuple):
     def blotted(self, blot: str, colors: Mapping[str, Color] | None = None) -> "Prose":
         """Return the text with a blot for each character that braces have printed.
 
-        With `colors`, the names of colors are no blots, but the games' own, whatever the palette calls them now.
+        With `colors`, the names of parts are no blots, and those of colors are the games' own, whatever a palette calls
+        them now.
         """
         pieces, marked, end, length = list[str](), list[Marked](), 0, 0
         for each in self.marked:
-            said = colors[each.color].name if colors and each.color else blot * (each.end - each.start)
+            said = blot * (each.end - each.start)
+            if colors is not None and (each.color or each.part):
+                said = colors[each.color].name if each.color else self.text[each.start : each.end]
             pieces += [self.text[end : each.start], said]
             length += each.start - end
             marked.append(each._replace(start=length, end=length + len(said)))

@@ -20,6 +20,9 @@ _IRREGULAR = {
     "wolf": "wolves",
 }
 _SAME = ("sheep", "fish", "deer", "aircraft", "dice", "men")
+_ARTICLES = ("a", "an", "the")
+_IN_IE = "birdie brownie calorie cookie cowrie die genie lie movie pie pixie prairie tie zombie".split()
+_IN_OES = "buffalo echo hero potato tomato torpedo volcano".split()
 _HISSES = ("s", "x", "z", "ch", "sh")
 
 
@@ -59,6 +62,39 @@ def forms(noun: str) -> dict[str, bool]:
     ones = singulars(noun)
     many = {each for one in ones or {noun} for each in plurals(one)} | ({noun} if ones else set())
     return {**dict.fromkeys(ones or {noun}, False), **dict.fromkeys(many, True)}
+
+
+def called(title: str) -> tuple[str, str]:
+    """Return what one and what several pieces are called inside a sentence, of a title in either: `Hand cards`.
+
+    Its article goes. Its capital goes too, unless an article stands before it or another capital behind it.
+    """
+    words = title.split()
+    if len(words) > 1 and words[0].lower() in _ARTICLES:
+        words = words[1:]
+    elif words and not words[0][1:2].isupper():
+        words[0] = words[0][:1].lower() + words[0][1:]
+    *before, last = words or [title]
+    one = _one(last)
+    return " ".join([*before, one]), " ".join([*before, last if one != last else _several(last)])
+
+
+def _one(noun: str) -> str:
+    """Return the likeliest of the names for one; a name that is for one already stays."""
+    found = singulars(noun)
+    irregular = [one for one in found if noun in plurals(one) and noun not in (one + "s", one + "es", one[:-1] + "ies")]
+    likely = [one for one in _IN_IE if one + "s" == noun]
+    likely += [one for one in found if one[-1] == "y" or (one + "es" == noun and one.endswith((*_HISSES[1:], "ss")))]
+    likely += [one for one in _IN_OES if one + "es" == noun]
+    return next(iter([*irregular, *likely, *(one for one in found if one + "s" == noun)]), noun)
+
+
+def _several(noun: str) -> str:
+    """Return the likeliest of the names for several."""
+    found = plurals(noun)
+    if noun.endswith("o"):
+        return noun + ("es" if noun in _IN_OES else "s")
+    return next((several for several in sorted(found) if several != noun + "s"), noun + "s")
 
 
 def many(count: int, noun: str) -> str:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from generator.check.prose.numbers import unmarked
 from generator.load.game import read_game
 from generator.load.rules import read_rules
+from generator.load.vocabulary import plain_words
 from generator.model.game import Game, Part
 from generator.model.nearest import did_you_mean
 from generator.parts import KINDS
@@ -98,7 +99,7 @@ def dealt(tmp_path_factory: pytest.TempPathFactory) -> Kit:
 
 def found(kit: Kit, text: str) -> list[str]:
     """Return what is said of rules: line, column, code and message, with the places in the data by their lines."""
-    rules = read_rules(text, "rules.md", kit[0].colors)
+    rules = read_rules(text, "rules.md", plain_words(kit[0].colors))
     game = replace(kit[0], rules=rules.text, inline=rules.claims, marked=rules.marked)
     said = list(unmarked(game, kit[1]))
     with patch("generator.check.prose.numbers._suspicious", return_value=True):
@@ -419,7 +420,7 @@ def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) 
     game = read_game(ROOT / "layouts/psycle", KINDS)
     number = str(int(claim[2]) + by)
     changed = f"{claim.string[: claim.start(1)]}{number}{claim.string[claim.end(1) :]}"
-    rules = read_rules(changed, "rules.md", game.colors)
+    rules = read_rules(changed, "rules.md", plain_words(game.colors))
     parts = expand(game, KINDS)
     (finding,) = unmarked(replace(game, rules=rules.text, inline=rules.claims, marked=rules.marked), parts)
     line = claim.string.count("\n", 0, claim.start(1)) + 1

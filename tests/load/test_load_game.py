@@ -302,7 +302,7 @@ def test_all_files_are_read_before_anything_is_said(faults: Faults, wren: Path) 
     (wren / "rules.md").write_text("Take {{ hand }}.\n", encoding="utf-8")
     assert faults("copies: 50", "copies: -1") == [
         "game.yaml:19:13: GF006 parts.coin.copies must be a whole number of at least 1 and at most 10,000, not -1",
-        "rules.md:1:6: GF009 {{ hand }} is not a claim; braces hold {{ claim(24, 'part') }} or {{ color('player.red') }} and nothing else",
+        "rules.md:1:6: GF009 {{ hand }} is not a claim; braces hold {{ claim(24, 'part') }}, {{ color('player.red') }} or {{ part('hand', 3) }} and nothing else",
         "slips.csv:3:1: GF002 the row has 1 cell, the header 2",
     ]
 

@@ -33,7 +33,7 @@ def test_claims_stand_in_the_text_and_what_follows_them_in_the_file() -> None:
     assert [each.after for each in rules.marked] == [Place("r.md", 1, 23), Place("r.md", 2, 7)]
 
 
-ONLY = "braces hold {{ claim(24, 'part') }} or {{ color('player.red') }} and nothing else"
+ONLY = "braces hold {{ claim(24, 'part') }}, {{ color('player.red') }} or {{ part('hand', 3) }} and nothing else"
 FORM = "a claim is a number or text, then a part or an expression in quotes: {{ claim(24, 'part') }}"
 LITERAL = "what a claim holds is written out: numbers, text, true, false or none"
 

@@ -8,6 +8,7 @@ import pytest
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
 from generator.load.rules import read_rules
+from generator.load.vocabulary import plain_words
 from generator.model.claims import InlineClaim
 from generator.model.color import Color
 from generator.model.finding import DataError
@@ -23,7 +24,7 @@ Faults = Callable[..., list[str]]
 
 def said(text: str, *colors: Color) -> str:
     """Return the text of rules."""
-    return read_rules(text, "rules.md", {color.role: color for color in colors}).text
+    return read_rules(text, "rules.md", plain_words({color.role: color for color in colors})).text
 
 
 @pytest.mark.parametrize(("text", "before", "after"), [
@@ -45,9 +46,9 @@ def test_an_article_loses_its_n_as_well() -> None:
 
 
 def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
-    rules = read_rules("A {{ color('player.red') }} b {{ claim(24, 'x') }}\nc {{ color('amber') }}d", "r.md", {
+    rules = read_rules("A {{ color('player.red') }} b {{ claim(24, 'x') }}\nc {{ color('amber') }}d", "r.md", plain_words({
         "player.red": NOW, "amber": AMBER,
-    })  # fmt: skip
+    }))  # fmt: skip
     prose = Prose(rules.text, rules.marked)
     assert prose.text == "An orange b 24\nc blued"
     assert [(rules.text[each.start : each.end], each.color) for each in rules.marked] == [
@@ -59,7 +60,7 @@ def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
 
 
 def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
-    rules = read_rules("b {{ color('player.red') }} b {{ claim(24, 'x') }} c", "r.md", {"player.red": NOW})
+    rules = read_rules("b {{ color('player.red') }} b {{ claim(24, 'x') }} c", "r.md", plain_words({"player.red": NOW}))
     prose = Prose(rules.text, rules.marked)
     assert prose.blotted("#").text == "b ###### b ## c"
     own = prose.blotted("#", {"player.red": NOW})
@@ -68,13 +69,15 @@ def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
 
 
 def test_an_expression_holds_a_color_against_the_data_by_its_own_name() -> None:
-    rules = read_rules("{{ color('player.red', \"value('board', 'first')\") }}", "r.md", {"player.red": NOW})
+    rules = read_rules(
+        "{{ color('player.red', \"value('board', 'first')\") }}", "r.md", plain_words({"player.red": NOW})
+    )
     assert rules.text == "orange"
     assert rules.claims == (InlineClaim("red", "value('board', 'first')", {}, Place("r.md", 1, 1)),)
 
 
 ROLE = "a color is a role, and an expression that gives its name if you like: {{ color('player.red') }}"
-HOLDS = "two braces hold {{ color('player.red') }} and nothing else"
+HOLDS = "two braces hold {{ color('player.red') }} or {{ part('hand', 3) }} and nothing else"
 
 
 @pytest.mark.parametrize(("text", "fault"), [
@@ -86,7 +89,7 @@ HOLDS = "two braces hold {{ color('player.red') }} and nothing else"
     ("{{ color('player.red', 'x', 'y') }}", "GF009 " + ROLE),
     ("{{ color('player.red', n=1) }}", "GF009 " + ROLE),
     ("{{ colour('player.red') }}", "GF009 {{ colour('player.red') }} is not a claim; "
-        "braces hold {{ claim(24, 'part') }} or {{ color('player.red') }} and nothing else"),
+        "braces hold {{ claim(24, 'part') }}, {{ color('player.red') }} or {{ part('hand', 3) }} and nothing else"),
 ])  # fmt: skip
 def test_what_is_refused_in_rules(text: str, fault: str) -> None:
     with pytest.raises(DataError) as error:

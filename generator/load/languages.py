@@ -1,0 +1,252 @@
+"""The rules of a game and what lies beside them go in; translations come out, each with the table of its words."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.load.files import read_inside, shown
+from generator.load.rules import Rules, read_rules
+from generator.load.shape import shaped
+from generator.load.spoken import spoken, spoken_tree
+from generator.load.table import misfits, names_in, walked
+from generator.load.terms import bundled, is_english, terms_of
+from generator.load.vocabulary import Colors, Names, Vocabulary, first_names, translated
+from generator.load.yaml_nodes import Node, read_yaml
+from generator.model.finding import DataError, Finding
+from generator.model.game import Game, GameData
+from generator.model.language import Language, LanguageData
+from generator.model.place import Place
+from generator.model.strict import TAG
+
+_GAME = ("title", "about", "credits", "notice", "colors", "figures", "words")  # what the first language says there
+
+
+class Beside(NamedTuple):
+    """Where the rules lie: the game's folder, their name in it, the tag of their language, where words come with us.
+
+    `texts` and `tables` are the files beside the rules, by the tags in their names.
+    """
+
+    folder: Path
+    rules: Path
+    tag: str
+    words: Path | None
+    texts: Mapping[str, Path]
+    tables: Mapping[str, Path]
+
+    def file(self, path: Path) -> str:
+        """Return a file of the folder as people see it."""
+        return shown(self.folder / path)
+
+
+class First(NamedTuple):
+    """The language of the game: its words, its table if it has one, and where its file of words is."""
+
+    words: Vocabulary
+    table: Node | None
+    file: str
+
+
+def beside(folder: Path, root: Node, words: Path | None, findings: list[Finding]) -> Beside | None:
+    """Return what lies beside the rules; nothing for a game without rules. GF001, GF003 and GF006."""
+    rules, language = root.get("rules"), root.get("language")
+    if rules is None or not isinstance(rules.value, str) or not rules.value.strip():
+        return None
+    tag = language.value if language and isinstance(language.value, str) else "en"
+    path = Path(rules.value)
+    texts, tables = (dict(_named(folder, path, suffix, findings)) for suffix in (path.suffix, ".yaml"))
+    found = Beside(folder, path, tag, words, texts, tables)
+    if tag in texts:
+        message = f"the game is in {tag!r} already, by its `language`: its rules are {rules.value}"
+        findings.append(Finding("GF003", Place(found.file(texts.pop(tag))), message))
+    for each in sorted({*texts, *tables} - {tag}):
+        lacks = tables if each in texts else texts
+        if each not in texts or each not in tables:
+            has = found.file((texts if lacks is tables else tables)[each])
+            lacking = path.with_name(f"{path.stem}.{each}{'.yaml' if lacks is tables else path.suffix}").as_posix()
+            what = "the names of the parts and all other words" if lacks is tables else "the rules"
+            findings.append(Finding("GF001", Place(has), f"{lacking!r} is missing beside it, which has {what}"))
+    return found
+
+
+def _named(folder: Path, rules: Path, suffix: str, findings: list[Finding]) -> Iterator[tuple[str, Path]]:
+    """Yield tag and name of each file that is called as the rules are, with a tag before the suffix."""
+    home = folder / rules.parent
+    try:
+        inside = home.resolve().is_relative_to(folder.resolve())
+        names = sorted(path.name for path in home.iterdir()) if inside and home.is_dir() else []
+    except (OSError, RuntimeError, ValueError):
+        return  # told of the rules themselves
+    for name in names:
+        found = re.fullmatch(rf"{re.escape(rules.stem)}\.(.+){re.escape(suffix)}", name)
+        if found and re.fullmatch(TAG, found[1]):
+            yield found[1], rules.with_name(name)
+        elif found:
+            message = f"{found[1]!r} is no tag of a language, such as de or pt-BR"
+            findings.append(Finding("GF006", Place(shown(home / name)), message))
+
+
+def first_words(root: Node, colors: Colors, around: Beside | None, findings: list[Finding]) -> First:
+    """Return the words of the game's own language: of its table, as far as it has one, else of its titles."""
+    tag = around.tag if around else "en"
+    file = around.file(Path("game.yaml")) if around else ""
+    titles = _titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
+    if around is None:
+        return First(Vocabulary(colors, colors, first_names(titles, {}, True), file), None, file)
+    table = _table(around, tag, findings) if tag in around.tables else None
+    if table:
+        file = around.file(around.tables[tag])
+        message = "is said in game.yaml; the table of its own language has parts and terms"
+        findings.extend(Finding("GF006", table.keys[key], f"{key!r} {message}") for key in _GAME if key in table.keys)
+        shaped(table, LanguageData, "", table.place, findings)
+        findings.extend(misfits(table, root, first=True))
+    language = root.get("language")
+    terms = terms_of(tag, table, around.words, language.place if language else root.place, findings)
+    names = first_names(titles, names_in(table), is_english(tag))
+    return First(Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal), table, file)
+
+
+def _titles(root: Node, words: Vocabulary) -> Node:
+    """Return the tree with the colors printed that titles of parts name; what is wrong in them is told elsewhere."""
+    parts = root.get("parts")
+    return spoken_tree(Node(root.place, {"parts": parts}), words, [])[0] if parts else root
+
+
+def _table(around: Beside, tag: str, findings: list[Finding]) -> Node | None:
+    """Return the tree of a table; what keeps it from being read joins the findings."""
+    path = around.tables[tag]
+    place = Place(around.file(path))
+    try:
+        root = read_yaml(read_inside(around.folder, path.as_posix(), place), place.file, findings)
+    except DataError as error:
+        findings.extend(error.findings)
+        return None
+    if not isinstance(root.value, dict):
+        findings.append(
+            Finding("GF006", root.place, "the file must be a mapping, such as `parts: {hand: [Karte, Karten]}`")
+        )
+        return None
+    return root
+
+
+def first_language(data: GameData, around: Beside, first: First, rules: Rules) -> Language:
+    """Return the language that the game is written in."""
+    colors = first.words.own.values()
+    return Language(
+        tag=data.language,
+        file=around.file(around.rules),
+        words=first.file,
+        rules=rules.text,
+        inline=rules.claims,
+        marked=rules.marked,
+        title=data.title,
+        about=data.about,
+        credits=tuple(data.credits),
+        notice=data.notice,
+        terms=terms_of(data.language, first.table, around.words, Place(first.file), []),
+        parts=first.words.parts or {},
+        colors={color.role: color.name for color in colors},
+        alts={name: figure.alt for name, figure in data.figures.items()},
+        repainted={color.role: color.renamed for color in colors if color.renamed},
+    )
+
+
+def translations(root: Node, around: Beside | None, first: First, findings: list[Finding]) -> tuple[Language, ...]:
+    """Return the rules in all other languages, by their tags; `root` is the tree of the game."""
+    tags = sorted({*around.texts} & {*around.tables}) if around else ()
+    found = [_translation(tag, root, around, first, findings) for tag in tags if around]
+    return tuple(each for each in found if each)
+
+
+def _translation(tag: str, root: Node, around: Beside, first: First, findings: list[Finding]) -> Language | None:
+    table = _table(around, tag, findings)
+    if table is None:
+        return None
+    place = table.place
+    terms = terms_of(tag, table, around.words, place, findings)
+    words = _vocabulary(tag, table, around, first, terms.decimal)
+    findings.extend(misfits(table, root))
+    table, marks = spoken_tree(table, words, findings)
+    data = shaped(table, LanguageData, "", place, findings)
+    file = around.file(around.texts[tag])
+    try:
+        text = read_inside(around.folder, around.texts[tag].as_posix(), Place(file))
+        rules = read_rules(text, file, words)
+    except DataError as error:
+        findings.extend(error.findings)
+        return None
+    if data is None:
+        return None
+    title = root.get("title")
+    return Language(
+        tag=tag,
+        file=file,
+        words=words.table,
+        rules=rules.text,
+        inline=rules.claims,
+        marked=rules.marked,
+        title=data.title or (str(title.value) if title else ""),
+        about=data.about or "",
+        credits=tuple(data.credits or ()),
+        notice=data.notice or "",
+        terms=terms,
+        parts=words.parts or {},
+        colors={role: color.name for role, color in words.colors.items()},
+        alts=data.figures,
+        says=_says(table, data, root, first, findings),
+        repainted={role: color.renamed for role, color in words.colors.items() if color.renamed},
+        places=dict(walked(table)),
+        spoken=marks,
+    )
+
+
+def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: str) -> Vocabulary:
+    """Return the words that braces print in a translation."""
+    own, basic = first.words.own, bundled(tag, around.words).colors
+    said = table.get("colors")
+    names = {key: str(node.value) for key, node in (said.items() if said else {}).items()}
+    if basic is None:
+        basic = {color.renamed: color.renamed for color in own.values()}
+    parts: Mapping[str, Names] = {**dict.fromkeys(first.words.parts or (), ()), **names_in(table)}
+    colors = translated(own, names, basic)
+    return Vocabulary(own, colors, parts, around.file(around.tables[tag]), is_english(tag), decimal)
+
+
+def _says(table: Node, data: LanguageData, root: Node, first: First, findings: list[Finding]) -> Mapping[str, str]:
+    """Return what stands in drawings in the place of each text, the titles of parts among them.
+
+    The texts are those of the game, with the colors that they name printed.
+    """
+    found: dict[str, str] = {}
+    for part, node in (parts.items() if (parts := root.get("parts")) else {}).items():
+        title = node.get("title")
+        words = str(title.value) if title and title.value else part
+        one, *more = data.parts.get(part) or [words]
+        several = bool(more) and (first.words.parts or {}).get(part, ("", ""))[-1].lower() == words.lower()
+        name = more[0] if several else one
+        found[" ".join(words.split())] = name[:1].upper() + name[1:]
+    given: dict[str, Place] = {}
+    keys = texts.keys if (texts := table.get("words")) else {}
+    for text, place in keys.items():
+        try:
+            words = " ".join(spoken(text, place, first.words).text.split())
+        except DataError as error:
+            findings.extend(error.findings)
+            continue
+        if words in given:
+            findings.append(Finding("GF003", place, f"{words!r} is given twice; the first is at {given[words]}"))
+        given[words] = place
+        found[words] = data.words[text]
+    return found
+
+
+def chosen(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
+    """Return the languages of some tags, each once, the first one of the game for none; GF008 for one there is not."""
+    known = {language.tag: language for language in game.languages}
+    strange = [tag for tag in tags if tag not in known]
+    if strange:
+        there = f"there is {', '.join(map(repr, known))}" if known else "it has none"
+        message = f"the rules of {game.id} are not written in {{!r}}; {there}"
+        raise DataError(Finding("GF008", Place("--lang"), message.format(tag)) for tag in dict.fromkeys(strange))
+    return tuple(known[tag] for tag in dict.fromkeys(tags)) or game.languages[:1]

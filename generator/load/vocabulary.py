@@ -1,0 +1,116 @@
+"""What braces in texts may name, colors and parts, goes in with the words of a language; what they print comes out."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from generator.load.yaml_nodes import Node
+from generator.model.color import Color
+from generator.model.finding import refuse
+from generator.model.nearest import did_you_mean
+from generator.model.place import Place
+from generator.model.plurals import called
+from generator.model.strict import Scalar
+
+Names = tuple[str, ...]
+Colors = Mapping[str, Color]
+PART = "{{ part('hand', 3) }}"
+NO_PARTS: Mapping[str, Names] = MappingProxyType({})
+
+
+class Said(NamedTuple):
+    """What braces print, and the color or the part whose name it is, if it is one."""
+
+    text: str
+    color: Color | None = None
+    part: str = ""
+
+
+class Vocabulary(NamedTuple):
+    """The words of a language: its `colors` have its names, those of `own` the names by which claims know them.
+
+    `parts` has the names for one piece and for several, and None where a text may not name one. `table` is the file
+    that a name which is missing should stand in; `articles` are agreed with colors in English alone.
+    """
+
+    own: Colors
+    colors: Colors
+    parts: Mapping[str, Names] | None = NO_PARTS
+    table: str = ""
+    articles: bool = True
+    decimal: str = "."
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """Return the names of what braces may hold."""
+        return ("color", "Color") if self.parts is None else ("color", "Color", "part", "Part")
+
+    def color(self, name: str, role: Scalar, place: Place) -> Said:
+        """Return what `color` prints of a role, or `Color`, with a capital; GF008, GF005 for one without a name."""
+        if not isinstance(role, str) or role not in self.own:
+            raise refuse("GF008", place, f"the game has no color role {role!r}{did_you_mean(str(role), self.own)}")
+        if role not in self.colors:
+            raise refuse("GF005", place, self._nameless(role))
+        return Said(_capital(self.colors[role].called, name), self.colors[role])
+
+    def part(self, name: str, part: Scalar, count: Scalar, place: Place) -> Said:
+        """Return what `part` prints of a part for a count, or `Part`, with a capital; GF008, GF005, GF009."""
+        parts = self.parts or {}
+        if not isinstance(part, str) or part not in parts:
+            raise refuse("GF008", place, f"the game has no part {part!r}{did_you_mean(str(part), parts)}")
+        if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+            raise refuse("GF009", place, f"{name}() takes a part, and how many it is if not one: {PART}")
+        names = parts[part]
+        if not names or (count != 1 and not self.articles and len(names) < 2):
+            lacks = "what several are called" if names else "what it is called"
+            raise refuse("GF005", place, f"{self.table} does not say {lacks}: `parts: {{{part}: [one, several]}}`")
+        return Said(_capital(names[min(count != 1, len(names) - 1)], name), part=part)
+
+    def _nameless(self, role: str) -> str:
+        now = self.own[role].renamed
+        if not now:
+            return f"{self.table} does not say what the color {role} is called: `colors: {{{role}: name}}`"
+        return f"{self.table} does not say what {now!r} is called, which {role} is now: `colors: {{{now}: name}}`"
+
+
+def _capital(text: str, call: str) -> str:
+    return text[:1].upper() + text[1:] if call[0].isupper() else text
+
+
+def plain_words(colors: Colors) -> Vocabulary:
+    """Return the words of a text that names no parts."""
+    return Vocabulary(colors, colors)
+
+
+def first_names(root: Node, table: Mapping[str, Names], english: bool) -> Mapping[str, Names]:
+    """Return what each part is called: as the table says, else by its title, else by its id."""
+    parts = root.get("parts")
+    found: dict[str, Names] = {}
+    for part, node in (parts.items() if parts else {}).items():
+        title = node.get("title")
+        words = title.value if title and isinstance(title.value, str) and title.value.strip() else part
+        found[part] = table.get(part) or (called(words) if english else (words,))
+    return found
+
+
+def translated(colors: Colors, names: Mapping[str, str], basic: Mapping[str, str]) -> Colors:
+    """Return the colors by their names in another language; one that has no name there is left out.
+
+    A color that goes by another name in the paint of a palette goes by the word for that: one of `names`, or of the
+    `basic` words that come with a language, with the letter or the mark that tells it from another.
+    """
+    found: dict[str, Color] = {}
+    for role, color in colors.items():
+        now = _word(color, {**basic, **names}) if color.renamed else ""
+        if role in names and now is not None:
+            found[role] = replace(color, name=names[role], renamed="" if now == names[role] else now)
+    return found
+
+
+def _word(color: Color, words: Mapping[str, str]) -> str | None:
+    if color.renamed in words:
+        return words[color.renamed]
+    before, _, last = color.renamed.rpartition(" ")
+    return f"{words[before]} {last}" if before in words and last == color.letter else None

@@ -1,0 +1,258 @@
+"""A game's rules in other languages: found beside the first, each with its words; every fault at its own place."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from generator.find import resources
+from generator.load.game import read_game
+from generator.load.languages import chosen
+from generator.load.palette import apply_palette
+from generator.load.terms import bundled
+from generator.load.yaml_nodes import plain, read_yaml
+from generator.model.claims import InlineClaim
+from generator.model.finding import DataError
+from generator.model.game import Game, Kind
+from generator.model.language import Terms
+from generator.model.place import Place
+from generator.model.shades import TERMS
+
+WORDS = resources("templates") / "words"
+RULES = """\
+# Zaunkönig
+
+{{ Color('player.red') }} zieht {{ claim('sechs', 'hand') }} {{ part('hand', 6) }}, {{ claim(1.5, 'weight()') }} Gramm.
+{{ Part('coin') }}: {{ color('gem') }}
+"""
+TABLE = """\
+parts:
+  hand: [Zettel, Zettel]
+  coin: [Münze, Münzen, Geldstücken]
+colors: {player.red: rot, player.blue: blau, gem: grün}
+words:
+  "{{ color('player.red') }}  slips": "Zettel in {{ color('player.red') }}"
+"""
+Read = Callable[..., Game]
+
+
+@pytest.fixture
+def translated(wren: Path, kinds: dict[str, Kind]) -> Read:
+    """Return a reader of the game with a translation; text given for a file is written first, None removes it."""
+    (wren / "rules.de.md").write_text(RULES, "utf-8")
+    (wren / "rules.de.yaml").write_text(TABLE, "utf-8")
+
+    def read(files: dict[str, str | None] | None = None, **more: str) -> Game:
+        for name, text in (files or {}).items():
+            (wren / name).unlink() if text is None else (wren / name).write_text(text, "utf-8")
+        repaint = lambda colors: apply_palette(colors, None, [f"{k.replace('_', '.')}={v}" for k, v in more.items()])  # noqa: E731
+        return read_game(wren, kinds, repaint=repaint, words=WORDS)
+
+    return read
+
+
+def faults(read: Read, files: dict[str, str | None], **more: str) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        read(files, **more)
+    return [str(finding) for finding in caught.value.findings]
+
+
+def test_a_translation_is_read_with_its_words(translated: Read) -> None:
+    game = translated()
+    (german,) = game.translations
+    assert (german.tag, german.file, german.words) == ("de", "rules.de.md", "rules.de.yaml")
+    assert german.rules == "# Zaunkönig\n\nRot zieht sechs Zettel, 1,5 Gramm.\nMünze: grün\n"
+    assert german.inline == (
+        InlineClaim("sechs", "hand", {}, Place("rules.de.md", 3, 33)),
+        InlineClaim(1.5, "weight()", {}, Place("rules.de.md", 3, 85)),
+    )
+    assert [(each.color, each.part) for each in german.marked] == [
+        ("player.red", ""), ("", ""), ("", "hand"), ("", ""), ("", "coin"), ("gem", ""),
+    ]  # fmt: skip
+    assert german.title == "Wren"
+    assert german.terms.figure == "Abbildung {number}"
+    assert german.terms.numbers[16] == "sechzehn"
+    assert german.parts == {"hand": ("Zettel", "Zettel"), "coin": ("Münze", "Münzen", "Geldstücken")}
+    assert german.colors == {"player.red": "rot", "player.blue": "blau", "gem": "grün"}
+    assert german.says == {"hand": "Zettel", "coin": "Münze", "red slips": "Zettel in rot"}
+    assert german.place("words", "{{ color('player.red') }}  slips") == Place("rules.de.yaml", 6, 3)
+    assert german.place("parts", "hand", "x") == Place("rules.de.yaml", 2, 3)
+
+
+def test_the_first_language_is_one_as_well(translated: Read) -> None:
+    game = translated()
+    assert game.first
+    assert [each.tag for each in game.languages] == ["en", "de"]
+    assert (game.first.file, game.first.words, game.first.rules) == ("rules.md", "game.yaml", game.rules)
+    assert game.first.terms == Terms()
+    assert game.first.parts == {"hand": ("hand", "hands"), "coin": ("coin", "coins")}
+
+
+def test_the_first_language_can_have_names_and_terms_of_its_own(translated: Read) -> None:
+    table = "parts: {hand: [slip, slips]}\nterms: {note: Mind}\n"
+    game = translated({"rules.en.yaml": table, "rules.md": "{{ part('hand', 2) }} {{ Part('coin') }}"})
+    assert game.first
+    assert game.rules == "slips Coin"
+    assert (game.first.terms.note, game.first.terms.figure) == ("Mind", "Figure {number}")
+    assert game.first.words == "rules.en.yaml"
+    assert faults(translated, {"rules.en.yaml": "title: Wren\nparts: {hant: [a]}\n"}) == [
+        "rules.en.yaml:1:1: GF006 'title' is said in game.yaml; the table of its own language has parts and terms",
+        "rules.en.yaml:2:9: GF008 parts: the game has no part 'hant'; did you mean 'hand'?",
+    ]
+
+
+def test_a_game_in_german_speaks_german(translated: Read, wren: Path) -> None:
+    text = (wren / "game.yaml").read_text("utf-8").replace("rules: rules.md", "rules: rules.md\nlanguage: de-AT")
+    game = translated({"game.yaml": text.replace("kind: disc", "kind: disc\n    title: Münze"), "rules.de.md": None,
+                       "rules.de.yaml": None, "rules.md": "Eine {{ part('coin') }}"})  # fmt: skip
+    assert game.first
+    assert (game.first.tag, game.rules, game.first.terms.note) == ("de-AT", "Eine Münze", "Hinweis")
+    assert faults(translated, {"rules.md": "{{ part('coin', 3) }}"}) == [
+        "rules.md:1:1: GF005 game.yaml does not say what several are called: `parts: {coin: [one, several]}`"
+    ]
+    assert faults(translated, {"game.yaml": text.replace("de-AT", "fr"), "rules.md": "a"})[0].startswith(
+        "game.yaml:21:11: GF005 no words of a booklet come with gutterfold in 'fr' (there is en, de): `terms` needs figure,"
+    )
+
+
+def test_a_part_is_called_inside_a_sentence(translated: Read) -> None:
+    assert translated({"rules.md": "{{ part('coin', 1) }} {{ Part('coin', 0) }}"}).rules == "coin Coins"
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("a\n {{ part('cion', 2) }}", "2:2: GF008 the game has no part 'cion'; did you mean 'coin'?"),
+    ("{{ part('coin', -1) }}", "1:1: GF009 part() takes a part, and how many it is if not one: {{ part('hand', 3) }}"),
+    ("{{ part('coin', 'two') }}", "1:1: GF009 part() takes a part, and how many it is if not one: {{ part('hand', 3) }}"),
+    ("{{ part('coin', 2, 3) }}", "1:1: GF009 part() takes a part, and how many it is if not one: {{ part('hand', 3) }}"),
+    ("{{ part(coin) }}", "1:1: GF009 part() takes a part in quotes, and how many it is if not one: {{ part('hand', 3) }}"),
+])  # fmt: skip
+def test_what_part_refuses(translated: Read, text: str, said: str) -> None:
+    assert faults(translated, {"rules.md": text}) == [f"rules.md:{said}"]
+    assert faults(translated, {"rules.md": "a", "rules.de.md": text}) == [f"rules.de.md:{said}"]
+
+
+def test_texts_of_the_data_name_parts_and_titles_do_not(translated: Read, wren: Path) -> None:
+    text = (wren / "game.yaml").read_text("utf-8")
+    about = text.replace('version: "1.0"', 'version: "1.0"\nabout: "{{ part(\'coin\', 5) }}"')
+    assert translated({"game.yaml": about, "rules.de.yaml": f"about: Münzen\n{TABLE}"}).data.about == "coins"
+    title = text.replace("kind: disc", "kind: disc\n    title: \"{{ part('hand') }}\"")
+    assert faults(translated, {"game.yaml": title, "rules.de.yaml": TABLE}) == [
+        "game.yaml:17:12: GF009 {{ part('hand') }} is not a color; two braces hold {{ color('player.red') }} and nothing else"
+    ]
+
+
+@pytest.mark.parametrize(("files", "said"), [
+    ({"rules.de.yaml": None},
+     ["rules.de.md: GF001 'rules.de.yaml' is missing beside it, which has the names of the parts and all other words"]),
+    ({"rules.de.md": None}, ["rules.de.yaml: GF001 'rules.de.md' is missing beside it, which has the rules"]),
+    ({"rules.en.md": "x"}, ["rules.en.md: GF003 the game is in 'en' already, by its `language`: its rules are rules.md"]),
+    ({"rules.draft.md": "x"}, ["rules.draft.md: GF006 'draft' is no tag of a language, such as de or pt-BR"]),
+    ({"rules.de.yaml": "- a"},
+     ["rules.de.yaml:1:1: GF006 the file must be a mapping, such as `parts: {hand: [Karte, Karten]}`"]),
+    ({"rules.de.yaml": TABLE + "titel: x\n"}, ["rules.de.yaml:7:1: GF004 unknown key 'titel'; did you mean 'title'?"]),
+    ({"rules.de.yaml": TABLE.replace("  coin", "  cion")}, [
+        "rules.de.yaml:1:1: GF005 parts does not say what 'coin' is called: `coin: [one, several]`",
+        "rules.de.yaml:3:3: GF008 parts: the game has no part 'cion'; did you mean 'coin'?",
+        "rules.de.md:4:1: GF005 rules.de.yaml does not say what it is called: `parts: {coin: [one, several]}`",
+    ]),
+    ({"rules.de.yaml": TABLE.replace("[Zettel, Zettel]", "[Zettel]")}, [
+        "rules.de.md:3:62: GF005 rules.de.yaml does not say what several are called: `parts: {hand: [one, several]}`",
+    ]),
+    ({"rules.de.yaml": TABLE.replace("[Zettel, Zettel]", "[]")}, [
+        "rules.de.yaml:2:9: GF006 parts.hand must not be empty",
+        "rules.de.md:3:62: GF005 rules.de.yaml does not say what it is called: `parts: {hand: [one, several]}`",
+    ]),
+    ({"rules.de.yaml": TABLE.replace("gem: grün", "gen: grün, ocean: blau")}, [
+        "rules.de.md:4:21: GF005 rules.de.yaml does not say what the color gem is called: `colors: {gem: name}`",
+        "rules.de.yaml:4:46: GF008 colors: the game has no color role 'gen'; did you mean 'gem'?",
+        "rules.de.yaml:4:57: GF008 colors: the game has no color role 'ocean'; there is 'gem', 'player.blue', 'player.red'",
+    ]),
+    ({"rules.de.yaml": TABLE.replace("rot,", "\"{{ color('gem') }}\",")},
+     ["rules.de.yaml:4:22: GF009 colors are what braces print, and hold none"]),
+    ({"rules.de.yaml": TABLE + '  "red slips": rot\n'},
+     ["rules.de.yaml:7:3: GF003 'red slips' is given twice; the first is at rules.de.yaml:6:3"]),
+    ({"rules.de.yaml": TABLE + "figures: {a: b}\n"},
+     ["rules.de.yaml:7:11: GF008 figures: the game has no figure 'a'"]),
+    ({"rules.de.yaml": TABLE + 'terms: {figure: "Abb. {nummer}", page: "S. {number}", note: "{x", build: "b"}\n'}, [
+        "rules.de.yaml:7:17: GF006 terms.figure must hold {number}, as in 'Figure {number}'",
+        "rules.de.yaml:7:61: GF006 terms.note must hold no braces, as in 'Note'",
+        "rules.de.yaml:7:74: GF006 terms.build must hold {build}, as in 'build {build}'",
+    ]),
+    ({"rules.fr.md": "x", "rules.fr.yaml": "parts: {hand: [m, ms], coin: [p, ps]}\n"}, [
+        "rules.fr.yaml:1:1: GF005 no words of a booklet come with gutterfold in 'fr' (there is en, de): `terms` needs "
+        + ", ".join(field for field in Terms.__struct_fields__ if field != "numbers"),
+    ]),
+    ({"rules.de.md": "{{ color('player.rad') }}"},
+     ["rules.de.md:1:1: GF008 the game has no color role 'player.rad'; did you mean 'player.red'?"]),
+])  # fmt: skip
+def test_what_is_wrong_with_a_translation(translated: Read, files: dict[str, str | None], said: list[str]) -> None:
+    assert sorted(faults(translated, files)) == sorted(said)
+
+
+def test_what_the_game_says_besides_is_said_in_each_language(translated: Read, wren: Path) -> None:
+    more = "about: A bird.\ncredits: [me]\nnotice: Mine.\nfigures:\n  f: {template: a, size: [9, 9], alt: Nest}\n"
+    text = (wren / "game.yaml").read_text("utf-8") + more
+    rules = {"game.yaml": text, "rules.md": "![a](figure:f)"}
+    assert faults(translated, {**rules, "rules.de.yaml": TABLE}) == [
+        "rules.de.yaml:1:1: GF005 figures does not say what 'f' shows, in words: `f: its `alt``",
+        "rules.de.yaml:1:1: GF005 the file needs the key 'about': game.yaml has one (game.yaml:26:8)",
+        "rules.de.yaml:1:1: GF005 the file needs the key 'credits': game.yaml has one (game.yaml:27:10)",
+        "rules.de.yaml:1:1: GF005 the file needs the key 'notice': game.yaml has one (game.yaml:28:9)",
+    ]
+    own = "title: Zaun\nabout: Ein Vogel.\ncredits: [ich]\nnotice: Meins.\nfigures: {f: \"{{ part('coin', 2) }} da\"}\n"
+    (german,) = translated({"rules.de.yaml": own + TABLE}).translations
+    assert (german.title, german.about, german.credits, german.notice) == ("Zaun", "Ein Vogel.", ("ich",), "Meins.")
+    assert german.alts == {"f": "Münzen da"}
+    assert [each.part for each in german.spoken["figures", "f"]] == ["coin"]
+
+
+def test_a_palette_is_followed_in_each_language(translated: Read) -> None:
+    (german,) = translated(player_red="#8b4513").translations
+    assert german.rules.startswith("# Zaunkönig\n\nBraun zieht")
+    assert german.repainted == {"player.red": "braun"}
+    assert german.says["brown slips"] == "Zettel in braun"
+    (german,) = translated(player_red="#000080").translations  # darker than the blue of the other
+    assert german.rules.startswith("# Zaunkönig\n\nDunkelblau zieht")
+
+
+def test_a_paint_without_a_name_is_told_where_it_is_said(translated: Read, wren: Path) -> None:
+    fr = "rules.fr.md", "rules.fr.yaml"
+    terms = msgspec.to_builtins(Terms())
+    table = f"parts: {{hand: [m, m], coin: [p, p]}}\ncolors: {{player.red: rouge}}\nterms: {msgspec.json.encode(terms).decode()}\n"
+    files = {fr[0]: "{{ color('player.red') }}", fr[1]: table}
+    assert translated(files).translations[1].rules == "rouge"
+    assert faults(translated, {}, player_red="#8b4513") == [
+        "rules.fr.md:1:1: GF005 rules.fr.yaml does not say what 'brown' is called, which player.red is now:"
+        " `colors: {brown: name}`"
+    ]
+    files = {fr[1]: table.replace("{player.red: rouge", "{player.red: rouge, brown: brun")}
+    assert translated(files, player_red="#8b4513").translations[1].rules == "brun"
+
+
+def test_rules_in_a_folder_have_their_translations_there(translated: Read, wren: Path) -> None:
+    (wren / "text").mkdir()
+    for name in ("rules.md", "rules.de.md", "rules.de.yaml"):
+        (wren / name).rename(wren / "text" / name)
+    text = (wren / "game.yaml").read_text("utf-8").replace("rules.md", "text/rules.md")
+    assert [each.file for each in translated({"game.yaml": text}).translations] == ["text/rules.de.md"]
+
+
+def test_languages_are_chosen_by_their_tags(translated: Read) -> None:
+    game = translated()
+    assert [each.tag for each in chosen(game, ())] == ["en"]
+    assert [each.tag for each in chosen(game, ("de", "en", "de"))] == ["de", "en"]
+    with pytest.raises(DataError) as caught:
+        chosen(game, ("fr", "de"))
+    assert str(caught.value) == "--lang: GF008 the rules of wren are not written in 'fr'; there is 'en', 'de'"
+
+
+@pytest.mark.parametrize("path", sorted(WORDS.glob("*.yaml")), ids=lambda path: path.stem)
+def test_words_that_come_with_us_are_whole(path: Path) -> None:
+    said = plain(read_yaml(path.read_text("utf-8"), path.name, []))
+    assert set(said["terms"]) == set(Terms.__struct_fields__)
+    found = bundled(path.stem, WORDS)
+    assert found.terms
+    assert len(found.terms.numbers) == 101
+    hues = [f"{shade} {word}" for word in TERMS if word not in ("black", "white") for shade in ("dark", "light")]
+    assert set(found.colors or ()) == {*TERMS, *hues}

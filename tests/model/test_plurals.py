@@ -1,0 +1,17 @@
+"""Titles of parts are names for one and for several."""
+
+import pytest
+
+from generator.model.plurals import called
+
+
+@pytest.mark.parametrize(("title", "one", "several"), [
+    ("Hand cards", "hand card", "hand cards"), ("Player aid", "player aid", "player aids"), ("Crew", "crew", "crews"),
+    ("Die", "die", "dice"), ("Dice", "die", "dice"), ("Boxes", "box", "boxes"), ("Houses", "house", "houses"),
+    ("Cowries", "cowrie", "cowries"), ("Berries", "berry", "berries"), ("Potatoes", "potato", "potatoes"),
+    ("The psycho", "psycho", "psychos"), ("Shoes", "shoe", "shoes"), ("Leaves", "leaf", "leaves"),
+    ("Ferrymen", "ferryman", "ferrymen"), ("VP tokens", "VP token", "VP tokens"), ("A Nile board", "Nile board", "Nile boards"),
+    ("Glass", "glass", "glasses"), ("Sheep", "sheep", "sheep"), ("Days", "day", "days"),
+])  # fmt: skip
+def test_a_title_says_what_one_and_several_are_called(title: str, one: str, several: str) -> None:
+    assert called(title) == (one, several)
