@@ -1,6 +1,8 @@
-"""A sheet of a booklet: two pages on each side, folded in the middle."""
+"""A sheet of a booklet: two pages on each side, folded in the middle; and such a side as it is printed, in mm."""
 
 from typing import NamedTuple
+
+from generator.model.picture import Picture
 
 Pair = tuple[int | None, int | None]
 
@@ -13,3 +15,21 @@ class Folio(NamedTuple):
 
     outer: Pair
     inner: Pair
+
+
+class Leaf(NamedTuple):
+    """A page in its place: its number, its box on the sheet, and between which x it shows; mm from the top left."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    room: tuple[float, float]
+
+
+class Spread(NamedTuple):
+    """One side of a sheet, lying: the pages on it, none for blank ones, and what is drawn in and beside the fold."""
+
+    leaves: tuple[Leaf, ...]
+    furniture: Picture

@@ -1,0 +1,67 @@
+"""Pages in reading order go in, the sheets of a saddle-stitched booklet come out, outermost first, side by side."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.impose.fold import furniture
+from generator.model.folio import Folio, Leaf, Pair, Spread
+from generator.model.language import Terms
+from generator.model.paper import Paper
+from generator.model.picture import Font, Picture
+
+_NEAR = 0.01  # mm
+
+
+def folios(pages: int, back_cover: bool) -> tuple[Folio, ...]:
+    """Return the sheets of a booklet of so many pages; ValueError where there is none.
+
+    Of N = 4 * ceil(pages / 4) pages, sheet s, counted from 0 at the outside, has (N - 2s, 2s + 1) on its outer side and
+    (2s + 2, N - 2s - 1) on its inner one. For a leaf of it is two pages from either end of the booklet, the sheets
+    outside it have taken 2s pages of each end, and what lies right of the fold on one side lies left of it on the
+    other. Blank pages come last, or before the back cover, which is the last page; one page alone is the front cover.
+    """
+    if pages < 1:
+        raise ValueError(f"a booklet needs a page; there are {pages}")
+    count = 4 * -(-pages // 4)
+    blanks = [None] * (count - pages)
+    kept = 1 if back_cover and pages > 1 else 0
+    body: list[int | None] = list(range(1, pages + 1 - kept))
+    order = [*body, *blanks, *range(pages + 1 - kept, pages + 1)]
+    return tuple(
+        Folio((order[count - 2 * s - 1], order[2 * s]), (order[2 * s + 1], order[count - 2 * s - 2]))
+        for s in range(count // 4)
+    )
+
+
+def creep(sheet: int, thickness: float) -> float:
+    """Return how far the pages of a sheet, 0 for the outermost, move towards the fold, in mm as the thickness is.
+
+    Each sheet outside it pushes its fold, and with it its pages, out of the booklet by one thickness of the paper.
+    """
+    return sheet * thickness
+
+
+def spreads(
+    sheets: Sequence[Folio], paper: Paper, page: Paper, thickness: float, terms: Terms, build: str, font: Font
+) -> Iterator[Spread]:
+    """Yield the sides in the order of the printer, outer and inner, of sheets that lie: `paper` is given upright.
+
+    Pages stand against the fold, moved over it by their creep and cut off there. ValueError where two pages side by
+    side are larger than the sheet.
+    """
+    if 2 * page.width > paper.height + _NEAR or page.height > paper.width + _NEAR:
+        raise ValueError(f"two pages of {page.name} are larger than a sheet of {paper.name}")
+    for s, folio in enumerate(sheets):
+        for side, pair in (("outer", folio.outer), ("inner", folio.inner)):
+            shapes = furniture(paper, s + 1, len(sheets), side == "outer", terms, build, font)
+            leaves = tuple(_leaves(pair, paper, page, creep(s, thickness)))
+            yield Spread(leaves, Picture(0, 0, paper.height, paper.width, shapes))
+
+
+def _leaves(pair: Pair, paper: Paper, page: Paper, shift: float) -> Iterator[Leaf]:
+    """Yield the pages left and right of the fold, in the middle between head and foot."""
+    fold, y = paper.height / 2, (paper.width - page.height) / 2
+    left, right = pair
+    if left is not None:
+        yield Leaf(left, fold - page.width + shift, y, page.width, page.height, (0.0, fold))
+    if right is not None:
+        yield Leaf(right, fold - shift, y, page.width, page.height, (fold, paper.height))

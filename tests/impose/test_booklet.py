@@ -1,0 +1,164 @@
+"""The booklet: which pages lie beside each other, where they stand, and what is printed in the fold."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.draw.font import bundled
+from generator.impose.booklet import creep, folios, spreads
+from generator.impose.fold import furniture
+from generator.model.folio import Folio, Leaf
+from generator.model.language import Terms
+from generator.model.paper import PAPERS, Paper, half
+from generator.model.picture import Group, Path, Shape, Text
+from tests.saddle import read_through
+
+A4, A5 = PAPERS["a4"], PAPERS["a5"]
+FONT = bundled("Source Sans Pro", 400, False)
+Line = tuple[float, ...]
+
+
+def read(pages: int, back_cover: bool) -> list[int | None]:
+    """Return the pages as they follow one another in the folded booklet."""
+    sides = [side for folio in folios(pages, back_cover) for side in folio]
+    return [number for number, _ in read_through(sides)]
+
+
+def test_eight_pages_are_two_sheets() -> None:
+    assert folios(8, back_cover=False) == (Folio((8, 1), (2, 7)), Folio((6, 3), (4, 5)))
+    assert folios(8, back_cover=True) == folios(8, back_cover=False)
+
+
+def test_blanks_are_last_or_before_the_back_cover() -> None:
+    assert folios(5, back_cover=False) == (Folio((None, 1), (2, None)), Folio((None, 3), (4, 5)))
+    assert folios(5, back_cover=True) == (Folio((5, 1), (2, None)), Folio((None, 3), (4, None)))
+    assert folios(2, back_cover=True) == (Folio((2, 1), (None, None)),)
+
+
+def test_one_page_is_the_front_cover_whatever_it_is_called() -> None:
+    assert folios(1, back_cover=False) == folios(1, back_cover=True) == (Folio((None, 1), (None, None)),)
+
+
+def test_sixty_four_pages_end_on_the_innermost_sheet() -> None:
+    found = folios(64, back_cover=True)
+    assert (len(found), found[0], found[15]) == (16, Folio((64, 1), (2, 63)), Folio((34, 31), (32, 33)))
+
+
+@pytest.mark.parametrize("pages", [0, -1])
+def test_no_page_is_no_booklet(pages: int) -> None:
+    with pytest.raises(ValueError, match=f"a booklet needs a page; there are {pages}"):
+        folios(pages, back_cover=False)
+
+
+@given(st.integers(1, 400), st.booleans())
+def test_folded_the_sheets_read_in_order_with_nothing_lost_and_nothing_twice(pages: int, back_cover: bool) -> None:
+    blanks: list[int | None] = [None] * (-pages % 4)
+    every: list[int | None] = list(range(1, pages + 1))
+    kept = pages - 1 if back_cover and pages > 1 else pages
+    assert read(pages, back_cover) == [*every[:kept], *blanks, *every[kept:]]
+
+
+def test_folding_the_sheets_in_another_order_is_noticed() -> None:
+    sides = [side for folio in reversed(folios(8, back_cover=False)) for side in folio]
+    assert [number for number, _ in read_through(sides)] == [3, 4, 1, 2, 7, 8, 5, 6]
+
+
+# -- where they stand ----------------------------------------------------------------------------------------------
+
+
+def test_each_sheet_outside_adds_one_thickness_of_creep() -> None:
+    assert [creep(sheet, 0.1) for sheet in (0, 1, 5)] == [0, 0.1, 0.5]
+
+
+def leaves(pages: int, paper: Paper, page: Paper, thickness: float) -> list[tuple[Leaf, ...]]:
+    found = spreads(folios(pages, back_cover=False), paper, page, thickness, Terms(), "build b", FONT)
+    return [spread.leaves for spread in found]
+
+
+def test_pages_stand_against_the_fold_and_those_inside_are_moved_over_it_and_cut_off_there() -> None:
+    assert leaves(7, A4, A5, 0.25) == [
+        (Leaf(1, 148.5, 0, 148, 210, (148.5, 297)),),
+        (Leaf(2, 0.5, 0, 148, 210, (0, 148.5)), Leaf(7, 148.5, 0, 148, 210, (148.5, 297))),
+        (Leaf(6, 0.75, 0, 148, 210, (0, 148.5)), Leaf(3, 148.25, 0, 148, 210, (148.5, 297))),
+        (Leaf(4, 0.75, 0, 148, 210, (0, 148.5)), Leaf(5, 148.25, 0, 148, 210, (148.5, 297))),
+    ]
+
+
+def test_lower_pages_stand_in_the_middle_of_the_height() -> None:
+    assert leaves(1, A4, Paper("low", 100, 150), 0.1)[0] == (Leaf(1, 148.5, 30, 100, 150, (148.5, 297)),)
+
+
+@pytest.mark.parametrize("paper", [paper for paper in PAPERS.values() if half(paper)], ids=lambda paper: paper.name)
+def test_two_halves_of_each_paper_fit_it(paper: Paper) -> None:
+    page = half(paper)
+    assert page is not None
+    left, right = leaves(4, paper, page, 0)[0]
+    assert [left.x + left.width, right.x] == pytest.approx([paper.height / 2, paper.height / 2])
+    assert 0 <= left.x < 0.6
+    assert 0 <= left.y < 0.01
+
+
+def test_pages_that_are_too_large_are_refused() -> None:
+    for page in (Paper("broad", 149, 210), Paper("high", 148, 211)):
+        with pytest.raises(ValueError, match=f"two pages of {page.name} are larger than a sheet of a4"):
+            leaves(1, A4, page, 0)
+
+
+# -- what is printed in the fold -----------------------------------------------------------------------------------
+
+
+def beside(number: int, of: int, outer: bool, terms: Terms | None = None) -> tuple[list[Line], Text, float, float]:
+    """Return the marks of a side as lines, its label, and where that begins."""
+    *marks, label = furniture(A4, number, of, outer, terms or Terms(), "build b", FONT)
+    assert isinstance(label, Group)
+    assert label.matrix[:4] == (0, -1, 1, 0), "read upwards"
+    (text,) = label.shapes
+    assert isinstance(text, Text)
+    return [line for mark in marks for line in lines(mark)], text, round(label.matrix[4], 6), label.matrix[5]
+
+
+def lines(shape: Shape) -> list[Line]:
+    """Return each line as x, y, x, y."""
+    assert isinstance(shape, Path)
+    assert (shape.paint.width, shape.paint.fill) == (0.2, None)
+    numbers = [round(value, 6) for segment in shape.segments for value in segment[1:]]
+    return [tuple(numbers[k : k + 4]) for k in range(0, len(numbers), 4)]
+
+
+TICKS = [(148.5, 3, 148.5, 10), (148.5, 200, 148.5, 207)]
+
+
+def test_every_outer_side_shows_its_fold_at_head_and_foot() -> None:
+    assert [beside(number, 3, outer=True)[0][:2] for number in (1, 2, 3)] == [TICKS] * 3
+
+
+def test_the_staples_are_a_quarter_from_head_and_foot_of_the_outermost_sheet() -> None:
+    marks = beside(1, 2, outer=True)[0][2:]
+    assert [line for line in marks if line[0] == line[2]] == [(148.5, 46.5, 148.5, 58.5), (148.5, 151.5, 148.5, 163.5)]
+    legs = [(147.7, y, 149.3, y) for y in (46.5, 58.5, 151.5, 163.5)]
+    assert [line for line in marks if line[0] != line[2]] == legs
+    assert beside(2, 2, outer=True)[0] == TICKS
+
+
+def test_one_sheet_alone_is_not_stapled() -> None:
+    assert beside(1, 1, outer=True)[0] == TICKS
+
+
+def test_an_inner_side_has_no_marks() -> None:
+    assert beside(1, 3, outer=False)[0] == []
+
+
+def test_the_label_says_what_a_sheet_is_left_of_the_fold_and_between_the_staples() -> None:
+    _, text, x, y = beside(1, 3, outer=True)
+    assert text.text == "sheet 1 of 3, outer side, flip on the short edge, build b"
+    assert text.size * FONT.cap_height >= 1.8
+    assert (x, round(y - text.width / 2, 6)) == (147.3, 105)
+    assert 58.5 < y - text.width < y < 151.5
+    _, text, x, y = beside(3, 3, outer=False)
+    assert (text.text, x, y) == ("sheet 3 of 3, inner side", 147.3, 199)
+
+
+def test_the_label_speaks_the_language_of_the_booklet_as_far_as_its_face_does() -> None:
+    terms = Terms(sheet="Bogen {sheet}/{sheets}", outer="außen", inner="innen", flip="kurze Kante \N{SNOWMAN}")
+    assert beside(1, 3, outer=True, terms=terms)[1].text == "Bogen 1/3, außen, kurze Kante ?, build b"
+    assert beside(2, 3, outer=False, terms=terms)[1].text == "Bogen 2/3, innen"

@@ -1,0 +1,257 @@
+"""Finished booklets: cut into pages from pixels alone, folded as paper is, and held against their pages in order."""
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import NamedTuple
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageChops
+
+from generator.draw.font import FontBook, bundled
+from generator.impose.booklet import folios, spreads
+from generator.model.folio import Folio
+from generator.model.language import Terms
+from generator.model.paper import PAPERS, Paper, half
+from generator.model.picture import Paint, Path, Picture, Segment, Text
+from generator.write.pdf_imposed import imposed
+from tests.kits import LAYOUTS, Kit, Kits
+from tests.looks import VISIBLE
+from tests.saddle import read_through
+from tests.write.press import as_pdf
+
+DOTS = 10  # pixels to the mm: a page and half a sheet are whole pixels, and so is 0.1 mm of creep
+BAND = 4 * DOTS  # beside the fold, where marks and labels are
+ALLOWED = 0.002  # of the pixels of a page: both draw the same, but letters can fall between other pixels
+SANS = bundled("Source Sans Pro", 400, False)
+A4 = PAPERS["a4"]
+
+
+class Booklet(NamedTuple):
+    """A booklet twice: its pages in reading order, and its sheets; both PDF."""
+
+    pages: bytes
+    sheets: bytes
+    paper: Paper
+    thickness: float
+
+
+class Cut(NamedTuple):
+    """Half of a printed side, as the knife along the fold leaves it; a right half has the fold at its left."""
+
+    seen: Image.Image
+    right: bool
+
+
+def pictures(pdf: bytes) -> Iterator[Image.Image]:
+    """Yield each page, DOTS pixels to the mm."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            scale = (round(page.get_width() / 72 * 25.4 * DOTS) - 0.001) / page.get_width()  # sizes are rounded up
+            yield page.render(scale=scale).to_pil().convert("RGB")
+
+
+def cut_up(booklet: Booklet) -> Iterator[tuple[Cut, Cut]]:
+    """Yield what lies left and right of the fold of each printed side, with the knife along the fold."""
+    for sheet in pictures(booklet.sheets):
+        assert sheet.size == (booklet.paper.height * DOTS, booklet.paper.width * DOTS), "a sheet that lies"
+        fold = sheet.width // 2
+        yield (
+            Cut(sheet.crop((0, 0, fold, sheet.height)), right=False),
+            Cut(sheet.crop((fold, 0, sheet.width, sheet.height)), right=True),
+        )
+
+
+def faults(booklet: Booklet) -> list[str]:
+    """Return what a reader of the folded booklet finds wrong in it, against its pages.
+
+    Pages that are blank by mistake are not where blank ones may be: after the last page, or before it.
+    """
+    pages = list(pictures(booklet.pages))
+    seen = read_through(list(cut_up(booklet)))
+    many, last = len(seen), len(pages)
+    if many != 4 * -(-last // 4):
+        return [f"{many} pages for {last}"]
+    blanks = [n for n, (cut, _) in enumerate(seen, 1) if is_blank(cut)]
+    if blanks not in ([*range(last + 1, many + 1)], [*range(last, many)]):
+        return [f"blank are {blanks}"]
+    printed = [(n, *each) for n, each in enumerate(seen, 1) if n not in blanks]
+    return [
+        f"page {n} {what}"
+        for (n, cut, sheet), page in zip(printed, pages, strict=True)
+        for what in differences(cut, page, round(sheet * booklet.thickness * DOTS))
+    ]
+
+
+def is_blank(cut: Cut) -> bool:
+    """Tell whether there is nothing on a page but what stands in its gutter."""
+    inner = (BAND, 0, *cut.seen.size) if cut.right else (0, 0, cut.seen.width - BAND, cut.seen.height)
+    return white(cut.seen.crop(inner))
+
+
+def differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
+    """Yield what is wrong with a page that is cut from a sheet whose pages have moved over the fold by `creep` pixels."""
+    wide, high = page.size
+    gutter = creep + BAND
+    if not white(page.crop((0, 0, gutter, high) if cut.right else (wide - gutter, 0, wide, high))):
+        yield "loses what stands in the gutter"
+    whole = page.crop((gutter, 0, wide, high) if cut.right else (0, 0, wide - gutter, high))
+    edge = cut.seen.width
+    start = BAND if cut.right else edge - BAND - whole.width
+    shown = cut.seen.crop((start, 0, start + whole.width, high))
+    loud = ImageChops.difference(whole, shown).convert("L")
+    share = sum(loud.histogram()[VISIBLE + 1 :]) / (wide * high)
+    if share > ALLOWED:
+        yield f"differs in {share:.2%}"
+    rest = (start + whole.width, 0, edge, high) if cut.right else (0, 0, start, high)
+    if not white(cut.seen.crop(rest)):
+        yield "has something beside it"
+
+
+def white(picture: Image.Image) -> bool:
+    """Tell whether there is no ink at all."""
+    return not all(picture.size) or picture.convert("L").getextrema() == (255, 255)
+
+
+# -- the games -----------------------------------------------------------------------------------------------------
+
+
+def finished(kit: Kit) -> Booklet:
+    """Return the booklet of a game as it was built, or folded here of its pages where the build makes none."""
+    game = kit.folder.name
+    pages, sheets = kit.files[f"{game}-rules-a5.pdf"], kit.files.get(f"{game}-rules-booklet-a4.pdf")
+    return Booklet(pages, sheets, A4, 0.1) if sheets else folded(pages, A4, 0.1)
+
+
+@pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
+def test_the_booklet_of_a_game_is_its_pages(game: str, kit: Kits) -> None:
+    assert faults(finished(kit(game))) == []
+
+
+# -- any number of pages -------------------------------------------------------------------------------------------
+
+FRAME = 10  # mm from the edges
+
+
+def page_of(number: int, page: Paper) -> Picture:
+    """Return a page in a frame, with its number, and a line that tells left from right and head from foot."""
+    right, bottom = page.width - FRAME, page.height - FRAME
+    frame: tuple[Segment, ...] = (
+        ("M", FRAME, FRAME), ("L", right, FRAME), ("L", right, bottom), ("L", FRAME, bottom), ("Z",),
+        ("M", FRAME, FRAME), ("L", right, FRAME + 40),
+    )  # fmt: skip
+    text = Text(FRAME + 5, page.height / 2, f"{number}", SANS, 40, 60, Paint())
+    return Picture(0, 0, page.width, page.height, (Path(frame, Paint(None, stroke="#d55e00", width=0.5)), text))
+
+
+def folded(
+    pages: bytes, paper: Paper, thickness: float, back_cover: bool = False, order: Sequence[Folio] | None = None
+) -> Booklet:
+    """Return the booklet of pages in reading order; `order` puts other sheets in the place of those that it needs."""
+    page = half(paper)
+    assert page is not None
+    with pikepdf.open(BytesIO(pages)) as pdf:
+        sheets = order or folios(len(pdf.pages), back_cover)
+    sides = list(spreads(sheets, paper, page, thickness, Terms(), "build 1a2b3c4d", SANS))
+    return Booklet(pages, imposed(pages, sides, paper, "Rules", "en", FontBook({}).find), paper, thickness)
+
+
+def numbered(count: int, paper: Paper = A4) -> bytes:
+    """Return so many pages in reading order."""
+    page = half(paper)
+    assert page is not None
+    return as_pdf(*(page_of(number, page) for number in range(1, count + 1)), paper=page)
+
+
+@pytest.mark.parametrize("thickness", [0, 0.1, 0.3])
+@pytest.mark.parametrize("count", [1, 2, 3, 5, 63, 64])
+def test_so_many_pages_on_paper_so_thick(count: int, thickness: float) -> None:
+    for back_cover in {False, count % 4 > 0}:
+        assert faults(folded(numbered(count), A4, thickness, back_cover)) == []
+
+
+@pytest.mark.parametrize("paper", ["a3", "letter", "legal", "tabloid"])
+def test_on_other_paper(paper: str) -> None:
+    assert faults(folded(numbered(9, PAPERS[paper]), PAPERS[paper], 0.2)) == []
+
+
+def test_the_frames_of_all_pages_lie_over_one_another_in_the_folded_booklet() -> None:
+    seen = read_through(list(cut_up(folded(numbered(64), A4, 0.3))))
+    spines = [sheet * 0.3 * DOTS for _, sheet in seen]  # each sheet is pushed out by those outside it
+    from_fold = [inked(cut) for cut, _ in seen]
+    assert {round(spine + ink) for spine, ink in zip(spines, from_fold, strict=True)} == {int((FRAME - 0.25) * DOTS)}
+
+
+def inked(cut: Cut) -> int:
+    """Return how far from the fold, in pixels, a page begins, beyond its gutter."""
+    wide, high = cut.seen.size
+    inner = cut.seen.crop((BAND, 0, wide, high) if cut.right else (0, 0, wide - BAND, high))
+    left, _, right, _ = (
+        ImageChops.invert(inner.convert("L")).point(lambda tone: 255 * (tone > VISIBLE)).getbbox() or (0,) * 4
+    )
+    return BAND + (left if cut.right else inner.width - right)
+
+
+# -- what must be noticed ------------------------------------------------------------------------------------------
+
+EIGHT = folios(8, back_cover=False)
+
+
+def test_an_exchanged_pair_is_noticed() -> None:
+    (outer, inner), second = EIGHT
+    found = faults(folded(numbered(8), A4, 0.1, order=[Folio(outer, inner[::-1]), second]))
+    assert [each.partition(" differs")[0] for each in found if "differs" in each] == ["page 2", "page 7"]
+
+
+def test_sheets_in_another_order_are_noticed() -> None:
+    assert len(faults(folded(numbered(8), A4, 0, order=EIGHT[::-1]))) == 8
+
+
+@pytest.mark.parametrize("said", [0, 0.2, 0.3])
+def test_another_creep_is_noticed_on_every_page_that_it_moves(said: float) -> None:
+    found = faults(folded(numbered(8), A4, said)._replace(thickness=0.1))
+    assert sorted({each.split()[1] for each in found}) == ["3", "4", "5", "6"]
+
+
+def test_creep_of_the_outermost_sheet_is_noticed() -> None:
+    turned = folded(numbered(8), A4, 0.1, order=EIGHT[::-1])
+    with pikepdf.open(BytesIO(turned.sheets)) as pdf:
+        first = list(pdf.pages)[:2]
+        del pdf.pages[:2]
+        pdf.pages.extend(first)
+        out = BytesIO()
+        pdf.save(out)
+    found = faults(turned._replace(sheets=out.getvalue()))
+    assert sorted({each.split()[1] for each in found}) == [*"12345678"]
+
+
+def test_a_blank_page_in_another_place_is_noticed() -> None:
+    order = (Folio((4, 1), (None, 5)), Folio((None, 2), (3, None)))
+    assert faults(folded(numbered(5), A4, 0.1, order=order)) == ["blank are [2, 5, 6]"]
+
+
+def test_what_stands_on_a_blank_page_or_beside_a_page_is_noticed() -> None:
+    booklet = folded(numbered(3), A4, 0.1)
+    for number, found in ((0, ["blank are []"]), (1, ["page 2 has something beside it"])):
+        with pikepdf.open(BytesIO(booklet.sheets)) as pdf:
+            pdf.pages[number].contents_add(b"0 300 1 9 re f")
+            out = BytesIO()
+            pdf.save(out)
+        assert faults(booklet._replace(sheets=out.getvalue())) == found
+
+
+def test_what_is_lost_in_the_gutter_is_noticed() -> None:
+    page = PAPERS["a5"]
+    line = Path((("M", 1, 50), ("L", 1, 60)), Paint(None, stroke="#000000", width=0.5))
+    pages = as_pdf(Picture(0, 0, page.width, page.height, (line, *page_of(1, page).shapes)), paper=page)
+    assert faults(folded(pages, A4, 0.1)) == ["page 1 loses what stands in the gutter"]
+
+
+def test_a_missing_sheet_is_noticed() -> None:
+    booklet = folded(numbered(8), A4, 0.1)
+    with pikepdf.open(BytesIO(booklet.sheets)) as pdf:
+        del pdf.pages[2:]
+        out = BytesIO()
+        pdf.save(out)
+    assert faults(booklet._replace(sheets=out.getvalue())) == ["4 pages for 8"]
