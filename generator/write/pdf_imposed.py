@@ -23,9 +23,9 @@ def imposed(
 ) -> bytes:
     """Return the sheets, for printing at 100 % on both sides, turned on the short edge; equal input, equal bytes.
 
-    `paper` is given upright, and printed lying. Streams, fonts and images of the pages stay as they are, and are there
-    once. `find` gives the font of a face, for what is drawn beside the pages. ValueError where a page of the PDF is not
-    on the sheets, is there twice, or has another size.
+    `paper` is given upright, and printed lying. Fonts and images of the pages stay as they are, and are there once.
+    `find` gives the font of a face, for what is drawn beside the pages. ValueError where a page of the PDF is not on
+    the sheets, is there twice, or has another size.
     """
     import pikepdf
 
