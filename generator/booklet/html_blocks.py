@@ -1,0 +1,121 @@
+"""Blocks go in, the markup of a web page comes out, a line for each block."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from generator.booklet.blocks import (
+    Align,
+    Block,
+    Break,
+    Heading,
+    Listing,
+    NewPage,
+    Note,
+    Paragraph,
+    Picture,
+    Quote,
+    Row,
+    Runs,
+    Table,
+    plain,
+)
+from generator.booklet.html_words import Svgs, image, name_of, quoted, text, words
+from generator.model.language import Terms
+
+_LARGER = 1.3  # on screens, which are read from farther away than paper, figures are drawn larger
+_CLASSES: dict[Align, str] = {"left": "", "center": ' class="center"', "right": ' class="right"'}
+
+
+class Composer:
+    """Sets blocks with the figures and terms of one booklet; a figure that is shown again has its id only once."""
+
+    def __init__(self, svgs: Svgs, terms: Terms) -> None:
+        self.svgs, self.terms = svgs, terms
+        self._shown: set[str] = set()
+
+    def sections(self, blocks: Sequence[Block]) -> Iterator[str]:
+        """Yield the lines of the text, a section for each heading of the first two levels and what it heads."""
+        count = 0
+
+        def section(block: Block) -> int:
+            nonlocal count
+            count += isinstance(block, Heading) and block.level <= 2
+            return count
+
+        for number, group in groupby(blocks, key=section):
+            lines = self.blocks(tuple(group))
+            yield from ("<section>", *lines, "</section>") if number else lines
+
+    def blocks(self, blocks: Sequence[Block]) -> list[str]:
+        """Return the markup of each block."""
+        return [self.block(block) for block in blocks]
+
+    def block(self, block: Block) -> str:
+        """Return the markup of one block."""
+        match block:
+            case Heading(level, runs, _, key):
+                return f'<h{level} id="{quoted(name_of(key))}">{words(runs, self.svgs, runs[0].face)}</h{level}>'
+            case Paragraph(runs):
+                return f"<p>{words(runs, self.svgs)}</p>"
+            case Listing():
+                return self._listing(block)
+            case Quote(inner):
+                return _around("blockquote", "", self.blocks(inner))
+            case Note(inner):
+                head = f'<p class="label">{text(self.terms.note)}</p>'
+                return _around("div", ' class="note" role="note"', [head, *self.blocks(inner)])
+            case Table():
+                return self._table(block)
+            case Break():
+                return "<hr>"
+            case NewPage():
+                return '<div class="new-page"></div>'
+            case Picture():
+                return self._figure(block)
+
+    def _listing(self, listing: Listing) -> str:
+        tag = "ul" if listing.start is None else "ol"
+        start = f' start="{listing.start}"' if listing.start not in (None, 1) else ""
+        kind = "" if listing.tight else ' class="loose"'
+        return _around(tag, start + kind, [self._item(item, listing.tight) for item in listing.items])
+
+    def _item(self, blocks: Sequence[Block], tight: bool) -> str:
+        """Return an item; where items stand close their text is no paragraph."""
+        inner = [
+            words(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.block(block)
+            for block in blocks
+        ]
+        return f"<li>{chr(10).join(inner)}</li>"
+
+    def _table(self, table: Table) -> str:
+        """Return a table in a frame of its own: where it is too wide fingers and keys can scroll it."""
+        head = self._row(table.head, table.aligns, head=True)
+        body = [self._row(row, table.aligns, head=False) for row in table.rows]
+        lines = ["<thead>", head, "</thead>", "<tbody>", *body, "</tbody>"]
+        label = ", ".join(filter(None, (plain(cell) for cell in table.head.cells)))
+        named = f' role="group" aria-label="{quoted(label)}"' if label else ""
+        return _around("div", f' class="table" tabindex="0"{named}', [_around("table", "", lines)])
+
+    def _row(self, row: Row, aligns: Sequence[Align], head: bool) -> str:
+        cells = zip(row.cells, aligns, strict=True)
+        return f"<tr>{''.join(self._cell(runs, align, head) for runs, align in cells)}</tr>"
+
+    def _cell(self, runs: Runs, align: Align, head: bool) -> str:
+        """Return a cell; one without words heads nothing."""
+        inner = words(runs, self.svgs, "sans-bold" if head else "serif")
+        if head and plain(runs):
+            return f'<th scope="col"{_CLASSES[align]}>{inner}</th>'
+        return f"<td{_CLASSES[align]}>{inner}</td>"
+
+    def _figure(self, picture: Picture) -> str:
+        key = f"figure:{picture.figure}"
+        name = "" if key in self._shown else f' id="{quoted(key)}"'
+        self._shown.add(key)
+        number = text(self.terms.figure.format(number=picture.number))
+        caption = f"<strong>{number}</strong> {words(picture.caption, self.svgs, 'sans')}"
+        shown = image(self.svgs[key], scale=_LARGER)
+        return _around("figure", name, [shown, f"<figcaption>{caption}</figcaption>"])
+
+
+def _around(tag: str, attributes: str, lines: Sequence[str]) -> str:
+    return "\n".join((f"<{tag}{attributes}>", *lines, f"</{tag}>"))
