@@ -10,6 +10,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph as Setter
 
 from generator.booklet.blocks import Face, Runs
+from generator.booklet.hyphenation import Hyphenation
 from generator.booklet.measures import Measures
 from generator.booklet.prose import Prose
 from generator.booklet.typefaces import Names
@@ -35,6 +36,7 @@ class Compositor:
     figures: Mapping[str, Figure] = field(default_factory=dict)
     thumbs: Mapping[str, Figure] = field(default_factory=dict)
     depths: Mapping[str, int] = field(default_factory=dict)
+    hyphenation: Hyphenation | None = None
     sans: bool = False
     findings: list[Finding] = field(default_factory=list)
 
@@ -62,7 +64,9 @@ class Compositor:
 
     def prose(self, runs: Runs, style: ParagraphStyle) -> Prose:
         """Set runs as a paragraph of running text."""
-        return Prose(markup(runs, self.named), style)
+        prose = Prose(markup(runs, self.named), style)
+        prose.hyphenation = self.hyphenation
+        return prose
 
 
 def markup(runs: Runs, names: Names) -> str:

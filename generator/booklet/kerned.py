@@ -14,7 +14,13 @@ from generator.booklet.kerning import Kerning
 
 
 class KernedFont(TTFont):  # type: ignore[misc]
-    """A face whose widths are those of kerned text, as KernedText sets it."""
+    """A face whose widths are those of kerned text, as KernedText sets it; where it has a hyphen, it has a soft one."""
+
+    def __init__(self, name: str, file: Any) -> None:
+        super().__init__(name, file)
+        for known in (self.face.charToGlyph, self.face.charWidths):
+            if 0x2D in known:
+                known.setdefault(0xAD, known[0x2D])
 
     @cached_property
     def kerning(self) -> Kerning:

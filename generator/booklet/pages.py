@@ -10,6 +10,7 @@ from generator.booklet.blocks import Block, Heading, NewPage, Run
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import bookmark, compose, outline_depths
 from generator.booklet.furniture import furnish, leaves
+from generator.booklet.hyphenation import Hyphenation
 from generator.booklet.imprint import Imprint
 from generator.booklet.kerned import KernedCanvas
 from generator.booklet.measures import measures_of
@@ -40,7 +41,7 @@ def print_booklet(
     title, rest = _titled(blocks, imprint)
     depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
     measures, names = measures_of(paper, folded), register(fonts)
-    by = Compositor(measures, names, place_file, imprint.terms, figures, thumbs, depths)
+    by = Compositor(measures, names, place_file, imprint.terms, figures, thumbs, depths, Hyphenation(imprint.language))
     pages, back = _typeset(_parts(rest), imprint, by)
     if by.findings:
         raise DataError(by.findings)

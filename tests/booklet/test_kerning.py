@@ -14,6 +14,7 @@ import pytest
 from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables.otTables import PairPos
+from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
@@ -224,10 +225,7 @@ def test_no_line_is_wider_than_the_measure(paper: str) -> None:
 
 
 def test_paragraphs_are_broken_by_kerned_widths() -> None:
-    from generator.booklet.flowables import Compositor
-
-    by = Compositor(measures_of(PAPERS["a4"]), register(fonts()), "rules.md")
-    style = by.style("serif", 10, 12)
+    style = ParagraphStyle("test", fontName=register(fonts())["serif"], fontSize=10, leading=12)
     text = "AVATAR " * 7
     width = KernedFont("wide", BytesIO(fonts()["serif"].data)).stringWidth(text.strip(), 10) + 0.01
     paragraph = Paragraph(text, style)

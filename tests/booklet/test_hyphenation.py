@@ -1,0 +1,193 @@
+"""Hyphenation: words are broken where pyphen breaks them, where it helps, and what is copied joins again."""
+
+import random
+import re
+import subprocess
+from collections.abc import Callable
+from io import BytesIO
+from itertools import pairwise
+from pathlib import Path
+
+import pdfplumber
+import pyphen
+import pytest
+from fontTools.ttLib import TTFont
+from reportlab.lib.styles import ParagraphStyle
+
+from generator.booklet.hyphenation import Hyphenation, patterns
+from generator.booklet.kerned import KernedFont
+from generator.booklet.prose import Prose
+from generator.booklet.typefaces import register
+from tests.booklet.faces import fonts
+from tests.booklet.press import print_rules
+
+LONG = "international responsibilities understanding characteristic representation configuration nevertheless".split()
+SHORT = "of the a to and".split()
+HYPHEN = "\u00ad"
+
+
+def prose(seed: int, count: int = 60) -> str:
+    return " ".join(random.Random(seed).choices(LONG + SHORT, k=count))
+
+
+PARAGRAPHS = [prose(seed, 40 + seed % 31) for seed in range(60)]
+
+
+def invented(letters: str, seed: int) -> list[str]:
+    """Return words of real letters in no order, which meet more patterns than a language does."""
+    chance = random.Random(seed)
+    return ["".join(chance.choices(letters, k=chance.randint(7, 19))) for _ in range(1500)]
+
+
+@pytest.mark.parametrize(
+    ("tag", "dictionary", "letters"),
+    [
+        ("en", "en_US", "abcdefghilmnoprstuyeaiot"),
+        ("en-GB", "en_GB", "abcdefghilmnoprstuyeaiot"),
+        ("de", "de_DE", "abcdefghiklmnoprstuväöüßenrse"),
+        ("eu", "eu", "abdeghiklmnorstuz"),
+        ("ru", "ru_RU", "абвгдежзийклмнопрстуфхцчшщьюя"),
+    ],
+)
+def test_words_are_broken_where_pyphen_breaks_them(tag: str, dictionary: str, letters: str) -> None:
+    judge, ours = pyphen.Pyphen(lang=dictionary, left=3, right=3), Hyphenation(tag)
+    words = [*LONG, *invented(letters, 1)]
+    expected = {word: sorted(map(int, judge.positions(word)), reverse=True) for word in words}
+    assert {word: list(ours.breaks(word)) for word in words} == expected
+    assert sum(map(len, expected.values())) > 1500
+
+
+def test_a_break_that_would_change_the_spelling_is_none() -> None:
+    judge, ours = pyphen.Pyphen(lang="hu_HU", left=3, right=3), Hyphenation("hu")
+    dropped = 0
+    for word in ["asszonnyal", "mennyiség", "meggyőződés", "loccsan", "poggyász", "asszonyok"]:
+        found = judge.positions(word)
+        assert set(ours.breaks(word)) <= {int(at) for at in found if not at.data}
+        dropped += sum(bool(at.data) for at in found)
+    assert dropped >= 4
+    assert list(ours.breaks("mennyiség")) == [6]
+
+
+def test_names_short_words_and_what_is_no_word_stay_whole() -> None:
+    english, german = Hyphenation("en-US"), Hyphenation("de-CH")
+    assert list(english.breaks("elimination")) == [7, 5, 4]
+    assert [list(english.breaks(word)) for word in ("Elimination", "ELIMINATION", "eliMination", "elim1nation")] == [
+        []
+    ] * 4
+    assert [list(english.breaks(word)) for word in ("window", "windows", "city")] == [[], [3], []]
+    assert list(german.breaks("Spielbretter")) == [9, 5]
+    assert [list(Hyphenation(tag).breaks("elimination")) for tag in ("tlh", "x", "", "mul")] == [[]] * 4
+
+
+def lay(text: str, width: float, tag: str = "en") -> Prose:
+    """Return a paragraph of one face at 10 pt, broken into lines."""
+    style = ParagraphStyle("test", fontName=register(fonts())["serif"], fontSize=10, leading=12, allowWidows=0)
+    paragraph = Prose(text, style)
+    paragraph.hyphenation = Hyphenation(tag)
+    paragraph.wrap(width, 1000)
+    return paragraph
+
+
+def lines(paragraph: Prose) -> list[str]:
+    return ["".join(word.text for word in line.words) for line in paragraph.blPara.lines]
+
+
+def test_a_line_that_would_be_much_too_short_takes_a_part_of_the_next_word() -> None:
+    text = "what is to be done about it is the representation of all"
+    assert lines(lay(text, 175)) == ["what is to be done about it is the repre\u00ad", "sentation of all"]
+    assert lines(lay(text, 175, "tlh")) == ["what is to be done about it is the", "representation of all"]
+    assert lines(lay("what is to be done about it is the (“representation”) of all", 185))[0].endswith("(“repre\u00ad")
+
+
+def test_a_line_that_is_nearly_full_stays_as_it_is() -> None:
+    text = "what is to be done about it is the representation of all"
+    full = next(width for width in range(130, 200) if lines(lay(text, width))[0].endswith("the"))
+    broken = next(width for width in range(full, 200) if HYPHEN in lines(lay(text, width))[0])
+    assert broken - full >= 27
+
+
+def test_hyphens_are_few_and_none_stands_where_it_should_not() -> None:
+    seen = 0
+    for seed in range(20):
+        for width in (150, 190, 230, 283):
+            shown = lines(lay(prose(seed), width))
+            assert (
+                "".join(line + " " * (not line.endswith(HYPHEN)) for line in shown).replace(HYPHEN, "").split()
+                == prose(seed).split()
+            )
+            ends = [line.endswith(HYPHEN) for line in shown]
+            assert not any(one and other for one, other in pairwise(ends))
+            assert not ends[-2] or len(shown[-1].split()) > 1
+            assert all(line.count(HYPHEN) == end for line, end in zip(shown, ends, strict=True))
+            seen += sum(ends)
+    assert seen > 100
+
+
+def test_no_part_of_a_word_ends_a_page_and_the_rest_is_set_the_same() -> None:
+    split = moved = 0
+    for seed in range(14):
+        whole = lay(prose(seed, 90), 170)
+        for height in range(24, 12 * len(lines(whole)) - 12, 12):
+            paragraph = lay(prose(seed, 90), 170)
+            moved += lines(paragraph)[height // 12 - 1].endswith(HYPHEN)
+            pieces = paragraph.split(170, height)
+            if len(pieces) < 2:
+                continue
+            for piece in pieces:
+                piece.wrap(170, 1000)
+            first, rest = map(lines, pieces)
+            split += 1
+            assert not first[-1].endswith(HYPHEN)
+            assert len(first) <= height // 12
+            assert re.sub(f"{HYPHEN} ", "", " ".join(first + rest)).split() == prose(seed, 90).split()
+            assert len(first) + len(rest) in (len(lines(paragraph)), len(lines(paragraph)) + 1)
+    assert split > 120
+    assert moved > 12
+
+
+def joined(text: str) -> list[str]:
+    """Return the words of a text that was copied, those that a line's end broke joined again."""
+    return re.sub(rf"{HYPHEN}\s+", "", text).split()
+
+
+def test_copied_text_joins_into_the_words_of_the_rules(
+    saved: Callable[[bytes], Path], judge: Callable[[str], str]
+) -> None:
+    markdown = "\n\n".join(PARAGRAPHS) + "\n\n" + "\n".join(f"- {paragraph}" for paragraph in PARAGRAPHS)
+    data = print_rules(markdown, "a5")
+    known = sum(word in LONG for word in markdown.split())
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        pages = [page.crop((0, 50, page.width, page.height - 45)).extract_text() for page in pdf.pages]
+    assert sum(page.count(HYPHEN) for page in pages) > 100
+    assert not [page for page in pages if page.rstrip().endswith(HYPHEN)]
+    assert sum(word in LONG for word in joined("\n".join(pages))) == known
+    command = [judge("pdftotext"), "-layout", str(saved(data)), "-"]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert sum(word in LONG for word in joined(told)) == known
+
+
+def test_headings_heads_of_tables_and_other_languages_have_no_hyphens() -> None:
+    narrow = "representation configuration nevertheless characteristic responsibilities understanding international"
+    markdown = f"## {narrow}\n\n| {narrow} | a |\n|--|--|\n| 1 | {prose(1)} |\n\n### {narrow}\n"
+    for text, language in ((markdown, "en"), ("\n\n".join(PARAGRAPHS), "tlh")):
+        with pdfplumber.open(BytesIO(print_rules(text, "a5", language=language))) as pdf:
+            assert not [page for page in pdf.pages if HYPHEN in page.extract_text()]
+
+
+def test_a_font_without_a_soft_hyphen_shows_its_hyphen() -> None:
+    with TTFont(BytesIO(fonts()["serif"].data)) as face:
+        for table in face["cmap"].tables:
+            table.cmap.pop(0xAD, None)
+        buffer = BytesIO()
+        face.save(buffer)
+    font = KernedFont("no-soft-hyphen", BytesIO(buffer.getvalue()))
+    assert font.stringWidth(HYPHEN, 1) == font.stringWidth("-", 1) > 0.3
+    assert font.face.charToGlyph[0xAD] == font.face.charToGlyph[0x2D]
+
+
+def test_patterns_are_read_only_where_a_line_needs_them() -> None:
+    patterns.cache_clear()
+    print_rules("\n\n".join("Each player takes a card." for _ in range(30)), "a5")
+    assert patterns.cache_info().misses == 0
+    print_rules(PARAGRAPHS[0], "a5")
+    assert patterns.cache_info().misses == 1
