@@ -10,7 +10,7 @@ from generator.check.case import Case
 from generator.check.claims.sandbox import conjuncts, sides
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
-from generator.model.numerals import number
+from generator.model.translated import counted
 
 _COUNT = re.compile(r"(?P<of>count|boards|per_color)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)\s*\)")
 _HELD = re.compile(r"(?<![\w.])(?:count|per_color|boards)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)")
@@ -68,8 +68,10 @@ def _claimed(game: Game, parts: Sequence[Part]) -> Claimed:
     """Return what `count(...) == 24` in claims, and marked numbers of the rules, say of whole parts and boards."""
     boards = {part.id for part in parts if part.board}
     found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
-    for each in game.inline:
-        said = each.value if isinstance(each.value, int) else number(str(each.value))
+    numbers = [(each, game.first) for each in game.inline]
+    numbers += [(each, language) for language in game.translations for each in language.inline]
+    for each, language in numbers:
+        said = each.value if isinstance(each.value, int) else counted(str(each.value), language)
         if said is not None and not each.where:
             whole = _COUNT.fullmatch(each.what.strip())
             who = f"{PurePath(each.place.file).name}:{each.place.line}"

@@ -5,6 +5,7 @@ It is apart from checks.py, so that a build that reads nothing back need not imp
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from generator.check import census, cube
@@ -52,7 +53,12 @@ def _prose(case: Case) -> Iterable[Finding]:
         return ()
     from generator.check.prose.numbers import unmarked
 
-    return unmarked(case.game, case.every)
+    found = unmarked(case.game, case.every)
+    if not case.game.translations:
+        return found
+    from generator.check.prose.elsewhere import uncounted
+
+    return chain(found, uncounted(case.game, case.every))
 
 
 def _hues(case: Case) -> Iterable[Finding]:
@@ -69,6 +75,14 @@ def _mentions(case: Case) -> Iterable[Finding]:
     from generator.check.prose.mentions import unmentioned
 
     return unmentioned(case.game, case.every)
+
+
+def _lost(case: Case) -> Iterable[Finding]:
+    if not case.game.translations:
+        return ()
+    from generator.check.lost import lost
+
+    return lost(case)
 
 
 def _graphs(case: Case) -> Iterable[Finding]:
@@ -88,4 +102,5 @@ OF_DATA = (
     Check(("GF131",), _mentions),
     Check(("GF133",), _graphs),
     Check(("GF134",), census.unclaimed),
+    Check(("GF135",), _lost),
 )

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from generator.load.files import read_inside, shown
 from generator.load.rules import Rules, read_rules
+from generator.load.saying import given, known
 from generator.load.shape import shaped
-from generator.load.spoken import spoken, spoken_tree
+from generator.load.spoken import spoken_tree
 from generator.load.table import misfits, names_in, walked
 from generator.load.terms import bundled, is_english, terms_of
 from generator.load.vocabulary import Colors, Names, Vocabulary, first_names, translated
@@ -108,9 +109,11 @@ def first_words(root: Node, colors: Colors, around: Beside | None, findings: lis
 
 
 def _titles(root: Node, words: Vocabulary) -> Node:
-    """Return the tree with the colors printed that titles of parts name; what is wrong in them is told elsewhere."""
+    """Return the titles of the parts with the colors printed that they name; what is wrong there is told elsewhere."""
     parts = root.get("parts")
-    return spoken_tree(Node(root.place, {"parts": parts}), words, [])[0] if parts else root
+    nodes = (parts.items() if parts else {}).items()
+    named = {key: Node(node.place, {"title": title} if (title := node.get("title")) else {}) for key, node in nodes}
+    return spoken_tree(Node(root.place, {"parts": Node(root.place, dict(named))}), words, [])[0]
 
 
 def _table(around: Beside, tag: str, findings: list[Finding]) -> Node | None:
@@ -167,7 +170,9 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
     terms = terms_of(tag, table, around.words, place, findings)
     words = _vocabulary(tag, table, around, first, terms.decimal)
     findings.extend(misfits(table, root))
-    table, marks = spoken_tree(table, words, findings)
+    raw = table
+    table, marks = spoken_tree(raw, words, findings)
+    says = given(raw, table, first.words, findings)
     data = shaped(table, LanguageData, "", place, findings)
     file = around.file(around.texts[tag])
     try:
@@ -194,9 +199,9 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
         parts=words.parts or {},
         colors={role: color.name for role, color in words.colors.items()},
         alts=data.figures,
-        says=_says(table, data, root, first, findings),
+        says={**known(root, first.words, words), **{text: said for text, (said, _) in says.items()}},
         repainted={role: color.renamed for role, color in words.colors.items() if color.renamed},
-        places=dict(walked(table)),
+        places={**dict(walked(table)), **{("says", text): place for text, (_, place) in says.items()}},
         spoken=marks,
     )
 
@@ -211,34 +216,6 @@ def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: st
     parts: Mapping[str, Names] = {**dict.fromkeys(first.words.parts or (), ()), **names_in(table)}
     colors = translated(own, names, basic)
     return Vocabulary(own, colors, parts, around.file(around.tables[tag]), is_english(tag), decimal)
-
-
-def _says(table: Node, data: LanguageData, root: Node, first: First, findings: list[Finding]) -> Mapping[str, str]:
-    """Return what stands in drawings in the place of each text, the titles of parts among them.
-
-    The texts are those of the game, with the colors that they name printed.
-    """
-    found: dict[str, str] = {}
-    for part, node in (parts.items() if (parts := root.get("parts")) else {}).items():
-        title = node.get("title")
-        words = str(title.value) if title and title.value else part
-        one, *more = data.parts.get(part) or [words]
-        several = bool(more) and (first.words.parts or {}).get(part, ("", ""))[-1].lower() == words.lower()
-        name = more[0] if several else one
-        found[" ".join(words.split())] = name[:1].upper() + name[1:]
-    given: dict[str, Place] = {}
-    keys = texts.keys if (texts := table.get("words")) else {}
-    for text, place in keys.items():
-        try:
-            words = " ".join(spoken(text, place, first.words).text.split())
-        except DataError as error:
-            findings.extend(error.findings)
-            continue
-        if words in given:
-            findings.append(Finding("GF003", place, f"{words!r} is given twice; the first is at {given[words]}"))
-        given[words] = place
-        found[words] = data.words[text]
-    return found
 
 
 def chosen(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:

@@ -75,8 +75,11 @@ def test_a_translation_is_read_with_its_words(translated: Read) -> None:
     assert german.terms.numbers[16] == "sechzehn"
     assert german.parts == {"hand": ("Zettel", "Zettel"), "coin": ("Münze", "Münzen", "Geldstücken")}
     assert german.colors == {"player.red": "rot", "player.blue": "blau", "gem": "grün"}
-    assert german.says == {"hand": "Zettel", "coin": "Münze", "red slips": "Zettel in rot"}
+    assert german.says == {
+        "hand": "Zettel", "coin": "Münze", "red slips": "Zettel in rot", "red": "rot", "blue": "blau", "gem": "grün",
+    }  # fmt: skip
     assert german.place("words", "{{ color('player.red') }}  slips") == Place("rules.de.yaml", 6, 3)
+    assert german.place("says", "red slips") == Place("rules.de.yaml", 6, 3)
     assert german.place("parts", "hand", "x") == Place("rules.de.yaml", 2, 3)
 
 

@@ -1,20 +1,21 @@
 """A game, its parts and what its finished files show go in; the claims that hold and findings for the rest come out."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.claims.calls import Call, distinct, shown, shown_places
-from generator.check.claims.functions import functions
-from generator.check.claims.sandbox import ExpressionError, compiled, conjuncts, sides
+from generator.check.claims.bench import Answer, Bench
+from generator.check.claims.calls import Call, shown, shown_places
+from generator.check.claims.sandbox import ExpressionError, conjuncts, sides
 from generator.check.claims.spelling import brief, spelled
-from generator.check.claims.worlds import NeedsFiles, World
+from generator.check.claims.worlds import World
 from generator.model.claims import Claim, InlineClaim
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
+from generator.model.language import Language
 from generator.model.nearest import did_you_mean
-from generator.model.numerals import number
 from generator.model.place import Place
 from generator.model.printed import Seen
+from generator.model.translated import counted, with_rules
 
 _CALLS = 4
 _WORDS = 100
@@ -61,34 +62,6 @@ class Verdict(NamedTuple):
     inline: tuple[Outcome, ...]
 
 
-class _Answer(NamedTuple):
-    """An expression in one world: its value and the calls that it made."""
-
-    world: str
-    value: Any
-    calls: tuple[Call, ...]
-
-
-class _Bench:
-    """The worlds that claims are held against."""
-
-    def __init__(self, worlds: Sequence[World]) -> None:
-        self._worlds = [(world, functions(world)) for world in worlds]
-
-    def ask(self, text: str) -> list[_Answer]:
-        """Return the answer of each world that has one; ExpressionError where the expression cannot be evaluated."""
-        expression = compiled(text)
-        answers = []
-        for world, known in self._worlds:
-            world.calls.clear()
-            try:
-                value = expression(known)
-            except NeedsFiles:
-                continue
-            answers.append(_Answer(world.name, value, tuple(distinct(world.calls))))
-        return answers
-
-
 def judge(
     game: Game, parts: Sequence[Part], seen: Sequence[Seen] | None = None, printed: Collection[str] | None = None
 ) -> Verdict:
@@ -100,9 +73,9 @@ def judge(
     worlds = [World("data", game, parts, seen, on_sheets)]
     if seen is not None:
         worlds.append(World("sheets", game, parts, seen, on_sheets))
-    bench = _Bench(worlds)
+    bench = Bench(worlds)
     outcomes = tuple(_claim(claim, bench) for claim in game.claims)
-    inline = tuple(_number(number, parts, bench) for number in game.inline)
+    inline = tuple(_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding]
     if not game.claims and not game.inline:
         message = "the game makes no claims, so nothing holds its data to its rules; add `claims`"
@@ -114,11 +87,21 @@ def judge(
     return Verdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong, outcomes, inline)
 
 
+def _numbers(game: Game, parts: Sequence[Part], bench: Bench) -> Iterator[Outcome]:
+    """Yield how the numbers of the rules came out, language by language, the first one first."""
+    for claim in game.inline:
+        yield _number(claim, parts, bench, game.first)
+    for language in game.translations:
+        bench.read(with_rules(game, language))
+        for claim in language.inline:
+            yield _number(claim, parts, bench, language)
+
+
 def _waiting(outcome: Outcome) -> bool:
     return outcome.finding is not None and outcome.finding.code == "GF104"
 
 
-def _claim(claim: Claim, bench: _Bench) -> Outcome:
+def _claim(claim: Claim, bench: Bench) -> Outcome:
     made = Outcome(claim.id, claim.says, claim.rests_on, claim.place)
     try:
         answers = bench.ask(claim.check)
@@ -139,7 +122,7 @@ def _claim(claim: Claim, bench: _Bench) -> Outcome:
     return made._replace(result=_result(answers))
 
 
-def _asked(answers: Sequence[_Answer]) -> tuple[Asked, ...]:
+def _asked(answers: Sequence[Answer]) -> tuple[Asked, ...]:
     """Return each call once, with what the data and the finished files gave for it.
 
     What the files have no say in is what the data gave, though it was asked on their behalf.
@@ -155,12 +138,12 @@ def _asked(answers: Sequence[_Answer]) -> tuple[Asked, ...]:
     return tuple(said)
 
 
-def _calls_of(answers: Sequence[_Answer], world: str) -> dict[str, Call]:
+def _calls_of(answers: Sequence[Answer], world: str) -> dict[str, Call]:
     """Return the calls of a world by their texts; none where it has no answer."""
     return {call.text: call for answer in answers if answer.world == world for call in answer.calls}
 
 
-def _why(claim: Claim, bench: _Bench) -> str:
+def _why(claim: Claim, bench: Bench) -> str:
     """Return the first of what `and` joins that is false, and what the data and the sheets gave for it."""
     for text in conjuncts(claim.check):
         answers = bench.ask(text)
@@ -171,7 +154,7 @@ def _why(claim: Claim, bench: _Bench) -> str:
     return f"{_words(claim.check)} is false"
 
 
-def _unlike(text: str, bench: _Bench, world: str) -> str:
+def _unlike(text: str, bench: Bench, world: str) -> str:
     """Return where two long lists that should be equal differ first, or that a text never equals a number."""
     asked = [answer.value for side in sides(text) for answer in bench.ask(side) if answer.world == world]
     if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(_is_number, asked)):
@@ -184,7 +167,7 @@ def _unlike(text: str, bench: _Bench, world: str) -> str:
     return f", first at [{at}]: {said[0]} is not {said[1]}"
 
 
-def _told(answers: Sequence[_Answer]) -> str:
+def _told(answers: Sequence[Answer]) -> str:
     """Return what each function gave, and where in the data it comes from."""
     data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
     said = []
@@ -197,7 +180,7 @@ def _told(answers: Sequence[_Answer]) -> str:
     return "; " + ", ".join(said[:_CALLS]) + more if said else ""
 
 
-def _result(answers: Sequence[_Answer]) -> str:
+def _result(answers: Sequence[Answer]) -> str:
     """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
     calls = {call.text: call for answer in answers for call in answer.calls}
     said = [f"{_words(text)} = {_short(call.result)}" for text, call in calls.items()]
@@ -206,7 +189,7 @@ def _result(answers: Sequence[_Answer]) -> str:
     return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
 
 
-def _number(claim: InlineClaim, parts: Sequence[Part], bench: _Bench) -> Outcome:
+def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: Language | None) -> Outcome:
     """Hold a number of the rules against data and sheets: GF101, GF103, GF104."""
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
     made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
@@ -223,9 +206,10 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: _Bench) -> Outcome
     known = "data" in said and all(call.declared for call in said["data"].calls)
     columns = (data if known else "", sheets) if printed else (data or sheets, "")
     made = made._replace(asked=(Asked(made.says, *columns),))
-    if all(_equal(answer.value, claim.value) for answer in answers):
+    if all(_equal(answer.value, claim.value, language) for answer in answers):
         return made
-    if isinstance(claim.value, str) and number(claim.value) is None and all(_is_number(each.value) for each in answers):
+    counts = all(_is_number(each.value) for each in answers)
+    if counts and isinstance(claim.value, str) and counted(claim.value, language) is None:
         says = f"{claim.value!r} is no number, and {_words(claim.what)} is counted: write digits or a number word"
         return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
@@ -251,7 +235,7 @@ def _expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
     return claim.what
 
 
-def _basis(answer: _Answer) -> str:
+def _basis(answer: Answer) -> str:
     places = [place for call in answer.calls for place in call.places()]
     return f" ({shown_places(places)})" if places else ""
 
@@ -266,9 +250,12 @@ def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:
     return f"{_short(claim.value)} for {_words(claim.what)}"
 
 
-def _equal(value: Any, claimed: Any) -> bool:
+def _equal(value: Any, claimed: Any, language: Language | None) -> bool:
+    """Return whether a value is what the rules say, in the words of their language."""
     if isinstance(claimed, str) and isinstance(value, int) and not claimed[:1].isdigit():
-        claimed = number(claimed)
+        claimed = counted(claimed, language)
+    elif isinstance(claimed, str) and isinstance(value, str) and language and claimed == language.says.get(value):
+        return True
     return bool(value == claimed) and isinstance(value, bool) == isinstance(claimed, bool)
 
 

@@ -4,17 +4,20 @@ Of the rules and the words of figures all names; of titles, and of faces that we
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.check.case import Case
 from generator.check.prose.passages import BLOT
 from generator.model.color import Color
 from generator.model.finding import Finding
+from generator.model.game import Game
+from generator.model.language import Language
 from generator.model.marked import Prose
 from generator.model.place import Place
 from generator.model.plurals import many
 from generator.model.shades import is_shade
+from generator.model.translated import in_language
 
 # what of Markdown nobody reads: code, targets of links and of drawings, addresses
 _HIDDEN = re.compile(r"(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>", re.DOTALL)
@@ -29,6 +32,17 @@ def unnamed(case: Case) -> Iterator[Finding]:
         return
     if any(color.renamed for color in names.values()):
         yield from _printed(case, {name: color for name, color in names.items() if color.renamed})
+    yield from _said(game, names)
+    for language in game.translations:
+        there = in_language(game, language)
+        shades = [there.colors[color.role] for color in _grouped(game.colors) if color.role in language.colors]
+        yield from _said(there, _by_name(shades), language)
+
+
+def _said(game: Game, names: Mapping[str, Color], language: Language | None = None) -> Iterator[Finding]:
+    """Yield GF130 for the rules and the words of figures, in the first language or in another."""
+    if not names:
+        return
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])", re.IGNORECASE)
     if game.rules is not None:
         file = str(Path(game.file).parent / (game.data.rules or ""))
@@ -37,8 +51,9 @@ def unnamed(case: Case) -> Iterator[Finding]:
             yield _finding("the rules say", word, names[word.lower()], prose.place(at, file))
     for figure, data in game.data.figures.items():
         path = "figures", figure, "alt"
+        place = language.place("figures", figure) if language else game.place(*path)
         for word in dict.fromkeys(word for _, word in _found(Prose(data.alt, game.spoken.get(path, ())), words)):
-            yield _finding(f"the words of the figure {figure!r} say", word, names[word.lower()], game.place(*path))
+            yield _finding(f"the words of the figure {figure!r} say", word, names[word.lower()], place)
 
 
 def _printed(case: Case, names: Mapping[str, Color]) -> Iterator[Finding]:
@@ -98,10 +113,16 @@ def _stale(says: str, word: str, color: Color, place: Place, braces: str) -> Fin
 
 def _names(colors: Mapping[str, Color]) -> Mapping[str, Color]:
     """Return the colors of groups by their names, the longer first; of one name that which is now called otherwise."""
-    grouped = [color for role, color in colors.items() if "." in role and (color.renamed or is_shade(color.name))]
-    grouped.sort(key=lambda color: (-len(color.name), not color.renamed))
+    return _by_name(_grouped(colors))
+
+
+def _grouped(colors: Mapping[str, Color]) -> Sequence[Color]:
+    return [color for role, color in colors.items() if "." in role and (color.renamed or is_shade(color.name))]
+
+
+def _by_name(colors: Iterable[Color]) -> Mapping[str, Color]:
     names: dict[str, Color] = {}
-    for color in grouped:
+    for color in sorted(colors, key=lambda color: (-len(color.name), not color.renamed)):
         names.setdefault(color.name.lower(), color)
     return names
 

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from generator.model.figures import shown_within
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
+from generator.model.language import Language
 from generator.model.plurals import forms
+from generator.model.translated import with_rules
 
 _WORD = re.compile(r"[^\W\d_]+")
 _HIDDEN = re.compile(r"`[^`\n]*`|\]\([^)\n]*\)")  # code, and where links and figures lead: nobody reads these
@@ -18,6 +20,8 @@ def unmentioned(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield GF131 for each part that the rules neither name nor count nor show in a figure; a game needs no rules."""
     if game.rules is None:
         return
+    for language in game.translations:
+        yield from _elsewhere(with_rules(game, language), language, parts)
     read = _HIDDEN.sub(" ", game.rules).lower()
     words, shown = f" {' '.join(_WORD.findall(read))} ", _shown(game)
     for part in parts:
@@ -27,6 +31,18 @@ def unmentioned(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             continue  # not all languages part words by blanks
         message = f"the rules never mention {part.id!r} ({part.title}), neither by that name nor in a figure or a claim"
         yield Finding("GF131", part.place, message, "warning")
+
+
+def _elsewhere(game: Game, language: Language, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF131 for what the rules in another language never mention, by any of its names there, in any ending."""
+    read, shown = _HIDDEN.sub(" ", language.rules).casefold(), _shown(game)
+    for part in parts:
+        names = language.parts.get(part.id, ())
+        if part.id in shown or _counted(game, part.id) or any(name.casefold() in read for name in names):
+            continue
+        message = f"the rules in {language.tag!r} never mention {part.id!r} ({', '.join(names)}), neither by a name nor"
+        place = language.place("parts", part.id)
+        yield Finding("GF131", place, f"{message} in a figure or a claim", "warning")
 
 
 def _names(title: str) -> Iterator[str]:

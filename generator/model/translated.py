@@ -1,0 +1,56 @@
+"""A game and one of its languages go in; the game comes out as it is read in that language."""
+
+from pathlib import PurePath
+
+from msgspec.structs import replace
+
+from generator.model.game import Game
+from generator.model.language import Language
+from generator.model.numerals import number
+
+
+def with_rules(game: Game, language: Language) -> Game:
+    """Return the game with the rules of a language, and all else as it is."""
+    if language is game.first:
+        return game
+    file = PurePath(game.data.rules or "").with_name(PurePath(language.file).name)
+    return replace(
+        game,
+        rules=language.rules,
+        inline=language.inline,
+        marked=language.marked,
+        data=replace(game.data, rules=str(file)),
+    )
+
+
+def in_language(game: Game, language: Language) -> Game:
+    """Return the game as its figures are drawn in a language: with its rules, its title, and its names of colors."""
+    if language is game.first:
+        return game
+    colors = {
+        role: replace(color, name=language.colors.get(role, color.name), renamed=language.repainted.get(role, ""))
+        for role, color in game.colors.items()
+    }
+    figures = {name: replace(data, alt=language.alts.get(name, data.alt)) for name, data in game.data.figures.items()}
+    made = with_rules(game, language)
+    said = replace(
+        made.data,
+        title=language.title,
+        about=language.about,
+        credits=list(language.credits),
+        notice=language.notice,
+        figures=figures,
+    )
+    spoken = {("figures", *path[1:], "alt"): marks for path, marks in language.spoken.items() if path[0] == "figures"}
+    return replace(made, data=said, colors=colors, spoken=spoken)
+
+
+def counted(text: str, language: Language | None) -> int | None:
+    """Return the number that a text is in a language: in digits, or in words that its terms have; None for none."""
+    if language is None or language.tag.partition("-")[0] == "en":
+        return number(text)
+    if text.isdecimal():
+        return number(text)
+    words = " ".join(text.casefold().split())
+    known = language.terms.numbers
+    return next((at for at, each in enumerate(known) if words in map(str.strip, each.casefold().split("|"))), None)

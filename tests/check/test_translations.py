@@ -1,0 +1,290 @@
+"""Rules in another language are held against the same data, and to all that the first rules claim and show."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from generator.check.case import Case
+from generator.check.census import census
+from generator.check.claims.judge import judge
+from generator.check.lost import lost, unsaid
+from generator.check.of_data import OF_DATA, told
+from generator.check.prose.elsewhere import uncounted
+from generator.check.prose.hues import unnamed
+from generator.check.prose.mentions import unmentioned
+from generator.find import resources
+from generator.load.game import read_game
+from generator.load.palette import apply_palette
+from generator.model.finding import Finding
+from generator.model.game import Game
+from generator.model.paper import PAPERS
+from generator.parts import KINDS
+from generator.parts.expand import expand
+
+GAME = """\
+title: Wren
+version: "1.0"
+players: [1, 2]
+colors:
+  player.red: {paint: "#D55E00", letter: R}
+  player.blue: {paint: "#0072B2", letter: B}
+parts:
+  gem: {kind: token, title: Gems, diameter: 14, front: a.svg.j2, copies: 50}
+  hand:
+    kind: card
+    title: Hand cards
+    size: standard
+    front: a.svg.j2
+    for_each: player
+    rows: [{weight: 1.5, sign: castle}, {weight: 2, sign: owl}]
+    copies: 6
+  aid: {kind: card, title: Player aid, size: standard, front: a.svg.j2, copies: 2}
+figures:
+  way: {template: a.svg.j2, size: [20, 20], alt: A way.}
+  nest: {template: a.svg.j2, size: [20, 20], alt: A nest.}
+rules: rules.md
+"""
+RULES = """\
+# Wren
+
+Take {{ claim(6, 'hand', player='red', sign='owl') }} cards; {{ Color('player.red') }} begins. Who has won 60 gems has won.
+
+![Way](figure:way)
+
+## Box
+
+- {{ claim(24, 'hand') }} hand cards, {{ claim('twenty-four', 'hand') }} in all
+- {{ claim(50, 'gem') }} gems
+
+| ![](part:aid) | {{ claim(2, 'aid') }} |
+|---|---|
+
+## Cards
+
+One weighs {{ claim(1.5, "one('hand', sign='castle', player='red').weight") }} and shows a
+{{ claim('castle', "one('hand', weight=1.5, player='red').sign") }}; see figure {{ claim(2, "numbered('nest')") }}.
+
+![Nest](figure:nest)
+"""
+GERMAN = """\
+# Zaunkönig
+
+Nimm {{ claim('sechs', 'hand', player='red', sign='owl') }} {{ part('hand', 6) }}; {{ Color('player.red') }} fängt an.
+
+![Nest](figure:nest)
+
+## Schachtel
+
+- {{ claim(24, 'hand') }} {{ part('hand', 24) }}, zusammen {{ claim('Vierundzwanzig', 'hand') }}
+- {{ claim(50, 'gem') }} {{ part('gem', 50) }}
+
+| ![](part:aid) | {{ claim('zwei', 'aid') }} |
+|---|---|
+
+## Karten
+
+Eine wiegt {{ claim(1.5, "one('hand', sign='castle', player='red').weight") }} und zeigt eine
+{{ claim('Burg', "one('hand', weight=1.5, player='red').sign") }}; siehe Abbildung {{ claim(1, "numbered('nest')") }}.
+
+![Weg](figure:way)
+"""
+TABLE = """\
+parts:
+  gem: [Edelstein, Edelsteine, Edelsteinen]
+  hand: [Handkarte, Handkarten]
+  aid: [Spielhilfe, Spielhilfen]
+colors: {player.red: rot, player.blue: blau}
+figures: {way: Ein Weg., nest: Ein Nest.}
+words: {castle: Burg}
+"""
+Reading = Callable[..., Game]
+
+
+@pytest.fixture
+def reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reading:
+    """Return what reads the game with other German rules, or another table, in other paints."""
+    folder = tmp_path / "wren"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    for name, text in (("game.yaml", GAME), ("rules.md", RULES)):
+        (folder / name).write_text(text, "utf-8")
+
+    def read(german: str = GERMAN, table: str = TABLE, painted: tuple[str, ...] = ()) -> Game:
+        (folder / "rules.de.md").write_text(german, "utf-8")
+        (folder / "rules.de.yaml").write_text(table, "utf-8")
+        repaint = lambda colors: apply_palette(colors, None, painted)  # noqa: E731
+        return read_game(folder, KINDS, (), repaint, resources("templates") / "words")
+
+    return read
+
+
+def case(game: Game) -> Case:
+    parts = expand(game, KINDS)
+    return Case(game, parts, parts, PAPERS["a4"])
+
+
+def lines(findings: object) -> list[str]:
+    assert findings is not None
+    return [str(each) for each in findings]  # type: ignore[attr-defined]
+
+
+def grave(game: Game) -> list[Finding]:
+    """Return what stops a build, of all that can be told without finished files."""
+    findings = [*told(case(game), OF_DATA), *judge(game, expand(game, KINDS)).findings]
+    return [finding for finding in findings if finding.grave]
+
+
+def test_a_sound_translation_is_let_through_and_its_numbers_are_listed(reading: Reading) -> None:
+    game = reading()
+    verdict = judge(game, expand(game, KINDS))
+    assert grave(game) == []
+    assert (verdict.numbers, verdict.wrong) == (16, 0)
+    assert [(each.id, each.place.file, each.place.line) for each in verdict.inline[8:]] == [
+        ("sechs", "rules.de.md", 3), ("24", "rules.de.md", 9), ("Vierundzwanzig", "rules.de.md", 9), ("50", "rules.de.md", 10),
+        ("zwei", "rules.de.md", 12), ("1.5", "rules.de.md", 17), ("Burg", "rules.de.md", 18), ("1", "rules.de.md", 18),
+    ]  # fmt: skip
+
+
+def test_all_who_say_a_count_are_counted(reading: Reading) -> None:
+    (hand,) = [count for count in census(case(reading())) if count.part == "hand"]
+    assert hand.claimed == ((24, "rules.md:9"), (24, "rules.md:9"), (24, "rules.de.md:9"), (24, "rules.de.md:9"))
+    (hand,) = [c for c in census(case(reading(GERMAN.replace("'Vierundzwanzig'", "'fünf'")))) if c.part == "hand"]
+    assert (hand.claimed[-1], hand.verdict) == ((5, "rules.de.md:9"), "differ")
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("claim(24,", "claim(25,", "rules.de.md:9:3: GF101 the rules say 25 hand cards; data gives 24 (game.yaml:16:13)"),
+    ("'sechs'", "'sieben'", "rules.de.md:3:6: GF101 the rules say 'sieben' hand cards (player red, sign owl); data gives 6"
+     " (game.yaml:16:13)"),
+    ("'zwei'", "'two'", "rules.de.md:12:19: GF009 'two' is no number, and aid is counted: write digits or a number word"),
+    ("'zwei'", "'Beide'", ""),
+    ("'Burg'", "'Turm'", "rules.de.md:18:1: GF101 the rules say 'Turm' for one('hand', weight=1.5, player='red').sign;"
+     " data gives 'castle' (game.yaml:15:32)"),
+    ("claim(1, \"numbered", "claim(2, \"numbered", "rules.de.md:18:84: GF101 the rules say 2 for numbered('nest'); data"
+     " gives 1 (rules.de.md:5)"),
+])  # fmt: skip
+def test_a_wrong_claim_of_a_translation_is_told_at_its_own_line(
+    reading: Reading, old: str, new: str, said: str
+) -> None:
+    game = reading(GERMAN.replace(old, new))
+    assert lines(judge(game, expand(game, KINDS)).findings) == [said] * bool(said)
+
+
+CLAIM = re.compile(r"\{\{ claim\((?P<value>'[^']*'|[\d.]+), .*?\) \}\}")
+CLAIMS = list(CLAIM.finditer(GERMAN))
+
+
+@pytest.mark.parametrize("number", range(len(CLAIMS)))
+def test_each_claim_of_a_translation_is_held_to_its_value(reading: Reading, number: int) -> None:
+    found = CLAIMS[number]
+    wrong = "'siebzehn'" if found["value"][0] == "'" else f"{float(found['value']) + 1:g}"
+    changed = GERMAN[: found.start("value")] + wrong + GERMAN[found.end("value") :]
+    (finding,) = grave(reading(changed))
+    line = GERMAN.count("\n", 0, found.start()) + 1
+    column = found.start() - GERMAN.rfind("\n", 0, found.start())
+    assert (finding.code, finding.place.line, finding.place.column) == ("GF101", line, column)
+    assert finding.place.file == "rules.de.md"
+
+
+@pytest.mark.parametrize("number", range(len(CLAIMS)))
+def test_no_claim_may_get_lost(reading: Reading, number: int) -> None:
+    found = CLAIMS[number]
+    changed = GERMAN[: found.start()] + found["value"].strip("'") + GERMAN[found.end() :]
+    (finding,) = [each for each in grave(reading(changed)) if each.code != "GF107"]
+    heading = GERMAN.rfind("\n#", 0, found.start()) + 2
+    assert (finding.code, finding.place.file) == ("GF135", "rules.de.md")
+    assert finding.place.line == GERMAN.count("\n", 0, heading - 1) + 1
+    assert finding.message.startswith("a claim is lost: rules.md:")
+
+
+def test_what_is_lost_is_named_with_both_places(reading: Reading) -> None:
+    changed = GERMAN.replace(", zusammen {{ claim('Vierundzwanzig', 'hand') }}", "")
+    assert lines(lost(case(reading(changed)))) == [
+        "rules.de.md:7:1: GF135 a claim is lost: rules.md:9:39 asks for hand twice (twenty-four), the rules in 'de' do so"
+        " once; claim it below this heading as well"
+    ]
+    changed = changed.replace("## Karten\n", "").replace("{{ claim('sechs', 'hand', player='red', sign='owl') }}", "6")
+    assert lines(lost(case(reading(changed)))) == [
+        "rules.de.md: GF135 a claim is lost: rules.md:3:6 asks for hand, player red, sign owl (6), the rules in 'de' do so"
+        " never; claim it as well",
+        "rules.de.md: GF135 a claim is lost: rules.md:9:39 asks for hand twice (twenty-four), the rules in 'de' do so"
+        " once; claim it as well",
+    ]
+
+
+def test_a_claim_may_move_and_a_translation_may_claim_more(reading: Reading) -> None:
+    aid = "| ![](part:aid) | {{ claim('zwei', 'aid') }} |\n|---|---|\n"
+    assert list(lost(case(reading(GERMAN.replace(aid, "") + aid + "{{ claim(3, '1 + 2') }}")))) == []
+    (finding,) = grave(reading(GERMAN + "\n{{ claim(3, '1 + 3') }}\n"))
+    assert str(finding) == "rules.de.md:22:1: GF101 the rules say 3 for 1 + 3; data gives 4"
+
+
+def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
+    changed = GERMAN.replace("![Weg](figure:way)", "`![Weg](figure:way)`\n\n![Weg](figure:wey)").replace(
+        "![](part:aid)", ""
+    )
+    assert lines(lost(case(reading(changed)))) == [
+        "rules.de.md: GF306 the figure 'way' is shown nowhere in the rules in 'de'; rules.md:5:15 shows it",
+        "rules.de.md: GF135 the picture part:aid is shown nowhere in the rules in 'de'; rules.md:12:12 shows it",
+        "rules.de.md:22:15: GF008 the game has no figure 'wey'; did you mean 'way'?",
+    ]
+
+
+def test_a_part_is_mentioned_by_one_of_its_names(reading: Reading) -> None:
+    game = reading(GERMAN.replace("{{ claim('zwei', 'aid') }}", "zwei"), TABLE.replace("[Spielhilfe,", "[Übersicht,"))
+    assert lines(unmentioned(game, expand(game, KINDS))) == [
+        "rules.de.yaml:4:3: GF131 warning: the rules in 'de' never mention 'aid' (Übersicht, Spielhilfen), neither by a name"
+        " nor in a figure or a claim"
+    ]
+    game = reading(
+        GERMAN.replace("{{ claim('zwei', 'aid') }}", "Kurzübersichten"), TABLE.replace("[Spielhilfe,", "[Übersicht,")
+    )
+    assert lines(unmentioned(game, expand(game, KINDS))) == []
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("Nimm 51 Edelsteine.", ["3:6 GF107 the rules say '51 Edelsteine'; the data declares 50 of 'gem' (game.yaml:8:74)"]),
+    ("Von einundfünfzig\nEdelsteinen", [
+        "3:5 GF107 the rules say 'einundfünfzig Edelsteinen'; the data declares 50 of 'gem' (game.yaml:8:74)"]),
+    ("Es gibt 51 {{ part('gem', 51) }}", [
+        "3:9 GF107 the rules say '51 Edelsteine'; the data declares 50 of 'gem' (game.yaml:8:74)"]),
+    ("Gewonnen hat, wer 60 Edelsteine hat.", []),  # the first rules say 60 gems
+    ("Nimm drei Edelsteine", []),
+    ("Nimm 2.051 Edelsteine, 51 Edelsteinsplitter, `51 Edelsteine`, 100-51 Edelsteine", []),
+    ("Nimm fünfzig Edelsteine", [
+        "3:6 GF108 unmarked number: 'fünfzig Edelsteine' agrees with the data; mark it as {{ claim('fünfzig', 'gem') }} so"
+        " that it stays so"]),
+    ("{{ claim(50, 'gem') }} Edelsteine", []),
+])  # fmt: skip
+def test_numbers_beside_names_of_parts(reading: Reading, text: str, said: list[str]) -> None:
+    game = reading(f"# Z\n\n{text}\n")
+    found = [
+        f"{each.place.line}:{each.place.column} {each.code} {each.message}"
+        for each in uncounted(game, expand(game, KINDS))
+    ]
+    assert found == said
+
+
+def test_colors_outside_braces_are_told_in_each_language(reading: Reading) -> None:
+    table = TABLE.replace("Ein Weg.", "Der Weg ist rot.")
+    assert [
+        line for line in lines(unnamed(case(reading(GERMAN + "Rot, rote\n", table)))) if "rules.md" not in line
+    ] == [
+        "rules.de.md:21:1: GF130 note: the rules say 'Rot', whatever the palette; write {{ Color('player.red') }}, which goes"
+        " with player.red",
+        "rules.de.yaml:6:11: GF130 note: the words of the figure 'way' say 'rot', whatever the palette; write"
+        " {{ color('player.red') }}, which goes with player.red",
+    ]
+    (finding,) = unnamed(case(reading(GERMAN + "Rot\n", painted=("player.red=#663300",))))
+    assert str(finding) == (
+        "rules.de.md:21:1: GF130 the rules say 'Rot', but player.red now goes by 'braun'; write {{ Color('player.red') }}"
+    )
+
+
+def test_words_that_nothing_says_are_told(reading: Reading) -> None:
+    (german,) = reading(table=TABLE.replace("Burg}", "Burg, 4  steps: 4 Schritte, arm: Arm}")).translations
+    assert lines(unsaid(german, {"arm", "Gems"})) == [
+        "rules.de.yaml:7:23: GF307 warning: words: no figure says '4 steps', so that nobody would read '4 Schritte'"
+    ]
