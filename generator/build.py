@@ -118,7 +118,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
 
 
 def _print_rules(kit: Kit, options: Options, stage: Stage) -> None:
-    if "pdf" in options.formats and kit.game.rules is not None:
+    if kit.game.rules is not None:
         from generator.rulebook import print_rules
 
         for path, data in print_rules(kit, options):

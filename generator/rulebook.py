@@ -1,22 +1,25 @@
 """A kit goes in, its rules come out typeset, with the figures that the same templates and pens have drawn."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from generator.model.figure import Figure
-from generator.model.figures import FigureData
+from generator.draw.errors import PictureError
+from generator.draw.faces import Faces
+from generator.find import resources
+from generator.model.figure import Svg
+from generator.model.figures import FigureData, shown_within
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Design, Part
-from generator.model.language import Terms
-from generator.model.nearest import did_you_mean
+from generator.model.game import Part
+from generator.model.language import Language
 from generator.model.options import Options
-from generator.model.paper import Side, half
-from generator.model.picture import Font, Picture
+from generator.model.paper import Paper, half
+from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.place import Place
 from generator.sheets import Kit
 
 if TYPE_CHECKING:
+    from generator.booklet import Typeset
+    from generator.booklet.blocks import Block
     from generator.booklet.imprint import Imprint
     from generator.write.pdf_figures import Plates
 
@@ -28,79 +31,152 @@ _FACES = {
     "sans": ("Source Sans Pro", 400, False),
     "sans-bold": ("Source Sans Pro", 700, False),
 }
+_CELL = (20.0, 15.0)  # mm: about the room that a small picture has in a table
+_LINE = 0.2  # mm: the line round one
+
+
+class Book(NamedTuple):
+    """The rules in one language, read, and all that they show: figures and small pictures by their references."""
+
+    blocks: "tuple[Block, ...]"
+    imprint: "Imprint"
+    file: str
+    fonts: Mapping[str, Font]
+    shown: Mapping[str, "Drawn"]
+
+
+class Drawn(NamedTuple):
+    """What the rules show: a picture, its words for those who cannot see it, and where the data have it."""
+
+    picture: Picture
+    alt: str
+    place: Place
 
 
 def print_rules(kit: Kit, options: Options) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure."""
-    from generator.booklet import read, typeset
+    """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure.
+
+    Where no PDFs are asked for, the page for screens alone.
+    """
+    from generator.load.languages import chosen
+
+    for language in chosen(kit.game, options.languages):
+        tag = "" if language is kit.game.first else f"-{language.tag}"
+        book = read_book(kit, language)
+        if "pdf" in options.formats:
+            yield from _printed(kit, book, f"{kit.game.id}-rules{tag}", options)
+        yield f"{kit.game.id}-rules{tag}.html", _web_page(book)
+
+
+def _printed(kit: Kit, book: Book, name: str, options: Options) -> Iterator[tuple[str, bytes]]:
+    """Yield the rules page by page on the paper, and, unless that is too small, as a booklet of half its size."""
+    paper = kit.press.paper
+    if page := half(paper):
+        made = _typeset(kit, book, page, folded=True)
+        yield f"{name}-{page.name}.pdf", made.pdf
+        yield f"{name}-booklet-{paper.name}.pdf", _imposed(kit, book, made, options.thickness)
+    yield f"{name}-{paper.name}.pdf", _typeset(kit, book, paper, folded=False).pdf
+
+
+def read_book(kit: Kit, language: Language) -> Book:
+    """Read the rules in a language, and draw what they show; DataError with all that is wrong."""
+    from generator.booklet import read
     from generator.booklet.blocks import thumbs_of
 
-    data, imprint = kit.game.data, _imprint(kit)
+    data, imprint = kit.game.data, _imprint(kit, language)
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
-    file = str(Path(kit.game.file).parent / (data.rules or ""))
-    drawn = _drawn(kit)
+    faces = kit.faces if language is kit.game.first else kit.faces.speaking(language)
+    drawn = _drawn(kit, faces)
     blocks = read(
-        kit.game.rules or "",
-        place_file=file,
+        language.rules,
+        place_file=language.file,
         fonts=fonts,
         figures={name: kit.game.place("figures", name) for name in data.figures},
-        part=lambda reference, place: _part(kit, reference, place)[0].title,
+        part=lambda reference, place: _thumb(kit, faces, language, reference, place).alt,
         terms=imprint.terms,
         language=imprint.language,
-        marked=kit.game.marked,
-        apart=[data.cover] if data.cover else [],
+        marked=language.marked,
+        apart=shown_within(data.figures, data.cover),
     )
-    thumbs = {name: _thumb(kit, drawn, name) for name in thumbs_of(blocks)}
-    page = half(kit.press.paper)
-    for paper, folded in ((page, True), (kit.press.paper, False)):
-        if paper is not None:
-            plates = _plates(kit, fonts)
-            figures = {name: _figure(kit, plates, name, picture) for name, picture in drawn.items()}
-            small = {name: plates.figure(name, *thumb) for name, thumb in thumbs.items()}
-            made = typeset(blocks, imprint, paper, fonts, file, figures, small, folded=folded)
-            yield f"{kit.game.id}-rules-{paper.name}.pdf", made.pdf
+    shown = {
+        f"figure:{name}": Drawn(
+            picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
+        )
+        for name, picture in drawn.items()
+    }
+    for name in thumbs_of(blocks):
+        if name not in shown:
+            shown[name] = _thumb(kit, faces, language, name, Place(kit.game.file))
+    return Book(blocks, imprint, language.file, fonts, shown)
 
 
-def _imprint(kit: Kit) -> "Imprint":
+def _typeset(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
+    from generator.booklet import typeset
+
+    plates = _plates(kit, book.fonts)
+    made = {name: plates.figure(name, *drawn) for name, drawn in book.shown.items()}
+    figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+    return typeset(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
+
+
+def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
+    """Return the sheets of the booklet, to be printed on both sides, folded and stapled."""
+    from generator.impose.booklet import folios, spreads
+    from generator.write.pdf_imposed import imposed
+
+    paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
+    page = half(paper)
+    assert page is not None
+    sheets = folios(made.pages, made.back_cover)
+    sides = spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
+    return imposed(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find)
+
+
+def _web_page(book: Book) -> bytes:
+    from generator.booklet.html import page
+    from generator.write.svg_figure import SvgFigures
+
+    writer = SvgFigures()
+    svgs = {
+        name: Svg(writer.figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
+        for name, (each, alt, _) in book.shown.items()
+    }
+    return page(book.blocks, book.imprint, svgs, (resources("templates") / "booklet.css").read_text("utf-8"))
+
+
+def _imprint(kit: Kit, language: Language) -> "Imprint":
     from generator.booklet.imprint import Imprint
 
-    data, terms = kit.game.data, Terms()
+    data, terms = kit.game.data, language.terms
     least, most = data.players
     players = terms.players_alike if least == most else terms.players
     return Imprint(
-        title=data.title,
-        about=data.about,
+        title=language.title,
+        about=language.about,
         players=players.format(least=least, most=most),
         version=data.version,
-        language=data.language,
+        language=language.tag,
         terms=terms,
-        credits=tuple(data.credits),
-        notice=data.notice,
+        credits=language.credits,
+        notice=language.notice,
         build=kit.build,
         cover=data.cover,
     )
 
 
-def _part(kit: Kit, reference: str, place: Place) -> tuple[Part, Design, Side]:
-    """Return the part, the design and the side of `part:hand.red.3.back`; GF008 if there is none of that name."""
-    name, _, rest = reference.removeprefix("part:").partition(".")
-    part = next((part for part in kit.every if part.id == name), None)
-    if part is None:
-        raise refuse("GF008", place, f"the game has no part {name!r}{did_you_mean(name, kit.game.parts)}")
-    side: Side = "back" if part.back and (rest == "back" or rest.endswith(".back")) else "front"
-    wanted = rest.removesuffix("back").removesuffix(".") if side == "back" else rest
-    designs = {design.id: design for design in part.designs}
-    if wanted and wanted not in designs:
-        raise refuse("GF008", place, f"the part {name!r} has no design {wanted!r}{did_you_mean(wanted, designs)}")
-    return part, designs[wanted or part.designs[0].id], side
-
-
-def _thumb(kit: Kit, drawn: Mapping[str, Picture], reference: str) -> tuple[Picture, str, Place]:
-    kind, _, name = reference.partition(":")
-    if kind == "figure":
-        return drawn[name], kit.game.data.figures[name].alt, kit.game.place("figures", name)
-    part, design, side = _part(kit, reference, Place(kit.game.file))
-    return kit.faces.draw(part, design, side), part.title, part.place
+def _thumb(kit: Kit, faces: Faces, language: Language, reference: str, place: Place) -> Drawn:
+    """Return a face of a part, by a reference such as part:hand.red.3.back, with a line round it; GF008 for none."""
+    try:
+        face = faces.face(reference.removeprefix("part:"))
+    except PictureError as error:
+        raise refuse(error.code, place, error.message) from None
+    x, y, width, height = face.box
+    line = Paint(fill=None, stroke="#808080", width=_LINE * max(width / _CELL[0], height / _CELL[1]))
+    moved = Group((face.group, Path(face.edge, line)), (1.0, 0.0, 0.0, 1.0, -x, -y))
+    part = next(part for part in kit.every if part.id == reference.removeprefix("part:").partition(".")[0])
+    names = language.parts.get(part.id, ())
+    title = part.title if language is kit.game.first or not names else names[1] if part.count > 1 else names[0]
+    return Drawn(Picture(0.0, 0.0, width, height, (moved,)), title, place)
 
 
 def _plates(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
@@ -113,12 +189,12 @@ def _plates(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
     return Plates(kit.press.paper, kit.fonts.find, lambda font: known.get(font.data))
 
 
-def _drawn(kit: Kit) -> Mapping[str, Picture]:
+def _drawn(kit: Kit, faces: Faces) -> Mapping[str, Picture]:
     """Return the figures by their ids; DataError with the first fault of each that has one."""
     drawn, findings = dict[str, Picture](), list[Finding]()
     for name, data in kit.game.data.figures.items():
         try:
-            drawn[name] = _picture(kit, name, data)
+            drawn[name] = _picture(kit, faces, name, data)
             if not drawn[name].shapes:
                 raise refuse("GF306", kit.game.place("figures", name), f"the figure {name!r} draws nothing")
         except DataError as error:
@@ -130,16 +206,12 @@ def _drawn(kit: Kit) -> Mapping[str, Picture]:
 
 def pictures(kit: Kit) -> dict[str, Picture]:
     """Return the figures by their ids, as they are drawn; DataError with the first fault of one."""
-    return {name: _picture(kit, name, data) for name, data in kit.game.data.figures.items()}
+    return {name: _picture(kit, kit.faces, name, data) for name, data in kit.game.data.figures.items()}
 
 
-def _picture(kit: Kit, name: str, data: FigureData) -> Picture:
+def _picture(kit: Kit, faces: Faces, name: str, data: FigureData) -> Picture:
     named, said = kit.game.place("figures", name, "template"), _said(kit, name, data)
-    return kit.faces.page(data.drawn, _values(kit, data), *data.size, f"figure {name}", named, said)
-
-
-def _figure(kit: Kit, plates: "Plates", name: str, picture: Picture) -> Figure:
-    return plates.figure(name, picture, kit.game.data.figures[name].alt, kit.game.place("figures", name))
+    return faces.page(data.drawn, _values(kit, data), *data.size, f"figure {name}", named, said)
 
 
 def _said(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:

@@ -22,7 +22,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "build": ("seams", "sheets", "rulebook", "verified", "proof", "reading", "find", *STAGES, "model", "generator"),
     "proof": ("sheets", "reading", "rulebook", *STAGES, "model"),
     "sheets": ("relay", *STAGES, "model"),
-    "rulebook": ("sheets", *STAGES, "model"),
+    "rulebook": ("sheets", "find", *STAGES, "model"),
     "verified": ("sheets", "proof", *STAGES, "model"),
     "reading": ("relay", *STAGES, "model"),
     "seams": (*STAGES, "model"),

@@ -76,6 +76,10 @@ class Faces:
         """Return what stands for a text of the data in this language; PictureError (GF005) where that is missing."""
         return str(self._speech.say(None, text))
 
+    def speaking(self, language: Language) -> "Faces":
+        """Return what draws the same faces with the words of another language."""
+        return Faces(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
+
     def draw(self, part: Part, design: Design, side: Side) -> Picture:
         """Return the face; DataError with template, line and piece for whatever is wrong with it."""
         order = self._order(part, design, side)
