@@ -11,7 +11,7 @@ from generator.model.figure import Svg
 Svgs = Mapping[str, Svg]
 
 _PIXELS = 96 / 25.4  # of CSS, in a millimeter
-_CELL = (26.0, 20.0)  # mm: the room that a small picture has
+_CELL, _ABREAST = (26.0, 20.0), 44.0  # mm: the room of a small picture, and the width of several side by side
 _TAGS: dict[Face, tuple[str, ...]] = {
     "serif": (),
     "serif-bold": ("strong",),
@@ -39,8 +39,9 @@ def name_of(key: str) -> str:
 
 def words(runs: Runs, svgs: Svgs, base: Face = "serif") -> str:
     """Return the markup of runs; what is set in the face of the text around it needs no tag."""
+    room = min(_CELL[0], _ABREAST / max(1, sum(bool(run.image) for run in runs)))
     linked = groupby(runs, key=lambda run: run.link)
-    return "".join(_link(link, _faces(tuple(group), svgs, base)) for link, group in linked)
+    return "".join(_link(link, _faces(tuple(group), svgs, base, room)) for link, group in linked)
 
 
 def _link(link: str, inner: str) -> str:
@@ -50,26 +51,26 @@ def _link(link: str, inner: str) -> str:
     return f'<a href="{quoted(to)}">{inner}</a>'
 
 
-def _faces(runs: Runs, svgs: Svgs, base: Face) -> str:
+def _faces(runs: Runs, svgs: Svgs, base: Face, room: float) -> str:
     alike = groupby(runs, key=lambda run: (run.face, run.image))
-    return "".join(_alike(tuple(group), svgs, base) for _, group in alike)
+    return "".join(_alike(tuple(group), svgs, base, room) for _, group in alike)
 
 
-def _alike(runs: Runs, svgs: Svgs, base: Face) -> str:
+def _alike(runs: Runs, svgs: Svgs, base: Face, room: float) -> str:
     """Return runs of one face, or small pictures of one thing."""
     first = runs[0]
     if first.image:
-        return "".join(_small(run, svgs) for run in runs)
+        return "".join(_small(run, svgs, room) for run in runs)
     inner = text("".join(run.text for run in runs)).replace("\n", "<br>")
     for tag in reversed(_TAGS[first.face] if first.face != base else ()):
         inner = f"<{tag}>{inner}</{tag}>"
     return inner
 
 
-def _small(run: Run, svgs: Svgs) -> str:
-    """Return a picture in a line, in its own size or, where that is more than a cell has room for, as large as fits."""
+def _small(run: Run, svgs: Svgs, room: float) -> str:
+    """Return a picture in a line, in its own size or, where there is no room for that, as large as fits."""
     svg = svgs[run.image]
-    return image(svg, run.text, min(1.0, _CELL[0] / svg.width, _CELL[1] / svg.height))
+    return image(svg, run.text, min(1.0, room / svg.width, _CELL[1] / svg.height))
 
 
 def image(svg: Svg, alt: str = "", scale: float = 1.0) -> str:

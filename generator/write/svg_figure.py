@@ -1,5 +1,8 @@
 """A picture goes in, one small SVG document comes out, cut to the trim: an image for pages that are read on screens."""
 
+import re
+from collections import Counter
+
 from msgspec.structs import replace
 
 from generator.model.picture import IDENTITY, Group, Picture, Shape
@@ -8,6 +11,9 @@ from generator.write.digits import digits
 from generator.write.svg import gathered
 from generator.write.svg_pen import SvgPen
 from generator.write.svg_words import Needs
+
+_PATH = re.compile("<path [^>]*/>")  # in what our own pen has written
+_USE = '<use xlink:href="#{}"/>'
 
 
 class SvgFigures:
@@ -21,8 +27,8 @@ class SvgFigures:
         """Return the document; a bleed, which is there to be cut off, is outside of it."""
         needs = Needs()
         width, height = digits(picture.width + 2 * picture.x), digits(picture.height + 2 * picture.y)
-        body = self._pen.draw(self._plain(picture.shapes), needs)
-        defined = "".join(definition.markup for definition in gathered(needs).values())
+        again, body = _once(self._pen.draw(self._plain(picture.shapes), needs))
+        defined = "".join(definition.markup for definition in gathered(needs).values()) + again
         inner = f"<defs>{defined}</defs>{body}" if defined else body
         spaces = 'xmlns="http://www.w3.org/2000/svg"'
         if "xlink:" in inner:
@@ -40,3 +46,12 @@ class SvgFigures:
             bare = shapes if idle and group.matrix == IDENTITY else (replace(group, shapes=shapes, name=""),)
             found = self._known.put(group, bare)
         return found
+
+
+def _once(body: str) -> tuple[str, str]:
+    """Return definitions of the paths that are drawn again, and the body that uses them: a third of a board's bytes."""
+    counts = Counter(_PATH.findall(body))
+    worth = [path for path, count in counts.items() if count * (len(path) - len(_USE)) > len(path) + len(_USE)]
+    names = {path: f"s{number}" for number, path in enumerate(worth)}
+    defined = [path.replace("<path", f'<path id="{name}"', 1) for path, name in names.items()]
+    return "".join(defined), _PATH.sub(lambda at: _USE.format(names[at[0]]) if at[0] in names else at[0], body)

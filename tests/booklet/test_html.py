@@ -188,10 +188,13 @@ def test_what_a_block_becomes(block: Block, expected: str) -> None:
     assert markup(block) == expected
 
 
-def test_pictures_side_by_side_are_as_many_and_have_the_words_of_the_drawing_if_no_others() -> None:
-    pair = Row(((run("", "sans", image="part:buoy"), run("", "sans", image="part:buoy")),), 1)
-    found = markup(Table(cells("Two", head=True), (pair,), ("left",)))
-    assert found.count('<img src="data:image/svg+xml;..." alt="A buoy" width="53" height="53">') == 2
+@pytest.mark.parametrize(("count", "side"), [(1, 53), (2, 53), (4, 42)])
+def test_pictures_side_by_side_share_the_room_and_have_the_words_of_the_drawing_if_no_others(
+    count: int, side: int
+) -> None:
+    row = Row(((run("", "sans", image="part:buoy"),) * count,), 1)
+    found = markup(Table(cells("Some", head=True), (row,), ("left",)))
+    assert found.count(f'<img src="data:image/svg+xml;..." alt="A buoy" width="{side}" height="{side}">') == count
 
 
 def test_an_image_holds_its_drawing() -> None:

@@ -30,12 +30,22 @@ def test_names_and_idle_groups_are_left_out_and_what_a_group_does_is_not() -> No
     clipped = Group((BOX,), clip=Clip((("M", 0.0, 0.0), ("L", 3.0, 0.0), ("L", 3.0, 3.0), ("Z",))))
     faint = Group((BOX,), opacity=0.5)
     found = figure(Group((Group((BOX, moved), name="cell.c"),)), faint, clipped)
-    body = found.partition("</defs>")[2]
-    assert body.startswith(
-        f'{PATH}<g transform="matrix(1 0 0 1 5 0)">{PATH}</g><g opacity="0.5">{PATH}</g><g clip-path='
-    )
+    use, body = '<use xlink:href="#s0"/>', found.partition("</defs>")[2]
+    assert f'<path id="s0"{PATH.removeprefix("<path")}' in found
+    assert body.startswith(f'{use}<g transform="matrix(1 0 0 1 5 0)">{use}</g><g opacity="0.5">{use}</g><g clip-path=')
     assert "cell" not in found
     assert found.count("<g") == 3
+
+
+def test_a_path_that_is_drawn_again_is_there_once_if_that_is_shorter() -> None:
+    long = Drawn((("M", 0.0, 0.0), *(("L", 9.0, 0.1 * step) for step in range(20)), ("Z",)), Paint("#d55e00"))
+    moved = Group((long,), matrix=(1, 0, 0, 1, 5, 0))
+    found = figure(BOX, long, moved, BOX)
+    use = '<use xlink:href="#s0"/>'
+    assert found.count("<path") == 3
+    assert found.endswith(f'</defs>{PATH}{use}<g transform="matrix(1 0 0 1 5 0)">{use}</g>{PATH}</svg>')
+    assert '<defs><path id="s0" d="M0 0L9 0L9 0.1L' in found
+    assert 'xmlns:xlink="http://www.w3.org/1999/xlink"' in found
 
 
 def test_letters_are_outlines_that_are_there_once() -> None:
