@@ -1,6 +1,7 @@
 """The rules as one web page, judged by programs that are not ours: a validator, a browser, a checker of accessibility."""
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,13 +10,18 @@ import pypdfium2
 import pytest
 
 from generator.booklet import html
+from generator.build import prepare
+from generator.model.options import Options
+from generator.rulebook import print_rules
 from tests.booklet.made import BLOCKS, IMPRINT, STYLE, SVGS
 from tests.browser import Browser
 from tests.conftest import find_judge, find_packed
+from tests.kits import GAMES
 
 PHONE, DESK = (360, 740), (1200, 900)
 AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
     each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
+_JOINT = re.compile(r"[-\s\ufffe\x02]")  # where a word may go on in the next line; PDFium has signs of its own for it
 WORDS = "['header', 'main', 'footer'].map(tag => document.querySelector(tag).innerText).join(' ')"
 
 
@@ -26,10 +32,25 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("pages") / "made.html"
-    path.write_bytes(html.page(BLOCKS, IMPRINT, SVGS, STYLE))
-    return path
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Give the pages of the rules made by hand and of those of every game, in all their languages."""
+    home, found = tmp_path_factory.mktemp("pages"), {"made": html.page(BLOCKS, IMPRINT, SVGS, STYLE)}
+    for folder in GAMES.values():
+        kit = prepare(folder, Options())
+        languages = tuple(each.tag for each in (kit.game.first, *kit.game.translations) if each)
+        options = Options(formats=frozenset({"svg"}), languages=languages)
+        written = dict(print_rules(kit, options))
+        assert len(written) == len(languages)
+        found |= {file.removesuffix(".html"): data for file, data in written.items()}
+    assert len(found) > len(GAMES) > 5
+    for name, data in found.items():
+        (home / f"{name}.html").write_bytes(data)
+    return {name: home / f"{name}.html" for name in found}
+
+
+@pytest.fixture(scope="module")
+def made(pages: dict[str, Path]) -> Path:
+    return pages["made"]
 
 
 def faults(*pages: Path) -> list[str]:
@@ -48,25 +69,31 @@ def violations(browser: Browser, path: Path, size: tuple[int, int]) -> list[str]
     return found
 
 
-def test_a_page_is_valid(made: Path) -> None:
-    assert faults(made) == []
+def test_pages_are_valid(pages: dict[str, Path]) -> None:
+    assert faults(*pages.values()) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_page_is_accessible(browser: Browser, made: Path, size: tuple[int, int]) -> None:
-    assert violations(browser, made, size) == []
+def test_pages_are_accessible(browser: Browser, pages: dict[str, Path], size: tuple[int, int]) -> None:
+    assert {name: found for name, path in pages.items() if (found := violations(browser, path, size))} == {}
 
 
-def test_a_page_is_there_at_once_and_fetches_nothing(browser: Browser, made: Path) -> None:
-    browser.open(made, *DESK)
-    assert [url for url in browser.requests if not url.startswith("data:")] == [made.as_uri()]
-    assert browser.run("[...document.images].map(image => image.complete && image.naturalWidth > 0)") == [True] * 5
+def test_a_page_is_there_at_once_and_fetches_nothing(browser: Browser, pages: dict[str, Path]) -> None:
+    for path in pages.values():
+        browser.open(path, *DESK)
+        assert [url for url in browser.requests if not url.startswith("data:")] == [path.as_uri()]
+        images = browser.run("[...document.images].map(image => image.complete && image.naturalWidth > 0)")
+        assert images == [True] * path.read_text(encoding="utf-8").count("<img ")
 
 
-def test_a_page_fits_a_phone_and_wide_tables_scroll_by_themselves(browser: Browser, made: Path) -> None:
+def test_no_page_is_wider_than_a_phone(browser: Browser, pages: dict[str, Path]) -> None:
+    for path in pages.values():
+        browser.open(path, *PHONE)
+        assert browser.run("[innerWidth, document.documentElement.scrollWidth]") == [PHONE[0], PHONE[0]], path.name
+
+
+def test_a_wide_table_scrolls_by_itself(browser: Browser, made: Path) -> None:
     browser.open(made, *PHONE)
-    assert browser.run("innerWidth") == PHONE[0]
-    assert browser.run("document.documentElement.scrollWidth") == PHONE[0]
     scrolls = "[...document.querySelectorAll('.table')].map(frame => frame.scrollWidth > frame.clientWidth)"
     assert browser.run(scrolls) == [False, True]
 
@@ -87,19 +114,29 @@ def test_a_line_of_text_is_no_longer_than_66_characters(browser: Browser, made: 
     assert most * 0.9 < width <= most + 1
 
 
-def test_a_page_prints_all_its_words_and_no_contents(browser: Browser, made: Path) -> None:
-    browser.open(made, *DESK)
-    words = browser.run(WORDS).split()
+def printed(browser: Browser, path: Path) -> tuple[list[str], list[str]]:
+    """Return the words of a page but for those of its contents, and the pages that it prints, as text."""
+    browser.open(path, *DESK)
+    words: str = browser.run(WORDS)
     with pypdfium2.PdfDocument(browser.pdf()) as document:
-        pages = [page.get_textpage().get_text_bounded() for page in document]
-    printed = "".join("".join(pages).split())
-    assert len(words) > 80
-    assert [word for word in words if word not in printed] == []
-    assert "contents" not in printed.lower()
-    tops = [page.splitlines()[1] for page in pages]  # below the number of the page
-    assert "Deepest" in tops, "a page begins where the rules say so"
-    assert tops[-1] == "At a glance", "the back cover is a page of its own"
-    assert [page.splitlines()[0] for page in pages] == [str(n + 1) for n in range(len(pages))]
+        return words.split(), [page.get_textpage().get_text_bounded() for page in document]
+
+
+def test_a_page_prints_all_its_words(browser: Browser, pages: dict[str, Path]) -> None:
+    for path in pages.values():
+        words, sheets = printed(browser, path)
+        found = _JOINT.sub("", "".join(sheets))
+        assert len(words) > 80
+        assert [word for word in words if _JOINT.sub("", word) not in found] == [], path.name
+
+
+def test_a_print_has_no_contents_and_its_pages_begin_where_the_rules_say_so(browser: Browser, made: Path) -> None:
+    _, sheets = printed(browser, made)
+    tops = [sheet.splitlines()[:2] for sheet in sheets]
+    assert "contents" not in "".join(sheets).lower()
+    assert [number for number, _ in tops] == [str(n + 1) for n in range(len(sheets))]
+    assert "Deepest" in [top for _, top in tops]
+    assert tops[-1][1] == "At a glance", "the back cover is a page of its own"
 
 
 BAD = """<!DOCTYPE html><html><head><title>Bad</title></head><body style="width: 900px"><h1>Bad</h1>
