@@ -93,7 +93,7 @@ def _found(case: "Case") -> list[Finding]:
 
 
 def _pictures(kit: Kit) -> Mapping[str, Picture]:
-    from generator.rulebook import pictures  # few checks need figures
+    from generator.figures import pictures  # few checks need figures
 
     return pictures(kit)
 

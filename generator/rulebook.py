@@ -1,15 +1,15 @@
 """A kit goes in, its rules come out typeset, with the figures that the same templates and pens have drawn."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.draw.errors import PictureError
 from generator.draw.faces import Faces
+from generator.figures import pictures
 from generator.find import resources
 from generator.model.figure import Svg
-from generator.model.figures import FigureData, shown_within
-from generator.model.finding import DataError, Finding, refuse
-from generator.model.game import Part
+from generator.model.figures import shown_within
+from generator.model.finding import refuse
 from generator.model.language import Language
 from generator.model.options import Options
 from generator.model.paper import Paper, half
@@ -86,7 +86,7 @@ def read_book(kit: Kit, language: Language) -> Book:
     data, imprint = kit.game.data, _imprint(kit, language)
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
     faces = kit.faces if language is kit.game.first else kit.faces.speaking(language)
-    drawn = _drawn(kit, faces)
+    drawn = pictures(kit, faces)
     blocks = read(
         language.rules,
         place_file=language.file,
@@ -187,71 +187,3 @@ def _plates(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
 
     known = {fonts[name].data: getFont(registered) for name, registered in register(fonts).items()}
     return Plates(kit.press.paper, kit.fonts.find, lambda font: known.get(font.data))
-
-
-def _drawn(kit: Kit, faces: Faces) -> Mapping[str, Picture]:
-    """Return the figures by their ids; DataError with the first fault of each that has one."""
-    drawn, findings = dict[str, Picture](), list[Finding]()
-    for name, data in kit.game.data.figures.items():
-        try:
-            drawn[name] = _picture(kit, faces, name, data)
-            if not drawn[name].shapes:
-                raise refuse("GF306", kit.game.place("figures", name), f"the figure {name!r} draws nothing")
-        except DataError as error:
-            findings.extend(error.findings)
-    if findings:
-        raise DataError(findings)
-    return drawn
-
-
-def pictures(kit: Kit) -> dict[str, Picture]:
-    """Return the figures by their ids, as they are drawn; DataError with the first fault of one."""
-    return {name: _picture(kit, kit.faces, name, data) for name, data in kit.game.data.figures.items()}
-
-
-def _picture(kit: Kit, faces: Faces, name: str, data: FigureData) -> Picture:
-    named, said = kit.game.place("figures", name, "template"), _said(kit, name, data)
-    return faces.page(data.drawn, _values(kit, data), *data.size, f"figure {name}", named, said)
-
-
-def _said(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:
-    """Return the places of the figure's values, and of those of its part: what its template looks up may be one."""
-    owners: dict[tuple[str, str], Mapping[str, Any]] = {("figures", name): data.values}
-    if data.part:
-        owners["parts", data.part] = kit.game.parts[data.part].values
-    found: dict[object, Place] = {}
-    for owner, values in owners.items():
-        for path, value in _leaves(values, (*owner, "values")):
-            found.setdefault(value, kit.game.place(*path))
-    return found
-
-
-def _leaves(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Yield each value that is no list and no mapping, with its path in the data."""
-    inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
-    if inner is None:
-        yield path, value
-    for key, each in inner or ():
-        yield from _leaves(each, (*path, key))
-
-
-def _values(kit: Kit, data: FigureData) -> dict[str, Any]:
-    """Give the template what the figure's part knows, with the figure's own `values` over those of the part.
-
-    `parts` leads to each of the further parts: what its own templates know, its `designs` by id, and `w` and `h`.
-    """
-    known = {part.id: part for part in kit.every}
-    parts = {name: _known(known[name]) for name in data.parts}
-    part = known.get(data.part or "")
-    if part is None:
-        return {"values": data.values, "parts": parts}
-    size = {"board_w": part.outline.width, "board_h": part.outline.height}
-    first, *others = (design.values for design in part.designs)
-    alike = {key: each for key, each in first.items() if all(other.get(key) == each for other in others)}
-    values = {**part.values["values"], **data.values}
-    return {**part.values, **alike, "part": part, **size, "values": values, "parts": parts}
-
-
-def _known(part: Part) -> dict[str, Any]:
-    size = {"w": part.outline.width, "h": part.outline.height}
-    return {**part.values, **size, "part": part, "designs": {design.id: design.values for design in part.designs}}

@@ -22,7 +22,7 @@ from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Outline, Part
 from generator.model.language import Language
 from generator.model.paper import Side
-from generator.model.picture import IDENTITY, Picture
+from generator.model.picture import IDENTITY, Picture, Shape
 from generator.model.place import Place
 from generator.model.recent import Recent
 from generator.model.sheet import Look
@@ -71,6 +71,16 @@ class Faces:
     def said(self) -> frozenset[str]:
         """Return the texts that templates have said so far, as they stand in the first language."""
         return frozenset(self._speech.used)
+
+    @property
+    def parts(self) -> Mapping[str, Part]:
+        """Return the parts that figures can show, by their ids."""
+        return self._parts
+
+    @property
+    def shown(self) -> frozenset[Shape]:
+        """Return what draws the faces that figures have shown so far."""
+        return frozenset(each.group for each in self._trimmed.values())
 
     def words(self, text: str) -> str:
         """Return what stands for a text of the data in this language; PictureError (GF005) where that is missing."""
@@ -174,7 +184,7 @@ class Faces:
 
             clear_in_net(shapes, face.net, face.safe, painter.places)
             return Picture(*with_room(picture), (*shapes, *dielines(face.net, shapes)))
-        clear(shapes, face.outline, face.safe, painter.places, painter.trimmed)
+        clear(shapes, face.outline, face.safe, painter.places, self.shown)
         if face.boxes:
             clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
         return Picture(*picture, shapes)

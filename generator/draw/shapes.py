@@ -53,7 +53,6 @@ class Painter:
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], words.Recipe | None]] = {}
         self._uses: list[Element] = []
         self.places: dict[Shape, str] = {}
-        self.trimmed: set[Shape] = set()  # faces of the kit, of which a figure may show what it likes
         self._count = 0
 
     def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
@@ -243,7 +242,6 @@ class Painter:
             raise PictureError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
         x, y, width, height = box_of(geometry, "use")
         face = self._face(name)
-        self.trimmed.add(face.group)
         matrix = fit(View(*face.box), x, y, width, height, "xMidYMid")[0]
         return wrapped((face.group,), matrix, None, 1.0) if width and height else ()
 

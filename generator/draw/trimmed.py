@@ -3,7 +3,9 @@
 A name is PART, PART.DESIGN or either with a side: front, back, or of what is folded a panel, or net for all of it.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from generator.draw.bounds import Box, of_points, of_shapes
@@ -18,6 +20,7 @@ from generator.model.paper import Side
 from generator.model.picture import IDENTITY, Clip, Group, Matrix, Picture, Segment, Shape, inverse, multiply
 
 NET = "net"
+Point = tuple[float, float]
 
 
 class Asked(NamedTuple):
@@ -106,7 +109,7 @@ def trimmed(asked: Asked, picture: Picture) -> Trimmed:
     net = asked.design.net
     if net is None:
         outline = asked.part.outline if asked.whole else asked.part.trim(asked.design)
-        edge = edge_of(outline)
+        edge = _round(asked.part) if asked.whole else edge_of(outline)
         return Trimmed((0.0, 0.0, outline.width, outline.height), edge, Group(picture.shapes, clip=Clip(edge)))
     if asked.side == NET:
         box = with_room((0.0, 0.0, net.width, net.height))
@@ -130,6 +133,42 @@ def edge_of(outline: Outline) -> tuple[Segment, ...]:
     if outline.shape == "disc":
         return ellipse(width / 2, height / 2, width / 2, height / 2)
     return _closed(outline.points) if outline.shape == "polygon" else rectangle(0.0, 0.0, width, height)
+
+
+def _round(part: Part) -> tuple[Segment, ...]:
+    """Return the line round the sections of a board together: sides of squares of which only one is in a section."""
+    boxes = [section.box for section in part.board.sections] if part.board else []
+    xs = sorted({round(x, 4) for box in boxes for x in (box[0], box[2])})
+    ys = sorted({round(y, 4) for box in boxes for y in (box[1], box[3])})
+    sides: set[tuple[Point, Point]] = set()
+    for (x1, x2), (y1, y2) in product(pairwise(xs), pairwise(ys)):
+        if not any(b[0] < (x1 + x2) / 2 < b[2] and b[1] < (y1 + y2) / 2 < b[3] for b in boxes):
+            continue
+        for one, other in pairwise(((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1))):
+            if (other, one) in sides:
+                sides.remove((other, one))
+            else:
+                sides.add((one, other))
+    return tuple(segment for loop in _loops(sides) for segment in _closed(loop))
+
+
+def _loops(sides: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
+    """Yield the corners of the loops that sides make, each from a point to the next."""
+    onward = defaultdict[Point, list[Point]](list)
+    for one, other in sorted(sides, reverse=True):
+        onward[one].append(other)
+    while start := next((point for point in sorted(onward) if onward[point]), None):
+        loop, at = [start], onward[start].pop()
+        while at != start:
+            if len(loop) > 1 and _straight(loop[-2], loop[-1], at):
+                loop.pop()
+            loop.append(at)
+            at = onward[at].pop()
+        yield loop
+
+
+def _straight(a: Point, b: Point, c: Point) -> bool:
+    return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
 
 
 def _closed(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:

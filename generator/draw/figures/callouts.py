@@ -1,0 +1,124 @@
+"""Points and the words for them go in; where the words stand beside a picture comes out, and the lines to the points.
+
+No two lines cross or touch, and no two texts: where that can not be had, it is said of which two.
+"""
+
+from collections.abc import Sequence
+from itertools import combinations, permutations
+from math import hypot, inf
+
+Point = tuple[float, float]
+APART = 1.4  # mm between two texts
+CLEAR = 0.5  # mm between two lines, or a line and the point of another
+_TRIED = 6  # labels of which all orders are tried
+
+
+class CrossedError(Exception):
+    """Two labels, by their numbers, whose lines can not be kept apart."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(one, other)
+        self.pair = one, other
+
+
+def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float] | None:
+    """Return the middles of texts in their order, each as near to where it is wanted as the others let it; mm.
+
+    Neighbors that want the same room become a block, which stands at the mean of what its texts want (isotonic
+    regression by pool adjacent violators). None where they are higher than the room from `top` to `bottom`.
+    """
+    if not wanted:
+        return []
+    if sum(heights) + APART * (len(heights) - 1) > bottom - top + 1e-9:
+        return None
+    offsets, down = [], 0.0
+    for height in heights:
+        offsets.append(down + height / 2)
+        down += height + APART
+    blocks: list[tuple[float, int]] = []
+    for want, offset in zip(wanted, offsets, strict=True):
+        blocks.append((want - offset, 1))
+        while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
+            (one, count), (other, more) = blocks[-2:]
+            blocks[-2:] = [((one * count + other * more) / (count + more), count + more)]
+    least, most = top, bottom - (down - APART)
+    starts = [min(max(start, least), most) for start, count in blocks for _ in range(count)]
+    return [start + offset for start, offset in zip(starts, offsets, strict=True)]
+
+
+def levels(points: Sequence[Point], heights: Sequence[float], elbow: float, top: float, bottom: float) -> list[float]:
+    """Return the middle of each text of one side, whose line goes from x = `elbow` straight to its point; mm.
+
+    Of all orders of the texts that keep the lines apart, that with the shortest lines; CrossedError where there is
+    none, ValueError where the texts are higher than the room.
+    """
+    first = sorted(range(len(points)), key=lambda number: (points[number][1], abs(points[number][0] - elbow)))
+    if len(first) > _TRIED:
+        first = _uncrossed(first, points, heights, elbow, top, bottom)
+    best, found, touched = inf, None, None
+    for order in permutations(first) if len(first) <= _TRIED else [first]:
+        made = _placed(order, points, heights, top, bottom)
+        lines = [((elbow, middle), point) for middle, point in zip(made, points, strict=True)]
+        pair = _touching(lines)
+        touched = touched or pair
+        long = sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in lines)
+        if pair is None and long < best:
+            best, found = long, made
+            if touched is None:  # in the order of the points
+                break
+    if found is None:
+        raise CrossedError(*(touched or (0, 0)))
+    return found
+
+
+def _placed(
+    order: Sequence[int], points: Sequence[Point], heights: Sequence[float], top: float, bottom: float
+) -> list[float]:
+    """Return the middles by the numbers of the labels, for one order from top to bottom."""
+    middles = spread([points[each][1] for each in order], [heights[each] for each in order], top, bottom)
+    if middles is None:
+        raise ValueError
+    found = dict(zip(order, middles, strict=True))
+    return [found[each] for each in range(len(points))]
+
+
+def _uncrossed(
+    order: list[int], points: Sequence[Point], heights: Sequence[float], elbow: float, top: float, bottom: float
+) -> list[int]:
+    """Return an order in which lines that crossed have changed places: each change makes them shorter in sum."""
+    for _ in range(len(order) ** 2):
+        made = _placed(order, points, heights, top, bottom)
+        lines = {each: ((elbow, made[each]), points[each]) for each in order}
+        pair = next((pair for pair in combinations(order, 2) if apart(lines[pair[0]], lines[pair[1]]) == 0), None)
+        if pair is None:
+            break
+        one, other = order.index(pair[0]), order.index(pair[1])
+        order[one], order[other] = order[other], order[one]
+    return order
+
+
+def _touching(lines: Sequence[tuple[Point, Point]]) -> tuple[int, int] | None:
+    return next(
+        ((one, other) for one, other in combinations(range(len(lines)), 2) if apart(lines[one], lines[other]) < CLEAR),
+        None,
+    )
+
+
+def apart(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
+    """Return the distance between two straight lines, 0 where they cross."""
+    (a, b), (c, d) = one, other
+    if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+        return 0.0
+    return min(_from(a, other), _from(b, other), _from(c, one), _from(d, one))
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _from(point: Point, line: tuple[Point, Point]) -> float:
+    (x1, y1), (x2, y2) = line
+    dx, dy = x2 - x1, y2 - y1
+    long = dx * dx + dy * dy
+    part = max(0.0, min(1.0, ((point[0] - x1) * dx + (point[1] - y1) * dy) / long)) if long else 0.0
+    return hypot(point[0] - x1 - part * dx, point[1] - y1 - part * dy)
