@@ -68,6 +68,11 @@ REASONS = (
     ),
     Reason(
         "psychopaths",
+        r"figures: figures\.cover\.values\.cards\.\d\.(card|turns) .*",
+        "another card, or the same one turned, on the title page: a ribbon breaks off where two cards meet",
+    ),
+    Reason(
+        "psychopaths",
         r"figures: figures\.switch\.values\.pawn .*",
         "a pawn that is switched may stand on any square outside the zone",
     ),
