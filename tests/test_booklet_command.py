@@ -79,7 +79,10 @@ def test_a_whole_build_takes_the_place_of_rules_that_stood_alone(run: Run, tmp_p
 def test_rules_on_another_paper_take_the_place_of_the_last_and_say_so(run: Run, tmp_path: Path) -> None:
     assert run("booklet").exit_code == 0
     result = run("booklet", "--paper", "letter")
-    assert "removed from the last build: ferry-rules-a4.pdf" in result.output
+    assert (
+        "removed from the last build: ferry-rules-a4.pdf, ferry-rules-a5.pdf, ferry-rules-booklet-a4.pdf\n"
+        in result.output
+    )
     assert not list((tmp_path / "out" / "ferry").glob("*a4*"))
 
 
@@ -108,7 +111,7 @@ def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
     folder = tmp_path / "mute"
     folder.mkdir()
     (folder / "game.yaml").write_text(
-        "title: Mute\nversion: '1'\nplayers: [2, 2]\nparts:\n  a: {kind: card, size: poker, front: a.svg.j2}\n"
+        "title: Mute\nversion: '1'\nplayers: [2, 2]\nparts:\n  a: {kind: card, size: poker, front: a.svg.j2, copies: 1}\n"
     )
     (folder / "templates").mkdir()
     (folder / "templates" / "a.svg.j2").write_text(

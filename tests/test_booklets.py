@@ -118,10 +118,9 @@ def white(picture: Image.Image) -> bool:
 
 
 def finished(kit: Kit) -> Booklet:
-    """Return the booklet of a game as it was built, or folded here of its pages where the build makes none."""
+    """Return the booklet of a game as it was built."""
     game = kit.folder.name
-    pages, sheets = kit.files[f"{game}-rules-a5.pdf"], kit.files.get(f"{game}-rules-booklet-a4.pdf")
-    return Booklet(pages, sheets, A4, 0.1) if sheets else folded(pages, A4, 0.1)
+    return Booklet(kit.files[f"{game}-rules-a5.pdf"], kit.files[f"{game}-rules-booklet-a4.pdf"], A4, 0.1)
 
 
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])

@@ -277,12 +277,15 @@ def test_list_shows_all_games() -> None:
 
 def test_the_table_of_a_build(kit: Kits) -> None:
     made = kit("psycle")
-    rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:7]]
+    rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:10]]
     home = made.folder
     assert [row[:3] for row in rows] == [
         ["game", "file", "what"],
         ["Psycle", f"{home}/psycle-sheets-a4.pdf", "5 sheets, 98 pieces"],
+        ["Psycle", f"{home}/psycle-rules-a5.pdf", "rules, page by page"],
+        ["Psycle", f"{home}/psycle-rules-booklet-a4.pdf", "rules, to fold and staple"],
         ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules, page by page"],
+        ["Psycle", f"{home}/psycle-rules.html", "rules, to read on a screen"],
         ["Psycle", f"{home}/psycle-verified.txt", "what was verified"],
         ["Psycle", f"{home}/psycle-verified-a4.pdf", "what was verified"],
         ["Psycle", f"{home}/svg/", "10 SVG sheets"],
@@ -296,7 +299,7 @@ def test_what_another_paper_takes_the_place_of_is_said(home: Path) -> None:
     gems = ["build", "psycle", "--only", "gem", "--format", "pdf"]
     assert run([*gems, "--quiet"])[0] == 0
     code, stdout, _ = run([*gems, "--paper", "Letter"])
-    gone = "Psycle: removed from the last build: psycle-rules-a4.pdf, psycle-sheets-a4.pdf, psycle-verified-a4.pdf"
+    gone = "Psycle: removed from the last build: psycle-rules-a4.pdf, psycle-rules-a5.pdf, psycle-rules-booklet-a4.pdf and 2 more"
     assert (code, stdout.splitlines()[-1]) == (0, gone)
 
 
