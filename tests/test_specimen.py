@@ -17,6 +17,7 @@ from generator.load.game import read_game
 from generator.load.palette import PaletteData
 from generator.model.figures import FigureData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
+from generator.model.language import LanguageData, Terms
 from generator.parts import KINDS
 from generator.parts.board import Amendment
 from generator.parts.cross import Cross
@@ -65,6 +66,16 @@ def boards(key: str) -> list[dict[str, Any]]:
     return [part[key] for part in data()["parts"].values() if part["kind"] == "board" and key in part]
 
 
+def words() -> dict[str, Any]:
+    """Return the table of the specimen's second language."""
+    return dict(yaml.safe_load((HERE / "rules.de.yaml").read_text("utf-8")))
+
+
+def figured(key: str) -> list[dict[str, Any]]:
+    """Return what the figures of one kind list under a key."""
+    return [each for figure in data()["figures"].values() for each in figure.get(key, [])]
+
+
 @pytest.mark.parametrize(
     ("struct", "mappings"),
     [
@@ -94,6 +105,8 @@ def test_every_key_of_the_game_is_in_the_specimen(struct: type[msgspec.Struct], 
 def test_every_kind_of_value_is_in_the_rows() -> None:
     game = read_game(HERE, KINDS)
     values = [value for rows in game.rows.values() for row in rows for value in row.values.values()]
+        (LanguageData, [words()]),
+        (Terms, [words()["terms"]]),
     assert {type(value) for value in values} == {str, int, float, bool, list}
     assert [] in values
     assert {type(item) for value in values if isinstance(value, list) for item in value} == {int, str}

@@ -26,6 +26,7 @@ from generator.model.picture import IDENTITY, Picture, Shape
 from generator.model.place import Place
 from generator.model.recent import Recent
 from generator.model.sheet import Look
+from generator.model.translated import in_language
 
 if TYPE_CHECKING:
     from generator.draw.trimmed import Trimmed
@@ -66,6 +67,8 @@ class Faces:
         self._pictures: Recent[tuple[str, str, Face], Picture] = Recent(256)
         self._seamed = Seamed(game, fonts, self._face)
         self._shared = {"game": game.data, "colors": game.colors}
+        there = in_language(game, language) if language else game
+        self._told = {"game": there.data, "colors": there.colors}  # faces stay as they are on the sheets
 
     @property
     def said(self) -> frozenset[str]:
@@ -152,7 +155,7 @@ class Faces:
         """
         at, outline = place or Place(self._game.file), Outline(width, height)
         part = Part(name, name, "page", outline, 0.0, None, name, None, {}, (), "", at)
-        values = {**self._shared, "w": width, "h": height, **values}
+        values = {**self._told, "w": width, "h": height, **values}
         return self._face(Order(name, values, piece, part, at, said), Face(outline, 0.0))
 
     def _face(self, order: Order, face: Face) -> Picture:

@@ -203,6 +203,7 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
         repainted={role: color.renamed for role, color in words.colors.items() if color.renamed},
         places={**dict(walked(table)), **{("says", text): place for text, (_, place) in says.items()}},
         spoken=marks,
+        later=tuple(words.later or ()),
     )
 
 
@@ -211,19 +212,24 @@ def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: st
     own, basic = first.words.own, bundled(tag, around.words).colors
     said = table.get("colors")
     names = {key: str(node.value) for key, node in (said.items() if said else {}).items()}
-    if basic is None:
-        basic = {color.renamed: color.renamed for color in own.values()}
     parts: Mapping[str, Names] = {**dict.fromkeys(first.words.parts or (), ()), **names_in(table)}
-    colors = translated(own, names, basic)
-    return Vocabulary(own, colors, parts, around.file(around.tables[tag]), is_english(tag), decimal)
+    colors, unnamed = translated(own, names, basic)
+    file = around.file(around.tables[tag])
+    return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, [])
 
 
 def chosen(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
-    """Return the languages of some tags, each once, the first one of the game for none; GF008 for one there is not."""
+    """Return the languages of some tags, each once, the first one of the game for none; GF008 for one there is not.
+
+    GF005 for paints that have no name in one of them.
+    """
     known = {language.tag: language for language in game.languages}
     strange = [tag for tag in tags if tag not in known]
     if strange:
         there = f"there is {', '.join(map(repr, known))}" if known else "it has none"
         message = f"the rules of {game.id} are not written in {{!r}}; {there}"
         raise DataError(Finding("GF008", Place("--lang"), message.format(tag)) for tag in dict.fromkeys(strange))
-    return tuple(known[tag] for tag in dict.fromkeys(tags)) or game.languages[:1]
+    found = tuple(known[tag] for tag in dict.fromkeys(tags)) or game.languages[:1]
+    if later := [finding for language in found for finding in language.later]:
+        raise DataError(later)
+    return found

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from generator.load.yaml_nodes import Node
 from generator.model.color import Color
-from generator.model.finding import refuse
+from generator.model.finding import Finding, refuse
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 from generator.model.plurals import called
@@ -32,7 +32,8 @@ class Vocabulary(NamedTuple):
     """The words of a language: its `colors` have its names, those of `own` the names by which claims know them.
 
     `parts` has the names for one piece and for several, and None where a text may not name one. `table` is the file
-    that a name which is missing should stand in; `articles` are agreed with colors in English alone.
+    that a name which is missing should stand in; `articles` are agreed with colors in English alone. `later` takes the
+    findings on roles whose paint is `unnamed`, which matter only where this language is printed.
     """
 
     own: Colors
@@ -41,6 +42,8 @@ class Vocabulary(NamedTuple):
     table: str = ""
     articles: bool = True
     decimal: str = "."
+    unnamed: frozenset[str] = frozenset()
+    later: list[Finding] | None = None
 
     @property
     def calls(self) -> tuple[str, ...]:
@@ -52,8 +55,13 @@ class Vocabulary(NamedTuple):
         if not isinstance(role, str) or role not in self.own:
             raise refuse("GF008", place, f"the game has no color role {role!r}{did_you_mean(str(role), self.own)}")
         if role not in self.colors:
-            raise refuse("GF005", place, self._nameless(role))
-        return Said(_capital(self.colors[role].called, name), self.colors[role])
+            lacks = f"does not say what the color {role} is called: `colors: {{{role}: name}}`"
+            raise refuse("GF005", place, f"{self.table} {lacks}")
+        now, color = self.own[role].renamed, self.colors[role]
+        if self.later is not None and role in self.unnamed:
+            lacks = f"does not say what {now!r} is called, which {role} is now: `colors: {{{now}: name}}`"
+            self.later.append(Finding("GF005", place, f"{self.table} {lacks}"))
+        return Said(_capital(color.called, name), color)
 
     def part(self, name: str, part: Scalar, count: Scalar, place: Place) -> Said:
         """Return what `part` prints of a part for a count, or `Part`, with a capital; GF008, GF005, GF009."""
@@ -67,12 +75,6 @@ class Vocabulary(NamedTuple):
             lacks = "what several are called" if names else "what it is called"
             raise refuse("GF005", place, f"{self.table} does not say {lacks}: `parts: {{{part}: [one, several]}}`")
         return Said(_capital(names[min(count != 1, len(names) - 1)], name), part=part)
-
-    def _nameless(self, role: str) -> str:
-        now = self.own[role].renamed
-        if not now:
-            return f"{self.table} does not say what the color {role} is called: `colors: {{{role}: name}}`"
-        return f"{self.table} does not say what {now!r} is called, which {role} is now: `colors: {{{now}: name}}`"
 
 
 def _capital(text: str, call: str) -> str:
@@ -95,18 +97,25 @@ def first_names(root: Node, table: Mapping[str, Names], english: bool) -> Mappin
     return found
 
 
-def translated(colors: Colors, names: Mapping[str, str], basic: Mapping[str, str]) -> Colors:
-    """Return the colors by their names in another language; one that has no name there is left out.
+def translated(
+    colors: Colors, names: Mapping[str, str], basic: Mapping[str, str] | None
+) -> tuple[Colors, frozenset[str]]:
+    """Return the colors by their names in another language, and those whose paint has none; those without are left out.
 
     A color that goes by another name in the paint of a palette goes by the word for that: one of `names`, or of the
-    `basic` words that come with a language, with the letter or the mark that tells it from another.
+    `basic` words that come with a language, with the letter that tells it from another. Else it is the palette's own
+    word, as it is in English, which has no `basic` ones.
     """
     found: dict[str, Color] = {}
+    unnamed: set[str] = set()
     for role, color in colors.items():
-        now = _word(color, {**basic, **names}) if color.renamed else ""
-        if role in names and now is not None:
-            found[role] = replace(color, name=names[role], renamed="" if now == names[role] else now)
-    return found
+        if role in names:
+            now = _word(color, {**(basic or {}), **names})
+            if now is None and basic is not None and color.renamed:
+                unnamed.add(role)
+            called = color.renamed if now is None else now
+            found[role] = replace(color, name=names[role], renamed="" if called == names[role] else called)
+    return found, frozenset(unnamed)
 
 
 def _word(color: Color, words: Mapping[str, str]) -> str | None:

@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from generator.model.claims import InlineClaim
+from generator.model.finding import Finding
 from generator.model.marked import Marked
 from generator.model.place import Place
 from generator.model.strict import WORD, Strict
@@ -61,7 +62,7 @@ class Language(Struct, frozen=True):
     in which its `game.yaml` is written, `words` is that file. `says` goes from a text in a drawing to what stands there
     in this language; the first language says what it says. `colors` goes from a role to its name, whatever the palette,
     `repainted` to the name of its paint where that has another. `places` tells where the file of words has a value, by
-    its path, and `spoken` what in it braces have printed.
+    its path, and `spoken` what in it braces have printed. `later` is what is wrong with it where it is printed.
     """
 
     tag: str
@@ -82,6 +83,7 @@ class Language(Struct, frozen=True):
     repainted: Mapping[str, str] = {}
     places: Mapping[tuple[str | int, ...], Place] = {}
     spoken: Mapping[tuple[str | int, ...], tuple[Marked, ...]] = {}
+    later: tuple[Finding, ...] = ()
 
     def place(self, *path: str | int) -> Place:
         """Return the place of a value in the file of words, or of the nearest thing around it that stands there."""

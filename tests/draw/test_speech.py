@@ -3,13 +3,18 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from generator.draw.errors import PictureError
+from generator.draw.faces import Faces
 from generator.draw.files import Files
 from generator.draw.font import FontBook
 from generator.draw.speech import Speech
 from generator.draw.template import Templates
+from generator.model.color import Color
+from generator.model.game import Game, GameData
 from generator.model.language import Language, Terms
+from generator.model.picture import Text
 
 
 def language(**says: str) -> Language:
@@ -49,3 +54,19 @@ def test_a_missing_text_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> N
     assert (error.code, error.names) == ("GF005", ("leg",))
     assert error.message == "g/rules.de.yaml has no `words` for 'leg', which is said here"
     assert error.at == f"{tmp_path / 'templates' / 'a.svg.j2'}:2:5"
+
+
+def test_a_drawing_names_colors_and_the_game_in_its_language(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    text = (
+        '<text y="9" font-size="3">{{ game.title }} {{ colors["a.red"].called }} {{ colors["a.blue"].called }}</text>'
+    )
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">{text}</svg>'
+    (tmp_path / "templates" / "a.svg.j2").write_text(svg, "utf-8")
+    colors = {"a.red": Color("a.red", "red", "#ff0000"), "a.blue": Color("a.blue", "blue", "#0000ff", renamed="brown")}
+    data = GameData(title="Wren", version="1", players=[1, 2], parts={"hand": {}}, rules="rules.md")
+    game = Game("g", tmp_path, "g/game.yaml", data, {}, {}, colors, (), (), "", {})
+    german = replace(language(), title="Zaun", colors={"a.red": "rot", "a.blue": "blau"}, repainted={"a.blue": "braun"})
+    faces = Faces(game, Files(tmp_path, tmp_path), FontBook({}))
+    said = [each.page("a.svg.j2", {}, 50, 50).shapes for each in (faces, faces.speaking(german))]
+    assert [shape.text for (shape,) in said if isinstance(shape, Text)] == ["Wren red brown", "Zaun rot braun"]

@@ -215,6 +215,9 @@ def test_a_palette_is_followed_in_each_language(translated: Read) -> None:
     assert german.rules.startswith("# Zaunkönig\n\nBraun zieht")
     assert german.repainted == {"player.red": "braun"}
     assert german.says["brown slips"] == "Zettel in braun"
+    (german,) = translated(player_red="#ff8c00").translations  # one word in both languages
+    assert german.rules.startswith("# Zaunkönig\n\nOrange zieht")
+    assert german.later == ()
     (german,) = translated(player_red="#000080").translations  # darker than the blue of the other
     assert german.rules.startswith("# Zaunkönig\n\nDunkelblau zieht")
 
@@ -225,10 +228,14 @@ def test_a_paint_without_a_name_is_told_where_it_is_said(translated: Read, wren:
     table = f"parts: {{hand: [m, m], coin: [p, p]}}\ncolors: {{player.red: rouge}}\nterms: {msgspec.json.encode(terms).decode()}\n"
     files = {fr[0]: "{{ color('player.red') }}", fr[1]: table}
     assert translated(files).translations[1].rules == "rouge"
-    assert faults(translated, {}, player_red="#8b4513") == [
+    game = translated({}, player_red="#8b4513")
+    assert [each.tag for each in chosen(game, ("en",))] == ["en"]
+    with pytest.raises(DataError) as caught:
+        chosen(game, ("en", "fr"))
+    assert str(caught.value) == (
         "rules.fr.md:1:1: GF005 rules.fr.yaml does not say what 'brown' is called, which player.red is now:"
         " `colors: {brown: name}`"
-    ]
+    )
     files = {fr[1]: table.replace("{player.red: rouge", "{player.red: rouge, brown: brun")}
     assert translated(files, player_red="#8b4513").translations[1].rules == "brun"
 

@@ -1,0 +1,96 @@
+"""The specimen in its second language: a booklet of its own, with its own words in text, terms and drawings."""
+
+import re
+import shutil
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pdfplumber
+import pytest
+from click.testing import CliRunner, Result
+
+from generator.cli import main
+
+SPECIMEN = Path(__file__).parent / "specimen"
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Return what runs gutterfold beside a copy of the specimen."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(SPECIMEN, tmp_path / "specimen")
+
+    def invoke(*words: str) -> Result:
+        return CliRunner().invoke(main, [*words, "--out", "out"])
+
+    return invoke
+
+
+def words(path: Path) -> str:
+    with pdfplumber.open(BytesIO(path.read_bytes())) as pdf:
+        return " ".join(" ".join(page.extract_text().split()) for page in pdf.pages)
+
+
+def test_a_booklet_in_another_language(run: Run, tmp_path: Path) -> None:
+    done = run("booklet", "specimen", "--lang", "de")
+    assert done.exit_code == 0, done.output
+    out = tmp_path / "out" / "specimen"
+    assert sorted(path.name for path in out.iterdir() if path.suffix in (".pdf", ".html")) == [
+        "specimen-rules-de-a4.pdf",
+        "specimen-rules-de-a5.pdf",
+        "specimen-rules-de-booklet-a4.pdf",
+        "specimen-rules-de.html",
+    ]
+    text = words(out / "specimen-rules-de-a5.pdf")
+    for said in (
+        "Laternenfähre",
+        "Ausgabe 0.9",
+        "1 bis 2 Leute",
+        "Bild 1",
+        "Bild 2",
+        "Rubin beginnt",
+        "viere",
+        "Münzen nicht",
+    ):
+        assert said in text
+    assert "nah am Fluss" in text  # in the drawing
+    assert "die Fähre" in text
+    for said in ("Figure", "Version", "Lantern", "the ferry", "near", "River", "ruby"):
+        assert said not in text
+    page = (out / "specimen-rules-de.html").read_text("utf-8")
+    assert '<html lang="de"' in page
+    assert re.search(r"Beide Fahrrinnen nebeneinander, rubin und\s+blau, rechts davon ein Steg\.", page)
+
+
+def test_what_a_figure_says_and_the_table_lacks_is_told_where_the_data_say_it(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "specimen" / "rules.de.yaml"
+    table.write_text(table.read_text("utf-8").replace("  near: nah\n", ""), "utf-8")
+    done = run("booklet", "specimen", "--lang", "de")
+    assert done.exit_code == 1
+    line = (tmp_path / "specimen" / "game.yaml").read_text("utf-8").split("values: {weight: 0.7")[0].count("\n") + 1
+    assert f"specimen/game.yaml:{line}:34: GF005 specimen/rules.de.yaml has no `words` for 'near'" in done.output
+    assert run("booklet", "specimen").exit_code == 0  # the first language needs none
+
+
+def test_an_unknown_language_is_told_with_those_that_there_are(run: Run) -> None:
+    done = run("booklet", "specimen", "--lang", "fr")
+    assert done.exit_code == 1
+    assert "--lang: GF008 the rules of specimen are not written in 'fr'; there is 'en', 'de'" in done.output
+
+
+def test_the_record_has_the_numbers_of_all_languages(run: Run, tmp_path: Path) -> None:
+    done = run("build", "specimen", "--format", "svg", "--lang", "de")
+    assert done.exit_code == 0, done.output
+    record = (tmp_path / "out" / "specimen" / "specimen-verified.txt").read_text("utf-8")
+    assert re.search(r"rules\.md:7 +4 +crew, player ruby", record)
+    assert re.search(r"rules\.de\.md:7 +viere +crew, player ruby +4", record)
+
+
+def test_a_translation_that_lost_a_claim_is_not_built(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "specimen" / "rules.de.md"
+    rules.write_text(rules.read_text("utf-8").replace("{{ claim(7, 'buoy') }}", "7"), "utf-8")
+    done = run("build", "specimen", "--format", "svg")
+    assert done.exit_code == 1
+    assert "specimen/rules.de.md:5:1: GF135 a claim is lost: specimen/rules.md:16:11 asks for buoy (7)" in done.output
