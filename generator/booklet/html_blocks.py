@@ -1,7 +1,6 @@
 """Blocks go in, the markup of a web page comes out, a line for each block."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
 from generator.booklet.blocks import (
     Align,
@@ -23,7 +22,7 @@ from generator.booklet.html_words import Svgs, image, name_of, quoted, text, wor
 from generator.model.language import Terms
 
 _LARGER = 1.3  # on screens, which are read from farther away than paper, figures are drawn larger
-_CLASSES: dict[Align, str] = {"left": "", "center": ' class="center"', "right": ' class="right"'}
+_NEW_PAGE = ' class="new-page"'
 
 
 class Composer:
@@ -35,20 +34,23 @@ class Composer:
 
     def sections(self, blocks: Sequence[Block]) -> Iterator[str]:
         """Yield the lines of the text, a section for each heading of the first two levels and what it heads."""
-        count = 0
-
-        def section(block: Block) -> int:
-            nonlocal count
-            count += isinstance(block, Heading) and block.level <= 2
-            return count
-
-        for number, group in groupby(blocks, key=section):
-            lines = self.blocks(tuple(group))
-            yield from ("<section>", *lines, "</section>") if number else lines
+        for group in _grouped(blocks):
+            match group:
+                case [NewPage(), Heading(level=1 | 2), *_]:
+                    yield from (f"<section{_NEW_PAGE}>", *self.blocks(group[1:]), "</section>")
+                case [Heading(level=1 | 2), *_]:
+                    yield from ("<section>", *self.blocks(group), "</section>")
+                case _:
+                    yield from self.blocks(group)
 
     def blocks(self, blocks: Sequence[Block]) -> list[str]:
-        """Return the markup of each block."""
-        return [self.block(block) for block in blocks]
+        """Return the markup of each block; one that begins a page has a frame that does so in print."""
+        pairs = zip((None, *blocks), blocks, strict=False)
+        return [
+            _around("div", _NEW_PAGE, [self.block(block)]) if isinstance(before, NewPage) else self.block(block)
+            for before, block in pairs
+            if not isinstance(block, NewPage)
+        ]
 
     def block(self, block: Block) -> str:
         """Return the markup of one block."""
@@ -69,7 +71,7 @@ class Composer:
             case Break():
                 return "<hr>"
             case NewPage():
-                return '<div class="new-page"></div>'
+                return ""
             case Picture():
                 return self._figure(block)
 
@@ -103,9 +105,11 @@ class Composer:
     def _cell(self, runs: Runs, align: Align, head: bool) -> str:
         """Return a cell; one without words heads nothing."""
         inner = words(runs, self.svgs, "sans-bold" if head else "serif")
-        if head and plain(runs):
-            return f'<th scope="col"{_CLASSES[align]}>{inner}</th>'
-        return f"<td{_CLASSES[align]}>{inner}</td>"
+        kinds: list[str] = [align] if align != "left" else []
+        if any(run.image for run in runs) and all(run.image or run.text.isspace() for run in runs):
+            kinds.append("pictures")
+        named = f' class="{" ".join(kinds)}"' if kinds else ""
+        return f'<th scope="col"{named}>{inner}</th>' if head and plain(runs) else f"<td{named}>{inner}</td>"
 
     def _figure(self, picture: Picture) -> str:
         key = f"figure:{picture.figure}"
@@ -115,6 +119,18 @@ class Composer:
         caption = f"<strong>{number}</strong> {words(picture.caption, self.svgs, 'sans')}"
         shown = image(self.svgs[key], scale=_LARGER)
         return _around("figure", name, [shown, f"<figcaption>{caption}</figcaption>"])
+
+
+def _grouped(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Yield what stands before the first section, then each section; a new page that it begins comes first in it."""
+    group: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Heading) and block.level <= 2:
+            begins = group[-1:] if group and isinstance(group[-1], NewPage) else []
+            yield group[: len(group) - len(begins)]
+            group = begins
+        group.append(block)
+    yield group
 
 
 def _around(tag: str, attributes: str, lines: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from generator.booklet import html
-from generator.booklet.blocks import Block, Heading, Note, Quote, Row, Table, texts
+from generator.booklet.blocks import Align, Block, Heading, NewPage, Note, Quote, Row, Runs, Table, texts
 from generator.booklet.html_blocks import Composer
 from generator.booklet.imprint import Imprint
 from generator.model.language import Terms
@@ -135,6 +135,31 @@ def test_sections_and_the_back_cover() -> None:
     )
 
 
+def test_a_new_page_is_begun_by_the_section_or_the_block_that_follows() -> None:
+    page = NewPage(False, 1)
+    blocks = (page, said("a"), heading(2, "B", "b"), said("b"), page, said("c"), page, heading(2, "D", "d"), said("d"))
+    data = html.page((*blocks, page), IMPRINT, SVGS, "").decode()
+    assert data[data.index("<main>") : data.index("<footer>")] == (
+        '<main>\n<div class="new-page">\n<p>a</p>\n</div>\n<section>\n<h2 id="b">B</h2>\n<p>b</p>\n'
+        '<div class="new-page">\n<p>c</p>\n</div>\n</section>\n<section class="new-page">\n<h2 id="d">D</h2>\n'
+        "<p>d</p>\n</section>\n</main>\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("align", "runs", "named"),
+    [
+        ("left", (run("", image="part:buoy"),), ' class="pictures"'),
+        ("right", (run("", image="part:buoy"), run(" "), run("", image="part:buoy")), ' class="right pictures"'),
+        ("left", (run("", image="part:buoy"), run(" seven")), ""),
+        ("center", (run("seven"),), ' class="center"'),
+        ("left", (), ""),
+    ],
+)
+def test_a_cell_says_how_it_is_set(align: Align, runs: Runs, named: str) -> None:
+    assert f"<tbody>\n<tr><td{named}>" in markup(Table(cells("Head", head=True), (Row((runs,), 1),), (align,)))
+
+
 @pytest.mark.parametrize(
     ("block", "expected"),
     [
@@ -146,7 +171,6 @@ def test_sections_and_the_back_cover() -> None:
             '<p><a href="#figure:route">Figure <strong>1</strong></a></p>',
         ),
         (heading(4, "Deep", "d"), '<h4 id="d">Deep</h4>'),
-        (BLOCKS[5], '<div class="new-page"></div>'),
         (
             BLOCKS[9],
             '<ol start="3">\n<li>One.</li>\n<li>Two:\n<ul>\n<li>dot</li>\n</ul></li>\n</ol>',
@@ -166,9 +190,9 @@ def test_sections_and_the_back_cover() -> None:
             '<div class="table" tabindex="0" role="group" aria-label="Piece, How many, What for">\n<table>\n<thead>\n'
             '<tr><td></td><th scope="col">Piece</th><th scope="col" class="right">How many</th>'
             '<th scope="col" class="center">What for</th></tr>\n</thead>\n<tbody>\n'
-            '<tr><td><img src="data:image/svg+xml;..." alt="Crew card" width="49" height="76"></td><td>Crew cards</td>'
+            '<tr><td class="pictures"><img src="data:image/svg+xml;..." alt="Crew card" width="49" height="76"></td><td>Crew cards</td>'
             '<td class="right">8</td><td class="center">to pull the oars</td></tr>\n'
-            '<tr><td><img src="data:image/svg+xml;..." alt="Buoy" width="53" height="53"></td>'
+            '<tr><td class="pictures"><img src="data:image/svg+xml;..." alt="Buoy" width="53" height="53"></td>'
             '<td><strong>Buoys</strong></td><td class="right">7</td><td class="center">to mark the way</td></tr>\n'
             "</tbody>\n</table>\n</div>",
         ),

@@ -126,6 +126,7 @@ def test_a_page_prints_all_its_words(browser: Browser, pages: dict[str, Path]) -
     for path in pages.values():
         words, sheets = printed(browser, path)
         found = _JOINT.sub("", "".join(sheets))
+        assert min(len(sheet.split()) for sheet in sheets) > 1, f"{path.name} prints a page that is empty"
         assert len(words) > 80
         assert [word for word in words if _JOINT.sub("", word) not in found] == [], path.name
 
