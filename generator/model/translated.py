@@ -1,9 +1,11 @@
 """A game and one of its languages go in; the game comes out as it is read in that language."""
 
+from collections.abc import Mapping
 from pathlib import PurePath
 
 from msgspec.structs import replace
 
+from generator.model.color import Color
 from generator.model.game import Game
 from generator.model.language import Language
 from generator.model.numerals import number
@@ -23,12 +25,24 @@ def with_rules(game: Game, language: Language) -> Game:
     )
 
 
+def colors_in(game: Game, language: Language) -> Mapping[str, Color]:
+    """Return the colors by their names in a language; those that have none there as they are."""
+    return {
+        role: replace(color, name=language.colors.get(role, color.name), renamed=language.repainted.get(role, ""))
+        for role, color in game.colors.items()
+    }
+
+
 def in_language(game: Game, language: Language) -> Game:
-    """Return the game as its figures are drawn in a language: with its rules, its title, and its names of colors."""
+    """Return the game as its figures are drawn in a language: with its rules, its title, and what colors are called.
+
+    By their names colors are known in ids and rows, so these stay.
+    """
     if language is game.first:
         return game
+    there = colors_in(game, language)
     colors = {
-        role: replace(color, name=language.colors.get(role, color.name), renamed=language.repainted.get(role, ""))
+        role: replace(color, renamed="" if there[role].called == color.name else there[role].called)
         for role, color in game.colors.items()
     }
     figures = {name: replace(data, alt=language.alts.get(name, data.alt)) for name, data in game.data.figures.items()}

@@ -58,9 +58,7 @@ def test_a_missing_text_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> N
 
 def test_a_drawing_names_colors_and_the_game_in_its_language(tmp_path: Path) -> None:
     (tmp_path / "templates").mkdir()
-    text = (
-        '<text y="9" font-size="3">{{ game.title }} {{ colors["a.red"].called }} {{ colors["a.blue"].called }}</text>'
-    )
+    text = '<text y="9" font-size="3">{{ game.title }} {{ colors["a.red"].called }} {{ colors["a.blue"].called }} {{ colors["a.red"].name }}</text>'
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">{text}</svg>'
     (tmp_path / "templates" / "a.svg.j2").write_text(svg, "utf-8")
     colors = {"a.red": Color("a.red", "red", "#ff0000"), "a.blue": Color("a.blue", "blue", "#0000ff", renamed="brown")}
@@ -69,4 +67,4 @@ def test_a_drawing_names_colors_and_the_game_in_its_language(tmp_path: Path) -> 
     german = replace(language(), title="Zaun", colors={"a.red": "rot", "a.blue": "blau"}, repainted={"a.blue": "braun"})
     faces = Faces(game, Files(tmp_path, tmp_path), FontBook({}))
     said = [each.page("a.svg.j2", {}, 50, 50).shapes for each in (faces, faces.speaking(german))]
-    assert [shape.text for (shape,) in said if isinstance(shape, Text)] == ["Wren red brown", "Zaun rot braun"]
+    assert [shape.text for (shape,) in said if isinstance(shape, Text)] == ["Wren red brown red", "Zaun rot braun red"]

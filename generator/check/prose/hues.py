@@ -17,7 +17,7 @@ from generator.model.marked import Prose
 from generator.model.place import Place
 from generator.model.plurals import many
 from generator.model.shades import is_shade
-from generator.model.translated import in_language
+from generator.model.translated import colors_in, in_language
 
 # what of Markdown nobody reads: code, targets of links and of drawings, addresses
 _HIDDEN = re.compile(r"(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>", re.DOTALL)
@@ -34,9 +34,9 @@ def unnamed(case: Case) -> Iterator[Finding]:
         yield from _printed(case, {name: color for name, color in names.items() if color.renamed})
     yield from _said(game, names)
     for language in game.translations:
-        there = in_language(game, language)
-        shades = [there.colors[color.role] for color in _grouped(game.colors) if color.role in language.colors]
-        yield from _said(there, _by_name(shades), language)
+        there = colors_in(game, language)
+        shades = [there[color.role] for color in _grouped(game.colors) if color.role in language.colors]
+        yield from _said(in_language(game, language), _by_name(shades), language)
 
 
 def _said(game: Game, names: Mapping[str, Color], language: Language | None = None) -> Iterator[Finding]:
