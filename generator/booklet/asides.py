@@ -24,7 +24,9 @@ def quote(inner: Sequence[Flowable], by: Compositor, indent: float) -> Stack:
     if inner:
         inner[-1].spaceAfter = 0
     space = m.leading * 0.9
-    return Stack(inner, Setting(indent, space, space, each=rule, whole=m.depth * 0.3, least=m.leading))
+    return Stack(
+        inner, Setting(indent, space, space, each=rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading)
+    )
 
 
 def note(inner: Sequence[Flowable], by: Compositor) -> Stack:
@@ -43,4 +45,7 @@ def note(inner: Sequence[Flowable], by: Compositor) -> Stack:
     style = by.style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1)
     heading = by.text((Run(by.terms.note, "sans-bold", 0),), style)
     space = m.leading * 0.6 + pad
-    return Stack((heading, *inner), Setting(0.0, space, space, each=lines, whole=m.depth * 0.3, least=m.leading))
+    return Stack(
+        (heading, *inner),
+        Setting(0.0, space, space, each=lines, whole=m.depth * 0.3, hole=m.depth * 0.1, least=m.leading),
+    )

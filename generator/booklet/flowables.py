@@ -23,7 +23,7 @@ from generator.booklet.blocks import (
     plain,
 )
 from generator.booklet.compositor import ALIGN, Compositor
-from generator.booklet.measures import FINE, FORM, Measures
+from generator.booklet.measures import FINE, FORM, MM, Measures
 from generator.booklet.picture_table import set_table
 from generator.booklet.plate import Plate
 from generator.booklet.stack import Mark, Setting, Stack
@@ -160,15 +160,17 @@ def _marker(block: Listing, index: int, by: Compositor) -> Mark:
 
 
 def _figure(block: Picture, by: Compositor, within: float) -> Stack:
-    """Set a figure with its number and caption below it, all on one page."""
-    m = by.measures
+    """Set a figure with its number and caption below it, all on one page; a wide one is as wide as the headings."""
+    m, figure = by.measures, by.figures[block.figure]
+    wide = figure.width * m.scale * MM > within + 1 and within == m.measure
+    out = m.hang if wide else 0.0
     style = by.style("sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=ALIGN["center"])
     number = Run(by.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
     caption = by.text((number, Run("\u00a0 ", "sans", block.lines[0]), *block.caption), style)
     space = m.leading * 0.8
     shown = Stack(
-        (Plate(block.figure, by.figures[block.figure], m.scale), caption),
-        Setting(before=space, after=space, whole=m.depth, first=_target(f"figure:{block.figure}")),
+        (Plate(block.figure, figure, m.scale), caption),
+        Setting(-out, before=space, after=space, whole=m.depth, first=_target(f"figure:{block.figure}")),
     )
     if shown.wrap(within, m.depth)[1] > m.depth:
         message = f"the figure {block.figure!r} is higher than a page with its caption"

@@ -9,20 +9,29 @@ from generator.booklet import tables
 from generator.booklet.blocks import Face, Run, Runs, Table
 from generator.booklet.compositor import ALIGN, Compositor
 from generator.booklet.measures import MM
-from generator.booklet.stack import Stack
+from generator.booklet.stack import Setting, Stack
 from generator.booklet.thumbs import Thumbs, scales_of, wide
+
+_PAD, _NARROW = 13.0, 9.0
 
 
 def set_table(block: Table, by: Compositor, within: float) -> Flowable:
-    """Return the table in a column `within` pt wide; GF301 is noted where it does not fit."""
+    """Return the table in a column `within` pt wide; GF301 is noted where it does not fit.
+
+    One with pictures is as wide as the headings, which hang out of the column on large paper.
+    """
     m = by.measures
+    pictures = any(run.image for row in block.rows for cell in row.cells for run in cell)
+    out = m.hang if pictures and within == m.measure else 0.0
+    within += out
     head, body = m.size * 0.82, m.size * 0.95
-    scales = scales_of(block, by.thumbs, m.scale)
+    scales = scales_of(block, by.thumbs, m.scale, within)
 
     def width_of(run: Run) -> float:
         return wide(2, (by.thumbs[run.image].width * scales[run.image] * MM,))
 
-    widths = tables.column_widths(block, by.named, (head, body), within, width_of)
+    ruler = tables.Ruler(by.named, (head, body), width_of, _NARROW if pictures else _PAD)
+    widths = tables.column_widths(block, ruler, within)
     if widths is None:
         by.findings.append(tables.too_wide(block, by.place_file))
         return Stack(())
@@ -35,13 +44,13 @@ def set_table(block: Table, by: Compositor, within: float) -> Flowable:
         groups = groupby(runs, key=lambda run: bool(run.image or run.text.isspace()))
         return [
             Thumbs([run for run in group if run.image], by.thumbs, scales, align)
-            if pictures
+            if shown
             else by.text(tuple(group), style)
-            for pictures, group in groups
+            for shown, group in groups
         ]
 
-    table = tables.table_flowable(block, cell, widths, m.leading, by.named["serif"], bool(scales))
-    table.whole = m.depth * 0.4
+    table = tables.table_flowable(block, cell, widths, m.leading, ruler, pictures)
+    table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
     by.findings.extend(tables.tall_rows(table, block, within, m.depth, by.place_file))
     table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading
-    return table
+    return Stack((table,), Setting(-out, table.spaceBefore, table.spaceAfter)) if out else table

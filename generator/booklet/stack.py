@@ -16,7 +16,8 @@ class Setting:
     """How a stack stands, pt: its indent (less than 0 hangs out), the space around it, and what is drawn beside it.
 
     `first` draws beside its first piece and `each` beside every piece, given the canvas with its origin at the bottom
-    left of the stack, and the piece's width and height. A stack up to `whole` high is not broken. `least` is its height
+    left of the stack, and the piece's width and height. A stack up to `whole` high is not broken, nor one where no more
+    than `hole` would be left empty before it. `least` is its height
     where it holds nothing. `squeeze` is what the gaps between its children are multiplied by. In one that `flows` what
     comes after a figure fills the foot of a page that the figure does not fit on.
     """
@@ -27,6 +28,7 @@ class Setting:
     first: Mark | None = None
     each: Mark | None = None
     whole: float = 0.0
+    hole: float = 0.0
     least: float = 0.0
     keep: bool = False
     squeeze: float = 1.0
@@ -60,7 +62,7 @@ class Stack(Flowable):  # type: ignore[misc]
             gap = self._gap(index)
             step = gap + _height(child, inner)
             if used + step > height + _SLACK:
-                return self._break(index, inner, height - used - gap, forced)
+                return self._break(index, inner, (height, height - used - gap), forced)
             used += step
         return [self]
 
@@ -79,8 +81,12 @@ class Stack(Flowable):  # type: ignore[misc]
             return 0.0
         return gap_between(self.children[index - 1], self.children[index]) * self.setting.squeeze
 
-    def _break(self, index: int, inner: float, height: float, forced: bool) -> list[Flowable]:
-        if not forced and self.wrap(inner + self.setting.indent, _ENDLESS)[1] <= self.setting.whole:
+    def _break(self, index: int, inner: float, room: tuple[float, float], forced: bool) -> list[Flowable]:
+        """Break at a child; `room` is that for the whole stack, and what is left of it for the child."""
+        space, height = room
+        if not forced and (
+            space <= self.setting.hole or self.wrap(inner + self.setting.indent, _ENDLESS)[1] <= self.setting.whole
+        ):
             return []
         child = self.children[index]
         pieces = _pieces(child, inner, height, forced and index == 0)
@@ -95,23 +101,22 @@ class Stack(Flowable):  # type: ignore[misc]
         return self._parts(self.children[:at], self.children[at:]) if at else []
 
     def _flow(self, index: int, inner: float, height: float) -> list[Flowable]:
-        """Let what follows a figure go before it, where the figure moves to the next page and leaves a hole."""
+        """Let what follows a figure go before it, where the figure moves to the next page and leaves a hole.
+
+        Lists, examples and notes go whole; a paragraph may go on below the figure.
+        """
         before, figure = self.children[:index], self.children[index]
         if not getattr(figure, "floats", False) or (before and getattr(before[-1], "announces", False)):
             return []
         moved, rest = list[Flowable](), list(self.children[index + 1 :])
         while rest and getattr(rest[0], "flows", False):
             gap = gap_between([*before, *moved][-1], rest[0]) * self.setting.squeeze if before or moved else 0.0
-            pieces = (
-                [rest[0]] if gap + _height(rest[0], inner) <= height else _pieces(rest[0], inner, height - gap, False)
-            )
-            if not pieces:
+            height -= gap + _height(rest[0], inner)
+            if height < -_SLACK:
+                pieces = _split_prose(rest[0], inner, height + _height(rest[0], inner))
+                moved, rest = [*moved, *pieces[:1]], [*(pieces[1:] or rest[:1]), *rest[1:]]
                 break
-            height -= gap + _height(pieces[0], inner)
-            moved.append(pieces[0])
-            rest[:1] = pieces[1:]
-            if len(pieces) == 2:
-                break
+            moved.append(rest.pop(0))
         while moved and moved[-1].getKeepWithNext():
             rest.insert(0, moved.pop())
         return self._parts([*before, *moved], [figure, *rest]) if moved else []
@@ -131,6 +136,13 @@ def _height(child: Flowable, width: float) -> float:
     if laid is None or laid[0] != width:
         laid = child.laid = width, child.wrap(width, _ENDLESS)[1]
     return laid[1]
+
+
+def _split_prose(child: Flowable, width: float, height: float) -> list[Flowable]:
+    """Split a paragraph that announces nothing; anything else stays whole."""
+    if isinstance(child, Stack) or child.getKeepWithNext():
+        return []
+    return _pieces(child, width, height, False)
 
 
 def _pieces(child: Flowable, width: float, height: float, forced: bool) -> list[Flowable]:

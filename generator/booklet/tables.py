@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, Table, TableStyle
@@ -15,38 +16,50 @@ from generator.model.finding import Finding
 from generator.model.place import Place
 
 Cell = Callable[[Runs, str, bool], Any]
-_PAD = 13.0
+_HOLE = 0.15  # of a page, which may stay empty so that a table begins on the next one
+_FEWEST = 2  # rows that stand on a page before or after the break of a table
+
+
+class Ruler(NamedTuple):
+    """What columns are measured with, pt: fonts, the sizes of head and body, the width of a picture, the padding."""
+
+    names: Names
+    sizes: tuple[float, float]
+    picture: Callable[[Run], float]
+    pad: float
 
 
 class SteadyTable(Table):  # type: ignore[misc]
-    """A table that moves to the next page whole while it takes no more than `whole` pt."""
+    """A table that moves to the next page whole while it takes no more than `whole` pt; `depth` is that of a page."""
 
-    whole = 0.0
+    whole = depth = 0.0
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Split between rows, with the head again on top."""
-        if self.wrap(width, height)[1] <= self.whole:
+        """Split between rows, with the head again on top, and no row alone before the break or behind it."""
+        if height <= self.depth * _HOLE or self.wrap(width, height)[1] <= self.whole:
             return []
-        pieces = list(super().split(width, height))
+        head, *rows = self._rowHeights
+        fitting = sum(end <= height for end in accumulate(rows, initial=head)) - 1
+        keep = min(fitting, max(len(rows) - _FEWEST, 1))
+        if keep < 1 or (keep < _FEWEST and height < self.depth - head):
+            return []
+        pieces = list(super().split(width, head + sum(rows[:keep]) + 0.01))
         for piece in pieces:
             piece.spaceAfter = self.spaceAfter
         return pieces
 
 
-def column_widths(
-    table: Rows, names: Names, sizes: tuple[float, float], width: float, picture: Callable[[Run], float]
-) -> list[float] | None:
+def column_widths(table: Rows, ruler: Ruler, width: float) -> list[float] | None:
     """Return the columns' widths, pt: each as its longest line, or, where that is too much, the wide ones alike.
 
-    `sizes` are those of head and body, `picture` gives the width of a small picture. None where even the longest words
-    side by side are wider than `width`.
+    None where even the longest words side by side are wider than `width`.
     """
     columns = [
-        [(runs, sizes[index > 0]) for index, runs in enumerate(column)]
+        [(runs, ruler.sizes[index > 0]) for index, runs in enumerate(column)]
         for column in zip(table.head.cells, *(row.cells for row in table.rows), strict=True)
     ]
-    least = [max(_longest_word(runs, names, size, picture) for runs, size in column) + _PAD for column in columns]
-    most = [max(_longest_line(runs, names, size, picture) for runs, size in column) + _PAD for column in columns]
+    least = [max(_longest_word(runs, size, ruler) for runs, size in column) + ruler.pad for column in columns]
+    most = [max(_longest_line(runs, size, ruler) for runs, size in column) + ruler.pad for column in columns]
     return None if sum(least) > width else _shared(least, most, width)
 
 
@@ -63,30 +76,27 @@ def _shared(least: list[float], most: list[float], width: float) -> list[float]:
     return at(high) if sum(at(high)) <= width else at(low)
 
 
-def _longest_line(runs: Runs, names: Names, size: float, picture: Callable[[Run], float]) -> float:
-    return max(_longest("\n", runs, names, size, picture), _longest_word(runs, names, size, picture))
+def _longest_line(runs: Runs, size: float, ruler: Ruler) -> float:
+    return max(_longest("\n", runs, size, ruler), _longest_word(runs, size, ruler))
 
 
-def _longest_word(runs: Runs, names: Names, size: float, picture: Callable[[Run], float]) -> float:
-    return _longest(" \n", runs, names, size, picture)
+def _longest_word(runs: Runs, size: float, ruler: Ruler) -> float:
+    return _longest(" \n", runs, size, ruler)
 
 
-def _longest(breaks: str, runs: Runs, names: Names, size: float, picture: Callable[[Run], float]) -> float:
+def _longest(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
     """Measure the longest piece between breaks; a word may go on from one run into the next."""
     longest = current = 0.0
     for run in runs:
-        if run.image:
-            current += picture(run)
+        for index, piece in enumerate(re.split(f"[{breaks}]", "" if run.image else run.text)):
+            current = (0.0 if index else current) + stringWidth(piece, ruler.names[run.face], size)
             longest = max(longest, current)
-            continue
-        for index, piece in enumerate(re.split(f"[{breaks}]", run.text)):
-            current = (0.0 if index else current) + stringWidth(piece, names[run.face], size)
-            longest = max(longest, current)
-    return longest + 0.01
+        current += ruler.picture(run) if run.image else 0.0
+    return max(longest, current) + 0.01
 
 
 def table_flowable(
-    rows: Rows, cell: Cell, widths: Sequence[float], leading: float, font: str, pictures: bool
+    rows: Rows, cell: Cell, widths: Sequence[float], leading: float, ruler: Ruler, pictures: bool
 ) -> SteadyTable:
     """Return the table with fine lines: one under the head and one at the end, finer ones between the rows.
 
@@ -98,8 +108,8 @@ def table_flowable(
     ]
     lift = leading * 0.16
     style = TableStyle([
-        ("FONTNAME", (0, 0), (-1, -1), font),
-        ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), _PAD),
+        ("FONTNAME", (0, 0), (-1, -1), ruler.names["serif"]),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0), ("RIGHTPADDING", (0, 0), (-1, -1), ruler.pad),
         ("TOPPADDING", (0, 0), (-1, -1), lift), ("BOTTOMPADDING", (0, 0), (-1, -1), lift * 1.5),
         ("VALIGN", (0, 0), (-1, 0), "BOTTOM"), ("VALIGN", (0, 1), (-1, -1), "MIDDLE" if pictures else "TOP"),
         ("LINEBELOW", (0, 1), (-1, -1), FINE, "#b0b0b0"),

@@ -14,16 +14,16 @@ _BOX, _BOARD_BOX = (20.0, 15.0), (26.0, 20.0)  # mm: what a picture is fitted in
 _BOARD = 120.0  # mm: what is longer is no piece for the hand
 _LEAST = 7.0  # mm, for the longer side of a piece, unless it is smaller than that
 _GAP = 1.6 * MM
-_MOST = 48.0  # mm, for all pictures of a cell
+_MOST = 0.28  # of the column, for all pictures of a cell
 
 Scales = Mapping[str, float]
 
 
-def scales_of(table: Table, thumbs: Mapping[str, Figure], scale: float) -> Scales:
+def scales_of(table: Table, thumbs: Mapping[str, Figure], scale: float, within: float) -> Scales:
     """Return how large each picture of a table is drawn, as a factor.
 
     Boards fill a box. Pieces keep their order: beside the largest, one of a quarter of its size is drawn half as large,
-    because in one scale with a card a token would be a dot.
+    because in one scale with a card a token would be a dot. The column is `within` pt wide; `scale` is that of the type.
     """
     images = {run.image: thumbs[run.image] for run in _images(table)}
     fitted = {name: _fit(figure) for name, figure in images.items()}
@@ -33,10 +33,11 @@ def scales_of(table: Table, thumbs: Mapping[str, Figure], scale: float) -> Scale
         least = min(1.0, _LEAST / side)
         fitted[name] = min(1.0, fitted[name], max(sqrt(side / largest) * _BOX[1] / side, least))
     tight = {name: factor * scale for name, factor in fitted.items()}
+    most = _MOST * within / MM
     for cell in (cell for row in table.rows for cell in row.cells):
         width = sum(thumbs[run.image].width * tight[run.image] for run in cell if run.image)
-        if width > _MOST * scale:
-            tight |= {run.image: tight[run.image] * _MOST * scale / width for run in cell if run.image}
+        if width > most:
+            tight |= {run.image: tight[run.image] * most / width for run in cell if run.image}
     return tight
 
 

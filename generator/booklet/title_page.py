@@ -48,16 +48,23 @@ def _title_size(title: str, by: Compositor) -> float:
     """Return the size at which the longest word fits the column, pt, and no more than is handsome."""
     m = by.measures
     widest = max(stringWidth(word, by.names["serif-bold"], 1) for word in title.split())
-    return float(min(m.size * 4.4, m.measure / widest))
+    return float(min(m.size * 5.6, m.measure * 0.93 / widest))
 
 
 def _centered(canvas: Any, by: Compositor, text: str, face: Face, size: float, top: float) -> float:
-    """Draw lines in the middle of the page; return where they end."""
+    """Draw lines of about one length in the middle of the page; return where they end."""
     m = by.measures
     set_text = by.text((Run(text, face, 0),), by.style(face, size, size * 1.16, alignment=ALIGN["center"]))
-    _, height = set_text.wrap(m.measure * 0.96, m.depth)
-    set_text.drawOn(canvas, (m.width - m.measure * 0.96) / 2, top - height)
+    widths = [m.measure * (1 - step / 40) for step in range(24)]
+    height = set_text.wrap(widths[0], m.depth)[1]
+    width = [width for width in widths if set_text.wrap(width, m.depth)[1] <= height and _fits(set_text, width)][-1]
+    set_text.wrap(width, m.depth)
+    set_text.drawOn(canvas, (m.width - width) / 2, top - height)
     return float(top - height)
+
+
+def _fits(text: Any, width: float) -> bool:
+    return bool(text.minWidth() <= width)
 
 
 def _line(canvas: Any, by: Compositor, text: str, face: Face, size: float, base: float) -> None:
