@@ -230,7 +230,19 @@ def test_the_road_has_84_steps_and_is_the_same_for_all(pachisi: Kit) -> None:
 def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) -> None:
     rules = pachisi.folder / "pachisi-rules-a4.pdf"
     figures = sorted(name for name, _ in marked(rules, "/Figure") if not name.startswith("part:"))
-    assert figures == ["assembled", "cover", "out", "route", "safe", "setup", "signs", "take", "throws", "way-home"]
+    assert figures == [
+        "assembled",
+        "cover",
+        "out",
+        "route",
+        "safe",
+        "setup",
+        "shell",
+        "signs",
+        "take",
+        "throws",
+        "way-home",
+    ]
     with pdfplumber.open(rules) as pdf:
         words = [page.extract_text() for page in pdf.pages]
     (shown,) = [text for text in words if "The road of the player at the south arm" in text]
