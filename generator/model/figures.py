@@ -132,6 +132,11 @@ class FigureData(Strict, frozen=True, kw_only=True):
         return self.template or f"figures/{self.kind}.svg.j2"
 
     @property
+    def keys_of_kind(self) -> tuple[str, ...]:
+        """Return the keys that a figure of its kind may have beyond those of all; none of one with a template."""
+        return _OWN.get(self.kind or "", ())
+
+    @property
     def shown(self) -> tuple[str, ...]:
         """Return the parts that are seen in it, or given to its template."""
         named = [self.part or "", *self.parts, *(each.part for each in (*(self.pieces or ()), *(self.things or ())))]

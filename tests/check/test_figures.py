@@ -29,6 +29,11 @@ figures:
       moves: [{to: r0c2, cost: 3}, {to: r0c3, cost: 4}]
       taken: {to: north}
   turn: {template: step.svg.j2, size: [40, 20], alt: A turn.}
+  laid:
+    kind: table
+    size: [40, 20]
+    alt: Two gems.
+    things: [{part: gem, at: [9, 9], copies: 3}, {part: gem, at: [30, 9]}]
 claims:
   - {id: W1, says: so it is, rests_on: "rules, 1", check: "%s"}
 """
@@ -67,6 +72,7 @@ def says(tmp_path: Path, check: str, rules: str = RULES) -> str:
         "figure('step', 'from') == 'r0c1' and figure('step', 'throws') == [1, 2]",
         "figure('step', 'moves')[1].to == 'r0c3' and figure('step', 'moves')|map(attribute='cost')|sum == 7",
         "figure('step', 'taken').to == 'north'",
+        "figure('laid', 'things')[0].copies == 3 and figure('laid', 'things')|map(attribute='part')|list == ['gem', 'gem']",
         "numbered('turn') == 1 and numbered('step') == 2",
     ],
 )
@@ -83,6 +89,7 @@ def test_a_false_one_names_its_place(tmp_path: Path) -> None:
         "GF102 figure('step', 'throws')[0] == 2 is false; figure('step', 'throws') = [1, 2] (wren/game.yaml:14:16)"
     )
     assert says(tmp_path, "figure('step', 'taken').to == 'south'").endswith("(wren/game.yaml:16:19)")
+    assert says(tmp_path, "figure('laid', 'things')[0].copies == 2").endswith("(wren/game.yaml:22:14)")
     assert says(tmp_path, "numbered('step') == 3") == (
         "GF102 numbered('step') == 3 is false; numbered('step') = 2 (wren/rules.md:6)"
     )
@@ -93,6 +100,8 @@ def test_a_false_one_names_its_place(tmp_path: Path) -> None:
     [
         ("figure('stop', 'from') == 1", "there is no figure 'stop'; did you mean 'step'?"),
         ("figure('step', 'form') == 1", "the figure 'step' has no value 'form'; did you mean 'from'?"),
+        ("figure('laid', 'thing') == 1", "the figure 'laid' has no value 'thing'; did you mean 'things'?"),
+        ("figure('laid', 'pieces') == 1", "the figure 'laid' has no value 'pieces'; there is 'things'"),
         ("figure('turn', 'from') == 1", "the figure 'turn' has no value 'from'"),
         ("figure('step') == 1", "figure() takes 2 values (figure, name); here it is given 1"),
         ("numbered('trun') == 1", "there is no figure 'trun'; did you mean 'turn'?"),

@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from generator.check.claims.calls import items, written
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.claims.worlds import World
@@ -18,12 +20,15 @@ _SHOWN = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*)\)", r
 
 
 def figure(world: World, figure: str, name: str, /) -> Any:
-    """Return an entry of the figure's `values`."""
-    values = _figure(world, figure).values
+    """Return an entry of the figure's `values`, or a key of its kind, such as its `things`; lengths in mm."""
+    data = _figure(world, figure)
+    said = {key: getattr(data, key) for key in data.keys_of_kind}
+    values = {key: value for key, value in said.items() if value is not None} | data.values
     if name not in values:
         raise ExpressionError(f"the figure {figure!r} has no value {name!r}{did_you_mean(str(name), values)}")
-    places = lambda: items(world.game, "figures", figure, "values", name)  # noqa: E731  read when it fails
-    return world.note(written("figure", figure, name), values[name], places)
+    path = (figure, "values", name) if name in data.values else (figure, name)
+    places = lambda: items(world.game, "figures", *path)  # noqa: E731  read when it fails
+    return world.note(written("figure", figure, name), to_builtins(values[name]), places)
 
 
 def numbered(world: World, figure: str, /) -> int:
