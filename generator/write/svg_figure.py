@@ -2,6 +2,9 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
+from functools import partial
+from itertools import chain, repeat
 
 from msgspec.structs import replace
 
@@ -12,8 +15,9 @@ from generator.write.svg import gathered
 from generator.write.svg_pen import SvgPen
 from generator.write.svg_words import Needs
 
-_PATH = re.compile("<path [^>]*/>")  # in what our own pen has written
-_USE = '<use xlink:href="#{}"/>'
+# in what our own pen has written: a path, and a group without groups in it
+_PATH, _GROUP = re.compile("<path [^>]*/>"), re.compile(r"<g\b[^>]*>[^<]*(?:<(?!/?g\b)[^<]*)*</g>")
+_LEAST = 60  # characters: what is shorter takes more room as a definition and its uses
 
 
 class SvgFigures:
@@ -43,15 +47,28 @@ class SvgFigures:
         found = self._known.get(group)
         if found is None:
             shapes, idle = self._plain(group.shapes), group.clip is None and group.opacity == 1
-            bare = shapes if idle and group.matrix == IDENTITY else (replace(group, shapes=shapes, name=""),)
+            inner = (Group(shapes),) if len(shapes) > 2 else shapes  # what two cells share apart from their places
+            bare = shapes if idle and group.matrix == IDENTITY else (replace(group, shapes=inner, name=""),)
             found = self._known.put(group, bare)
         return found
 
 
 def _once(body: str) -> tuple[str, str]:
-    """Return definitions of the paths that are drawn again, and the body that uses them: a third of a board's bytes."""
-    counts = Counter(_PATH.findall(body))
-    worth = [path for path, count in counts.items() if count * (len(path) - len(_USE)) > len(path) + len(_USE)]
-    names = {path: f"s{number}" for number, path in enumerate(worth)}
-    defined = [path.replace("<path", f'<path id="{name}"', 1) for path, name in names.items()]
-    return "".join(defined), _PATH.sub(lambda at: _USE.format(names[at[0]]) if at[0] in names else at[0], body)
+    """Return definitions of what is drawn again, and the body that uses them: of a board not half the bytes are left.
+
+    First paths, then groups from the innermost outward, so that equal groups have become equal text.
+    """
+    defined: list[str] = []
+    for pattern in chain((_PATH,), repeat(_GROUP)):
+        counts = Counter(pattern.findall(body))
+        again = [each for each, count in counts.items() if count > 1 and len(each) > _LEAST]
+        if not again and pattern is _GROUP:
+            break
+        names = {each: f"s{number}" for number, each in enumerate(again, len(defined))}
+        defined += [re.sub("^<[a-z]+", rf'\g<0> id="{name}"', each) for each, name in names.items()]
+        body = pattern.sub(partial(_use, names), body)
+    return "".join(defined), body
+
+
+def _use(names: Mapping[str, str], at: re.Match[str]) -> str:
+    return f'<use xlink:href="#{names[at[0]]}"/>' if at[0] in names else at[0]
