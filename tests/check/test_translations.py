@@ -160,6 +160,7 @@ def test_all_who_say_a_count_are_counted(reading: Reading) -> None:
      " (game.yaml:16:13)"),
     ("'zwei'", "'two'", "rules.de.md:12:19: GF009 'two' is no number, and aid is counted: write digits or a number word"),
     ("'zwei'", "'Beide'", ""),
+    ("claim('zwei', 'aid')", "claim('zwei', 'count(\\'aid\\') / 1')", ""),  # two, and 2.0
     ("'Burg'", "'Turm'", "rules.de.md:18:1: GF101 the rules say 'Turm' for one('hand', weight=1.5, player='red').sign;"
      " data gives 'castle' (game.yaml:15:32)"),
     ("claim(1, \"numbered", "claim(2, \"numbered", "rules.de.md:18:84: GF101 the rules say 2 for numbered('nest'); data"

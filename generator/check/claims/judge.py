@@ -252,7 +252,7 @@ def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:
 
 def _equal(value: Any, claimed: Any, language: Language | None) -> bool:
     """Return whether a value is what the rules say, in the words of their language."""
-    if isinstance(claimed, str) and isinstance(value, int) and not claimed[:1].isdigit():
+    if isinstance(claimed, str) and isinstance(value, int | float) and not claimed[:1].isdigit():
         claimed = counted(claimed, language)
     elif isinstance(claimed, str) and isinstance(value, str) and language and claimed == language.says.get(value):
         return True
