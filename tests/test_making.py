@@ -1,0 +1,100 @@
+"""The drawings of how a kit is made: each is drawn, in the weights and the gray of the house, within its field."""
+
+import re
+from collections.abc import Iterator
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from generator.draw.bounds import of_segments
+from generator.model.picture import IDENTITY, Group, Image, Matrix, Paint, Shape, Text, multiply
+from generator.model.picture import Path as Drawn
+from tests.draw.easel import faces
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = sorted(
+    path.name for path in (ROOT / "templates" / "making").glob("*.svg.j2") if path.name != "tools.svg.j2"
+)
+BLACK, WHITE, GRAY, HATCH = "#000000", "#ffffff", "#d4d4d4", "#6b6b6b"
+
+
+def drawn(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Drawn | Text, Matrix]]:
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from drawn(shape.shapes, multiply(matrix, shape.matrix))
+        else:
+            assert not isinstance(shape, Image)
+            yield shape, matrix
+
+
+def draw(name: str, tmp_path: Path, width: float = 100, height: float = 34) -> list[tuple[Drawn | Text, Matrix]]:
+    picture = faces(tmp_path, ROOT / "templates").page(f"making/{name}", {}, width, height)
+    assert (picture.width, picture.height) == (width, height)
+    return list(drawn(picture.shapes))
+
+
+def test_there_are_nine_and_the_table_has_them_all() -> None:
+    assert len(TEMPLATES) == 9
+    rows = re.findall(r"^\| `making/(\S+)`", (ROOT / "docs" / "game-data.md").read_text("utf-8"), re.MULTILINE)
+    assert sorted(rows) == TEMPLATES
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_lines_have_the_weights_of_the_house_and_there_is_one_gray(name: str, tmp_path: Path) -> None:
+    weights, colors = set(), set()
+    for shape, matrix in draw(name, tmp_path):
+        paint: Paint = shape.paint
+        if paint.stroke:
+            weights.add(round(paint.width * hypot(matrix[0], matrix[1]), 3))
+            colors.add(paint.stroke)
+        if paint.fill:
+            colors.add(str(paint.fill))
+    assert weights <= {0.2, 0.35, 0.7, 1.4}
+    assert {0.35, 0.7} <= weights
+    assert {BLACK, WHITE, GRAY} <= colors <= {BLACK, WHITE, GRAY, HATCH}
+    assert (HATCH in colors) == (name == "glue.svg.j2")
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
+    boxes = []
+    for shape, matrix in draw(name, tmp_path):
+        if isinstance(shape, Text):
+            boxes.append(
+                (
+                    matrix[4] + shape.x,
+                    matrix[5] + shape.y - shape.size * 0.7,
+                    matrix[4] + shape.x + shape.width,
+                    matrix[5] + shape.y + shape.size * 0.25,
+                )
+            )
+            continue
+        half = shape.paint.width / 2 * hypot(matrix[0], matrix[1]) if shape.paint.stroke else 0.0
+        left, top, right, bottom = of_segments(shape.segments, matrix) or (1, 1, 1, 1)
+        boxes.append((left - half, top - half, right + half, bottom + half))
+    assert min(box[0] for box in boxes) >= 0
+    assert min(box[1] for box in boxes) >= 0
+    assert max(box[2] for box in boxes) <= 100
+    assert max(box[3] for box in boxes) <= 34
+    assert max(box[2] for box in boxes) - min(box[0] for box in boxes) > 94
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_its_words_are_large_enough_said_and_in_the_table(name: str, tmp_path: Path) -> None:
+    texts = [shape for shape, _ in draw(name, tmp_path) if isinstance(shape, Text)]
+    assert all(text.size >= 2.7 for text in texts)
+    words = {text.text for text in texts if any(map(str.isalpha, text.text))}
+    said = set(re.findall(r"'([^']+)'\|say", (ROOT / "templates" / "making" / name).read_text("utf-8")))
+    assert words == said
+    (row,) = re.findall(
+        rf"^\| `making/{name}` \|.*\| (.*) \|$", (ROOT / "docs" / "game-data.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert set(re.findall(r"`(.*?)`", row)) == words
+
+
+def test_a_smaller_figure_has_it_smaller_and_in_the_middle(tmp_path: Path) -> None:
+    wide = [matrix for _, matrix in draw("join.svg.j2", tmp_path, 200, 34)]
+    assert {round(matrix[4], 3) for matrix in wide if matrix[4]} >= {51.0}
+    small = [matrix for shape, matrix in draw("join.svg.j2", tmp_path, 50, 34) if isinstance(shape, Text)]
+    assert [(round(matrix[0], 3), round(matrix[3], 3)) for matrix in small] == [(0.5, 0.5)]
