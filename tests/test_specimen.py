@@ -15,7 +15,7 @@ from generator.draw.font import open_fonts
 from generator.draw.measure import filters
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
-from generator.model.figures import FigureData
+from generator.model.figures import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, Terms
 from generator.parts import KINDS
@@ -46,6 +46,10 @@ def keys(struct: type[msgspec.Struct]) -> set[str]:
     return {field.encode_name for field in msgspec.structs.fields(struct)}
 
 
+def test_every_kind_of_figure_is_in_the_specimen() -> None:
+    assert {figure.get("kind") for figure in data()["figures"].values()} == {None, "face", "board", "table", "steps"}
+
+
 def used(mappings: Iterable[dict[str, Any]]) -> set[str]:
     return {key for mapping in mappings for key in mapping}
 
@@ -62,10 +66,6 @@ def test_every_key_of_a_kind_is_in_the_specimen(kind: str) -> None:
     assert used(part for part in parts if part["kind"] == kind) >= keys(KINDS[kind].data) - shared
 
 
-def boards(key: str) -> list[dict[str, Any]]:
-    return [part[key] for part in data()["parts"].values() if part["kind"] == "board" and key in part]
-
-
 def words() -> dict[str, Any]:
     """Return the table of the specimen's second language."""
     return dict(yaml.safe_load((HERE / "rules.de.yaml").read_text("utf-8")))
@@ -74,6 +74,10 @@ def words() -> dict[str, Any]:
 def figured(key: str) -> list[dict[str, Any]]:
     """Return what the figures of one kind list under a key."""
     return [each for figure in data()["figures"].values() for each in figure.get(key, [])]
+
+
+def boards(key: str) -> list[dict[str, Any]]:
+    return [part[key] for part in data()["parts"].values() if part["kind"] == "board" and key in part]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +90,12 @@ def figured(key: str) -> list[dict[str, Any]]:
         (UncheckedData, data()["unchecked"]),
         (WaiverData, data()["waivers"]),
         (FigureData, data()["figures"].values()),
+        (LabelData, figured("labels")),
+        (HighlightData, figured("highlight")),
+        (WayData, figured("paths")),
+        (PieceData, figured("pieces")),
+        (ThingData, figured("things")),
+        (StepData, figured("steps")),
         (Grid, boards("grid")),
         (Cross, boards("cross")),
         (Rings, boards("rings")),
@@ -95,6 +105,8 @@ def figured(key: str) -> list[dict[str, Any]]:
         (Slot, [slot for slots in boards("slots") for slot in slots.values()]),
         (Pocket, [pocket for pockets in boards("pockets") for pocket in pockets.values()]),
         (Amendment, [cell for cells in boards("cells") for cell in cells.values()]),
+        (LanguageData, [words()]),
+        (Terms, [words()["terms"]]),
         (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),
     ],
 )
@@ -105,8 +117,6 @@ def test_every_key_of_the_game_is_in_the_specimen(struct: type[msgspec.Struct], 
 def test_every_kind_of_value_is_in_the_rows() -> None:
     game = read_game(HERE, KINDS)
     values = [value for rows in game.rows.values() for row in rows for value in row.values.values()]
-        (LanguageData, [words()]),
-        (Terms, [words()["terms"]]),
     assert {type(value) for value in values} == {str, int, float, bool, list}
     assert [] in values
     assert {type(item) for value in values if isinstance(value, list) for item in value} == {int, str}

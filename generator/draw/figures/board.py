@@ -142,6 +142,8 @@ def _walk(sketch: Sketch, scene: _Scene, way: WayData, number: int) -> list[Cell
 
             message = f"the board {scene.part.id!r} has no route {way.route!r}{did_you_mean(way.route, board.routes)}"
             sketch.refuse("GF008", message, "paths", number, "route")
+    if len(cells) == 1:
+        sketch.refuse("GF006", "a path goes through two cells at least", "paths", number, key)
     return cells if _in_view(sketch, scene, cells, "paths", number, key) else []
 
 

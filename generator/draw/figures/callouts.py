@@ -3,11 +3,12 @@
 No two lines cross or touch, and no two texts: where that can not be had, it is said of which two.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
-from math import hypot, inf
+from math import hypot
 
 Point = tuple[float, float]
+Line = tuple[Point, Point]
 APART = 1.4  # mm between two texts
 CLEAR = 0.5  # mm between two lines, or a line and the point of another
 _TRIED = 6  # labels of which all orders are tried
@@ -53,22 +54,46 @@ def levels(points: Sequence[Point], heights: Sequence[float], elbow: float, top:
     none, ValueError where the texts are higher than the room.
     """
     first = sorted(range(len(points)), key=lambda number: (points[number][1], abs(points[number][0] - elbow)))
-    if len(first) > _TRIED:
-        first = _uncrossed(first, points, heights, elbow, top, bottom)
-    best, found, touched = inf, None, None
-    for order in permutations(first) if len(first) <= _TRIED else [first]:
-        made = _placed(order, points, heights, top, bottom)
-        lines = [((elbow, middle), point) for middle, point in zip(made, points, strict=True)]
-        pair = _touching(lines)
-        touched = touched or pair
-        long = sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in lines)
-        if pair is None and long < best:
-            best, found = long, made
-            if touched is None:  # in the order of the points
-                break
-    if found is None:
-        raise CrossedError(*(touched or (0, 0)))
-    return found
+
+    def cost(order: Sequence[int]) -> tuple[int, float]:
+        """Return how many pairs of lines touch, and how long all lines are."""
+        lines = lines_of(order)
+        touching = sum(apart(one, other) < CLEAR for one, other in combinations(lines, 2))
+        return touching, sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in lines)
+
+    def lines_of(order: Sequence[int]) -> list[Line]:
+        middles = _placed(order, points, heights, top, bottom)
+        return [((elbow, middle), point) for middle, point in zip(middles, points, strict=True)]
+
+    best = _best(tuple(first), cost)
+    for (one, first_line), (other, second_line) in combinations(enumerate(lines_of(best)), 2):
+        if apart(first_line, second_line) < CLEAR:
+            raise CrossedError(one, other)
+    return _placed(best, points, heights, top, bottom)
+
+
+def _best(order: tuple[int, ...], cost: Callable[[Sequence[int]], tuple[int, float]]) -> tuple[int, ...]:
+    """Return the order of least cost: of few all are tried, of many those in which two have changed places, over again.
+
+    The order that is given stays where no two of its lines touch.
+    """
+    least = cost(order)
+    if least[0] and len(order) <= _TRIED:
+        return min(permutations(order), key=cost)
+    swaps = list(combinations(range(len(order)), 2))
+    while least[0]:
+        tried = [_swapped(order, *swap) for swap in swaps]
+        better = min(tried, key=cost)
+        if cost(better) >= least:
+            break
+        order, least = better, cost(better)
+    return order
+
+
+def _swapped(order: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    changed = list(order)
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)
 
 
 def _placed(
@@ -82,29 +107,7 @@ def _placed(
     return [found[each] for each in range(len(points))]
 
 
-def _uncrossed(
-    order: list[int], points: Sequence[Point], heights: Sequence[float], elbow: float, top: float, bottom: float
-) -> list[int]:
-    """Return an order in which lines that crossed have changed places: each change makes them shorter in sum."""
-    for _ in range(len(order) ** 2):
-        made = _placed(order, points, heights, top, bottom)
-        lines = {each: ((elbow, made[each]), points[each]) for each in order}
-        pair = next((pair for pair in combinations(order, 2) if apart(lines[pair[0]], lines[pair[1]]) == 0), None)
-        if pair is None:
-            break
-        one, other = order.index(pair[0]), order.index(pair[1])
-        order[one], order[other] = order[other], order[one]
-    return order
-
-
-def _touching(lines: Sequence[tuple[Point, Point]]) -> tuple[int, int] | None:
-    return next(
-        ((one, other) for one, other in combinations(range(len(lines)), 2) if apart(lines[one], lines[other]) < CLEAR),
-        None,
-    )
-
-
-def apart(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
+def apart(one: Line, other: Line) -> float:
     """Return the distance between two straight lines, 0 where they cross."""
     (a, b), (c, d) = one, other
     if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
@@ -116,7 +119,7 @@ def _side(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _from(point: Point, line: tuple[Point, Point]) -> float:
+def _from(point: Point, line: Line) -> float:
     (x1, y1), (x2, y2) = line
     dx, dy = x2 - x1, y2 - y1
     long = dx * dx + dy * dy

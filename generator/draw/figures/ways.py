@@ -114,12 +114,20 @@ def beside(walk: Sequence[str], points: Sequence[Point], shared: Collection[froz
             if one >= 0 and other < len(points) and frozenset((walk[one], walk[other])) in shared
         ]
         normals = [_right(points[one], points[other]) for one, other in ways]
+        if len(normals) == 2 and _back(*normals):
+            moved += [(point[0] + u * aside, point[1] + v * aside) for u, v in normals]
+            continue
         u, v = (sum(each) for each in zip(*normals, strict=True)) if normals else (0.0, 0.0)
-        if len(normals) == 2:  # the corner of two lines that are both moved; where the way turns back, its end
+        if len(normals) == 2:  # the corner of two lines that are both moved
             (a, b), (c, d) = normals
-            u, v = (u / (1 + a * c + b * d), v / (1 + a * c + b * d)) if a * c + b * d > -0.7 else (a, b)
+            u, v = u / (1 + a * c + b * d), v / (1 + a * c + b * d)
         moved.append((point[0] + u * aside, point[1] + v * aside))
     return moved
+
+
+def _back(one: Point, other: Point) -> bool:
+    """Tell whether a way turns back, by what lies to its right before and after."""
+    return one[0] * other[0] + one[1] * other[1] < -0.7
 
 
 def _right(one: Point, other: Point) -> Point:

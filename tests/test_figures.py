@@ -1,0 +1,341 @@
+"""Figures by kind: where things stand, what they look like, and what is said of data that can not be drawn."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.build import check, prepare
+from generator.figures import pictures
+from generator.model.finding import DataError
+from generator.model.options import Options
+from generator.model.paper import PAPERS
+from generator.model.picture import IDENTITY, Group, Matrix, Picture, Segment, Shape, Text, apply, multiply
+from generator.model.picture import Path as Drawn
+from generator.model.place import Place
+from generator.write.pdf_figures import Plates
+
+MM = 72 / 25.4
+GAME = """\
+title: Wren
+version: "1.0"
+players: [1, 4]
+colors:
+  red: {paint: "#ff0000"}
+parts:
+  hand: {kind: card, size: [20, 30], rows: [{id: a, n: 1}, {id: b, n: 2}], front: card.svg.j2, back: blank.svg.j2, copies: 1}
+  gem: {kind: token, diameter: 6, front: blank.svg.j2, copies: 5}
+  wood:
+    kind: board
+    grid: {rows: 2, columns: 4, cell: 10}
+    routes: {round: [r0c0..3, r1c3..0]}
+    front: blank.svg.j2
+    copies: 1
+rules: rules.md
+claims:
+  - {id: W1, says: one, rests_on: rules, check: count('gem') == 5}
+figures:
+"""
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">'
+CARD = f"""\
+{HEAD}
+<g class="row.n"><rect x="4" y="4" width="2" height="4"/><text x="4" y="8" font-size="4">{{{{ row.n }}}}</text></g>
+<g class="row.id"><rect x="14" y="20" width="2" height="2"/><text x="14" y="22" font-size="2">{{{{ row.id }}}}</text></g>
+</svg>
+"""
+
+
+@pytest.fixture
+def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "wren"
+    (home / "templates").mkdir(parents=True)
+    (home / "templates" / "card.svg.j2").write_text(CARD, "utf-8")
+    (home / "templates" / "blank.svg.j2").write_text(f"{HEAD}</svg>", "utf-8")
+    (home / "rules.md").write_text("# Wren\n\n![It](figure:it)\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return Path("wren")
+
+
+def drawn(home: Path, figures: str) -> dict[str, Picture]:
+    """Return the figures; `figures` are lines such as `it: {kind: face, ...}`, each gets words for those who can not see."""
+    lines = [f"  {line[:-1]}, alt: It.}}" for line in figures.strip().splitlines()]
+    (home / "game.yaml").write_text(GAME + "\n".join(lines) + "\n", "utf-8")
+    return pictures(prepare(home, Options()))
+
+
+def told(home: Path, figures: str) -> list[str]:
+    with pytest.raises(DataError) as caught:
+        drawn(home, figures)
+    return [str(finding).removeprefix("wren/game.yaml:") for finding in caught.value.findings]
+
+
+def walk(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Shape, Matrix]]:
+    for shape in shapes:
+        yield shape, matrix
+        if isinstance(shape, Group):
+            yield from walk(shape.shapes, multiply(matrix, shape.matrix))
+
+
+def words(picture: Picture) -> list[tuple[str, float, float]]:
+    """Return the words beside a figure, those of 3 mm, with where they start."""
+    found = [(shape, matrix) for shape, matrix in walk(picture.shapes) if isinstance(shape, Text)]
+    at = [(text.text, apply(matrix, text.x, text.y)) for text, matrix in found if text.size * matrix[0] == 3]
+    return [(text, round(x, 2), round(y, 2)) for text, (x, y) in at]
+
+
+def ends(segments: tuple[Segment, ...], matrix: Matrix) -> list[tuple[float, float]]:
+    """Return where segments end, in the figure."""
+    numbers = [segment[1:] for segment in segments if segment[0] != "Z"]
+    points = [apply(matrix, *flat[-2:]) for flat in numbers]
+    return [(round(x, 2), round(y, 2)) for x, y in points]
+
+
+def lines(picture: Picture, width: float, stroke: str = "#000000") -> list[list[tuple[float, float]]]:
+    """Return the ends of the segments of all paths of a stroke, in the figure."""
+    return [
+        ends(shape.segments, matrix)
+        for shape, matrix in walk(picture.shapes)
+        if isinstance(shape, Drawn) and shape.paint.stroke == stroke and shape.paint.width == pytest.approx(width)
+    ]
+
+
+def faces(picture: Picture) -> list[tuple[float, float, float, float]]:
+    """Return left, top, right, bottom of the faces of the kit."""
+    found = []
+    for shape, matrix in walk(picture.shapes):
+        if isinstance(shape, Group) and shape.clip is not None and shape.matrix == IDENTITY:
+            xs, ys = zip(*ends(shape.clip.segments, matrix), strict=True)
+            found.append((min(xs), min(ys), max(xs), max(ys)))
+    return found
+
+
+def letters(picture: Picture) -> list[str]:
+    """Return a figure as it is printed, a letter for each square of 2 mm: `#` dark, `+` tinted, `.` paper."""
+    plates = Plates(PAPERS["a4"], lambda *_: pytest.fail("no fonts here"))
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(picture.width * MM, picture.height * MM))
+    figure = plates.figure("it", picture, "It", Place("x"))
+    canvas.transform(MM, 0, 0, -MM, 0, picture.height * MM)
+    figure.draw(canvas)
+    canvas.save()
+    image = pypdfium2.PdfDocument(out.getvalue())[0].render(scale=8 / MM).to_pil().convert("L")
+    image = image.resize((round(picture.width / 2), round(picture.height / 2)), 4)  # the mean of each square
+    rows = [[image.getpixel((x, y)) for x in range(image.width)] for y in range(image.height)]
+    return ["".join("#" if value < 190 else "+" if value < 225 else "." for value in row) for row in rows]
+
+
+def test_a_face_is_as_large_as_there_is_room_for_and_stands_in_the_middle(wren: Path) -> None:
+    assert faces(drawn(wren, "it: {kind: face, part: hand, size: [40, 30.4]}")["it"]) == [(10, 0.2, 30, 30.2)]
+    assert faces(drawn(wren, "it: {kind: face, part: hand, size: [10.4, 60]}")["it"]) == [(0.2, 22.5, 10.2, 37.5)]
+
+
+LABELLED = """
+it: {kind: face, part: hand, design: b, size: [60, 30.4], labels: [{at: row.n, says: ab}, {at: row.id, says: cd}, {at: [10, 15], says: ef, side: left}]}
+"""
+
+
+def test_a_line_leads_from_words_to_the_side_of_a_group_or_to_a_point(wren: Path) -> None:
+    made = drawn(wren, LABELLED)["it"]
+    [(left, top, right, _)] = faces(made)
+    assert (right - left, top) == (20, 0.2)
+    assert [text for text, _, _ in words(made)] == ["ab", "ef", "cd"]
+    begins = {text: x for text, x, _ in words(made)}
+    assert begins["cd"] == round(right + 4, 2)
+    assert begins["ab"] < begins["ef"] + 1 < left - 4 + 1
+    # from 3.2 mm beside the face to 1.4, there it bends, and ends 0.8 mm before the ink, at its middle
+    assert [line for line in lines(made, 0.2) if len(line) == 3] == [
+        [(round(left - 3.2, 2), 6.2), (round(left - 1.4, 2), 6.2), (round(left + 3.2, 2), 6.2)],
+        [(round(left - 3.2, 2), 15.2), (round(left - 1.4, 2), 15.2), (round(left + 10, 2), 15.2)],
+        [(round(right + 3.2, 2), 21.21), (round(right + 1.4, 2), 21.21), (round(left + 16.8, 2), 21.21)],
+    ]
+
+
+def test_words_are_wrapped_where_the_picture_takes_the_room(wren: Path) -> None:
+    body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: the number of the card of all}]}"
+    assert [text for text, _, _ in words(drawn(wren, body)["it"])] == ["the number of the", "card of all"]
+
+
+BOARD = """
+it: {kind: board, part: wood, show: [r0*], size: [44, 14], highlight: [{cells: [r0c1..2]}], paths: [{cells: [r0c0..1], color: red}], pieces: [{part: gem, at: r0c3, scale: 0.5}, {part: gem, at: r0c3, scale: 0.5}]}
+"""
+
+
+def test_a_part_of_a_board_with_all_that_goes_on_there(wren: Path) -> None:
+    made = drawn(wren, BOARD)["it"]
+    k = 43.6 / 40
+    top = (14 - 10 * k) / 2
+    # the line round two cells goes not between them
+    [edge] = lines(made, 0.8)
+    xs = {0.2 + 10 * k, 0.2 + 20 * k, 0.2 + 30 * k}
+    assert {x for x, _ in edge} == {round(x, 2) for x in xs}
+    assert len(edge) == 2 * 6
+    # from the middle of one cell to 0.12 of a cell before the middle of the next, less three quarters of the head
+    [shaft] = lines(made, 0.7, "#bf0000")
+    assert shaft == [(round(0.2 + 5 * k, 2), 7), (round(0.2 + 15 * k - 1.2 * k - 1.8, 2), 7)]
+    gems = faces(made)[-2:]
+    assert [round(right - left, 2) for left, _, right, _ in gems] == [round(3 * k, 2)] * 2
+    assert gems[1][0] - gems[0][0] == pytest.approx(0.75 * 3 * k, abs=0.02)
+    assert top == pytest.approx(1.55)
+
+
+def test_what_is_set_off_is_seen_in_gray(wren: Path) -> None:
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], highlight: [{cells: [r0c0..1]}], paths: [{cells: [r1c0..3]}]}"
+    assert letters(drawn(wren, body)["it"]) == [
+        "###########........+",
+        "#++++++++#+.........",
+        "#++++++++#+.........",
+        "#++++++++#+.........",
+        "##########+.........",
+        "#+++++++++..........",
+        "....................",
+        "..+##############...",
+        "....................",
+        "+..................+",
+    ]
+
+
+def test_a_way_over_the_same_cells_again_lies_beside_itself(wren: Path) -> None:
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2, r0c1, r0c0]}, {route: round, dashed: true}]}"
+    there = lines(drawn(wren, body)["it"], 0.7)[0]
+    assert {y for _, y in there} == {3.5, 5.2, 6.9}  # there, where it turns, and back
+
+
+def test_words_on_a_path_stand_in_its_middle_and_make_room_for_others(wren: Path) -> None:
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..3], says: ab}, {cells: [r1c0, r0c1], says: cd}]}"
+    made = drawn(wren, body)["it"]
+    assert [text for text, _, _ in words(made)] == ["ab", "cd"]
+    boxes = [
+        shape
+        for shape, _ in walk(made.shapes)
+        if isinstance(shape, Drawn) and shape.paint.fill == "#ffffff" and shape.paint.stroke == "#000000"
+    ]
+    assert len(boxes) == 2
+
+
+TABLE = """
+it: {kind: table, size: [40, 30], things: [{part: hand, at: [10, 12], width: 10, copies: 9, says: draw pile}, {part: gem, at: [30, 12], turn: 90}]}
+"""
+
+
+def test_things_lie_on_a_table_and_no_more_than_five_of_a_stack_are_drawn(wren: Path) -> None:
+    made = drawn(wren, TABLE)["it"]
+    assert faces(made) == [(5, 4.5, 15, 19.5), (27, 9, 33, 15)]
+    cards = [line for line in lines(made, 0.2) if len(line) == 4]
+    assert [line[0] for line in cards] == [(7.4, 2.1), (6.8, 2.7), (6.2, 3.3), (5.6, 3.9), (5, 4.5)]
+    [(text, x, y)] = words(made)
+    assert (text, y) == ("draw pile", 22.85)
+    assert x < 10
+
+
+STEPS = """
+it: {kind: steps, steps: [{figure: a, says: first}, {figure: b}], size: [49, 30]}
+a: {kind: face, part: hand, size: [20.4, 30.4]}
+b: {kind: table, things: [{part: gem, at: [10, 10]}], size: [20, 20]}
+"""
+
+
+def test_steps_stand_side_by_side_with_an_arrow_between(wren: Path) -> None:
+    made = drawn(wren, STEPS)["it"]
+    k = (30 - 4.4) / 30.4
+    left = (49 - 40.4 * k - 9) / 2
+    (one, other) = faces(made)
+    assert one == pytest.approx((left + 0.2 * k, 0.2 * k, left + 20.2 * k, 30.2 * k), abs=0.01)
+    assert other[0] == pytest.approx(left + 20.4 * k + 9 + 7 * k, abs=0.01)
+    assert [text for text, _, _ in words(made)] == ["first", "b"]
+    [arrow] = lines(made, 0.7)
+    assert arrow[0] == (round(left + 20.4 * k + 4.5 - 2.8, 2), round(30.4 * k / 2, 2))
+    assert lines(drawn(wren, STEPS.replace("size: [49", "arrows: false, size: [49"))["it"], 0.7) == []
+
+
+WRONG = {
+    "it: {kind: face, part: hand, design: c, size: [40, 30]}": (
+        "19:40: GF008 the part 'hand' has no design 'c'; there is 'a', 'b' (figure it)"
+    ),
+    "it: {kind: face, part: gem, side: back, size: [40, 30]}": (
+        "19:37: GF008 the part 'gem' has no 'back'; there is 'front' (figure it)"
+    ),
+    "it: {kind: face, part: hand, labels: [{at: row.m, says: m}], size: [40, 30]}": (
+        "19:46: GF008 hand.a.front has no group 'row.m'; did you mean 'row.n'? (figure it)"
+    ),
+    "it: {kind: face, part: hand, labels: [{at: [30, 2], says: m}], size: [40, 30]}": (
+        "19:46: GF006 30, 2 lies beyond the face, which is 20 x 30 mm (figure it)"
+    ),
+    "it: {kind: face, part: hand, labels: [{at: row.n, says: Incomprehensibilities}], size: [30, 30]}": (
+        "19:90: GF202 beside its words a picture of 30 x 30 mm has no room left (figure it)"
+    ),
+    "it: {kind: face, part: hand, labels: [{at: [5, 9], says: m}, {at: [5.1, 9], says: n}], size: [40, 30]}": (
+        "19:64: GF202 the lines to 'm' and 'n' can not be kept apart; give one of them the other `side` (figure it)"
+    ),
+    "it: {kind: face, part: hand, labels: [{at: [5, 2], says: m}, {at: [5, 9], says: n}, {at: [5, 15], says: o}], size: [60, 10]}": (
+        "19:87: GF202 the words on the left are higher than the figure, 10 mm (figure it)"
+    ),
+    "it: {kind: board, part: hand, size: [40, 30]}": "19:27: GF006 'hand' is no board (figure it)",
+    "it: {kind: board, part: wood, show: [r0c9, 'x*'], size: [40, 30]}": (
+        "19:40: GF008 there is no cell 'r0c9'; did you mean 'r0c3'? (figure it)",
+        "19:46: GF008 the pattern 'x*' matches no cell (figure it)",
+    ),
+    "it: {kind: board, part: wood, highlight: [{cells: [r0c2..4], color: rde}], size: [40, 30]}": (
+        "19:71: GF008 there is no color role 'rde'; did you mean 'red'? (figure it)",
+        "19:54: GF008 the run 'r0c2..4' needs the cell 'r0c4', which does not exist; did you mean 'r0c3'? (figure it)",
+    ),
+    "it: {kind: board, part: wood, paths: [{route: runde}, {cells: ['r0*']}, {cells: [r0c0]}], size: [40, 30]}": (
+        "19:49: GF008 the board 'wood' has no route 'runde'; did you mean 'round'? (figure it)",
+        "19:66: GF006 'r0*' has no order, so it can not stand in a path (figure it)",
+        "19:83: GF006 a path goes through two cells at least (figure it)",
+    ),
+    "it: {kind: board, part: wood, show: [r0*], paths: [{cells: [r0c0, r1c0]}], size: [40, 30]}": (
+        "19:62: GF006 the cell 'r1c0' is not in view (figure it)"
+    ),
+    "it: {kind: board, part: wood, show: [r0*], labels: [{at: r1c0, says: x}], size: [40, 30]}": (
+        "19:60: GF006 it leads to what is not in view (figure it)"
+    ),
+    "it: {kind: board, part: wood, paths: [{cells: [r0c0, r0c1], says: far too many words for it}], size: [40, 30]}": (
+        "19:69: GF202 there is no room on the path for 'far too many words for it' (figure it)"
+    ),
+    "it: {kind: board, part: wood, pieces: [{part: gem, at: r0c9}, {part: hand, design: d, at: r0c0}], size: [40, 30]}": (
+        "19:58: GF008 there is no cell 'r0c9'; did you mean 'r0c3'? (figure it)",
+        "19:86: GF008 the part 'hand' has no design 'd'; there is 'a', 'b' (figure it)",
+    ),
+    "it: {kind: table, things: [{part: gem, at: [2, 9]}], size: [40, 30]}": (
+        "19:46: GF202 it reaches 1.0 mm beyond the figure (figure it)"
+    ),
+    "it: {kind: table, things: [{part: gem, at: [9, 9], says: gem}, {part: gem, at: [9, 15]}], size: [40, 30]}": (
+        "19:60: GF202 its words lie on another thing, or on its words (figure it)"
+    ),
+    "it: {kind: table, things: [{part: gem, at: [9, 26], says: gem}], size: [40, 30]}": (
+        "19:61: GF202 its words reach 3.2 mm beyond the figure (figure it)"
+    ),
+}
+
+
+@pytest.mark.parametrize(("figure", "messages"), WRONG.items(), ids=range(len(WRONG)))
+def test_refused_at_its_place(wren: Path, figure: str, messages: str | tuple[str, ...]) -> None:
+    assert told(wren, figure) == ([messages] if isinstance(messages, str) else list(messages))
+
+
+def test_words_are_never_made_too_small(wren: Path) -> None:
+    figures = "it: {kind: steps, steps: [{figure: a}, {figure: a}], size: [60, 30]}\n"
+    figures += "a: {kind: face, part: hand, labels: [{at: row.n, says: it}], size: [40, 30]}"
+    assert told(wren, figures) == [
+        "19:38: GF202 drawn at 64% its words are 1.91 mm high, and 2.7 mm is the least (figure it)",
+        "19:51: GF202 drawn at 64% its words are 1.91 mm high, and 2.7 mm is the least (figure it)",
+    ]
+    assert "it" in drawn(wren, figures.replace("[60, 30]", "[85, 32]"))
+
+
+def test_a_faulty_step_is_told_once(wren: Path) -> None:
+    figures = "it: {kind: steps, steps: [{figure: a}, {figure: a}], size: [60, 30]}\n"
+    figures += "a: {kind: face, part: hand, design: c, size: [40, 30]}"
+    assert told(wren, figures) == ["20:39: GF008 the part 'hand' has no design 'c'; there is 'a', 'b' (figure a)"]
+
+
+def test_what_figures_show_need_not_be_said_of_parts(wren: Path) -> None:
+    """A part that only a step or the title page shows is mentioned; one that nothing shows is told of."""
+    body = "it: {kind: steps, steps: [{figure: a}, {figure: a}], size: [60, 30]}\n"
+    body += "a: {kind: board, part: wood, pieces: [{part: gem, at: r0c0}], size: [20, 20]}"
+    drawn(wren, body)
+    told_of = [finding.message for finding in check(wren, Options()).findings if finding.code == "GF131"]
+    assert told_of == ["the rules never mention 'hand' (hand), neither by that name nor in a figure or a claim"]
