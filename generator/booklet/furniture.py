@@ -1,5 +1,7 @@
 """A page's number and its section go in; the running head and the number at the foot are drawn."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from generator.booklet.blocks import Heading, plain
@@ -28,25 +30,40 @@ def leaves(pages: list[Stack], first: int) -> list[Leaf]:
     return found
 
 
-def furnish(canvas: Any, leaf: Leaf, of: int, imprint: Imprint, by: Compositor) -> None:
-    """Draw head and foot: in a folded booklet the title on the left page and the section on the right one.
+def draw_head(canvas: Any, leaf: Leaf, imprint: Imprint, by: Compositor) -> None:
+    """Draw the running head: in a folded booklet the title on the left page and the section on the right one.
 
-    Pages that are stapled at a corner have both, and say of how many they are.
+    Pages that are stapled at a corner have both.
     """
-    m = by.measures
-    odd, shift = leaf.number % 2, m.shift(leaf.number)
-    head, foot = (m.height + m.top) / 2 - m.size * 0.2, m.bottom / 2 - m.size * 0.2
-    left, right = m.outer + shift, m.right + shift
-    canvas.setFont(by.names["sans"], m.size * 0.8)
-    if not m.fold or not odd:
-        canvas.drawString(left, head, imprint.title)
-    if not m.fold or odd:
-        canvas.drawRightString(right, head, _fitting(canvas, leaf.section, m.measure * 0.8))
-    if m.fold:
-        canvas.setFont(by.names["sans"], m.size * 0.95)
-        (canvas.drawRightString if odd else canvas.drawString)(right if odd else left, foot, str(leaf.number))
-    else:
-        canvas.drawRightString(right, foot, imprint.terms.page.format(number=leaf.number, pages=of))
+    m, right_page = by.measures, leaf.number % 2 == 1
+    base, shift = (m.height + m.top) / 2 - m.size * 0.2, m.shift(leaf.number)
+    with _artifact(canvas):
+        canvas.setFont(by.names["sans"], m.size * 0.8)
+        if not m.fold or not right_page:
+            canvas.drawString(m.outer + shift, base, _fitting(canvas, imprint.title, m.measure * 0.5))
+        if not m.fold or right_page:
+            canvas.drawRightString(m.right + shift, base, _fitting(canvas, leaf.section, m.measure * 0.8))
+
+
+def draw_folio(canvas: Any, leaf: Leaf, of: int, imprint: Imprint, by: Compositor) -> None:
+    """Draw the number of the page at its outer corner; loose pages say of how many they are."""
+    m, base, shift = by.measures, by.measures.bottom / 2 - by.measures.size * 0.2, by.measures.shift(leaf.number)
+    with _artifact(canvas):
+        canvas.setFont(by.names["sans"], m.size * (0.95 if m.fold else 0.8))
+        if m.fold and leaf.number % 2 == 0:
+            canvas.drawString(m.outer + shift, base, str(leaf.number))
+        elif m.fold:
+            canvas.drawRightString(m.right + shift, base, str(leaf.number))
+        else:
+            canvas.drawRightString(m.right, base, imprint.terms.page.format(number=leaf.number, pages=of))
+
+
+@contextmanager
+def _artifact(canvas: Any) -> Iterator[None]:
+    """Mark what is drawn as no part of the text (PDF 1.7, 14.8.2.2): who has the rules read aloud is not disturbed."""
+    canvas.addLiteral("/Artifact BMC")
+    yield
+    canvas.addLiteral("EMC")
 
 
 def _fitting(canvas: Any, text: str, width: float) -> str:

@@ -78,7 +78,7 @@ def _image(token: "Token", line: int, to: References, cell: bool) -> Iterable[Ru
     elif "title" in token.attrs:
         to.refuse("a title of a picture", line, f"]({target}", "![")
     else:
-        words = "".join(child.content or " " for child in token.children or ()).strip()
+        words = "".join(child.content or " " for child in token.children or () if not child.nesting).strip()
         if kind == "part":
             yield Run(words or to.part(target, line), "sans", line, "", target)
         elif to.figure(target, line, "![") and not words:

@@ -6,10 +6,10 @@ from typing import Any
 
 from reportlab import rl_config
 
-from generator.booklet.blocks import Block, Heading, NewPage, Run
+from generator.booklet.blocks import Block, Heading, NewPage, Run, plain
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import bookmark, compose, outline_depths
-from generator.booklet.furniture import furnish, leaves
+from generator.booklet.furniture import draw_folio, draw_head, leaves
 from generator.booklet.hyphenation import Hyphenation
 from generator.booklet.imprint import Imprint
 from generator.booklet.kerned import KernedCanvas
@@ -53,9 +53,9 @@ def print_booklet(
 
 
 def _titled(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
-    """Return the heading that the title page stands for, and all else."""
+    """Return the heading that the title page stands for, and all else; another first heading than the title stays."""
     first = blocks[0] if blocks else None
-    if isinstance(first, Heading) and first.level == 1:
+    if isinstance(first, Heading) and first.level == 1 and plain(first.runs) == " ".join(imprint.title.split()):
         return first, blocks[1:]
     return Heading(1, (Run(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
 
@@ -109,10 +109,13 @@ def _bind(
     draw_title_page(canvas, imprint, by, None if pages or back else end)
     canvas.showPage()
     for leaf in leaves(pages, 2):
-        furnish(canvas, leaf, of, imprint, by)
+        draw_head(canvas, leaf, imprint, by)
         _draw(canvas, leaf.column, leaf.number, by, end if not back and leaf.number == of else None)
+        draw_folio(canvas, leaf, of, imprint, by)
+        canvas.showPage()
     if back:
         _draw(canvas, back, of, by, end)
+        canvas.showPage()
 
 
 def _draw(canvas: Any, column: Stack, number: int, by: Compositor, end: Stack | None) -> None:
@@ -124,7 +127,6 @@ def _draw(canvas: Any, column: Stack, number: int, by: Compositor, end: Stack | 
     if end:
         end.wrap(m.measure, m.depth)
         end.drawOn(canvas, left, m.bottom)
-    canvas.showPage()
 
 
 def _canvas(buffer: BytesIO, imprint: Imprint, by: Compositor) -> Any:

@@ -23,7 +23,7 @@ def scales_of(table: Table, thumbs: Mapping[str, Figure], scale: float, within: 
     """Return how large each picture of a table is drawn, as a factor.
 
     Boards fill a box. Pieces keep their order: beside the largest, one of a quarter of its size is drawn half as large,
-    because in one scale with a card a token would be a dot. The column is `within` pt wide; `scale` is that of the type.
+    because in one scale with a card a token would be a dot. `scale` is that of the type, in a column `within` pt wide.
     """
     images = {run.image: thumbs[run.image] for run in _images(table)}
     fitted = {name: _fit(figure) for name, figure in images.items()}

@@ -18,25 +18,25 @@ _LARGEST = 1.6  # of its natural size, for the picture
 SMALL = 2.75 * MM  # capitals of 1.8 mm, the least that any page has
 
 
-def draw_title_page(canvas: Any, imprint: Imprint, by: Compositor, foot: Flowable | None) -> None:
-    """Draw title, about line, picture and players from the top to the foot; `foot` stands below, if it is given."""
+def draw_title_page(canvas: Any, imprint: Imprint, by: Compositor, end: Flowable | None) -> None:
+    """Draw title, about line, picture, the credits if `end` holds them, players and version, from the top to the foot.
+
+    What stands at the foot is drawn last, so that text is found in the order in which it is read.
+    """
     m = by.measures
+    players = m.bottom + m.leading * 1.3
+    credits_end = players + m.leading * 2.2 if imprint.players else players
     top = m.height - m.depth * 0.07 - (m.height - m.top)
     top = _centered(canvas, by, imprint.title, "serif-bold", _title_size(imprint.title, by), top)
     if imprint.about:
         top = _centered(canvas, by, imprint.about, "serif-italic", m.size * 1.3, top - m.leading)
-    base = m.bottom
-    _line(canvas, by, _edition(imprint), "sans", SMALL * m.scale, base)
-    base += m.leading * 1.3
-    if imprint.players:
-        _line(canvas, by, imprint.players, "sans-bold", m.size * 1.05, base)
-        base += m.leading * 1.2
-    if foot:
-        _, height = foot.wrap(m.measure, m.depth)
-        foot.drawOn(canvas, m.left, base + m.leading)
-        base += height + m.leading * 2
+    room = end.wrap(m.measure, m.depth)[1] + m.leading if end else 0.0
     if imprint.cover:
-        _picture(canvas, imprint.cover, by.figures, m, top - m.leading * 2, base + m.leading * 1.5)
+        _picture(canvas, imprint.cover, by.figures, m, top - m.leading * 2, credits_end + room + m.leading * 0.5)
+    if end:
+        end.drawOn(canvas, m.left, credits_end)
+    _line(canvas, by, imprint.players, "sans-bold", m.size * 1.05, players)
+    _line(canvas, by, _edition(imprint), "sans", SMALL * m.scale, m.bottom)
 
 
 def _edition(imprint: Imprint) -> str:

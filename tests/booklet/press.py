@@ -65,9 +65,9 @@ def print_rules(markdown: str, paper: str = "a4", **more: Any) -> bytes:
     return set_rules(markdown, paper, **more).pdf
 
 
-def refusals(markdown: str, **more: Any) -> list[str]:
+def refusals(markdown: str, paper: str = "a4", **more: Any) -> list[str]:
     with pytest.raises(DataError) as caught:
-        print_rules(markdown, **more)
+        print_rules(markdown, paper, **more)
     return [str(finding) for finding in caught.value.findings]
 
 

@@ -36,13 +36,26 @@ def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
 
 
 def test_text_in_reading_order(specimen: str) -> None:
-    first, second = (" ".join(page.split()) for page in text_of(print_rules(specimen)))
-    wanted = ["page 1 of 2", "Psycle", "Version 1.0", "nerve and cycles", "What wins", "two victory tiles"]
+    data = print_rules(specimen, title="Psycle", about="A wheel of six.", players="2 to 4 players")
+    title, first, second = (" ".join(page.split()) for page in text_of(data))
+    wanted = ["Psycle", "A wheel of six.", "2 to 4 players", "Version 1.0 \u00b7 build 0123abcd"]
+    assert sorted(wanted, key=title.find) == wanted
+    assert title.count("Psycle") == 1
+    wanted = ["Psycle A round", "nerve and cycles", "What wins", "two victory tiles"]
     wanted += ["don\u2019t", "\u201cmost\u201d", "Part Pieces What it is", "Hand cards 24 six cards", "Setting up"]
-    wanted += ["1. Each player", "2. Shuffle", "the targets form", "3. Put", "build 0123abcd"]
+    wanted += [
+        "1. Each player",
+        "2. Shuffle",
+        "the targets form",
+        "3. Put",
+        "A round",
+        "Play",
+        "Zero is free.",
+        "page 2 of 3",
+    ]
     assert in_order(wanted, first) == wanted
-    wanted = ["Specimen page 2 of 2", "A round", "Play", "Zero is free.", "Score", "Example. Ada", "The bonus", "Gems"]
-    wanted += ["build psycle", "Designed by Nobody", "An unofficial kit", "build 0123abcd"]
+    wanted = ["Psycle A round", "Score", "Example. Ada", "The bonus", "Gems"]
+    wanted += ["build psycle", "Designed by Nobody", "An unofficial kit", "page 3 of 3"]
     assert in_order(wanted, second) == wanted
 
 
@@ -58,24 +71,33 @@ def in_order(words: list[str], page: str) -> list[str]:
 
 
 def test_text_is_printed_as_it_stands() -> None:
-    [page] = text_of(
+    _, page = text_of(
         print_rules(r"a < b & c > d, \<b>, &lt;i&gt;, &amp;amp; \*x\* {{ y }} `<br/>` <https://a.b/?c=d&e=f>")
     )
     assert "a < b & c > d, <b>, <i>, &amp; *x* {{ y }} <br/> https://a.b/?c=d&e=f" in page.replace("\n", " ")
 
 
 def test_bookmarks_are_nested_and_lead_to_their_pages(specimen: str) -> None:
-    assert bookmarks(print_rules(specimen)) == [
+    assert bookmarks(print_rules(specimen, title="Psycle")) == [
         (0, "Psycle", 1),
-        (1, "What wins", 1),
-        (1, "What is in the box", 1),
-        (1, "Setting up", 1),
+        (1, "What wins", 2),
+        (1, "What is in the box", 2),
+        (1, "Setting up", 2),
         (1, "A round", 2),
         (2, "Play", 2),
-        (2, "Score", 2),
-        (3, "The bonus", 2),
-        (2, "Gems", 2),
+        (2, "Score", 3),
+        (3, "The bonus", 3),
+        (2, "Gems", 3),
     ]
+
+
+def test_a_first_heading_that_is_not_the_title_is_printed() -> None:
+    data = print_rules("# Rules of *it*\n\na", title="Rules of it")
+    assert "Rules of it" in text_of(data)[0]
+    assert text_of(data)[1].startswith("Rules of it\na\n")  # the running head
+    data = print_rules("# Another name\n\na", title="Specimen")
+    assert bookmarks(data) == [(0, "Specimen", 1), (0, "Another name", 2)]
+    assert text_of(data)[1].startswith("Specimen Another name\nAnother name\na\n")
 
 
 def test_bookmarks_where_levels_are_left_out() -> None:
@@ -97,10 +119,10 @@ def test_links_lead_out_and_to_headings() -> None:
         "# A\n\n[x](https://a.b) [y](#größe-zwei-1) [z](mailto:a@b.c)\n\n## Größe zwei\n\n## Größe *zwei*"
     )
     with pikepdf.open(BytesIO(data)) as pdf, pdf.open_outline() as outline:
-        notes = list(pdf.pages[0].Annots)
+        notes = list(pdf.pages[1].Annots)
         assert [str(note.A.URI) for note in notes if "/A" in note] == ["https://a.b", "mailto:a@b.c"]
         [inward] = [note for note in notes if "/A" not in note]
-        second = outline.root[0].children[1]
+        second = outline.root[1].children[1]
         assert inward.Dest == second.destination
 
 
@@ -120,7 +142,7 @@ def test_every_font_is_embedded(specimen: str, saved: Callable[[bytes], Path], j
 def test_little_or_nothing_to_say_is_set_all_the_same(markdown: str) -> None:
     data = print_rules(markdown, credits=[], notice="")
     with pikepdf.open(BytesIO(data)) as pdf:
-        assert len(pdf.pages) == 1
+        assert len(pdf.pages) == (2 if markdown else 1)
         assert all("/FontFile2" in font.FontDescriptor for font in fonts_of(pdf))
     assert "Specimen" in text_of(data)[0]
 
@@ -150,10 +172,13 @@ def test_page_boxes(paper: str, size: tuple[float, float], specimen: str) -> Non
 
 def test_sixty_four_pages_and_more(saved: Callable[[bytes], Path], judge: Callable[[str], str]) -> None:
     chapters = (f"## Chapter {n}\n\n" + ("All that there is to say about it. " * 20 + "\n\n") * 5 for n in range(64))
-    data = print_rules("# Long\n\n" + "".join(chapters))
+    data = print_rules("# Specimen\n\n" + "".join(chapters))
     pages = text_of(data)
     assert len(pages) >= 64
-    assert [f"page {n} of {len(pages)}" in page for n, page in enumerate(pages, start=1)] == [True] * len(pages)
+    assert [f"page {n} of {len(pages)}" in page for n, page in enumerate(pages, start=1)] == [
+        False,
+        *[True] * (len(pages) - 1),
+    ]
     found = bookmarks(data)
     assert len(found) == 65
     assert [f"Chapter {n}\n" in pages[page - 1] for n, (_, _, page) in enumerate(found[1:])] == [True] * 64
@@ -183,8 +208,8 @@ def test_a_face_of_the_same_name_and_other_glyphs_keeps_its_own(specimen: str) -
 
 
 def picture(data: bytes) -> bytes:
-    """Return the pixels of the first page."""
-    return bytes(pypdfium2.PdfDocument(data)[0].render(scale=1).to_pil().tobytes())
+    """Return the pixels of the first page of text."""
+    return bytes(pypdfium2.PdfDocument(data)[1].render(scale=1).to_pil().tobytes())
 
 
 def _renamed(data: bytes) -> bytes:

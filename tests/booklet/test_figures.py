@@ -78,6 +78,9 @@ def marked(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str, list[float], str, str]]
                 case "Do":
                     assert depth == 2
                     yield number, figure, matrix, words, str(operands[0])
+                case "BMC":
+                    assert (str(operands[0]), depth) == ("/Artifact", 0)
+                    depth += 1
                 case "EMC":
                     depth -= 1
         assert depth == 0
@@ -86,14 +89,14 @@ def marked(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str, list[float], str, str]]
 def test_a_figure_stands_in_its_own_size_in_the_middle_of_the_column() -> None:
     pdf = opened(print_rules("Text.\n\n![What it shows](figure:a)\n", figures=figures((50, 40))))
     [(page, name, matrix, words, form)] = marked(pdf)
-    assert (page, name, words) == (1, "a", "What a shows")
+    assert (page, name, words) == (2, "a", "What a shows")
     # the column is 110 mm wide and begins 24 mm right of (210 - 134) / 2: so a figure of 50 mm begins at 92 mm
     assert matrix == pytest.approx([MM, 0, 0, -MM, 30 * MM, 40 * MM], abs=1e-3)
-    assert [float(value) for value in pdf.pages[0].Resources.XObject[form].BBox] == [0, 0, 50, 40]
+    assert [float(value) for value in pdf.pages[1].Resources.XObject[form].BBox] == [0, 0, 50, 40]
 
 
 def test_its_ink_is_where_its_matrix_says() -> None:
-    page = pypdfium2.PdfDocument(print_rules("![x](figure:a)", figures=figures((50, 40))))[0]
+    page = pypdfium2.PdfDocument(print_rules("![x](figure:a)", figures=figures((50, 40))))[1]
     image = page.render(scale=4).to_pil().convert("RGB")
     left, top, right, bottom = bounds(image, (255, 0, 0))
     assert left == pytest.approx(92 * MM * 4, abs=2)
@@ -107,7 +110,10 @@ def bounds(image: Any, color: tuple[int, int, int]) -> tuple[int, int, int, int]
 
 
 def test_a_figure_wider_than_the_column_is_made_smaller_in_proportion() -> None:
-    [(_, _, matrix, _, _)] = marked(opened(print_rules("![x](figure:a)", figures=figures((220, 80)))))
+    [(_, _, matrix, _, _)] = marked(opened(print_rules("![x](figure:a)", figures=figures((268, 80)))))
+    # wider than the column of 110 mm, it is as wide as the headings, 134 mm
+    assert matrix == pytest.approx([MM / 2, 0, 0, -MM / 2, 0, 40 * MM], abs=1e-3)
+    [(_, _, matrix, _, _)] = marked(opened(print_rules("![x](figure:a)", "a5", figures=figures((200, 80)))))
     assert matrix == pytest.approx([MM / 2, 0, 0, -MM / 2, 0, 40 * MM], abs=1e-3)
     [(_, _, matrix, _, _)] = marked(opened(print_rules("![x](figure:a)", figures=figures((110, 80)))))
     assert matrix[0] == pytest.approx(MM, abs=1e-3)
@@ -125,7 +131,7 @@ def lines(data: bytes) -> list[list[str]]:
 def test_figures_are_numbered_in_order_and_a_caption_is_text() -> None:
     rules = '![The *way* out](figure:b)\n\n> !["Home" again](figure:a)\n\n1. ![Once more](figure:b)\n'
     data = print_rules(rules, figures=figures((20, 20), (30, 20)))
-    [page] = lines(data)
+    _, page = lines(data)
     assert [line for line in page if line.startswith("Figure")] == [
         "Figure 1 The way out",
         "Figure 2 \u201cHome\u201d again",
@@ -152,7 +158,7 @@ def test_a_figure_is_on_the_page_of_its_caption() -> None:
 def test_named_groups_stay_named_in_the_figure() -> None:
     pdf = opened(print_rules("![x](figure:a)", figures=figures((50, 40))))
     [(_, _, _, _, form)] = marked(pdf)
-    stream = pdf.pages[0].Resources.XObject[form]
+    stream = pdf.pages[1].Resources.XObject[form]
     begun: list[Any] = [each.operands for each in pikepdf.parse_content_stream(stream) if str(each.operator) == "BDC"]
     assert [(str(tag), str(entry.ID)) for tag, entry in begun] == [("/Mark", "cell.a")]
 
@@ -160,7 +166,7 @@ def test_named_groups_stay_named_in_the_figure() -> None:
 @pytest.mark.parametrize("rules", ["**Words** before", ""], ids=["known", "new"])
 def test_its_fonts_are_in_the_file_once_and_its_letters_can_be_read(rules: str) -> None:
     data = print_rules(f"{rules}\n\n![x](figure:a)\n\n| words |\n|---|\n| after |\n", figures=figures((50, 40)))
-    assert any("Zähler" in line for line in lines(data)[0])
+    assert any("Zähler" in line for line in lines(data)[1])
     pdf = opened(data)
     used = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/Font"]
     assert all("/FontFile2" in font.FontDescriptor for font in used)
@@ -174,7 +180,7 @@ def test_a_bleed_is_cut_off() -> None:
     assert (figure.width, figure.height) == (50, 40)
     pdf = opened(print_rules("![x](figure:a)", figures={"a": figure}))
     [(*_, form)] = marked(pdf)
-    assert [float(value) for value in pdf.pages[0].Resources.XObject[form].BBox] == [0, 0, 50, 40]
+    assert [float(value) for value in pdf.pages[1].Resources.XObject[form].BBox] == [0, 0, 50, 40]
 
 
 def test_the_same_bytes() -> None:
@@ -262,7 +268,7 @@ def told(home: Path) -> list[str]:
 
 def test_a_template_is_given_what_its_part_knows(wren: Path) -> None:
     data = print_rules_of(prepare(wren, Options()))
-    [page] = lines(data)
+    _, page = lines(data)
     assert "49.0 19.0 13 trail Wren" in page
     assert [line for line in page if re.fullmatch(r"[ 123]+", line)] == ["1 2 3"]
 
@@ -287,7 +293,7 @@ def test_a_template_reaches_further_parts_and_their_designs(part: str, wren: Pat
     two_parts(wren, "[deck, trail]")
     changed(wren, "game.yaml", "    part: trail\n", part)
     (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
-    [page] = lines(print_rules_of(prepare(wren, Options())))
+    _, page = lines(print_rules_of(prepare(wren, Options())))
     assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
 
 
@@ -302,7 +308,7 @@ def test_a_template_reaches_the_parts_that_the_figure_names_and_no_others(wren: 
 def test_parts_that_are_not_printed_are_there_for_figures(wren: Path) -> None:
     two_parts(wren, "[deck, trail]")
     (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
-    [page] = lines(print_rules_of(prepare(wren, Options(only=("trail",)))))
+    _, page = lines(print_rules_of(prepare(wren, Options(only=("trail",)))))
     assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
 
 

@@ -29,7 +29,7 @@ CASES = {
         "is not supported in the rules"
     ),
     "## Setting up\n\n[b](#seting-up)": (
-        "rules.md:3: GF303 a link leads to #seting-up, but no heading is called that; did you mean 'setting-up'?"
+        "rules.md:3:1: GF303 a link leads to #seting-up, but no heading is called that; did you mean 'setting-up'?"
     ),
     "a\nb ★ c": "rules.md:2: GF205 the character '★' (U+2605) has no glyph in SourceSerifPro-Regular",
     "**a\n★**": "rules.md:2: GF205 the character '★' (U+2605) has no glyph in SourceSerifPro-Bold",

@@ -16,9 +16,9 @@ from tests.booklet.press import print_rules
 
 
 def lines_of(data: bytes) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Yield page number and words of each line of text between running head and foot."""
+    """Yield page number and words of each line of text between running head and foot, behind the title page."""
     with pdfplumber.open(BytesIO(data)) as pdf:
-        for page in pdf.pages:
+        for page in pdf.pages[1:]:
             inside = page.crop((0, 60, page.width, page.height - 60))
             words = inside.extract_words(extra_attrs=["fontname"], keep_blank_chars=False)
             words.sort(key=lambda word: (round(word["bottom"]), word["x0"]))

@@ -1,0 +1,314 @@
+"""The pages of a booklet: title, heads, numbers, margins, notes, pictures, the back cover, and what fills a hole."""
+
+from io import BytesIO
+from typing import Any
+
+import pdfplumber
+import pikepdf
+import pypdfium2
+import pytest
+
+from generator.booklet.measures import MM, measures_of
+from generator.model.figure import Figure
+from generator.model.paper import PAPERS
+from generator.model.place import Place
+from tests.booklet.faces import fonts
+from tests.booklet.press import PAPERS_OF_RULES, print_rules, refusals, set_rules
+
+NOBODY: dict[str, Any] = {"credits": (), "notice": ""}
+LINE = "Word after word of it goes on to the end of a line. "
+
+
+def box(width: float, height: float, alt: str = "A box") -> Figure:
+    """Return a figure that is a gray box all over."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setFillGray(0.5)
+        canvas.rect(0, 0, width, height, stroke=0, fill=1)
+
+    return Figure(width, height, alt, Place("game.yaml", 9, 3), draw)
+
+
+def words(data: bytes) -> list[list[dict[str, Any]]]:
+    """Return the words of each page from the top down, with the boxes of their letters."""
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        return [page.extract_words(extra_attrs=["fontname", "size"]) for page in pdf.pages]
+
+
+def text_of(data: bytes) -> list[str]:
+    return [page.get_textpage().get_text_bounded().replace("\r\n", "\n") for page in pypdfium2.PdfDocument(data)]
+
+
+def boxes(data: bytes, number: int) -> list[tuple[float, float, float, float]]:
+    """Return left, top, width and height of the gray boxes of a page, mm."""
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        rects = [rect for rect in pdf.pages[number - 1].rects if rect["fill"] and rect["width"] > 3]
+        return [tuple(round(rect[key] / MM, 1) for key in ("x0", "top", "width", "height")) for rect in rects]
+
+
+def test_the_title_page_holds_what_it_should_and_nothing_else() -> None:
+    data = print_rules(
+        "# Wren\n\nText.", "a5", title="Wren", about="Three in a nest.", players="2 to 4 players", cover="front",
+        figures={"front": box(60, 40)}, apart=("front",), folded=True,
+    )  # fmt: skip
+    title, text = text_of(data)
+    assert title.split("\n") == ["Wren", "Three in a nest.", "2 to 4 players", "Version 1.0 \u00b7 build 0123abcd"]
+    assert text.split("\n")[:1] == ["Wren"]
+    [(left, _, width, height)] = boxes(data, 1)
+    assert left + width / 2 == pytest.approx(74, abs=0.1)
+    assert (width, height) == pytest.approx((96, 64))
+    assert "build" not in text
+
+
+def test_nothing_but_a_title_is_one_page_with_the_credits() -> None:
+    made = set_rules("# Specimen")
+    assert (made.pages, made.back_cover) == (1, False)
+    [page] = text_of(made.pdf)
+    assert page.split("\n") == [
+        "Specimen",
+        "Designed by Nobody in Particular",
+        "An unofficial kit",
+        "Version 1.0 \u00b7 build 0123abcd",
+    ]
+
+
+def test_a_title_of_a_long_word_fits_the_page() -> None:
+    for page in words(print_rules("a", "a5", title="Incomprehensibilities of Donaudampfschifffahrten")):
+        assert min(word["x0"] for word in page) > 10 * MM
+        assert max(word["x1"] for word in page) < 138 * MM
+
+
+SECTIONS = "\n\n".join(f"## Part {n}\n\n" + f"{LINE * 14}\n\n" * 4 for n in range(1, 6))
+
+
+def test_left_pages_bear_the_title_and_right_ones_the_section_at_their_outer_edges() -> None:
+    data = print_rules(SECTIONS, "a5", folded=True, **NOBODY)
+    m = measures_of(PAPERS["a5"], folded=True)
+    pages = words(data)[1:]
+    assert len(pages) > 4
+    for number, page in enumerate(pages, 2):
+        head = [word for word in page if word["top"] < m.height - m.top - 6]
+        foot = [word for word in page if word["bottom"] > m.height - m.bottom + 6]
+        assert [word["text"] for word in foot] == [str(number)]
+        sections = [word["text"] for word in page if word["size"] > m.size * 1.3]
+        if number % 2:
+            assert next(word["text"] for word in head) == "Part"
+            assert not sections or head[-1]["text"] == sections[-1]
+            edges = [head[-1]["x1"], foot[0]["x1"]]
+            assert edges == pytest.approx([m.right + m.fold] * 2, abs=0.1)
+        else:
+            assert [word["text"] for word in head] == ["Specimen"]
+            assert [head[0]["x0"], foot[0]["x0"]] == pytest.approx([m.left - m.fold] * 2, abs=0.8)
+
+
+def test_the_margin_at_the_fold_is_the_wider_one_and_loose_pages_are_all_alike() -> None:
+    left, right = (min(word["x0"] for word in page) for page in words(print_rules(SECTIONS, "a5", folded=True))[1:3])
+    assert right - left == pytest.approx(4 * MM, abs=0.3)
+    loose = {round(min(word["x0"] for word in page)) for page in words(print_rules(SECTIONS, "a5", **NOBODY))[1:-1]}
+    assert len(loose) == 1
+
+
+def test_loose_pages_bear_title_section_and_how_many_they_are() -> None:
+    pages = text_of(print_rules(SECTIONS, "a4", **NOBODY))
+    assert [page.startswith("Specimen Part ") for page in pages[1:]] == [True] * (len(pages) - 1)
+    assert [page.endswith(f"page {n} of {len(pages)}") for n, page in enumerate(pages[1:], 2)] == [True] * (
+        len(pages) - 1
+    )
+
+
+def test_heads_and_numbers_are_no_part_of_the_text() -> None:
+    with pikepdf.open(BytesIO(print_rules("## A\n\ntext", "a5", folded=True))) as pdf:
+        begun = [
+            (str(each.operands[0]))
+            for each in pikepdf.parse_content_stream(pdf.pages[1])
+            if str(each.operator) == "BMC"
+        ]
+    assert begun == ["/Artifact", "/Artifact"]
+
+
+def test_a_section_too_long_for_the_head_is_cut_behind_a_word() -> None:
+    heading = "Everything that one could ever have wanted to know of the ways and the habits of wrens in the winter"
+    page = text_of(print_rules(f"## {heading}\n\ntext", "a4"))[1]
+    assert page.split("\n")[0].endswith("\u2026")
+    assert heading.startswith(page.split("\n")[0].removeprefix("Specimen ").removesuffix(" \u2026"))
+
+
+def test_a_page_begins_where_the_rules_say_so() -> None:
+    pages = text_of(print_rules("one\n\n<!-- page -->\n\ntwo\n\n<!-- page -->\n\n<!-- page -->\n\nthree", **NOBODY))
+    assert [[word for word in ("one", "two", "three") if word in page] for page in pages[1:]] == [
+        ["one"],
+        ["two"],
+        ["three"],
+    ]
+
+
+BACK = "<!-- back cover -->\n\n## At a glance\n\nTurn, then turn again."
+
+
+def test_the_back_cover_is_the_last_page_without_a_number_and_holds_the_credits_at_its_foot() -> None:
+    made = set_rules(f"text\n\n{BACK}", "a5", folded=True)
+    assert (made.pages, made.back_cover) == (3, True)
+    _, text, back = text_of(made.pdf)
+    assert "Designed" not in text
+    assert back.split("\n") == [
+        "At a glance",
+        "Turn, then turn again.",
+        "Designed by Nobody in Particular",
+        "An unofficial kit",
+    ]
+    m = measures_of(PAPERS["a5"], folded=True)
+    assert max(word["bottom"] for word in words(made.pdf)[2]) == pytest.approx(m.height - m.bottom, abs=4)
+
+
+def test_a_back_cover_longer_than_a_page_is_refused_at_its_line() -> None:
+    message = "rules.md:3: GF301 the back cover is longer than its page, by about {n} lines; credits and notice stand on it too"
+    assert refusals(f"text\n\n{BACK}\n\n" + f"{LINE}\n\n" * 60, "a5") == [message.format(n=58)]
+
+
+def test_credits_alone_are_no_page() -> None:
+    m = measures_of(PAPERS["a5"], folded=True)
+    for count in range(24, 34):
+        markdown = "\n\n".join([LINE * 2] * 2 + ["line"] * count)
+        made = set_rules(markdown, "a5", folded=True)
+        last = words(made.pdf)[-1]
+        assert sum(word["text"] == "line" for word in last) > 3
+        assert sum(word["text"] == "Nobody" for word in last) == 1
+        assert max(word["bottom"] for word in last[:-1]) < m.height - m.bottom + 1
+        printed = [word["text"] for page in words(made.pdf) for word in page].count("line")
+        assert printed == count
+
+
+@pytest.mark.parametrize("extra", range(1, 8))
+def test_a_last_page_has_some_lines(extra: int) -> None:
+    m = measures_of(PAPERS["a5"], folded=True)
+    full = int(m.depth / (m.leading * 1.5))
+    data = print_rules("\n\n".join(f"line{n}" for n in range(full * 2 + extra)), "a5", folded=True, **NOBODY)
+    pages = [[word for word in page if word["text"].startswith("line")] for page in words(data)[1:]]
+    assert sum(map(len, pages)) == full * 2 + extra
+    assert len(pages[-1]) >= 4
+
+
+def test_what_follows_a_figure_fills_the_hole_before_it() -> None:
+    before, after = LINE * 34, f"after{LINE * 16}"
+    for height in (60, 90):
+        data = print_rules(
+            f"{before}\n\n![Caption](figure:a)\n\n{after}", "a5", figures={"a": box(60, height)}, **NOBODY
+        )
+        pages = text_of(data)
+        [page] = [number for number, page in enumerate(pages, 1) if "Caption" in page]
+        assert page == 3
+        assert "afterWord" in pages[1]
+        assert boxes(data, page)[0][3] == height
+        assert " ".join(pages).count("afterWord") == 1
+        assert sum(page.count("Word") for page in pages) == 50
+
+
+@pytest.mark.parametrize(
+    ("between", "moves"),
+    [("", True), ("## Next\n\n", False), ("- item\n\n", True), ("so it goes:\n\n- item\n\n", True)],
+)
+def test_what_fills_it_is_of_the_same_section(between: str, moves: bool) -> None:
+    markdown = f"{LINE * 34}\n\n![Caption](figure:a)\n\n{between}after\n\n## End\n\nend"
+    pages = text_of(print_rules(markdown, "a5", figures={"a": box(60, 90)}, **NOBODY))
+    assert ("\nafter\n" in pages[1]) == moves
+    assert ("\nafter\n" in pages[2]) != moves
+
+
+def test_a_figure_that_is_announced_stays_where_it_is_announced() -> None:
+    markdown = f"{LINE * 34}\n\nLook at this:\n\n![Caption](figure:a)\n\nafter"
+    pages = text_of(print_rules(markdown, "a5", figures={"a": box(60, 90)}, **NOBODY))
+    assert ["Look at this:" in page for page in pages] == [False, False, True]
+    assert "\nafter" not in pages[1]
+
+
+def test_a_note_has_a_heading_and_the_sans_and_two_lines() -> None:
+    data = print_rules("> [!NOTE]\n> Settled **so**.\n\n> An example.", "a5", **NOBODY)
+    _, page = words(data)
+    faces = {word["text"]: word["fontname"].split("+")[1] for word in page}
+    assert faces["Note"] == "SourceSansPro-Bold"
+    assert (faces["Settled"], faces["so"]) == ("SourceSansPro-Regular", "SourceSansPro-Bold")
+    assert faces["example."] == "SourceSerifPro-Regular"
+    with pdfplumber.open(BytesIO(data)) as pdf:
+        lines = [(round(line["width"] / MM), round(line["height"] / MM)) for line in pdf.pages[1].lines]
+    assert [line for line in lines if line[0]] == [(100, 0), (100, 0)]
+    assert len([line for line in lines if line[1]]) == 1
+
+
+def test_notes_and_terms_are_in_the_language() -> None:
+    from generator.model.language import Terms
+
+    terms = Terms(note="Hinweis", page="Seite {number} von {pages}", version="Fassung {version}", build="Satz {build}")
+    title, page = text_of(print_rules("> [!NOTE]\n> So.", terms=terms, language="de"))
+    assert "Fassung 1.0 \u00b7 Satz 0123abcd" in title
+    assert "Hinweis\nSo." in page
+    assert page.endswith("Seite 2 von 2")
+
+
+THUMBS = {"part:card": box(63, 88, "A card"), "part:gem": box(14, 14, "A gem"), "part:board": box(180, 180, "A board")}
+CONTENTS = (
+    "|  | Piece | Number |\n|---|---|--:|\n| ![](part:card) ![](part:card) | Cards | 24 |\n"
+    "| ![](part:gem) | Gems | 5 |\n| ![](part:board) | Board | 1 |\n"
+)
+
+
+def test_small_pictures_stand_side_by_side_in_the_middle_of_their_rows() -> None:
+    data = print_rules(CONTENTS, "a5", thumbs=THUMBS, **NOBODY)
+    one, two, gem, board = boxes(data, 2)
+    assert (one[2:], board[2:]) == ((10.7, 15.0), (20.0, 20.0))
+    assert two[:2] == pytest.approx((one[0] + 10.7 + 1.6, one[1]), abs=0.15)
+    assert (
+        gem[2] == gem[3] == pytest.approx(7, abs=0.01)
+    )  # half as large beside the card as a sixth would be, but not a dot
+    for picture, word in zip((one, gem, board), ("Cards", "Gems", "Board"), strict=True):
+        [at] = [each for each in words(data)[1] if each["text"] == word]
+        assert picture[1] + picture[3] / 2 == pytest.approx((at["top"] + at["bottom"]) / 2 / MM, abs=1)
+
+
+def test_small_pictures_say_what_they_are() -> None:
+    with pikepdf.open(BytesIO(print_rules(CONTENTS, thumbs=THUMBS))) as pdf:
+        begun: list[Any] = [
+            each.operands[1] for each in pikepdf.parse_content_stream(pdf.pages[1]) if str(each.operator) == "BDC"
+        ]
+    assert [str(entry.ID) for entry in begun[::2]] == ["part:card", "part:card", "part:gem", "part:board"]
+    assert [str(entry.Alt) for entry in begun[1::2]] == ["A card", "A card", "A gem", "A board"]
+
+
+def test_no_row_of_a_table_stands_alone_before_or_behind_a_break() -> None:
+    for count in range(30, 44):
+        rows = "".join(f"| row{n} |\n" for n in range(count))
+        pages = text_of(print_rules(f"{LINE * 3}\n\n| a |\n|---|\n{rows}", "a5", **NOBODY))
+        held = [page.count("row") for page in pages[1:]]
+        assert sum(held) == count
+        assert min(held) >= 2
+
+
+def test_links_to_figures_lead_to_them() -> None:
+    data = print_rules("[](figure:a)\n\n<!-- page -->\n\n![Caption](figure:a)", figures={"a": box(20, 20)})
+    with pikepdf.open(BytesIO(data)) as pdf:
+        [note] = list(pdf.pages[1].Annots)
+        target = note.Dest
+        assert target[0].objgen == pdf.pages[2].obj.objgen
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS_OF_RULES))
+@pytest.mark.parametrize("folded", [False, True])
+def test_every_paper_holds_a_measure_that_reads_well(paper: str, folded: bool) -> None:
+    made = set_rules(f"## Head\n\n{LINE * 60}\n\n{CONTENTS}\n{BACK}", paper, thumbs=THUMBS, folded=folded)
+    assert made.back_cover
+    m = measures_of(PAPERS_OF_RULES[paper], folded)
+    for page in words(made.pdf):
+        assert min(word["x0"] for word in page) > 10 * MM
+        assert max(word["x1"] for word in page) < m.width - 10 * MM
+    lines: dict[float, str] = {}
+    for word in words(made.pdf)[1]:
+        lines[round(word["bottom"])] = f"{lines.get(round(word['bottom']), '')} {word['text']}".strip()
+    full = sorted(len(line) for line in lines.values() if line.count(" ") > 6)
+    assert 60 <= full[len(full) // 2] <= 70
+
+
+def test_no_glyph_of_the_imprint_is_a_box() -> None:
+    assert refusals("a", about="\u2605", players="\u2605", fonts=fonts()) == [
+        "rules.md: GF205 the character '\u2605' (U+2605) in the about line has no glyph in SourceSerifPro-It",
+        "rules.md: GF205 the character '\u2605' (U+2605) in the line of players has no glyph in SourceSansPro-Bold",
+        "rules.md: GF205 the character '\u2605' (U+2605) in the line of players has no glyph in SourceSansPro-Regular",
+    ]
