@@ -515,13 +515,21 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
 ) -> None:
     path = psychopaths.folder / "psychopaths-rules-a5.pdf"
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
-    assert re.findall(r"^Figure \d+ [^,.:]+", said, re.M) == [
-        "Figure 1 The board on A4",
-        "Figure 2 The board and what its parts are called",
-        "Figure 3 The eighteen faces",
-        "Figure 4 A red pawn stands on A",
-        "Figure 5 A quarter of a turn",
-        "Figure 6 A switch",
+    assert re.findall(r"^Figure \d+ [^,.:\n]+", said, re.M) == [
+        "Figure 1 In the middle of a game",
+        "Figure 2 The board on A4",
+        "Figure 3 A die",
+        "Figure 4 The board and what its parts are called",
+        "Figure 5 Ready for two",
+        "Figure 6 The eighteen faces",
+        "Figure 7 A white 4",
+        "Figure 8 A path card",
+        "Figure 9 A red pawn stands on A",
+        "Figure 10 A swap",
+        "Figure 11 A quarter of a turn",
+        "Figure 12 A switch",
+        "Figure 13 A white 3 from the square beside the goal",
+        "Figure 14 The black 4",
     ]
     assert {"star", "start", "goal", "card slot", "path card", "square", "before", "after"} <= set(said.splitlines())
 
