@@ -19,9 +19,11 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
 from generator.booklet import kerned
+from generator.booklet.blocks import Row, Run, Table
 from generator.booklet.kerned import KernedCanvas, KernedFont
 from generator.booklet.kerning import Kerning
 from generator.booklet.measures import measures_of
+from generator.booklet.tables import Ruler, column_widths
 from generator.booklet.typefaces import register
 from generator.model.paper import PAPERS
 from tests.booklet.faces import fonts
@@ -222,6 +224,15 @@ def test_no_line_is_wider_than_the_measure(paper: str) -> None:
     assert len(shown) > 40
     assert max(line[-1]["x1"] for line in shown) <= m.right + 0.05
     assert max(line[-1]["x1"] for line in shown) > m.right - 12
+
+
+def test_a_column_is_as_wide_as_its_kerned_words() -> None:
+    names = register(fonts())
+    row = Row(((Run("f”", "serif", 1),),), 1)
+    (width,) = column_widths(Table(row, (row,), ("left",)), Ruler(names, (10, 10), lambda run: 0.0, 13.0), 500) or [0.0]
+    font = KernedFont("column", BytesIO(fonts()["serif"].data))
+    assert font.gaps("f”") == [91.0]
+    assert font.stringWidth("f”", 10) + 13.0 <= width < font.stringWidth("f”", 10) + 13.1
 
 
 def test_paragraphs_are_broken_by_kerned_widths() -> None:
