@@ -19,6 +19,7 @@ from generator.find import resources
 from generator.impose.sheets import Press
 from generator.load.digest import build_id
 from generator.load.game import read_game
+from generator.load.languages import chosen as chosen_languages
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Game, Part
@@ -59,6 +60,7 @@ def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
         return apply_palette(colors, palette, options.colors)
 
     game = read_game(folder, KINDS, options.settings, repaint, resources("templates") / "words")
+    chosen_languages(game, options.languages)
     return game, expand(game, KINDS)
 
 
@@ -69,9 +71,12 @@ def prepare(folder: Path, options: Options) -> Kit:
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts, parts=every)
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
-    decisive = __version__, colors, options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    templates = {name for part in parts for name in (part.front, part.back) if name}
+    chosen_so = options.paper, options.backs, sorted(options.settings), sorted(options.only)
+    decisive = __version__, colors, *chosen_so, *options.languages
+    seen = parts if game.rules is None else every  # rules can show a face of any part
+    templates = {name for part in seen for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
+    templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
     build = build_id(folder, resources("templates"), templates, decisive)
     sans = fonts.find("Source Sans Pro", 400, False)
     backs = options.backs
@@ -100,7 +105,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
     kit = prepare(folder, options)
     with Stage(options.out, kit.game.id) as stage:
         placements = print_sheets(kit, options, stage, progress, lambda: learn(options))
-        _print_rules(kit, options, stage)
+        kit = _print_rules(kit, options, stage)
         press = kit.press
         listed = manifest(
             __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
@@ -117,12 +122,15 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
 
 
-def _print_rules(kit: Kit, options: Options, stage: Stage) -> None:
+def _print_rules(kit: Kit, options: Options, stage: Stage) -> Kit:
+    """Write the rules into the stage, and return the kit with what was noticed on the way."""
+    notes: list[Finding] = []
     if kit.game.rules is not None:
         from generator.rulebook import print_rules
 
-        for path, data in print_rules(kit, options):
+        for path, data in print_rules(kit, options, notes):
             stage.write(path, data)
+    return replace(kit, game=replace(kit.game, notes=(*kit.game.notes, *notes))) if notes else kit
 
 
 def booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
@@ -131,7 +139,7 @@ def booklet(folder: Path, options: Options, progress: Progress = lambda done, of
     if kit.game.rules is None:
         raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
     with Stage(options.out, kit.game.id) as stage:
-        _print_rules(kit, options, stage)
+        kit = _print_rules(kit, options, stage)
         checked = verify(kit, stage.folder, {"files": [], "placements": []}, replace(options, read_back=False))
         if any(finding.grave for finding in checked.findings):
             raise UnsoundError(checked)

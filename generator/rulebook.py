@@ -9,7 +9,7 @@ from generator.figures import pictures
 from generator.find import resources
 from generator.model.figure import Svg
 from generator.model.figures import shown_within
-from generator.model.finding import refuse
+from generator.model.finding import Finding, refuse
 from generator.model.language import Language
 from generator.model.options import Options
 from generator.model.paper import Paper, half
@@ -43,6 +43,7 @@ class Book(NamedTuple):
     file: str
     fonts: Mapping[str, Font]
     shown: Mapping[str, "Drawn"]
+    notes: tuple[Finding, ...] = ()
 
 
 class Drawn(NamedTuple):
@@ -53,16 +54,17 @@ class Drawn(NamedTuple):
     place: Place
 
 
-def print_rules(kit: Kit, options: Options) -> Iterator[tuple[str, bytes]]:
+def print_rules(kit: Kit, options: Options, notes: list[Finding]) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure.
 
-    Where no PDFs are asked for, the page for screens alone.
+    Where no PDFs are asked for, the page for screens alone. What is odd and stops nothing joins the notes.
     """
     from generator.load.languages import chosen
 
     for language in chosen(kit.game, options.languages):
         tag = "" if language is kit.game.first else f"-{language.tag}"
         book = read_book(kit, language)
+        notes.extend(book.notes)
         if "pdf" in options.formats:
             yield from _printed(kit, book, f"{kit.game.id}-rules{tag}", options)
         yield f"{kit.game.id}-rules{tag}.html", _web_page(book)
@@ -107,7 +109,16 @@ def read_book(kit: Kit, language: Language) -> Book:
     for name in thumbs_of(blocks):
         if name not in shown:
             shown[name] = _thumb(kit, faces, language, name, Place(kit.game.file))
-    return Book(blocks, imprint, language.file, fonts, shown)
+    return Book(blocks, imprint, language.file, fonts, shown, _unsaid(kit, language, faces))
+
+
+def _unsaid(kit: Kit, language: Language, faces: Faces) -> tuple[Finding, ...]:
+    """Return what is in the table of a translation for no figure: all of them have been drawn."""
+    if language is kit.game.first:
+        return ()
+    from generator.check.lost import unsaid
+
+    return tuple(unsaid(language, faces.said))
 
 
 def _typeset(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":

@@ -10,7 +10,9 @@ import pdfplumber
 import pytest
 from click.testing import CliRunner, Result
 
+from generator.build import prepare
 from generator.cli import main
+from generator.model.options import Options
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]
@@ -74,9 +76,10 @@ def test_what_a_figure_says_and_the_table_lacks_is_told_where_the_data_say_it(ru
     assert run("booklet", "specimen").exit_code == 0  # the first language needs none
 
 
-def test_an_unknown_language_is_told_with_those_that_there_are(run: Run) -> None:
+def test_an_unknown_language_is_told_with_those_that_there_are(run: Run, tmp_path: Path) -> None:
     done = run("booklet", "specimen", "--lang", "fr")
     assert done.exit_code == 1
+    assert not (tmp_path / "out").exists()
     assert "--lang: GF008 the rules of specimen are not written in 'fr'; there is 'en', 'de'" in done.output
 
 
@@ -94,3 +97,21 @@ def test_a_translation_that_lost_a_claim_is_not_built(run: Run, tmp_path: Path) 
     done = run("build", "specimen", "--format", "svg")
     assert done.exit_code == 1
     assert "specimen/rules.de.md:5:1: GF135 a claim is lost: specimen/rules.md:16:11 asks for buoy (7)" in done.output
+
+
+def test_words_that_no_figure_says_are_a_warning_of_the_booklet_that_has_them(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "specimen" / "rules.de.yaml"
+    table.write_text(table.read_text("utf-8").replace("  near: nah\n", "  near: nah\n  far: fern\n"), "utf-8")
+    line = table.read_text("utf-8").split("  far: fern")[0].count("\n") + 1
+    done = run("booklet", "specimen", "--lang", "de")
+    assert done.exit_code == 0
+    said = "GF307 warning: words: no figure says 'far', so that nobody would read 'fern'"
+    assert f"specimen/rules.de.yaml:{line}:3: {said}" in done.output
+    assert "GF307" not in run("booklet", "specimen").output
+
+
+def test_a_kit_in_another_language_is_another_build(tmp_path: Path) -> None:
+    builds = {
+        languages: prepare(SPECIMEN, Options(languages=languages)).build for languages in [(), ("de",), ("de", "en")]
+    }
+    assert len(set(builds.values())) == 3

@@ -27,7 +27,7 @@ def kit(game: str, **choices: object) -> Kit:
 def words(made: Kit, folder: Path) -> str:
     """Return the words of the typeset rules, and of their figures for those who cannot see them."""
     path = folder / "rules.pdf"
-    path.write_bytes(dict(print_rules(made, Options()))[f"{made.game.id}-rules-a4.pdf"])
+    path.write_bytes(dict(print_rules(made, Options(), []))[f"{made.game.id}-rules-a4.pdf"])
     done = subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True)
     return " ".join([*done.stdout.split(), *(figure.alt for figure in made.game.data.figures.values())])
 

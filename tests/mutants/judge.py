@@ -58,7 +58,7 @@ def built(folder: Path) -> list[Finding]:
 def drawn(folder: Path) -> list[Finding]:
     """Return what drawing the rules of a game with their figures finds: no other file knows of figures."""
     try:
-        dict(print_rules(prepare(folder, Options()), Options()))
+        dict(print_rules(prepare(folder, Options()), Options(), []))
     except DataError as error:
         return list(error.findings)
     return []
