@@ -17,6 +17,7 @@ from generator.parts.expand import expand
 
 ROOT = Path(__file__).parent.parent
 SPECIMEN = ROOT / "tests" / "specimen"
+WORDS = ROOT / "templates" / "words"  # of booklets, in other languages than English
 LAYOUTS = sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml"))
 GAMES = {folder.name: folder for folder in (*LAYOUTS, SPECIMEN)}
 
@@ -58,7 +59,7 @@ class Kit:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """Return what the game's data declares."""
-        return expand(read_game(self.game, KINDS), KINDS)
+        return expand(read_game(self.game, KINDS, words=WORDS), KINDS)
 
 
 class Kits:

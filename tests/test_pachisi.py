@@ -233,9 +233,12 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
     assert figures == [
         "assembled",
         "cover",
+        "cut",
+        "laminate",
         "out",
         "route",
         "safe",
+        "scissors",
         "setup",
         "shell",
         "signs",

@@ -12,7 +12,7 @@ from generator.cli import main
 from generator.load.game import read_game
 from generator.parts import KINDS
 from generator.parts.expand import expand
-from tests.kits import GAMES
+from tests.kits import GAMES, WORDS
 
 GAME = """\
 title: Tiny
@@ -90,14 +90,14 @@ def test_traps_of_the_games(name: str, old: str, new: str, claim: str, tmp_path:
     text = (folder / "game.yaml").read_text("utf-8")
     assert text.count(old) == 1
     (folder / "game.yaml").write_text(text.replace(old, new), "utf-8")
-    game = read_game(folder, KINDS)
+    game = read_game(folder, KINDS, words=WORDS)
     said = [str(finding) for finding in judge(game, expand(game, KINDS)).findings]
     assert [line for line in said if re.search(rf"GF10[23] (trap: )?{re.escape(claim)} ", line)]
 
 
 def test_claims_that_are_traps() -> None:
     found = {
-        name: [claim.id for claim in read_game(folder, KINDS).claims if claim.level == "trap"]
+        name: [claim.id for claim in read_game(folder, KINDS, words=WORDS).claims if claim.level == "trap"]
         for name, folder in sorted(GAMES.items())
     }
     assert found == {

@@ -10,6 +10,7 @@ from generator.model.board import Board
 from generator.model.place import Place
 from generator.parts import KINDS
 from generator.parts.expand import expand
+from tests.kits import WORDS
 
 DATA = "game.yaml"
 ASIDE = ("kind", "title", "front", "back", "stock")  # what a part is drawn with and called, no fact of the game
@@ -79,7 +80,7 @@ class Source:
         files = [folder / DATA, *sorted(folder.glob("*.csv")), folder / "rules.md"]
         self.files = {path.name: path.read_text(encoding="utf-8") for path in files}
         self.text = self.files[DATA]
-        self.game = read_game(folder, KINDS)
+        self.game = read_game(folder, KINDS, words=WORDS)
         self.boards = [part.board for part in expand(self.game, KINDS) if part.board]
         self.starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
 
