@@ -18,6 +18,7 @@ from generator.model.options import Options
 from generator.parts import KINDS
 from generator.parts.expand import expand
 from generator.rulebook import print_rules
+from tests.kits import WORDS
 from tests.mutants.source import Mutant
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
@@ -38,7 +39,7 @@ class Outcome(NamedTuple):
 def findings(folder: Path) -> list[Finding]:
     """Return what reading a game and judging its data alone find; nothing is drawn."""
     try:
-        game = read_game(folder, KINDS)
+        game = read_game(folder, KINDS, words=WORDS)
         parts = expand(game, KINDS)
     except DataError as error:
         return list(error.findings)
