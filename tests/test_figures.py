@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.build import check, prepare
@@ -153,6 +154,15 @@ def test_a_line_leads_from_words_to_the_side_of_a_group_or_to_a_point(wren: Path
     ]
 
 
+def test_of_several_groups_of_a_name_that_nearest_to_the_words(wren: Path) -> None:
+    twice = CARD.replace("</svg>", '<g class="row.n"><text x="14" y="27" font-size="4">{{ row.n }}</text></g></svg>')
+    (wren / "templates" / "card.svg.j2").write_text(twice, "utf-8")
+    body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: ab, side: %s}]}"
+    made = [lines(drawn(wren, body % side)["it"], 0.2) for side in ("left", "right")]
+    heights = [line[-1][1] for each in made for line in each if len(line) == 3]
+    assert heights[0] < 10 < 20 < heights[1]
+
+
 def test_words_are_wrapped_where_the_picture_takes_the_room(wren: Path) -> None:
     body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: the number of the card of all}]}"
     assert [text for text, _, _ in words(drawn(wren, body)["it"])] == ["the number of the", "card of all"]
@@ -200,19 +210,33 @@ def test_what_is_set_off_is_seen_in_gray(wren: Path) -> None:
 def test_a_way_over_the_same_cells_again_lies_beside_itself(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2, r0c1, r0c0]}, {route: round, dashed: true}]}"
     there = lines(drawn(wren, body)["it"], 0.7)[0]
+    assert there[0] == (5.2, 6.9)  # on the right of the way to the right
     assert {y for _, y in there} == {3.5, 5.2, 6.9}  # there, where it turns, and back
 
 
+def test_it_lies_on_the_side_on_which_it_does_not_cross_itself(wren: Path) -> None:
+    # out along the upper row, down, and home again round the left end: on its right it would cross itself
+    cells = "[r0c1, r0c2, r0c3, r1c3, r1c2, r0c2, r0c1]"
+    body = f"it: {{kind: board, part: wood, size: [40.4, 20.4], paths: [{{cells: {cells}}}]}}"
+    [way] = lines(drawn(wren, body)["it"], 0.7)
+    first = way[0]
+    assert first == (15.2, 3.5)  # on the left of the way to the right
+
+
+def test_a_path_ends_before_the_piece_that_stands_there(wren: Path) -> None:
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2]}], pieces: [%s]}"
+    [bare] = lines(drawn(wren, body % "")["it"], 0.7)
+    [kept] = lines(drawn(wren, body % "{part: gem, at: r0c0}, {part: gem, at: r0c2}")["it"], 0.7)
+    assert (bare[0], bare[-1]) == ((5.2, 5.2), (22.2, 5.2))
+    assert (kept[0], kept[-1]) == ((8.8, 5.2), (19.8, 5.2))  # 0.6 mm beside a piece of 6 mm
+
+
 def test_words_on_a_path_stand_in_its_middle_and_make_room_for_others(wren: Path) -> None:
-    body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..3], says: ab}, {cells: [r1c0, r0c1], says: cd}]}"
-    made = drawn(wren, body)["it"]
-    assert [text for text, _, _ in words(made)] == ["ab", "cd"]
-    boxes = [
-        shape
-        for shape, _ in walk(made.shapes)
-        if isinstance(shape, Drawn) and shape.paint.fill == "#ffffff" and shape.paint.stroke == "#000000"
-    ]
-    assert len(boxes) == 2
+    body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..3], says: ab}, {cells: [r0c3..0], says: cd}]}"
+    (_, x1, y1), (_, x2, y2) = words(drawn(wren, body)["it"])
+    assert (y1, y2) == (6.9 + 1.05, 3.5 + 1.05)  # each on its own way
+    assert x1 == pytest.approx(20.2 - 1.7, abs=0.5)  # in the middle of it,
+    assert abs(x2 - x1) > 3.4 + 2  # and the other beside it
 
 
 TABLE = """
@@ -247,6 +271,8 @@ def test_steps_stand_side_by_side_with_an_arrow_between(wren: Path) -> None:
     assert [text for text, _, _ in words(made)] == ["first", "b"]
     [arrow] = lines(made, 0.7)
     assert arrow[0] == (round(left + 20.4 * k + 4.5 - 2.8, 2), round(30.4 * k / 2, 2))
+    [(left, _, right, _), _] = faces(drawn(wren, STEPS.replace("[49, 30]", "[149, 80]"))["it"])
+    assert right - left == 20  # never larger than it is
     assert lines(drawn(wren, STEPS.replace("size: [49", "arrows: false, size: [49"))["it"], 0.7) == []
 
 
@@ -339,3 +365,24 @@ def test_what_figures_show_need_not_be_said_of_parts(wren: Path) -> None:
     drawn(wren, body)
     told_of = [finding.message for finding in check(wren, Options()).findings if finding.code == "GF131"]
     assert told_of == ["the rules never mention 'hand' (hand), neither by that name nor in a figure or a claim"]
+
+
+def test_the_build_knows_the_templates_of_all_that_its_rules_can_show(wren: Path) -> None:
+    drawn(wren, "it: {kind: face, part: hand, size: [40, 30]}")
+    before = prepare(wren, Options(only=("gem",))).build
+    (wren / "templates" / "card.svg.j2").write_text(CARD.replace('font-size="4"', 'font-size="3.9"'), "utf-8")
+    assert prepare(wren, Options(only=("gem",))).build != before
+
+
+def test_words_of_a_language_stand_in_the_place_of_those_of_the_data(wren: Path) -> None:
+    drawn(wren, "it: {kind: table, things: [{part: gem, at: [9, 9], says: gem}], size: [40, 30]}")
+    kit = prepare(wren, Options())
+    assert kit.game.first
+    german = replace(kit.game.first, tag="de", words="rules.de.yaml", says={"gem": "Stein"})
+    [(text, _, _)] = words(pictures(kit, kit.faces.speaking(german))["it"])
+    assert text == "Stein"
+    with pytest.raises(DataError) as caught:
+        pictures(kit, kit.faces.speaking(replace(german, says={})))
+    assert str(caught.value.findings[0]) == (
+        "wren/game.yaml:19:60: GF005 rules.de.yaml has no `words` for 'gem', which is said here (figure it)"
+    )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.check.case import Case
 from generator.check.icons import unexplained
-from generator.model.figures import FigureData
+from generator.model.figures import FigureData, StepData
 from generator.model.game import Game
 from generator.model.picture import IDENTITY, Group, Image, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
@@ -113,6 +113,16 @@ def test_a_figure_must_show_the_icon_with_words(figure: Shape, wrong: str) -> No
 def test_a_figure_counts_where_the_rules_show_it() -> None:
     assert told(face("hand", "icon.star"), figures=drawn(LEGEND), rules="No figure.") == [nothing("star")]
     assert told(face("hand", "icon.star"), figures=drawn(named("icon.star", STAR), WORDS)) == [nothing("star")]
+
+
+@pytest.mark.parametrize("more", [{"cover": "way"}, {"steps": "way"}], ids=["on the title page", "as a step"])
+def test_a_figure_counts_where_another_or_the_title_page_shows_it(more: dict[str, str]) -> None:
+    steps = [StepData(figure=more.get("steps", "row")), StepData(figure="row")]
+    row = FigureData(kind="steps", steps=steps, size=(9, 9), alt="a row")
+    made = game("No figure.")
+    made = replace(made, data=replace(made.data, figures={"way": FIGURE, "row": row}, cover=more.get("cover")))
+    case = Case(made, PARTS, PARTS, A4, pdf=[face("hand", "icon.star")], figures=lambda: drawn(LEGEND))
+    assert list(unexplained(case)) == []
 
 
 def test_figures_are_drawn_only_where_faces_leave_an_icon_unexplained() -> None:

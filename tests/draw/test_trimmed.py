@@ -148,6 +148,8 @@ def test_it_is_trimmed_to_its_outline(wren: Path) -> None:
     assert face(wren, "hand").group.clip == Clip((("M", 0, 0), ("L", 20, 0), ("L", 20, 30), ("L", 0, 30), ("Z",)))
     assert [segment[0] for segment in face(wren, "gem").edge] == ["M", "C", "C", "C", "C", "Z"]
     assert face(wren, "wood").box == (0, 0, 80, 40)
+    # of two sections only the line round both is left
+    assert face(wren, "wood").edge == (("M", 0, 0), ("L", 80, 0), ("L", 80, 40), ("L", 0, 40), ("Z",))
     assert face(wren, "man.net").box == pytest.approx((-0.4, -0.4, 10.8, 60.8))
     assert {shape.name for shape in face(wren, "man.net").group.shapes if isinstance(shape, Group)} >= {"cut", "valley"}
 
