@@ -15,7 +15,7 @@ from generator.model.printed import Seen
 from generator.parts import KINDS
 from generator.parts.expand import expand
 from tests.check.printed import PACHISI, shown
-from tests.kits import GAMES
+from tests.kits import GAMES, WORDS
 
 GAME = """\
 title: Wren
@@ -240,7 +240,7 @@ def test_whole_boards_are_handed_out(home: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_the_games_can_be_set_up(name: str) -> None:
-    game = read_game(GAMES[name], KINDS)
+    game = read_game(GAMES[name], KINDS, words=WORDS)
     parts = expand(game, KINDS)
     assert game.data.setup
     assert list(unsettled(game, parts, shown(parts), {part.id for part in parts})) == []
