@@ -623,7 +623,8 @@ def test_every_claim_of_the_list_is_there_and_those_that_need_play_are_not_check
         set(re.findall(r"^  - id: (\w+)", text, re.M)) for text in (checked[checked.index("\nclaims:") :], unchecked)
     ]
     assert names[1] == {"H12", "H13", "H14", "H17", "H18"}
-    assert names[0] == {f"H{number}" for number in range(1, 22)} - names[1] | {"H12", "K1", "K2", "K3", "K4", "K5"}
+    ours = {f"K{number}" for number in range(1, 10)}
+    assert names[0] == {f"H{number}" for number in range(1, 22)} - names[1] | {"H12"} | ours
     assert "GF100" not in hypnosia.stderr
 
 
@@ -637,7 +638,7 @@ BENT: dict[str, tuple[str, str, str]] = {
     "rings the other way round": ("direction: anticlockwise", "direction: clockwise", "H5"),
     "rings both ways": ("direction: anticlockwise", "direction: both", "H5"),
     "a ring with six spaces more": ("spaces: [30, 24, 18, 12]", "spaces: [30, 30, 18, 12]", "K1"),
-    "a queue that is shorter": ("starts: {length: 4,", "starts: {length: 3,", "H3"),
+    "a queue that is longer": ("starts: {length: 4,", "starts: {length: 5,", "H3"),
     "an entry a space further": ("entry: 0,", "entry: 1,", "H8.landing"),
     "places in another order": ('["5", "4", "3", "2", "1"]', '["5", "4", "2", "3", "1"]', "H11"),
     "points in another order": ("points: [5, 4, 3, 2, 1]  # of", "points: [5, 4, 2, 3, 1]  # of", "H11"),
@@ -727,12 +728,17 @@ def test_on_letter_the_board_takes_more_pieces_and_that_is_a_warning(tmp_path: P
     assert "hold against data and sheets" in stdout
 
 
-def test_the_rules_are_six_pages_with_both_figures(hypnosia: Kit) -> None:
-    (path,) = hypnosia.folder.glob("*-rules-*.pdf")
-    with pdfplumber.open(path) as pdf:
+def test_the_rules_are_a_booklet_of_four_sheets_with_all_figures_and_a_back_cover(hypnosia: Kit) -> None:
+    with pdfplumber.open(hypnosia.folder / "hypnosia-rules-a5.pdf") as pdf:
         texts = [page.extract_text() for page in pdf.pages]
-    assert len(texts) == 6
-    assert re.findall(r"Figure \d [^.:]+", "\n".join(texts)) == ["Figure 1 The board", "Figure 2 A 3 for the pawn on a bridge space"]  # fmt: skip
+    assert len(texts) == 16
+    captions = re.findall(r"Figure (\d+) (\w+ ?\w* ?\w*)", "\n".join(texts))
+    assert captions == [
+        ("1", "The board is"), ("2", "Dice"), ("3", "A player aid"), ("4", "What the parts"), ("5", "The board"),
+        ("6", "Where the queues"), ("7", "Red rolls a"), ("8", "A 3 for"), ("9", "A 4 for"), ("10", "A 1 takes"),
+        ("11", "A game of"),
+    ]  # fmt: skip
+    assert texts[-1].startswith("At a glance")
 
 
 def test_the_figure_of_a_bridge_and_the_example_tell_the_truth() -> None:
@@ -741,6 +747,13 @@ def test_the_figure_of_a_bridge_and_the_example_tell_the_truth() -> None:
     (first,) = enters(0, 1, 4)
     assert first == second == (0, 3)
     assert special(along((0, 3), 4))
+
+
+def test_the_figures_of_a_capture_and_of_the_center_tell_the_truth() -> None:
+    assert goes((1, 5), 4) == {(1, 9), (2, 7)}
+    assert goes((3, 1), 1) == {None, (3, 2)}
+    assert goes((3, 1), 3) == {(3, 4)}
+    assert [special((3, number)) for number in (2, 3, 4)] == [False, True, False]
 
 
 def test_a_1_leads_from_no_bridge_space_to_another() -> None:
