@@ -8,13 +8,16 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from generator.build import build, prepare
+from generator.check.case import Case
 from generator.check.claims.judge import judge
 from generator.check.claims.setting import unsettled
 from generator.check.cube import uneven
+from generator.check.lost import lost
 from generator.check.slots import slots
 from generator.load.game import read_game
 from generator.model.finding import DataError, Finding
 from generator.model.options import Options
+from generator.model.paper import PAPERS
 from generator.parts import KINDS
 from generator.parts.expand import expand
 from generator.rulebook import print_rules
@@ -24,7 +27,7 @@ from tests.mutants.source import Mutant
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 GAMES = ("psycle", "pachisi", "pharaoh", "psychopaths", "hypnosia")
 STOPS = ("error", "trap")  # the levels that end a build
-_PLACE = re.compile(r"(?:[^\s(,]*?([\w-]+\.(?:yaml|csv|md)):)?\b(\d+)(?::\d+(?: to (\d+):\d+)?)?")
+_PLACE = re.compile(r"(?:[^\s(,]*?([\w.-]+\.(?:yaml|csv|md)):)?\b(\d+)(?::\d+(?: to (\d+):\d+)?)?")
 
 
 class Outcome(NamedTuple):
@@ -44,7 +47,8 @@ def findings(folder: Path) -> list[Finding]:
     except DataError as error:
         return list(error.findings)
     odd = [*uneven(game, parts), *slots(game, parts), *unsettled(game, parts, None, {part.id for part in parts})]
-    return [*game.notes, *odd, *judge(game, parts).findings]
+    gone = lost(Case(game, parts, parts, PAPERS["a4"]))
+    return [*game.notes, *odd, *gone, *judge(game, parts).findings]
 
 
 def built(folder: Path) -> list[Finding]:

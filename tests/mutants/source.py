@@ -77,7 +77,7 @@ class Source:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.name = folder, folder.name
-        files = [folder / DATA, *sorted(folder.glob("*.csv")), folder / "rules.md"]
+        files = [folder / DATA, *sorted(folder.glob("*.csv")), *sorted(folder.glob("rules*.md"))]
         self.files = {path.name: path.read_text(encoding="utf-8") for path in files}
         self.text = self.files[DATA]
         self.game = read_game(folder, KINDS, words=WORDS)

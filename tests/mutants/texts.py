@@ -152,17 +152,35 @@ def tables(source: Source) -> Iterator[Mutant]:
 
 
 def rules(source: Source) -> Iterator[Mutant]:
-    """Yield the rules with each marked number one more and one less, each word misspelt, and each color another."""
-    text = source.files["rules.md"]
+    """Yield the rules, in each language, with each marked number one more and one less, and each word misspelt.
+
+    Also with each color another; and those in further languages with each claim gone, but not what it says.
+    """
+    for file, text in source.files.items():
+        if file.endswith(".md"):
+            yield from _numbers_of(source, file, text)
+            yield from _colors_of(source, file, text)
+
+
+def _numbers_of(source: Source, file: str, text: str) -> Iterator[Mutant]:
+    where = "" if file == "rules.md" else f"{file} "
     for found in _NUMBER.finditer(text):
-        (start, end), line = found.span(found.lastgroup or 0), source.line(found.start(), "rules.md")
+        (start, end), line = found.span(found.lastgroup or 0), source.line(found.start(), file)
         value = text[start:end]
         for at, stop, new in [*_numbers(value)] or [(len(value), len(value), "x")]:
-            what = f"line {line}: {value} -> {value[:at]}{new}{value[stop:]}"
+            what = f"{where}line {line}: {value} -> {value[:at]}{new}{value[stop:]}"
             edit = start + at, start + stop, new
-            yield Mutant(source.name, "rules", what, "rules.md", (edit,), (line, line))
-    roles = list(source.game.colors)
+            yield Mutant(source.name, "rules", what, file, (edit,), (line, line))
+        if where:
+            edit = found.start(), text.index("}}", end) + 2, value
+            yield Mutant(
+                source.name, "rules", f"{where}line {line}: {value} claimed no more", file, (edit,), (line, line)
+            )
+
+
+def _colors_of(source: Source, file: str, text: str) -> Iterator[Mutant]:
+    roles, where = list(source.game.colors), "" if file == "rules.md" else f"{file} "
     for found in _COLOR.finditer(text):
-        line, other = source.line(found.start(), "rules.md"), roles[roles.index(found["role"]) - 1]
-        what = f"line {line}: {found['role']} -> {other}"
-        yield Mutant(source.name, "rules", what, "rules.md", ((*found.span("role"), other),), (line, line))
+        line, other = source.line(found.start(), file), roles[roles.index(found["role"]) - 1]
+        what = f"{where}line {line}: {found['role']} -> {other}"
+        yield Mutant(source.name, "rules", what, file, ((*found.span("role"), other),), (line, line))
