@@ -62,6 +62,19 @@ class Compositor:
         """Set runs as one paragraph."""
         return Setter(markup(runs, self.named), style)
 
+    def balanced(self, runs: Runs, style: ParagraphStyle, width: float) -> Setter:
+        """Set runs as lines of about one length in the middle of a column `width` pt wide."""
+        text = self.text(runs, style)
+        height = text.wrap(width, width)[1]
+        for step in range(1, 24 if height > style.leading else 0):
+            indent = {"leftIndent": width * step / 80, "rightIndent": width * step / 80}
+            narrower = self.text(runs, style.clone(style.name, **indent))
+            inner = width * (1 - step / 40)
+            if narrower.wrap(width, width)[1] > height or narrower.minWidth() > inner:
+                break
+            text = narrower
+        return text
+
     def prose(self, runs: Runs, style: ParagraphStyle) -> Prose:
         """Set runs as a paragraph of running text."""
         prose = Prose(markup(runs, self.named), style)

@@ -30,10 +30,16 @@ from generator.booklet.stack import Mark, Setting, Stack
 from generator.model.finding import Finding
 from generator.model.place import Place
 
+_ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
+
 
 def compose(blocks: Sequence[Block], by: Compositor, within: float) -> list[Flowable]:
     """Return the flowables of the blocks in a column `within` pt wide; what may fill a hole before a figure says so."""
-    return [_marked(_flowable(block, by, within), block) for block in blocks]
+    flowables = [_marked(_flowable(block, by, within), block) for block in blocks]
+    for flowable, block, after in zip(flowables, blocks, blocks[1:], strict=False):
+        if isinstance(block, Paragraph) and isinstance(after, Table | Listing | Picture) and _is_open(block.runs):
+            flowable.keepWithNext, flowable.announces = 1, True
+    return flowables
 
 
 def outline_depths(headings: Iterable[Heading]) -> Iterator[tuple[str, int]]:
@@ -49,7 +55,7 @@ def _marked(flowable: Flowable, block: Block) -> Flowable:
     flowable.block = block
     flowable.floats = isinstance(block, Picture)
     flowable.flows = isinstance(block, (Paragraph, Listing, Quote, Note))
-    flowable.announces = isinstance(block, Paragraph) and _leads_on(block.runs)
+    flowable.announces = isinstance(block, Paragraph) and plain(block.runs).endswith(":")
     return flowable
 
 
@@ -59,7 +65,9 @@ def _flowable(block: Block, by: Compositor, within: float) -> Flowable:
         case Heading():
             return _heading(block, by)
         case Paragraph(runs):
-            style = by.style("serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=_leads_on(runs))
+            style = by.style(
+                "serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=plain(runs).endswith(":")
+            )
             return by.prose(runs, style)
         case Listing():
             return _listing(block, by, within)
@@ -76,9 +84,9 @@ def _flowable(block: Block, by: Compositor, within: float) -> Flowable:
             return Stack((), Setting(before=m.leading, after=m.leading, least=FORM, first=_pause))
 
 
-def _leads_on(runs: Runs) -> int:
-    """Keep a sentence that ends in a colon with what it announces."""
-    return int(plain(runs).endswith(":"))
+def _is_open(runs: Runs) -> bool:
+    """Tell whether a sentence goes on in what follows it."""
+    return not plain(runs).endswith(_ENDS)
 
 
 def _heading(block: Heading, by: Compositor) -> Flowable:
@@ -166,7 +174,7 @@ def _figure(block: Picture, by: Compositor, within: float) -> Stack:
     out = m.hang if wide else 0.0
     style = by.style("sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=ALIGN["center"])
     number = Run(by.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
-    caption = by.text((number, Run("\u00a0 ", "sans", block.lines[0]), *block.caption), style)
+    caption = by.balanced((number, Run("\u00a0 ", "sans", block.lines[0]), *block.caption), style, within + out)
     space = m.leading * 0.8
     shown = Stack(
         (Plate(block.figure, figure, m.scale), caption),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reportlab.platypus import Flowable
+from reportlab.platypus import Flowable, Paragraph
 
 Mark = Callable[[Any, float, float], None]
 _ENDLESS = 1e6
@@ -95,10 +95,18 @@ class Stack(Flowable):  # type: ignore[misc]
         if self.setting.flows and (flowed := self._flow(index, inner, height)):
             return flowed
         at = index
-        while at and self.children[at - 1].getKeepWithNext():
+        while at and self._binds(at - 1):
             at -= 1
         at = at or (index if forced else 0)
         return self._parts(self.children[:at], self.children[at:]) if at else []
+
+    def _binds(self, at: int) -> bool:
+        """Tell whether a child stays with the next: what says so, and a single line below a heading."""
+        child = self.children[at]
+        if child.getKeepWithNext() or not at:
+            return bool(child.getKeepWithNext())
+        alone = isinstance(child, Paragraph) and len(child.blPara.lines) == 1
+        return alone and bool(self.children[at - 1].getKeepWithNext())
 
     def _flow(self, index: int, inner: float, height: float) -> list[Flowable]:
         """Let what follows a figure go before it, where the figure moves to the next page and leaves a hole.

@@ -14,7 +14,7 @@ from generator.booklet.plate import marked
 from generator.booklet.stack import Setting, Stack
 from generator.model.figure import Figure
 
-_LARGEST = 1.6  # of its natural size, for the picture
+_LARGEST = 1.8  # of its natural size, for the picture
 SMALL = 2.75 * MM  # capitals of 1.8 mm, the least that any page has
 
 
@@ -54,17 +54,11 @@ def _title_size(title: str, by: Compositor) -> float:
 def _centered(canvas: Any, by: Compositor, text: str, face: Face, size: float, top: float) -> float:
     """Draw lines of about one length in the middle of the page; return where they end."""
     m = by.measures
-    set_text = by.text((Run(text, face, 0),), by.style(face, size, size * 1.16, alignment=ALIGN["center"]))
-    widths = [m.measure * (1 - step / 40) for step in range(24)]
-    height = set_text.wrap(widths[0], m.depth)[1]
-    width = [width for width in widths if set_text.wrap(width, m.depth)[1] <= height and _fits(set_text, width)][-1]
-    set_text.wrap(width, m.depth)
-    set_text.drawOn(canvas, (m.width - width) / 2, top - height)
+    style = by.style(face, size, size * 1.16, alignment=ALIGN["center"])
+    lines = by.balanced((Run(text, face, 0),), style, m.measure)
+    height = lines.wrap(m.measure, m.depth)[1]
+    lines.drawOn(canvas, (m.width - m.measure) / 2, top - height)
     return float(top - height)
-
-
-def _fits(text: Any, width: float) -> bool:
-    return bool(text.minWidth() <= width)
 
 
 def _line(canvas: Any, by: Compositor, text: str, face: Face, size: float, base: float) -> None:
@@ -74,7 +68,7 @@ def _line(canvas: Any, by: Compositor, text: str, face: Face, size: float, base:
 
 def _picture(canvas: Any, name: str, figures: Mapping[str, Figure], m: Measures, top: float, bottom: float) -> None:
     figure = figures[name]
-    scale = min(MM * _LARGEST * m.scale, m.measure / figure.width, (top - bottom) / figure.height)
+    scale = min(MM * _LARGEST * m.scale, (m.measure + m.hang) / figure.width, (top - bottom) / figure.height)
     left = (m.width - figure.width * scale) / 2
     upper = (top + bottom + figure.height * scale) / 2
     marked(canvas, name, figure.alt, figure.draw, (scale, 0, 0, -scale, left, upper))

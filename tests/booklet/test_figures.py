@@ -121,7 +121,7 @@ def test_a_figure_wider_than_the_column_is_made_smaller_in_proportion() -> None:
 
 def print_rules_of(kit: Kit) -> bytes:
     """Return the rules of a kit, page by page on A4."""
-    return dict(print_files_of(kit, Options()))[f"{kit.game.id}-rules-a4.pdf"]
+    return dict(print_files_of(kit, Options(), []))[f"{kit.game.id}-rules-a4.pdf"]
 
 
 def lines(data: bytes) -> list[list[str]]:

@@ -56,7 +56,7 @@ def test_the_title_page_holds_what_it_should_and_nothing_else() -> None:
     assert text.split("\n")[:1] == ["Wren"]
     [(left, _, width, height)] = boxes(data, 1)
     assert left + width / 2 == pytest.approx(74, abs=0.1)
-    assert (width, height) == pytest.approx((96, 64))
+    assert (width, height) == (100.0, 66.7)
     assert "build" not in text
 
 
@@ -219,6 +219,36 @@ def test_a_figure_that_is_announced_stays_where_it_is_announced() -> None:
     pages = text_of(print_rules(markdown, "a5", figures={"a": box(60, 90)}, **NOBODY))
     assert ["Look at this:" in page for page in pages] == [False, False, True]
     assert "\nafter" not in pages[1]
+
+
+def test_a_sentence_that_goes_on_in_a_table_stays_with_it() -> None:
+    table = "| a |\n|---|\n| 1 |\n| 2 |\n"
+    for lines in range(22, 32):
+        pages = text_of(print_rules("\n\n".join(["line"] * lines + ["So take", table]), "a4", **NOBODY))
+        [page] = [page for page in pages if "So take" in page]
+        assert "Sotakea12" in "".join(page.split())
+
+
+def test_a_heading_and_one_line_are_not_left_behind_by_a_list() -> None:
+    items = "\n".join(f"- {LINE * 4}" for _ in range(3))
+    found = set()
+    for lines in range(18, 30):
+        pages = text_of(
+            print_rules("\n\n".join(["line"] * lines + ["## Ways", "There are some.", items]), "a4", **NOBODY)
+        )
+        [number] = [number for number, page in enumerate(pages) if "\nThere are some." in page]
+        assert "Word" in pages[number]
+        found.add(number)
+    assert found == {1, 2}
+
+
+def test_a_caption_of_two_lines_has_no_lone_word() -> None:
+    caption = "A caption of so many words that they are just a little more than one line can hold, says"
+    _, page = words(print_rules(f"![{caption} it](figure:a)", "a5", figures={"a": box(20, 20)}, **NOBODY))
+    small = [word for word in page if word["size"] < 8.5 and 100 < word["top"] < 300]
+    first, second = ([word for word in small if word["top"] == top] for top in sorted({word["top"] for word in small}))
+    assert abs(first[-1]["x1"] - first[0]["x0"] - second[-1]["x1"] + second[0]["x0"]) < 60
+    assert first[0]["x0"] + first[-1]["x1"] == pytest.approx(second[0]["x0"] + second[-1]["x1"], abs=0.5)
 
 
 def test_a_note_has_a_heading_and_the_sans_and_two_lines() -> None:
