@@ -85,9 +85,11 @@ def _longest_word(runs: Runs, size: float, ruler: Ruler) -> float:
 
 
 def _longest(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
-    """Measure the longest piece between breaks; a word may go on from one run into the next."""
+    """Measure the longest piece between breaks; a word may go on from one run into the next, and so do pictures."""
     longest = current = 0.0
-    for run in runs:
+    for at, run in enumerate(runs):
+        if run.text.isspace() and not run.image and all(each.image for each in runs[max(at - 1, 0) : at + 2 : 2]):
+            continue  # pictures stand side by side, whatever blank is between them
         for index, piece in enumerate(re.split(f"[{breaks}]", "" if run.image else run.text)):
             current = (0.0 if index else current) + stringWidth(piece, ruler.names[run.face], size)
             longest = max(longest, current)

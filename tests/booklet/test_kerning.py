@@ -235,6 +235,15 @@ def test_a_column_is_as_wide_as_its_kerned_words() -> None:
     assert font.stringWidth("f”", 10) + 13.0 <= width < font.stringWidth("f”", 10) + 13.1
 
 
+def test_a_column_is_as_wide_as_pictures_that_stand_side_by_side() -> None:
+    ruler = Ruler(register(fonts()), (10, 10), lambda run: 40.0, 13.0)
+    picture, blank = Run("", "serif", 1, image="part:hand"), Run(" ", "serif", 1)
+    rows = (Row(((picture, blank, picture, picture, blank, picture), (Run("word " * 50, "serif", 1),)), 1),)
+    pictures, words = column_widths(Table(rows[0], rows, ("left", "left")), ruler, 250) or [0.0, 0.0]
+    assert 160 + 13 <= pictures < 160 + 13.1
+    assert pictures + words <= 250 + 1e-6
+
+
 def test_paragraphs_are_broken_by_kerned_widths() -> None:
     style = ParagraphStyle("test", fontName=register(fonts())["serif"], fontSize=10, leading=12)
     text = "AVATAR " * 7
