@@ -532,7 +532,7 @@ def test_the_rules_show_the_board_the_dice_a_step_and_both_arrows(
         "Figure 14 A swap",
         "Figure 15 A quarter of a turn",
         "Figure 16 A switch",
-        "Figure 17 A white 3 from the square beside the goal",
+        "Figure 17 A white 3 beside the goal",
         "Figure 18 The black 4",
     ]
     assert {"star", "start", "goal", "card slot", "path card", "square", "before", "after"} <= set(said.splitlines())
