@@ -169,7 +169,7 @@ CARELESS: dict[str, tuple[Change, str, str]] = {
     "a number of the rules that is wrong": (
         replaced("rules.md", "claim(24, 'hand')", "claim(25, 'hand')"),
         "",
-        "psycle/rules.md:13:16: GF101 the rules say 25 hand cards; data gives 24"
+        "psycle/rules.md:19:61: GF101 the rules say 25 hand cards; data gives 24"
         " (psycle/cards.csv:2:20 to 7:19), sheets print 24",
     ),
     "a file where the output should go": (
@@ -206,7 +206,7 @@ def test_the_same_faults_stop_a_check(home: Path) -> None:
     replaced("rules.md", "claim(24, 'hand')", "claim(25, 'hand')")(home)
     code, _, stderr = run(["check", "psycle"])
     assert code == 1
-    assert "psycle/rules.md:13:16: GF101 the rules say 25 hand cards" in stderr
+    assert "psycle/rules.md:19:61: GF101 the rules say 25 hand cards" in stderr
     assert not (home / "output").exists()
 
 

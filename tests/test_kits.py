@@ -41,6 +41,9 @@ def test_the_files_of_psycle(kit: Kits) -> None:
     assert list(kit("psycle").files) == [
         "manifest.json",
         "psycle-rules-a4.pdf",
+        "psycle-rules-a5.pdf",
+        "psycle-rules-booklet-a4.pdf",
+        "psycle-rules.html",
         "psycle-sheets-a4.pdf",
         "psycle-verified-a4.pdf",
         "psycle-verified.txt",
@@ -111,6 +114,12 @@ def test_every_font_is_embedded(each: Kit, judge: Judge) -> None:
             assert row.split()[-5:-2] == ["yes", "yes", "yes"], row
 
 
+def _pages_of(path: Path) -> list[float]:
+    """Return the box of the pages of a file of a kit on A4, in points."""
+    lying, small = [0, 0, 841.89, 595.28], [0, 0, 419.53, 595.28]
+    return lying if "-booklet-" in path.name else small if path.name.endswith("-a5.pdf") else [0, 0, 595.28, 841.89]
+
+
 def test_every_page_is_as_large_as_the_paper_and_its_boxes_lie_in_one_another(each: Kit, judge: Judge) -> None:
     for path in each.pdfs:
         said = told(judge("pdfinfo"), "-box", "-f", "1", "-l", "999", str(path))
@@ -122,7 +131,7 @@ def test_every_page_is_as_large_as_the_paper_and_its_boxes_lie_in_one_another(ea
             assert len(pages) == len(pdf.pages)
         for found in pages.values():
             media, bleed, trim = found["Media"], found["Bleed"], found["Trim"]
-            assert media == [0, 0, 595.28, 841.89]
+            assert media == _pages_of(path)
             assert media[0] <= bleed[0] <= trim[0] < trim[2] <= bleed[2] <= media[2]
             assert media[1] <= bleed[1] <= trim[1] < trim[3] <= bleed[3] <= media[3]
 

@@ -99,7 +99,7 @@ def test_what_does_not_fit_is_one_line_and_nothing_is_written(setting: str, comm
 def test_what_a_claim_finds_wrong_is_where_it_was_said(home: Path) -> None:
     code, _, stderr = run(["build", "psycle", "--quiet", "--set", "gem.copies=49"])
     assert code == 1
-    assert "psycle/rules.md:15:10: GF101 the rules say 50 gems; data gives 49 (--set gem.copies), sheets print 49" in (
+    assert "psycle/rules.md:21:26: GF101 the rules say 50 gems; data gives 49 (--set gem.copies), sheets print 49" in (
         stderr.splitlines()
     )
     assert not (home / "output").exists()

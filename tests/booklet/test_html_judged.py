@@ -39,7 +39,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         kit = prepare(folder, Options())
         languages = tuple(each.tag for each in (kit.game.first, *kit.game.translations) if each)
         options = Options(formats=frozenset({"svg"}), languages=languages)
-        written = dict(print_rules(kit, options))
+        written = dict(print_rules(kit, options, []))
         assert len(written) == len(languages)
         found |= {file.removesuffix(".html"): data for file, data in written.items()}
     assert len(found) > len(GAMES) > 5

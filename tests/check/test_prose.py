@@ -383,7 +383,16 @@ def test_without_rules_nothing_is_said(kit: Kit) -> None:
 
 HEADINGS = st.sampled_from(["# The Box", BOX, "## Turn", TABLE.rstrip("\n")])
 FRAMES = st.sampled_from(
-    ["- {} {}", "{} {}", "| {1} | {0} |", "- {1}: {0}", "> {} *{}*", "![{} {}](figure:x)", "* **{}** {}, x"]
+    [
+        "- {} {}",
+        "{} {}",
+        "| {1} | {0} |",
+        "| ![](part:x) | {1} | {0} |",
+        "- {1}: {0}",
+        "> {} *{}*",
+        "![{} {}](figure:x)",
+        "* **{}** {}, x",
+    ]
 )
 NUMBERS = st.sampled_from(["1", "24", "'two'", "'a dozen'", "999", "'One'", "1.5", "'a | b'", "'*'"])
 NOUNS = st.sampled_from(
@@ -399,22 +408,23 @@ def test_a_marked_number_is_never_judged(kit: Kit, heading: str, lines: list[tup
 
 
 ROOT = Path(__file__).parents[2]
+WORDS = ROOT / "templates" / "words"
 GAMES = [*sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml")), ROOT / "tests/specimen"]
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_no_number_of_our_games_is_left_to_mark(folder: Path) -> None:
-    game = read_game(folder, KINDS)
+    game = read_game(folder, KINDS, words=WORDS)
     assert list(unmarked(game, expand(game, KINDS))) == []
 
 
 def listed() -> list[re.Match[str]]:
     """Return the claims in the column `How many` of the contents of Psycle."""
     text = (ROOT / "layouts/psycle/rules.md").read_text("utf-8")
-    return list(re.finditer(r"^\| [A-Z][^|]+ \| (\{\{ claim\((\d+), '\w+'\) \}\}) \|", text, re.MULTILINE))
+    return list(re.finditer(r"^\| !\[[^|]+\| [A-Z][^|]+ \| (\{\{ claim\((\d+), '\w+'\) \}\}) \|", text, re.MULTILINE))
 
 
-@pytest.mark.parametrize("claim", listed(), ids=lambda claim: claim[0].split("|")[1].strip())
+@pytest.mark.parametrize("claim", listed(), ids=lambda claim: claim[0].split("|")[2].strip())
 @pytest.mark.parametrize("by", [-1, 0, 1])
 def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) -> None:
     game = read_game(ROOT / "layouts/psycle", KINDS)

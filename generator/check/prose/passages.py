@@ -27,6 +27,9 @@ _SETUP = re.compile(
 _CODE = r"(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)"
 _LINK = r"(?<!!)\[[^\]\[]*\]\([^)]*\)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>"  # the second is the end of a drawing
 _HIDDEN = re.compile(rf"{_CODE}|{_LINK}|(?P<blank>!\[|&\w+;|(?<=\S)[*_]+|[*_]+(?=\S)|~~)", re.DOTALL)
+_PICTURES = re.compile(r"!\[[^\]\[|]*\]\((?:part|figure):[^)|]*\)")
+_SHOWN = re.compile(rf"(?:\s*{_PICTURES.pattern})+\s*")  # a cell that shows and does not say
+_EDGE = re.compile(r"[ >]*\|?")
 _BAR = re.compile(r"(?<!\\)\|")
 _SHARED = re.compile(r"\b(?:each|every|per)\b", re.IGNORECASE)
 
@@ -120,19 +123,21 @@ class _Walk:
         return Passage(bare("\n".join(shown)), self.starts[first], listed, setup=self.setup())
 
     def row(self, token: "Token") -> Passage:
-        """Return a row of a table with its cells; the first row is the head."""
+        """Return a row of a table with its cells, but for those of small pictures; the first row is the head."""
         first, _ = token.map or (0, 1)
-        line = bare(self.lines[first])
+        line = bare(_PICTURES.sub(lambda found: BLOT * len(found[0]), self.lines[first]))
         cells = spans(line)
         if self.head:
-            return Passage(line, self.starts[first], self.contents(), cells, self.head)
+            bodies = [n for n, cell in enumerate(cells) if not _SHOWN.fullmatch(self.lines[first], *cell)]
+            heads = tuple(self.head[n] if n < len(self.head) else "" for n in bodies)
+            return Passage(line, self.starts[first], self.contents(), tuple(cells[n] for n in bodies), heads)
         self.head = tuple(line[start:end].strip().lower() for start, end in cells)
         return Passage("", self.starts[first])
 
 
 def spans(row: str) -> tuple[tuple[int, int], ...]:
     """Return where in the row of a table its cells are."""
-    edge = len(row) - len(row.lstrip(" >|"))
+    edge = _EDGE.match(row).end()  # type: ignore[union-attr]  # it matches anything
     bars = [edge - 1, *(bar.start() for bar in _BAR.finditer(row, edge)), len(row)]
     return tuple((one + 1, other) for one, other in pairwise(bars))
 
