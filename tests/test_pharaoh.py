@@ -211,13 +211,20 @@ def test_each_color_has_a_mark_of_its_own_on_every_side(seen: dict[str, Marks]) 
 
 
 def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Callable[[str], str]) -> None:
-    (path,) = pharaoh.folder.glob("*-rules-*.pdf")
+    (path,) = pharaoh.folder.glob("*-rules-a5.pdf")
     said = subprocess.run([judge("pdftotext"), str(path), "-"], capture_output=True, text=True, check=True).stdout
-    assert re.findall(r"Figure \d [^,.]+", said) == [
-        "Figure 1 Suns are counted: on a pyramid as pips",
-        "Figure 2 The five steps",
-        "Figure 3 The die: first the ring",
-        "Figure 4 The lines for two",
-        "Figure 5 Ann spends 5 points: 3 on a capture in the middle",
+    assert re.findall(r"^Figure \d+ +[^,.:\n]+", said, re.MULTILINE) == [
+        "Figure 1 Red has won",
+        "Figure 2 Suns are counted",
+        "Figure 3 To score is to press a groove that the card folds along",
+        "Figure 4 Solid lines are cut",
+        "Figure 5 The die",
+        "Figure 6 The board",
+        "Figure 7 Before the first turn",
+        "Figure 8 What a step costs",
+        "Figure 9 Squeezing through is allowed",
+        "Figure 10 The medium pyramid captures its equal",
+        "Figure 11 The lines for two",
+        "Figure 12 Ann spends 5 points",
     ]
     assert [f"{number} players" in said.splitlines() for number in (2, 3, 4)] == [True] * 3
