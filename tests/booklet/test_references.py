@@ -96,6 +96,10 @@ def test_a_cell_holds_small_pictures() -> None:
     assert thumbs_of((table, table)) == ("part:hand.red.3", "part:gem", "figure:card")
 
 
+def test_words_of_a_picture_need_no_glyphs_because_they_are_not_printed() -> None:
+    assert thumbs_of(blocks_of("| a |\n|---|\n| ![\u2605](part:gem) |\n", figures=()))
+
+
 def test_pages_begin_where_a_remark_says_so() -> None:
     found = blocks_of("a\n\n<!-- page -->\n\nb\n\n<!-- back cover -->\n\nc", figures=())
     assert [block for block in found if isinstance(block, NewPage)] == [NewPage(False, 3), NewPage(True, 7)]
