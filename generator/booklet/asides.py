@@ -44,8 +44,8 @@ def note(inner: Sequence[Flowable], by: Compositor) -> Stack:
         inner[-1].spaceAfter = 0
     style = by.style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1)
     heading = by.text((Run(by.terms.note, "sans-bold", 0),), style)
-    space = m.leading * 0.6 + pad
+    space = m.leading * 0.6
     return Stack(
         (heading, *inner),
-        Setting(0.0, space, space, each=lines, whole=m.depth * 0.3, hole=m.depth * 0.1, least=m.leading),
+        Setting(0.0, space, space, each=lines, whole=m.depth * 0.3, hole=m.depth * 0.1, least=m.leading, beyond=pad),
     )

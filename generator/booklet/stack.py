@@ -16,8 +16,8 @@ class Setting:
     """How a stack stands, pt: its indent (less than 0 hangs out), the space around it, and what is drawn beside it.
 
     `first` draws beside its first piece and `each` beside every piece, given the canvas with its origin at the bottom
-    left of the stack, and the piece's width and height. A stack up to `whole` high is not broken, nor one where no more
-    than `hole` would be left empty before it. `least` is its height
+    left of the stack, and the piece's width and height; `beyond` is how far they draw above and below it. A stack up to
+    `whole` high is not broken, nor one where no more than `hole` would be left empty before it. `least` is its height
     where it holds nothing. `squeeze` is what the gaps between its children are multiplied by. In one that `flows` what
     comes after a figure fills the foot of a page that the figure does not fit on.
     """
@@ -32,6 +32,7 @@ class Setting:
     least: float = 0.0
     keep: bool = False
     squeeze: float = 1.0
+    beyond: float = 0.0
     flows: bool = False
 
 
@@ -41,6 +42,7 @@ class Stack(Flowable):  # type: ignore[misc]
     def __init__(self, children: Sequence[Flowable], setting: Setting = Setting(), begun: bool = False) -> None:
         super().__init__()
         self.children, self.setting, self.begun = tuple(children), setting, begun
+        self.beyond = setting.beyond
         self.spaceBefore, self.spaceAfter, self.keepWithNext = setting.before, setting.after, setting.keep
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
@@ -79,7 +81,7 @@ class Stack(Flowable):  # type: ignore[misc]
     def _gap(self, index: int) -> float:
         if not index:
             return 0.0
-        return gap_between(self.children[index - 1], self.children[index]) * self.setting.squeeze
+        return gap_between(self.children[index - 1], self.children[index], self.setting.squeeze)
 
     def _break(self, index: int, inner: float, room: tuple[float, float], forced: bool) -> list[Flowable]:
         """Break at a child; `room` is that for the whole stack, and what is left of it for the child."""
@@ -118,7 +120,7 @@ class Stack(Flowable):  # type: ignore[misc]
             return []
         moved, rest = list[Flowable](), list(self.children[index + 1 :])
         while rest and getattr(rest[0], "flows", False):
-            gap = gap_between([*before, *moved][-1], rest[0]) * self.setting.squeeze if before or moved else 0.0
+            gap = gap_between([*before, *moved][-1], rest[0], self.setting.squeeze) if before or moved else 0.0
             height -= gap + _height(rest[0], inner)
             if height < -_SLACK:
                 pieces = _split_prose(rest[0], inner, height + _height(rest[0], inner))
@@ -133,9 +135,10 @@ class Stack(Flowable):  # type: ignore[misc]
         return [Stack(here, self.setting, self.begun), Stack(there, self.setting, begun=True)]
 
 
-def gap_between(above: Flowable, below: Flowable) -> float:
-    """Return the space between two neighbors, pt: the larger of what each wants."""
-    return float(max(above.getSpaceAfter(), below.getSpaceBefore()))
+def gap_between(above: Flowable, below: Flowable, squeeze: float) -> float:
+    """Return the space between two neighbors, pt: the larger of what each wants, squeezed, and what is drawn there."""
+    room = getattr(above, "beyond", 0.0) + getattr(below, "beyond", 0.0)
+    return float(max(above.getSpaceAfter(), below.getSpaceBefore())) * squeeze + room
 
 
 def _height(child: Flowable, width: float) -> float:

@@ -1,6 +1,7 @@
 """The pages of a booklet: title, heads, numbers, margins, notes, pictures, the back cover, and what fills a hole."""
 
 from io import BytesIO
+from itertools import pairwise
 from typing import Any
 
 import pdfplumber
@@ -285,6 +286,16 @@ def test_a_note_has_a_heading_and_the_sans_and_two_lines() -> None:
         lines = [(round(line["width"] / MM), round(line["height"] / MM)) for line in pdf.pages[1].lines]
     assert [line for line in lines if line[0]] == [(100, 0), (100, 0)]
     assert len([line for line in lines if line[1]]) == 1
+
+
+def test_lines_of_notes_keep_their_distance() -> None:
+    note = "> [!NOTE]\n> So."
+    with pdfplumber.open(BytesIO(print_rules(f"{note}\n\n{note}\n\n## Head\n\ntext", "a5", **NOBODY))) as pdf:
+        tops = sorted(line["top"] for line in pdf.pages[1].lines)
+    assert len(tops) == 5
+    between = [below - above for above, below in pairwise(tops)]
+    assert between[1] == pytest.approx(13 * 0.6, abs=0.01)
+    assert between[3] > 13
 
 
 def test_notes_and_terms_are_in_the_language() -> None:
