@@ -66,14 +66,14 @@ class Compositor:
         """Set runs as lines of about one length in the middle of a column `width` pt wide."""
         text = self.text(runs, style)
         height = text.wrap(width, width)[1]
-        for step in range(1, 24 if height > style.leading else 0):
-            indent = {"leftIndent": width * step / 80, "rightIndent": width * step / 80}
-            narrower = self.text(runs, style.clone(style.name, **indent))
-            inner = width * (1 - step / 40)
-            if narrower.wrap(width, width)[1] > height or narrower.minWidth() > inner:
-                break
-            text = narrower
-        return text
+        if height <= style.leading:
+            return text
+        narrow, enough = max(width / 2, text.minWidth()), width
+        while enough - narrow > width / 40:
+            middle = (narrow + enough) / 2
+            narrow, enough = (narrow, middle) if text.wrap(middle, width)[1] <= height else (middle, enough)
+        indent = (width - enough) / 2
+        return self.text(runs, style.clone(style.name, leftIndent=indent, rightIndent=indent))
 
     def prose(self, runs: Runs, style: ParagraphStyle) -> Prose:
         """Set runs as a paragraph of running text."""
