@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageOps
 
 from generator.build import build
 from generator.model.options import Options
+from generator.model.paper import PAPERS
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 150_000  # bytes
@@ -19,35 +20,42 @@ POINTS = 72
 class View(NamedTuple):
     """A page to show: its game, its bookmark in the sheets, pages after it, dots per inch, quarter turns.
 
-    Without a bookmark the pages are those of the document `of` the kit.
+    Of another document `of` the kit it is the first page, or the one that `says` these words; so many `pages` of it,
+    side by side and with their edges, are a spread.
     """
 
     name: str
     game: str
-    bookmark: str
+    bookmark: str = ""
     after: int = 0
     dpi: int = 100
     turns: int = 0
     colors: int = 32
-    of: str = "rules"
+    of: str = "sheets-a4"
+    says: str = ""
+    pages: int = 0
 
 
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
     View("tiles", "psycle", "Target tiles", colors=256),
-    View("verified", "pachisi", "", dpi=80, colors=16, of="verified"),
+    View("verified", "pachisi", dpi=80, colors=16, of="verified-a4"),
     View("track", "psycle", "Point track", turns=1),
     View("how-to-print", "pachisi", "How to print", colors=16),
-    View("rules", "psycle", "", after=1, colors=16),
+    View("spread", "psycle", of="rules-a5", says="What it is.", pages=2, dpi=100, colors=256),
+    View("title", "psychopaths", of="rules-a5", pages=1, dpi=80, colors=48),
+    View("back-cover", "hypnosia", of="rules-a5", says="At a glance", pages=1, dpi=80, colors=16),
+    View("imposed", "psychopaths", of="rules-booklet-a4", pages=1, dpi=60, colors=48),
+    View("german", "pachisi", of="rules-de-a5", says="5. Der Weg", pages=2, dpi=80, colors=16),
     View("center", "pachisi", "Board", colors=16),
     View("arms", "pachisi", "Board", after=1, colors=16),
-    View("road", "pachisi", "", after=3, colors=16),
+    View("road", "pachisi", of="rules-a4", says="5. The road", colors=16),
     View("board", "pharaoh", "Board", colors=128),
     View("pyramids", "pharaoh", "Pyramids", after=1, dpi=80, colors=64),
-    View("lines", "pharaoh", "", after=4, colors=96),
+    View("lines", "pharaoh", of="rules-a4", says="The lines that win", colors=96),
     View("paths", "psychopaths", "Path cards", dpi=72, colors=64),
     View("slots", "psychopaths", "Board", turns=1, dpi=80, colors=128),
-    View("step", "psychopaths", "", after=4, dpi=80, colors=128),
+    View("step", "psychopaths", of="rules-a4", says="7. Paths", dpi=80, colors=128),
     View("rings", "hypnosia", "Board", turns=1, dpi=80, colors=128),
 )
 
@@ -56,27 +64,43 @@ def make(into: Path) -> Iterator[Path]:
     """Build the games where nobody looks and yield each picture as it is written."""
     for game in dict.fromkeys(view.game for view in VIEWS):
         with tempfile.TemporaryDirectory() as folder:
-            build(ROOT / "layouts" / game, Options(out=Path(folder)))
-            views = [view for view in VIEWS if view.game == game]
-            names = {"sheets", *(view.of for view in views)}
-            kit = {name: pypdfium2.PdfDocument(next(Path(folder).glob(f"*/*-{name}-*.pdf"))) for name in names}
-            pages = {mark.get_title(): mark.get_dest().get_index() for mark in kit["sheets"].get_toc()}
-            for view in views:
-                document, page = (kit["sheets"], pages[view.bookmark]) if view.bookmark else (kit[view.of], 0)
-                yield saved(picture(document[page + view.after], view), into / f"{view.name}.png")
-            for document in kit.values():
-                document.close()
+            of_another = (view.of.split("-")[1] for view in VIEWS if view.game == game and view.of.startswith("rules-"))
+            tags = sorted(tag for tag in of_another if len(tag) == 2 and tag not in PAPERS)
+            for options in (
+                Options(out=Path(folder)),
+                *(Options(out=Path(folder, tag), languages=(tag,)) for tag in tags),
+            ):
+                build(ROOT / "layouts" / game, options)
+            for view in VIEWS:
+                if view.game == game:
+                    with pypdfium2.PdfDocument(next(Path(folder).rglob(f"{game}-{view.of}.pdf"))) as document:
+                        first = found(document, view) + view.after
+                        shown = [drawn(document[first + k], view) for k in range(max(view.pages, 1))]
+                    yield saved(picture(shown, view), into / f"{view.name}.png")
 
 
-def picture(page: Any, view: View) -> Image.Image:
-    """Return the page without its empty edges, turned, in a few colors."""
-    drawn = page.render(scale=view.dpi / POINTS).to_pil().convert("RGB")
-    box = ImageChops.difference(drawn, Image.new("RGB", drawn.size, "white")).getbbox()
-    edge = view.dpi // 10
-    inside = drawn.crop(box)
-    white = Image.new("RGB", (inside.width + 2 * edge, inside.height + 2 * edge), "white")
-    white.paste(inside, (edge, edge))
-    return white.rotate(90 * view.turns, expand=True).quantize(view.colors, dither=Image.Dither.NONE)
+def found(document: Any, view: View) -> int:
+    """Return the page that a view begins with."""
+    if view.bookmark:
+        return next(mark.get_dest().get_index() for mark in document.get_toc() if mark.get_title() == view.bookmark)
+    return next(n for n, page in enumerate(document) if view.says in page.get_textpage().get_text_range())
+
+
+def drawn(page: Any, view: View) -> Image.Image:
+    """Return a page: with its edges in a spread, otherwise without those that are empty."""
+    made = page.render(scale=view.dpi / POINTS).to_pil().convert("RGB")
+    if view.pages:
+        return ImageOps.expand(made, border=1, fill="#b0b0b0")
+    inside = made.crop(ImageChops.difference(made, Image.new("RGB", made.size, "white")).getbbox())
+    return ImageOps.expand(inside, border=view.dpi // 10, fill="white")
+
+
+def picture(pages: list[Image.Image], view: View) -> Image.Image:
+    """Return the pages side by side, turned, in a few colors."""
+    whole = Image.new("RGB", (sum(page.width for page in pages), pages[0].height), "white")
+    for n, page in enumerate(pages):
+        whole.paste(page, (n * pages[0].width, 0))
+    return whole.rotate(90 * view.turns, expand=True).quantize(view.colors, dither=Image.Dither.NONE)
 
 
 def saved(drawn: Image.Image, path: Path) -> Path:
