@@ -76,11 +76,17 @@ def test_an_option_wins_over_a_palette(kit: Kits) -> None:
 
 def test_letter(kit: Kits) -> None:
     letter = kit("psycle", "--paper", "letter")
-    words = ["rules", "sheets", "verified"]
-    assert [path.name for path in letter.pdfs] == [f"psycle-{word}-letter.pdf" for word in words]
-    for path in letter.pdfs:
+    sizes = {
+        "rules-booklet-letter": (792, 612),
+        "rules-half-letter": (396, 612),
+        "rules-letter": (612, 792),
+        "sheets-letter": (612, 792),
+        "verified-letter": (612, 792),
+    }
+    assert [path.name for path in letter.pdfs] == [f"psycle-{name}.pdf" for name in sizes]
+    for path, size in zip(letter.pdfs, sizes.values(), strict=True):
         with pikepdf.open(path) as pdf:
-            assert {tuple(float(at) for at in page.MediaBox) for page in pdf.pages} == {(0, 0, 612, 792)}
+            assert {tuple(float(at) for at in page.MediaBox) for page in pdf.pages} == {(0, 0, *size)}
     assert counts(letter) == counts(kit("psycle"))
     assert {
         (row["w"], row["h"], row["rotation"]) for row in letter.manifest["placements"] if row["part"] == "hand"
@@ -183,6 +189,7 @@ def test_a_second_build_writes_the_same_and_clears_away_what_it_does_not_write(p
     assert build("--only", "gem", "--format", "svg") == (0, "", "")
     assert sorted(tree(out)) == [
         "psycle/manifest.json",
+        "psycle/psycle-rules.html",
         "psycle/psycle-verified.txt",
         "psycle/svg/psycle-00-how-to-print.svg",
         "psycle/svg/psycle-01-gem.svg",

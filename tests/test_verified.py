@@ -172,7 +172,7 @@ def test_both_are_files_of_the_kit(wren: Path) -> None:
     kit = built()
     names = ["wren-verified.txt", "wren-verified-a4.pdf"]
     assert [file["path"] for file in kit.manifest["files"]][-2:] == names
-    assert [re.split("  +", line)[1:3] for line in kit.stdout.splitlines()[3:5]] == [
+    assert [re.split("  +", line)[1:3] for line in kit.stdout.splitlines()[6:8]] == [
         [f"output/wren/{name}", "what was verified"] for name in names
     ]
     assert run(["check", "nest/wren"])[1].splitlines()[0].endswith("5 in the PDF, 5 in the SVG")
@@ -223,7 +223,8 @@ def test_a_waiver_that_is_of_no_use_is_a_warning_of_the_usual_build(wren: Path) 
 
 def test_without_reading_back_there_is_the_text_alone_and_it_says_so(wren: Path) -> None:
     kit = built("--no-read-back")
-    assert [path.name for path in kit.pdfs] == ["wren-rules-a4.pdf", "wren-sheets-a4.pdf"]
+    assert [path.name for path in kit.pdfs if "verified" in path.name] == []
+    assert len(kit.pdfs) == 4
     said = " ".join(text_of(kit).split())
     assert "The finished files of this kit were not read back from the disk." in said
     assert "0 claims and 2 numbers of the rules hold against the data; the files were not read back" in said
