@@ -1,6 +1,6 @@
 """A kit goes in, its rules come out typeset, with the figures that the same templates and pens have drawn."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.draw.errors import PictureError
@@ -15,6 +15,7 @@ from generator.model.options import Options
 from generator.model.paper import Paper, half
 from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.place import Place
+from generator.relay import relay
 from generator.sheets import Kit
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ _FACES = {
 }
 _CELL = (20.0, 15.0)  # mm: about the room that a small picture has in a table
 _LINE = 0.2  # mm: the line round one
+_PAYS = 2000  # characters of rules from which a second process is worth its start
+
+Form = Callable[[], Iterator[tuple[str, bytes]]]
 
 
 class Book(NamedTuple):
@@ -65,19 +69,33 @@ def print_rules(kit: Kit, options: Options, notes: list[Finding]) -> Iterator[tu
         tag = "" if language is kit.game.first else f"-{language.tag}"
         book = read_book(kit, language)
         notes.extend(book.notes)
-        if "pdf" in options.formats:
-            yield from _printed(kit, book, f"{kit.game.id}-rules{tag}", options)
-        yield f"{kit.game.id}-rules{tag}.html", _web_page(book)
+        yield from _made(_forms(kit, book, f"{kit.game.id}-rules{tag}", options), len(language.rules) > _PAYS)
 
 
-def _printed(kit: Kit, book: Book, name: str, options: Options) -> Iterator[tuple[str, bytes]]:
-    """Yield the rules page by page on the paper, and, unless that is too small, as a booklet of half its size."""
+def _made(forms: Sequence[Form], pays: bool) -> Iterator[tuple[str, bytes]]:
+    for files in relay(len(forms), lambda n: list(forms[n]()), pays, lambda begun: None):
+        yield from files
+
+
+def _forms(kit: Kit, book: Book, name: str, options: Options) -> list[Form]:
+    """Return what makes the files: those of a booklet, unless its pages are too small, loose pages, and a web page."""
     paper = kit.press.paper
-    if page := half(paper):
+    page = half(paper)
+
+    def folded(page: Paper) -> Iterator[tuple[str, bytes]]:
         made = _typeset(kit, book, page, folded=True)
         yield f"{name}-{page.name}.pdf", made.pdf
         yield f"{name}-booklet-{paper.name}.pdf", _imposed(kit, book, made, options.thickness)
-    yield f"{name}-{paper.name}.pdf", _typeset(kit, book, paper, folded=False).pdf
+
+    def loose() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}-{paper.name}.pdf", _typeset(kit, book, paper, folded=False).pdf
+
+    def screen() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}.html", _web_page(book)
+
+    if "pdf" not in options.formats:
+        return [screen]
+    return [lambda: folded(page), loose, screen] if page else [loose, screen]
 
 
 def read_book(kit: Kit, language: Language) -> Book:

@@ -23,7 +23,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "proof": ("sheets", "reading", "figures", *STAGES, "model"),
     "sheets": ("relay", *STAGES, "model"),
     "figures": ("sheets", *STAGES, "model"),
-    "rulebook": ("figures", "sheets", "find", *STAGES, "model"),
+    "rulebook": ("figures", "sheets", "relay", "find", *STAGES, "model"),
     "verified": ("sheets", "proof", *STAGES, "model"),
     "reading": ("relay", *STAGES, "model"),
     "seams": (*STAGES, "model"),
