@@ -68,7 +68,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """A new page begins: `<!-- page -->`; the last one of a booklet, its back cover: `<!-- back cover -->`."""
+    """A new page of the folded booklet begins: `<!-- page -->`; or the back cover: `<!-- back cover -->`."""
 
     back_cover: bool
     line: int

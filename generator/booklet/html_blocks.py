@@ -22,7 +22,6 @@ from generator.booklet.html_words import Svgs, image, name_of, quoted, text, wor
 from generator.model.language import Terms
 
 _LARGER = 1.3  # on screens, which are read from farther away than paper, figures are drawn larger
-_NEW_PAGE = ' class="new-page"'
 
 
 class Composer:
@@ -36,21 +35,14 @@ class Composer:
         """Yield the lines of the text, a section for each heading of the first two levels and what it heads."""
         for group in _grouped(blocks):
             match group:
-                case [NewPage(), Heading(level=1 | 2), *_]:
-                    yield from (f"<section{_NEW_PAGE}>", *self.blocks(group[1:]), "</section>")
                 case [Heading(level=1 | 2), *_]:
                     yield from ("<section>", *self.blocks(group), "</section>")
                 case _:
                     yield from self.blocks(group)
 
     def blocks(self, blocks: Sequence[Block]) -> list[str]:
-        """Return the markup of each block; one that begins a page has a frame that does so in print."""
-        pairs = zip((None, *blocks), blocks, strict=False)
-        return [
-            _around("div", _NEW_PAGE, [self.block(block)]) if isinstance(before, NewPage) else self.block(block)
-            for before, block in pairs
-            if not isinstance(block, NewPage)
-        ]
+        """Return the markup of each block; what begins a page does so in the folded booklet, and nothing here."""
+        return [self.block(block) for block in blocks if not isinstance(block, NewPage)]
 
     def block(self, block: Block) -> str:
         """Return the markup of one block."""
@@ -122,13 +114,12 @@ class Composer:
 
 
 def _grouped(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """Yield what stands before the first section, then each section; a new page that it begins comes first in it."""
+    """Yield what stands before the first section, then each section."""
     group: list[Block] = []
     for block in blocks:
         if isinstance(block, Heading) and block.level <= 2:
-            begins = group[-1:] if group and isinstance(group[-1], NewPage) else []
-            yield group[: len(group) - len(begins)]
-            group = begins
+            yield group
+            group = []
         group.append(block)
     yield group
 

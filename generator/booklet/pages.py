@@ -42,7 +42,7 @@ def print_booklet(
     depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
     measures, names = measures_of(paper, folded), register(fonts)
     by = Compositor(measures, names, place_file, imprint.terms, figures, thumbs, depths, Hyphenation(imprint.language))
-    pages, back = _typeset(_parts(rest), imprint, by)
+    pages, back = _typeset(_parts(rest, folded), imprint, by)
     if by.findings:
         raise DataError(by.findings)
     buffer = BytesIO()
@@ -60,14 +60,18 @@ def _titled(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequenc
     return Heading(1, (Run(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
 
 
-def _parts(blocks: Sequence[Block]) -> Parts:
-    """Return what stands between the beginnings of pages, each with what begins it."""
+def _parts(blocks: Sequence[Block], folded: bool) -> Parts:
+    """Return what stands between the beginnings of pages, each with what begins it.
+
+    Pages that are not `folded` hold more or less than those that the rules were laid out for: there only the back cover
+    begins one.
+    """
     parts: Parts = [(None, [])]
     for block in blocks:
-        if isinstance(block, NewPage):
-            parts.append((block, []))
-        else:
+        if not isinstance(block, NewPage):
             parts[-1][1].append(block)
+        elif folded or block.back_cover:
+            parts.append((block, []))
     return [(begins, inside) for begins, inside in parts if inside or (begins and begins.back_cover)]
 
 

@@ -136,13 +136,24 @@ def test_a_section_too_long_for_the_head_is_cut_behind_a_word() -> None:
     assert heading.startswith(page.split("\n")[0].removeprefix("Specimen ").removesuffix(" \u2026"))
 
 
-def test_a_page_begins_where_the_rules_say_so() -> None:
-    pages = text_of(print_rules("one\n\n<!-- page -->\n\ntwo\n\n<!-- page -->\n\n<!-- page -->\n\nthree", **NOBODY))
+PAGES = "one\n\n<!-- page -->\n\ntwo\n\n<!-- page -->\n\n<!-- page -->\n\nthree"
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4"])
+def test_a_page_of_the_folded_booklet_begins_where_the_rules_say_so(paper: str) -> None:
+    pages = text_of(print_rules(PAGES, paper, folded=True, **NOBODY))
     assert [[word for word in ("one", "two", "three") if word in page] for page in pages[1:]] == [
         ["one"],
         ["two"],
         ["three"],
     ]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4"])
+def test_loose_pages_flow_on_as_if_the_rules_said_nothing_of_pages(paper: str) -> None:
+    plain = PAGES.replace("<!-- page -->", "")
+    assert print_rules(PAGES, paper, **NOBODY) == print_rules(plain, paper, **NOBODY)
+    assert len(text_of(print_rules(f"{PAGES}\n\n{BACK}", paper, **NOBODY))) == 3
 
 
 BACK = "<!-- back cover -->\n\n## At a glance\n\nTurn, then turn again."
@@ -371,7 +382,7 @@ def test_a_table_of_tall_rows_begins_with_two() -> None:
 
 def test_links_to_figures_lead_to_where_they_are_shown_first() -> None:
     shown = "<!-- page -->\n\n![Caption](figure:a)\n\n"
-    data = print_rules(f"[](figure:a)\n\n{shown}{shown}", figures={"a": box(20, 20)})
+    data = print_rules(f"[](figure:a)\n\n{shown}{shown}", figures={"a": box(20, 20)}, folded=True)
     with pikepdf.open(BytesIO(data)) as pdf:
         [note] = list(pdf.pages[1].Annots)
         target = note.Dest
