@@ -234,6 +234,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
         "assembled",
         "cover",
         "cut",
+        "doubles",
         "laminate",
         "out",
         "route",
