@@ -149,14 +149,20 @@ def _typeset(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
 
 
 def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
-    """Return the sheets of the booklet, to be printed on both sides, folded and stapled."""
-    from generator.impose.booklet import folios, spreads
+    """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
+
+    GF301 where its paper, `thickness` mm, is so thick that creep would move text over the fold.
+    """
+    from generator.impose.booklet import folios, spreads, thickest
     from generator.write.pdf_imposed import imposed
 
     paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
     page = half(paper)
     assert page is not None
     sheets = folios(made.pages, made.back_cover)
+    if thickness > (most := thickest(len(sheets), made.inner)):
+        message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; {most:g} mm is the most"
+        raise refuse("GF301", Place("--paper-thickness"), message)
     sides = spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
     return imposed(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find)
 

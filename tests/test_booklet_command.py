@@ -107,6 +107,17 @@ def test_a_file_of_another_is_never_overwritten(run: Run, tmp_path: Path) -> Non
     assert files(kit) == {"ferry-rules-a4.pdf": b"mine"}
 
 
+def test_paper_that_would_push_text_over_the_fold_is_refused(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "ferry" / "rules.md"
+    rules.write_text(rules.read_text("utf-8") + "\n<!-- page -->\n\nmore\n" * 100, "utf-8")
+    done = run("booklet", "--paper-thickness", "1")
+    assert done.exit_code == 1
+    message = "GF301 26 sheets of 1 mm would push text over the fold; 0.88 mm is the most"
+    assert [line for line in done.output.splitlines() if "GF" in line] == [f"--paper-thickness: {message}"]
+    assert not list((tmp_path / "out").rglob("*.pdf"))
+    assert run("booklet", "--paper-thickness", "0.88").exit_code == 0
+
+
 def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
     folder = tmp_path / "mute"
     folder.mkdir()

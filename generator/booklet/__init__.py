@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from generator.booklet.blocks import Block
 from generator.booklet.imprint import Imprint
+from generator.booklet.measures import MM, measures_of
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding
 from generator.model.language import Terms
@@ -17,11 +18,15 @@ _QUOTES = {"en": "\u201c\u201d\u2018\u2019", "de": "\u201e\u201c\u201a\u2018"}  
 
 
 class Typeset(NamedTuple):
-    """A booklet in reading order: its PDF, how many pages it has, and whether the last of them is a back cover."""
+    """A booklet in reading order: its PDF, how many pages it has, and whether the last of them is a back cover.
+
+    `inner` is how much of a page stays white beside the fold, mm.
+    """
 
     pdf: bytes
     pages: int
     back_cover: bool
+    inner: float
 
 
 def read(
@@ -77,7 +82,7 @@ def typeset(
 
     _raise(glyphs.missing_from_imprint(imprint.texts(), place_file, fonts))
     pdf, count, back_cover = pages.print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded)
-    return Typeset(pdf, count, back_cover)
+    return Typeset(pdf, count, back_cover, measures_of(paper, folded).inner / MM)
 
 
 def _raise(findings: Iterable[Finding]) -> None:

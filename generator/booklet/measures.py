@@ -41,6 +41,11 @@ class Measures:
         return self.left + self.measure
 
     @property
+    def inner(self) -> float:
+        """Return how much stays white beside the fold, pt."""
+        return self.outer + self.fold
+
+    @property
     def depth(self) -> float:
         """Return how much text a page holds from top to bottom."""
         return self.top - self.bottom

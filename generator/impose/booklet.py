@@ -1,8 +1,9 @@
 """Pages in reading order go in, the sheets of a saddle-stitched booklet come out, outermost first, side by side."""
 
+import math
 from collections.abc import Iterator, Sequence
 
-from generator.impose.fold import furniture
+from generator.impose.fold import GUTTER, furniture
 from generator.model.folio import Folio, Leaf, Pair, Spread
 from generator.model.language import Terms
 from generator.model.paper import Paper
@@ -38,6 +39,14 @@ def creep(sheet: int, thickness: float) -> float:
     Each sheet outside it pushes its fold, and with it its pages, out of the booklet by one thickness of the paper.
     """
     return sheet * thickness
+
+
+def thickest(sheets: int, inner: float) -> float:
+    """Return how thick the paper of so many sheets can be, mm, rounded down to 0.01; without an end for a single one.
+
+    The innermost pages, with `inner` mm white beside the fold, then come no nearer to it than its label needs.
+    """
+    return math.floor((inner - GUTTER) / (sheets - 1) * 100) / 100 if sheets > 1 else math.inf
 
 
 def spreads(

@@ -12,6 +12,7 @@ STAPLE = 12.0  # a staple's width
 LEG = 0.8  # of a staple's mark, to each side of the fold
 FOOT = 11.0  # from the foot to the label of an inner side
 CLEAR = 1.2  # from the fold to a label
+GUTTER = 4.0  # from the fold to the text of a page, at the least: a label stands between them
 
 
 def furniture(

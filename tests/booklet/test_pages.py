@@ -111,6 +111,12 @@ def test_the_margin_at_the_fold_is_the_wider_one_and_loose_pages_are_all_alike()
     assert len(loose) == 1
 
 
+@pytest.mark.parametrize("paper", sorted(PAPERS_OF_RULES))
+def test_what_stays_white_beside_the_fold_is_known(paper: str) -> None:
+    made = set_rules("a\n\n<!-- page -->\n\n## Head\n\nb", paper, folded=True)
+    assert min(word["x0"] for word in words(made.pdf)[2]) == pytest.approx(made.inner * MM, abs=2)
+
+
 def test_loose_pages_bear_title_section_and_how_many_they_are() -> None:
     pages = text_of(print_rules(SECTIONS, "a4", **NOBODY))
     assert [page.startswith("Specimen Part ") for page in pages[1:]] == [True] * (len(pages) - 1)
@@ -395,6 +401,9 @@ def test_every_paper_holds_a_measure_that_reads_well(paper: str, folded: bool) -
     made = set_rules(f"## Head\n\n{LINE * 60}\n\n{CONTENTS}\n{BACK}", paper, thumbs=THUMBS, folded=folded)
     assert made.back_cover
     m = measures_of(PAPERS_OF_RULES[paper], folded)
+    for number, page in enumerate(words(made.pdf)[1:], 2):
+        inner = min(word["x0"] for word in page) if number % 2 else m.width - max(word["x1"] for word in page)
+        assert inner > made.inner * MM - 0.5
     for page in words(made.pdf):
         assert min(word["x0"] for word in page) > 10 * MM
         assert max(word["x1"] for word in page) < m.width - 10 * MM

@@ -1,12 +1,14 @@
 """The booklet: which pages lie beside each other, where they stand, and what is printed in the fold."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.draw.font import bundled
-from generator.impose.booklet import creep, folios, spreads
-from generator.impose.fold import furniture
+from generator.impose.booklet import creep, folios, spreads, thickest
+from generator.impose.fold import CLEAR, GUTTER, furniture
 from generator.model.folio import Folio, Leaf
 from generator.model.language import Terms
 from generator.model.paper import PAPERS, Paper, half
@@ -68,6 +70,15 @@ def test_folding_the_sheets_in_another_order_is_noticed() -> None:
 
 def test_each_sheet_outside_adds_one_thickness_of_creep() -> None:
     assert [creep(sheet, 0.1) for sheet in (0, 1, 5)] == [0, 0.1, 0.5]
+
+
+@pytest.mark.parametrize(("sheets", "most"), [(1, math.inf), (2, 22), (25, 0.91), (26, 0.88)])
+def test_creep_leaves_the_label_between_the_fold_and_the_text(sheets: int, most: float) -> None:
+    assert thickest(sheets, 26.0) == most
+
+
+def test_a_label_takes_less_than_the_gutter() -> None:
+    assert CLEAR + beside(1, 1, outer=True)[1].size < GUTTER
 
 
 def leaves(pages: int, paper: Paper, page: Paper, thickness: float) -> list[tuple[Leaf, ...]]:
