@@ -225,6 +225,8 @@ def test_the_rules_show_how_to_fold_the_lines_and_a_turn(pharaoh: Kit, judge: Ca
         "Figure 9 Squeezing through is allowed",
         "Figure 10 The medium pyramid captures its equal",
         "Figure 11 The lines for two",
-        "Figure 12 Ann spends 5 points",
+        "Figure 12 The board after this round",
+        "Figure 13 Ann spends 5 points",
+        "Figure 14 Ann spends 6 points",
     ]
     assert [f"{number} players" in said.splitlines() for number in (2, 3, 4)] == [True] * 3

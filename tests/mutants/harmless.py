@@ -45,12 +45,7 @@ REASONS = (
     Reason("pharaoh", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("pharaoh", r"sizes: parts\.pyramid\.scale gone", SAME),
     Reason("pharaoh", r"sizes: parts\.pyramid\.(tab|base_tab) .*", "how wide the tabs are that take the glue"),
-    Reason("pharaoh", r"figures: figures\.turn\.values\.moves\.\d\.aside .*", _LOOKS),
-    Reason(
-        "pharaoh",
-        r"figures: figures\.turn\.values\.pieces\.[15]\.at .*",
-        "two pyramids of the turn in full that have no part in it: they may stand on any space that is free",
-    ),
+    Reason("pharaoh", r"figures: figures\.(turn|last)\.values\.(moves\.\d\.aside|captured\.beside) .*", _LOOKS),
     Reason("psychopaths", r"sizes: parts\.board\.turn .*", _UPRIGHT),
     Reason("psychopaths", r"sizes: parts\.(pawn\.(size\.1|foot)|aid\.size\..) .*", _OURS),
     Reason(
