@@ -101,6 +101,7 @@ def _misfits(node: Node) -> list[Finding]:
 def _holes(text: str) -> set[str]:
     """Return what a text has room for; `?` among it where its braces are none."""
     try:
-        return {name if name and not spec else "?" for _, name, spec, _ in Formatter().parse(text) if name is not None}
+        parts = [each[1:] for each in Formatter().parse(text) if each[1] is not None]
     except ValueError:
         return {"?"}
+    return {name if name and not spec and not conversion else "?" for name, spec, conversion in parts}

@@ -182,6 +182,10 @@ def test_texts_of_the_data_name_parts_and_titles_do_not(translated: Read, wren: 
         "rules.de.yaml:7:61: GF006 terms.note must hold no braces, as in 'Note'",
         "rules.de.yaml:7:74: GF006 terms.build must hold {build}, as in 'build {build}'",
     ]),
+    ({"rules.de.yaml": TABLE + 'terms: {figure: "Abb. {number!x}", section: "Abschnitt {number!r}"}\n'}, [
+        "rules.de.yaml:7:17: GF006 terms.figure must hold {number}, as in 'Figure {number}'",
+        "rules.de.yaml:7:45: GF006 terms.section must hold {number}, as in 'section {number}'",
+    ]),
     ({"rules.fr.md": "x", "rules.fr.yaml": "parts: {hand: [m, ms], coin: [p, ps]}\n"}, [
         "rules.fr.yaml:1:1: GF005 no words of a booklet come with gutterfold in 'fr' (there is en, de): `terms` needs "
         + ", ".join(field for field in Terms.__struct_fields__ if field != "numbers"),
