@@ -10,6 +10,7 @@ from generator.check.case import Case
 from generator.check.claims.sandbox import conjuncts, sides
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
+from generator.model.numerals import number
 from generator.model.translated import counted
 
 _COUNT = re.compile(r"(?P<of>count|boards|per_color)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)\s*\)")
@@ -81,11 +82,11 @@ def _claimed(game: Game, parts: Sequence[Part]) -> Claimed:
         for text in conjuncts(claim.check):
             left, right = sides(text) or ("", "")
             for call, other in ((left, right), (right, left)):
-                if (whole := _COUNT.fullmatch(call)) and other.isdecimal():
-                    found[whole["of"], whole["part"]].append((int(other), claim.id))
+                if (whole := _COUNT.fullmatch(call)) and other.isdecimal() and (said := number(other)) is not None:
+                    found[whole["of"], whole["part"]].append((said, claim.id))
     for part in parts:
         each_color = found.get(("per_color", part.id), [])
-        found["count", part.id] += [(number * _colors(game, part), who) for number, who in each_color]
+        found["count", part.id] += [(each * _colors(game, part), who) for each, who in each_color]
     return found
 
 

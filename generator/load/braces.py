@@ -90,6 +90,8 @@ def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str,
         body = _language().parse("{{ " + expression + " }}").body
     except TemplateSyntaxError as error:
         raise refuse("GF009", place, f"{{{{ {expression} }}}} is not an expression: {error.message}") from None
+    except ValueError:  # Python's own bound
+        raise refuse("GF009", place, f"{{{{ {expression:.40} ... has a number of far too many digits") from None
     match body:
         case [nodes.Output(nodes=[nodes.Call(node=nodes.Name(name=name), dyn_args=None, dyn_kwargs=None) as call])]:
             if name in names:

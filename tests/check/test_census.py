@@ -51,6 +51,10 @@ def test_other_questions_are_no_counts(tmp_path: Path) -> None:
     assert census(case(tmp_path, *asked))[0].claimed == ()
 
 
+def test_a_number_of_far_too_many_digits_is_none(tmp_path: Path) -> None:
+    assert census(case(tmp_path, f"count('hand') == {'9' * 5000}"))[0].claimed == ()
+
+
 def test_so_many_in_each_color_are_as_many_in_all(tmp_path: Path) -> None:
     kit = case(tmp_path, "per_color('hand') == 1")
     colors = {role: Color(role, role, "#000000") for role in ("player.red", "player.blue", "ink")}

@@ -55,6 +55,7 @@ LITERAL = "what a claim holds is written out: numbers, text, true, false or none
     ("{{ claim(24, 'x', n=[1]) }}", ["1:1: GF009 " + LITERAL]),
     ("{{ color(red) }}", ["1:1: GF009 color() takes a color role in quotes: {{ color('player.red') }}"]),
     ("{{ Color('a', red) }}", ["1:1: GF009 Color() takes a color role in quotes: {{ color('player.red') }}"]),
+    (f"{{{{ claim({'9' * 5000}, 'x') }}}}", [f"1:1: GF009 {{{{ claim({'9' * 34} ... has a number of far too many digits"]),
     ("{{ claim(24, 'x' }}", ["1:1: GF009 {{ claim(24, 'x' }} is not an expression: unexpected '}', expected ')'"]),
     ("\né {% if x %}", ["2:3: GF009 '{%' is not part of a claim; " + ONLY, "2:11: GF009 '%}' is not part of a claim; " + ONLY]),
     ("{# x #}", ["1:1: GF009 '{#' is not part of a claim; " + ONLY, "1:6: GF009 '#}' is not part of a claim; " + ONLY]),

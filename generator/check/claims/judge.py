@@ -196,7 +196,7 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: L
     try:
         answers = bench.ask(_expression(claim, parts))
     except ExpressionError as error:
-        message = f"the rules say {_short(claim.value)} for {claim.what}: {error}"
+        message = f"the rules say {_short(claim.value)} for {_words(claim.what)}: {error}"
         return made._replace(finding=Finding("GF103", claim.place, message))
     if not answers:
         return made._replace(finding=_waits(claim.place, f"the number {_short(claim.value)} for {claim.what}"))
@@ -210,7 +210,7 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: L
         return made
     counts = all(_is_number(each.value) for each in answers)
     if counts and isinstance(claim.value, str) and counted(claim.value, language) is None:
-        says = f"{claim.value!r} is no number, and {_words(claim.what)} is counted: write digits or a number word"
+        says = f"{_short(claim.value)} is no number, and {_words(claim.what)} is counted: write digits or a number word"
         return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
