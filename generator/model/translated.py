@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import PurePath
+from unicodedata import normalize
 
 from msgspec.structs import replace
 
@@ -65,6 +66,10 @@ def counted(text: str, language: Language | None) -> int | None:
         return number(text)
     if text.isdecimal():
         return number(text)
-    words = " ".join(text.casefold().split())
-    known = language.terms.numbers
-    return next((at for at, each in enumerate(known) if words in map(str.strip, each.casefold().split("|"))), None)
+    known = [[_folded(word) for word in each.split("|")] for each in language.terms.numbers]
+    return next((at for at, words in enumerate(known) if _folded(text) in words), None)
+
+
+def _folded(text: str) -> str:
+    """Return words as they are compared: without their case, and with accents as editors set them or not."""
+    return " ".join(normalize("NFC", text).casefold().split())

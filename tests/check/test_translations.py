@@ -268,6 +268,20 @@ def test_numbers_beside_names_of_parts(reading: Reading, text: str, said: list[s
     assert found == said
 
 
+def test_a_name_that_parts_share_may_count_any_of_them(reading: Reading) -> None:
+    table = TABLE.replace("[Spielhilfe, Spielhilfen]", "[Karte, Karten]").replace("Handkarten]", "Handkarten, Karten]")
+    game = reading("# Z\n\nMische 24 Karten; 26 Karten sind es in allem, nie 27 Karten.\n", table)
+    assert [str(each)[:56] for each in uncounted(game, expand(game, KINDS))] == [
+        "rules.de.md:3:19: GF108 note: unmarked number: '26 Karte",
+        "rules.de.md:3:51: GF107 the rules say '27 Karten'; the d",
+    ]
+
+
+def test_a_number_word_is_known_however_its_accents_are_set(reading: Reading) -> None:
+    apart = "{{ claim('fu\u0308nfzig', 'gem') }}"
+    assert grave(reading(GERMAN.replace("{{ claim(50, 'gem') }}", apart))) == []
+
+
 def test_colors_outside_braces_are_told_in_each_language(reading: Reading) -> None:
     table = TABLE.replace("Ein Weg.", "Der Weg ist rot.")
     assert [

@@ -5,7 +5,7 @@ the count, and the first rules nowhere say it of that part.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from generator.check.claims.calls import shown_places
 from generator.check.prose.nouns import Noun, Nouns, Picked
@@ -29,15 +29,18 @@ def uncounted(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _of(game: Game, language: Language, nouns: Nouns) -> Iterator[Finding]:
-    names = {name.casefold(): part for part, words in language.parts.items() for name in words}
+    names: dict[str, dict[str, None]] = {}  # several parts may share a name
+    for part, words in language.parts.items():
+        for name in words:
+            names.setdefault(" ".join(name.casefold().split()), {})[part] = None
     if not names:
         return
     prose = Prose(language.rules, language.marked).blotted(BLOT, game.colors)
     text = bare(prose.text)
     said: set[tuple[int, str]] | None = None
     for found in _pattern(names, language).finditer(text):
-        value, part = counted(found["number"], language), names[" ".join(found["name"].casefold().split())]
-        picked = nouns.picked(Noun(((part,),), several=True, kind=False), ())[0]
+        value, parts = counted(found["number"], language), tuple(names[" ".join(found["name"].casefold().split())])
+        picked = nouns.picked(Noun((parts,), several=True, kind=False), ())[0]
         place = prose.place(found.start(), language.file)
         if value is None or value < 2:
             continue
@@ -47,11 +50,11 @@ def _of(game: Game, language: Language, nouns: Nouns) -> Iterator[Finding]:
             yield Finding("GF108", place, message, "note")
         elif value > picked.most:
             said = _first_says(game, nouns) if said is None else said
-            if (value, part) not in said:
+            if not any((value, part) in said for part in parts):
                 yield Finding("GF107", place, _wrong(found[0], picked))
 
 
-def _pattern(names: Mapping[str, str], language: Language) -> re.Pattern[str]:
+def _pattern(names: Collection[str], language: Language) -> re.Pattern[str]:
     """Return what finds a number with the name of a part right behind it, both as they stand in the table."""
     words = [each.strip() for number in language.terms.numbers for each in number.split("|")]
     numbers = "|".join([_DIGITS, *map(re.escape, sorted(words, key=len, reverse=True))])
