@@ -37,6 +37,7 @@ _THICKNESS = click.option(
     "--paper-thickness",
     "thickness",
     type=click.FloatRange(0, 1),
+    callback=lambda _context, _option, mm: _finite(mm),
     default=0.1,
     show_default=True,
     metavar="MM",
@@ -72,6 +73,13 @@ def _complain(findings: Iterable[Finding]) -> None:
     from generator.tell import complain
 
     complain(findings)
+
+
+def _finite(mm: float) -> float:
+    """Return a length; a usage error for `nan`, which is in no range and out of none."""
+    if mm != mm:
+        raise click.BadParameter("it is a length in mm, such as 0.1")
+    return mm
 
 
 def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -107,6 +107,12 @@ def test_a_file_of_another_is_never_overwritten(run: Run, tmp_path: Path) -> Non
     assert files(kit) == {"ferry-rules-a4.pdf": b"mine"}
 
 
+@pytest.mark.parametrize("thickness", ["nan", "-0.1", "1.1", "inf"])
+def test_paper_has_a_thickness(run: Run, thickness: str) -> None:
+    done = run("booklet", "--paper-thickness", thickness)
+    assert (done.exit_code, "Invalid value for '--paper-thickness'" in done.output) == (2, True)
+
+
 def test_paper_that_would_push_text_over_the_fold_is_refused(run: Run, tmp_path: Path) -> None:
     rules = tmp_path / "ferry" / "rules.md"
     rules.write_text(rules.read_text("utf-8") + "\n<!-- page -->\n\nmore\n" * 100, "utf-8")
