@@ -39,7 +39,8 @@ def _picture(kit: Kit, faces: Faces, name: str, drawn: Mapping[str, Picture]) ->
     if data.kind is not None:
         return _by_kind(kit, faces, name, data, drawn)
     at = kit.game.place("figures", name, "template")
-    picture = faces.page(data.drawn, _values(kit, data), *data.size, f"figure {name}", at, _said(kit, name, data))
+    values, known = _values(kit, data), _said(kit, name, data)
+    picture = faces.page(data.drawn, values, *data.size, _called(name, faces), at, known)
     if not picture.shapes:
         raise refuse("GF306", place, f"the figure {name!r} draws nothing")
     return picture
@@ -67,9 +68,14 @@ def _composers() -> "Mapping[str, Callable[[Sketch], dict[str, Any]]]":
 
 def _page(name: str, sketch: "Sketch", values: Mapping[str, Any]) -> Picture:
     if sketch.findings:
-        named = [finding._replace(message=f"{finding.message} (figure {name})") for finding in sketch.findings]
-        raise DataError(named)
-    return sketch.faces.page(sketch.data.drawn, values, *sketch.data.size, f"figure {name}", sketch.at())
+        called = _called(name, sketch.faces)
+        raise DataError([each._replace(message=f"{each.message} ({called})") for each in sketch.findings])
+    return sketch.faces.page(sketch.data.drawn, values, *sketch.data.size, _called(name, sketch.faces), sketch.at())
+
+
+def _called(name: str, faces: Faces) -> str:
+    """Return what errors call a figure: with its language where that is not the first, whose words may be the fault."""
+    return f"figure {name} in {faces.tongue!r}" if faces.tongue else f"figure {name}"
 
 
 def _row(name: str, sketch: "Sketch", drawn: Mapping[str, Picture]) -> Picture:

@@ -105,13 +105,14 @@ def read_book(kit: Kit, language: Language) -> Book:
 
     data, imprint = kit.game.data, _imprint(kit, language)
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
-    faces = kit.faces if language is kit.game.first else kit.faces.speaking(language)
+    first = language is kit.game.first
+    faces = kit.faces if first else kit.faces.speaking(language)
     drawn = pictures(kit, faces)
     blocks = read(
         language.rules,
         place_file=language.file,
         fonts=fonts,
-        figures={name: kit.game.place("figures", name) for name in data.figures},
+        figures={name: kit.game.place("figures", name) if first else Place(language.file) for name in data.figures},
         part=lambda reference, place: _thumb(kit, faces, language, reference, place).alt,
         terms=imprint.terms,
         language=imprint.language,

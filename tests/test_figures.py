@@ -244,6 +244,20 @@ it: {kind: table, size: [40, 30], things: [{part: hand, at: [10, 12], width: 10,
 """
 
 
+def test_a_board_gives_way_to_pieces_that_reach_beyond_it(wren: Path) -> None:
+    """A cell of 10 mm, and a card of 20 x 30 that lies across it, at twice their size."""
+    figures = (
+        "it: {kind: board, part: wood, show: [r0c0], pieces: [{part: hand, at: r0c0, turn: 90}], size: [60.4, 60]}"
+    )
+    picture = drawn(wren, figures)["it"]
+    assert faces(picture)[1:] == [(20.2, 20, 40.2, 40), (0.2, 10, 60.2, 50)]  # the cell, and the card
+
+
+def test_words_on_a_path_are_one_line_however_they_are_written(wren: Path) -> None:
+    figures = 'it: {kind: board, part: wood, paths: [{cells: [r0c0..3], says: "go\\n  on"}], size: [80, 30]}'
+    assert [text for text, _, _ in words(drawn(wren, figures)["it"])] == ["go on"]
+
+
 def test_things_lie_on_a_table_and_no_more_than_five_of_a_stack_are_drawn(wren: Path) -> None:
     made = drawn(wren, TABLE)["it"]
     assert faces(made) == [(5, 4.5, 15, 19.5), (27, 9, 33, 15)]
@@ -334,6 +348,25 @@ WRONG = {
     "it: {kind: table, things: [{part: gem, at: [9, 26], says: gem}], size: [40, 30]}": (
         "19:61: GF202 its words reach 3.2 mm beyond the figure (figure it)"
     ),
+    "it: {kind: face, part: hand, labels: [{at: '', says: m}], size: [40, 30]}": (
+        "19:46: GF008 hand.a.front has no group ''; there is 'row.id', 'row.n' (figure it)"
+    ),
+    "it: {kind: board, part: wood, paths: [{cells: [r0c0, r0c0]}, {cells: [r0c0..1, r0c1]}], size: [40, 30]}": (
+        "19:49: GF006 it goes from 'r0c0' to 'r0c0' (figure it)",
+        "19:72: GF006 it goes from 'r0c1' to 'r0c1' (figure it)",
+    ),
+    "it: {kind: board, part: wood, show: [r0c0..999999999, 'r0c0..9999999999'], size: [40, 30]}": (
+        "19:40: GF008 the run 'r0c0..999999999' needs the cell 'r0c4', which does not exist; did you mean 'r0c3'? (figure it)",
+        "19:57: GF008 there is no cell 'r0c0..9999999999'; there is 'r0c0', 'r0c1', 'r0c2', 'r0c3', 'r1c0', 'r1c1', 'r1c2',"
+        " 'r1c3' (figure it)",
+    ),
+    "it: {kind: board, part: wood, paths: [{cells: [r0c0..1], says: \u2654}], labels: [{at: r0c0, says: \u2654}], size: [60, 30]}": (
+        "19:97: GF205 SourceSansPro-Regular has no glyph for '\u2654' (U+2654) in '\u2654' (figure it)",
+        "19:66: GF205 SourceSansPro-Regular has no glyph for '\u2654' (U+2654) in '\u2654' (figure it)",
+    ),
+    "it: {kind: table, things: [{part: gem, at: [9, 9], says: \u2654}], size: [40, 30]}": (
+        "19:60: GF205 SourceSansPro-Regular has no glyph for '\u2654' (U+2654) in '\u2654' (figure it)"
+    ),
 }
 
 
@@ -384,5 +417,5 @@ def test_words_of_a_language_stand_in_the_place_of_those_of_the_data(wren: Path)
     with pytest.raises(DataError) as caught:
         pictures(kit, kit.faces.speaking(replace(german, says={})))
     assert str(caught.value.findings[0]) == (
-        "wren/game.yaml:19:60: GF005 rules.de.yaml has no `words` for 'gem', which is said here (figure it)"
+        "wren/game.yaml:19:60: GF005 rules.de.yaml has no `words` for 'gem', which is said here (figure it in 'de')"
     )

@@ -99,6 +99,21 @@ def test_a_translation_that_lost_a_claim_is_not_built(run: Run, tmp_path: Path) 
     assert "specimen/rules.de.md:5:1: GF135 a claim is lost: specimen/rules.md:16:11 asks for buoy (7)" in done.output
 
 
+def test_a_figure_that_a_translation_lost_is_told_of_its_own_file(run: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "specimen" / "rules.de.md"
+    rules.write_text(rules.read_text("utf-8").replace("(figure:ashore)", "(figure:channels)"), "utf-8")
+    done = run("booklet", "specimen", "--lang", "de")
+    assert done.exit_code == 1
+    said = "specimen/rules.de.md: GF306 the figure 'ashore' is shown nowhere; rules.de.md shows it by"
+    assert said in " ".join(done.output.split())
+
+
+def test_a_figure_says_which_of_its_languages_does_not_fit(run: Run, tmp_path: Path) -> None:
+    table = tmp_path / "specimen" / "rules.de.yaml"
+    table.write_text(table.read_text("utf-8").replace("coins: Münzen", f"coins: {'Münzen' * 4}"), "utf-8")
+    assert "(figure hoard in 'de')" in " ".join(run("booklet", "specimen", "--lang", "de").output.split())
+
+
 def test_words_that_no_figure_says_are_a_warning_of_the_booklet_that_has_them(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("  near: nah\n", "  near: nah\n  far: fern\n"), "utf-8")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import pairwise
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
@@ -99,7 +100,8 @@ class References:
         named = {target_of(image).removeprefix(FIGURE) for image in images}
         for name, place in self.known.figures.items():
             if name not in named and name not in self.known.apart:
-                message = f"the figure {name!r} is shown nowhere; rules.md shows it by ![caption]({FIGURE}{name})"
+                shows = f"{PurePath(self.file).name} shows it by ![caption]({FIGURE}{name})"
+                message = f"the figure {name!r} is shown nowhere; {shows}"
                 yield Finding("GF306", place, message)
 
     def _note(self, code: str, line: int, needle: str, begins: str, message: str) -> None:

@@ -76,6 +76,11 @@ class Faces:
         return frozenset(self._speech.used)
 
     @property
+    def tongue(self) -> str:
+        """Return the tag of the language that is spoken; empty for the game's first."""
+        return self._speech.tag
+
+    @property
     def parts(self) -> Mapping[str, Part]:
         """Return the parts that figures can show, by their ids."""
         return self._parts

@@ -9,11 +9,15 @@ from generator.model.language import Language
 
 
 class Speech:
-    """The words of the drawings of one language, the game's first unless given; `used` are the texts asked for."""
+    """The words of the drawings of one language, the game's first unless given; `used` are the texts asked for.
+
+    `tag` is that of another language than the first.
+    """
 
     def __init__(self, language: Language | None = None) -> None:
         self._says = language.says if language else None
         self._file = language.words if language else ""
+        self.tag = language.tag if language else ""
         self.used: set[str] = set()
 
     @pass_context  # or it is worked out while a template is compiled, and what is compiled is kept for all languages

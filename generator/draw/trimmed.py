@@ -176,21 +176,21 @@ def _closed(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
 
 
 def boxes_of(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
-    """Yield left, top, right, bottom of the ink of each group of that name, mm."""
+    """Yield left, top, right, bottom of the ink of each group of that name, mm; nothing for none."""
     for shape in shapes:
         if isinstance(shape, Group):
             inner = multiply(matrix, shape.matrix)
-            if shape.name == name:
+            if name and shape.name == name:
                 if (box := of_shapes(shape.shapes, inner)) is not None:
                     yield box
             else:
                 yield from boxes_of(name, shape.shapes, inner)
 
 
-def names_in(shapes: Iterable[Shape]) -> Iterator[str]:
+def group_names(shapes: Iterable[Shape]) -> Iterator[str]:
     """Yield the names of groups, outermost first."""
     for shape in shapes:
         if isinstance(shape, Group):
             if shape.name:
                 yield shape.name
-            yield from names_in(shape.shapes)
+            yield from group_names(shape.shapes)

@@ -16,7 +16,10 @@ Cells = Annotated[list[Name], Meta(description="ids, runs and patterns of cells"
 Way = Annotated[list[Name], Meta(min_length=1)]
 Role = Annotated[str | None, Meta(description="color role; ink unless given")]
 Turn = Annotated[float, Meta(description="degrees clockwise", ge=-360, le=360)]
-Face = Annotated[str, Meta(description="front, back, or of what is folded a panel or `net`; front unless given")]
+Face = Annotated[
+    str, Meta(description="front, back, or of what is folded a panel or `net`; front unless given", pattern=WORD)
+]
+DesignId = Annotated[str, Meta(description="the first unless given", pattern=WORD)]
 
 
 class LabelData(Strict, frozen=True, kw_only=True):
@@ -55,7 +58,7 @@ class PieceData(Strict, frozen=True, kw_only=True):
     """A piece that stands on a board, as large as it really is unless `scale` says otherwise."""
 
     part: Name
-    design: Annotated[str | None, Meta(description="the first unless given")] = None
+    design: DesignId | None = None
     side: Face = "front"
     at: Annotated[str, Meta(description="cell that it stands on", min_length=1)]
     turn: Turn = 0.0
@@ -66,7 +69,7 @@ class ThingData(Strict, frozen=True, kw_only=True):
     """A piece that lies on the table, or a stack of them."""
 
     part: Name
-    design: Annotated[str | None, Meta(description="the first unless given")] = None
+    design: DesignId | None = None
     side: Face = "front"
     at: Annotated[Point, Meta(description="its middle, mm from the figure's top left")]
     width: Annotated[Positive | None, Meta(description="mm in the figure; as large as it really is unless given")] = (
@@ -85,7 +88,8 @@ class StepData(Strict, frozen=True, kw_only=True):
 
 
 Things = Annotated[list[ThingData], Meta(min_length=1)]
-Steps = Annotated[list[StepData], Meta(min_length=2)]
+Steps = Annotated[list[StepData], Meta(min_length=2, max_length=26)]  # one without words has a letter
+Labels = Annotated[list[LabelData], Meta(max_length=24)]  # of more, all orders can not be looked through
 
 
 class FigureData(Strict, frozen=True, kw_only=True):
@@ -102,9 +106,9 @@ class FigureData(Strict, frozen=True, kw_only=True):
     )
     parts: Annotated[list[str], Meta(description="parts that the template reaches as parts.id")] = []
     values: Annotated[dict[str, FigureValue], Meta(description="further values for the template, and for claims")] = {}
-    design: Annotated[str | None, Meta(description="of a face; the first unless given")] = None
+    design: DesignId | None = None
     side: Face | None = None
-    labels: Annotated[list[LabelData] | None, Meta(description="what is named in words, on a face or a board")] = None
+    labels: Annotated[Labels | None, Meta(description="what is named in words, on a face or a board")] = None
     show: Annotated[Cells | None, Meta(description="cells of a board in view; all unless given")] = None
     highlight: Annotated[list[HighlightData] | None, Meta(description="cells of a board that are set off")] = None
     paths: Annotated[list[WayData] | None, Meta(description="arrows on a board")] = None

@@ -17,7 +17,7 @@ from generator.model.marked import Marked
 from generator.model.net import Net
 from generator.model.path import Line, Port
 from generator.model.place import Place
-from generator.model.strict import TAG, WORD, Copies, Length, Strict, Value, Whole
+from generator.model.strict import WORD, Copies, Length, Strict, Tag, Value, Whole
 
 
 class ColorData(Strict, frozen=True, kw_only=True):
@@ -96,7 +96,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     colors: Annotated[dict[str, ColorData], Meta(description="color roles, such as player.red")] = {}
     parts: Annotated[dict[str, Any], Meta(min_length=1)]
     rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
-    language: Annotated[str, Meta(description="of the rules, and of this file", pattern=TAG)] = "en"
+    language: Annotated[Tag, Meta(description="of the rules, and of this file")] = "en"
     cover: Annotated[str | None, Meta(description="figure on the title page of the rules")] = None
     figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules")] = {}
     setup: Annotated[list[SetupData], Meta(description="who gets what before the first turn")] = []

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-_NUMBER = r"(0|[1-9][0-9]*)"
+_NUMBER = r"(0|[1-9][0-9]{0,8})"  # no cell has a longer one, and what is no run is told to be no cell
 RUN = re.compile(rf"(.*?){_NUMBER}\.\.{_NUMBER}")
 
 

@@ -15,6 +15,7 @@ Whole = Annotated[int, Meta(ge=1)]
 MOST_COPIES = 10_000  # of one design: more is a slip of the keys, and would fill thousands of sheets
 WORD = r"\S"  # the pattern of text that is not blank
 TAG = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"  # of BCP 47, as far as rules need it: de, pt-BR, zh-Hant
+Tag = Annotated[str, Meta(description="en, de or pt-BR", pattern=TAG)]
 Copies = Annotated[int, Meta(ge=1, le=MOST_COPIES)]
 Side = Annotated[float, Meta(ge=5, le=1000)]
 

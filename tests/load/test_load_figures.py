@@ -94,6 +94,19 @@ REFUSED = {
 }
 
 
+NOTHING = "a list of at least two and at most 26, each item a mapping"
+REFUSED |= {
+    "kind: face\n    part: gem\n    side: ''": "16:11: GF006 figures.it.side must be text that is not blank, not ''",
+    "kind: face\n    part: gem\n    design: ''": "16:13: GF006 figures.it.design must be text that is not blank, not ''",
+    f"kind: face\n    part: gem\n    labels: [{', '.join(['{at: a, says: b}'] * 25)}]": (
+        "16:13: GF006 figures.it.labels must be a list of at most 24, each item a mapping, not a list of 25"
+    ),
+    f"kind: steps\n    steps: [{', '.join(['{figure: one}'] * 27)}]": (
+        f"15:12: GF006 figures.it.steps must be {NOTHING}, not a list of 27"
+    ),
+}
+
+
 @pytest.mark.parametrize(("figure", "message"), REFUSED.items(), ids=range(len(REFUSED)))
 def test_refused_at_its_place(tmp_path: Path, figure: str, message: str) -> None:
     assert told(tmp_path, figure) == [message]

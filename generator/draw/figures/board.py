@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.draw.bounds import Box, of_boxes
 from generator.draw.figures.callouts import Point
 from generator.draw.figures.labelled import pinned, stand
-from generator.draw.figures.sketch import SIZE, Sketch, mm, path_of, shown
+from generator.draw.figures.sketch import SIZE, Piece, Sketch, box_of, mm, path_of, shown
 from generator.draw.figures.ways import Arrow, along_at, arrow, beside, crossings, length, twice
 from generator.draw.trimmed import Trimmed
 from generator.model.board import Cell
@@ -20,6 +21,16 @@ _LANE = 0.17  # of a cell: how far from its middles two ways over the same cells
 _PAD, _HIGH = 1.0, 4.4  # mm of white beside the words on a path, and its height
 _PLACES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # where words may stand on a path, as shares of its length
 _SIDE_BY_SIDE = 0.75  # of its width: how far apart pieces on one cell stand
+
+
+class _Laid(NamedTuple):
+    """A piece on the board: its width, where its middle is, mm of the board, and how far it is turned clockwise."""
+
+    piece: Piece
+    width: float
+    x: float
+    y: float
+    turn: float
 
 
 class _Scene(NamedTuple):
@@ -50,13 +61,19 @@ def compose(sketch: Sketch) -> dict[str, Any]:
     for number, label in enumerate(data.labels or ()):
         if (point := _pointed(sketch, part, label.at, view, number)) is not None:
             labels.append(pinned(sketch, label, number, point, view[2] - view[0]))
-    made = stand(sketch, view[2] - view[0], view[3] - view[1], labels)
-    scene = _Scene(part, view, made.x, made.y, made.scale)
+    pieces = _laid(sketch, part, view)
+    left, top, right, bottom = _with(view, pieces)
+    aside, down = view[0] - left, view[1] - top
+    labels = [label._replace(x=label.x + aside, y=label.y + down) for label in labels]
+    made = stand(sketch, right - left, bottom - top, labels)
+    scene = _Scene(part, view, made.x + aside * made.scale, made.y + down * made.scale, made.scale)
     return {
         "board": _ground(scene, whole.name, whole.face),
         "highlight": list(_highlighted(sketch, scene)),
         "paths": list(_paths(sketch, scene)),
-        "pieces": list(_pieces(sketch, scene)),
+        "pieces": [
+            shown(each.piece, each.width * scene.scale, *scene.at(each.x, each.y), each.turn) for each in pieces
+        ],
         "labels": made.labels,
     }
 
@@ -94,9 +111,9 @@ def _ground(scene: _Scene, name: str, face: Trimmed) -> dict[str, Any]:
     }
 
 
-def _in_view(sketch: Sketch, scene: _Scene, cells: Iterable[Cell], *path: str | int) -> bool:
+def _in_view(sketch: Sketch, view: Box, cells: Iterable[Cell], *path: str | int) -> bool:
     """Tell whether the middles of all cells are in view; the first that is not is said."""
-    left, top, right, bottom = scene.view
+    left, top, right, bottom = view
     for cell in cells:
         if not (left <= cell.x <= right and top <= cell.y <= bottom):
             sketch.refuse("GF006", f"the cell {cell.id!r} is not in view", *path)
@@ -109,7 +126,7 @@ def _highlighted(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
     for number, each in enumerate(sketch.data.highlight or ()):
         color = sketch.color(each.color, "highlight", number)
         cells = sketch.cells(scene.part, each.cells, "highlight", number, "cells")
-        if not _in_view(sketch, scene, cells, "highlight", number, "cells"):
+        if not _in_view(sketch, scene.view, cells, "highlight", number, "cells"):
             continue
         outlines = [[(mm(x), mm(y)) for x, y in _outline(scene, cell)] for cell in cells]
         area = " ".join(f"M{' L'.join(f'{x:g} {y:g}' for x, y in points)} Z" for points in outlines)
@@ -144,7 +161,9 @@ def _walk(sketch: Sketch, scene: _Scene, way: WayData, number: int) -> list[Cell
             sketch.refuse("GF008", message, "paths", number, "route")
     if len(cells) == 1:
         sketch.refuse("GF006", "a path goes through two cells at least", "paths", number, key)
-    return cells if _in_view(sketch, scene, cells, "paths", number, key) else []
+    if still := next((one.id for one, other in pairwise(cells) if one.id == other.id), None):
+        sketch.refuse("GF006", f"it goes from {still!r} to {still!r}", "paths", number, key)
+    return cells if _in_view(sketch, scene.view, cells, "paths", number, key) else []
 
 
 def _paths(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
@@ -221,17 +240,22 @@ def _meet(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _pieces(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
-    """Yield the pieces in their order; several on one cell stand side by side."""
+def _laid(sketch: Sketch, part: Part, view: Box) -> list[_Laid]:
+    """Return the pieces in their order; several on one cell stand side by side."""
     data = list(sketch.data.pieces or ())
-    crowd, done = Counter(each.at for each in data), Counter[str]()
+    crowd, done, found = Counter(each.at for each in data), Counter[str](), list[_Laid]()
     for number, each in enumerate(data):
-        cell = sketch.cell(scene.part, each.at, "pieces", number, "at")
+        cell = sketch.cell(part, each.at, "pieces", number, "at")
         piece = sketch.piece(each.part, each.design, each.side, "pieces", number)
-        if cell is None or piece is None or not _in_view(sketch, scene, [cell], "pieces", number, "at"):
+        if cell is None or piece is None or not _in_view(sketch, view, [cell], "pieces", number, "at"):
             continue
-        width = piece.face.box[2] * each.scale * scene.scale
-        x, y = scene.at(cell.x, cell.y)
+        width = piece.face.box[2] * each.scale
         aside = (done[each.at] - (crowd[each.at] - 1) / 2) * width * _SIDE_BY_SIDE
         done[each.at] += 1
-        yield shown(piece, width, x + aside, y, each.turn)
+        found.append(_Laid(piece, width, cell.x + aside, cell.y, each.turn))
+    return found
+
+
+def _with(view: Box, pieces: Iterable[_Laid]) -> Box:
+    """Return the box of what is in view and of the pieces on it, which may reach beyond: none of it is to be cut."""
+    return of_boxes([view, *(box_of(shown(*piece)) for piece in pieces)])

@@ -6,7 +6,7 @@ from generator.draw.bounds import Box
 from generator.draw.figures.callouts import Point
 from generator.draw.figures.labelled import pinned, stand
 from generator.draw.figures.sketch import Piece, Sketch, shown
-from generator.draw.trimmed import boxes_of, names_in
+from generator.draw.trimmed import boxes_of, group_names
 from generator.model.figures import LabelData
 from generator.model.nearest import did_you_mean
 
@@ -40,7 +40,7 @@ def _point(sketch: Sketch, piece: Piece, label: LabelData, number: int) -> Point
         return label.at
     boxes = [(x1 - left, y1 - top, x2 - left, y2 - top) for x1, y1, x2, y2 in boxes_of(label.at, (piece.face.group,))]
     if not boxes:
-        known = did_you_mean(label.at, names_in((piece.face.group,)))
+        known = did_you_mean(label.at, group_names((piece.face.group,)))
         sketch.refuse("GF008", f"{piece.name} has no group {label.at!r}{known}", "labels", number, "at")
         return None
     return min((_beside(box, label.side, width) for box in boxes), key=lambda found: found[0])[1]

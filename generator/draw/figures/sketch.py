@@ -1,8 +1,10 @@
 """A figure's data, on their way to its template: the faces, cells, colors and words that they name, or findings."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import cos, radians, sin
 from typing import Any, NamedTuple
 
+from generator.draw.bounds import Box
 from generator.draw.errors import PictureError
 from generator.draw.faces import Faces
 from generator.draw.measure import Ruler
@@ -66,12 +68,14 @@ class Sketch(NamedTuple):
         return self.colors.get(role or "")
 
     def words(self, text: str, *path: str | int) -> str:
-        """Return a text in the language of the booklet."""
+        """Return a text in the language of the booklet, one blank between its words; nothing where it has no glyphs."""
         try:
-            return self.faces.words(text)
+            said = " ".join(self.faces.words(text).split())
+            self.ruler.width(said, SIZE)
         except PictureError as error:
             self.refuse(error.code, error.message, *path)
-            return text
+            return ""
+        return said
 
     def lines(self, text: str, width: float, *path: str | int) -> list[str]:
         """Return the lines of a text in a width, mm; a word that is wider is said at its place."""
@@ -80,6 +84,13 @@ class Sketch(NamedTuple):
         except PictureError as error:
             self.refuse(error.code, error.message, *path)
             return [text]
+
+    def inside(self, box: Box, what: str, *path: str | int) -> None:
+        """Refuse what reaches beyond the figure; its box is in mm of the figure."""
+        wide, high = self.data.size
+        over = max(-box[0], -box[1], box[2] - wide, box[3] - high)
+        if over > 0.01:
+            self.refuse("GF202", f"{what} {over:.1f} mm beyond the figure", *path)
 
     def wide(self, lines: Iterable[str]) -> float:
         """Return the width of the longest of some lines, mm; nothing of none."""
@@ -90,13 +101,13 @@ class Sketch(NamedTuple):
         assert board.board is not None
         known, found = board.board.cells, list[str]()
         for number, item in enumerate(items):
-            names = list(_meant(item, known))
+            names, unknown = _until_unknown(_meant(item, known), known)
             if ordered and "*" in item:
                 self.refuse("GF006", f"{item!r} has no order, so it can not stand in a path", *path, number)
-            elif not names:
+            elif not names and unknown is None:
                 what = f"the pattern {item!r} matches no cell" if "*" in item else f"there is no cell {item!r}"
                 self.refuse("GF008", what + ("" if "*" in item else did_you_mean(item, known)), *path, number)
-            elif unknown := next((name for name in names if name not in known), None):
+            elif unknown is not None:
                 what = f"the run {item!r} needs the cell {unknown!r}, which does not exist"
                 self.refuse("GF008", what + did_you_mean(unknown, known), *path, number)
             else:
@@ -109,6 +120,16 @@ class Sketch(NamedTuple):
         if name not in board.board.cells:
             self.refuse("GF008", f"there is no cell {name!r}{did_you_mean(name, board.board.cells)}", *path)
         return board.board.cells.get(name)
+
+
+def _until_unknown(names: Iterable[str], known: Mapping[str, Cell]) -> tuple[list[str], str | None]:
+    """Return the names of cells up to the first that is none, and that: a run may be longer than any board."""
+    found: list[str] = []
+    for name in names:
+        if name not in known:
+            return found, name
+        found.append(name)
+    return found, None
 
 
 def _meant(item: str, known: Mapping[str, Cell]) -> Iterator[str]:
@@ -142,3 +163,12 @@ def shown(piece: Piece, width: float, x: float, y: float, turn: float = 0.0, **m
     edge = path_of(piece.face.edge, (scale, 0, 0, scale, -width / 2 - left * scale, -height / 2 - top * scale))
     sizes = {"width": mm(width), "height": mm(height), "x": mm(x), "y": mm(y), "turn": mm(turn)}
     return {"face": f"face:{piece.name}", "edge": edge, **sizes, **more}
+
+
+def box_of(drawn: Mapping[str, Any]) -> Box:
+    """Return the box of a piece as a template is given it, turned as it may be: left, top, right, bottom, mm."""
+    turn = radians(drawn["turn"])
+    half_w = (abs(drawn["width"] * cos(turn)) + abs(drawn["height"] * sin(turn))) / 2
+    half_h = (abs(drawn["width"] * sin(turn)) + abs(drawn["height"] * cos(turn))) / 2
+    x, y = drawn["x"], drawn["y"]
+    return x - half_w, y - half_h, x + half_w, y + half_h

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable
 from itertools import combinations
-from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 from generator.draw.bounds import Box, overlap
-from generator.draw.figures.sketch import LEADING, SIZE, Sketch, mm, shown
+from generator.draw.figures.sketch import LEADING, SIZE, Sketch, box_of, mm, shown
 from generator.model.figures import ThingData
 
 _STEP = 0.6  # mm from a piece of a stack to the next
@@ -40,7 +39,8 @@ def _laid(sketch: Sketch, thing: ThingData, number: int) -> _Laid | None:
     width = thing.width or piece.face.box[2]
     drawn = shown(piece, width, *thing.at, thing.turn)
     under = min(thing.copies, _SEEN) - 1
-    box = _box(drawn, under * _STEP)
+    left, top, right, bottom = box_of(drawn)
+    box = left, top - under * _STEP, right + under * _STEP, bottom
     lines: list[str] = []
     if thing.says is not None:
         says = sketch.words(thing.says, "things", number, "says")
@@ -53,24 +53,11 @@ def _laid(sketch: Sketch, thing: ThingData, number: int) -> _Laid | None:
     return _Laid(box, words, {**drawn, "stack": stack, "lines": texts})
 
 
-def _box(drawn: dict[str, Any], stack: float) -> Box:
-    """Return the box of a thing that may be turned, with the stack under it."""
-    turn = radians(drawn["turn"])
-    half_w = (abs(drawn["width"] * cos(turn)) + abs(drawn["height"] * sin(turn))) / 2
-    half_h = (abs(drawn["width"] * sin(turn)) + abs(drawn["height"] * cos(turn))) / 2
-    x, y = drawn["x"], drawn["y"]
-    return x - half_w, y - half_h - stack, x + half_w + stack, y + half_h
-
-
 def _inside(sketch: Sketch, laid: _Laid, number: int) -> None:
     """Refuse what reaches beyond the figure: the thing at where it lies, the words where they stand."""
     for box, key, what in ((laid.box, "at", "it reaches"), (laid.words, "says", "its words reach")):
-        if box is None:
-            continue
-        wide, high = sketch.data.size
-        over = max(-box[0], -box[1], box[2] - wide, box[3] - high)
-        if over > 0.01:
-            sketch.refuse("GF202", f"{what} {over:.1f} mm beyond the figure", "things", number, key)
+        if box is not None:
+            sketch.inside(box, what, "things", number, key)
 
 
 def _clear(sketch: Sketch, laid: Iterable[_Laid | None]) -> None:
