@@ -28,7 +28,7 @@ MM = 25.4 / 72
 GAME = GAMES["hypnosia"]
 DATA = (GAME / "game.yaml").read_text("utf-8").splitlines()
 RULES = (GAME / "rules.md").read_text("utf-8")
-COLORS = ("red", "yellow", "green", "blue", "black", "purple")  # anti-clockwise, from 3 o'clock
+COLORS = ("red", "yellow", "green", "blue", "black", "purple")  # counterclockwise, from 3 o'clock
 MARKS = ("triangle", "diamond", "square", "disc", "cross", "ring")
 PAINTS = ("#c8102e", "#f2b705", "#2e9e5b", "#1f6fb2", "#222222", "#8e4fa8")
 DEEP = "#28335f"
@@ -67,13 +67,13 @@ def middle(lines: list[Line]) -> Point:
 
 
 def polar(point: Point, about: Point) -> tuple[float, float]:
-    """Return radius and angle, anti-clockwise from 3 o'clock, on a board that is printed a quarter turned clockwise."""
+    """Return radius and angle, counterclockwise from 3 o'clock, on a board that is printed a quarter turned clockwise."""
     dx, dy = point[0] - about[0], point[1] - about[1]
     return hypot(dx, dy), degrees(atan2(dx, dy)) % 360
 
 
 def apart(one: float, other: float) -> float:
-    """Return how far an angle lies anti-clockwise of another, -180 to 180 degrees."""
+    """Return how far an angle lies counterclockwise of another, -180 to 180 degrees."""
     return (one - other + 180) % 360 - 180
 
 
@@ -429,7 +429,7 @@ def test_each_arrow_leads_from_its_bridge_space_well_into_the_one_where_it_lands
                 assert tail is not None
                 assert tail not in found
                 end = found[tail] = within((radius, angle))
-                assert 0 < apart(angle, angle_of(tail)) < 7.6  # anti-clockwise, as the pawns run
+                assert 0 < apart(angle, angle_of(tail)) < 7.6  # counterclockwise, as the pawns run
                 if end is not None:
                     off = abs(apart(angle, angle_of(end))) * radians(radius)
                     assert off < radians(radius) * 180 / COUNT[end[0]] - 4  # mm from the sides of the space
@@ -453,7 +453,7 @@ def test_bridges_lean_the_way_that_pawns_run(ring: int, lean: float, board: dict
 
 
 def turned(matrix: Matrix, center: Point, degrees_: float) -> Matrix:
-    """Return a matrix turned anti-clockwise, as seen, about a point."""
+    """Return a matrix turned counterclockwise, as seen, about a point."""
     c, s = cos(radians(degrees_)), -sin(radians(degrees_))
     back = (1.0, 0.0, 0.0, 1.0, -center[0], -center[1])
     return origami.times(origami.times((c, s, -s, c, 0, 0), back), matrix)
@@ -635,8 +635,8 @@ BENT: dict[str, tuple[str, str, str]] = {
     "a bridge onto a bridge space": ("{ring: 3, from: 0, to: 0}", "{ring: 3, from: 0, to: 1}", "H8.landing"),
     "a bridge too few": ("        - {ring: 3, from: 0, to: 0}\n", "", "H15"),
     "no bridge to the center": ("        - {ring: 4, from: 1}\n", "", "H9"),
-    "rings the other way round": ("direction: anticlockwise", "direction: clockwise", "H5"),
-    "rings both ways": ("direction: anticlockwise", "direction: both", "H5"),
+    "rings the other way round": ("direction: counterclockwise", "direction: clockwise", "H5"),
+    "rings both ways": ("direction: counterclockwise", "direction: both", "H5"),
     "a ring with six spaces more": ("spaces: [30, 24, 18, 12]", "spaces: [30, 30, 18, 12]", "K1"),
     "a queue that is longer": ("starts: {length: 4,", "starts: {length: 5,", "H3"),
     "an entry a space further": ("entry: 0,", "entry: 1,", "H8.landing"),

@@ -27,7 +27,7 @@ Card = frozenset[tuple[frozenset[int], str]]  # pairs of ports, each with a colo
 MM = 25.4 / 72
 DATA = (GAMES["psychopaths"] / "game.yaml").read_text("utf-8").splitlines()
 PAINTS = {"#d7263d": "red", "#f5b700": "yellow", "#1b998b": "green", "#2e5eaa": "blue"}
-ORDER = ("red", "yellow", "blue", "green")  # round the board, anti-clockwise from the lower side
+ORDER = ("red", "yellow", "blue", "green")  # round the board, counterclockwise from the lower side
 SLOTS = {"nw": (1, 1), "ne": (1, 7), "se": (7, 7), "sw": (7, 1)}  # upper left squares
 TABLE = {
     "a": ((0, 2), (1, 3), (4, 7), (5, 6), "RYGB"),
@@ -338,7 +338,7 @@ def test_a_quarter_turn_leads_each_color_to_the_next(places: dict[str, Point]) -
     doors = pockets(places)
     for kind in ("start", "goal"):
         for color, after in zip(ORDER, ORDER[1:] + ORDER[:1], strict=True):
-            turned = sorted((10 - c, r) for r, c in doors[kind, color])  # anti-clockwise about the middle square
+            turned = sorted((10 - c, r) for r, c in doors[kind, color])  # counterclockwise about the middle square
             assert turned == doors[kind, after]
 
 

@@ -28,13 +28,13 @@ def at(mesh: Spots, x: float, y: float) -> Iterator[Cell]:
 
 
 def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
-    """Return a point turned anti-clockwise about 0, 0, as one sees it; y goes down."""
+    """Return a point turned counterclockwise about 0, 0, as one sees it; y goes down."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return c * x + s * y, c * y - s * x
 
 
 def symmetry(board: Board, degrees: float, roles: Collection[str]) -> dict[str, str] | None:
-    """Return which of the color roles comes to lie on which as the board is turned anti-clockwise; None if it differs.
+    """Return which of the color roles comes to lie on which as a board is turned counterclockwise; None if it differs.
 
     It is itself again where each cell that is joined to any lies on one of its kind and outline, joins lie on joins of
     their kind and direction, the roles on one another, and all other colors on themselves. Roles of no joined cell are

@@ -12,7 +12,7 @@ from generator.parts.grid import Count
 from generator.parts.lattice import Lattice, square
 
 CENTER = "center"
-Arms = Annotated[list[str], Meta(min_length=4, max_length=4, description="names, anti-clockwise from the bottom")]
+Arms = Annotated[list[str], Meta(min_length=4, max_length=4, description="names, counterclockwise from the bottom")]
 
 
 class Cross(Strict, frozen=True, kw_only=True):
@@ -53,7 +53,7 @@ def _id(data: Cross, arm: int, column: int, row: int) -> str:
 
 
 def _cell(data: Cross, arm: int, column: int, row: int) -> Cell:
-    """Return a cell of the arm at the bottom, turned anti-clockwise by a quarter for each arm before its own."""
+    """Return a cell of the arm at the bottom, turned counterclockwise by a quarter for each arm before its own."""
     x, y = column - (data.width + 1) / 2, data.width / 2 + row - 0.5
     for _ in range(arm):
         x, y = y, -x

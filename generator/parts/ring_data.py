@@ -54,14 +54,14 @@ class Places(Strict, frozen=True, kw_only=True):
 class Rings(Strict, frozen=True, kw_only=True):
     """Concentric rings of spaces round a center; `ring1.0` is in the outermost ring, just after 3 o'clock.
 
-    Spaces are counted in the direction of travel, and anti-clockwise where there is none.
+    Spaces are counted in the direction of travel, and counterclockwise where there is none.
     """
 
     spaces: Annotated[list[Spaces], Meta(min_length=1, max_length=40, description="of each ring, outermost first")]
     width: Annotated[Span, Meta(description="of a ring, from its inner to its outer edge, mm")]
     center: Annotated[Span, Meta(description="radius of the center, mm")]
     direction: Annotated[
-        Literal["anticlockwise", "clockwise", "both"], Meta(description="the way that spaces lead")
+        Literal["counterclockwise", "clockwise", "both"], Meta(description="the way that spaces lead")
     ] = "both"
     sectors: Annotated[Number, Meta(description="equal parts of the circle; bridges and starts come again in each")] = 1
     bridges: Annotated[list[Bridge], Meta(description="ways inward")] = field(default_factory=list)

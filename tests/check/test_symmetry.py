@@ -78,7 +78,7 @@ def test_fair_seats_of_psychopaths(psychopaths: Asked) -> None:
     assert psychopaths.both("orbits('board', 'player', [])") == []
 
 
-@pytest.mark.parametrize(("ring", "way"), [*((f"ring{k}", "anticlockwise") for k in (1, 2, 3, 4)), ("spaces", None)])
+@pytest.mark.parametrize(("ring", "way"), [*((f"ring{k}", "counterclockwise") for k in (1, 2, 3, 4)), ("spaces", None)])
 def test_rings_are_rounds(hypnosia: Asked, ring: str, way: str | None) -> None:
     assert hypnosia.both(f"circuit('board', '{ring}')") == way
 
@@ -162,8 +162,8 @@ def test_a_color_that_no_joined_cell_has(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "way"),
     [
-        (("direction: anticlockwise", "direction: clockwise"), "clockwise"),
-        (("direction: anticlockwise", "direction: both"), None),
+        (("direction: counterclockwise", "direction: clockwise"), "clockwise"),
+        (("direction: counterclockwise", "direction: both"), None),
         (("    divisible", "    joins: [[ring1.4, ring1.3, one-way]]\n    divisible"), None),
         (("    divisible", "    joins: [[ring1.3, ring1.4]]\n    divisible"), None),
         (("    divisible", "    cuts: [[ring1.3, ring1.4]]\n    divisible"), None),
@@ -187,7 +187,7 @@ LINE = "    grid: {columns: 3, rows: 1, cell: 9}\n    joins: [[r0c0, r0c1, one-w
 @pytest.mark.parametrize(
     ("text", "way"),
     [
-        (f"    grid: {{columns: 2, rows: 2, cell: 9}}\n    joins: [{ROUND}]\n", "anticlockwise"),
+        (f"    grid: {{columns: 2, rows: 2, cell: 9}}\n    joins: [{ROUND}]\n", "counterclockwise"),
         (
             "    grid: {columns: 2, rows: 2, cell: 9, diagonal: true}\n    cuts: [[r0c0, r1c1]]\n"
             f"    joins: [{ROUND}, [r1c0, r0c1, corner, one-way]]\n",
@@ -301,7 +301,7 @@ def test_colors_that_are_not_of_the_group_stay() -> None:
     assert symmetry(eight("xxxxxxxx"), 45, "rg") == {}
 
 
-def test_a_turn_is_anticlockwise() -> None:
+def test_a_turn_is_counterclockwise() -> None:
     """The cell above, the first, comes to lie on the left, where the seventh is."""
     assert symmetry(eight("abcdefgh"), 90, "abcdefgh") == dict(zip("abcdefgh", "ghabcdef", strict=True))
 

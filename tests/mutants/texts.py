@@ -10,7 +10,7 @@ _WORDS = (  # words of which one can stand for another
     ("top", "right", "bottom", "left"),
     ("triangle", "square"),
     ("in", "out", "both"),
-    ("anticlockwise", "clockwise"),
+    ("counterclockwise", "clockwise"),
     ("white", "black"),
     ("switch", "rotate"),
     ("upright", "outward"),

@@ -35,7 +35,7 @@ HYPNOSIA: dict[str, Any] = {
     "spaces": [30, 24, 18, 12],
     "width": 20,
     "center": 26,
-    "direction": "anticlockwise",
+    "direction": "counterclockwise",
     "sectors": 6,
     "bridges": [
         {"ring": 1, "from": 2, "to": 2},
@@ -54,7 +54,7 @@ def hypnosia(**data: Any) -> Board:
 
 
 def angle(board: Board, name: str) -> float:
-    """Return where a cell is, in degrees anti-clockwise from 3 o'clock as one sees the board."""
+    """Return where a cell is, in degrees counterclockwise from 3 o'clock as one sees the board."""
     cell, center = board.cells[name], board.cells["center"]
     return round(degrees(atan2(center.y - cell.y, cell.x - center.x)) % 360, 6) % 360
 
@@ -153,7 +153,7 @@ def test_where_the_cells_of_hypnosia_are() -> None:
         assert {away(board, name) for name in names} == {118}
 
 
-@pytest.mark.parametrize(("direction", "way"), [("anticlockwise", 1), ("clockwise", -1), ("both", 1)])
+@pytest.mark.parametrize(("direction", "way"), [("counterclockwise", 1), ("clockwise", -1), ("both", 1)])
 def test_numbers_run_in_the_direction_of_travel(direction: str, way: int) -> None:
     starts = {"length": 2, "entry": 1, "radius": 35, "diameter": 9, "step": 20}
     board = made(
@@ -192,7 +192,7 @@ def test_a_drawing_points_outward_and_anti_clockwise() -> None:
         out_x, out_y = (cell.x - center.x) / away(board, name), (cell.y - center.y) / away(board, name)
         c, s = cos(radians(cell.turn)), sin(radians(cell.turn))
         assert (-s, c) == pytest.approx((out_x, out_y))  # +y of the drawing
-        assert (c, s) == pytest.approx((out_y, -out_x))  # +x: outward, turned anti-clockwise as one sees it
+        assert (c, s) == pytest.approx((out_y, -out_x))  # +x: outward, turned counterclockwise as one sees it
     six = min(board.cells.values(), key=lambda cell: (-cell.y, cell.x))
     assert 0 <= min(six.turn, 360 - six.turn) < 12
 
@@ -325,7 +325,7 @@ def some_rings(draw: st.DrawFn) -> dict[str, Any]:
         "spaces": [sectors * each for each in shares],
         "width": width,
         "center": center,
-        "direction": draw(st.sampled_from(["anticlockwise", "clockwise", "both"])),
+        "direction": draw(st.sampled_from(["counterclockwise", "clockwise", "both"])),
         "sectors": sectors,
         "bridges": bridges,
         **({"starts": starts} if draw(st.booleans()) else {}),
@@ -397,7 +397,7 @@ parts:
       spaces: [30, 24, 18, 12]
       width: 20
       center: 26
-      direction: anticlockwise
+      direction: counterclockwise
       sectors: 6
       bridges:
         - {ring: 1, from: 2, to: 2}
@@ -443,7 +443,7 @@ RINGS = "GF006 parts.pool.rings"
         ("[30, 24, 18, 12]", "[]", f"10:15: {RINGS}.spaces must not be empty"),
         ("width: 20", "width: 0.5", f"11:14: {RINGS}.width must be a number of at least 1 and at most 2,000, not 0.5"),
         ("center: 26", "center: 1e9", f"12:15: {RINGS}.center must be a number of at least 1 and at most 2,000, not 1000000000.0"),
-        ("direction: anti", "direction: Anti", f"13:18: {RINGS}.direction must be 'anticlockwise' or 'clockwise' or 'both', not 'Anticlockwise'; did you mean 'anticlockwise'?"),
+        ("direction: counter", "direction: Counter", f"13:18: {RINGS}.direction must be 'counterclockwise' or 'clockwise' or 'both', not 'Counterclockwise'; did you mean 'counterclockwise'?"),
         ("sectors: 6", "sectors: 0", f"14:16: {RINGS}.sectors must be a whole number of at least 1 and at most 40, not 0"),
         ("{ring: 4", "{ring: 5", f"18:18: {RINGS}: there is no ring 5; the innermost is 4"),
         ("{ring: 4", "{ring: 0", f"18:18: {RINGS}.bridges[2].ring must be a whole number of at least 1 and at most 40, not 0"),

@@ -47,7 +47,7 @@ def _size(cell: Cell) -> tuple[float, float]:
 
 
 def symmetry(world: World, board: str, degrees: float, group: str, /) -> dict[str, str] | None:
-    """Return on which color of a group each comes to lie as the board is turned anti-clockwise about its middle.
+    """Return on which color of a group each comes to lie as the board is turned counterclockwise about its middle.
 
     That is, where the board is itself again but for those colors; none where it is not.
     """
@@ -92,7 +92,7 @@ def _names(world: World, group: Any) -> dict[str, str]:
 def circuit(world: World, board: str, area: str, /) -> str | None:
     """Return which way round the joins within an area lead through all its cells, one after the other and back.
 
-    `clockwise` or `anticlockwise`, as one sees the board; none where they do not, or where others are among them.
+    `clockwise` or `counterclockwise`, as one sees the board; none where they do not, or where others are among them.
     """
     known("area", area, declared(world, board).areas, board)
     whole = here(world, board)
@@ -114,7 +114,7 @@ def _way_round(board: Board, onward: Mapping[str, str]) -> str | None:
         return None
     places = [(board.cells[name].x, board.cells[name].y) for name in walk]
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise(places)) / 2
-    return None if abs(area) <= turns.NEAR else "clockwise" if area > 0 else "anticlockwise"
+    return None if abs(area) <= turns.NEAR else "clockwise" if area > 0 else "counterclockwise"
 
 
 FUNCTIONS = (turned, symmetry, orbits, circuit)
