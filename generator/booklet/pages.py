@@ -43,13 +43,18 @@ def print_booklet(
     measures, names = measures_of(paper, folded), register(fonts)
     by = Compositor(measures, names, place_file, imprint.terms, figures, thumbs, depths, Hyphenation(imprint.language))
     pages, back = _typeset(_parts(rest, folded), imprint, by)
-    if by.findings:
-        raise DataError(by.findings)
+    _raise(by)
     buffer = BytesIO()
     canvas = _canvas(buffer, imprint, by)
     _bind(canvas, title, pages, back, imprint, by)
+    _raise(by)
     _save(canvas)
     return buffer.getvalue(), 1 + len(pages) + bool(back), back is not None
+
+
+def _raise(by: Compositor) -> None:
+    if by.findings:
+        raise DataError(by.findings)
 
 
 def _titled(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
@@ -79,6 +84,8 @@ def _typeset(parts: Parts, imprint: Imprint, by: Compositor) -> tuple[list[Stack
     """Return the pages of text and the back cover; credits stand on the latter or else below the end of the text."""
     m, end = by.measures, colophon(imprint, by)
     pages, back = list[Stack](), None
+    if end and end.wrap(m.measure, m.depth)[1] > m.depth:
+        by.findings.append(Finding("GF301", Place(by.place_file), "credits and notice are longer than a page"))
     for index, (begins, blocks) in enumerate(parts):
         flowables = compose(blocks, by, m.measure)
         if by.findings:

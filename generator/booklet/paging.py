@@ -12,7 +12,10 @@ _TIGHTER = (0.85, 0.7)  # of the space between blocks
 
 
 def paginated(flowables: Sequence[Flowable], m: Measures, end: Flowable | None = None) -> list[Stack]:
-    """Return the pages of what belongs together; below the last one `end` has room, and never stands alone."""
+    """Return the pages of what belongs together; below the last one `end` has room.
+
+    It stands alone on a page only where it is so long that nothing else helps.
+    """
     if not flowables:
         return []
     room = _room(end, m)
@@ -46,7 +49,7 @@ def _lent(flowables: Sequence[Flowable], pages: list[Stack], room: float, m: Mea
         lent = _cut(flowables, m, short={last - 1: lines * m.leading})
         if len(lent) == last + 1 and not _ends_badly(lent, room, m):
             return lent
-    return pages
+    return [*pages, Stack(())] if _overfull(pages, room, m) else pages
 
 
 def _cut(

@@ -13,15 +13,19 @@ from generator.booklet.measures import FINE, MM, Measures
 from generator.booklet.plate import marked
 from generator.booklet.stack import Setting, Stack
 from generator.model.figure import Figure
+from generator.model.finding import Finding
+from generator.model.place import Place
 
 _LARGEST = 1.8  # of its natural size, for the picture
+_PICTURE = 25.0 * MM  # the room of the picture, at the least
 SMALL = 2.75 * MM  # capitals of 1.8 mm, the least that any page has
 
 
 def draw_title_page(canvas: Any, imprint: Imprint, by: Compositor, end: Flowable | None) -> None:
     """Draw title, about line, picture, the credits if `end` holds them, players and version, from the top to the foot.
 
-    What stands at the foot is drawn last, so that text is found in the order in which it is read.
+    What stands at the foot is drawn last, so that text is found in the order in which it is read. GF301 is noted where
+    it does not fit the page.
     """
     m = by.measures
     players = m.bottom + m.leading * 1.3
@@ -31,8 +35,7 @@ def draw_title_page(canvas: Any, imprint: Imprint, by: Compositor, end: Flowable
     if imprint.about:
         top = _centered(canvas, by, imprint.about, "serif-italic", m.size * 1.3, top - m.leading)
     room = end.wrap(m.measure, m.depth)[1] + m.leading if end else 0.0
-    if imprint.cover:
-        _picture(canvas, imprint.cover, by.figures, m, top - m.leading * 2, credits_end + room + m.leading * 0.5)
+    _cover(canvas, imprint.cover, by, top, credits_end + room + m.leading * 0.5)
     if end:
         end.drawOn(canvas, m.left, credits_end)
     _line(canvas, by, imprint.players, "sans-bold", m.size * 1.05, players)
@@ -62,8 +65,22 @@ def _centered(canvas: Any, by: Compositor, text: str, face: Face, size: float, t
 
 
 def _line(canvas: Any, by: Compositor, text: str, face: Face, size: float, base: float) -> None:
+    if stringWidth(text, by.names[face], size) > by.measures.measure + by.measures.hang:
+        message = f"the line {text!r} is wider than the title page"
+        by.findings.append(Finding("GF301", Place(by.place_file), message))
     canvas.setFont(by.names[face], size)
     canvas.drawCentredString(by.measures.width / 2, base, text)
+
+
+def _cover(canvas: Any, name: str | None, by: Compositor, top: float, bottom: float) -> None:
+    """Draw the picture, if there is one, between what stands above and below it; GF301 is noted where these meet."""
+    m = by.measures
+    top -= m.leading * 2 if name else 0.0
+    if top - bottom < (_PICTURE if name else 0.0):
+        message = "the title page is too small for its texts" + (f" and the figure {name!r}" if name else "")
+        by.findings.append(Finding("GF301", Place(by.place_file), message))
+    elif name:
+        _picture(canvas, name, by.figures, m, top, bottom)
 
 
 def _picture(canvas: Any, name: str, figures: Mapping[str, Figure], m: Measures, top: float, bottom: float) -> None:

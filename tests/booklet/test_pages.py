@@ -185,6 +185,36 @@ def test_a_back_cover_longer_than_a_page_is_refused_at_its_line() -> None:
     assert refusals(f"text\n\n{BACK}\n\n" + f"{LINE}\n\n" * 60, "a5") == [message.format(n=58)]
 
 
+@pytest.mark.parametrize(("paper", "lines"), [("a5", 28), ("a4", 33)])
+def test_long_credits_stand_below_the_text_or_on_a_page_of_their_own(paper: str, lines: int) -> None:
+    for count in (3, 12, 20, 30, 42):
+        data = print_rules("\n\n".join(["line"] * count), paper, credits=("credit",) * lines, notice="")
+        m = measures_of(PAPERS[paper])
+        *_, last = words(data)
+        credits_ = [word["top"] for word in last if word["text"] == "credit"]
+        text = [word["bottom"] for word in last if word["text"] == "line"]
+        assert len(credits_) == lines
+        assert m.height - m.top - 1 < min(credits_) > max(text, default=0.0), count
+
+
+TITLE_PAGE = "the title page is too small for its texts"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"title": "Wonderful " * 20}, TITLE_PAGE),
+        ({"about": "word " * 900}, TITLE_PAGE),
+        ({"about": "word " * 220, "cover": "a"}, f"{TITLE_PAGE} and the figure 'a'"),
+        ({"players": "one or two " * 12}, f"the line {'one or two ' * 12!r} is wider than the title page"),
+        ({"credits": ("A line of credits",) * 80}, "credits and notice are longer than a page"),
+    ],
+)
+def test_what_does_not_fit_beside_the_rules_is_refused(given: dict[str, Any], message: str) -> None:
+    figures = {"a": box(20, 20)}
+    assert refusals("text", "a5", figures=figures, apart=("a",), **given) == [f"rules.md: GF301 {message}"]
+
+
 def test_credits_alone_are_no_page() -> None:
     m = measures_of(PAPERS["a5"], folded=True)
     for count in range(24, 34):
