@@ -43,20 +43,30 @@ def read_runs(token: "Token", line: int, to: References, face: Face | None = Non
             case "em_open" | "em_close":
                 slant += child.nesting
             case "link_open":
-                link, empty = _link(target_of(child), line, to), True
+                link, empty = _link(child, line, to), True
             case "link_close":
-                runs.append(Run(to.words(link) if empty else "", upright, line, link))
+                runs.append(Run(_words(link, line, to) if empty else "", upright, line, link))
                 link = ""
             case "image":
-                runs.extend(_image(child, line, to, cell))
+                runs.extend(run._replace(link=link) for run in _image(child, line, to, cell))
             case other:
                 to.refuse(_UNSUPPORTED.get(other, other), line)
         empty = empty and child.type in ("link_open", "text") and not child.content
     return _merged(runs)
 
 
-def _link(target: str, line: int, to: References) -> str:
-    """Return where a link leads in the booklet or outside; what it must not lead to is noted."""
+def _words(link: str, line: int, to: References) -> str:
+    """Return what a link without words of its own says; one that leads outside has to have some."""
+    if _OUTWARD.match(link):
+        to.refuse("a link to a URL without words", line, f"]({link}", "[")
+    return to.words(link)
+
+
+def _link(token: "Token", line: int, to: References) -> str:
+    """Return where a link leads in the booklet or outside; what it must not lead to is noted, and so is a title."""
+    target = target_of(token)
+    if "title" in token.attrs:
+        to.refuse("a title of a link", line, f"]({target}", "[")
     if target.startswith("figure:"):
         to.figure(target, line, "[")
         return f"#{target}"

@@ -41,11 +41,9 @@ def set_table(block: Table, by: Compositor, within: float) -> Flowable:
         style = by.style(face, head if is_head else body, m.leading * 0.9, alignment=ALIGN[align])
         if not any(run.image for run in runs):
             return by.text(runs, style)
-        groups = groupby(runs, key=lambda run: bool(run.image or run.text.isspace()))
+        groups = groupby(tables.side_by_side(runs), key=lambda run: bool(run.image))
         return [
-            Thumbs([run for run in group if run.image], by.thumbs, scales, align)
-            if shown
-            else by.text(tuple(group), style)
+            Thumbs(tuple(group), by.thumbs, scales, align) if shown else by.text(tuple(group), style)
             for shown, group in groups
         ]
 

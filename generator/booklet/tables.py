@@ -1,7 +1,7 @@
 """A table's rows go in, a flowable with columns as wide as their content comes out."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -87,14 +87,19 @@ def _longest_word(runs: Runs, size: float, ruler: Ruler) -> float:
 def _longest(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
     """Measure the longest piece between breaks; a word may go on from one run into the next, and so do pictures."""
     longest = current = 0.0
-    for at, run in enumerate(runs):
-        if run.text.isspace() and not run.image and all(each.image for each in runs[max(at - 1, 0) : at + 2 : 2]):
-            continue  # pictures stand side by side, whatever blank is between them
+    for run in side_by_side(runs):
         for index, piece in enumerate(re.split(f"[{breaks}]", "" if run.image else run.text)):
             current = (0.0 if index else current) + stringWidth(piece, ruler.names[run.face], size)
             longest = max(longest, current)
         current += ruler.picture(run) if run.image else 0.0
     return max(longest, current) + 0.01
+
+
+def side_by_side(runs: Runs) -> Iterator[Run]:
+    """Yield runs without the blanks between pictures, which stand side by side whatever is between them."""
+    for at, run in enumerate(runs):
+        if run.image or not run.text.isspace() or not all(each.image for each in runs[max(at - 1, 0) : at + 2 : 2]):
+            yield run
 
 
 def table_flowable(
@@ -121,9 +126,11 @@ def table_flowable(
 
 
 def tall_rows(table: SteadyTable, rows: Rows, width: float, depth: float, file: str) -> list[Finding]:
-    """Return a finding for each row that no page, `depth` pt deep, can hold below the head."""
+    """Return a finding for each row that no page, `depth` pt deep, can hold below the head, or for the head itself."""
     table.wrap(width, depth)
     head, *heights = table._rowHeights
+    if head > depth:
+        return [Finding("GF301", Place(file, rows.head.line), "the head of the table is taller than a page")]
     tall = (row for row, height in zip(rows.rows, heights, strict=True) if head + height > depth)
     return [Finding("GF301", Place(file, row.line), "this row of the table is taller than a page") for row in tall]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
+from typing import Any
 
 from reportlab.platypus import Flowable
 
@@ -74,7 +75,17 @@ class Thumbs(Flowable):  # type: ignore[misc]
         for run, figure, scale in self.shown:
             y = (self.height + figure.height * scale) / 2
             marked(canvas, run.image, run.text or figure.alt, figure.draw, (scale, 0, 0, -scale, x, y))
+            if run.link:
+                _link(canvas, run.link, (x, y - figure.height * scale, x + figure.width * scale, y))
             x += figure.width * scale + _GAP
+
+
+def _link(canvas: Any, link: str, box: tuple[float, float, float, float]) -> None:
+    """Make a box lead where the link does: to a heading or a figure by its key, or to a URL."""
+    if link.startswith("#"):
+        canvas.linkRect("", link[1:], box, relative=1)
+    else:
+        canvas.linkURL(link, box, relative=1)
 
 
 def wide(count: int, widths: Iterable[float]) -> float:

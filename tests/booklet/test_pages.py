@@ -416,6 +416,28 @@ def test_a_table_of_tall_rows_begins_with_two() -> None:
         assert min(filter(None, held)) >= 2
 
 
+def test_a_small_picture_leads_where_its_link_does() -> None:
+    cells = "[![](part:gem)](#head) | [![](part:card)](https://example.org/a)"
+    data = print_rules(f"## Head\n\n| a | b |\n|---|---|\n| {cells} |", "a5", thumbs=THUMBS, **NOBODY)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        page = pdf.pages[1]
+        inward, outward = sorted(page.Annots, key=lambda each: float(each.Rect[0]))
+        assert inward.Dest[0].objgen == page.obj.objgen
+        assert str(outward.A.URI) == "https://example.org/a"
+        rects = [[float(side) for side in each.Rect] for each in (inward, outward)]
+    shown = boxes(data, 2)
+    height = measures_of(PAPERS["a5"]).height
+    for rect, seen in zip(rects, shown, strict=True):
+        left, top, width, high = (side * MM for side in seen)
+        assert rect == pytest.approx([left, height - top - high, left + width, height - top], abs=0.6)
+
+
+def test_words_beside_a_picture_stay_in_their_line_whatever_their_face() -> None:
+    table = "| a |\n|---|\n| ![](part:gem) **one** *two* three |"
+    data = print_rules(table, "a5", thumbs=THUMBS, **NOBODY)
+    assert "one two three" in text_of(data)[1].split("\n")
+
+
 def test_links_to_figures_lead_to_where_they_are_shown_first() -> None:
     shown = "<!-- page -->\n\n![Caption](figure:a)\n\n"
     data = print_rules(f"[](figure:a)\n\n{shown}{shown}", figures={"a": box(20, 20)}, folded=True)

@@ -138,6 +138,8 @@ CASES = {
     "| a |\n|-|\n| ![](figure:card) |": "rules.md:3:3: GF302 a small figure without words is not supported in the rules",
     '| a |\n|-|\n| ![x](part:hand "t") |': "rules.md:3:3: GF302 a title of a picture is not supported in the rules",
     "| a |\n|-|\n| ![x](hand.png) |": "rules.md:3: GF302 an image is not supported in the rules",
+    "a [](https://example.org)": "rules.md:1:3: GF302 a link to a URL without words is not supported in the rules",
+    'a\nb [c](https://example.org "t")': "rules.md:2:3: GF302 a title of a link is not supported in the rules",
     "a ![](part:hand)": "rules.md:1: GF302 a part outside a table is not supported in the rules",
     "<!-- pages -->": "rules.md:1: GF302 raw HTML is not supported in the rules",
     "<!-- page --> x": "rules.md:1: GF302 raw HTML is not supported in the rules",

@@ -75,6 +75,12 @@ def test_a_row_taller_than_a_page_names_its_line() -> None:
     assert refusals(tall) == ["rules.md:4: GF301 this row of the table is taller than a page"]
 
 
+@pytest.mark.parametrize("row", ["", "| 1 | 2 |"])
+def test_a_head_taller_than_a_page_names_its_line(row: str) -> None:
+    tall = f"a\n\n| a | {'word ' * 900}|\n|---|---|\n{row}"
+    assert refusals(tall) == ["rules.md:3: GF301 the head of the table is taller than a page"]
+
+
 def test_quotes_stay_straight_where_a_face_has_no_curly_ones() -> None:
     poor = {key: replace(font, advances=set_of_ascii(font.advances)) for key, font in fonts().items()}
     assert print_rules('it\'s "so"', fonts=poor).startswith(b"%PDF")
