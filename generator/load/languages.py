@@ -76,7 +76,7 @@ def _named(folder: Path, rules: Path, suffix: str, findings: list[Finding]) -> I
     home = folder / rules.parent
     try:
         inside = home.resolve().is_relative_to(folder.resolve())
-        names = sorted(path.name for path in home.iterdir()) if inside and home.is_dir() else []
+        names = sorted(path.name for path in home.iterdir()) if suffix and inside and home.is_dir() else []
     except (OSError, RuntimeError, ValueError):
         return  # told of the rules themselves
     for name in names:

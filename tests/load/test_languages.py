@@ -270,3 +270,10 @@ def test_words_that_come_with_us_are_whole(path: Path) -> None:
     assert len(found.terms.numbers) == 101
     hues = [f"{shade} {word}" for word in TERMS if word not in ("black", "white") for shade in ("dark", "light")]
     assert set(found.colors or ()) == {*TERMS, *hues}
+
+
+def test_rules_without_a_suffix_have_no_translations(wren: Path, kinds: dict[str, Kind]) -> None:
+    data = wren / "game.yaml"
+    data.write_text(data.read_text("utf-8").replace("rules: rules.md", "rules: rules"), "utf-8")
+    (wren / "rules").write_text("# Wren\n", "utf-8")
+    assert [each.tag for each in read_game(wren, kinds).languages] == ["en"]
