@@ -48,10 +48,20 @@ def read(markdown: str, to: References, quotes: str = "") -> tuple[tuple[Block, 
     parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
     parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged by us, aloud
     parser.core.ruler.after("smartquotes", "captions", _quote_captions)
-    tokens = parser.parse(markdown)
+    try:
+        tokens = parser.parse(markdown)
+    except RecursionError:
+        to.refuse("nesting brackets, lists or quotes hundreds deep", _deepest(markdown))
+        return (), to.findings
     to.survey(tokens)
     blocks = _Reader(to).blocks(SyntaxTreeNode(tokens).children, 0)
     return blocks, [*to.findings, *to.unshown(tokens)]
+
+
+def _deepest(markdown: str) -> int:
+    """Return the line that has the most signs which can be nested."""
+    lines = [len(re.findall(r"[>\[*_+-]", line)) for line in markdown.split("\n")]
+    return lines.index(max(lines)) + 1
 
 
 def _quote_captions(state: "StateCore") -> None:
@@ -123,11 +133,15 @@ class _Reader:
         """Return an example, or a note where its first line says so."""
         inline = node.children[0].children[0].token if node.children and node.children[0].type == "paragraph" else None
         first = inline.content.partition("\n")[0].strip() if inline else ""
+        if not node.children:
+            return self.refuse(node, "an example without words")
         if not inline or not _ALERT.match(first):
             return (Quote(self.blocks(node.children, depth + 1)),)
         if first != _NOTE:
             return self.refuse(node, f"{first!r} at the head of a quote, where {_NOTE!r} alone makes a note,")
         end = next((at for at, child in enumerate(inline.children or ()) if child.type.endswith("break")), None)
+        if end is None and len(node.children) == 1:
+            return self.refuse(node, "a note without words")
         if end is None:
             return (Note(self.blocks(node.children[1:], depth + 1)),)
         inline.children = (inline.children or [])[end + 1 :]

@@ -18,6 +18,8 @@ CASES = {
     "a\n\n#": "rules.md:3: GF302 a heading without words is not supported in the rules",
     "> # a": "rules.md:1: GF302 a heading inside a list or a quote is not supported in the rules",
     "- a\n\n  b\n  ---": "rules.md:3: GF302 a heading inside a list or a quote is not supported in the rules",
+    "a\n\n>": "rules.md:3: GF302 an example without words is not supported in the rules",
+    "a\n\n> [!NOTE]\n>": "rules.md:3: GF302 a note without words is not supported in the rules",
     "- a\n  - b\n    - c\n      - d\n        - e": (
         "rules.md:5: GF302 nesting lists and quotes more than 4 deep is not supported in the rules"
     ),
@@ -43,6 +45,12 @@ CASES = {
 @pytest.mark.parametrize(("markdown", "message"), CASES.items(), ids=range(len(CASES)))
 def test_refused_in_these_words(markdown: str, message: str) -> None:
     assert refusals(markdown) == [message]
+
+
+@pytest.mark.parametrize("sign", [">", "["])
+def test_what_is_nested_deeper_than_the_parser_can_follow_is_refused_too(sign: str) -> None:
+    message = "rules.md:3: GF302 nesting brackets, lists or quotes hundreds deep is not supported in the rules"
+    assert refusals(f"- a\n\n{sign * 5000} b") == [message]
 
 
 def test_all_faults_at_once_in_the_order_of_the_file() -> None:
