@@ -39,10 +39,13 @@ def draw_head(canvas: Any, leaf: Leaf, imprint: Imprint, by: Compositor) -> None
     base, shift = (m.height + m.top) / 2 - m.size * 0.2, m.shift(leaf.number)
     with _artifact(canvas):
         canvas.setFont(by.names["sans"], m.size * 0.8)
+        room = m.measure * 0.8
         if not m.fold or not right_page:
-            canvas.drawString(m.outer + shift, base, _fitting(canvas, imprint.title, m.measure * 0.5))
+            title = _fitting(canvas, imprint.title, m.measure * 0.5)
+            canvas.drawString(m.outer + shift, base, title)
+            room = min(room, m.right - m.outer - canvas.stringWidth(title) - 2 * m.size)
         if not m.fold or right_page:
-            canvas.drawRightString(m.right + shift, base, _fitting(canvas, leaf.section, m.measure * 0.8))
+            canvas.drawRightString(m.right + shift, base, _fitting(canvas, leaf.section, room))
 
 
 def draw_folio(canvas: Any, leaf: Leaf, of: int, imprint: Imprint, by: Compositor) -> None:
@@ -67,10 +70,10 @@ def _artifact(canvas: Any) -> Iterator[None]:
 
 
 def _fitting(canvas: Any, text: str, width: float) -> str:
-    """Return a heading, cut off behind a word where it is longer than the head of a page."""
+    """Return a heading, cut off behind a word, or inside the only one, where it is longer than the head of a page."""
     if canvas.stringWidth(text) <= width:
         return text
-    words = text.split()
-    while len(words) > 1 and canvas.stringWidth(" ".join(words) + " \u2026") > width:
-        words.pop()
-    return " ".join(words) + " \u2026"
+    kept = " ".join(text.split())
+    while kept and canvas.stringWidth(f"{kept} \u2026") > width:
+        kept = kept.rpartition(" ")[0] or kept[:-1]
+    return f"{kept} \u2026"

@@ -142,6 +142,23 @@ def test_a_section_too_long_for_the_head_is_cut_behind_a_word() -> None:
     assert heading.startswith(page.split("\n")[0].removeprefix("Specimen ").removesuffix(" \u2026"))
 
 
+def test_a_section_of_one_long_word_is_cut_inside_it() -> None:
+    head = words(print_rules(f"## {'Rindfleisch' * 20}\n\ntext", "a4"))[1]
+    cut = next(word for word in head if word["text"].startswith("Rind"))
+    assert cut["top"] < 20 * MM
+    assert ("Rindfleisch" * 20).startswith(cut["text"])
+    assert cut["x0"] > next(word for word in head if word["text"] == "Specimen")["x1"]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4"])
+def test_title_and_section_do_not_meet_in_the_head_of_a_loose_page(paper: str) -> None:
+    section = "Everything that one could ever have wanted to know of the ways and the habits of wrens"
+    page = words(print_rules(f"## {section}\n\ntext", paper, title="A Title of No More Than Some Words"))[1]
+    head = [word for word in page if word["top"] < 18 * MM]
+    assert {"A", "Everything"} < {word["text"] for word in head}
+    assert all(left["x1"] < right["x0"] for left, right in pairwise(sorted(head, key=lambda word: word["x0"])))
+
+
 PAGES = "one\n\n<!-- page -->\n\ntwo\n\n<!-- page -->\n\n<!-- page -->\n\nthree"
 
 
