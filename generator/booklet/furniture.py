@@ -71,9 +71,9 @@ def _artifact(canvas: Any) -> Iterator[None]:
 
 def _fitting(canvas: Any, text: str, width: float) -> str:
     """Return a heading, cut off behind a word, or inside the only one, where it is longer than the head of a page."""
-    if canvas.stringWidth(text) <= width:
-        return text
     kept = " ".join(text.split())
+    if canvas.stringWidth(kept) <= width:
+        return kept
     while kept and canvas.stringWidth(f"{kept} \u2026") > width:
         kept = kept.rpartition(" ")[0] or kept[:-1]
     return f"{kept} \u2026"

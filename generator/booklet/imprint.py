@@ -32,3 +32,10 @@ class Imprint(Struct, frozen=True, kw_only=True):
         yield from (("line of players", self.players, face) for face in ("sans", "sans-bold"))
         yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", self.build, "sans"))
         yield from (("credits", line, "sans") for line in self.credits)
+        yield from (("word for a figure", self.terms.figure, face) for face in ("sans-bold", "serif"))
+        yield from (
+            ("word for a section", self.terms.section, "serif"),
+            ("word for a note", self.terms.note, "sans-bold"),
+        )
+        yield from (("word for a version", self.terms.version, "sans"), ("word for a build", self.terms.build, "sans"))
+        yield ("words for a page", self.terms.page, "sans")

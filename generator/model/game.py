@@ -90,7 +90,7 @@ class PartData(Strict, frozen=True, kw_only=True):
 class GameData(Strict, frozen=True, kw_only=True):
     """The whole of `game.yaml` but its parts, whose keys depend on their kind."""
 
-    title: Annotated[str, Meta(min_length=1)]
+    title: Annotated[str, Meta(pattern=WORD)]
     version: Annotated[str, Meta(description="version of this kit, printed on each sheet", min_length=1)]
     players: Annotated[list[Whole], Meta(min_length=2, max_length=2, description="fewest and most")]
     colors: Annotated[dict[str, ColorData], Meta(description="color roles, such as player.red")] = {}

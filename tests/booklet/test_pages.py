@@ -142,6 +142,12 @@ def test_a_section_too_long_for_the_head_is_cut_behind_a_word() -> None:
     assert heading.startswith(page.split("\n")[0].removeprefix("Specimen ").removesuffix(" \u2026"))
 
 
+def test_a_title_of_two_lines_is_one_line_in_the_head() -> None:
+    title, text = text_of(print_rules("text", "a4", title="Wren\nNest", **NOBODY))
+    assert title.startswith("Wren\nNest\n")
+    assert text.startswith("Wren Nest\n")
+
+
 def test_a_section_of_one_long_word_is_cut_inside_it() -> None:
     head = words(print_rules(f"## {'Rindfleisch' * 20}\n\ntext", "a4"))[1]
     cut = next(word for word in head if word["text"].startswith("Rind"))

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from generator.model.language import Terms
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules, refusals
 
@@ -70,6 +71,15 @@ def test_no_glyph_beside_the_rules_is_refused_too() -> None:
         "rules.md: GF205 the character '★' (U+2605) in the notice has no glyph in SourceSansPro-Regular",
         "rules.md: GF205 the character '☆' (U+2606) in the credits has no glyph in SourceSansPro-Regular",
     ]
+
+
+def test_no_glyph_of_the_words_of_a_language_is_a_box() -> None:
+    terms = Terms(figure="★", note="★", version="★", build="★", page="★", section="★")
+    named = ["word for a build", "word for a figure", "word for a figure", "word for a note", "word for a section"]
+    found = refusals("a", terms=terms)
+    assert [each.partition(" in the ")[2].partition(" has")[0] for each in found] == [
+        *named, "word for a version", "words for a page",
+    ]  # fmt: skip
 
 
 def test_a_table_too_wide_names_its_line() -> None:

@@ -61,6 +61,7 @@ CASES = [
             "game.yaml:1:1: GF004 unknown key 'titel'; did you mean 'title'?",
         ],
     ),
+    ("title: Wren", "title: ' '", ["game.yaml:1:8: GF006 title must be text that is not blank, not ' '"]),
     ('"1.0"', "1.0", ["game.yaml:2:10: GF006 version must be text that is not empty, not 1.0; put it in quotes"]),
     (
         "[1, 4]",
