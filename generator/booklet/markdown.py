@@ -133,8 +133,6 @@ class _Reader:
         """Return an example, or a note where its first line says so."""
         inline = node.children[0].children[0].token if node.children and node.children[0].type == "paragraph" else None
         first = inline.content.partition("\n")[0].strip() if inline else ""
-        if not node.children:
-            return self.refuse(node, "an example without words")
         if not inline or not _ALERT.match(first):
             return (Quote(self.blocks(node.children, depth + 1)),)
         if first != _NOTE:

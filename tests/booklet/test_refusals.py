@@ -19,7 +19,6 @@ CASES = {
     "a\n\n#": "rules.md:3: GF302 a heading without words is not supported in the rules",
     "> # a": "rules.md:1: GF302 a heading inside a list or a quote is not supported in the rules",
     "- a\n\n  b\n  ---": "rules.md:3: GF302 a heading inside a list or a quote is not supported in the rules",
-    "a\n\n>": "rules.md:3: GF302 an example without words is not supported in the rules",
     "a\n\n> [!NOTE]\n>": "rules.md:3: GF302 a note without words is not supported in the rules",
     "- a\n  - b\n    - c\n      - d\n        - e": (
         "rules.md:5: GF302 nesting lists and quotes more than 4 deep is not supported in the rules"
