@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from generator.draw.faces import Faces
-from generator.model.figures import FigureData
+from generator.model.figure_data import FigureData
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
 from generator.model.picture import Group, Picture

@@ -8,7 +8,7 @@ from generator.draw.faces import Faces
 from generator.figures import pictures
 from generator.find import resources
 from generator.model.figure import Svg
-from generator.model.figures import shown_within
+from generator.model.figure_data import shown_within
 from generator.model.finding import Finding, refuse
 from generator.model.language import Language
 from generator.model.options import Options
@@ -169,7 +169,7 @@ def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
 
 
 def _web_page(book: Book) -> bytes:
-    from generator.booklet.html import page
+    from generator.booklet.web.page import page
     from generator.write.svg_figure import SvgFigures
 
     writer = SvgFigures()

@@ -32,12 +32,12 @@ _FACES = {
 
 def print_verified(kit: Kit, checked: Checked, options: Options, stage: Stage) -> None:
     """Write the record into the stage: always as text, and as a PDF where there are PDFs and they were read back."""
-    from generator.booklet.plain import plain_text
+    from generator.booklet.record.plain import plain_text
 
     record = record_of(kit, checked, options.read_back)
     stage.write(f"{kit.game.id}-verified.txt", plain_text(record).encode())
     if "pdf" in options.formats and options.read_back:
-        from generator.booklet.leaves import leaves
+        from generator.booklet.record.leaves import leaves
 
         fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
         pages = leaves(record, kit.press.paper, fonts)

@@ -27,7 +27,7 @@ from generator.draw.measure import filters
 from generator.draw.shapes import _SILENT
 from generator.draw.style import _INHERITED, _OWN
 from generator.load.palette import PaletteData
-from generator.model.figures import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
+from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, Terms
 from generator.parts import KINDS

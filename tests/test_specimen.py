@@ -15,7 +15,7 @@ from generator.draw.font import open_fonts
 from generator.draw.measure import filters
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
-from generator.model.figures import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
+from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, Terms
 from generator.parts import KINDS

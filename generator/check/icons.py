@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from generator.check.case import Case
-from generator.model.figures import shown_within
+from generator.model.figure_data import shown_within
 from generator.model.finding import Finding
 from generator.model.nearest import did_you_mean
 from generator.model.picture import Group, Shape, Text

@@ -10,7 +10,7 @@ from msgspec import Meta
 from generator.model.board import Board, Section
 from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
-from generator.model.figures import FigureData
+from generator.model.figure_data import FigureData
 from generator.model.finding import Finding
 from generator.model.language import Language
 from generator.model.marked import Marked

@@ -8,10 +8,10 @@ from typing import get_args
 
 import pytest
 
-from generator.booklet import html
 from generator.booklet.blocks import Align, Block, Heading, NewPage, Note, Quote, Row, Runs, Table, texts
-from generator.booklet.html_blocks import Composer
 from generator.booklet.imprint import Imprint
+from generator.booklet.web import page as web
+from generator.booklet.web.composer import Composer
 from generator.model.language import Terms
 from tests.booklet.made import BLOCKS, CONTENTS, IMPRINT, STYLE, SVGS, cells, heading, run, said
 
@@ -49,7 +49,7 @@ class Page(HTMLParser):
 
 
 def page(*blocks: Block, imprint: Imprint = IMPRINT, style: str = STYLE) -> Page:
-    return Page(html.page(blocks, imprint, SVGS, style))
+    return Page(web.page(blocks, imprint, SVGS, style))
 
 
 def markup(block: Block) -> str:
@@ -90,7 +90,7 @@ def test_every_tag_is_closed_and_every_id_there_once() -> None:
 
 
 def test_the_head_says_what_the_page_is() -> None:
-    data = html.page(BLOCKS, IMPRINT, SVGS, "a { color: red; }\n").decode()
+    data = web.page(BLOCKS, IMPRINT, SVGS, "a { color: red; }\n").decode()
     assert data.partition("<body>")[0] == (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Dock &amp; Lantern</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -100,7 +100,7 @@ def test_the_head_says_what_the_page_is() -> None:
 
 
 def test_the_contents_lead_to_the_headings() -> None:
-    data = html.page(BLOCKS, IMPRINT, SVGS, "").decode()
+    data = web.page(BLOCKS, IMPRINT, SVGS, "").decode()
     assert data[data.index("<nav") : data.index("<main>")] == (
         '<nav aria-labelledby="page.contents">\n<h2 id="page.contents">Contents</h2>\n<ul>\n'
         '<li><a href="#1-in-the-box">1. In the box</a></li>\n<li><a href="#2-größe-b">2. Größe &lt;b&gt;</a></li>\n'
@@ -110,7 +110,7 @@ def test_the_contents_lead_to_the_headings() -> None:
 
 def test_rules_without_headings_have_no_contents_and_the_title_of_the_game() -> None:
     bare = Imprint(title="Tiny <1>", version="2", language="de", build="x", terms=Terms(version="Fassung {version}"))
-    data = html.page((said("Row."),), bare, {}, "").decode()
+    data = web.page((said("Row."),), bare, {}, "").decode()
     assert data.partition("<body>")[2] == (
         '\n<header>\n<div>\n<h1>Tiny &lt;1&gt;</h1>\n<ul class="facts"><li>Fassung 2</li></ul>\n</div>\n</header>\n'
         "<main>\n<p>Row.</p>\n</main>\n<footer>\n<p>build x</p>\n</footer>\n</body>\n</html>\n"
@@ -121,13 +121,13 @@ def test_rules_without_headings_have_no_contents_and_the_title_of_the_game() -> 
 
 def test_a_link_in_a_heading_is_none_in_the_contents() -> None:
     linked = Heading(2, (run("See ", "sans-bold"), run("here", "sans-bold", "#x")), (1, 1), "x")
-    data = html.page((linked,), IMPRINT, SVGS, "").decode()
+    data = web.page((linked,), IMPRINT, SVGS, "").decode()
     assert '<li><a href="#x">See here</a></li>' in data
     assert '<h2 id="x">See <a href="#x">here</a></h2>' in data
 
 
 def test_sections_and_the_back_cover() -> None:
-    data = html.page((said("a"), heading(2, "B", "b"), heading(3, "C", "c"), *BLOCKS[-3:]), IMPRINT, SVGS, "").decode()
+    data = web.page((said("a"), heading(2, "B", "b"), heading(3, "C", "c"), *BLOCKS[-3:]), IMPRINT, SVGS, "").decode()
     assert data[data.index("<main>") : data.index("<footer>")] == (
         '<main>\n<p>a</p>\n<section>\n<h2 id="b">B</h2>\n<h3 id="c">C</h3>\n</section>\n<div class="back-cover">\n'
         '<section>\n<h2 id="at-a-glance">At a glance</h2>\n<ul>\n<li>Row.</li>\n<li>Rest.</li>\n</ul>\n</section>\n'
@@ -139,7 +139,7 @@ def test_where_a_page_of_the_booklet_begins_the_web_page_flows_on() -> None:
     new = NewPage(False, 1)
     blocks = (new, said("a"), heading(2, "B", "b"), new, said("c"), new, heading(2, "D", "d"), said("d"), new)
     flowing = tuple(block for block in blocks if block is not new)
-    assert html.page(blocks, IMPRINT, SVGS, STYLE) == html.page(flowing, IMPRINT, SVGS, STYLE)
+    assert web.page(blocks, IMPRINT, SVGS, STYLE) == web.page(flowing, IMPRINT, SVGS, STYLE)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_the_words_of_the_page_itself_are_those_of_the_language() -> None:
 
 
 def test_equal_input_gives_equal_bytes() -> None:
-    assert html.page(BLOCKS, IMPRINT, SVGS, STYLE) == html.page(BLOCKS, IMPRINT, dict(reversed(SVGS.items())), STYLE)
+    assert web.page(BLOCKS, IMPRINT, SVGS, STYLE) == web.page(BLOCKS, IMPRINT, dict(reversed(SVGS.items())), STYLE)
 
 
 def test_the_specimen_holds_every_block() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.booklet import html
+from generator.booklet.web import page as web
 from generator.build import prepare
 from generator.model.options import Options
 from generator.rulebook import print_rules
@@ -34,7 +34,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Give the pages of the rules made by hand and of those of every game, in all their languages."""
-    home, found = tmp_path_factory.mktemp("pages"), {"made": html.page(BLOCKS, IMPRINT, SVGS, STYLE)}
+    home, found = tmp_path_factory.mktemp("pages"), {"made": web.page(BLOCKS, IMPRINT, SVGS, STYLE)}
     for folder in GAMES.values():
         kit = prepare(folder, Options())
         languages = tuple(each.tag for each in (kit.game.first, *kit.game.translations) if each)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from generator.booklet.columns import columns, wrapped
-from generator.booklet.galley import Form, drawable
-from generator.booklet.leaves import leaves
-from generator.booklet.plain import plain_text
+from generator.booklet.record.columns import columns, wrapped
+from generator.booklet.record.galley import Form, drawable
+from generator.booklet.record.leaves import leaves
+from generator.booklet.record.plain import plain_text
 from generator.draw.font import FontBook, open_fonts
 from generator.model.paper import PAPERS
 from generator.model.picture import Font, Path, Picture, Text

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.check.case import Case
 from generator.check.icons import unexplained
-from generator.model.figures import FigureData, StepData
+from generator.model.figure_data import FigureData, StepData
 from generator.model.game import Game
 from generator.model.picture import IDENTITY, Group, Image, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn

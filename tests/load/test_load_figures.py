@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.load.game import read_game
-from generator.model.figures import FigureData, StepData, shown_within
+from generator.model.figure_data import FigureData, StepData, shown_within
 from generator.model.finding import DataError
 from generator.parts import KINDS
 

@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from generator.check.claims.calls import items, written
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.claims.worlds import World
-from generator.model.figures import FigureData
+from generator.model.figure_data import FigureData
 from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from generator.model.figures import shown_within
+from generator.model.figure_data import shown_within
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language

@@ -12,7 +12,7 @@ from generator.draw.figures.sketch import SIZE, Piece, Sketch, box_of, mm, path_
 from generator.draw.figures.ways import Arrow, along_at, arrow, beside, crossings, length, twice
 from generator.draw.trimmed import Trimmed
 from generator.model.board import Cell
-from generator.model.figures import WayData
+from generator.model.figure_data import WayData
 from generator.model.game import Part
 
 _RADIUS = 0.45  # of the step between two cells: how far a corner of a path is rounded

@@ -7,7 +7,7 @@ from generator.draw.figures.callouts import Point
 from generator.draw.figures.labelled import pinned, stand
 from generator.draw.figures.sketch import Piece, Sketch, shown
 from generator.draw.trimmed import boxes_of, group_names
-from generator.model.figures import LabelData
+from generator.model.figure_data import LabelData
 from generator.model.nearest import did_you_mean
 
 _OFF = 0.8  # mm of the face between the ink of a group and the line to it

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from generator.draw.figures.callouts import CrossedError, Point, levels
 from generator.draw.figures.sketch import LEADING, SIZE, Sketch, mm
-from generator.model.figures import LabelData
+from generator.model.figure_data import LabelData
 
 EDGE = 0.2  # mm of paper round the picture, for half of its outline
 _REACH = 4.0  # mm from the picture to its words,

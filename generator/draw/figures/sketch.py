@@ -12,7 +12,7 @@ from generator.draw.outlines import moved
 from generator.draw.trimmed import Trimmed, chosen
 from generator.model.board import Cell
 from generator.model.color import Color
-from generator.model.figures import FigureData
+from generator.model.figure_data import FigureData
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.nearest import did_you_mean

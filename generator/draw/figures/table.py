@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from generator.draw.bounds import Box, overlap
 from generator.draw.figures.sketch import LEADING, SIZE, Sketch, box_of, mm, shown
-from generator.model.figures import ThingData
+from generator.model.figure_data import ThingData
 
 _STEP = 0.6  # mm from a piece of a stack to the next
 _SEEN = 5  # pieces of a stack that are drawn

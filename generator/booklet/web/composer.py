@@ -18,7 +18,7 @@ from generator.booklet.blocks import (
     Table,
     plain,
 )
-from generator.booklet.html_words import Svgs, image, name_of, quoted, text, words
+from generator.booklet.web.words import Svgs, image, name_of, quoted, text, words
 from generator.model.language import Terms
 
 _LARGER = 1.3  # on screens, which are read from farther away than paper, figures are drawn larger

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from generator.booklet.columns import Piece, columns, lines, wrapped
+from generator.booklet.record.columns import Piece, columns, lines, wrapped
 from generator.model.record import Cell, Look, Record, Row, Table
 
 WIDTH = 100

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from generator.booklet.blocks import Block, Heading, NewPage
-from generator.booklet.html_blocks import Composer
-from generator.booklet.html_words import Svgs, image, name_of, quoted, text, words
 from generator.booklet.imprint import Imprint
+from generator.booklet.web.composer import Composer
+from generator.booklet.web.words import Svgs, image, name_of, quoted, text, words
 
 _CONTENTS = "page.contents"  # no heading has a key with a full stop in it
 

@@ -1,0 +1,1 @@
+"""Blocks of rules go in, one web page comes out."""
