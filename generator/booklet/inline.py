@@ -17,7 +17,6 @@ _FACES: dict[tuple[bool, bool], Face] = {
     (True, True): "serif-bolditalic",
 }
 _OUTWARD = re.compile(r"(https?|mailto):", re.IGNORECASE)
-_UNSUPPORTED = {"image": "an image", "html_inline": "raw HTML"}
 
 
 def read_runs(token: "Token", line: int, to: References, face: Face | None = None, cell: bool = False) -> Runs:
@@ -49,10 +48,20 @@ def read_runs(token: "Token", line: int, to: References, face: Face | None = Non
                 link = ""
             case "image":
                 runs.extend(run._replace(link=link) for run in _image(child, line, to, cell))
+            case "html_inline":
+                # tags of a line come in pairs, and are told once
+                remark = child.content.startswith("<!--")
+                to.refuse(raw_html(child.content), line, child.content.partition("\n")[0] if remark else "")
             case other:
-                to.refuse(_UNSUPPORTED.get(other, other), line)
+                to.refuse(other, line)
         empty = empty and child.type in ("link_open", "text") and not child.content
     return _merged(runs)
+
+
+def raw_html(content: str) -> str:
+    """Return what a piece of HTML is called; who wrote a remark may have meant one of the two that begin a page."""
+    alone = ", but for '<!-- page -->' and '<!-- back cover -->', each in a paragraph of its own,"
+    return "raw HTML" + (alone if content.lstrip().startswith("<!--") else "")
 
 
 def _words(link: str, line: int, to: References) -> str:
@@ -73,7 +82,7 @@ def _link(token: "Token", line: int, to: References) -> str:
     if target.startswith("#"):
         to.heading(target[1:], line)
     elif not _OUTWARD.match(target):
-        to.refuse(f"a link to {target!r}, which is no URL and no #heading,", line)
+        to.refuse(f"a link to {target!r}, which is no URL and no #heading,", line, f"]({target}", "[")
     return target
 
 
@@ -82,9 +91,10 @@ def _image(token: "Token", line: int, to: References, cell: bool) -> Iterable[Ru
     target = target_of(token)
     kind = target.partition(":")[0]
     if kind not in ("figure", "part"):
-        to.refuse(_UNSUPPORTED["image"], line)
+        to.refuse("an image", line, f"]({target}", "![")
     elif not cell:
-        to.refuse("a figure that is no paragraph of its own" if kind == "figure" else "a part outside a table", line)
+        what = "a figure that is no paragraph of its own" if kind == "figure" else "a part outside a table"
+        to.refuse(what, line, f"]({target}", "![")
     elif "title" in token.attrs:
         to.refuse("a title of a picture", line, f"]({target}", "![")
     else:

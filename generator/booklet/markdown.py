@@ -19,7 +19,7 @@ from generator.booklet.blocks import (
     Table,
     plain,
 )
-from generator.booklet.inline import read_runs
+from generator.booklet.inline import raw_html, read_runs
 from generator.booklet.references import FIGURE, References, figure_of, target_of
 from generator.model.finding import Finding
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 _DEEPEST_HEADING = 4
 _DEEPEST_NEST = 4
-_UNSUPPORTED = {"html_block": "raw HTML", "fence": "a code block", "code_block": "a code block"}
+_UNSUPPORTED = {"fence": "a code block", "code_block": "a code block"}
 _PAGES = {"<!-- page -->": False, "<!-- back cover -->": True}
 _NOTE = "[!NOTE]"
 _ALERT = re.compile(r"\[!\w+\]")
@@ -108,6 +108,8 @@ class _Reader:
                 return (Break(),)
             case "html_block" if node.content.strip() in _PAGES:
                 return self.page(node, depth)
+            case "html_block":
+                return self.refuse(node, raw_html(node.content), node.content.strip().partition("\n")[0])
             case other:
                 return self.refuse(node, _UNSUPPORTED.get(other, other))
 
@@ -136,7 +138,7 @@ class _Reader:
         if not inline or not _ALERT.match(first):
             return (Quote(self.blocks(node.children, depth + 1)),)
         if first != _NOTE:
-            return self.refuse(node, f"{first!r} at the head of a quote, where {_NOTE!r} alone makes a note,")
+            return self.refuse(node, f"{first!r} at the head of a quote, where {_NOTE!r} alone makes a note,", first)
         end = next((at for at, child in enumerate(inline.children or ()) if child.type.endswith("break")), None)
         if end is None and len(node.children) == 1:
             return self.refuse(node, "a note without words")

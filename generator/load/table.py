@@ -48,7 +48,7 @@ def _missing(table: Node, root: Node) -> Iterator[Finding]:
         owner = table.keys.get(key, table.place)
         for name in known.items() if known else {}:
             if name not in (said.items() if said else {}):
-                how = "[one, several]" if key == "parts" else "its `alt`"
+                how = "[one, several]" if key == "parts" else "words"
                 yield Finding("GF005", owner, f"{key} does not say what {name!r} {what}: `{name}: {how}`")
     for key in _GAME:
         if (node := root.get(key)) and node.value and table.get(key) is None:

@@ -164,4 +164,13 @@ def _syntax(source: _Source, error: Any) -> DataError:
             spot = Place(source.file, number + 1, bare.start(1) + 1)
             return refuse("GF002", spot, f'a # begins a comment; write the color in quotes: "{bare[1]}"')
     since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
-    return refuse("GF002", place, f"not YAML: {error.problem}{since}")
+    return refuse("GF002", place, f"not YAML: {error.problem}{since}{_quotes(error.problem, lines[place.line - 1])}")
+
+
+def _quotes(problem: str, line: str) -> str:
+    """Say what mends the two slips of those who write sentences into YAML: a colon in one, or a brace before one."""
+    if problem.startswith("mapping values"):
+        return "; text with a colon and a blank in it goes in quotes, and keys that belong together begin in one column"
+    if problem.startswith("did not find expected") and re.search(r"(?:^|[:-])[ ]+[\[{]", line):
+        return "; text that begins with a brace or a bracket goes in quotes"
+    return ""

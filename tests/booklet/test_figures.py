@@ -192,14 +192,16 @@ WRONG = {
     "![x](figure:rout)\n\n![y](figure:a)": "rules.md:1:1: GF008 the game has no figure 'rout'; there is 'a'",
     "text": "game.yaml:9:3: GF306 the figure 'a' is shown nowhere; rules.md shows it by ![caption](figure:a)",
     "![x](figure:a)\n\nsee ![x](figure:a)": (
-        "rules.md:3: GF302 a figure that is no paragraph of its own is not supported in the rules"
+        "rules.md:3:5: GF302 a figure that is no paragraph of its own is not supported in the rules"
     ),
-    "see ![x](figure:a)": "rules.md:1: GF302 a figure that is no paragraph of its own is not supported in the rules",
+    "see ![x](figure:a)": (
+        "rules.md:1:5: GF302 a figure that is no paragraph of its own is not supported in the rules"
+    ),
     "![x](figure:a)\n\n> - ![y](figure:b)": "rules.md:3:5: GF008 the game has no figure 'b'; there is 'a'",
     "![x](figure:a)\n\n![](figure:a)": "rules.md:3:1: GF302 a figure without a caption is not supported in the rules",
     '![x](figure:a "title")': "rules.md:1:1: GF302 a title of a figure is not supported in the rules",
-    "![x](figure:a)\n\n![x](a.png)": "rules.md:3: GF302 an image is not supported in the rules",
-    "![x ![y](b.png)](figure:a)": "rules.md:1: GF302 an image is not supported in the rules",
+    "![x](figure:a)\n\n![x](a.png)": "rules.md:3:1: GF302 an image is not supported in the rules",
+    "![x ![y](b.png)](figure:a)": "rules.md:1:5: GF302 an image is not supported in the rules",
     "![x ★](figure:a)": "rules.md:1: GF205 the character '★' (U+2605) has no glyph in SourceSansPro-Regular",
 }
 

@@ -137,23 +137,32 @@ CASES = {
     "| a |\n|-|\n| ![x](figure:crad) |": "rules.md:3:3: GF008 the game has no figure 'crad'; did you mean 'card'?",
     "| a |\n|-|\n| ![](figure:card) |": "rules.md:3:3: GF302 a small figure without words is not supported in the rules",
     '| a |\n|-|\n| ![x](part:hand "t") |': "rules.md:3:3: GF302 a title of a picture is not supported in the rules",
-    "| a |\n|-|\n| ![x](hand.png) |": "rules.md:3: GF302 an image is not supported in the rules",
+    "| a |\n|-|\n| ![x](hand.png) |": "rules.md:3:3: GF302 an image is not supported in the rules",
     "a [](https://example.org)": "rules.md:1:3: GF302 a link to a URL without words is not supported in the rules",
     'a\nb [c](https://example.org "t")': "rules.md:2:3: GF302 a title of a link is not supported in the rules",
-    "a ![](part:hand)": "rules.md:1: GF302 a part outside a table is not supported in the rules",
-    "<!-- pages -->": "rules.md:1: GF302 raw HTML is not supported in the rules",
-    "<!-- page --> x": "rules.md:1: GF302 raw HTML is not supported in the rules",
-    "a <!-- page -->": "rules.md:1: GF302 raw HTML is not supported in the rules",
+    "a ![](part:hand)": "rules.md:1:3: GF302 a part outside a table is not supported in the rules",
+    "<!-- pages -->": (
+        "rules.md:1:1: GF302 raw HTML, but for '<!-- page -->' and '<!-- back cover -->', each in a paragraph of its own,"
+        " is not supported in the rules"
+    ),
+    "<!-- page --> x": (
+        "rules.md:1:1: GF302 raw HTML, but for '<!-- page -->' and '<!-- back cover -->', each in a paragraph of its own,"
+        " is not supported in the rules"
+    ),
+    "a <!-- page -->": (
+        "rules.md:1:3: GF302 raw HTML, but for '<!-- page -->' and '<!-- back cover -->', each in a paragraph of its own,"
+        " is not supported in the rules"
+    ),
     "> a\n>\n> <!-- page -->": "rules.md:3: GF302 a new page inside a list or a quote is not supported in the rules",
     "<!-- back cover -->\n\na\n\n<!-- page -->": (
         "rules.md:5: GF302 a new page after the back cover is not supported in the rules"
     ),
     "> [!TIP]\n> a": (
-        "rules.md:1: GF302 '[!TIP]' at the head of a quote, where '[!NOTE]' alone makes a note,"
+        "rules.md:1:3: GF302 '[!TIP]' at the head of a quote, where '[!NOTE]' alone makes a note,"
         " is not supported in the rules"
     ),
     "> [!NOTE] a": (
-        "rules.md:1: GF302 '[!NOTE] a' at the head of a quote, where '[!NOTE]' alone makes a note,"
+        "rules.md:1:3: GF302 '[!NOTE] a' at the head of a quote, where '[!NOTE]' alone makes a note,"
         " is not supported in the rules"
     ),
 }

@@ -8,11 +8,14 @@ from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules, refusals
 
 CASES = {
-    "text\n\n<div>\n</div>": "rules.md:3: GF302 raw HTML is not supported in the rules",
+    "text\n\n<div>\n</div>": "rules.md:3:1: GF302 raw HTML is not supported in the rules",
     "one\ntwo <b>bold</b>": "rules.md:2: GF302 raw HTML is not supported in the rules",
-    "a <!-- remark -->": "rules.md:1: GF302 raw HTML is not supported in the rules",
-    "one\\\n![alt](x.png)": "rules.md:2: GF302 an image is not supported in the rules",
-    "- a\n- ![alt](x.png)": "rules.md:2: GF302 an image is not supported in the rules",
+    "a <!-- remark -->": (
+        "rules.md:1:3: GF302 raw HTML, but for '<!-- page -->' and '<!-- back cover -->', each in a paragraph of its own,"
+        " is not supported in the rules"
+    ),
+    "one\\\n![alt](x.png)": "rules.md:2:1: GF302 an image is not supported in the rules",
+    "- a\n- ![alt](x.png)": "rules.md:2:3: GF302 an image is not supported in the rules",
     "a\n\n```\nb\n```": "rules.md:3: GF302 a code block is not supported in the rules",
     "a\n\n    b": "rules.md:3: GF302 a code block is not supported in the rules",
     "\n##### five": "rules.md:2: GF302 a heading of level 5 is not supported in the rules",
@@ -24,10 +27,10 @@ CASES = {
         "rules.md:5: GF302 nesting lists and quotes more than 4 deep is not supported in the rules"
     ),
     "a\n[b](other.md)": (
-        "rules.md:2: GF302 a link to 'other.md', which is no URL and no #heading, is not supported in the rules"
+        "rules.md:2:1: GF302 a link to 'other.md', which is no URL and no #heading, is not supported in the rules"
     ),
     "[b](javascript:alert(1))": (
-        "rules.md:1: GF302 a link to 'javascript:alert(1)', which is no URL and no #heading, "
+        "rules.md:1:1: GF302 a link to 'javascript:alert(1)', which is no URL and no #heading, "
         "is not supported in the rules"
     ),
     "## Setting up\n\n[b](#seting-up)": (
@@ -57,7 +60,7 @@ def test_all_faults_at_once_in_the_order_of_the_file() -> None:
     found = refusals("# ★\n\n<b>\n\n##### x\n\na ★ ☆\nb ★")
     assert [line.split(" ")[0:2] for line in found] == [
         ["rules.md:1:", "GF205"],
-        ["rules.md:3:", "GF302"],
+        ["rules.md:3:1:", "GF302"],
         ["rules.md:5:", "GF302"],
         ["rules.md:7:", "GF205"],
         ["rules.md:7:", "GF205"],

@@ -202,7 +202,7 @@ def test_what_the_game_says_besides_is_said_in_each_language(translated: Read, w
     text = (wren / "game.yaml").read_text("utf-8") + more
     rules = {"game.yaml": text, "rules.md": "![a](figure:f)"}
     assert faults(translated, {**rules, "rules.de.yaml": TABLE}) == [
-        "rules.de.yaml:1:1: GF005 figures does not say what 'f' shows, in words: `f: its `alt``",
+        "rules.de.yaml:1:1: GF005 figures does not say what 'f' shows, in words: `f: words`",
         "rules.de.yaml:1:1: GF005 the file needs the key 'about': game.yaml has one (game.yaml:26:8)",
         "rules.de.yaml:1:1: GF005 the file needs the key 'credits': game.yaml has one (game.yaml:27:10)",
         "rules.de.yaml:1:1: GF005 the file needs the key 'notice': game.yaml has one (game.yaml:28:9)",

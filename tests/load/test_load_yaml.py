@@ -44,6 +44,10 @@ def test_every_key_and_value_has_its_place() -> None:
     }  # fmt: skip
 
 
+_COLON = "; text with a colon and a blank in it goes in quotes, and keys that belong together begin in one column"
+_BRACE = "; text that begins with a brace or a bracket goes in quotes"
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("a: &x 1\n", "t.yaml:1:4: GF002 &x names a value for use elsewhere; write each value out"),
     ("a: *x\n", "t.yaml:1:4: GF002 *x points elsewhere in the file; write the value out"),
@@ -54,13 +58,19 @@ def test_every_key_and_value_has_its_place() -> None:
     ("? [a]\n: 1\n", "t.yaml:1:3: GF002 a key must be text, not a list or a mapping"),
     ("a: 1\n---\nb: 2\n", "t.yaml:2:1: GF002 a second document begins here; one file holds one"),
     ("a: 1\nb:\n\tc: 2\n", "t.yaml:3:1: GF002 a tab stands where YAML wants spaces"),
-    ("a: b: c\n", "t.yaml:1:5: GF002 not YAML: mapping values are not allowed in this context"),
-    ("é: é: c\n", "t.yaml:1:5: GF002 not YAML: mapping values are not allowed in this context"),
+    ("a: b: c\n", f"t.yaml:1:5: GF002 not YAML: mapping values are not allowed in this context{_COLON}"),
+    ("é: é: c\n", f"t.yaml:1:5: GF002 not YAML: mapping values are not allowed in this context{_COLON}"),
     ("a: @b\n", "t.yaml:1:4: GF002 not YAML: found character that cannot start any token while scanning for the next token"
                 " that begins at line 1"),
     ("a:\n  b: 'x\n", "t.yaml:3:1: GF002 not YAML: found unexpected end of stream while scanning a quoted scalar"
                       " that begins at line 2"),
-    ("a: 1\n  b: 2\n", "t.yaml:2:4: GF002 not YAML: mapping values are not allowed in this context"),
+    ("a: 1\n  b: 2\n", f"t.yaml:2:4: GF002 not YAML: mapping values are not allowed in this context{_COLON}"),
+    ("a: {b} c\n", "t.yaml:1:8: GF002 not YAML: did not find expected key while parsing a block mapping"
+                  f" that begins at line 1{_BRACE}"),
+    ("a: [b] c\n", "t.yaml:1:8: GF002 not YAML: did not find expected key while parsing a block mapping"
+                  f" that begins at line 1{_BRACE}"),
+    ("a: ,\n", "t.yaml:1:4: GF002 not YAML: did not find expected node content while parsing a block node"
+              " that begins at line 1"),
     ("- " * 99 + "[x]", None),
     ("- " * 100 + "[x]", "t.yaml:1:201: GF002 more than 100 lists and mappings inside one another"),
     ("[" * 100_000, "t.yaml:1:101: GF002 more than 100 lists and mappings inside one another"),
