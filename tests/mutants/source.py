@@ -161,6 +161,10 @@ def _fact(path: Path_) -> bool:
     match path:
         case ("players", _) | ("figures", _, "values", *_) | ("setup", _, *_):
             return True
+        case ("figures", _, "design") | ("figures", _, "paths" | "highlight", _, "cells" | "route", *_):
+            return True
+        case ("figures", _, "things" | "pieces", _, "part" | "design" | "copies") | ("figures", _, "pieces", _, "at"):
+            return True
         case ("parts", _, str() as key, *rest):
             return key not in ASIDE and (key != "rows" or bool(rest))
         case ("parts", _):

@@ -141,6 +141,11 @@ def test_of_a_figure_the_rules_alone_are_drawn(monkeypatch: pytest.MonkeyPatch) 
         "pharaoh figures.lines.values.seats3.0 east -> eastx",
         "hypnosia figures.bridge.values.over.2 ring2.4 -> ring2.5",
         "pachisi figures.route.values.route south -> east",
+        "pachisi figures.way-home.highlight.0.cells.0 east.2.1 -> east.3.1",
+        "pachisi figures.take-before.paths.0.cells.0 east.1.1..4 -> east.1.2..4",
+        "pharaoh figures.win.pieces.0.design red.small -> yellow.small",
+        "pharaoh figures.win.pieces.0.at r2c1 -> r3c1",
+        'psycle figures.capsule.things.0.design "3" -> "4"',
     ],
 )
 def test_a_figure_that_shows_something_else_is_caught_by_a_claim(what: str) -> None:
