@@ -85,6 +85,14 @@ def _lost(case: Case) -> Iterable[Finding]:
     return lost(case)
 
 
+def _figures(case: Case) -> Iterable[Finding]:
+    if not case.game.data.figures:
+        return ()
+    from generator.check.supply import overdrawn
+
+    return overdrawn(case.game, case.every)
+
+
 def _graphs(case: Case) -> Iterable[Finding]:
     if not any(part.board for part in case.every):
         return ()
@@ -103,4 +111,5 @@ OF_DATA = (
     Check(("GF133",), _graphs),
     Check(("GF134",), census.unclaimed),
     Check(("GF135",), _lost),
+    Check(("GF136",), _figures),
 )

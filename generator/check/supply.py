@@ -1,0 +1,59 @@
+"""A game and its parts go in; figures that show more pieces than the box holds come out.
+
+What a figure tells of a table or a board must be possible with the kit that it goes with.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.model.figure_data import FigureData, PieceData, ThingData
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+
+_SIDES = ("front", "back")  # a panel of what is folded may be shown beside others of the same piece
+Shown = PieceData | ThingData
+
+
+class _Key(NamedTuple):
+    """What is counted: a side of a part, or of one of its designs; the same piece may be shown from both."""
+
+    part: str
+    design: str
+    side: str
+
+
+def overdrawn(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF136, at the first piece that is one too many, for each figure by kind that shows what is not there.
+
+    Pieces in stacks count for their part; of a design, which a stack shows on its top, no more may lie than there are.
+    """
+    parts = {part.id: part for part in every}
+    for name, figure in game.data.figures.items():
+        for key in ("things", "pieces"):
+            yield from _beyond(game, parts, (name, key), figure)
+
+
+def _beyond(game: Game, parts: Mapping[str, Part], path: tuple[str, str], figure: FigureData) -> Iterator[Finding]:
+    shown: Counter[_Key] = Counter()
+    told = set[_Key]()
+    for number, each in enumerate(getattr(figure, path[1]) or ()):
+        part = parts.get(each.part)
+        if part is None or each.side not in _SIDES or part.board is not None:
+            continue
+        for key, there, more in _counted(part, each):
+            shown[key] += more
+            if shown[key] > there and not told.intersection((key._replace(design=""), key)):
+                told.add(key)
+                name = f"{key.part}.{key.design}".rstrip(".")
+                message = f"the figure {path[0]!r} shows {shown[key]} of {name!r}; the box holds {there}"
+                yield Finding("GF136", game.place("figures", *path, number), message)
+
+
+def _counted(part: Part, each: Shown) -> Iterator[tuple[_Key, int, int]]:
+    """Yield what a piece counts for, how many of it there are, and how many it is: of the part, and of its design."""
+    yield _Key(part.id, "", each.side), part.count, each.copies if isinstance(each, ThingData) else 1
+    if each.side == "front":
+        design = next((one for one in part.designs if one.id == (each.design or part.designs[0].id)), None)
+        if design is not None:
+            yield _Key(part.id, design.id, each.side), design.copies, 1

@@ -1,0 +1,100 @@
+"""What figures show of a game has to be in its box: GF136, at the first piece that is one too many."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.check.supply import overdrawn
+from generator.load.game import read_game
+from generator.parts import KINDS
+from generator.parts.expand import expand
+from tests.kits import GAMES, WORDS
+
+GAME = """\
+title: Wren
+version: "1"
+players: [2, 4]
+parts:
+  gem: {kind: token, diameter: 9, front: a.svg, copies: 3}
+  tile: {kind: tile, size: [30, 30], front: a.svg, back: a.svg, rows: [{id: one, copies: 1}, {id: two, copies: 2}]}
+  die: {kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: a.svg, copies: 1}
+  field: {kind: board, front: a.svg, copies: 1, grid: {columns: 2, rows: 1, cell: 20}}
+rules: rules.md
+figures:
+  laid:
+    kind: table
+    size: [90, 40]
+    alt: Things.
+    things:
+"""
+HERE = "wren/game.yaml"
+
+
+def found(tmp_path: Path, *things: str) -> list[str]:
+    home = tmp_path / "wren"
+    home.mkdir()
+    lines = "".join(f"      - {{at: [20, 20], {thing}}}\n" for thing in things)
+    (home / "game.yaml").write_text(GAME + lines, encoding="utf-8")
+    (home / "rules.md").write_text("# Wren\n", encoding="utf-8")
+    game = read_game(Path("wren"), KINDS)
+    return [f"{each.place}: {each.message}" for each in overdrawn(game, expand(game, KINDS))]
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "things",
+    [
+        ("part: gem, copies: 2", "part: gem"),
+        ("part: tile, design: one", "part: tile, design: one, side: back", "part: tile, design: two, copies: 2"),
+        ("part: tile, side: back, copies: 3",),
+        ("part: tile, design: one, copies: 3",),
+        ("part: die", "part: die, side: net"),
+        ("part: field", "part: field"),
+    ],
+    ids=[
+        "all of a part",
+        "both sides of a piece",
+        "backs in a stack",
+        "a design on top",
+        "panels of one die",
+        "boards",
+    ],
+)
+def test_what_the_box_holds_can_be_shown(tmp_path: Path, things: tuple[str, ...]) -> None:
+    assert found(tmp_path, *things) == []
+
+
+@pytest.mark.parametrize(
+    ("things", "said"),
+    [
+        (("part: gem, copies: 2", "part: gem, copies: 2"), "17:9: the figure 'laid' shows 4 of 'gem'; the box holds 3"),
+        (("part: gem, copies: 4", "part: gem"), "16:9: the figure 'laid' shows 4 of 'gem'; the box holds 3"),
+        (("part: tile", "part: tile"), "17:9: the figure 'laid' shows 2 of 'tile.one'; the box holds 1"),
+        (("part: tile, side: back, copies: 4",), "16:9: the figure 'laid' shows 4 of 'tile'; the box holds 3"),
+        (("part: die", "part: die"), "17:9: the figure 'laid' shows 2 of 'die'; the box holds 1"),
+    ],
+)
+def test_one_more_is_told_where_it_is_laid(tmp_path: Path, things: tuple[str, ...], said: str) -> None:
+    assert found(tmp_path, *things) == [f"{HERE}:{said}"]
+
+
+def test_pieces_on_a_board_are_counted_too(tmp_path: Path) -> None:
+    home = tmp_path / "wren"
+    home.mkdir()
+    pieces = ", ".join(["{part: gem, at: r0c0}"] * 4)
+    board = f"  laid: {{kind: board, part: field, size: [90, 40], alt: Gems., pieces: [{pieces}]}}\n"
+    (home / "game.yaml").write_text(GAME[: GAME.index("  laid:")] + board, encoding="utf-8")
+    (home / "rules.md").write_text("# Wren\n", encoding="utf-8")
+    game = read_game(Path("wren"), KINDS)
+    (finding,) = overdrawn(game, expand(game, KINDS))
+    assert (finding.code, finding.message) == ("GF136", "the figure 'laid' shows 4 of 'gem'; the box holds 3")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_figure_of_ours_shows_more_than_there_is(name: str) -> None:
+    game = read_game(GAMES[name], KINDS, words=WORDS)
+    assert list(overdrawn(game, expand(game, KINDS))) == []
