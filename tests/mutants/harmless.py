@@ -71,6 +71,22 @@ REASONS = (
         r"figures: figures\.switch\.values\.pawn .*",
         "a pawn that is switched may stand on any square outside the zone",
     ),
+    Reason("psychopaths", r"figures: figures\.colors\.values\.lines .*", "how many lines the words below have: looks"),
+    Reason(
+        "psychopaths",
+        r"figures: figures\.colors\.values\.colors\.\d\.start (start\.\w+\.)1 -> \1[12]",
+        "the other start of the same color, which is drawn alike",
+    ),
+    Reason(
+        "psychopaths",
+        r"figures: figures\.((walk|home)\.pieces\.0|out\.pieces\.1|scene\.pieces\.[0-3])\.design .*",
+        "another card in a slot of a drawing that is about pawns or the psycho on squares, where no line is walked",
+    ),
+    Reason(
+        "psychopaths",
+        r"figures: figures\.scene\.pieces\.(6|9|10|11)\.at .*",
+        "a pawn of which no word speaks stands on another square of the board, which is still free",
+    ),
     Reason(
         "hypnosia", r"sizes: parts\.(board\.rings\.(width|center|starts\.step)|die\.size|(aid|pad)\.size\..) .*", _OURS
     ),
