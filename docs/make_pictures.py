@@ -44,7 +44,7 @@ VIEWS = (
     View("how-to-print", "pachisi", "How to print", colors=16),
     View("spread", "psycle", of="rules-a5", says="What it is.", pages=2, dpi=100, colors=256),
     View("title", "psychopaths", of="rules-a5", pages=1, dpi=80, colors=48),
-    View("back-cover", "hypnosia", of="rules-a5", says="At a glance", pages=1, dpi=80, colors=16),
+    View("back-cover", "hypnosia", of="rules-a5", says="At a glance\r\n", pages=1, dpi=80, colors=16),
     View("imposed", "psychopaths", of="rules-booklet-a4", pages=1, dpi=60, colors=48),
     View("german", "pachisi", of="rules-de-a5", says="5. Der Weg", pages=2, dpi=80, colors=16),
     View("center", "pachisi", "Board", colors=16),
