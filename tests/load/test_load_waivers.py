@@ -47,7 +47,7 @@ def test_a_waiver_is_read(faults: Callable[..., list[str]], read: Callable[[], G
             "{code: GF201, reason: x}",
             "12: GF006 waivers[0].code must be text such as GF122 or GF305, a code of what is found at the end, not 'GF201'",
         ),
-        ("{code: GF199, reason: x}", "12: GF006 waivers[0].code: there is no code GF199; did you mean 'GF135'?"),
+        ("{code: GF199, reason: x}", "12: GF006 waivers[0].code: there is no code GF199; did you mean 'GF136'?"),
         ("{code: GF300, reason: x}", "12: GF006 waivers[0].code: there is no code GF300; did you mean 'GF301'?"),
         ("{code: GF103, reason: x}", "12: GF006 waivers[0].code: GF103 cannot be let pass: the claim was not judged"),
         ("{code: GF1, reason: x}", "12: GF006 waivers[0].code "),
