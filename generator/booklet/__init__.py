@@ -1,11 +1,8 @@
 """Rules in Markdown go in, a typeset PDF with bookmarks comes out."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.booklet.blocks import Block
-from generator.booklet.imprint import Imprint
-from generator.booklet.measures import MM, measures_of
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding
 from generator.model.language import Terms
@@ -13,6 +10,10 @@ from generator.model.marked import Marked, Prose
 from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.place import Place
+
+if TYPE_CHECKING:  # what was verified is set by a room in here, also of games that have no rules
+    from generator.booklet.blocks import Block
+    from generator.booklet.imprint import Imprint
 
 _QUOTES = {"en": "\u201c\u201d\u2018\u2019", "de": "\u201e\u201c\u201a\u2018"}  # others keep theirs as they are typed
 
@@ -40,7 +41,7 @@ def read(
     language: str,
     marked: Sequence[Marked] = (),
     apart: Collection[str] = (),
-) -> tuple[Block, ...]:
+) -> "tuple[Block, ...]":
     """Return what the rules are made of; `marked` says what in them braces have printed, so that places are right.
 
     `fonts` holds the faces serif, serif-bold, serif-italic, serif-bolditalic, sans and sans-bold; `place_file` is the
@@ -62,8 +63,8 @@ def read(
 
 
 def typeset(
-    blocks: Sequence[Block],
-    imprint: Imprint,
+    blocks: "Sequence[Block]",
+    imprint: "Imprint",
     paper: Paper,
     fonts: Mapping[str, Font],
     place_file: str,
@@ -79,6 +80,7 @@ def typeset(
     character of the imprint without a glyph, GF301 what does not fit the measure, the page or the back cover.
     """
     from generator.booklet import glyphs, pages  # reportlab, only where there is something to set
+    from generator.booklet.measures import MM, measures_of
 
     _raise(glyphs.missing_from_imprint(imprint.texts(), place_file, fonts))
     pdf, count, back_cover = pages.print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded)
