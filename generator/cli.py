@@ -5,7 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -43,6 +43,15 @@ _THICKNESS = click.option(
     metavar="MM",
     help="Paper of the booklet: how far its inner sheets creep.",
 )
+_QUIET = click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+
+def _made(command: _Command) -> _Command:
+    """Give a command that makes files what all of these ask, in this order."""
+    for option in reversed((_GAMES, _OUT, _PAPER, _PALETTE, _COLOR, _SET, _LANG, _THICKNESS)):
+        command = option(command)
+    return command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -96,14 +105,7 @@ def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 
 
 @main.command()
-@_GAMES
-@_OUT
-@_PAPER
-@_PALETTE
-@_COLOR
-@_SET
-@_LANG
-@_THICKNESS
+@_made
 @click.option("--only", multiple=True, metavar="PART", help="Build this part alone; repeatable.")
 @click.option("--format", "formats", multiple=True, type=click.Choice(["pdf", "svg"]), help="Both unless given.")
 @click.option(
@@ -123,7 +125,7 @@ def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.option(
     "--no-read-back", is_flag=True, help="Do not read the finished files back; claims are held against data alone."
 )
-@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+@_QUIET
 def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, **chosen: Any) -> None:
     """Build games: sheets as PDF and SVG, rules, manifest.
 
@@ -138,15 +140,8 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
 
 
 @main.command()
-@_GAMES
-@_OUT
-@_PAPER
-@_PALETTE
-@_COLOR
-@_SET
-@_LANG
-@_THICKNESS
-@click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+@_made
+@_QUIET
 def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     """Make the rules alone: pages to read, a booklet to fold and staple, and a page for screens.
 

@@ -174,19 +174,13 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
     table, marks = spoken_tree(raw, words, findings)
     says = given(raw, table, first.words, findings)
     data = shaped(table, LanguageData, "", place, findings)
-    file = around.file(around.texts[tag])
-    try:
-        text = read_inside(around.folder, around.texts[tag].as_posix(), Place(file))
-        rules = read_rules(text, file, words)
-    except DataError as error:
-        findings.extend(error.findings)
-        return None
-    if data is None:
+    rules = _text(tag, around, words, findings)
+    if data is None or rules is None:
         return None
     title = root.get("title")
     return Language(
         tag=tag,
-        file=file,
+        file=around.file(around.texts[tag]),
         words=words.table,
         rules=rules.text,
         inline=rules.claims,
@@ -205,6 +199,17 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
         spoken=marks,
         later=tuple(words.later or ()),
     )
+
+
+def _text(tag: str, around: Beside, words: Vocabulary, findings: list[Finding]) -> Rules | None:
+    """Return the rules of a translation; what keeps them from being read joins the findings."""
+    path = around.texts[tag]
+    file = around.file(path)
+    try:
+        return read_rules(read_inside(around.folder, path.as_posix(), Place(file)), file, words)
+    except DataError as error:
+        findings.extend(error.findings)
+        return None
 
 
 def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: str) -> Vocabulary:
