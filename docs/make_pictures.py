@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pypdfium2
 from PIL import Image, ImageChops, ImageOps
 
-from generator.build import build
 from generator.model.options import Options
 from generator.model.paper import PAPERS
+from generator.pipeline.build import build
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 150_000  # bytes

@@ -9,7 +9,7 @@ from contextlib import suppress
 def run() -> None:
     """Run the command line in a process that is there for nothing else, and ends with it."""
     gc.disable()  # importing makes a hundred thousand objects, none of them garbage: a tenth of a small build
-    from generator.cli import main
+    from generator.cli.commands import main
 
     try:
         main()

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 ROOT = Path(__file__).parents[1]
 DIGESTS = Path(__file__).with_suffix(".json")
-BUILD_ID = "generator.build.build_id"
+BUILD_ID = "generator.load.files.build_id"
 VARIANTS: dict[str, tuple[str, ...]] = {
     "a4": (),
     "letter": ("--paper", "letter"),
@@ -37,19 +37,21 @@ def list_kits() -> list[tuple[str, str, tuple[str, ...]]]:
 
 def digest_kit(kit: tuple[str, str, tuple[str, ...]]) -> tuple[str, dict[str, str]]:
     """Build a kit and return its name and the digest of each file; the record of what was checked is left out."""
-    from generator.cli import main
+    from generator.cli.commands import main
 
     name, game, options = kit
     with tempfile.TemporaryDirectory() as out, patch(BUILD_ID, lambda *_: "00000000"):
         done = CliRunner().invoke(main, ["build", str(ROOT / "layouts" / game), "--out", out, *options])
         if done.exit_code:
-            raise SystemExit(f"{name}: {done.stderr}")
+            raise RuntimeError(f"{name}: {done.stderr}")
         home = Path(out) / game
         files = sorted(path for path in home.rglob("*") if path.is_file())
         found = {path.relative_to(home).as_posix(): path.read_bytes() for path in files}
     manifest = json.loads(found.pop("manifest.json"))
     found["placements"] = json.dumps(manifest["placements"], sort_keys=True).encode()
-    kept = {file: data for file, data in found.items() if not file.startswith((f"{game}-verified", f"{game}-certificate"))}
+    kept = {
+        file: data for file, data in found.items() if not file.startswith((f"{game}-verified", f"{game}-certificate"))
+    }
     return name, {file: hashlib.sha256(data).hexdigest() for file, data in kept.items()}
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pikepdf
 from click.testing import CliRunner
 
-from generator.cli import main
+from generator.cli.commands import main
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.game import Part
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 ROOT = Path(__file__).parent.parent
 SPECIMEN = ROOT / "tests" / "specimen"

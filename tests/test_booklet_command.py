@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.build import booklet, build
-from generator.cli import main
+from generator.cli.commands import main
 from generator.model.finding import DataError
 from generator.model.options import Options
+from generator.pipeline.build import booklet, build
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]

@@ -9,13 +9,14 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.draw.font import FontBook, bundled
+from generator.fonts.truetype import FontBook, bundled
+from generator.geometry.path import Segment
 from generator.impose.booklet import folios, spreads
 from generator.model.folio import Folio
 from generator.model.language import Terms
 from generator.model.paper import PAPERS, Paper, half
-from generator.model.picture import Paint, Path, Picture, Segment, Text
-from generator.write.pdf_imposed import imposed
+from generator.model.picture import Paint, Path, Picture, Text
+from generator.write.pdf.booklet_sheets import imposed
 from tests.kits import LAYOUTS, Kit, Kits
 from tests.looks import VISIBLE
 from tests.saddle import read_through

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.codes import read_codes
+from generator.cli.explain import read_codes
 from tests.kits import ROOT, run
 
 GF101 = """\

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.build import build, prepare
 from generator.check.faces.boards import boards
+from generator.components.boards.sections import meet
 from generator.model.board import Board, Section
 from generator.model.options import Options
 from generator.model.paper import PAPERS
-from generator.parts.sections import meet
-from generator.reading import read_back
-from generator.sheets import Kit
-from generator.write.stage import read_manifest
+from generator.pipeline.build import build, prepare
+from generator.pipeline.kit_readback import read_back
+from generator.pipeline.sheet_printing import Kit
+from generator.write.staging import read_manifest
 from tests.kits import ROOT
 
 TEMPLATE = """\

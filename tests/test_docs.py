@@ -15,28 +15,29 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from generator.build import game_schema
-from generator.check.claims.functions import FUNCTIONS
+from generator.check.claims.evaluation import FUNCTIONS
 from generator.check.claims.sandbox import FILTERS
-from generator.cli import main
-from generator.draw import geometry, gradients
-from generator.draw.attributes import KNOWN
-from generator.draw.font import FontBook
-from generator.draw.lacking import find
-from generator.draw.measure import filters
-from generator.draw.shapes import _SILENT
-from generator.draw.style import _INHERITED, _OWN
+from generator.cli.commands import main
+from generator.components import KINDS
+from generator.components.boards.board import Amendment
+from generator.components.boards.cross import Cross
+from generator.components.boards.grid import Grid
+from generator.components.boards.pockets import Pocket, Slot
+from generator.components.boards.ring_data import Bridge, Places, Rings, Starts
+from generator.components.card import SIZES
+from generator.fonts.truetype import FontBook
 from generator.load.palette import PaletteData
 from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, Terms
-from generator.parts import KINDS
-from generator.parts.board import Amendment
-from generator.parts.card import SIZES
-from generator.parts.cross import Cross
-from generator.parts.grid import Grid
-from generator.parts.pockets import Pocket, Slot
-from generator.parts.ring_data import Bridge, Places, Rings, Starts
+from generator.pipeline.build import game_schema
+from generator.render import template
+from generator.render.svg import gradients
+from generator.render.svg.attributes import KNOWN
+from generator.render.svg.painter import _SILENT
+from generator.render.svg.style import _INHERITED, _OWN
+from generator.render.template import find
+from generator.render.text_filters import filters
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
@@ -136,7 +137,7 @@ def test_every_filter_is_named_with_its_arguments(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["polar", "regular", "star"])
 def test_every_function_is_named_with_its_arguments(name: str) -> None:
-    shown = re.sub(r": \w+| ->.*", "", str(inspect.signature(getattr(geometry, name)))).replace(" = ", "=")
+    shown = re.sub(r": \w+| ->.*", "", str(inspect.signature(getattr(template, name)))).replace(" = ", "=")
     assert f"`{name}{shown.replace('0.0)', '0)')}`" in read(TEMPLATES)
 
 
@@ -145,7 +146,7 @@ def test_what_looks_names_up_is_named_with_its_arguments() -> None:
 
 
 def test_there_is_no_other_function_of_geometry() -> None:
-    public = [name for name, value in vars(geometry).items() if inspect.isfunction(value) and name[0] != "_"]
+    public = [name for name, value in vars(template).items() if inspect.isfunction(value) and name[0] != "_"]
     assert public == ["polar", "regular", "star"]
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.draw.bounds import of_segments
-from generator.model.picture import IDENTITY, Group, Image, Matrix, Paint, Shape, Text, multiply
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.model.picture import Group, Image, Paint, Shape, Text
 from generator.model.picture import Path as Drawn
 from tests.draw.easel import faces
 
@@ -71,7 +72,7 @@ def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
             )
             continue
         half = shape.paint.width / 2 * hypot(matrix[0], matrix[1]) if shape.paint.stroke else 0.0
-        left, top, right, bottom = of_segments(shape.segments, matrix) or (1, 1, 1, 1)
+        left, top, right, bottom = segment_bounds(shape.segments, matrix) or (1, 1, 1, 1)
         boxes.append((left - half, top - half, right + half, bottom + half))
     assert min(box[0] for box in boxes) >= 0
     assert min(box[1] for box in boxes) >= 0

@@ -10,9 +10,9 @@ import pdfplumber
 import pytest
 from click.testing import CliRunner, Result
 
-from generator.build import prepare
-from generator.cli import main
+from generator.cli.commands import main
 from generator.model.options import Options
+from generator.pipeline.build import prepare
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]

@@ -6,16 +6,16 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from generator.build import load
-from generator.check.case import Case
 from generator.check.claims.judge import judge
-from generator.check.lost import lost
+from generator.check.evidence.case import Case
+from generator.check.prose.translations import lost
 from generator.model.claims import InlineClaim
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
 from generator.model.options import Options
 from generator.model.paper import PAPERS
+from generator.pipeline.build import load
 from tests.kits import GAMES
 
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import prepare
-from generator.check.case import Case
-from generator.check.prose.hues import unnamed
+from generator.check.evidence.case import Case
+from generator.check.prose.color_names import unnamed
 from generator.model.options import Options
 from generator.model.paper import PAPERS
-from generator.rulebook import print_rules
-from generator.sheets import Kit
+from generator.pipeline.build import prepare
+from generator.pipeline.rulebook import print_rules
+from generator.pipeline.sheet_printing import Kit
 from tests.kits import GAMES, run
 
 COLORED = ("psycle", "pharaoh", "psychopaths", "hypnosia")

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from generator.build import build, prepare
 from generator.model.board import Section
 from generator.model.options import Options
 from generator.model.paper import PAPERS, Backs
-from generator.write.stage import read_manifest
+from generator.pipeline.build import build, prepare
+from generator.write.staging import read_manifest
 from tests.looks import DPI, pdf_pixels
 
 A4 = PAPERS["a4"]

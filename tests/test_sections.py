@@ -10,19 +10,20 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
-from generator.build import Built, build, prepare
-from generator.draw.bounds import of_segments
-from generator.draw.clear import texts
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, apply, multiply
 from generator.impose.captions import captions
 from generator.model.board import Section
 from generator.model.finding import DataError
 from generator.model.game import Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS, Paper
-from generator.model.picture import IDENTITY, Group, Matrix, Picture, Shape, Text, apply, multiply
+from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Line
-from generator.sheets import Kit
-from generator.write.stage import read_manifest
+from generator.pipeline.build import Built, build, prepare
+from generator.pipeline.sheet_printing import Kit
+from generator.render.safe_zone import texts
+from generator.write.staging import read_manifest
 from tests.kits import run
 from tests.looks import DPI, difference, pdf_pixels
 
@@ -243,7 +244,7 @@ def test_the_halves_of_each_diamond_meet(made: Made) -> None:
 
 
 def box_of(line: Line) -> Box:
-    found = of_segments(line.segments, IDENTITY)
+    found = segment_bounds(line.segments, IDENTITY)
     assert found is not None
     return found
 

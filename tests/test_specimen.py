@@ -10,20 +10,20 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from generator.cli import main
-from generator.draw.font import open_fonts
-from generator.draw.measure import filters
+from generator.cli.commands import main
+from generator.components import KINDS
+from generator.components.boards.board import Amendment
+from generator.components.boards.cross import Cross
+from generator.components.boards.grid import Grid
+from generator.components.boards.pockets import Pocket, Slot
+from generator.components.boards.ring_data import Bridge, Places, Rings, Starts
+from generator.fonts.truetype import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
 from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, Terms
-from generator.parts import KINDS
-from generator.parts.board import Amendment
-from generator.parts.cross import Cross
-from generator.parts.grid import Grid
-from generator.parts.pockets import Pocket, Slot
-from generator.parts.ring_data import Bridge, Places, Rings, Starts
+from generator.render.text_filters import filters
 
 HERE = Path(__file__).parent / "specimen"
 TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").iterdir()))

@@ -42,8 +42,8 @@ def test_help_loads_nothing_of_the_press() -> None:
 @pytest.mark.parametrize(
     ("format_", "needed", "idle"),
     [
-        ("pdf", "reportlab", {"svgwrite", "fontTools", "generator.write.svg"}),
-        ("svg", "svgwrite", {"generator.write.pdf"}),
+        ("pdf", "reportlab", {"svgwrite", "fontTools", "generator.write.svg.sheets"}),
+        ("svg", "svgwrite", {"generator.write.pdf.document"}),
     ],
 )
 def test_a_build_loads_the_pen_that_it_draws_with(tmp_path: Path, format_: str, needed: str, idle: set[str]) -> None:
@@ -54,14 +54,14 @@ def test_a_build_loads_the_pen_that_it_draws_with(tmp_path: Path, format_: str, 
     alone = ("--format", format_, "--no-read-back", "--quiet")
     loaded = imported("build", str(game), "--out", str(tmp_path / "out"), *alone)
     assert {needed, "jinja2", "yaml"} <= loaded
-    never = {"generator.tell", "generator.formats", "generator.codes"} | (
+    never = {"generator.cli.diagnostics", "generator.cli.machine_formats", "generator.cli.explain"} | (
         {
             "pikepdf",
             "pypdfium2",
-            "generator.check.slots",
+            "generator.check.data.slots",
             "generator.check.checks",
-            "generator.parts.strands",
-            "generator.parts.patterns",
+            "generator.components.paths.strands",
+            "generator.components.paths.patterns",
         }
     )
     never |= {"urllib.request", "ssl", "PIL.ExifTags"} if format_ == "pdf" else set()

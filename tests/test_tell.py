@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.cli.diagnostics import complain, lines
 from generator.model.finding import Finding
 from generator.model.place import Place
-from generator.tell import complain, lines
 
 LONG = "".join(f"{n:4}" for n in range(100))  # 400 columns, in which each character tells where it stands
 

@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 from generator.check.claims.judge import judge
-from generator.cli import main
+from generator.cli.commands import main
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
-from generator.parts import KINDS
-from generator.parts.expand import expand
 from tests.kits import GAMES, WORDS
 
 GAME = """\

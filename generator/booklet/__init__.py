@@ -79,8 +79,11 @@ def typeset(
     margins at the fold; other pages are stapled at a corner. Raises DataError with every finding at once: GF205 a
     character of the imprint without a glyph, GF301 what does not fit the measure, the page or the back cover.
     """
-    from generator.booklet import glyphs, pages  # reportlab, only where there is something to set
-    from generator.booklet.measures import MM, measures_of
+    from generator.booklet import (
+        glyphs,
+        pages,  # reportlab, only where there is something to set
+    )
+    from generator.booklet.page_layout import MM, measures_of
 
     _raise(glyphs.missing_from_imprint(imprint.texts(), place_file, fonts))
     pdf, count, back_cover = pages.print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded)

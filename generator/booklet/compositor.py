@@ -10,10 +10,10 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph as Setter
 
 from generator.booklet.blocks import Face, Runs
-from generator.booklet.hyphenation import Hyphenation
-from generator.booklet.measures import Measures
-from generator.booklet.prose import Prose
+from generator.booklet.page_layout import Measures
+from generator.booklet.paragraphs import Prose
 from generator.booklet.typefaces import Names
+from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import Finding
 from generator.model.language import Terms

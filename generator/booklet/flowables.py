@@ -6,7 +6,6 @@ from typing import Any
 from reportlab.platypus import Flowable
 from reportlab.platypus import Paragraph as Setter
 
-from generator.booklet.asides import note, quote
 from generator.booklet.blocks import (
     Block,
     Break,
@@ -23,8 +22,8 @@ from generator.booklet.blocks import (
     plain,
 )
 from generator.booklet.compositor import ALIGN, Compositor
-from generator.booklet.measures import FINE, FORM, MM, Measures
-from generator.booklet.picture_table import set_table
+from generator.booklet.page_layout import FINE, FORM, MM, STRONG, Measures
+from generator.booklet.picture_tables import set_table
 from generator.booklet.plate import Plate
 from generator.booklet.stack import Mark, Setting, Stack
 from generator.model.finding import Finding
@@ -194,3 +193,43 @@ def _line(canvas: Any, start: float, end: float, y: float, weight: float) -> Non
     canvas.setLineWidth(weight)
     canvas.setLineCap(0)
     canvas.line(start, y, end, y)
+
+
+def quote(inner: Sequence[Flowable], by: Compositor, indent: float) -> Stack:
+    """Set an example off by a rule in the margin."""
+    m = by.measures
+    x = indent - m.size * 0.9
+
+    def rule(canvas: Any, width: float, height: float) -> None:
+        canvas.setLineWidth(STRONG)
+        canvas.setLineCap(0)
+        canvas.line(x, m.size * 0.12, x, height - m.size * 0.12)
+
+    if inner:
+        inner[-1].spaceAfter = 0
+    space = m.leading * 0.9
+    return Stack(
+        inner, Setting(indent, space, space, each=rule, whole=m.depth * 0.3, hole=m.depth * 0.2, least=m.leading)
+    )
+
+
+def note(inner: Sequence[Flowable], by: Compositor) -> Stack:
+    """Set a note between two fine lines, below a small heading."""
+    m = by.measures
+    pad = m.leading * 0.42
+
+    def lines(canvas: Any, width: float, height: float) -> None:
+        canvas.setLineWidth(FINE)
+        canvas.setLineCap(0)
+        for y in (height + pad, -pad):
+            canvas.line(0, y, width, y)
+
+    if inner:
+        inner[-1].spaceAfter = 0
+    style = by.style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1)
+    heading = by.text((Run(by.terms.note, "sans-bold", 0),), style)
+    space = m.leading * 0.6
+    return Stack(
+        (heading, *inner),
+        Setting(0.0, space, space, each=lines, whole=m.depth * 0.3, hole=m.depth * 0.1, least=m.leading, beyond=pad),
+    )

@@ -6,7 +6,7 @@ from typing import Any
 
 from reportlab.platypus import Flowable
 
-from generator.booklet.measures import MM
+from generator.booklet.page_layout import MM
 from generator.model.figure import Figure
 
 _BOM = b"\xfe\xff"

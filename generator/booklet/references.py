@@ -7,10 +7,10 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
+from generator.language.suggestions import did_you_mean
 from generator.model.finding import DataError, Finding
 from generator.model.language import Terms
 from generator.model.marked import Prose
-from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from reportlab.platypus import Flowable, Table, TableStyle
 
 from generator.booklet.blocks import Run, Runs
 from generator.booklet.blocks import Table as Rows
-from generator.booklet.measures import FINE, FORM
+from generator.booklet.page_layout import FINE, FORM
 from generator.booklet.typefaces import Names
 from generator.model.finding import Finding
 from generator.model.place import Place

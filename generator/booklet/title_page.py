@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable
 from generator.booklet.blocks import Face, Run
 from generator.booklet.compositor import ALIGN, Compositor
 from generator.booklet.imprint import Imprint
-from generator.booklet.measures import FINE, MM, Measures
+from generator.booklet.page_layout import FINE, MM, Measures
 from generator.booklet.plate import marked
 from generator.booklet.stack import Setting, Stack
 from generator.model.figure import Figure

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from generator.geometry.path import Segment
 from generator.impose.marks import FINE, GREY, drawable, small, wide
 from generator.model.board import Section
 from generator.model.game import Part
-from generator.model.picture import Font, Path, Segment, Shape
+from generator.model.picture import Font, Path, Shape
 from generator.model.sheet import Placement
 
 _HIGH = 6.0  # of the map

@@ -6,10 +6,10 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from generator.impose.grid import HEAD, MARGIN, Batch, cell
+from generator.language.plurals import many
 from generator.model.board import TAB, Board
 from generator.model.game import Part
 from generator.model.paper import Paper
-from generator.model.plurals import many
 from generator.model.sheet import Look
 
 CLEAR = 1.0  # mm that a seam keeps from a text where that costs nothing else

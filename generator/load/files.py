@@ -2,10 +2,12 @@
 
 import os
 import re
+from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 
+from generator.language.suggestions import did_you_mean
 from generator.model.finding import refuse
-from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 LARGEST = 64 * 1024 * 1024
@@ -76,3 +78,29 @@ def _near(folder: Path, name: str) -> str:
 
 def _reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error).splitlines()[0]
+
+
+def build_id(folder: Path, shared: Path, templates: Iterable[str], chosen: object) -> str:
+    """Return the id; `templates` are the names that the parts use, `chosen` is what else decides what is printed.
+
+    Names of files count relative to their folder, so that the same game elsewhere has the same id. Kits that were built
+    into a folder are no part of it.
+    """
+    digest = sha256(repr(chosen).encode())
+    homes = {shared / name.split("/")[0] for name in templates if "/" in name}
+    groups = [(folder, folder.rglob("*")), (shared, shared.glob("*"))]
+    groups += [(shared, home.rglob("*")) for home in sorted(homes)]
+    for root, paths in groups:
+        every = sorted(paths)
+        kits = {path.parent for path in every if path.name == "manifest.json" and path.parent != root and _ours(path)}
+        for path in every:
+            if path.is_file() and not path.name.startswith(".") and not (kits and kits.intersection(path.parents)):
+                data = path.read_bytes()
+                digest.update(f"{path.relative_to(root).as_posix()}\0{len(data)}\0".encode())
+                digest.update(data)
+    return digest.hexdigest()[:8]
+
+
+def _ours(path: Path) -> bool:
+    """Tell whether a manifest is one that a build has written."""
+    return path.is_file() and path.read_bytes().startswith(b'{\n"gutterfold": ')

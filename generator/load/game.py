@@ -6,22 +6,22 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from generator.language.suggestions import did_you_mean
+from generator.load.conversion import shaped
 from generator.load.files import read_inside, read_text, shown
 from generator.load.languages import beside, first_language, first_words, translations
+from generator.load.overrides import with_settings
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules import Rules, read_rules
-from generator.load.sense import senseless
-from generator.load.settings import with_settings
-from generator.load.setup import unsound
-from generator.load.shape import shaped
-from generator.load.spoken import NONE, Marks, spoken_rows, spoken_tree
+from generator.load.semantics import senseless
+from generator.load.setup_checks import unsound
+from generator.load.substitution import NONE, Marks, spoken_rows, spoken_tree
 from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.claims import Claim
 from generator.model.color import Color, parse_hex
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import ColorData, Game, GameData, Kind, PartData, Row
-from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 
 T = TypeVar("T")

@@ -5,13 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.load.booklet_terms import bundled, is_english, terms_of
+from generator.load.conversion import shaped
 from generator.load.files import read_inside, shown
 from generator.load.rules import Rules, read_rules
-from generator.load.saying import given, known
-from generator.load.shape import shaped
-from generator.load.spoken import spoken_tree
-from generator.load.table import misfits, names_in, walked
-from generator.load.terms import bundled, is_english, terms_of
+from generator.load.substitution import spoken_tree
+from generator.load.text_translations import given, known, misfits, names_in, walked
 from generator.load.vocabulary import Colors, Names, Vocabulary, first_names, translated
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.finding import DataError, Finding

@@ -6,15 +6,15 @@ from typing import Annotated, NamedTuple
 
 from msgspec import Meta, field
 
+from generator.language.color_words import is_shade
+from generator.language.suggestions import did_you_mean
+from generator.load.color_names import renamed
+from generator.load.conversion import shaped
 from generator.load.files import read_text, shown
-from generator.load.renaming import renamed
-from generator.load.shape import shaped
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.finding import DataError, Finding, refuse
-from generator.model.nearest import did_you_mean
 from generator.model.place import Place
-from generator.model.shades import is_shade
 from generator.model.strict import Strict
 
 Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]

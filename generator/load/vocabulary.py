@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from generator.language.plurals import called
+from generator.language.suggestions import did_you_mean
 from generator.load.yaml_nodes import Node
 from generator.model.color import Color
 from generator.model.finding import Finding, refuse
-from generator.model.nearest import did_you_mean
 from generator.model.place import Place
-from generator.model.plurals import called
 from generator.model.strict import Scalar
 
 Names = tuple[str, ...]

@@ -5,8 +5,9 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from generator.geometry.path import Points
+
 TAB = 8.0  # mm that a glue tab reaches under its neighbor, at the most: wide enough for a glue stick
-Points = tuple[tuple[float, float], ...]
 
 
 class Cell(Struct, frozen=True):

@@ -5,8 +5,9 @@ from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.model.board import Points
-from generator.model.picture import Matrix, Paint, Segment
+from generator.geometry.matrix import Matrix
+from generator.geometry.path import Points, Segment
+from generator.model.picture import Paint
 
 LineKind = Literal["cut", "mountain", "valley", "glue"]
 

@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
+from generator.geometry.matrix import Matrix
 from generator.model.paper import Side
-from generator.model.picture import Matrix
 
 PIECE = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy>[1-9][0-9]*)\.(?P<side>front|back)")
 

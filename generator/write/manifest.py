@@ -6,7 +6,7 @@ from typing import Any
 from generator.model.game import Game
 from generator.model.paper import Backs, Paper
 from generator.model.sheet import Placement
-from generator.write.stage import Written
+from generator.write.staging import Written
 
 
 def manifest(

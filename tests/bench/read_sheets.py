@@ -11,7 +11,7 @@ from pathlib import Path
 
 def read(kit: Path) -> int:
     """Return how many pieces the sheets of a kit show, both formats together."""
-    from generator.reading import read_back
+    from generator.pipeline.kit_readback import read_back
 
     drawings = sorted(path.relative_to(kit).as_posix() for path in (kit / "svg").glob("*.svg"))
     (sheets,) = kit.glob("*-sheets-*.pdf")

@@ -11,7 +11,7 @@ import pytest
 from generator.booklet.blocks import Align, Block, Heading, NewPage, Note, Quote, Row, Runs, Table, texts
 from generator.booklet.imprint import Imprint
 from generator.booklet.web import page as web
-from generator.booklet.web.composer import Composer
+from generator.booklet.web.page import Composer
 from generator.model.language import Terms
 from tests.booklet.made import BLOCKS, CONTENTS, IMPRINT, STYLE, SVGS, cells, heading, run, said
 

@@ -10,9 +10,9 @@ import pypdfium2
 import pytest
 
 from generator.booklet.web import page as web
-from generator.build import prepare
 from generator.model.options import Options
-from generator.rulebook import print_rules
+from generator.pipeline.build import prepare
+from generator.pipeline.rulebook import print_rules
 from tests.booklet.made import BLOCKS, IMPRINT, STYLE, SVGS
 from tests.browser import Browser
 from tests.conftest import find_judge, find_packed

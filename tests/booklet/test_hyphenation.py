@@ -14,10 +14,9 @@ import pytest
 from fontTools.ttLib import TTFont
 from reportlab.lib.styles import ParagraphStyle
 
-from generator.booklet.hyphenation import Hyphenation, patterns
-from generator.booklet.kerned import KernedFont
-from generator.booklet.prose import Prose
-from generator.booklet.typefaces import register
+from generator.booklet.paragraphs import Prose
+from generator.booklet.typefaces import KernedFont, register
+from generator.language.hyphenation import Hyphenation, patterns
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules
 

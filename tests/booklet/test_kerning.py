@@ -18,13 +18,12 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from generator.booklet import kerned
+from generator.booklet import typefaces
 from generator.booklet.blocks import Row, Run, Table
-from generator.booklet.kerned import KernedCanvas, KernedFont
-from generator.booklet.kerning import Kerning
-from generator.booklet.measures import measures_of
+from generator.booklet.page_layout import measures_of
 from generator.booklet.tables import Ruler, column_widths
-from generator.booklet.typefaces import register
+from generator.booklet.typefaces import KernedCanvas, KernedFont, register
+from generator.fonts.kerning import Kerning
 from generator.model.paper import PAPERS
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules
@@ -184,7 +183,7 @@ def test_letters_of_two_subsets_are_kerned_too() -> None:
 def unkerned(monkeypatch: pytest.MonkeyPatch, markdown: str) -> bytes:
     """Return the booklet broken into the same lines, and set without kerning."""
     with monkeypatch.context() as patch:
-        patch.setattr(kerned.KernedCanvas, "beginText", Canvas.beginText)
+        patch.setattr(typefaces.KernedCanvas, "beginText", Canvas.beginText)
         return print_rules(markdown)
 
 

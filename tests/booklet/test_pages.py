@@ -9,7 +9,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.booklet.measures import MM, measures_of
+from generator.booklet.page_layout import MM, measures_of
 from generator.model.figure import Figure
 from generator.model.paper import PAPERS
 from generator.model.place import Place

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from generator.booklet.record.columns import columns, wrapped
 from generator.booklet.record.galley import Form, drawable
 from generator.booklet.record.leaves import leaves
-from generator.booklet.record.plain import plain_text
-from generator.draw.font import FontBook, open_fonts
+from generator.booklet.record.plain_text import columns, plain_text, wrapped
+from generator.fonts.truetype import FontBook, open_fonts
 from generator.model.paper import PAPERS
 from generator.model.picture import Font, Path, Picture, Text
 from generator.model.record import Cell, Look, Record, Row, Table

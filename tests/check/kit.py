@@ -8,14 +8,15 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
-from generator.check.case import Case
 from generator.check.checks import CHECKS
+from generator.check.evidence.case import Case
 from generator.model.finding import Finding
 from generator.model.game import Design, Game, GameData, Outline, Part
 from generator.model.paper import PAPERS, Backs, Paper
 from generator.model.place import Place
 from generator.model.printed import Seen
-from generator.read.readback import read_pdf, read_svg
+from generator.readback.pdf.pieces import read_pdf
+from generator.readback.svg.pieces import read_svg
 
 POINT = 72 / 25.4
 A4 = PAPERS["a4"]

@@ -5,15 +5,15 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, Self
 
-from generator.check.claims.functions import functions
+from generator.check.claims.context import World
+from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import compiled
-from generator.check.claims.worlds import World
+from generator.components import KINDS
+from generator.components.designs import expand
+from generator.geometry.matrix import Matrix, apply, multiply
 from generator.load.game import read_game
 from generator.model.game import Design, Game, Part
-from generator.model.picture import Matrix, apply, multiply
 from generator.model.printed import Mark, Seen
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 HEAD = "title: Wren\nversion: '1'\nplayers: [2, 4]\ncolors:\n  player.red: {paint: '#a00'}\n  player.blue: {paint: '#00a'}\nparts:\n"
 PHARAOH = """\

@@ -5,16 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import build
 from generator.check.faces.arrows import arrows
-from generator.model.board import Board, Cell, Join, Points, Section
+from generator.geometry.matrix import Matrix, apply
+from generator.geometry.path import Points
+from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError
 from generator.model.game import Design, Outline
 from generator.model.options import Options
-from generator.model.picture import Matrix, Paint, apply
+from generator.model.picture import Paint
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
+from generator.pipeline.build import build
 from tests.read.test_marks import LEAP, named, printed
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"

@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.astray import astray
-from generator.check.case import Case
 from generator.check.checks import found
-from generator.check.places import covers, place_of_cell
+from generator.check.data.board_graph import astray, covers, place_of_cell
+from generator.check.evidence.case import Case
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 ROOT = Path(__file__).parents[2]
 GAMES = [*sorted((ROOT / "layouts").glob("*/game.yaml")), ROOT / "tests" / "specimen" / "game.yaml"]

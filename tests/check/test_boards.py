@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from generator.check.faces.boards import boards
-from generator.model.board import Board, Cell, Points, Section
+from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.path import Points, Segment
+from generator.model.board import Board, Cell, Section
 from generator.model.game import Design, Outline, Part
-from generator.model.picture import IDENTITY, Group, Matrix, Paint, Segment, Shape, multiply
+from generator.model.picture import Group, Paint, Shape
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from generator.check.case import Case
-from generator.check.census import Count, census, unclaimed
+from generator.check.claims.census import Count, census, unclaimed
 from generator.check.claims.judge import judge
+from generator.check.evidence.case import Case
 from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
 from generator.model.game import PartData

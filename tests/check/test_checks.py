@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from generator.check.checks import CHECKS
-from generator.codes import read_codes
+from generator.cli.explain import read_codes
 
 ROOT = Path(__file__).parents[2] / "generator"
 ROWS = {code for check in CHECKS for code in check.codes}

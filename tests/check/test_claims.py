@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from generator.check.claims.judge import Verdict, judge
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.finding import Finding, Level
 from generator.model.game import Part
 from generator.model.paper import Side
 from generator.model.place import Place
 from generator.model.printed import Seen
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 GAME = """\
 title: Wren

@@ -5,13 +5,13 @@ from math import cos, radians, sin
 import pytest
 from msgspec.structs import replace
 
-from generator.check.sheets.clearing import clearing
-from generator.draw.font import FontBook, bundled
+from generator.check.sheets.safe_zones import clearing
+from generator.fonts.truetype import FontBook, bundled
+from generator.geometry.matrix import IDENTITY
 from generator.model.board import Board, Section
 from generator.model.game import Design, Game, Outline, Part
 from generator.model.net import Fold, Net, Tab
 from generator.model.paper import Side
-from generator.model.picture import IDENTITY
 from generator.model.place import Place
 from generator.model.printed import Run, Seen
 from tests.check.kit import GAME, lines

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from generator.check.faces.creases import creases
+from generator.check.faces.nets import creases
+from generator.geometry.path import Segment
 from generator.model.game import Outline, Part
 from generator.model.net import Fold, Net
-from generator.model.picture import Segment
 from generator.model.printed import Mark, Seen
 from tests.check.kit import part
 

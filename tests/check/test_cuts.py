@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from generator.check.case import Case
-from generator.check.sheets.cuts import cuts
+from generator.check.evidence.case import Case
+from generator.check.sheets.crop_marks import cuts
 from generator.model.game import Outline, Part
 from generator.model.net import Net
 from generator.model.printed import Seen

@@ -1,7 +1,8 @@
 """Formats that say the same in the same places pass, however they take their lines apart; the first fault is told."""
 
-from generator.check.sheets.differing import differing
-from generator.model.picture import IDENTITY, Font
+from generator.check.sheets.text_agreement import differing
+from generator.geometry.matrix import IDENTITY
+from generator.model.picture import Font
 from generator.model.printed import Run, Seen
 from tests.check.kit import GEM, HAND, lines
 

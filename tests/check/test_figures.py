@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from generator.check.claims.judge import Verdict, judge
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.printed import Seen
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 GAME = """\
 title: Wren

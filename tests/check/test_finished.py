@@ -9,19 +9,20 @@ from typing import Any
 
 import pytest
 
-from generator.build import build
-from generator.check.case import Case
 from generator.check.checks import found
 from generator.check.claims.judge import judge
+from generator.check.evidence.case import Case
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.game import Game, Part
 from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.model.printed import Seen
-from generator.parts import KINDS
-from generator.parts.expand import expand
-from generator.read.readback import read_pdf, read_svg
+from generator.pipeline.build import build
+from generator.readback.pdf.pieces import read_pdf
+from generator.readback.svg.pieces import read_svg
 
 PSYCLE = Path(__file__).parents[2] / "layouts" / "psycle"
 SHEETS = "psycle-sheets-a4.pdf"

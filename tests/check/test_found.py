@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from generator.check.case import Case
 from generator.check.checks import found
+from generator.check.evidence.case import Case
 from tests.check.kit import A4, GAME, PARTS, but, see
 
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from generator.check.claims.calls import Call
-from generator.check.claims.functions import functions
+from generator.check.claims.context import NeedsFiles, World
+from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.claims.worlds import NeedsFiles, World
 from tests.check.printed import FOLDED, PACHISI, PHARAOH, Asked, altered, gone, moved
 
 

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from generator.check.case import Case
-from generator.check.prose.hues import unnamed
+from generator.check.evidence.case import Case
+from generator.check.prose.color_names import unnamed
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
 from generator.load.rules import read_rules
 from generator.model.game import Game
 from generator.model.paper import PAPERS
 from generator.model.printed import Run, Seen
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 GAME = """\
 title: Wren

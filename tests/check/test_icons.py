@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.check.case import Case
-from generator.check.icons import unexplained
+from generator.check.evidence.case import Case
+from generator.check.faces.icons import unexplained
+from generator.geometry.matrix import IDENTITY
 from generator.model.figure_data import FigureData, StepData
 from generator.model.game import Game
-from generator.model.picture import IDENTITY, Group, Image, Paint, Picture, Shape, Text
+from generator.model.picture import Group, Image, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.build import build
-from generator.check.faces.lines import lines
+from generator.check.faces.path_lines import lines
 from generator.model.finding import DataError
 from generator.model.options import Options
 from generator.model.printed import Mark
+from generator.pipeline.build import build
 from tests.check.printed import made, shown
 
 CARDS = """\

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.case import Case
 from generator.check.checks import found
+from generator.check.evidence.case import Case
 from generator.check.prose.mentions import unmentioned
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 GAME = """\
 title: Die Wren

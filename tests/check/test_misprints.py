@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import build
 from generator.model.finding import DataError
 from generator.model.options import Options
+from generator.pipeline.build import build
 from tests.mutants.judge import LAYOUTS, named
 
 TEMPLATES = LAYOUTS.parent / "templates"

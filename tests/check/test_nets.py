@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from generator.check.faces.nets import nets
+from generator.geometry.matrix import Matrix, multiply
 from generator.model.game import Design, Outline, Part
 from generator.model.net import Net, Panel
-from generator.model.picture import Matrix, multiply
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import lines

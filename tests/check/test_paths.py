@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.functions import functions
+from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.laying import Met, alike, cross, meets, sides_apart
+from generator.check.evidence.card_ports import Met, alike, cross, meets, sides_apart
+from generator.geometry.matrix import invert, multiply
 from generator.model.board import Cell
 from generator.model.finding import DataError
 from generator.model.game import Outline
 from generator.model.path import Line, Port
-from generator.model.picture import inverse, multiply
 from generator.model.printed import Mark, Seen
 from tests.check.printed import Asked, altered, gone, moved
 
@@ -340,7 +340,7 @@ def redrawn(*ends: tuple[float, float]) -> Callable[[Mark], Mark]:
 
 def shifted(dx: float, dy: float) -> Callable[[Mark], Mark]:
     """Return what moves a line on the card."""
-    back = inverse((0, 1, -1, 0, 200, 10))
+    back = invert((0, 1, -1, 0, 200, 10))
     assert back is not None
 
     def change(mark: Mark) -> Mark:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.functions import functions
+from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.geometry.matrix import IDENTITY
 from generator.model.game import Design, Part
-from generator.model.picture import IDENTITY
 from generator.model.printed import Mark, Seen
 from tests.check.printed import Asked
 

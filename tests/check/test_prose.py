@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.check.prose.numbers import unmarked
+from generator.components import KINDS
+from generator.components.designs import expand
+from generator.language.suggestions import did_you_mean
 from generator.load.game import read_game
 from generator.load.rules import read_rules
 from generator.load.vocabulary import plain_words
 from generator.model.game import Game, Part
-from generator.model.nearest import did_you_mean
-from generator.parts import KINDS
-from generator.parts.expand import expand
 
 GAME = """\
 title: The Box

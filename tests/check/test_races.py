@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from generator.check.claims.context import World
 from generator.check.claims.races import race
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.claims.worlds import World
 from tests.check.kit import GAME
 
 

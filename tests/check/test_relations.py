@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.functions import functions
+from generator.check.claims.context import World
+from generator.check.claims.evaluation import functions
 from generator.check.claims.judge import judge
 from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.claims.worlds import World
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.game import Game
-from generator.parts import KINDS
-from generator.parts.expand import expand
 from tests.check.printed import Asked
 from tests.kits import GAMES
 

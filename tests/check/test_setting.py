@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.claims.functions import functions
+from generator.check.claims.context import NeedsFiles, World
+from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.claims.setting import unsettled
-from generator.check.claims.worlds import NeedsFiles, World
+from generator.check.claims.setup import unsettled
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.game import Game, Part
 from generator.model.printed import Seen
-from generator.parts import KINDS
-from generator.parts.expand import expand
 from tests.check.printed import PACHISI, shown
 from tests.kits import GAMES, WORDS
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from generator.check.claims.sharing import Ask, Share, shared
+from generator.check.claims.setup import Ask, Share, shared
 
 DESIGNS = "abcd"
 

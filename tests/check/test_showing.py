@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.check.faces.showing import showing
+from generator.check.faces.values import showing
+from generator.geometry.matrix import IDENTITY
 from generator.model.board import Section
 from generator.model.color import Color
 from generator.model.game import Design, Game, GameData, Outline, Part, Row
-from generator.model.picture import IDENTITY
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import lines

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import build
-from generator.check.slots import slots
+from generator.check.data.slots import slots
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.board import Board, Cell
 from generator.model.finding import DataError
@@ -13,8 +14,7 @@ from generator.model.game import Outline, Part
 from generator.model.options import Options
 from generator.model.path import Port
 from generator.model.place import Place
-from generator.parts import KINDS
-from generator.parts.expand import expand
+from generator.pipeline.build import build
 from tests.check.printed import made
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
@@ -53,7 +53,7 @@ def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-2
 
 def test_a_port_looks_at_what_is_near_its_slot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    monkeypatch.setattr("generator.check.slots.meets", lambda cells, *_: asked.append(len(cells)))
+    monkeypatch.setattr("generator.check.evidence.card_ports.meets", lambda cells, *_: asked.append(len(cells)))
     corners = (-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)
     cells = {f"{x}.{y}": Cell(f"{x}.{y}", 20 * x + 10, 20 * y + 10, corners) for x in range(30) for y in range(30)}
     board = Board(600, 600, cells, (), {}, {}, slots={"15.15": "card"})

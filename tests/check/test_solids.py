@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.build import build
-from generator.check.claims.functions import functions
+from generator.check.claims.context import NeedsFiles, World
+from generator.check.claims.evaluation import functions
 from generator.check.claims.judge import judge
 from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.claims.worlds import NeedsFiles, World
-from generator.check.cube import opposites, uneven
+from generator.check.data.dice import opposites, uneven
 from generator.model.options import Options
 from generator.model.printed import Mark
+from generator.pipeline.build import build
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
 
 

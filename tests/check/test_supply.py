@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.supply import overdrawn
+from generator.check.data.supply import overdrawn
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
-from generator.parts import KINDS
-from generator.parts.expand import expand
 from tests.kits import GAMES, WORDS
 
 GAME = """\

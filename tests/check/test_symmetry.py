@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from generator.check import outlines
-from generator.check.claims.functions import functions
+from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.outlines import same_line
-from generator.check.symmetry import orbits, symmetry, turns
-from generator.model.board import Board, Cell, Join, Points
+from generator.check.evidence.symmetry import orbits, symmetry, turns
+from generator.geometry import outlines
+from generator.geometry.outlines import same_line
+from generator.geometry.path import Points
+from generator.model.board import Board, Cell, Join
 from generator.model.printed import Mark
 from tests.check.printed import Asked, altered, gone, moved
 from tests.kits import GAMES

@@ -2,12 +2,12 @@
 
 import pytest
 
-from generator.check.faces.tracks import tracks
+from generator.check.faces.labels import tracks
+from generator.components.track import Track, outline, values
+from generator.geometry.matrix import Matrix, multiply
 from generator.model.game import Design, Part
-from generator.model.picture import Matrix, multiply
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
-from generator.parts.track import Track, outline, values
 from tests.check.kit import lines
 
 PLACE = Place("wren/game.yaml", 9, 3)

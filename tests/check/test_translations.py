@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.case import Case
-from generator.check.census import census
+from generator.check.claims.census import census
 from generator.check.claims.judge import judge
-from generator.check.lost import lost, unsaid
-from generator.check.of_data import OF_DATA, told
+from generator.check.data_checks import OF_DATA, told
+from generator.check.evidence.case import Case
+from generator.check.prose.color_names import unnamed
 from generator.check.prose.elsewhere import uncounted
-from generator.check.prose.hues import unnamed
 from generator.check.prose.mentions import unmentioned
-from generator.find import resources
+from generator.check.prose.translations import lost, unsaid
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
 from generator.model.finding import Finding
 from generator.model.game import Game
 from generator.model.paper import PAPERS
-from generator.parts import KINDS
-from generator.parts.expand import expand
+from generator.pipeline.resources import resources
 
 GAME = """\
 title: Wren

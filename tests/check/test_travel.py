@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.claims.functions import functions
+from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import ExpressionError, compiled
 from tests.check.printed import FOLDED, Asked, altered, gone
 from tests.kits import GAMES

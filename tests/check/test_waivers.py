@@ -7,11 +7,11 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.waivers import waive
+from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.finding import Finding
 from generator.model.game import Game
 from generator.model.place import Place
-from generator.parts import KINDS
 
 GAME = """\
 title: Wren

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from generator.check.outlines import touching
-from generator.check.walks import (
+from generator.check.evidence.walks import (
     Ways,
     arrivals,
     backward,
@@ -20,7 +19,9 @@ from generator.check.walks import (
     trapped,
     ways,
 )
-from generator.model.board import Board, Cell, Join, Points
+from generator.geometry.outlines import touching
+from generator.geometry.path import Points
+from generator.model.board import Board, Cell, Join
 
 NAMES = "abcdef"
 SQUARE: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -70,7 +71,7 @@ def test_walks_are_sought_from_the_fewer(
         onward = ways(board(seed))
         asked: list[object] = []
         monkeypatch.setattr(
-            "generator.check.walks.reached", lambda *given, log=asked: log.append(given) or reached(*given)
+            "generator.check.evidence.walks.reached", lambda *given, log=asked: log.append(given) or reached(*given)
         )
         found = list(between(onward, list(starts), list(goals)))
         assert len(asked) == searches

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.faces.wording import holds, number, read, says
+from generator.check.evidence.wording import holds, number, read, says
 
 
 @pytest.mark.parametrize(

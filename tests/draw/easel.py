@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from generator.draw.elements import Document, Element, Reader
-from generator.draw.errors import PictureError
-from generator.draw.faces import Faces
-from generator.draw.files import Files
-from generator.draw.font import FontBook
-from generator.draw.shapes import Painter
-from generator.draw.style import Style
+from generator.fonts.truetype import FontBook
 from generator.model.color import Color
 from generator.model.finding import DataError
 from generator.model.game import Design, Game, GameData, Outline, Part
 from generator.model.picture import Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
+from generator.render.errors import PictureError
+from generator.render.faces import Faces
+from generator.render.svg.elements import Document, Element, Reader
+from generator.render.svg.painter import Painter
+from generator.render.svg.style import Style
+from generator.render.template_files import Files
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 50 50">'
 

@@ -4,10 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw.bounds import corners_of_text, of_segments, of_shapes
-from generator.draw.font import bundled
-from generator.draw.paths import ellipse, parse
-from generator.model.picture import IDENTITY, Group, Image, Matrix, Paint, Path, Text
+from generator.fonts.truetype import bundled
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.path import ellipse
+from generator.model.picture import Group, Image, Paint, Path, Text
+from generator.render.bounds import corners_of_text, of_shapes
+from generator.render.svg.path_data import parse
 
 BOXES: dict[str, tuple[float, float, float, float]] = {
     "M1 2L5 9": (1, 2, 5, 9),
@@ -19,7 +22,7 @@ BOXES: dict[str, tuple[float, float, float, float]] = {
 
 @pytest.mark.parametrize("data", BOXES)
 def test_a_curve_to_the_figure(data: str) -> None:
-    box = of_segments(parse(data), IDENTITY)
+    box = segment_bounds(parse(data), IDENTITY)
     assert box is not None
     assert tuple(round(value, 6) for value in box) == BOXES[data]
 
@@ -29,7 +32,7 @@ numbers = st.floats(-9, 9)
 
 @given(st.lists(numbers, min_size=8, max_size=8))
 def test_a_curve_touches_its_box_and_never_leaves_it(v: list[float]) -> None:
-    box = of_segments((("M", v[0], v[1]), ("C", v[2], v[3], v[4], v[5], v[6], v[7])), IDENTITY)
+    box = segment_bounds((("M", v[0], v[1]), ("C", v[2], v[3], v[4], v[5], v[6], v[7])), IDENTITY)
     assert box is not None
     for axis in (0, 1):
         a, b, c, d = v[axis::2]
@@ -43,7 +46,7 @@ def test_a_curve_touches_its_box_and_never_leaves_it(v: list[float]) -> None:
 
 def test_a_turned_ellipse() -> None:
     turned: Matrix = (0, 1, -1, 0, 10, 0)
-    box = of_segments(ellipse(0, 0, 4, 2), turned)
+    box = segment_bounds(ellipse(0, 0, 4, 2), turned)
     assert box is not None
     assert tuple(round(value, 9) for value in box) == (8, -4, 12, 4)
 

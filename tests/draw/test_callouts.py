@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from generator.draw.figures.callouts import APART, CLEAR, CrossedError, apart, levels, spread
+from generator.render.figures.callouts import APART, CLEAR, CrossedError, apart, levels, spread
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,13 @@ Folds and tabs, too, are no place for text.
 
 import pytest
 
-from generator.draw.clear import clear_in_net
-from generator.draw.errors import PictureError
-from generator.draw.font import bundled
+from generator.fonts.truetype import bundled
+from generator.geometry.matrix import Matrix
+from generator.geometry.path import Segment
 from generator.model.net import Fold, Net, Tab
-from generator.model.picture import Group, Matrix, Paint, Segment, Shape, Text
+from generator.model.picture import Group, Paint, Shape, Text
+from generator.render.errors import PictureError
+from generator.render.safe_zone import clear_in_net
 
 SIZE = 4.0
 # an L: 40 wide and high, without its upper right quarter

@@ -8,12 +8,13 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image as Pillow
 
-from generator.draw.dielines import CLEAR, dielines, hatch, inset, with_room
-from generator.draw.font import bundled
-from generator.draw.paths import ellipse, rectangle
-from generator.draw.regions import flattened
+from generator.fonts.truetype import bundled
+from generator.geometry.matrix import IDENTITY
+from generator.geometry.path import Segment, ellipse, rectangle
+from generator.geometry.regions import flattened
 from generator.model.net import LINES, Fold, Net, Panel, Tab
-from generator.model.picture import IDENTITY, Clip, Gradient, Group, Image, Paint, Path, Segment, Shape, Text
+from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
+from generator.render.dielines import CLEAR, dielines, hatch, inset, with_room
 from tests import test_folding
 
 CUT: tuple[Segment, ...] = (("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("L", 16, 15), ("L", 4, 15), ("L", 0, 10), ("Z",))

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.draw.elements import SVG, Element, Reader
-from generator.draw.errors import PictureError
+from generator.render.errors import PictureError
+from generator.render.svg.elements import SVG, Element, Reader
 
 Tree = tuple[str, dict[str, str], tuple[object, ...]]
 _WORDY = ("text", "tspan")

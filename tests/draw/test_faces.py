@@ -4,10 +4,10 @@ from math import cos, radians, sin
 
 import pytest
 
-from generator.draw import clear
 from generator.model.color import Color
 from generator.model.game import Outline
 from generator.model.picture import Path, Text
+from generator.render import safe_zone
 from tests.draw.easel import HEAD, Studio, faces, part
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}">{}</svg>'
@@ -311,8 +311,8 @@ def test_text_well_inside_a_card_is_not_looked_at_letter_by_letter(
         looked.append(text.text)
         return [(0.0, 0.0)]
 
-    monkeypatch.setattr(clear, "corners_of_text", corners)
-    monkeypatch.setattr(clear, "of_text", corners)
+    monkeypatch.setattr(safe_zone, "corners_of_text", corners)
+    monkeypatch.setattr(safe_zone, "of_text", corners)
     studio.draw(CARD.format("0 0 50 50", WORD.format(20, 20)))
     assert looked == []
     studio.draw(CARD.format("0 0 50 50", WORD.format(0, 2)))

@@ -10,9 +10,9 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from generator.draw.errors import PictureError
-from generator.draw.font import FontBook, bundled, open_fonts, read_font
+from generator.fonts.truetype import FontBook, bundled, open_fonts, read_font
 from generator.model.finding import DataError
+from generator.render.errors import PictureError
 
 FILES = Path(font_source_sans_pro.__file__).parent / "files"
 BOOK = FontBook({})

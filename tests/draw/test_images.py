@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from generator.draw.errors import PictureError
-from generator.draw.files import Files
-from generator.draw.images import place
-from generator.draw.paths import rectangle
+from generator.geometry.path import rectangle
 from generator.model.picture import Clip, Group, Image, Shape
+from generator.render.errors import PictureError
+from generator.render.svg.images import place
+from generator.render.template_files import Files
 from tests.draw.easel import refused, shapes
 
 BOX = (10.0, 20.0, 8.0, 4.0)
@@ -94,7 +94,7 @@ def test_an_image_turned_by_a_note_is_refused() -> None:
 
 
 def test_an_image_of_too_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.draw.images.PIXELS", 15)
+    monkeypatch.setattr("generator.render.svg.images.PIXELS", 15)
     with pytest.raises(PictureError, match="it has 4 x 4 pixels; at most 40 million are taken"):
         place(made(), "it", BOX, "none")
 
@@ -210,7 +210,7 @@ def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path,
 
 
 def test_a_huge_file_is_not_read(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.draw.files._CAP", 10)
+    monkeypatch.setattr("generator.render.template_files._CAP", 10)
     with pytest.raises(PictureError, match="there is no image"):
         files.image("images/a.png")
 

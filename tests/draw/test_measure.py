@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from generator.draw.errors import PictureError
-from generator.draw.font import FontBook, bundled
-from generator.draw.measure import filters
-from generator.draw.words import measure
+from generator.fonts.truetype import FontBook, bundled
 from generator.model.color import Color
+from generator.render.errors import PictureError
+from generator.render.svg.text_runs import measure
+from generator.render.text_filters import filters
 
 FILTERS = filters(FontBook({}))
 SANS = bundled("Source Sans Pro", 400, False)

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.faces.showing import sources_of
-from generator.draw.meant import FIXED, Names, likely, names_of
+from generator.check.faces.values import sources_of
+from generator.components import KINDS
+from generator.components.designs import expand
+from generator.geometry.matrix import IDENTITY
 from generator.load.game import read_game
-from generator.model.picture import IDENTITY, Group
+from generator.model.picture import Group
 from generator.model.picture import Path as Drawn
-from generator.parts import KINDS
-from generator.parts.expand import expand
+from generator.render.svg.group_name_hints import FIXED, Names, likely, names_of
 from tests.draw.easel import Studio, group, refused, shapes
 
 SQUARE = '<rect width="1" height="1"/>'

@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw.bounds import of_segments
-from generator.draw.errors import PictureError
-from generator.draw.paths import ellipse, parse, polyline, rectangle
-from generator.model.picture import IDENTITY, Segment
+from generator.geometry.bounds import segment_bounds
+from generator.geometry.matrix import IDENTITY
+from generator.geometry.path import Segment, ellipse, polyline, rectangle
+from generator.render.errors import PictureError
+from generator.render.svg.path_data import parse
 from tests.draw.easel import path, refused, shapes
 
 
@@ -81,7 +82,7 @@ def test_arcs_repeat_without_a_letter_and_flags_are_single_digits() -> None:
     ("large", "sweep", "top", "bottom"), [(0, 0, 14, 15.2), (0, 1, 12.8, 14), (1, 0, 14, 24.8), (1, 1, 3.2, 14)]
 )
 def test_the_four_arcs_bulge_where_they_should(large: int, sweep: int, top: float, bottom: float) -> None:
-    box = of_segments(parse(f"M10 14A10 6 0 {large} {sweep} 22 14"), IDENTITY)
+    box = segment_bounds(parse(f"M10 14A10 6 0 {large} {sweep} 22 14"), IDENTITY)
     assert box is not None
     assert (round(box[1], 2), round(box[3], 2)) == (top, bottom)
 

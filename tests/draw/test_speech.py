@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from generator.draw.errors import PictureError
-from generator.draw.faces import Faces
-from generator.draw.files import Files
-from generator.draw.font import FontBook
-from generator.draw.speech import Speech
-from generator.draw.template import Templates
+from generator.fonts.truetype import FontBook
 from generator.model.color import Color
 from generator.model.game import Game, GameData
 from generator.model.language import Language, Terms
 from generator.model.picture import Text
+from generator.render.errors import PictureError
+from generator.render.faces import Faces
+from generator.render.template import Templates
+from generator.render.template_files import Files
+from generator.render.text_filters import Speech
 
 
 def language(**says: str) -> Language:

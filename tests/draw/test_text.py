@@ -2,10 +2,10 @@
 
 import pytest
 
-from generator.draw.errors import PictureError
-from generator.draw.font import bundled
-from generator.draw.words import measure
+from generator.fonts.truetype import bundled
 from generator.model.picture import Text
+from generator.render.errors import PictureError
+from generator.render.svg.text_runs import measure
 from tests.draw.easel import refused, shapes, texts
 
 SANS = bundled("Source Sans Pro", 400, False)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from generator.draw.errors import PictureError
-from generator.draw.transform import View, fit, parse, rotation, view
-from generator.model.picture import apply
+from generator.geometry.matrix import apply
+from generator.render.errors import PictureError
+from generator.render.svg.transform import View, fit, parse, rotation, view
 
 
 def rounded(matrix: tuple[float, ...]) -> tuple[float, ...]:

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.build import prepare
-from generator.draw.trimmed import Asked, Trimmed, named
+from generator.geometry.matrix import apply, multiply
 from generator.model.finding import DataError
 from generator.model.game import Part
 from generator.model.options import Options
-from generator.model.picture import Clip, Group, Picture, Shape, apply, multiply
+from generator.model.picture import Clip, Group, Picture, Shape
 from generator.model.place import Place
+from generator.pipeline.build import prepare
+from generator.render.trimmed_faces import Asked, Trimmed, named
 
 GAME = """\
 title: Wren

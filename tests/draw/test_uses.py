@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.draw.paths import ellipse, rectangle
+from generator.geometry.path import ellipse, rectangle
 from generator.model.picture import Clip, Group, Path
 from tests.draw.easel import group, path, refused, shapes
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.draw.figures.ways import HEAD, along_at, arrow, beside, crossings, cut, length, rounded, twice
+from generator.render.figures.arrows import HEAD, along_at, arrow, beside, crossings, cut, length, rounded, twice
 
 LINE = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.draw.font import bundled
-from generator.impose.sheets import Press
+from generator.fonts.truetype import bundled
+from generator.impose.imposition import Press
 from generator.model.game import Design, Outline, Part
 from generator.model.paper import PAPERS, Backs, Paper
 from generator.model.picture import Font, Group, Path, Shape, Text

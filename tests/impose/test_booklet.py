@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.draw.font import bundled
-from generator.impose.booklet import creep, folios, spreads, thickest
-from generator.impose.fold import CLEAR, GUTTER, furniture
+from generator.fonts.truetype import bundled
+from generator.impose.booklet import CLEAR, GUTTER, creep, folios, furniture, spreads, thickest
 from generator.model.folio import Folio, Leaf
 from generator.model.language import Terms
 from generator.model.paper import PAPERS, Paper, half

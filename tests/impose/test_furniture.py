@@ -4,9 +4,10 @@ from itertools import combinations
 
 import pytest
 
+from generator.geometry.matrix import IDENTITY
 from generator.impose import marks as furniture
 from generator.model.paper import PAPERS
-from generator.model.picture import IDENTITY, Group
+from generator.model.picture import Group
 from tests.impose.stock import Box, Piece, marks, overlap, pages, press, rulers, sans, words
 
 EVERY = sorted(PAPERS)

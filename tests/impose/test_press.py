@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS, Backs, Paper
 from generator.model.sheet import Page, Placement
-from generator.write.turn import placed
+from generator.write.coordinates import placed
 from tests.impose.stock import Box, Piece, inked, marks, overlap, pages, rulers, trim, words
 
 SIZES = st.one_of(st.sampled_from([20.0, 35.0, 63.0, 88.0]), st.floats(12, 200).map(lambda size: round(size, 1)))

@@ -6,18 +6,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from generator.find import resources
+from generator.language.color_words import TERMS
+from generator.load.booklet_terms import bundled
 from generator.load.game import read_game
 from generator.load.languages import chosen
 from generator.load.palette import apply_palette
-from generator.load.terms import bundled
 from generator.load.yaml_nodes import plain, read_yaml
 from generator.model.claims import InlineClaim
 from generator.model.finding import DataError
 from generator.model.game import Game, Kind
 from generator.model.language import Terms
 from generator.model.place import Place
-from generator.model.shades import TERMS
+from generator.pipeline.resources import resources
 
 WORDS = resources("templates") / "words"
 RULES = """\

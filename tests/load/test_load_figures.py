@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.figure_data import FigureData, StepData, shown_within
 from generator.model.finding import DataError
-from generator.parts import KINDS
 
 GAME = """\
 title: Wren

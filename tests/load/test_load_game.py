@@ -10,15 +10,15 @@ import pytest
 from msgspec import Meta
 from msgspec.structs import fields
 
+from generator.components import KINDS
+from generator.language.suggestions import nearest
+from generator.load.conversion import words
 from generator.load.game import read_game
-from generator.load.shape import words
 from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
 from generator.model.finding import DataError
 from generator.model.game import Game
-from generator.model.nearest import nearest
 from generator.model.place import Place
-from generator.parts import KINDS
 
 Faults = Callable[..., list[str]]
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from generator.load.schema import schema
+from generator.load.conversion import schema
 from generator.model.game import Kind
 
 

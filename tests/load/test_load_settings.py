@@ -8,7 +8,7 @@ import pytest
 from msgspec import field
 
 from generator.load.game import read_game
-from generator.load.settings import with_settings
+from generator.load.overrides import with_settings
 from generator.load.yaml_nodes import Node, plain, read_yaml
 from generator.model.finding import DataError, Finding
 from generator.model.game import Kind, Outline, PartData

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.codes import read_codes
+from generator.cli.explain import read_codes
 from generator.model.game import Game, WaiverData
 from generator.model.waivable import CODES, unwaivable
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from generator.language.color_words import TERMS, is_shade, lab, term
+from generator.load.color_names import renamed
 from generator.load.palette import apply_palette
-from generator.load.renaming import renamed
 from generator.model.color import Color
 from generator.model.finding import DataError
 from generator.model.place import Place
-from generator.model.shades import TERMS, is_shade, lab, term
 
 RED = Color("player.red", "red", "#d55e00", "triangle", "R")
 BLUE = Color("player.blue", "blue", "#0072b2", "disc", "B")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.model.mesh import Box, Mesh
+from generator.geometry.spatial_index import Box, Mesh
 
 PLACES = st.floats(-40, 40)
 SIDES = st.floats(0, 15)

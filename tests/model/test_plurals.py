@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.model.plurals import called
+from generator.language.plurals import called
 
 
 @pytest.mark.parametrize(("title", "one", "several"), [

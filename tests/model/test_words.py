@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from generator.model.numerals import BEGINNING, NUMBER, number
-from generator.model.plurals import forms
+from generator.language.number_words import BEGINNING, NUMBER, number
+from generator.language.plurals import forms
 
 NUMBERS = {
     "0": 0,

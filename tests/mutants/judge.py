@@ -7,20 +7,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from generator.build import build, prepare
-from generator.check.case import Case
 from generator.check.claims.judge import judge
-from generator.check.claims.setting import unsettled
-from generator.check.cube import uneven
-from generator.check.lost import lost
-from generator.check.slots import slots
+from generator.check.claims.setup import unsettled
+from generator.check.data.dice import uneven
+from generator.check.data.slots import slots
+from generator.check.evidence.case import Case
+from generator.check.prose.translations import lost
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.finding import DataError, Finding
 from generator.model.options import Options
 from generator.model.paper import PAPERS
-from generator.parts import KINDS
-from generator.parts.expand import expand
-from generator.rulebook import print_rules
+from generator.pipeline.build import build, prepare
+from generator.pipeline.rulebook import print_rules
 from tests.kits import WORDS
 from tests.mutants.source import Mutant
 

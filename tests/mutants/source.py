@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.components import KINDS
+from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.board import Board
 from generator.model.place import Place
-from generator.parts import KINDS
-from generator.parts.expand import expand
 from tests.kits import WORDS
 
 DATA = "game.yaml"

@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
+from generator.components.boards.board import Board as Data
+from generator.components.boards.graph import graph
 from generator.model.board import Board
 from generator.model.place import Place
-from generator.parts.board import Board as Data
-from generator.parts.graph import graph
 
 PHARAOH: dict[str, Any] = {
     "grid": {"columns": 5, "rows": 5, "cell": 37, "blocked": ["r0c0", "r0c4", "r4c0", "r4c4"], "diagonal": True}

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.components.boards.board import drawn
 from generator.model.board import Cell, Join
-from generator.parts.board import drawn
 from tests.parts.boards import ARMS, CROSS, PACHISI, PHARAOH, kinds_of_joins, made
 
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.components import KINDS
+from generator.components.boards.board import Board
+from generator.components.designs import expand
 from generator.load.game import read_game
+from generator.model.cell_ranges import matches
 from generator.model.finding import DataError
-from generator.model.runs import matches
-from generator.parts import KINDS
-from generator.parts.board import Board
-from generator.parts.expand import expand
 from tests.parts.boards import CROSS, made
 
 GRID = {"grid": {"columns": 3, "rows": 2, "cell": 10, "blocked": ["r1c1"]}}

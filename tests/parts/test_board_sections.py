@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.components import KINDS
+from generator.components.boards.sections import meet, sections_of, trim_of
+from generator.components.designs import expand
+from generator.geometry.path import Points
 from generator.load.game import read_game
-from generator.model.board import Points, Section
+from generator.model.board import Section
 from generator.model.game import Outline
-from generator.parts import KINDS
-from generator.parts.expand import expand
-from generator.parts.sections import meet, sections_of, trim_of
 from tests.parts.boards import ARMS, PACHISI, made
 
 Box = tuple[float, float, float, float]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from generator.components import KINDS
+from generator.components.designs import chosen, expand
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.game import Part
-from generator.parts import KINDS
-from generator.parts.expand import chosen, expand
 
 GAME = """\
 title: Wren

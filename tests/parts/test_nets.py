@@ -9,17 +9,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from generator.components import KINDS
+from generator.components.designs import expand
+from generator.components.nets.assembly import rim
+from generator.components.nets.outlines import trim_of, values_of
+from generator.geometry.curves import arc, corners
+from generator.geometry.matrix import apply
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.net import Net
-from generator.model.picture import apply
 from generator.model.place import Place
 from generator.model.strict import Value
-from generator.parts import KINDS
-from generator.parts.curves import arc, corners
-from generator.parts.expand import expand
-from generator.parts.nets import trim_of, values_of
-from generator.parts.unfold import rim
 
 PHARAOH = {"small": (14.29, 25.4), "medium": (19.84, 34.93), "large": (25.4, 44.45)}
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from generator.parts import KINDS, card
+from generator.components import KINDS, card
 
 SOUND: dict[str, dict[str, Any]] = {
     "card": {"front": "a", "size": "poker", "copies": 1},

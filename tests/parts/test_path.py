@@ -12,14 +12,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from generator.components import KINDS
+from generator.components.designs import expand
+from generator.components.paths.path import Path as Data
+from generator.components.paths.path import deal, ports
 from generator.load.game import read_game
 from generator.model.finding import DataError, Finding
 from generator.model.game import Part
 from generator.model.place import Place
-from generator.parts import KINDS
-from generator.parts.expand import expand
-from generator.parts.path import Path as Data
-from generator.parts.path import deal, ports
 
 Line = tuple[int, int]
 Drawn = Sequence[complex]

@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.components import KINDS
+from generator.components.boards.board import drawn
+from generator.components.boards.pockets import SIDES, Pocket
+from generator.components.designs import expand
+from generator.geometry.path import Points
+from generator.geometry.polygon import area, common, on_board
 from generator.load.game import read_game
-from generator.model.board import Cell, Join, Points
+from generator.model.board import Cell, Join
 from generator.model.finding import DataError
-from generator.model.polygon import area, common, on_board
-from generator.parts import KINDS
-from generator.parts.board import drawn
-from generator.parts.expand import expand
-from generator.parts.pockets import SIDES, Pocket
 from tests.parts.boards import made
 
 GRID: dict[str, Any] = {"grid": {"columns": 4, "rows": 4, "cell": 10}, "border": 8}

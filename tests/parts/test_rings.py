@@ -14,20 +14,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.faces.kinds import _key
-from generator.check.outlines import touching
+from generator.check.faces.boards import _key
+from generator.components import KINDS
+from generator.components.boards import rings as module
+from generator.components.boards.board import Board as Data
+from generator.components.boards.board import drawn, values
+from generator.components.boards.ring_data import Rings
+from generator.components.boards.rings import rings
+from generator.geometry.outlines import touching
+from generator.geometry.path import Points
+from generator.geometry.polygon import on_board
 from generator.impose.tiling import tile
 from generator.load.game import read_game
-from generator.model.board import Board, Cell, Join, Points
+from generator.model.board import Board, Cell, Join
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS
-from generator.model.polygon import on_board
-from generator.parts import KINDS
-from generator.parts import rings as module
-from generator.parts.board import Board as Data
-from generator.parts.board import drawn, values
-from generator.parts.ring_data import Rings
-from generator.parts.rings import rings
 from tests.parts.boards import kinds_of_joins, made
 
 STARTS: dict[str, Any] = {"length": 4, "entry": 0, "radius": 118, "diameter": 15, "step": 10}

@@ -8,9 +8,10 @@ import pikepdf
 import pytest
 
 from generator.model.finding import DataError
-from generator.read.pieces import numbers
-from generator.read.readback import read_pdf, read_svg
-from generator.read.svg_words import unspelled
+from generator.readback.pdf.pieces import read_pdf
+from generator.readback.pieces import numbers
+from generator.readback.svg.pieces import read_svg
+from generator.readback.svg.words import unspelled
 from tests.check.kit import Piece, pdf, pdf_piece, svg, svg_piece
 
 ONE = Piece("board.1.c1.front", 1, 20, 30)

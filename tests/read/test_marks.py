@@ -8,18 +8,21 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.draw.font import FontBook, bundled
+from generator.fonts.truetype import FontBook, bundled
+from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.path import Segment
 from generator.model.finding import DataError
 from generator.model.game import Outline
 from generator.model.paper import PAPERS
-from generator.model.picture import IDENTITY, Clip, Group, Matrix, Paint, Picture, Segment, Shape, Text, multiply
+from generator.model.picture import Clip, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.model.printed import Mark, Seen
 from generator.model.sheet import Page, Placement
-from generator.read.readback import read_pdf, read_svg
-from generator.write.pdf import PdfFile
-from generator.write.pdf_ink import Ink
-from generator.write.svg import SvgSheets
+from generator.readback.pdf.pieces import read_pdf
+from generator.readback.svg.pieces import read_svg
+from generator.write.pdf.document import PdfFile
+from generator.write.pdf.pages import Ink
+from generator.write.svg.sheets import SvgSheets
 from tests.check.kit import Piece, part, pdf, pdf_piece, svg, svg_piece
 
 A4 = PAPERS["a4"]

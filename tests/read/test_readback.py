@@ -7,7 +7,8 @@ import pytest
 
 from generator.model.finding import DataError
 from generator.model.printed import Seen
-from generator.read.readback import read_pdf, read_svg
+from generator.readback.pdf.pieces import read_pdf
+from generator.readback.svg.pieces import read_svg
 from tests.check.kit import A4, POINT, SOUND, Piece, pdf, pdf_of, pdf_piece, see, svg, svg_piece
 
 ONE = Piece("hand.red.3.c12.front", 1, 20, 30)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from generator import reading, relay
 from generator.model.finding import DataError
 from generator.model.printed import Mark, Run, Seen
-from generator.read.readback import SvgReader
+from generator.pipeline import kit_readback, parallel
+from generator.readback.svg.pieces import SvgReader
 from tests.check.kit import Piece, pdf_of, svg, svg_piece
 
-FILES = 3 * reading.PAYS
+FILES = 3 * kit_readback.PAYS
 
 
 def kit(folder: Path) -> list[str]:
@@ -30,13 +30,13 @@ def kit(folder: Path) -> list[str]:
 
 @pytest.fixture(params=[1, 2])
 def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(relay, "_cores", lambda: request.param)
+    monkeypatch.setattr(parallel, "_cores", lambda: request.param)
 
 
 @pytest.mark.usefixtures("cores")
 def test_pieces_come_in_the_order_of_the_files(tmp_path: Path) -> None:
     drawings = kit(tmp_path)
-    pdf, drawn = reading.read_back(tmp_path, "deck.pdf", drawings)
+    pdf, drawn = kit_readback.read_back(tmp_path, "deck.pdf", drawings)
     names = [f"deck.{n}.c1.front" for n in range(2 * FILES)]
     assert pdf is not None
     assert drawn is not None
@@ -52,7 +52,7 @@ def test_every_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         (tmp_path / path).write_text("<svg>", encoding="utf-8")
     os.truncate(tmp_path / "deck.pdf", 100)
     with pytest.raises(DataError) as caught:
-        reading.read_back(tmp_path, "deck.pdf", drawings)
+        kit_readback.read_back(tmp_path, "deck.pdf", drawings)
     assert [finding.place.file for finding in caught.value.findings] == ["deck.pdf", *sorted(broken)]
     assert {finding.code for finding in caught.value.findings} == {"GF117"}
 
@@ -66,7 +66,7 @@ def test_sheets_that_define_one_name_in_two_ways_are_named(tmp_path: Path) -> No
         defined = f'<defs>\n<path id="abcd_a" d="M{number // (FILES - 1)} 0"/>\n'
         (tmp_path / path).write_text(text.replace("<defs>\n", defined, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        reading.read_back(tmp_path, "deck.pdf", drawings)
+        kit_readback.read_back(tmp_path, "deck.pdf", drawings)
     says = "GF117 'abcd_a' is defined otherwise than in"
     (first, last) = re.fullmatch(rf"(.*): {says} (.*)", str(caught.value)).groups()  # type: ignore[union-attr]
     assert first == drawings[-1]
@@ -79,7 +79,7 @@ def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
     mark = Mark("a", (1, 0, 0, 1, 2, 3), b"look", ((1.0, 2.0),), "one")
     run = Run("one", "", 0.0, (1, 0, 0, 1, 2, 3))
     piece = piece._replace(marks=(mark,), runs=(run, run), crops=((1.0, 2.0, 3.0, 4.0),))
-    batch = reading.Batch((piece,), [], [reading.Definition(b"a", 1, "a.svg")])
+    batch = kit_readback.Batch((piece,), [], [kit_readback.Definition(b"a", 1, "a.svg")])
     handed = pickle.loads(pickle.dumps(batch))
     assert (handed.pieces, handed.faults, handed.defined) == (batch.pieces, batch.faults, batch.defined)
     assert [type(each) for each in (handed.pieces[0], handed.pieces[0].marks[0], handed.pieces[0].runs[1])] == [
@@ -87,20 +87,20 @@ def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
         Mark,
         Run,
     ]
-    assert type(handed.defined[0]) is reading.Definition
+    assert type(handed.defined[0]) is kit_readback.Definition
 
 
 @pytest.mark.usefixtures("cores")
 def test_each_name_that_two_batches_define_in_two_ways_is_told_once(tmp_path: Path) -> None:
     """Batches are shared as it comes: some of these pairs are read by one process, some by two."""
     drawings = kit(tmp_path)
-    firsts = drawings[:: reading.BATCH]
+    firsts = drawings[:: kit_readback.BATCH]
     for number, path in enumerate(firsts):
         text = (tmp_path / path).read_text(encoding="utf-8")
         defined = f'<defs>\n<path id="abcd_{chr(97 + number // 2)}" d="M{number} 0"/>\n'
         (tmp_path / path).write_text(text.replace("<defs>\n", defined, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        reading.read_back(tmp_path, "deck.pdf", drawings)
+        kit_readback.read_back(tmp_path, "deck.pdf", drawings)
     told = sorted((finding.place.file, finding.message) for finding in caught.value.findings)
     assert told == [
         (other, f"'abcd_{chr(97 + pair)}' is defined otherwise than in {one}")
@@ -113,21 +113,21 @@ def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path
     drawings = ["deck.pdf", *kit(tmp_path)]
     digests = {path: sha256((tmp_path / path).read_bytes()).hexdigest() for path in drawings}
     listed = {"files": [{"path": path, "sha256": digests[path]} for path in drawings]}
-    assert reading.edited(tmp_path, listed, lambda: "done") == ([], "done")
+    assert kit_readback.edited(tmp_path, listed, lambda: "done") == ([], "done")
     broken = [drawings[-1], drawings[0], drawings[40]]
     for path in broken:
         os.truncate(tmp_path / path, 100)
     (tmp_path / drawings[7]).unlink()
-    assert reading.edited(tmp_path, listed, lambda: 1) == (sorted([*broken, drawings[7]], key=drawings.index), 1)
+    assert kit_readback.edited(tmp_path, listed, lambda: 1) == (sorted([*broken, drawings[7]], key=drawings.index), 1)
 
 
 def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
     drawings = kit(tmp_path)
-    pdf, drawn = reading.read_back(tmp_path, "", drawings[:1])
+    pdf, drawn = kit_readback.read_back(tmp_path, "", drawings[:1])
     assert pdf is None
     assert drawn is not None
     assert len(drawn) == 2
-    pdf, drawn = reading.read_back(tmp_path, "deck.pdf", [])
+    pdf, drawn = kit_readback.read_back(tmp_path, "deck.pdf", [])
     assert pdf is not None
     assert drawn is None
 
@@ -136,8 +136,8 @@ def test_one_process_does_all_where_the_system_has_no_second_to_spare(monkeypatc
     def refused() -> int:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(relay, "_cores", lambda: 2)
+    monkeypatch.setattr(parallel, "_cores", lambda: 2)
     monkeypatch.setattr(os, "fork", refused)
     begun: list[int] = []
-    assert list(relay.relay(5, lambda number: number * number, True, begun.append)) == [0, 1, 4, 9, 16]
+    assert list(parallel.relay(5, lambda number: number * number, True, begun.append)) == [0, 1, 4, 9, 16]
     assert begun == [0, 1, 2, 3, 4]

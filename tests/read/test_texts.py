@@ -8,20 +8,23 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.draw.font import FontBook, bundled
+from generator.fonts.truetype import FontBook, bundled
+from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.path import Segment
 from generator.model.finding import DataError
 from generator.model.game import Outline
 from generator.model.paper import PAPERS
-from generator.model.picture import IDENTITY, Clip, Font, Group, Matrix, Paint, Picture, Segment, Shape, Text, multiply
+from generator.model.picture import Clip, Font, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.model.printed import Run, Seen
 from generator.model.sheet import Page, Placement
-from generator.read.pieces import says
-from generator.read.readback import SvgReader, read_pdf, read_svg
-from generator.write.pdf import PdfFile
-from generator.write.pdf_ink import Ink
-from generator.write.svg import SvgSheets
-from generator.write.svg_words import spelled
+from generator.readback.pdf.pieces import read_pdf
+from generator.readback.pieces import says
+from generator.readback.svg.pieces import SvgReader, read_svg
+from generator.write.pdf.document import PdfFile
+from generator.write.pdf.pages import Ink
+from generator.write.svg.sheets import SvgSheets
+from generator.write.svg.words import spelled
 from tests.check.kit import part
 from tests.kits import GAMES, Kits
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from PIL import Image
 
-from generator.draw.faces import Faces
-from generator.draw.files import Files
-from generator.draw.font import FontBook
+from generator.fonts.truetype import FontBook
 from generator.model.game import Design, Game, GameData, Outline, Part
 from generator.model.paper import Backs, Paper, Side
 from generator.model.picture import Picture
 from generator.model.place import Place
 from generator.model.sheet import Page, Placement
-from generator.write.pdf import PdfFile
-from generator.write.pdf_ink import Ink, Inked
-from generator.write.svg import SvgSheets
+from generator.render.faces import Faces
+from generator.render.template_files import Files
+from generator.write.pdf.document import PdfFile
+from generator.write.pdf.pages import Ink, Inked
+from generator.write.svg.sheets import SvgSheets
 from tests.looks import font_files, svg_pixels
 
 SPECIMENS = Path(__file__).parent / "specimens"

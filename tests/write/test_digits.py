@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.write.digits import digits, matrix
+from generator.write.coordinates import digits, matrix
 
 PLAIN = re.compile(r"-?\d+(\.\d+)?")
 

@@ -14,10 +14,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen, TTGlyphPointPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
-from generator.draw.font import bundled, read_font
+from generator.fonts.outlines import Point, outlines, path_data
+from generator.fonts.truetype import bundled, read_font
 from generator.model.picture import Font
-from generator.write.glyf import Point
-from generator.write.glyphs import outlines, path_data
 
 _WORD = re.compile(r"[a-z]|-?[\d.]+(?:e-?\d+)?")
 _TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "t": 2}

@@ -7,13 +7,15 @@ from xml.etree import ElementTree
 
 import pikepdf
 
-from generator.draw.font import bundled
+from generator.fonts.truetype import bundled
+from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.path import Segment
 from generator.model.paper import PAPERS
-from generator.model.picture import IDENTITY, Clip, Group, Matrix, Paint, Picture, Segment, Shape, Text
+from generator.model.picture import Clip, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.write.pdf_ink import Ink
-from generator.write.pdf_pen import Pen
-from generator.write.svg import SvgSheets
+from generator.write.pdf.pages import Ink
+from generator.write.pdf.pen import Pen
+from generator.write.svg.sheets import SvgSheets
 from tests.write.press import as_pdf, as_svg, bound, page, part, placement
 
 A4 = PAPERS["a4"]

@@ -14,12 +14,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.draw.font import FontBook, bundled
+from generator.fonts.truetype import FontBook, bundled
+from generator.geometry.path import Segment
 from generator.model.paper import PAPERS, Backs
-from generator.model.picture import Font, Group, Image, Paint, Picture, Segment, Text
+from generator.model.picture import Font, Group, Image, Paint, Picture, Text
 from generator.model.picture import Path as Drawn
-from generator.write.pdf import PdfFile
-from generator.write.pdf_ink import Ink, blank
+from generator.write.pdf.document import PdfFile
+from generator.write.pdf.pages import Ink, blank
 from tests.write.press import PAPER, as_pdf, bound, drawn, page, part, placement, specimens
 
 A4 = PAPERS["a4"]

@@ -9,13 +9,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.draw.font import FontBook, bundled
+from generator.fonts.truetype import FontBook, bundled
 from generator.impose.booklet import folios, spreads
 from generator.model.folio import Spread
 from generator.model.language import Terms
 from generator.model.paper import PAPERS, Paper, half
 from generator.model.picture import Image, Paint, Picture, Text
-from generator.write.pdf_imposed import imposed
+from generator.write.pdf.booklet_sheets import imposed
 from tests.write.press import as_pdf, drawn
 
 A4, A5 = PAPERS["a4"], PAPERS["a5"]

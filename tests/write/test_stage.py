@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from generator.model.finding import DataError
-from generator.write import stage as stage_module
-from generator.write.stage import MANIFEST, PENDING, Stage, changed, read_manifest
+from generator.write import staging as stage_module
+from generator.write.staging import MANIFEST, PENDING, Stage, changed, read_manifest
 
 FILES = {"a.pdf": b"pdf", "svg/1.svg": b"one", "svg/2.svg": b"two"}
 

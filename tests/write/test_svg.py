@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.draw.font import bundled
+from generator.fonts.truetype import bundled
 from generator.model.paper import PAPERS
 from generator.model.picture import Paint, Picture, Text
 from generator.model.picture import Path as Drawn
-from generator.write.svg import SvgSheets
+from generator.write.svg.sheets import SvgSheets
 from tests.looks import ALLOWED, difference, font_files, svg_pixels
 from tests.write.press import SIDE, as_svg, drawn, page, part, placement, specimens
 

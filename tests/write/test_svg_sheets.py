@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from generator.draw.font import bundled
+from generator.fonts.truetype import bundled
 from generator.model.picture import Font, Gradient, Paint, Path, Picture, Shape, Text
-from generator.write import svg_words
-from generator.write.svg import SvgSheets
-from generator.write.svg_words import spelled
+from generator.write.svg import words
+from generator.write.svg.sheets import SvgSheets
+from generator.write.svg.words import spelled
 from tests.write.press import PAPER, SIDE
 
 BLACK = Paint()
@@ -66,7 +66,7 @@ def test_no_two_words_have_one_name() -> None:
 
 
 def test_two_fonts_of_one_mark_keep_their_own_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(svg_words, "mark", lambda _name: "same_")
+    monkeypatch.setattr(words, "mark", lambda _name: "same_")
     bold = bundled("Source Sans Pro", 700, False)
     (sheet,) = written(page(text("river"), text("river", bold)))
     assert set(names(sheet).values()) == {1}

@@ -7,7 +7,7 @@ out by the widths of the letters takes a tenth of the time, which every build ha
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.booklet.record.columns import Piece, columns, lines, wrapped
+from generator.booklet.record.plain_text import Piece, columns, lines, wrapped
 from generator.model.paper import Paper
 from generator.model.picture import Font, Paint
 from generator.model.record import Cell, Look, Record, Row, Table

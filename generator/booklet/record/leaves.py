@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.booklet.record.columns import Piece
 from generator.booklet.record.galley import Form, Line, drawable, galley
+from generator.booklet.record.plain_text import Piece
 from generator.model.paper import Paper
 from generator.model.picture import Font, Paint, Path, Picture, Text
 from generator.model.record import Record

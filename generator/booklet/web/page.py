@@ -1,11 +1,26 @@
 """Blocks and the imprint go in, the rules as one web page come out: one file that fetches nothing and runs nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from generator.booklet.blocks import Block, Heading, NewPage
+from generator.booklet.blocks import (
+    Align,
+    Block,
+    Break,
+    Heading,
+    Listing,
+    NewPage,
+    Note,
+    Paragraph,
+    Picture,
+    Quote,
+    Row,
+    Runs,
+    Table,
+    plain,
+)
 from generator.booklet.imprint import Imprint
-from generator.booklet.web.composer import Composer
-from generator.booklet.web.words import Svgs, image, name_of, quoted, text, words
+from generator.booklet.web.html import Svgs, image, name_of, quoted, text, words
+from generator.model.language import Terms
 
 _CONTENTS = "page.contents"  # no heading has a key with a full stop in it
 
@@ -79,6 +94,95 @@ def _unlinked(heading: Heading, svgs: Svgs) -> str:
     return words(tuple(run._replace(link="") for run in heading.runs), svgs, heading.runs[0].face)
 
 
+class Composer:
+    """Sets blocks with the figures and terms of one booklet; a figure that is shown again has its id only once."""
+
+    def __init__(self, svgs: Svgs, terms: Terms) -> None:
+        self.svgs, self.terms = svgs, terms
+        self._shown: set[str] = set()
+
+    def sections(self, blocks: Sequence[Block]) -> Iterator[str]:
+        """Yield the lines of the text, a section for each heading of the first two levels and what it heads."""
+        for group in _grouped(blocks):
+            match group:
+                case [Heading(level=1 | 2), *_]:
+                    yield from ("<section>", *self.blocks(group), "</section>")
+                case _:
+                    yield from self.blocks(group)
+
+    def blocks(self, blocks: Sequence[Block]) -> list[str]:
+        """Return the markup of each block; what begins a page does so in the folded booklet, and nothing here."""
+        return [self.block(block) for block in blocks if not isinstance(block, NewPage)]
+
+    def block(self, block: Block) -> str:
+        """Return the markup of one block."""
+        match block:
+            case Heading(level, runs, _, key):
+                return f'<h{level} id="{quoted(name_of(key))}">{words(runs, self.svgs, runs[0].face)}</h{level}>'
+            case Paragraph(runs):
+                return f"<p>{words(runs, self.svgs)}</p>"
+            case Listing():
+                return self._listing(block)
+            case Quote(inner):
+                return _around("blockquote", "", self.blocks(inner))
+            case Note(inner):
+                head = f'<p class="label">{text(self.terms.note)}</p>'
+                return _around("div", ' class="note" role="note"', [head, *self.blocks(inner)])
+            case Table():
+                return self._table(block)
+            case Break():
+                return "<hr>"
+            case NewPage():
+                return ""
+            case Picture():
+                return self._figure(block)
+
+    def _listing(self, listing: Listing) -> str:
+        tag = "ul" if listing.start is None else "ol"
+        start = f' start="{listing.start}"' if listing.start not in (None, 1) else ""
+        kind = "" if listing.tight else ' class="loose"'
+        return _around(tag, start + kind, [self._item(item, listing.tight) for item in listing.items])
+
+    def _item(self, blocks: Sequence[Block], tight: bool) -> str:
+        """Return an item; where items stand close their text is no paragraph."""
+        inner = [
+            words(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.block(block)
+            for block in blocks
+        ]
+        return f"<li>{chr(10).join(inner)}</li>"
+
+    def _table(self, table: Table) -> str:
+        """Return a table in a frame of its own: where it is too wide fingers and keys can scroll it."""
+        head = self._row(table.head, table.aligns, head=True)
+        body = [self._row(row, table.aligns, head=False) for row in table.rows]
+        lines = ["<thead>", head, "</thead>", "<tbody>", *body, "</tbody>"]
+        label = ", ".join(filter(None, (plain(cell) for cell in table.head.cells)))
+        named = f' role="group" aria-label="{quoted(label)}"' if label else ""
+        return _around("div", f' class="table" tabindex="0"{named}', [_around("table", "", lines)])
+
+    def _row(self, row: Row, aligns: Sequence[Align], head: bool) -> str:
+        cells = zip(row.cells, aligns, strict=True)
+        return f"<tr>{''.join(self._cell(runs, align, head) for runs, align in cells)}</tr>"
+
+    def _cell(self, runs: Runs, align: Align, head: bool) -> str:
+        """Return a cell; one without words heads nothing."""
+        inner = words(runs, self.svgs, "sans-bold" if head else "serif")
+        kinds: list[str] = [align] if align != "left" else []
+        if any(run.image for run in runs) and all(run.image or run.text.isspace() for run in runs):
+            kinds.append("pictures")
+        named = f' class="{" ".join(kinds)}"' if kinds else ""
+        return f'<th scope="col"{named}>{inner}</th>' if head and plain(runs) else f"<td{named}>{inner}</td>"
+
+    def _figure(self, picture: Picture) -> str:
+        key = f"figure:{picture.figure}"
+        name = "" if key in self._shown else f' id="{quoted(key)}"'
+        self._shown.add(key)
+        number = text(self.terms.figure.format(number=picture.number))
+        caption = f"<strong>{number}</strong> {words(picture.caption, self.svgs, 'sans')}"
+        shown = image(self.svgs[key], scale=_LARGER)
+        return _around("figure", name, [shown, f"<figcaption>{caption}</figcaption>"])
+
+
 def _text(blocks: Sequence[Block], by: Composer) -> tuple[str, ...]:
     """Return the text, and what stands on the back cover as a part of its own."""
     ends = [number for number, block in enumerate(blocks) if isinstance(block, NewPage) and block.back_cover]
@@ -91,3 +195,21 @@ def _text(blocks: Sequence[Block], by: Composer) -> tuple[str, ...]:
 def _footer(imprint: Imprint) -> tuple[str, ...]:
     lines = (*imprint.credits, imprint.notice, imprint.terms.build.format(build=imprint.build))
     return ("<footer>", *(f"<p>{text(line)}</p>" for line in lines if line), "</footer>")
+
+
+_LARGER = 1.3  # on screens, which are read from farther away than paper, figures are drawn larger
+
+
+def _grouped(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Yield what stands before the first section, then each section."""
+    group: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Heading) and block.level <= 2:
+            yield group
+            group = []
+        group.append(block)
+    yield group
+
+
+def _around(tag: str, attributes: str, lines: Sequence[str]) -> str:
+    return "\n".join((f"<{tag}{attributes}>", *lines, f"</{tag}>"))

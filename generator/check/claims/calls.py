@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.claims.spelling import spelled
+from generator.check.evidence.spelling import spelled
 from generator.model.game import Design, Game, Row
 from generator.model.place import Place
 

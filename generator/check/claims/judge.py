@@ -3,19 +3,19 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.claims.bench import Answer, Bench
 from generator.check.claims.calls import Call, shown, shown_places
+from generator.check.claims.context import World
+from generator.check.claims.evaluation import Answer, Bench
 from generator.check.claims.sandbox import ExpressionError, conjuncts, sides
-from generator.check.claims.spelling import brief, spelled
-from generator.check.claims.worlds import World
+from generator.check.evidence.spelling import brief, spelled
+from generator.language.suggestions import did_you_mean
+from generator.language.translation import counted, with_rules
 from generator.model.claims import Claim, InlineClaim
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
-from generator.model.nearest import did_you_mean
 from generator.model.place import Place
 from generator.model.printed import Seen
-from generator.model.translated import counted, with_rules
 
 _CALLS = 4
 _WORDS = 100

@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
-from generator.check.claims.atlas import declared, here, known, said
+from generator.check.claims.board_access import declared, here, known, said
 from generator.check.claims.calls import written
+from generator.check.claims.context import World, same
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.claims.spelling import spelled
-from generator.check.claims.worlds import World, same
-from generator.check.faces.ends import printed, strayed
-from generator.check.laying import Met, alike, cross, meets, sides_apart, turned
-from generator.check.walks import distance, ways
+from generator.check.evidence.card_ports import Met, alike, cross, meets, sides_apart, turned
+from generator.check.evidence.spelling import spelled
+from generator.check.evidence.walks import distance, ways
+from generator.check.faces.path_lines import printed, strayed
+from generator.language.suggestions import did_you_mean
 from generator.model.game import Design, Part
-from generator.model.nearest import did_you_mean
 from generator.model.path import Line
 from generator.model.place import Place
 from generator.model.printed import Seen

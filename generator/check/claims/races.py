@@ -7,9 +7,9 @@ from math import comb
 from typing import Any
 
 from generator.check.claims.calls import written
+from generator.check.claims.context import World
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.claims.spelling import spelled
-from generator.check.claims.worlds import World
+from generator.check.evidence.spelling import spelled
 
 _MOST = 5_000  # positions that are looked at
 Held = tuple[int, ...]  # how many players hold no token, one, two ... of those who need one more at the least

@@ -6,9 +6,9 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from generator.check.claims.calls import shown_places, written
+from generator.check.claims.context import World
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.claims.spelling import brief
-from generator.check.claims.worlds import World
+from generator.check.evidence.spelling import brief
 from generator.model.game import Row
 from generator.model.place import Place
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
-from generator.check.claims.spelling import brief, kind_of, plain, unread
-from generator.model.nearest import did_you_mean
+from generator.check.evidence.spelling import brief, kind_of, plain, unread
+from generator.language.suggestions import did_you_mean
 
 Functions = Mapping[str, Callable[..., Any]]
 FILTERS = (

@@ -8,15 +8,15 @@ from math import hypot, sqrt
 from typing import Any, TypeVar
 
 from generator.check.claims.calls import Entries, items, written
+from generator.check.claims.context import World, same
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.claims.spelling import brief, spelled
-from generator.check.claims.worlds import World, same
-from generator.check.cube import opposites
-from generator.check.survey import back
+from generator.check.data.dice import opposites
+from generator.check.evidence.spelling import brief, spelled
+from generator.check.evidence.survey import back
+from generator.geometry.matrix import Matrix, multiply
+from generator.language.suggestions import did_you_mean
 from generator.model.game import Design, Game, Part
-from generator.model.nearest import did_you_mean
 from generator.model.net import Net, Panel
-from generator.model.picture import Matrix, multiply
 from generator.model.place import Place
 from generator.model.printed import Seen
 

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import dist, hypot
 
-from generator.check.faces.standing import Fault
-from generator.check.survey import whole
+from generator.check.evidence.marks import Fault
+from generator.check.evidence.survey import whole
+from generator.geometry.matrix import apply, invert
+from generator.geometry.polygon import on_board
+from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.game import Design
-from generator.model.nearest import did_you_mean
-from generator.model.picture import apply, inverse
-from generator.model.polygon import on_board
 from generator.model.printed import Mark, Seen
 
 _OFF = 2.5  # mm that an arrow may stand off the cells that it joins
@@ -77,7 +77,7 @@ def _step(board: Board, name: str, steps: Mapping[Step, str]) -> Step | str:
 
 def _wrong(board: Board, design: Design, face: Seen, mark: Mark, step: Step, walked: set[Step]) -> str:
     """Return how an arrow misses its cells or their direction, if so."""
-    home = inverse(face.matrix)
+    home = invert(face.matrix)
     if not mark.points or home is None:
         return "draws no line"
     section = design.section

@@ -1,18 +1,21 @@
 """Boards and the pieces that show them go in; findings come out where cells or routes are not those of the data."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import chain, product
-from math import hypot
+from math import cos, hypot, radians, sin
 
+from generator.check.evidence.marks import NEAR, Fault, said, standing
+from generator.check.evidence.survey import whole
+from generator.check.evidence.trims import where
 from generator.check.faces.arrows import arrows
-from generator.check.faces.kinds import place_of, unlike
-from generator.check.faces.standing import NEAR, Fault, said, standing
+from generator.geometry.matrix import Matrix, apply, multiply
+from generator.geometry.path import Points
+from generator.geometry.polygon import area, common, on_board
+from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Level
 from generator.model.game import Design, Part
-from generator.model.nearest import did_you_mean
-from generator.model.picture import Matrix, apply, multiply
-from generator.model.polygon import area, common, on_board
 from generator.model.printed import Mark, Seen
 
 _SHARE = 0.25  # of its outline: a cell that shows less may be drawn too small to reach the piece
@@ -114,3 +117,64 @@ def _missed(route: Sequence[str], passed: Sequence[str]) -> str:
             return cell
         at = cell
     return ""
+
+
+Key = tuple[str, str, str, Points]
+
+
+def place_of(cell: Cell) -> Matrix:
+    """Return the matrix from a cell's own coordinates to the board."""
+    turn = radians(cell.turn)
+    return cos(turn), sin(turn), -sin(turn), cos(turn), cell.x, cell.y
+
+
+def unlike(
+    board: Board, designs: Mapping[str, Design], faces: Iterable[Seen], paints: Mapping[str, str]
+) -> Iterator[Fault]:
+    """Yield where equal cells look different, and where cells look the same that should not, design by design."""
+    first: dict[tuple[str, Key], tuple[str, Seen, bytes]] = {}
+    looks: dict[tuple[str, bytes], tuple[Cell, Seen]] = {}
+    key = cache(lambda name: _key(board.cells[name]))
+    for face in faces:
+        design = whole(designs[face.design])
+        for mark in face.marks:
+            name = mark.name.removeprefix("cell.")
+            if not mark.name.startswith("cell.") or name not in board.cells:
+                continue
+            cell = board.cells[name]
+            other, there, look = first.setdefault((design, key(name)), (name, face, mark.look))
+            if look != mark.look and other != name:  # one that is there twice is said elsewhere
+                says = f"though both are {_said(cell)}"
+                yield Fault("unlike", face, f"the cell {name!r} looks other than {other!r}{_at(there, face)}, {says}")
+            alike, there = looks.setdefault((design, mark.look), (cell, face))
+            if told := _told_apart(cell, alike, paints):
+                kind, one, another, level = told
+                text = f"the cell {name!r} looks the same as {alike.id!r}{_at(there, face)}"
+                yield Fault(kind, face, f"{text}, though one is {one} and the other {another}", level)
+
+
+def _told_apart(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str, str, str, Level] | None:
+    """Return the first that cells which look the same have not in common; roles of one paint are one color."""
+    if cell.kind != other.kind:
+        return "alike", cell.kind, other.kind, "error"
+    if paints.get(cell.color, cell.color) != paints.get(other.color, other.color):
+        return "color", cell.color or "of no color", other.color or "of no color", "error"
+    if cell.label != other.label:
+        one, another = (f"labeled {each.label!r}" if each.label else "without a label" for each in (cell, other))
+        return "label", one, another, "warning"
+    return None
+
+
+def _key(cell: Cell) -> Key:
+    """Return what cells have in common that must look the same; of the outline as it is drawn, the corners."""
+    back = place_of(cell)
+    outline = (apply((back[0], back[2], back[1], back[3], 0.0, 0.0), x, y) for x, y in cell.points)
+    return cell.kind, cell.color, cell.label, tuple(sorted((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in outline))
+
+
+def _said(cell: Cell) -> str:
+    return ", ".join(filter(None, (cell.kind, cell.color, cell.label and repr(cell.label))))
+
+
+def _at(there: Seen, here: Seen) -> str:
+    return "" if there is here else f" in {where(there)}"

@@ -1,15 +1,18 @@
 """Nets and the pieces that show them go in; findings come out where their faces are not those of the data."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
+from math import hypot
 from typing import Any
 
-from generator.check.faces.standing import Fault, said, standing
-from generator.check.faces.wording import says
+from generator.check.evidence.marks import NEAR, Fault, said, standing
+from generator.check.evidence.wording import says
+from generator.geometry.matrix import apply, invert, multiply
+from generator.geometry.path import Segment
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.net import Net, Panel
-from generator.model.picture import multiply
 from generator.model.printed import Seen
 
 
@@ -60,3 +63,165 @@ def _some(text: str, value: Any) -> bool:
         return True
     rest = iter(value.casefold().split()) if isinstance(value, str) else iter(())
     return all(word in rest for word in text.casefold().split())
+
+
+_HOW = {"cut": "cut", "mountain": "folded away", "valley": "folded up"}
+_STEPS = 48  # of a curve: those of a quarter of a circle are as near to it as NEAR up to 370 mm
+_FINE = 1000  # steps in a mm, as fine as files are written
+Point = tuple[float, float]
+Bent = tuple[Point, ...]  # a line or a curve: where it begins, bends and ends
+Lines = tuple[tuple[float, float, float, float], ...]
+Odd = tuple[str, str]  # what sort of fault it is, and what is said of it
+
+
+def creases(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
+    """Yield GF127 for each part that is folded; `seen` is what one format shows.
+
+    Each edge of the line round a net, and each fold, must be covered from end to end by segments that are drawn in the
+    groups `cut`, `mountain` and `valley`, and nothing else may be drawn in these.
+    """
+    for part, designs, faces in folded(parts, seen):
+        yield from said("GF127", part, _crease_faults(designs, faces))
+
+
+def _crease_faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault]:
+    known: dict[tuple[str, tuple[tuple[str, Lines], ...]], list[Odd]] = {}
+    for face in faces:
+        key = face.design, tuple(_drawn(face))
+        if key not in known:
+            known[key] = list(_odd(designs[face.design], key[1]))
+        for kind, text in known[key]:
+            yield Fault(kind, face, text)
+
+
+def _drawn(face: Seen) -> Iterator[tuple[str, Lines]]:
+    """Yield the groups of lines and what they draw, in the coordinates of the net."""
+    back = invert(face.matrix)
+    for mark in face.marks:
+        if back and mark.name in _HOW:
+            ends = [(*apply(back, x1, y1), *apply(back, x2, y2)) for x1, y1, x2, y2 in mark.lines]
+            yield mark.name, tuple((_fine(a), _fine(b), _fine(c), _fine(d)) for a, b, c, d in ends)
+
+
+def _fine(value: float) -> float:
+    return round(value * _FINE) / _FINE
+
+
+def _odd(net: Net, drawn: Iterable[tuple[str, Lines]]) -> Iterator[Odd]:
+    """Yield what is missing of each line, and which segments belong to none."""
+    shown: dict[str, list[Bent]] = defaultdict(list)
+    for kind, lines in drawn:
+        shown[kind] += [((x1, y1), (x2, y2)) for x1, y1, x2, y2 in lines]
+    wanted: dict[str, list[Bent]] = {"cut": list(_edges(net.cut)), "mountain": [], "valley": []}
+    for fold in net.folds:
+        wanted[fold.kind].append(((fold.x1, fold.y1), (fold.x2, fold.y2)))
+    for kind, how in _HOW.items():
+        ends, others = {_ends(line) for line in wanted[kind]}, {_ends(line) for line in shown[kind]}
+        for line in wanted[kind]:
+            if _ends(line) not in others and (gap := _uncovered(line, shown[kind])):
+                yield kind, f"it is not {how} {_told(*gap)}"
+        for line in shown[kind]:
+            if _ends(line) in ends:
+                continue  # so it is with the most
+            if _uncovered(line, wanted[kind]) and not any(_curved(bent, line) for bent in wanted[kind]):
+                yield f"{kind} too", f"it is {how} where the data have nothing, {_told(line[0], line[1])}"
+
+
+def _ends(line: Bent) -> tuple[tuple[int, int], ...]:
+    """Return what is the same for lines with the same ends, and for none whose ends are NEAR apart."""
+    one, other = ((round(x / NEAR * 2), round(y / NEAR * 2)) for x, y in (line[0], line[-1]))
+    return (one, other) if one <= other else (other, one)
+
+
+def _told(one: Point, other: Point) -> str:
+    return f"from {one[0]:.4g}, {one[1]:.4g} to {other[0]:.4g}, {other[1]:.4g} mm of its net"
+
+
+def _edges(segments: Iterable[Segment]) -> Iterator[Bent]:
+    """Yield the lines and curves of a path."""
+    first = last = (0.0, 0.0)
+    for segment in segments:
+        match segment:
+            case ("M", x, y):
+                first = last = x, y
+            case ("L", x, y):
+                yield last, (x, y)
+                last = x, y
+            case ("C", x1, y1, x2, y2, x, y):
+                yield tuple(_cubic(last, (x1, y1), (x2, y2), (x, y), step / _STEPS) for step in range(_STEPS + 1))
+                last = x, y
+            case _:
+                if hypot(first[0] - last[0], first[1] - last[1]) > NEAR:
+                    yield last, first
+                last = first
+
+
+def _cubic(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
+    """Return a point of a cubic Bezier curve (Bernstein's form)."""
+    s = 1 - t
+    e, f, g, h = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
+    return e * a[0] + f * b[0] + g * c[0] + h * d[0], e * a[1] + f * b[1] + g * c[1] + h * d[1]
+
+
+def _uncovered(line: Bent, others: Iterable[Bent]) -> tuple[Point, Point] | None:
+    """Return the first stretch of a line or a curve on which none of the others lies; ends of gaps are points of it."""
+    spans = sorted(span for other in others if (span := (_curved if len(line) > 2 else _straight)(line, other)))
+    done, length = 0.0, sum(_far(*piece) for piece in pairwise(line))
+    for start, end in spans:
+        if start > done + NEAR:
+            return _at(line, done), _at(line, start)
+        done = max(done, end)
+    return (_at(line, done), line[-1]) if done < length - NEAR else None
+
+
+def _straight(line: Bent, other: Bent) -> tuple[float, float] | None:
+    """Return from where to where another straight line lies on a straight one, in mm from its beginning."""
+    (x, y), long = line[0], _far(line[0], line[-1])
+    if len(other) > 2 or not long:
+        return None
+    dx, dy = (line[-1][0] - x) / long, (line[-1][1] - y) / long
+    ends = sorted(((a - x) * dx + (b - y) * dy, (b - y) * dx - (a - x) * dy) for a, b in other)
+    (start, off), (end, away) = ends
+    if end - start <= 0 or start >= long or end <= 0:
+        return None
+    slope = (away - off) / (end - start)
+    first, last = max(start, 0.0), min(end, long)
+    if max(abs(off + slope * (at - start)) for at in (first, last)) > NEAR:
+        return None
+    return first, last
+
+
+def _curved(line: Bent, chord: Bent) -> tuple[float, float] | None:
+    """Return from where to where a chord goes along a curve, in mm from its beginning: both its ends lie on it."""
+    if len(line) < 3:
+        return None
+    one, other = (_nearest(line, end) for end in (chord[0], chord[-1]))
+    return None if one is None or other is None else (min(one, other), max(one, other))
+
+
+def _nearest(line: Bent, point: Point) -> float | None:
+    """Return how far along a curve a point lies, if it lies on it."""
+    done, found = 0.0, (NEAR, -1.0)
+    for (x, y), end in pairwise(line):
+        long = _far((x, y), end)
+        if not long:
+            continue
+        dx, dy = (end[0] - x) / long, (end[1] - y) / long
+        at = min(max((point[0] - x) * dx + (point[1] - y) * dy, 0.0), long)
+        found = min(found, (_far((x + at * dx, y + at * dy), point), done + at))
+        done += long
+    return found[1] if found[1] >= 0 else None
+
+
+def _at(line: Bent, far: float) -> Point:
+    """Return the point that lies so far along a line."""
+    for one, other in pairwise(line):
+        long = _far(one, other)
+        if long and far <= long:
+            return one[0] + (other[0] - one[0]) * far / long, one[1] + (other[1] - one[1]) * far / long
+        far -= long
+    return line[-1]
+
+
+def _far(one: Point, other: Point) -> float:
+    return hypot(other[0] - one[0], other[1] - one[1])

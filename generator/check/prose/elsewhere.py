@@ -11,11 +11,11 @@ from generator.check.claims.calls import shown_places
 from generator.check.prose.nouns import Noun, Nouns, Picked
 from generator.check.prose.passages import BLOT, Passage, bare
 from generator.check.prose.phrases import phrases
+from generator.language.translation import counted
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
 from generator.model.marked import Prose
-from generator.model.translated import counted
 
 _DIGITS = r"\d{1,6}(?![\d.,]\d)"
 

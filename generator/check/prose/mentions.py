@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from generator.language.plurals import forms
+from generator.language.translation import with_rules
 from generator.model.figure_data import shown_within
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
-from generator.model.plurals import forms
-from generator.model.translated import with_rules
 
 _WORD = re.compile(r"[^\W\d_]+")
 _HIDDEN = re.compile(r"`[^`\n]*`|\]\([^)\n]*\)")  # code, and where links and figures lead: nobody reads these

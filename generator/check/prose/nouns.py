@@ -4,13 +4,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from generator.check.claims.boards import boards
 from generator.check.claims.calls import copies
-from generator.check.claims.graph import boards
-from generator.check.claims.spelling import spelled
-from generator.check.claims.worlds import World
+from generator.check.claims.context import World
+from generator.check.evidence.spelling import spelled
+from generator.language.plurals import forms
 from generator.model.game import Game, Part
 from generator.model.place import Place
-from generator.model.plurals import forms
 from generator.model.strict import Scalar
 
 Where = Mapping[str, Scalar]

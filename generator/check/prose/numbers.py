@@ -14,12 +14,11 @@ from generator.check.claims.calls import shown_places
 from generator.check.prose.naming import Claims, misnamed
 from generator.check.prose.nouns import Noun, Nouns, Picked
 from generator.check.prose.passages import BLOT, Passage, names_contents, passages
-from generator.check.prose.phrases import Phrase, heads, phrases
-from generator.check.prose.sayings import dealt, hints, passed, whole
+from generator.check.prose.phrases import Phrase, dealt, heads, hints, passed, phrases, whole
+from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part
 from generator.model.marked import Prose
-from generator.model.nearest import did_you_mean
 
 # what stands before a number that is a name, a bound, an end of a range or of a size
 _BEFORE = re.compile(

@@ -1,0 +1,111 @@
+"""A case goes in, three counts of each part come out: what the rules claim, the data declares and the files print."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
+from typing import NamedTuple
+
+from generator.check.claims.sandbox import conjuncts, sides
+from generator.check.evidence.case import Case
+from generator.language.number_words import number
+from generator.language.translation import counted
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+
+_COUNT = re.compile(r"(?P<of>count|boards|per_color)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)\s*\)")
+_HELD = re.compile(r"(?<![\w.])(?:count|per_color|boards)\s*\(\s*(?P<quote>['\"])(?P<part>[^'\"]+)(?P=quote)")
+
+
+Claimed = Mapping[tuple[str, str], list[tuple[int, str]]]
+
+
+class Count(NamedTuple):
+    """How many pieces of a part there are: by each claim and number of the rules, in the data, in each format.
+
+    `claimed` has the numbers with who says them, `rules.md:13` or the id of a claim. `printed` has no format that was
+    not built or read back, and none where the part was not to be printed. A board in sections is counted twice: whole,
+    and in pieces.
+    """
+
+    part: str
+    title: str
+    claimed: tuple[tuple[int, str], ...]
+    declared: int
+    printed: Mapping[str, int]
+
+    @property
+    def agrees(self) -> bool:
+        """Return whether all the numbers that there are are one number."""
+        return {*dict(self.claimed), *self.printed.values()} <= {self.declared}
+
+    @property
+    def verdict(self) -> str:
+        """Return how the numbers came out: agree, differ, or unclaimed where only files and data agree."""
+        return "differ" if not self.agrees else "agree" if self.claimed else "unclaimed"
+
+
+def census(case: Case) -> tuple[Count, ...]:
+    """Return the counts of all parts, in the order of the data."""
+    claimed = _claimed(case.game, case.every)
+    return tuple(count for part in case.every for count in _counts(case, part, claimed))
+
+
+def _counts(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
+    formats = case.formats if part.id in case.known else ()
+    pieces, whole = (tuple(claimed.get((name, part.id), ())) for name in ("count", "boards"))
+    printed = {shown.name: shown.fronts.get(part.id, 0) for shown in formats}
+    if part.board is None or not part.board.sections:
+        yield Count(part.id, part.title, pieces + whole, part.count, printed)
+        return
+    each = {shown.name: Counter(piece.design for piece in shown.seen if piece.part == part.id) for shown in formats}
+    fewest = {name: min(found[design.id] for design in part.designs) for name, found in each.items()}
+    yield Count(part.id, part.title, whole, min(design.copies for design in part.designs), fewest)
+    if pieces:
+        yield Count(part.id, f"{part.title}, in pieces", pieces, part.count, printed)
+
+
+def _claimed(game: Game, parts: Sequence[Part]) -> Claimed:
+    """Return what `count(...) == 24` in claims, and marked numbers of the rules, say of whole parts and boards."""
+    boards = {part.id for part in parts if part.board}
+    found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
+    numbers = [(each, game.first) for each in game.inline]
+    numbers += [(each, language) for language in game.translations for each in language.inline]
+    for each, language in numbers:
+        said = each.value if isinstance(each.value, int) else counted(str(each.value), language)
+        if said is not None and not each.where:
+            whole = _COUNT.fullmatch(each.what.strip())
+            who = f"{PurePath(each.place.file).name}:{each.place.line}"
+            of = "boards" if each.what in boards else "count"
+            found[(whole["of"], whole["part"]) if whole else (of, each.what)].append((said, who))
+    for claim in game.claims:
+        for text in conjuncts(claim.check):
+            left, right = sides(text) or ("", "")
+            for call, other in ((left, right), (right, left)):
+                if (whole := _COUNT.fullmatch(call)) and other.isdecimal() and (said := number(other)) is not None:
+                    found[whole["of"], whole["part"]].append((said, claim.id))
+    for part in parts:
+        each_color = found.get(("per_color", part.id), [])
+        found["count", part.id] += [(each * _colors(game, part), who) for each, who in each_color]
+    return found
+
+
+def _colors(game: Game, part: Part) -> int:
+    """Return how many colors the group of a part has."""
+    return sum(role.startswith(f"{game.parts[part.id].for_each}.") for role in game.colors)
+
+
+def unclaimed(case: Case) -> Iterator[Finding]:
+    """Yield GF134, a note, for the parts of which no claim and no number of the rules asks how many there are."""
+    if not case.game.claims and not case.game.inline:
+        return  # that is said once, of the whole game
+    names = {each.what for each in case.game.inline}
+    said = " ".join([*(claim.check for claim in case.game.claims), *names])
+    held = {found["part"] for found in _HELD.finditer(said)} | names
+    if missing := [part for part in case.every if part.id not in held]:
+        ids = ", ".join(repr(part.id) for part in missing)
+        fewest = min(design.copies for design in missing[0].designs)
+        of, many = ("boards", fewest) if missing[0].board else ("count", missing[0].count)
+        claim = f"{of}({missing[0].id!r}) == {many}"
+        message = f"nothing claims how many there are of {ids}; a claim such as {claim} keeps it so"
+        yield Finding("GF134", missing[0].place, message, "note")

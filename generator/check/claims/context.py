@@ -1,0 +1,225 @@
+"""The rows of a part and the fronts that show them go in; the rows come out with what is printed of them in words.
+
+A column is printed if each front says it in a group of its name, `row.<column>`, or item by item in `row.<column>.<n>`.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from generator.check.claims.calls import Call
+from generator.check.claims.sandbox import ExpressionError
+from generator.check.evidence.card_ports import Met
+from generator.check.evidence.spelling import spelled
+from generator.check.evidence.wording import empty, plain, read
+from generator.language.suggestions import did_you_mean
+from generator.model.board import Board
+from generator.model.color import Color
+from generator.model.game import Design, Game, Part, Row
+from generator.model.place import Place
+from generator.model.printed import Seen
+
+Said = dict[str, list[Any]]
+
+
+class Printed(NamedTuple):
+    """Rows as they are printed, and the columns that are: all others are as the data have them."""
+
+    rows: tuple[Row, ...]
+    columns: frozenset[str] = frozenset()
+
+
+def printed(part: Part, rows: tuple[Row, ...], fronts: Sequence[Seen]) -> Printed:
+    """Return the rows as the fronts of a part show them; of prints that differ, one that is not as the data have it."""
+    numbers = {id(row.values): number for number, row in enumerate(rows)}
+    of = {design.id: numbers.get(id(design.values.get("row")), -1) for design in part.designs}
+    shown = [
+        (number, _said(face, "row.", rows[number].values))
+        for face in fronts
+        if (number := of.get(face.design, -1)) >= 0
+    ]
+    columns = {column for _, said in shown for column in said} if len(shown) == len(fronts) else set()
+    for number, said in shown:
+        columns = {column for column in columns if column in said or empty(rows[number].values.get(column))}
+    wrong: dict[int, dict[str, Any]] = defaultdict(dict)
+    for number, said in shown:
+        for column in columns & said.keys():
+            for other in said[column]:
+                if other != rows[number].values[column]:
+                    wrong[number].setdefault(column, other)
+    made = (row._replace(values={**row.values, **wrong[n]}) if n in wrong else row for n, row in enumerate(rows))
+    return Printed(tuple(made), frozenset(columns))
+
+
+def entry(name: str, values: Mapping[str, Any], fronts: Sequence[Seen]) -> tuple[Any, bool]:
+    """Return an entry of the `values` of a part, and whether all of its fronts say it; then it is what one says."""
+    value, shown = values[name], [_said(face, "values.", values).get(name, []) for face in fronts]
+    if not shown or not all(shown):
+        return value, False
+    return next((each for said in shown for each in said if each != value), value), True
+
+
+def _said(face: Seen, head: str, values: Mapping[str, Any]) -> Said:
+    """Return what a face says of each value, as often as it does, in the sort of value that the data have."""
+    said: Said = defaultdict(list)
+    items: dict[str, dict[int, str]] = defaultdict(dict)
+    for mark in face.marks:
+        if not mark.text or not mark.name.startswith(head):
+            continue
+        name = mark.name.removeprefix(head)
+        column, _, item = name.rpartition(".")
+        if name in values:
+            if plain(values[name]):
+                said[name].append(read(mark.text, values[name]))
+        elif item.isdecimal() and isinstance(values.get(column), list):
+            items[column][int(item)] = mark.text
+    for column, texts in items.items():
+        value = values[column]
+        if all(n in texts or empty(each) for n, each in enumerate(value)):
+            said[column].append([read(texts[n], each) if n in texts else each for n, each in enumerate(value)])
+    return said
+
+
+T = TypeVar("T")
+
+
+class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for the finished files
+    """A claim asks what only the finished files can tell."""
+
+
+class World:
+    """What a claim is held against; `calls` is what was asked since it was last emptied.
+
+    `seen` is what the finished files show, None where there are none; `printed` are the parts that were to be printed.
+    `boards` are those as the files show them, and `met` is what the ports of a part meet in a slot of a board: both are
+    remembered once they were asked for.
+    """
+
+    def __init__(
+        self,
+        name: Literal["data", "sheets"],
+        game: Game,
+        parts: Sequence[Part],
+        seen: Sequence[Seen] | None,
+        printed: frozenset[str],
+    ) -> None:
+        self.name = name
+        self.calls: list[Call] = []
+        self.game = game
+        self.parts = {part.id: part for part in parts}
+        self.seen = seen
+        self.printed = printed
+        self.boards: dict[str, Board] = {}
+        self._printed: dict[str, Printed] = {}
+        self.met: dict[tuple[str, str, str], tuple[Met | None, ...]] = {}
+        fronts = [piece for piece in seen or () if piece.side == "front"]
+        self._fronts = Counter((piece.part, piece.design) for piece in fronts)
+        self._fronts_of = Counter(piece.part for piece in fronts)
+
+    def note(
+        self,
+        text: str,
+        result: T,
+        places: Callable[[], Sequence[Place]],
+        prints: bool = False,
+        asks: bool = True,
+        declared: bool = True,
+    ) -> T:
+        """Note a call, and return what it gave."""
+        self.calls.append(Call(text, result, places, prints, asks, declared))
+        return result
+
+    def on_sheets(self, part: str) -> None:
+        """Raise NeedsFiles for a part that the finished files were not to show, or where there are no files."""
+        if self.seen is None or part not in self.printed:
+            raise NeedsFiles
+
+    def fronts(self, part: str) -> list[Seen]:
+        """Return the fronts of a part in the finished files (NeedsFiles)."""
+        self.on_sheets(part)
+        return [piece for piece in self.seen or () if piece.part == part and piece.side == "front"]
+
+    def pieces(self, part: str, designs: Sequence[Design], picked: bool) -> int:
+        """Return how many pieces of the designs there are, `picked` from all of the part or not."""
+        if self.name == "data":
+            return sum(design.copies for design in designs)
+        self.on_sheets(part)
+        # without a choice every front counts, even one whose design nobody knows
+        return sum(self._fronts[part, design.id] for design in designs) if picked else self._fronts_of[part]
+
+    def part(self, part: str) -> Part:
+        """Return a part (ExpressionError)."""
+        if part not in self.parts:
+            raise ExpressionError(f"there is no part {part!r}{did_you_mean(str(part), self.parts)}")
+        return self.parts[part]
+
+    def group(self, part: str) -> str | None:
+        """Return the color group of a part's `for_each` (ExpressionError)."""
+        self.part(part)
+        return self.game.parts[part].for_each
+
+    def colors(self, group: str) -> list[Color]:
+        """Return the colors of a group (ExpressionError)."""
+        found = [color for role, color in self.game.colors.items() if role.startswith(f"{group}.")]
+        if not found:
+            groups = {role.rpartition(".")[0] for role in self.game.colors if "." in role}
+            raise ExpressionError(f"there is no color group {group!r}{did_you_mean(str(group), groups)}")
+        return found
+
+    def rows(self, part: str) -> tuple[Row, ...]:
+        """Return the rows of a part (ExpressionError)."""
+        self.part(part)
+        rows = self.game.rows.get(part, ())
+        if not rows:
+            raise ExpressionError(f"{part!r} has no rows")
+        return rows
+
+    def reads(self, part: str) -> bool:
+        """Tell whether this is the world of the sheets, and they were to show a part."""
+        return self.name == "sheets" and self.seen is not None and part in self.printed
+
+    def as_printed(self, part: str) -> Printed:
+        """Return the rows of a part as the sheets print them, and in the data as these have them (ExpressionError)."""
+        rows = self.rows(part)
+        if not self.reads(part):
+            return Printed(rows)
+        if part not in self._printed:
+            self._printed[part] = printed(self.parts[part], rows, self.fronts(part))
+        return self._printed[part]
+
+    def known(self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()) -> None:
+        """Refuse a column that neither rows nor `dealt` have, and a color that the group has not (ExpressionError)."""
+        group = None if rows_only else self.group(part)
+        columns = {column for row in self.game.rows.get(part, ()) for column in row.values} | {*dealt}
+        for key, value in where.items():
+            if key == group:
+                names = [color.name for color in self.colors(group)]
+                if value not in names:
+                    raise ExpressionError(f"there is no {group} {spelled(value)}{did_you_mean(str(value), names)}")
+            elif key not in columns:
+                known = columns | ({group} if group else set())
+                raise ExpressionError(f"{part!r} has no column {key!r}{did_you_mean(key, known)}")
+
+    def designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
+        """Return the designs that columns and color pick (ExpressionError for names that there are not).
+
+        What a kind adds to the rows of its designs, such as the shift of a card of paths, is a column too.
+        """
+        designs = self.part(part).designs if self.part(part).ports else ()
+        self.known(part, where, dealt={column for design in designs for column in design.values.get("row", ())})
+        group = self.group(part)
+        return [
+            design for design in self.part(part).designs if all(_fits(design, group, *pair) for pair in where.items())
+        ]
+
+
+def _fits(design: Design, group: str | None, key: str, value: Any) -> bool:
+    if key == group:
+        return bool(design.values[key].name == value)
+    row = design.values.get("row", {})
+    return key in row and same(row[key], value)
+
+
+def same(one: Any, other: Any) -> bool:
+    """Compare as people do: true is not 1."""
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)

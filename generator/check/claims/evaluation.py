@@ -1,0 +1,156 @@
+"""A function of a world goes in, a function that expressions may call comes out: wrong arguments are told in words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from inspect import Parameter, signature
+from typing import Any, NamedTuple
+
+from generator.check.claims import boards, counting, paths, races, reach, relations, setup, solids, symmetry, walks
+from generator.check.claims.calls import Call, distinct
+from generator.check.claims.context import NeedsFiles, World
+from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.evidence.spelling import brief
+from generator.language.suggestions import did_you_mean
+from generator.model.game import Game
+
+_TEXT = (str, str | None)
+_TEXTS = str | Sequence[str]
+
+
+class _Form(NamedTuple):
+    """What a function takes: values in their order, the first `least` of them needed, and others by their names."""
+
+    values: tuple[Parameter, ...]
+    least: int
+    named: Mapping[str, Parameter]
+    columns: bool
+
+
+def asked(function: Callable[..., Any], world: World) -> Callable[..., Any]:
+    """Return the function of this world, which raises ExpressionError for what it does not take."""
+    name = function.__name__
+
+    def call(*values: Any, **named: Any) -> Any:
+        form = _form(function)  # only when it is called: a game asks few of all functions, and a form takes its time
+        given, by_name = [_made(each) for each in values], {key: _made(each) for key, each in named.items()}
+        if not form.least <= len(given) <= len(form.values):
+            raise ExpressionError(f"{name}() takes {_takes(form)}; here it is given {len(given) or 'none'}")
+        for parameter, value in zip(form.values, given, strict=False):
+            _hold(name, parameter, value)
+        for key, value in by_name.items():
+            if key in form.named:
+                _hold(name, form.named[key], value)
+            elif not form.columns:
+                hint = did_you_mean(key, form.named) if form.named else f"; it takes {_takes(form)}"
+                raise ExpressionError(f"{name}() has no {key}={hint}")
+            elif value is None:
+                raise ExpressionError(f"{name}() needs a value as {key}, not none; leave it out to ask for all")
+        return function(world, *given, **by_name)
+
+    return call
+
+
+@lru_cache(maxsize=64)
+def _form(function: Callable[..., Any]) -> _Form:
+    every = list(signature(function).parameters.values())[1:]
+    by_name = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    values = tuple(each for each in every if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD))
+    least = sum(each.default is Parameter.empty for each in values)
+    named = {each.name: each for each in every if each.kind in by_name}
+    return _Form(values, least, named, any(each.kind is Parameter.VAR_KEYWORD for each in every))
+
+
+def _takes(form: _Form) -> str:
+    """Return such as `1 value (board), then kind=, color=`."""
+    least, most = form.least, len(form.values)
+    more = [f"{key}=" for key, each in form.named.items() if each.kind is Parameter.KEYWORD_ONLY]
+    then = ", ".join([*more, *(["columns by name"] if form.columns else [])])
+    if not most:
+        return "no value"
+    number = f"{most}" if least == most else f"{least} to {most}" if least else f"up to {most}"
+    words = f"{number} value{'' if most == 1 else 's'} ({', '.join(each.name for each in form.values)})"
+    return f"{words}, then {then}" if then else words
+
+
+def _made(value: Any) -> Any:
+    """Return a value as it is, or the list that an iterator gives; what is undefined says so itself."""
+    from jinja2.runtime import Undefined
+
+    if isinstance(value, Iterator):
+        value = list(value)
+    for each in value if isinstance(value, list | tuple) else [value]:
+        if isinstance(each, Undefined):
+            str(each)
+    return value
+
+
+def _hold(name: str, parameter: Parameter, value: Any) -> None:
+    if parameter.annotation in _TEXT:
+        what, fits = "a text", isinstance(value, str)
+    elif parameter.annotation == _TEXTS:
+        every = value if isinstance(value, list | tuple) else [value]
+        what, fits = "a text or a list of texts", all(isinstance(each, str) for each in every)
+    else:
+        return
+    if not fits:
+        raise ExpressionError(f"{name}() needs {what} as {parameter.name}, not {brief(value)}")
+
+
+class Answer(NamedTuple):
+    """An expression in one world: its value and the calls that it made."""
+
+    world: str
+    value: Any
+    calls: tuple[Call, ...]
+
+
+class Bench:
+    """The worlds that claims are held against."""
+
+    def __init__(self, worlds: Sequence[World]) -> None:
+        self._worlds = [(world, functions(world)) for world in worlds]
+        self._known: dict[str, list[Answer]] = {}
+
+    def read(self, game: Game) -> None:
+        """Let the worlds know the rules of another language: how figures are numbered depends on these."""
+        for world, _ in self._worlds:
+            world.game = game
+        self._known = {text: answers for text, answers in self._known.items() if "numbered" not in text}
+
+    def ask(self, text: str) -> list[Answer]:
+        """Return the answer of each world that has one; ExpressionError where the expression cannot be evaluated."""
+        if text not in self._known:
+            self._known[text] = self._asked(text)
+        return self._known[text]
+
+    def _asked(self, text: str) -> list[Answer]:
+        expression = compiled(text)
+        answers = []
+        for world, known in self._worlds:
+            world.calls.clear()
+            try:
+                value = expression(known)
+            except NeedsFiles:
+                continue
+            answers.append(Answer(world.name, value, tuple(distinct(world.calls))))
+        return answers
+
+
+FUNCTIONS = (
+    *counting.FUNCTIONS,
+    *counting.FIGURE_FUNCTIONS,
+    *boards.FUNCTIONS,
+    *walks.FUNCTIONS,
+    *paths.FUNCTIONS,
+    *races.FUNCTIONS,
+    *relations.FUNCTIONS,
+    *setup.FUNCTIONS,
+    *solids.FUNCTIONS,
+    *reach.FUNCTIONS,
+    *symmetry.FUNCTIONS,
+)
+
+
+def functions(world: World) -> Mapping[str, Callable[..., Any]]:
+    """Return what expressions may call."""
+    return {each.__name__: asked(each, world) for each in FUNCTIONS}

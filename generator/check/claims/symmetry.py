@@ -1,0 +1,120 @@
+"""A world and what a claim asks of a board that is turned go in; the answer comes out, and is noted."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import isfinite
+from typing import Any
+
+from generator.check.claims.board_access import JOINED, MADE, cell_of, declared, here, known, origin, said
+from generator.check.claims.calls import written
+from generator.check.claims.context import World
+from generator.check.claims.sandbox import ExpressionError
+from generator.check.evidence import symmetry as turns
+from generator.check.evidence.spelling import brief, spelled
+from generator.language.suggestions import did_you_mean
+from generator.model.board import Board, Cell
+
+_COLORED = (("kinds",), ("colors",), ("cells",), *JOINED)
+
+
+def turned(world: World, board: str, what: str | Sequence[str], quarters: int, /) -> str | list[str]:
+    """Return the cells on which cells come to lie as the board is turned clockwise by quarters about its middle."""
+    whole = here(world, board)
+    if isinstance(quarters, bool) or not isinstance(quarters, int):
+        raise ExpressionError(f"turned() needs a whole number of quarters, not {spelled(quarters)}")
+    names = [what] if isinstance(what, str) else list(what)
+    mesh = turns.spots(whole.cells.values())
+    found = [_landing(whole, cell_of(world, board, name), quarters % 4, mesh) for name in names]
+    result = found[0] if isinstance(what, str) else found
+    return world.note(written("turned", board, what, quarters), result, said(world, board, *MADE), prints=True)
+
+
+def _landing(board: Board, start: Cell, quarters: int, mesh: turns.Spots) -> str:
+    """Return the cell that has its middle, and its size, where the start comes to lie."""
+    x, y = start.x - board.width / 2, start.y - board.height / 2
+    for _ in range(quarters):
+        x, y = -y, x
+    size = _size(start)[:: -1 if quarters % 2 else 1]
+    for other in turns.at(mesh, x + board.width / 2, y + board.height / 2):
+        if all(abs(one - two) <= turns.NEAR for one, two in zip(_size(other), size, strict=True)):
+            return other.id
+    raise ExpressionError(f"no cell is where {start.id!r} comes to lie, turned clockwise by {quarters} quarters")
+
+
+def _size(cell: Cell) -> tuple[float, float]:
+    xs, ys = zip(*cell.points, strict=True)
+    return max(xs) - min(xs), max(ys) - min(ys)
+
+
+def symmetry(world: World, board: str, degrees: float, group: str, /) -> dict[str, str] | None:
+    """Return on which color of a group each comes to lie as the board is turned counterclockwise about its middle.
+
+    That is, where the board is itself again but for those colors; none where it is not.
+    """
+    if isinstance(degrees, bool) or not isinstance(degrees, int | float) or not isfinite(degrees):
+        raise ExpressionError(f"symmetry() needs a number of degrees, not {spelled(degrees)}")
+    names = _names(world, group)
+    found = turns.symmetry(here(world, board), degrees, names)
+    result = None if found is None else {names[one]: names[other] for one, other in found.items()}
+    text = written("symmetry", board, degrees, group)
+    return world.note(text, result, said(world, board, *_COLORED), prints=True)
+
+
+def orbits(world: World, board: str, group: str, seats: Sequence[str], /) -> list[list[str]]:
+    """Return seats, by names of a group's colors, in lists: turns of the board carry those of one into one another.
+
+    These are the turns that make the board itself again but for the colors, and leave the same seats taken.
+    """
+    names = _names(world, group)
+    roles = {name: role for role, name in names.items()}
+    if not isinstance(seats, list | tuple) or not all(isinstance(each, str) for each in seats):
+        raise ExpressionError(f"orbits() needs as seats a list of colors, not {brief(seats)}")
+    whole = here(world, board)
+    colored = {whole.cells[name].color for join in whole.joins for name in (join.one, join.other)}
+    for seat in seats:
+        if seat not in roles:
+            raise ExpressionError(f"there is no {group} {seat!r}{did_you_mean(seat, roles)}")
+        if seats.count(seat) > 1:
+            raise ExpressionError(f"orbits() needs each seat once, and there is {seat!r} {seats.count(seat)} times")
+        if roles[seat] not in colored:
+            raise ExpressionError(f"{board!r}{origin(world)} has no joined cell of the color {seat!r}")
+    found = turns.orbits(whole, names, [roles[seat] for seat in seats])
+    result = [[names[role] for role in each] for each in found]
+    text = written("orbits", board, group, seats)
+    return world.note(text, result, said(world, board, *_COLORED), prints=True)
+
+
+def _names(world: World, group: Any) -> dict[str, str]:
+    """Return the names of a group's colors by their roles (ExpressionError)."""
+    return {color.role: color.name for color in world.colors(group)}
+
+
+def circuit(world: World, board: str, area: str, /) -> str | None:
+    """Return which way round the joins within an area lead through all its cells, one after the other and back.
+
+    `clockwise` or `counterclockwise`, as one sees the board; none where they do not, or where others are among them.
+    """
+    known("area", area, declared(world, board).areas, board)
+    whole = here(world, board)
+    inside = {*whole.areas[area]}
+    joins = [join for join in whole.joins if {join.one, join.other} <= inside]
+    onward = {join.one: join.other for join in joins}
+    lone = len(joins) == len(onward) == len(inside) and all(join.one_way for join in joins)
+    result = _way_round(whole, onward) if lone and onward else None
+    places = said(world, board, ("areas", area), *JOINED)
+    return world.note(written("circuit", board, area), result, places, prints=True)
+
+
+def _way_round(board: Board, onward: Mapping[str, str]) -> str | None:
+    """Return which way a round through all these cells runs (area of a polygon, y down); None where it misses one."""
+    walk = [next(iter(onward))]
+    while len(walk) <= len(onward):
+        walk.append(onward[walk[-1]])
+    if len({*walk}) < len(onward):
+        return None
+    places = [(board.cells[name].x, board.cells[name].y) for name in walk]
+    area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise(places)) / 2
+    return None if abs(area) <= turns.NEAR else "clockwise" if area > 0 else "counterclockwise"
+
+
+FUNCTIONS = (turned, symmetry, orbits, circuit)

@@ -1,0 +1,248 @@
+"""Boards go in; what is wrong with their graphs, whatever the claims ask, comes out.
+
+Only that is said which no board is meant to have. A cell at which the ways end is a fault where others of its kind lead
+on to a goal; a kind of its own may be a pit, and of that a claim has to tell.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from generator.check.evidence.walks import Ways, backward, reached, ways
+from generator.model.board import Board
+from generator.model.cell_ranges import RUN, matches
+from generator.model.color import Color
+from generator.model.finding import Finding, Level
+from generator.model.game import Game, Part
+from generator.model.place import Place
+
+_GOALS = ("goal", "center", "place")  # kinds of cells where pieces may stay
+_IN = ("pocket", "enter")  # joins that lead to such cells, whatever their kind
+_NEARLY = 0.75  # of difflib: one letter of four
+_BESIDE = 1.0  # mm from a slot: whoever stands so near may cross a card in it
+
+
+class _Fault(NamedTuple):
+    path: tuple[str, str]
+    text: str
+    level: Level
+
+
+def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF133 for cells, areas, starts, goals and routes that do not go with the joins of their board."""
+    for part in parts:
+        if part.board is None:
+            continue
+        onward = ways(part.board, _crossed(part.board))
+        back = both = onward
+        if any(join.one_way for join in part.board.joins):
+            back = backward(onward)
+            both = {cell: [*steps, *back[cell]] for cell, steps in onward.items()}
+        faults = [*_alone(part.board), *_parted(part.board, both), *_uneven(part.board, game.colors)]
+        faults += [*_outward(part.board, onward, back), *_unnamed(part.board, onward, back)]
+        faults += _unreached(part.board, onward, back)
+        for fault in [*faults, *_trapped(part.board, onward, back, both)]:
+            place = place_of_cell(game, part, fault.path[1]) if fault.path[0] == "cells" else None
+            place = place or game.place("parts", part.id, *fault.path)
+            yield Finding("GF133", place, f"parts.{part.id}: {fault.text}", fault.level)
+
+
+def _crossed(board: Board) -> Iterator[tuple[str, str]]:
+    """Yield which cells a card in a slot may join at best: all that lie beside the slot, each with the next."""
+    for slot in board.slots:
+        left, top, right, bottom = board.cells[slot].box
+        beside = []
+        for name, cell in board.cells.items():
+            a, b, c, d = cell.box
+            near = a < right + _BESIDE and c > left - _BESIDE and b < bottom + _BESIDE and d > top - _BESIDE
+            if near and name not in board.slots:
+                beside.append(name)
+        yield from pairwise(beside)
+
+
+def _joined(board: Board) -> dict[str, None]:
+    """Return the cells that are joined to any, in the order of the board."""
+    ends = {name for join in board.joins for name in (join.one, join.other)}
+    return dict.fromkeys(name for name in board.cells if name in ends)
+
+
+def _alone(board: Board) -> Iterator[_Fault]:
+    joined = _joined(board)
+    kinds = {board.cells[name].kind for name in joined}
+    lone = [name for name in board.cells if name not in joined and name not in board.slots]
+    lone = [name for name in lone if board.cells[name].kind in kinds]
+    if lone:
+        kind = board.cells[lone[0]].kind
+        says = f"the cell {lone[0]!r} is joined to nothing, though other cells of the kind {kind!r} are{_more(lone)}"
+        yield _Fault(("cells", lone[0]), says, "warning")
+
+
+def _parted(board: Board, both: Ways) -> Iterator[_Fault]:
+    """Yield the areas that lie in several pieces of the board between which nothing leads either way."""
+    joined = _joined(board)
+    if len(reached(both, [*joined][:1])) >= len(joined):
+        return  # all in one piece, as most boards are
+    for name, area in board.areas.items():
+        cells = [cell for cell in area if cell in joined]
+        here = reached(both, cells[:1])
+        if apart := [cell for cell in cells if cell not in here]:
+            says = f"the area {name!r} lies in pieces: nothing joins {cells[0]!r} and {apart[0]!r}, over whatever cells"
+            yield _Fault(("areas", name), says, "warning")
+
+
+def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
+    """Yield the routes that are named after colors of one group and are not of one length, or not there for all."""
+    groups: dict[str, dict[str, Color]] = defaultdict(dict)
+    for role, color in colors.items():
+        groups[role.rpartition(".")[0]][color.name] = color
+    used = {cell.color for cell in board.cells.values()}
+    for named in groups.values():
+        of = {name: len(route) - 1 for name, route in board.routes.items() if name in named}
+        if len(of) < 2:
+            continue
+        first = next(iter(of))
+        if other := next((name for name in of if of[name] != of[first]), ""):
+            says = f"the routes of {first!r} and {other!r} differ: {of[first]} and {of[other]} steps"
+            yield _Fault(("routes", other), says, "warning")
+        if lacks := next((name for name, color in named.items() if name not in of and color.role in used), ""):
+            says = f"{lacks!r} has cells of its color and no route, as {first!r} and {[*of][1]!r} have"
+            yield _Fault(("routes", lacks), says, "warning")
+
+
+def _outward(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
+    """Yield the goals that ways lead from, and none to."""
+    wrong = [name for name, cell in board.cells.items() if cell.kind == "goal" and onward[name] and not back[name]]
+    if wrong:
+        yield _Fault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_more(wrong)}", "error")
+
+
+def _unnamed(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
+    """Yield the kind that is meant to be `goal` or `start` by its letters, and starts from which there is no goal."""
+    kinds = dict.fromkeys(cell.kind for cell in board.cells.values())
+    goals = _goals(board, onward, back)
+    there = {"goal": bool(goals), "start": "start" in kinds}
+    for word, other in (("goal", "start"), ("start", "goal")):
+        near = next((kind for kind in kinds if _misspelt(kind, word)), "")
+        if word in kinds or not there[other]:
+            continue
+        if near:
+            says = f"no cell is a {word}, though some are a {other}; is the kind {near!r} meant to be {word!r}?"
+            yield _Fault(("kinds", near), says, "warning")
+        elif word == "goal" and not there["goal"]:
+            first = next(name for name, cell in board.cells.items() if cell.kind == "start")
+            says = f"there are cells of the kind 'start', such as {first!r}, and no goal that their ways could lead to"
+            yield _Fault(("cells", first), says, "warning")
+
+
+def _misspelt(kind: str, word: str) -> bool:
+    """Tell whether a kind has the letters of a word, or begins and ends as it does and is nearly it; a star is none."""
+    if kind == word:
+        return False
+    if sorted(kind) == sorted(word) or kind == f"{word}s":
+        return True
+    from difflib import SequenceMatcher
+
+    alike = kind[0] == word[0] and kind[-1] == word[-1]
+    return alike and SequenceMatcher(None, kind, word).ratio() >= _NEARLY
+
+
+def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
+    """Yield the colors whose starts lead to no goal of theirs, and the goals to which no start of theirs leads.
+
+    Starts and goals of no color, and goals of a color that is of another group than those of the starts, are for all;
+    but where one color of a group has starts or goals of its own, all that are on the board have.
+    """
+    starts = {cell.id: cell.color for cell in board.cells.values() if cell.kind == "start"}
+    kind = "goal" if any(cell.kind == "goal" for cell in board.cells.values()) else "center"
+    goals = {cell.id: cell.color for cell in board.cells.values() if cell.kind == kind}
+    if not starts or not goals:
+        return
+    groups = {group for color in starts.values() if (group := color.rpartition(".")[0])}
+    whose = {name: color if color.rpartition(".")[0] in groups else "" for name, color in {**starts, **goals}.items()}
+    for color in [each for each in dict.fromkeys(whose.values()) if each] or [""]:
+        own = [name for name in starts if whose[name] in (color, "")]
+        theirs = [name for name in goals if whose[name] in (color, "")]
+        lacks = "goal" if not theirs or _lacking(color, whose, goals) else ""
+        if lacks := "start" if not own or _lacking(color, whose, starts) else lacks:
+            yield _Fault(("colors", color), f"{color} has no {lacks} on the board, as other colors have", "error")
+            continue
+        home, come, of = reached(back, theirs), reached(onward, own), f" of {color}" if color else ""
+        if lost := [name for name in own if name not in home]:
+            says = f"no way leads from the start {lost[0]!r} to a {kind}{of}{_more(lost)}"
+            yield _Fault(("cells", lost[0]), says, "error")
+        elif far := [name for name in theirs if name not in come]:
+            says = f"no way leads to the {kind} {far[0]!r} from a start{of}{_more(far)}"
+            yield _Fault(("cells", far[0]), says, "error")
+
+
+def _lacking(color: str, whose: Mapping[str, str], cells: Collection[str]) -> bool:
+    """Tell whether none of these cells is of a color, though some are of others of its group."""
+    had = {whose[name] for name in cells}
+    return color not in had and any(each.rpartition(".")[0] == color.rpartition(".")[0] for each in had - {""})
+
+
+def _trapped(board: Board, onward: Ways, back: Ways, both: Ways) -> Iterator[_Fault]:
+    """Yield the cells from which no goal of their piece of the board is reached, as it is from others of their kind."""
+    goals = _goals(board, onward, back)
+    home = reached(back, goals)
+    kinds = {board.cells[cell].kind for cell in home if cell not in goals}
+    here = reached(both, goals)
+    stuck = [cell for cell in _joined(board) if cell in here and cell not in home and board.cells[cell].kind in kinds]
+    if stuck:
+        # a cell at which the ways end is told before those that lead there
+        first = next((cell for cell in stuck if not onward[cell]), stuck[0])
+        what = "nothing leads on, and it is no goal" if not onward[first] else "no way leads to a goal"
+        says = f"from the cell {first!r} {what}, though others of the kind {board.cells[first].kind!r} lead to one"
+        yield _Fault(("cells", first), f"{says}{_more(stuck)}", "trap")
+
+
+def _goals(board: Board, onward: Ways, back: Ways) -> dict[str, None]:
+    """Return the cells where a way may end: of such a kind, last of a route, or come to by a way in alone."""
+    last = [route[-1] for route in board.routes.values()]
+    kinds = [name for name, cell in board.cells.items() if cell.kind in _GOALS]
+    ends = [name for name in back if not onward[name] and back[name] and all(kind in _IN for _, kind in back[name])]
+    return dict.fromkeys([*last, *kinds, *ends])
+
+
+def _more(cells: Sequence[str]) -> str:
+    return f"; so with {len(cells) - 1} more" if len(cells) > 1 else ""
+
+
+_GENERATORS = ("grid", "cross", "rings")
+
+
+def place_of_cell(game: Game, part: Part, cell: str) -> Place:
+    """Return where a cell stands by its id, else in a run or a pattern, else its generator's place.
+
+    What is said of the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
+    """
+    named = list(_lists(game.parts[part.id]))
+    for wanted in (str.__eq__, covers):
+        for path, item in named:
+            if wanted(item, cell):
+                return game.place("parts", part.id, *path)
+    made = (("parts", part.id, name) for name in _GENERATORS)
+    return game.place(*next((path for path in made if path in game.places), ("parts", part.id)))
+
+
+def covers(item: str, cell: str) -> bool:
+    """Tell whether an item of a list of cells, a run such as `r0c1..3` or a pattern such as `r0*`, holds a cell."""
+    if "*" in item:
+        return matches(cell, item.split("*"))
+    if (run := RUN.fullmatch(item)) is None or not (number := cell.removeprefix(run[1])).isdecimal():
+        return False
+    first, last = sorted((int(run[2]), int(run[3])))
+    return cell.startswith(run[1]) and first <= int(number) <= last
+
+
+def _lists(data: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield the path of each word of a board's data that names cells, and the word."""
+    for key in ("cells", "pockets", "slots"):
+        yield from (((key, name), name) for name in getattr(data, key, {}))
+    for key in ("kinds", "colors"):
+        for name, items in getattr(data, key, {}).items():
+            yield from (((key, name, number), item) for number, item in enumerate(items))
+    for key in ("cuts", "joins"):
+        for number, pair in enumerate(getattr(data, key, ())):
+            yield from (((key, number, end), item) for end, item in enumerate(pair[:2]))

@@ -1,0 +1,84 @@
+"""Boards with slots and the cards that are laid there go in; findings come out where these do not go together."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.check.evidence.card_ports import OUT, Met, meets
+from generator.geometry.spatial_index import Mesh
+from generator.model.board import Board, Cell
+from generator.model.finding import Finding
+from generator.model.game import Game, Outline, Part
+
+_SLACK = 0.01  # mm
+_ASKEW = 0.1  # mm; what is nearer to the middle is drawn to meet it
+
+
+def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF124 for each slot that its part does not fit; a warning where ports do not meet sides at their middle."""
+    known = {part.id: part for part in parts}
+    for part in parts:
+        if part.board is None or not part.board.slots:
+            continue
+        mesh = Mesh({name: cell.box for name, cell in part.board.cells.items()})
+        for name, belongs in part.board.slots.items():
+            if belongs not in known:
+                continue
+            slot, place = part.board.cells[name], game.place("parts", part.id, "slots", name)
+            met = _met(part.board, slot, known[belongs], mesh)
+            if wrong := _small(slot, known[belongs]) or _stray(part.board, known[belongs], met):
+                yield Finding("GF124", place, f"parts.{part.id}.slots.{name}: {wrong}")
+            elif askew := _askew(known[belongs], met):
+                yield Finding("GF124", place, f"parts.{part.id}.slots.{name}: {askew}", "warning")
+
+
+def _met(board: Board, slot: Cell, part: Part, mesh: Mesh) -> list[Met | None]:
+    """Return what each port of a part meets that lies in the slot."""
+    left, top, right, bottom = slot.box
+    near = [board.cells[name] for name in mesh.near((left - OUT, top - OUT, right + OUT, bottom + OUT))]
+    return [meets(near, slot, part.outline, port) for port in part.ports]
+
+
+def _small(slot: Cell, part: Part) -> str:
+    """Return why the pieces of a part do not go into a slot; what is folded is not as large as its net, and passes."""
+    left, top, right, bottom = slot.box
+    room = Outline(round(right - left, 6), round(bottom - top, 6))
+    trims = dict.fromkeys(part.trim(design) for design in part.designs if design.net is None)
+    if large := next((trim for trim in trims if not _fits(trim, room)), None):
+        return f"{part.id!r} is {_size(large)}, larger than the slot, which is {_size(room)}"
+    if part.ports and abs(room.width - room.height) > _SLACK:
+        return f"{part.id!r} is laid there turned any way, so its slot must be square, and this one is {_size(room)}"
+    return ""
+
+
+def _fits(trim: Outline, room: Outline) -> bool:
+    sides = zip(sorted((trim.width, trim.height)), sorted((room.width, room.height)), strict=True)
+    return all(side <= space + _SLACK for side, space in sides)
+
+
+def _size(outline: Outline) -> str:
+    return f"{outline.width:g} x {outline.height:g} mm"
+
+
+def _stray(board: Board, part: Part, every: Sequence[Met | None]) -> str:
+    """Return which port meets nothing, or another slot."""
+    wrong = []
+    for port, met in zip(part.ports, every, strict=True):
+        if met is None:
+            wrong.append(f"the port {port.number} of {part.id!r} meets no cell of the board")
+        elif met.cell in board.slots:
+            wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece stands")
+    more = f", and {len(wrong) - 1} more such port{'s' if len(wrong) > 2 else ''}" if len(wrong) > 1 else ""
+    return f"{wrong[0]}{more}" if wrong else ""
+
+
+def _askew(part: Part, every: Sequence[Met | None]) -> str:
+    """Return which port is not at the middle of the side that it meets alone; several share a side as they can."""
+    found = [(port, met) for port, met in zip(part.ports, every, strict=True) if met]
+    cells = [met.cell for _, met in found]
+    wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > _ASKEW]
+    if not wrong:
+        return ""
+    port, met = max(wrong, key=lambda each: abs(each[1].off))
+    says = (
+        f"the port {port.number} of {part.id!r} lies {abs(met.off):.3g} mm from the middle of the side of {met.cell!r}"
+    )
+    return f"{says}, which it meets"

@@ -1,0 +1,79 @@
+"""A game, its parts and what its finished files show go in; all that a check may look at comes out."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from generator.check.evidence.trims import Trim, trims
+from generator.model.game import Design, Game, Part
+from generator.model.paper import Backs, Paper
+from generator.model.picture import Font, Picture
+from generator.model.printed import Seen
+
+Listing = Sequence[Mapping[str, Any]]
+
+
+class Shown:
+    """What the finished files of one format show: `name` is PDF or SVG, `seen` all pieces in their order.
+
+    `fair` are the trims of the pieces of true size and shape, and `unfair` the others of known parts, each with what is
+    wrong with it.
+    """
+
+    def __init__(self, name: str, seen: Sequence[Seen], known: Mapping[str, Part]) -> None:
+        self.name, self.seen = name, seen
+        made = list(trims(seen, known))
+        self.fair = [trim for _, trim in made if isinstance(trim, Trim)]
+        self.unfair = [(piece, wrong) for piece, wrong in made if not isinstance(wrong, Trim)]
+
+    @cached_property
+    def fronts(self) -> Mapping[str, int]:
+        """Return how many fronts there are of each part."""
+        return Counter(piece.part for piece in self.seen if piece.side == "front")
+
+    @cached_property
+    def by_id(self) -> Mapping[str, Trim]:
+        """Return the fair trims by the ids of their pieces."""
+        return {trim.seen.id: trim for trim in self.fair}
+
+
+class Case:
+    """A kit as the checks see it.
+
+    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf` and
+    `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
+    `placements` is the list in manifest.json, if there is one. `fonts` gives the font of a name that a PDF has.
+    `figures` draws the figures of the rules, by their ids, for a check that cannot do without.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        every: Sequence[Part],
+        parts: Sequence[Part],
+        paper: Paper,
+        backs: Backs = "long-edge",
+        pdf: Sequence[Seen] | None = None,
+        svg: Sequence[Seen] | None = None,
+        placements: Listing | None = None,
+        fonts: Callable[[str], Font | None] | None = None,
+        figures: Callable[[], Mapping[str, Picture]] = dict,
+    ) -> None:
+        self.game, self.every, self.parts = game, every, parts
+        self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
+        self.figures = figures
+        self.known = {part.id: part for part in parts}
+        both = ("PDF", pdf), ("SVG", svg)
+        self.formats = tuple(Shown(name, seen, self.known) for name, seen in both if seen is not None)
+        self.paints = {role: color.paint for role, color in game.colors.items()}
+
+    @cached_property
+    def designs(self) -> Mapping[tuple[str, str], Design]:
+        """Return the designs that were to be printed, by the ids of their parts and their own."""
+        return {(part.id, design.id): design for part in self.parts for design in part.designs}
+
+    @property
+    def seen(self) -> Sequence[Seen] | None:
+        """Return what the finished files show, of the PDF where there is one; None where nothing was read back."""
+        return self.formats[0].seen if self.formats else None

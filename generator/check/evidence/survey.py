@@ -1,0 +1,113 @@
+"""A board, and the faces of it read back, go in; the board as it is printed comes out: mm on the board.
+
+A cell is there if every print shows it inside its section. It stands where it was measured, and joins only what it
+still touches.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, hypot, radians, sin
+
+from msgspec.structs import replace
+
+from generator.geometry.matrix import Matrix, apply, invert, multiply
+from generator.geometry.outlines import touching
+from generator.geometry.path import Points
+from generator.geometry.polygon import on_board
+from generator.model.board import Board, Cell, Join, Section
+from generator.model.game import Design, Part
+from generator.model.printed import Seen
+
+_STILL = 0.02  # mm; what is moved by less stands where the data has it
+_NEAR = 1e-3
+
+Found = Mapping[str, Cell]
+
+
+def surveyed(part: Part, fronts: Sequence[Seen]) -> Board:
+    """Return the board of a part as the fronts show it; routes and areas keep the cells that are there."""
+    board = part.board
+    assert board is not None
+    prints = list(_prints(part, board, fronts))
+    seen = [{*found} for found in prints]
+    there = {name for name in board.cells if seen and all(name in found for found in seen)}
+    cells = {name: _farthest(board.cells[name], prints) for name in board.cells if name in there}
+    return replace(
+        board,
+        cells=cells,
+        joins=tuple(join for join in board.joins if {join.one, join.other} <= there and _stands(join, board, cells)),
+        routes={name: tuple(cell for cell in route if cell in there) for name, route in board.routes.items()},
+        areas={name: tuple(cell for cell in area if cell in there) for name, area in board.areas.items()},
+    )
+
+
+def _prints(part: Part, board: Board, fronts: Sequence[Seen]) -> Iterator[Found]:
+    """Yield the cells of each print of the board: of each copy, put together from its sections."""
+    designs = {design.id: design for design in part.designs}
+    prints: dict[tuple[str, int], dict[str, Cell]] = defaultdict(dict)
+    for face in fronts:
+        if (design := designs.get(face.design)) is None:
+            continue
+        found = prints[whole(design), face.copy]
+        for cell in _cells(face, board, design.section):
+            other = found.get(cell.id)
+            found[cell.id] = _farthest(board.cells[cell.id], [found, {cell.id: cell}]) if other else cell
+    yield from prints.values()
+
+
+def whole(design: Design) -> str:
+    """Return the id of a design without its section."""
+    return design.id.removesuffix(design.section.id).removesuffix(".") if design.section else design.id
+
+
+def _cells(face: Seen, board: Board, section: Section | None) -> Iterator[Cell]:
+    """Yield the cells that a face shows, measured; those beyond the section's box are cut away or lie under a tab."""
+    left, top = section.window[:2] if section else (0.0, 0.0)
+    home = multiply((1, 0, 0, 1, left, top), back(face.matrix))
+    box = section.box if section else (0.0, 0.0, board.width, board.height)
+    for mark in face.marks:
+        cell = board.cells.get(mark.name.removeprefix("cell.")) if mark.name.startswith("cell.") else None
+        if cell is None:
+            continue
+        measured = multiply(home, mark.matrix)
+        found = replace(cell, x=measured[4], y=measured[5], points=_outline(cell, measured))
+        if lies_in(found, box):
+            yield found
+
+
+def lies_in(cell: Cell, box: tuple[float, float, float, float]) -> bool:
+    """Tell whether the middle of a cell lies in a section's box; on a seam, as measured, it lies in both sections."""
+    left, top, right, bottom = box
+    return left - _STILL <= cell.x <= right + _STILL and top - _STILL <= cell.y <= bottom + _STILL
+
+
+def back(matrix: Matrix) -> Matrix:
+    """Return the matrix that leads back; one that is flat leads nowhere, and is taken as it is."""
+    return invert(matrix) or matrix
+
+
+def _outline(cell: Cell, measured: Matrix) -> Points:
+    """Return the outline round the middle, turned and stretched as the drawing is beyond its own turn."""
+    turn = radians(-cell.turn)
+    a, b, c, d = multiply(measured, (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0))[:4]
+    if max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < _NEAR:
+        return cell.points
+    return tuple(apply((a, b, c, d, 0, 0), x, y) for x, y in cell.points)
+
+
+def _farthest(cell: Cell, prints: Sequence[Found]) -> Cell:
+    """Return the cell as it is printed where that differs most from the data."""
+    return max((found[cell.id] for found in prints), key=lambda seen: _off(seen, cell))
+
+
+def _off(seen: Cell, cell: Cell) -> float:
+    return hypot(seen.x - cell.x, seen.y - cell.y) + (seen.points is not cell.points)
+
+
+def _stands(join: Join, board: Board, cells: Found) -> bool:
+    """Return whether two cells still touch as they do in the data, if they do so there."""
+    pair = join.one, join.other
+    if all(_off(cells[name], board.cells[name]) <= _STILL for name in pair):
+        return True
+    declared = touching(*(on_board(board.cells[name]) for name in pair))
+    return declared != join.kind or touching(*(on_board(cells[name]) for name in pair)) == declared

@@ -1,0 +1,118 @@
+"""A board goes in; which turns about its middle carry it into itself, and what color comes to lie on what, come out."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import cos, gcd, hypot, radians, sin
+
+from generator.geometry.outlines import same_line
+from generator.geometry.path import Points
+from generator.model.board import Board, Cell
+
+NEAR = 0.05  # mm; what lies farther apart does not lie on one another
+Spots = Mapping[tuple[int, int], Sequence[Cell]]
+
+
+def spots(cells: Iterable[Cell]) -> Spots:
+    """Return cells by the squares of a fine mesh that their middles lie in."""
+    found: dict[tuple[int, int], list[Cell]] = {}
+    for cell in cells:
+        found.setdefault((round(cell.x / NEAR), round(cell.y / NEAR)), []).append(cell)
+    return found
+
+
+def at(mesh: Spots, x: float, y: float) -> Iterator[Cell]:
+    """Yield the cells whose middles lie at a point of the board, or nearer to it than NEAR."""
+    across, down = round(x / NEAR), round(y / NEAR)
+    for key in ((across + dx, down + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)):
+        yield from (cell for cell in mesh.get(key, ()) if hypot(cell.x - x, cell.y - y) <= NEAR)
+
+
+def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
+    """Return a point turned counterclockwise about 0, 0, as one sees it; y goes down."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return c * x + s * y, c * y - s * x
+
+
+def symmetry(board: Board, degrees: float, roles: Collection[str]) -> dict[str, str] | None:
+    """Return which of the color roles comes to lie on which as a board is turned counterclockwise; None if it differs.
+
+    It is itself again where each cell that is joined to any lies on one of its kind and outline, joins lie on joins of
+    their kind and direction, the roles on one another, and all other colors on themselves. Roles of no joined cell are
+    left out.
+    """
+    if (there := _landings(board, degrees)) is None:
+        return None
+    colors = {(board.cells[one].color, board.cells[other].color) for one, other in there.items()}
+    moved = dict(colors)  # as cells lie one on another, so do colors, if each lies on one alone
+    if len(moved) < len(colors) or any(one != other for one, other in colors if one not in roles):
+        return None
+    joins = {*_directed(board)}
+    if any((there[one], there[other], kind) not in joins for one, other, kind in joins):
+        return None
+    return {role: moved[role] for role in roles if role in moved}
+
+
+def orbits(board: Board, roles: Collection[str], seats: Sequence[str]) -> list[list[str]]:
+    """Return the seats, by their color roles, in sets that turns carry into one another, in the order of the seats.
+
+    Turns that carry the board into itself are a cyclic group: all are repetitions of the least. Only those count that
+    leave the same seats taken. Each seat has a joined cell.
+    """
+    same = {seat: seat for seat in seats}
+    least = next((found for degrees in turns(board) if (found := symmetry(board, degrees, roles))), same)
+    carried, now = {seat: [seat] for seat in seats}, {seat: least[seat] for seat in seats}
+    while now != same:
+        if {*now.values()} == {*seats}:
+            for seat in seats:
+                carried[seat].append(now[seat])
+        now = {seat: least[other] for seat, other in now.items()}
+    sets = {frozenset(carried[seat]): None for seat in seats}
+    return [[seat for seat in seats if seat in each] for each in sets]
+
+
+def turns(board: Board) -> Iterator[float]:
+    """Yield the turns that could carry the board into itself, the least first, in degrees; the whole turn is none.
+
+    A turn by 360 / n moves cells in rounds of n, but for one in the middle; so n divides their number for each kind.
+    """
+    middle = board.width / 2, board.height / 2
+    moving = Counter(cell.kind for cell in _joined(board) if hypot(cell.x - middle[0], cell.y - middle[1]) > NEAR)
+    most = gcd(*moving.values())
+    yield from (360 / n for n in range(most, 1, -1) if most % n == 0)
+
+
+def _joined(board: Board) -> list[Cell]:
+    """Return the cells that are joined to any: not slots, nor places that no piece steps to."""
+    names = {name for join in board.joins for name in (join.one, join.other)}
+    return [cell for cell in board.cells.values() if cell.id in names]
+
+
+def _directed(board: Board) -> Iterator[tuple[str, str, str]]:
+    for join in board.joins:
+        yield join.one, join.other, join.kind
+        if not join.one_way:
+            yield join.other, join.one, join.kind
+
+
+@lru_cache(maxsize=64)
+def _landings(board: Board, degrees: float) -> dict[str, str] | None:
+    """Return on which cell each comes to lie, of its kind and outline and each on another; None where one does not."""
+    cells = _joined(board)
+    mesh, x, y = spots(cells), board.width / 2, board.height / 2
+    pairs: list[tuple[Cell, Cell]] = []
+    for cell in cells:
+        dx, dy = turned(cell.x - x, cell.y - y, degrees)
+        other = next((each for each in at(mesh, x + dx, y + dy) if each.kind == cell.kind), None)
+        if other is None:
+            return None
+        pairs.append((cell, other))
+    alike: dict[tuple[Points, Points], bool] = {}
+    for cell, other in pairs:
+        key = cell.points, other.points
+        if key not in alike:
+            alike[key] = same_line(tuple(turned(*point, degrees) for point in cell.points), other.points, NEAR)
+        if not alike[key]:
+            return None
+    found = {cell.id: other.id for cell, other in pairs}
+    return found if len({*found.values()}) == len(found) else None

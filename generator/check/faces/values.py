@@ -1,0 +1,236 @@
+"""Parts and the faces that show them go in; findings come out where a face shows another value than the data have.
+
+A group named `row.<column>` shows that column of the design's row, `row.<column>.<n>` an item of it, counted from 0.
+`values.<name>` does so for the values of the part, `<group>.letter` and the like for the color of a design, and
+`color.<role>` for the letter or the name of any color.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from generator.check.evidence.marks import Fault, said
+from generator.check.evidence.spelling import brief
+from generator.check.evidence.trims import where
+from generator.check.evidence.wording import empty, plain, says
+from generator.language.suggestions import did_you_mean
+from generator.model.color import TOLD, Color
+from generator.model.finding import Finding
+from generator.model.game import Game, Outline, Part
+from generator.model.printed import Mark, Seen
+
+Sources = Mapping[str, Mapping[str, Any]]
+Looks = dict[str, list[bytes | str]]
+
+
+class Named(NamedTuple):
+    """What the name of a group says that it shows: an entry, by the first word of the name, or an item of the entry."""
+
+    head: str
+    entry: str
+    item: int | None = None
+
+
+class _Gathered(NamedTuple):
+    """The faces of one side of a part, and what each of its designs can show; by design also its colors and its trim.
+
+    `sections` are the designs that are sections of a board. By the names of the groups: what they `show`, on which
+    faces they are `written` in words (by ids), and the looks of those that are `drawn` without.
+    """
+
+    part: Part
+    game: Game
+    faces: Sequence[Seen]
+    sources: Mapping[str, Sources]
+    sections: frozenset[str]
+    colors: Mapping[str, tuple[str, ...]]
+    trims: Mapping[str, Outline]
+    shows: dict[str, Named | None]
+    written: dict[str, set[str]]
+    drawn: dict[str, Looks]
+
+
+def showing(game: Game, parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
+    """Yield GF126 for each part whose faces show other values than the data have; `seen` is what one format shows."""
+    by_part: dict[str, list[Seen]] = defaultdict(list)
+    for face in seen:
+        by_part[face.part].append(face)
+    for part in parts:
+        faces = by_part[part.id]
+        if any(face.marks for face in faces):
+            yield from said("GF126", part, _of_part(game, part, faces))
+
+
+def _of_part(game: Game, part: Part, faces: Sequence[Seen]) -> Iterator[Fault]:
+    sources = sources_of(game, part)
+    for side in ("front", "back"):
+        on_side = [face for face in faces if face.side == side and face.design in sources]
+        yield from _faults(_gathered(game, part, on_side, sources))
+
+
+def _gathered(game: Game, part: Part, faces: Sequence[Seen], sources: Mapping[str, Sources]) -> _Gathered:
+    sections = frozenset(design.id for design in part.designs if design.section)
+    colors = {
+        design.id: tuple(value.role for value in design.values.values() if isinstance(value, Color))
+        for design in part.designs
+    }
+    trims = {design.id: part.trim(design) for design in part.designs}
+    return _Gathered(part, game, faces, sources, sections, colors, trims, {}, defaultdict(set), defaultdict(dict))
+
+
+def sources_of(game: Game, part: Part) -> Mapping[str, Sources]:
+    """Return what the groups of each design can show, by the first word of their names."""
+    of_color = {role: {name: getattr(color, name) for name in TOLD} for role, color in game.colors.items()}
+    shared = {"values": part.values.get("values", {}), "color": game.colors}
+    made: dict[str, Sources] = {}
+    for design in part.designs:
+        own = {key: of_color[value.role] for key, value in design.values.items() if isinstance(value, Color)}
+        made[design.id] = {"row": design.values.get("row", {}), **shared, **own}
+    return made
+
+
+def named(name: str, sources: Sources) -> Named | None:
+    """Return what the name of a group says that it shows; None for a name of another sort."""
+    head, _, rest = name.partition(".")
+    if not rest or head not in sources:
+        return None
+    entry, _, item = rest.rpartition(".")
+    if head in ("row", "values") and entry and item.isdecimal() and rest not in sources[head]:
+        return Named(head, entry, int(item))
+    return Named(head, rest)
+
+
+def value_of(shows: Named, source: Mapping[str, Any]) -> Any:
+    """Return what a group should show (LookupError with what is wrong with its name)."""
+    value = source.get(shows.entry, source)
+    if value is source:
+        raise LookupError(f"there is no {shows.entry!r}{did_you_mean(shows.entry, source)}")
+    if shows.item is None:
+        return value
+    if not isinstance(value, list):
+        raise LookupError(f"{shows.entry!r} is no list but {brief(value)}")
+    if shows.item >= len(value):
+        raise LookupError(f"{shows.entry!r} has {len(value)} items, counted from 0")
+    return value[shows.item]
+
+
+def _faults(all_: _Gathered) -> Iterator[Fault]:
+    for face in all_.faces:
+        yield from _wrong(all_, face)
+    for name in all_.written:
+        yield from _silent(all_, name)
+    if any(shows and shows.item is not None for shows in all_.shows.values()):
+        for face in all_.faces:
+            yield from _items(all_, face)
+    for name, looks in all_.drawn.items():
+        yield from _unlike(all_, name, looks)
+
+
+def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
+    """Yield what is wrong with the groups of a face by themselves, and gather what they show."""
+    sources, known, here = all_.sources[face.design], all_.shows, face.id
+    for at, mark in enumerate(face.marks):
+        name, text = mark.name, mark.text
+        if name not in known:
+            known[name] = named(name, sources)
+        if (shows := known[name]) is None:
+            continue
+        try:
+            value = value_of(shows, sources[shows.head])
+        except LookupError as error:
+            yield Fault(name, face, f"the group {name!r} shows what its design has not: {error.args[0]}")
+            continue
+        if shows.head == "color":
+            if text and not any(says(text, each) for each in (value.letter, value.called) if each):
+                yield Fault(name, face, f"{name!r} shows {text!r}, and that color has {_called(value)}")
+        elif text and plain(value):
+            all_.written[name].add(here)
+            if not says(text, value):
+                yield Fault(name, face, f"{name!r} shows {text!r}, and its value is {_told(all_, face, shows, value)}")
+        else:
+            all_.drawn[name].setdefault(here, []).append(text or mark.look)
+            if mark.inside and type(value) is int and value >= 1:
+                icons = Counter(_icons(face.marks[at + 1 : at + 1 + mark.inside]))
+                if len(icons) == 1 and (many := icons.total()) != value:
+                    told = f"{many} of {next(iter(icons))!r}, and its value is {_told(all_, face, shows, value)}"
+                    yield Fault(name, face, f"{name!r} shows {told}")
+
+
+def _icons(marks: Sequence[Mark]) -> Iterator[str]:
+    """Yield the names of icons, without those that lie in another."""
+    last = -1
+    for at, mark in enumerate(marks):
+        if at > last and mark.name.startswith("icon."):
+            yield mark.name
+            last = at + mark.inside
+
+
+def _called(color: Color) -> str:
+    return " and ".join(filter(None, (color.letter and f"the letter {color.letter!r}", f"the name {color.called!r}")))
+
+
+def _told(all_: _Gathered, face: Seen, shows: Named, value: Any) -> str:
+    """Return a value with the place where the data have it."""
+    game, part = all_.game, all_.part
+    place = game.place("parts", part.id, "values", shows.entry) if shows.head == "values" else None
+    if shows.head == "row":
+        source = all_.sources[face.design]["row"]
+        places = (row.place(shows.entry) for row in game.rows.get(part.id, ()) if row.values is source)
+        place = next(places, None)
+    return f"{brief(value)} ({place})" if place else brief(value)
+
+
+def _silent(all_: _Gathered, name: str) -> Iterator[Fault]:
+    """Yield the faces that do not show a value which others of the part show in words."""
+    ids, drawn, shows = all_.written[name], all_.drawn.get(name, {}), all_.shows[name]
+    if shows is None or shows.item is not None or len(ids) == len(all_.faces):
+        return
+    for face in all_.faces:
+        value = all_.sources[face.design][shows.head].get(shows.entry)
+        if face.id not in ids and face.id not in drawn and not empty(value) and face.design not in all_.sections:
+            yield Fault(f"no {name}", face, f"{name!r} is not shown, and its value is {brief(value)}")
+
+
+def _items(all_: _Gathered, face: Seen) -> Iterator[Fault]:
+    """Yield each list of which a face shows some items in words, and not all."""
+    shown: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for mark in face.marks:
+        shows = all_.shows.get(mark.name)
+        if shows is not None and shows.item is not None and mark.text:
+            shown[shows.head, shows.entry].append(shows.item)
+    for (head, entry), items in shown.items():
+        value = all_.sources[face.design][head].get(entry, ())
+        rest = [n for n, each in enumerate(value if isinstance(value, list) else ()) if n not in items]
+        if lacks := [n for n in rest if not empty(value[n])]:
+            name = f"{head}.{entry}.{lacks[0]}"
+            yield Fault(f"no {head}.{entry}", face, f"{name!r} is not shown, and its value is {brief(value[lacks[0]])}")
+
+
+def _unlike(all_: _Gathered, name: str, looks: Looks) -> Iterator[Fault]:
+    """Yield where equal values of one color look different on one trim, and where different ones look alike."""
+    shows, written = all_.shows[name], all_.written.get(name, ())
+    assert shows is not None
+    by_value: dict[Any, tuple[Seen, tuple[Any, ...]]] = {}
+    by_look: dict[Any, tuple[Seen, Any]] = {}
+    for face in all_.faces:
+        source = all_.sources[face.design][shows.head]
+        if shows.entry not in source or (face.id not in looks and (face.id in written or face.design in all_.sections)):
+            continue
+        try:
+            value = value_of(shows, source)
+        except LookupError:
+            continue
+        look, color, exact = tuple(looks.get(face.id, ())), all_.colors[face.design], _exact(value)
+        there, other = by_value.setdefault((color, all_.trims[face.design], exact), (face, look))
+        if look != other:
+            tells = f"looks other than on {there.id} in {where(there)}, though both are {brief(value)}"
+            yield Fault(f"unlike {name}", face, f"{name!r} {tells}")
+        there, same = by_look.setdefault((color, look), (face, value))
+        if same is not value and _exact(same) != exact:
+            tells = f"looks the same as on {there.id} in {where(there)}, though one is {brief(value)}"
+            yield Fault(f"alike {name}", face, f"{name!r} {tells} and the other {brief(same)}")
+
+
+def _exact(value: Any) -> Any:
+    """Return a value as a key: true is not 1."""
+    return (list, *map(_exact, value)) if isinstance(value, list) else (isinstance(value, bool), value)

@@ -1,0 +1,153 @@
+"""A case goes in; findings come out where PDF, SVG and manifest differ about its pieces, or backs go astray."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from generator.check.evidence.case import Case, Shown
+from generator.check.evidence.trims import Trim, where
+from generator.model.finding import Finding
+from generator.model.game import Part
+from generator.model.paper import Backs, Paper
+from generator.model.place import Place
+
+_SLACK = 0.02
+_MANIFEST = "manifest.json"
+# clockwise turns of a front and of the back behind it, once the paper is turned over its long or its short edge
+_TURNED: Mapping[str, Mapping[int, int]] = {
+    "long-edge": {0: 0, 90: 270, 180: 180, 270: 90},
+    "short-edge": {0: 180, 90: 90, 180: 0, 270: 270},
+}
+
+
+def alike(case: Case) -> Iterator[Finding]:
+    """Yield GF115 for the first piece of each part that lies elsewhere in the SVG than in the PDF."""
+    if len(case.formats) != 2:
+        return
+    pdf, svg = (shown.by_id for shown in case.formats)
+    pages: dict[tuple[str, int], tuple[str, int]] = {}
+    sheets: dict[tuple[str, int], tuple[str, int]] = {}
+    told: set[str] = set()
+    for name, one in pdf.items():
+        other = svg.get(name)
+        if other is None or one.seen.part in told:
+            continue
+        text = _moved(one, other)
+        if not text and pages.setdefault(one.page, other.page) != other.page:
+            text = f"its page is {pages[one.page][0]} for other pieces"
+        if not text and sheets.setdefault(other.page, one.page) != one.page:
+            text = f"its sheet is page {sheets[other.page][1]} of the PDF for other pieces"
+        if text:
+            told.add(one.seen.part)
+            message = f"{name} differs between {where(one.seen)} and {where(other.seen)}: {text}"
+            yield Finding("GF115", case.known[one.seen.part].place, message)
+
+
+def listed(case: Case) -> Iterator[Finding]:
+    """Yield GF115 for the first piece of each part that the manifest has otherwise than a finished file."""
+    for shown in case.formats if case.placements is not None else ():
+        name, trims = shown.name, shown.by_id
+        listing: dict[str, Mapping[str, Any]] = {}
+        told: set[str] = set()
+        for entry in case.placements or ():
+            if (text := _entry(entry, listing, trims, name)) and str(entry.get("part")) not in told:
+                told.add(str(entry.get("part")))
+                yield Finding("GF115", _place(case.known, entry), f"{_MANIFEST} and the {name} differ: {text}")
+        if rest := [each for each in trims if each not in listing]:
+            more = f" and {len(rest) - 1} more pieces" if len(rest) > 1 else ""
+            at = trims[rest[0]].seen
+            message = f"{_MANIFEST} does not list {rest[0]}{more} of {where(at)}"
+            yield Finding("GF115", case.known[at.part].place, message)
+
+
+def _entry(
+    entry: Mapping[str, Any], listing: dict[str, Mapping[str, Any]], trims: Mapping[str, Trim], name: str
+) -> str:
+    """Note an entry of the manifest, and return what is wrong with it."""
+    key = str(entry.get("id"))
+    if key in listing:
+        return f"{key} is listed twice"
+    listing[key] = entry
+    trim = trims.get(key)
+    if trim is None:
+        return f"{key} is listed and not printed"
+    seen = trim.seen
+    should = entry.get("part"), entry.get("design"), entry.get("copy"), entry.get("side")
+    if should != (seen.part, seen.design, seen.copy, seen.side):
+        return f"{key} is listed as {' '.join(map(str, should))}"
+    page = entry.get("pdf_page") if name == "PDF" else str(entry.get("svg")).rpartition("/")[2]
+    there = seen.page if name == "PDF" else seen.file.rpartition("/")[2]
+    if page != there:
+        return f"{key} is listed on {page} and lies on {there}"
+    return _unlike(entry, trim, key)
+
+
+def _unlike(entry: Mapping[str, Any], trim: Trim, key: str) -> str:
+    try:
+        far = _far((float(entry["x"]), float(entry["y"]), float(entry["w"]), float(entry["h"])), trim)
+    except (KeyError, TypeError, ValueError):
+        return f"{key} has no x, y, w and h"
+    if far > _SLACK:
+        return f"{key} is listed {far:.3g} mm from where it lies"
+    turn = entry.get("rotation")
+    return "" if turn == trim.rotation else f"{key} is listed as turned by {turn} and is turned by {trim.rotation}"
+
+
+def behind(case: Case, shown: Shown) -> Iterator[Finding]:
+    """Yield GF116 for the first piece of each part whose back does not come out right behind its front.
+
+    Fronts lie on odd pages of the PDF, each back on the page after its front.
+    """
+    if case.backs == "none":
+        return
+    trims, name = shown.by_id, shown.name
+    for part in case.parts:
+        if name == "PDF" and (even := next((t for t in _fronts(part, trims) if t.seen.page % 2 == 0), None)):
+            message = f"{even.seen.id} is a front on {where(even.seen)}, the back of a sheet; fronts are on odd pages"
+            yield Finding("GF116", part.place, message)
+        if not part.back:
+            continue
+        for front in _fronts(part, trims):
+            back = trims.get(front.seen.id.removesuffix("front") + "back")
+            if back and (text := _behind(front, back, case.paper, case.backs, name)):
+                message = f"{back.seen.id} in {where(back.seen)} is not right behind its front: {text}"
+                yield Finding("GF116", part.place, message)
+                break
+
+
+def _fronts(part: Part, trims: Mapping[str, Trim]) -> Iterator[Trim]:
+    return (trim for trim in trims.values() if trim.seen.part == part.id and trim.seen.side == "front")
+
+
+def _behind(front: Trim, back: Trim, paper: Paper, backs: Backs, name: str) -> str:
+    if name == "PDF" and back.seen.page != front.seen.page + 1:
+        return f"its front is on page {front.seen.page}"
+    if front.page == back.page:
+        return "its front is on the same side"
+    x, y = front.x, front.y
+    if backs == "long-edge":
+        x = paper.width - front.x - front.width
+    else:
+        y = paper.height - front.y - front.height
+    far = max(abs(back.x - x), abs(back.y - y), abs(back.width - front.width), abs(back.height - front.height))
+    if far > _SLACK:
+        return f"it lies {far:.3g} mm off, turned over the {backs.replace('-', ' ')}"
+    turn = _TURNED[backs][front.rotation]
+    return "" if back.rotation == turn else f"it is turned by {back.rotation} and not by {turn} degrees"
+
+
+def _far(box: tuple[float, float, float, float], trim: Trim) -> float:
+    """Return how far a box, x, y, width and height, is from a trim in whichever differs most."""
+    x, y, width, height = box
+    return max(abs(x - trim.x), abs(y - trim.y), abs(width - trim.width), abs(height - trim.height))
+
+
+def _moved(one: Trim, other: Trim) -> str:
+    far = _far(one[1:5], other)
+    if far > _SLACK:
+        return f"it lies {far:.3g} mm apart"
+    return "" if one.rotation == other.rotation else f"it is turned by {one.rotation} and by {other.rotation} degrees"
+
+
+def _place(known: Mapping[str, Part], entry: Mapping[str, Any]) -> Place:
+    part = known.get(str(entry.get("part")))
+    return part.place if part else Place(_MANIFEST)

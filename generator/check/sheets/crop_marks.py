@@ -1,0 +1,157 @@
+"""A case and what one format of its files shows go in; findings come out where crop marks lead not round each piece."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from generator.check.evidence.case import Case, Shown
+from generator.check.evidence.trims import Trim, where
+from generator.model.finding import Finding
+
+_NEAR = 0.05  # mm
+_FINE = 1000  # steps in a mm, as fine as files are written
+_ROOM = 9.5  # mm beyond the bleed in which a mark is drawn: 8 of rulers and labels, 1 of mark, 0.5 between
+
+_NAMES = (("left", "right"), ("top", "bottom"))
+
+Line = tuple[float, float, float, float]
+
+
+class _Side(NamedTuple):
+    """One side of a sheet as a knife sees it: trims as left, top, right, bottom, those that marks lead round first.
+
+    `bleeds` are those of the first ones, and `paper` is the size of the sheet.
+    """
+
+    marked: tuple[Line, ...]
+    bleeds: tuple[float, ...]
+    others: tuple[Line, ...]
+    crops: tuple[Line, ...]
+    paper: tuple[float, float]
+
+
+class _Edge(NamedTuple):
+    """An edge of a trim, on a line across the sheet: from where to where it lies on it, and the bleed of its piece."""
+
+    at: float
+    start: float
+    end: float
+    bleed: float
+    name: str
+
+
+def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
+    """Yield GF127 for the first side of a sheet with each kind of fault, and how many more such sides there are.
+
+    Each edge of a rectangle, and of a section of a board, must have crop marks in line with it, beyond the pieces on
+    either end of its line; each crop mark must be in line with an edge, and touch no piece. Round pieces and nets are
+    cut along what is drawn. Backs have no marks.
+    """
+    sides: dict[tuple[str, int], list[Trim]] = defaultdict(list)
+    for trim in shown.fair:
+        sides[trim.page].append(trim)
+    known: dict[_Side, tuple[tuple[str, str], ...]] = {}
+    faults: dict[str, list[tuple[Trim, str]]] = defaultdict(list)
+    for trims in sides.values():
+        if all(trim.seen.side == "back" for trim in trims):
+            if crops := trims[0].seen.crops:
+                faults["back"].append((trims[0], f"a crop mark stands on a back at {_at(crops[0])}{_more(crops)}"))
+            continue
+        side = _side(case, trims)
+        if side not in known:
+            known[side] = tuple(_faults(side))
+        for kind, text in known[side]:
+            faults[kind].append((trims[0], text))
+    for (first, text), *rest in faults.values():
+        more = f", and {len(rest)} more such side{'s' if len(rest) > 1 else ''} of sheets" if rest else ""
+        yield Finding("GF127", case.known[first.seen.part].place, f"{where(first.seen)}: {text}{more}")
+
+
+def _side(case: Case, trims: Sequence[Trim]) -> _Side:
+    marked: dict[bool, list[Line]] = {True: [], False: []}
+    bleeds: list[float] = []
+    for trim in trims:
+        box = trim.x, trim.y, trim.x + trim.width, trim.y + trim.height
+        left, top, right, bottom = (round(each * _FINE) / _FINE for each in box)
+        led, clip = _led(case, trim), trim.seen.clip
+        marked[led].append((left, top, right, bottom))
+        if led:
+            bleeds.append(-min(clip[0], clip[1], 0.0) if clip else 0.0)
+    first = trims[0].seen
+    return _Side(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, first.paper)
+
+
+def _led(case: Case, trim: Trim) -> bool:
+    """Tell whether crop marks lead to the edges of a piece."""
+    design = case.designs.get((trim.seen.part, trim.seen.design))
+    if design is None or design.net is not None:
+        return False
+    return design.section is not None or case.known[trim.seen.part].trim(design).shape == "rect"
+
+
+def _faults(side: _Side) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong on a side, one of each kind, with the name of its kind."""
+    every = side.marked + side.others
+    if missing := [text for axis in (0, 1) for text in _unled(side, axis)]:
+        yield "missing", f"no crop mark leads to {missing[0]}{_more(missing)}"
+    if touching := [crop for crop in side.crops if any(_touch(crop, box) for box in every)]:
+        yield "touching", f"a crop mark touches a piece at {_at(touching[0])}{_more(touching)}"
+    if stray := [crop for crop in side.crops if not any(_leads(crop, box) for box in every)]:
+        yield "stray", f"a crop mark leads to no edge at {_at(stray[0])}{_more(stray)}"
+
+
+def _unled(side: _Side, axis: int) -> Iterator[str]:
+    """Yield the edges to which no mark leads: those on upright lines, axis 0, or on level ones, axis 1."""
+    marks = [
+        (crop[axis], *sorted((crop[1 - axis], crop[3 - axis])))
+        for crop in side.crops
+        if abs(crop[axis] - crop[axis + 2]) <= _NEAR
+    ]
+    names = ("from above", "from below") if axis == 0 else ("from the left", "from the right")
+    for line in _lines(sorted(_edges(side, axis))):
+        there = [mark for mark in marks if abs(mark[0] - line[0].at) <= _NEAR]
+        first, last = min(line, key=lambda edge: edge.start), max(line, key=lambda edge: edge.end)
+        room = side.paper[1 - axis] - last.end
+        if first.start >= first.bleed + _ROOM and not any(end < first.start for _, _, end in there):
+            yield f"{first.name} {names[0]}"
+        if room >= last.bleed + _ROOM and not any(start > last.end for _, start, _ in there):
+            yield f"{last.name} {names[1]}"
+
+
+def _edges(side: _Side, axis: int) -> Iterator[_Edge]:
+    for box, bleed in zip(side.marked, side.bleeds, strict=True):
+        for at, name in ((axis, _NAMES[axis][0]), (axis + 2, _NAMES[axis][1])):
+            told = f"the {name} edge of the piece at {box[0]:.4g}, {box[1]:.4g}"
+            yield _Edge(box[at], box[1 - axis], box[3 - axis], bleed, told)
+
+
+def _lines(edges: Iterable[_Edge]) -> Iterator[list[_Edge]]:
+    """Yield the edges that lie on one line, of edges in order."""
+    line: list[_Edge] = []
+    for edge in edges:
+        if line and edge.at - line[0].at > _NEAR:
+            yield line
+            line = []
+        line.append(edge)
+    if line:
+        yield line
+
+
+def _leads(crop: Line, box: Line) -> bool:
+    x1, y1, x2, y2 = crop
+    if abs(x1 - x2) <= _NEAR:
+        return abs(x1 - box[0]) <= _NEAR or abs(x1 - box[2]) <= _NEAR
+    return abs(y1 - y2) <= _NEAR and (abs(y1 - box[1]) <= _NEAR or abs(y1 - box[3]) <= _NEAR)
+
+
+def _touch(crop: Line, box: Line) -> bool:
+    (left, right), (top, bottom) = sorted((crop[0], crop[2])), sorted((crop[1], crop[3]))
+    return left < box[2] + _NEAR and right > box[0] - _NEAR and top < box[3] + _NEAR and bottom > box[1] - _NEAR
+
+
+def _at(crop: Line) -> str:
+    return f"{crop[0]:.4g}, {crop[1]:.4g} mm"
+
+
+def _more(some: Sequence[object]) -> str:
+    return f", and {len(some) - 1} more" if len(some) > 1 else ""

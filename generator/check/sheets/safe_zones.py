@@ -1,0 +1,116 @@
+"""Parts and the text of their faces go in; findings come out where it lies nearer to a cut or a fold than it may.
+
+The fonts are those of the game, which go by their names: a text is as wide as its letters, and as high as their ink.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+
+from generator.check.evidence.marks import Fault, said
+from generator.geometry.clearance import Quad, in_net, in_outline, loops_of, quad
+from generator.model.board import Section
+from generator.model.finding import Finding
+from generator.model.game import Design, Game, Outline, Part
+from generator.model.picture import Font
+from generator.model.printed import Run, Seen
+
+SLACK = 0.05  # mm
+Fonts = Callable[[str], Font | None]
+Held = Callable[[Quad], str]
+
+
+def clearing(game: Game, parts: Sequence[Part], seen: Sequence[Seen], fonts: Fonts) -> Iterator[Finding]:
+    """Yield GF128 for each part with text outside its safe zone; `seen` is what a format shows that names its fonts."""
+    known = {part.id: part for part in parts}
+    faces: dict[str, list[Seen]] = {part: [] for part in known}
+    for face in seen:
+        if face.runs and face.part in known:
+            faces[face.part].append(face)
+    for part in parts:
+        yield from said("GF128", part, _faults(game, part, faces[part.id], cache(fonts)))
+
+
+def _faults(game: Game, part: Part, faces: Sequence[Seen], fonts: Fonts) -> Iterator[Fault]:
+    designs = {design.id: design for design in part.designs}
+    zones: dict[tuple[str, str], Zone] = {}
+    alike: dict[object, Zone] = {}
+    for face in faces:
+        key = face.design, face.side
+        if (zone := zones.get(key)) is None:
+            if face.design not in designs:
+                continue
+            design = designs[face.design]
+            same = face.side, design.section, design.net, part.trim(design)
+            zone = zones[key] = alike.get(same) or alike.setdefault(same, Zone(game, part, design, face.side, fonts))
+        for run in face.runs:
+            if text := zone.wrong(run):
+                yield Fault("text", face, f"the text {run.text[:40]!r} {text}")
+
+
+class Zone:
+    """Where text may lie on the faces of one trim; what was asked before of fonts and lengths is known."""
+
+    def __init__(self, game: Game, part: Part, design: Design, side: str, fonts: Fonts) -> None:
+        outline, safe = part.trim(design), part.safe
+        self._inner: tuple[float, float, float, float] | None = None
+        if outline.shape == "rect" and not design.section and not design.net:
+            self._inner = safe, safe, outline.width - safe, outline.height - safe
+        self._wrong = _held(game, part, design, side)
+        self._fonts = fonts
+        self._known: dict[Run, str] = {}
+
+    def wrong(self, run: Run) -> str:
+        """Return what is wrong with where a run lies, if anything is."""
+        text, name, size, matrix = run
+        font = self._fonts(name)
+        if font is None:
+            return f"is set in {name!r}, a font that the game has not, and so it may reach anywhere"
+        try:
+            wide = sum(map(font.advances.__getitem__, text)) * size
+        except KeyError as error:
+            return f"holds {error.args[0]!r}, which {name} has no glyph for, and so it may reach anywhere"
+        if self._inner is not None:
+            a, b, c, d, x, y = matrix
+            left, top, right, bottom = self._inner
+            upright = a == d == 1 and b == c == 0 and left <= x <= right - wide
+            if upright and top + size * font.ascent <= y <= bottom + size * font.descent:
+                return ""  # the font's own ascent and descent are inside: no need to look at each letter
+        return self._near(run, font, wide) if text.strip() else ""
+
+    def _near(self, run: Run, font: Font, wide: float) -> str:
+        found = self._known.get(run)
+        if found is None:
+            corners = quad(run.text, font, run.size, 0.0, 0.0, wide, run.matrix)
+            found = self._known[run] = self._wrong(corners)
+        return found
+
+
+def _held(game: Game, part: Part, design: Design, side: str) -> Held:
+    """Return what says of four corners on a face how they come too near to an edge."""
+    outline, safe = part.trim(design), part.safe
+    if design.net is not None and side == "front":
+        loops = tuple(loops_of(design.net.cut))
+        return partial(in_net, net=design.net, loops=loops, safe=safe, slack=SLACK)
+    if design.section is not None:
+        named = ("parts", part.id, "sections", design.section.id) in game.places
+        return partial(_in_section, part=part, section=design.section, side=side, named=named)
+    return partial(in_outline, outline=outline, safe=safe, slack=SLACK)
+
+
+def _in_section(corners: Quad, part: Part, section: Section, side: str, named: bool) -> str:
+    """Hold a text to the edges of the whole board, and to the seams that the data name; none on a glue tab."""
+    x, y = section.window[0] if side == "front" else part.outline.width - section.window[2], section.window[1]
+    left, top, right, bottom = section.box
+    if side == "back":
+        left, right = part.outline.width - right, part.outline.width - left
+    on_board = [(px + x, py + y) for px, py in corners]
+    xs, ys = [px for px, _ in on_board], [py for _, py in on_board]
+    if max(xs) <= left or min(xs) >= right or max(ys) <= top or min(ys) >= bottom:
+        return ""
+    a, b, c, d = on_board
+    if wrong := in_outline((a, b, c, d), part.outline, part.safe, SLACK):
+        return wrong
+    if not named or min(xs) < left or max(xs) > right or min(ys) < top or max(ys) > bottom:
+        return ""  # what a seam cuts is GF305
+    a, b, c, d = ((px - left, py - top) for px, py in on_board)
+    return in_outline((a, b, c, d), Outline(right - left, bottom - top), part.safe, SLACK)

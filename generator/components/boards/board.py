@@ -1,0 +1,168 @@
+"""Boards: a generator and what is amended go in, the trim and the cells as templates draw them come out."""
+
+from collections.abc import Callable
+from math import cos, radians, sin
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, field
+from msgspec.structs import replace
+
+from generator.components.boards.cross import Cross, cross
+from generator.components.boards.grid import Grid, grid
+from generator.components.boards.lattice import Lattice
+from generator.components.boards.pockets import Pocket, Slot
+from generator.components.boards.ring_data import Rings
+from generator.components.boards.rings import rings
+from generator.components.boards.rings import values as ring_values
+from generator.geometry.path import Points
+from generator.model import board as model
+from generator.model.finding import KeyedError
+from generator.model.game import Outline, PartData
+from generator.model.strict import Length, Strict
+
+
+def _pitch(data: Grid | Cross) -> dict[str, Any]:
+    return {"cell": data.cell}
+
+
+# key of the data -> what makes its cells, and what templates are told of it; another form of board is a module, a key
+# of Board and a row here
+GENERATORS: dict[str, tuple[Callable[[Any], Lattice], Callable[[Any], dict[str, Any]]]] = {
+    "grid": (grid, _pitch),
+    "cross": (cross, _pitch),
+    "rings": (rings, ring_values),
+}
+
+Cells = Annotated[list[str], Meta(min_length=1)]
+Sets = dict[str, Cells]
+Turn = Literal["upright", "outward"]
+Pair = Annotated[list[str], Meta(min_length=2, max_length=2)]
+_KIND = "castle: a small letter, then small letters, digits and -"
+
+
+class Amendment(Strict, frozen=True, kw_only=True):
+    """What is different about one cell."""
+
+    kind: Annotated[str, Meta(description=_KIND, pattern="^[a-z][a-z0-9-]*$")] = ""
+    color: Annotated[str, Meta(description="color role")] = ""
+    label: Annotated[str, Meta(description="what is written on it")] = ""
+    blocked: Annotated[bool, Meta(description="it is not there")] = False
+
+
+class Board(PartData, frozen=True, kw_only=True):
+    """A board of cells that are joined, made by one generator and then amended; lengths in mm.
+
+    Lists of cells hold ids, runs such as r0c1..3, and, but for routes, patterns such as south.*.
+    """
+
+    grid: Annotated[Grid | None, Meta(description="generator: columns and rows")] = None
+    cross: Annotated[Cross | None, Meta(description="generator: four arms round a center")] = None
+    rings: Annotated[Rings | None, Meta(description="generator: rings round a center")] = None
+    border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
+    turn: Annotated[Turn, Meta(description="outward: drawings face the player at their side")] = "upright"
+    slots: Annotated[dict[str, Slot], Meta(description="room for cards")] = field(default_factory=dict)
+    pockets: Annotated[dict[str, Pocket], Meta(description="cells outside the edge")] = field(default_factory=dict)
+    kinds: Annotated[Sets, Meta(description="kind -> its cells; others are plain")] = field(default_factory=dict)
+    colors: Annotated[Sets, Meta(description="color role -> its cells")] = field(default_factory=dict)
+    cells: Annotated[dict[str, Amendment], Meta(description="one by one")] = field(default_factory=dict)
+    joins: Annotated[list[list[str]], Meta(description="[cell, cell, kind, one-way]")] = field(default_factory=list)
+    cuts: Annotated[list[Pair], Meta(description="joins that are taken away")] = field(default_factory=list)
+    routes: Annotated[Sets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
+    areas: Annotated[Sets, Meta(description="named sets of cells")] = field(default_factory=dict)
+    sections: Annotated[Sets, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
+    divisible: Annotated[Cells, Meta(description="cells that a seam may cut")] = field(default_factory=list)
+    joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
+
+    def __post_init__(self) -> None:
+        """Refuse a board that no generator makes, or two (KeyedError)."""
+        given = [name for name in GENERATORS if getattr(self, name) is not None]
+        if len(given) != 1:
+            *most, last = (f"`{name}`" for name in GENERATORS)
+            wanted = f"{', '.join(most)} or {last}"
+            here = " and ".join(f"`{name}`" for name in given) or "none"
+            raise KeyedError(given[1] if given else "", f"a board is made by one generator, {wanted}; here is {here}")
+
+
+def generator(data: Board) -> str:
+    """Return the name of the board's generator."""
+    return next(name for name in GENERATORS if getattr(data, name) is not None)
+
+
+def lattice(data: Board) -> Lattice:
+    """Return the board's cells and joins as its generator makes them."""
+    name = generator(data)
+    return GENERATORS[name][0](getattr(data, name))
+
+
+def outline(data: Board) -> Outline:
+    """Return the trim of the whole board: its cells and the border."""
+    made = lattice(data)
+    return Outline(made.width + 2 * data.border, made.height + 2 * data.border)
+
+
+def values(data: Board) -> dict[str, Any]:
+    """Give the template `cell`, the pitch of the cells in mm, and what else its generator tells."""
+    name = generator(data)
+    return GENERATORS[name][1](getattr(data, name))
+
+
+def drawn(board: model.Board) -> dict[str, Any]:
+    """Give the template `cells`, `routes` and `areas` as lists of them, and `joins` between two of them each.
+
+    A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
+    the cell's own coordinates, which `at` leads from. A join is {mark, one, other, kind, one_way}.
+    """
+    cells = {name: _drawn(cell) for name, cell in board.cells.items()}
+    routes = {name: [cells[each] for each in route] for name, route in board.routes.items()}
+    areas = {name: [cells[each] for each in area] for name, area in board.areas.items()}
+    joins = [
+        {"mark": f"join.{one}.{other}", "one": cells[one], "other": cells[other], "kind": kind, "one_way": one_way}
+        for one, other, kind, one_way in board.joins
+    ]
+    return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
+
+
+def _drawn(cell: model.Cell) -> dict[str, Any]:
+    points = _begun(_settled(_turned(cell.points, -cell.turn)))
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    turn = f" rotate({cell.turn:g})" if cell.turn else ""
+    return {
+        "id": cell.id,
+        "mark": f"cell.{cell.id}",
+        "kind": cell.kind,
+        "color": cell.color,
+        "label": cell.label,
+        "x": cell.x,
+        "y": cell.y,
+        "at": f"translate({cell.x:.8g} {cell.y:.8g}){turn}",
+        "points": " ".join(f"{x:z.4f},{y:z.4f}" for x, y in points),
+        "width": max(xs) - min(xs),
+        "height": max(ys) - min(ys),
+        "turn": cell.turn,
+    }
+
+
+def _turned(points: Points, degrees: float) -> Points:
+    """Return the points turned clockwise about 0, 0."""
+    if not degrees:
+        return points
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return tuple((c * x - s * y, s * x + c * y) for x, y in points)
+
+
+def _settled(points: Points) -> Points:
+    """Return the points to a millionth of a mm, so that cells which differ by their turn alone are drawn as one."""
+    return tuple((round(x, 6), round(y, 6)) for x, y in points)
+
+
+def _begun(points: Points) -> Points:
+    """Return the outline from its leftmost point on, the topmost of these: so equal cells are drawn in equal words."""
+    first = points.index(min(points))
+    return points[first:] + points[:first]
+
+
+def placed(cell: model.Cell, border: float, outward: bool) -> model.Cell:
+    """Return a generator's cell where it lies on the board, upright unless its drawing faces outward."""
+    if not border and (outward or not cell.turn):
+        return cell
+    return replace(cell, x=cell.x + border, y=cell.y + border, turn=cell.turn if outward else 0.0)

@@ -1,0 +1,189 @@
+"""A board's data go in, its graph comes out, amended and judged; or one error that holds every finding."""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from itertools import combinations, pairwise
+
+from msgspec.structs import replace
+
+from generator.components.boards import board
+from generator.components.boards.cell_lists import Draft, Item, chosen, known, owners, take, walk
+from generator.components.boards.lattice import Lattice
+from generator.components.boards.pockets import add_pockets, add_slots, hold_pockets
+from generator.components.boards.sections import Box, meet, sections_of
+from generator.model.board import Board, Cell, Join, Section
+from generator.model.finding import DataError
+from generator.model.place import Place
+
+ONE_WAY = "one-way"
+BLOCKED = "is blocked"
+_KIND = re.compile(r"[a-z][a-z0-9-]*")
+
+
+def graph(data: board.Board, at: Callable[..., Place]) -> Board:
+    """Return the board: generated, then amended by slots, pockets, kinds, colors, cells, joins and cuts, in this order.
+
+    Routes, areas and sections are resolved last. GF006, GF008 and GF121, all of a board at once, in one DataError.
+    """
+    made = board.lattice(data)
+    width, height = made.width + 2 * data.border, made.height + 2 * data.border
+    outward = data.turn == "outward"
+    draft = _generated(data, made, outward, at)
+    slots = add_slots(draft, data.slots)
+    pockets = add_pockets(draft, data.pockets, slots, outward)
+    _amend(draft, data)
+    hold_pockets(draft, pockets, width, height, data.border)
+    _join(draft, data.joins, slots)
+    _cut(draft, data.cuts)
+    routes = {name: _route(draft, name, items) for name, items in data.routes.items()}
+    areas = {name: tuple(_names(chosen(draft, items, "areas", name))) for name, items in data.areas.items()}
+    divisible = frozenset(_names(chosen(draft, data.divisible, "divisible")))
+    sections = _sections(draft, data, width, height)
+    if not draft.cells:
+        draft.refuse("GF006", "all cells of the board are blocked")
+    if draft.findings:
+        raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
+    joins = tuple(draft.joins.values())
+    slots = {name: part for name, part in slots.items() if name in draft.cells}
+    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible)
+
+
+def _generated(data: board.Board, made: Lattice, outward: bool, at: Callable[..., Place]) -> Draft:
+    """Return the board as its generator makes it, within the border, without the cells that are blocked there."""
+    cells = {name: board.placed(cell, data.border, outward) for name, cell in made.cells.items()}
+    draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
+    most = max(made.width, made.height)
+    if data.border > most:
+        draft.refuse(
+            "GF006", f"border must be at most {most:g} mm, as much as it surrounds, not {data.border:g}", "border"
+        )
+    take(draft, _names(chosen(draft, made.blocked, board.generator(data), "blocked")), BLOCKED)
+    return draft
+
+
+def _names(items: Iterable[Item]) -> list[str]:
+    return [name for _, name in items]
+
+
+def _amend(draft: Draft, data: board.Board) -> None:
+    """Give cells their kinds and colors, and then what is said of each of them by itself."""
+    for name, kind in owners(draft, "kinds", data.kinds).items():
+        draft.cells[name] = replace(draft.cells[name], kind=kind)
+    for name, color in owners(draft, "colors", data.colors).items():
+        draft.cells[name] = replace(draft.cells[name], color=color)
+    blocked = []
+    for name, each in data.cells.items():
+        if not known(draft, name, "cells", name):
+            continue
+        said = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
+        if said and each.blocked:
+            draft.refuse("GF006", f"the cell {name!r} is blocked, so it has no {' and no '.join(said)}", "cells", name)
+        draft.cells[name] = replace(draft.cells[name], **said)
+        blocked += [name] * each.blocked
+    take(draft, blocked, BLOCKED)
+
+
+def _join(draft: Draft, joins: list[list[str]], slots: Collection[str]) -> None:
+    """Add joins; one between cells that are joined already takes the place of that join. A slot is joined to none."""
+    first: dict[frozenset[str], int] = {}
+    for number, words in enumerate(joins):
+        join = _said(draft, words, number)
+        if join is None:
+            continue
+        pair = frozenset(join[:2])
+        if slot := next((name for name in join[:2] if name in slots), ""):
+            draft.refuse("GF006", f"{slot!r} is a slot, which is joined to nothing", "joins", number)
+        elif pair in first:
+            message = f"{join.one!r} and {join.other!r} are joined already: item {first[pair] + 1}"
+            draft.refuse("GF006", message, "joins", number)
+        elif draft.joins.get(pair) in (join, join._replace(one=join.other, other=join.one)) and not join.one_way:
+            draft.refuse("GF006", f"{join.one!r} and {join.other!r} are joined so already", "joins", number)
+        first.setdefault(pair, number)
+        draft.joins[pair] = join
+
+
+def _said(draft: Draft, words: list[str], number: int) -> Join | None:
+    """Return the join that an item says: two cells, then the kind of join and `one-way` where they differ."""
+    one_way = len(words) > 2 and words[-1] == ONE_WAY
+    said = words[:-1] if one_way else words
+    if not 2 <= len(said) <= 3 or ONE_WAY in said or (said[-1] in draft.cells and len(said) == 3):
+        message = f"a join is two cells, then, if need be, its kind and {ONE_WAY}: [a, b, corner, {ONE_WAY}]"
+        draft.refuse("GF006", message, "joins", number)
+        return None
+    kind = said[2] if len(said) == 3 else "side"
+    if not _KIND.fullmatch(kind) or kind.replace("-", "") == "oneway":
+        hint = f"; did you mean {ONE_WAY!r}?" if re.sub("[^a-z]", "", kind.lower()) == "oneway" else ""
+        rule = f"a kind of join is a small letter, then small letters, digits and -, not {kind!r}"
+        draft.refuse("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
+        return None
+    return Join(said[0], said[1], kind, one_way) if _both(draft, said, "joins", number) else None
+
+
+def _both(draft: Draft, words: list[str], key: str, number: int) -> bool:
+    """Tell whether the first two words are two cells that exist."""
+    exist = [known(draft, name, key, number, index) for index, name in enumerate(words[:2])]
+    if words[0] == words[1] and all(exist):
+        draft.refuse("GF006", f"{words[0]!r} is not joined to itself", key, number)
+        return False
+    return all(exist)
+
+
+def _cut(draft: Draft, cuts: list[list[str]]) -> None:
+    for number, pair in enumerate(cuts):
+        if _both(draft, pair, "cuts", number) and draft.joins.pop(frozenset(pair), None) is None:
+            draft.refuse("GF006", f"{pair[0]!r} and {pair[1]!r} are not joined", "cuts", number)
+
+
+def _route(draft: Draft, name: str, items: list[str]) -> tuple[str, ...]:
+    """Return the cells of a walk; a step that is no join is said at the item that it leads to (GF121)."""
+    before = len(draft.findings)
+    steps = list(walk(draft, items, "routes", name))
+    if len(draft.findings) > before:
+        return ()  # what is not there can not be stepped over
+    for (_, here), (number, there) in pairwise(steps):
+        join = draft.joins.get(frozenset((here, there)))
+        if join is None:
+            why = "are not joined" if here != there else "are one cell"
+        elif join.one_way and join.one != here:
+            why = f"are joined one way only, from {there!r}"
+        else:
+            continue
+        message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
+        draft.refuse("GF121", message, "routes", name, number)
+    return tuple(_names(steps))
+
+
+def _sections(draft: Draft, data: board.Board, width: float, height: float) -> tuple[Section, ...]:
+    """Return the pieces that the data name; each cell is in one of them, and no two of them overlap (GF006)."""
+    if not data.sections:
+        return ()
+    before = len(draft.findings)
+    owner = owners(draft, "sections", data.sections)
+    if len(draft.findings) > before:
+        return ()  # what a list should hold is not known, so neither is what it lacks
+    if lost := [name for name in draft.cells if name not in owner]:
+        more = f" and {len(lost) - 1} more are" if len(lost) > 1 else " is"
+        draft.refuse("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
+        return ()
+    whole = data.border, data.border, width - data.border, height - data.border
+    paper = 0.0, 0.0, width, height
+    cells: dict[str, list[Cell]] = {section: [] for section in data.sections}
+    for name, section in owner.items():
+        cells[section].append(draft.cells[name])
+    boxes = {section: _box(own, whole, paper) for section, own in cells.items()}
+    for (one, box), (other, beside) in combinations(boxes.items(), 2):
+        if meet(box, beside):
+            message = f"the section {other!r} overlaps {one!r}: a section is the box of its cells"
+            draft.refuse("GF006", message, "sections", other)
+    return sections_of([(name, name, box) for name, box in boxes.items()], data.joint)
+
+
+def _box(cells: list[Cell], whole: Box, paper: Box) -> Box:
+    """Return the box round the outlines of the cells; where it reaches the border, up to the edge of the paper."""
+    lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
+    box = min(lefts), min(tops), max(rights), max(bottoms)
+    ends = zip((-1, -1, 1, 1), box, whole, paper, strict=True)
+    left, top, right, bottom = (
+        edge if out * (end - inner) > -1e-6 else round(end, 6) for out, end, inner, edge in ends
+    )
+    return left, top, right, bottom

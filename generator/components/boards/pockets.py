@@ -1,0 +1,156 @@
+"""Slots for cards and pockets at the edge go in as the data say them; a board's cells with them come out."""
+
+from collections.abc import Collection, Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from generator.components.boards.cell_lists import Draft, chosen, drop, known, some, unjoin
+from generator.components.boards.lattice import square
+from generator.components.boards.sections import meet
+from generator.geometry.path import Points
+from generator.geometry.polygon import area, common, on_board
+from generator.geometry.spatial_index import Mesh
+from generator.model.board import Cell, Join
+from generator.model.strict import Length, Positive, Strict
+
+SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 0.0), "left": (-1, 0, 90.0)}
+_SLIVER = 0.05  # square mm that outlines may have in common, or be short of, by their rounding
+_NEAR = 1e-6
+
+
+class Slot(Strict, frozen=True, kw_only=True):
+    """Room for a card: the box of some cells, which it takes the place of; joined to nothing."""
+
+    cells: Annotated[list[str], Meta(min_length=1, description="cells that make room, all that their box holds")]
+    part: Annotated[str, Meta(description="the part that is laid there; any unless given")] = ""
+
+
+class Pocket(Strict, frozen=True, kw_only=True):
+    """A cell outside the edge of the others, joined to one of them, its door."""
+
+    door: Annotated[str, Meta(description="the cell that it is joined to")]
+    side: Annotated[Literal["top", "right", "bottom", "left"], Meta(description="side of the door on which it lies")]
+    size: Annotated[Positive, Meta(description="side of the square, base and height of the triangle, mm")]
+    shape: Annotated[Literal["square", "triangle"], Meta(description="a triangle points at the door")] = "square"
+    away: Annotated[Length, Meta(description="mm between door and pocket")] = 0.0
+    way: Annotated[Literal["both", "in", "out"], Meta(description="in: no way out; out: no way in")] = "both"
+
+
+def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
+    """Put slots in the place of their cells; return the part that belongs to each.
+
+    GF006 for cells that do not fill a box, share it with others or are slots, and for a name that a cell has already.
+    """
+    found: dict[str, str] = {}
+    mesh = Mesh({name: cell.box for name, cell in draft.cells.items()} if slots else {})
+    for name, slot in slots.items():
+        before = len(draft.findings)
+        taken = [cell for _, cell in chosen(draft, slot.cells, "slots", name, "cells")]
+        if not taken or not _free(draft, name, "slots"):
+            continue
+        if lost := next((cell for cell in taken if cell in found), ""):
+            message = f"{lost!r} is a slot itself, and makes no room for another"
+            draft.refuse("GF006", message, "slots", name, "cells")
+        room = _room(name, [draft.cells[cell] for cell in taken])
+        if len(draft.findings) == before:
+            _hold_room(draft, room, taken, mesh)
+        drop(draft, taken, f"made room for the slot {name!r}")
+        draft.cells[name] = room
+        mesh.add(name, room.box)
+        found[name] = slot.part
+    unjoin(draft)
+    return found
+
+
+def _room(name: str, cells: Iterable[Cell]) -> Cell:
+    """Return the slot that is the box of some cells."""
+    lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
+    left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
+    half, tall = (right - left) / 2, (bottom - top) / 2
+    return Cell(name, left + half, top + tall, ((-half, -tall), (half, -tall), (half, tall), (-half, tall)), "slot")
+
+
+def _hold_room(draft: Draft, room: Cell, taken: Collection[str], mesh: Mesh) -> None:
+    """Refuse a slot whose box holds another cell, or that its cells do not fill (GF006)."""
+    path = "slots", room.id, "cells"
+    whole, own = on_board(room), {*taken}
+    near = [name for name in mesh.near(room.box) if name in draft.cells and name not in own]
+    others = [name for name in near if meet(draft.cells[name].box, room.box)]
+    if strange := [name for name in others if common(on_board(draft.cells[name]), whole) > _SLIVER]:
+        message = f"the box round the cells of the slot {room.id!r} holds {some(strange)} too, not named here"
+        draft.refuse("GF006", message, *path)
+    elif abs(sum(area(draft.cells[name].points) for name in taken) - area(whole)) > _SLIVER:
+        message = f"the cells of the slot {room.id!r} do not fill the box round them, so no card would cover it"
+        draft.refuse("GF006", message, *path)
+
+
+def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str], outward: bool) -> dict[str, Pocket]:
+    """Add the pockets, each joined to its door by a join of the kind `pocket`; return those that have one.
+
+    GF006 for a door that is a slot and for a name that a cell has already, GF008 for a door that is not there.
+    """
+    found: dict[str, Pocket] = {}
+    for name, pocket in pockets.items():
+        if not known(draft, pocket.door, "pockets", name, "door") or not _free(draft, name, "pockets"):
+            continue
+        draft.cells[name] = _beside(name, pocket, draft.cells[pocket.door], outward)
+        one, other = (pocket.door, name) if pocket.way == "in" else (name, pocket.door)
+        draft.joins[frozenset((one, other))] = Join(one, other, "pocket", pocket.way != "both")
+        if pocket.door in slots:
+            message = f"{pocket.door!r} is a slot, which is joined to nothing, so it is no door"
+            draft.refuse("GF006", message, "pockets", name, "door")
+        else:
+            found[name] = pocket
+    return found
+
+
+def _beside(name: str, pocket: Pocket, door: Cell, outward: bool) -> Cell:
+    """Return the pocket on its side of the door, over against the door's middle."""
+    dx, dy, facing = SIDES[pocket.side]
+    left, top, right, bottom = door.box
+    far = pocket.away + pocket.size / 2
+    x = door.x if not dx else (right + far if dx > 0 else left - far)
+    y = door.y if not dy else (bottom + far if dy > 0 else top - far)
+    return Cell(name, x, y, _outline(pocket, facing), "pocket", turn=facing if outward else 0.0)
+
+
+def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height: float, border: float) -> None:
+    """Refuse pockets that reach beyond a board of that size, or lie over other cells (GF006); mm.
+
+    What was taken away meanwhile is in no pocket's way, and is no door (GF008).
+    """
+    there = [name for name in pockets if name in draft.cells]
+    mesh = Mesh({name: cell.box for name, cell in draft.cells.items() if name not in pockets} if there else {})
+    for name in there:
+        known(draft, pockets[name].door, "pockets", name, "door")
+        pocket = draft.cells[name]
+        box = pocket.box
+        beyond = max(-box[0], -box[1], box[2] - width, box[3] - height)
+        if beyond > _NEAR:
+            message = f"the pocket {name!r} reaches {beyond:.4g} mm beyond the edge of the board"
+            mended = f"give the board a border of {border + beyond:.4g} mm, or lay it nearer or make it smaller"
+            draft.refuse("GF006", f"{message}; {mended}", "pockets", name)
+        near = [cell for cell in map(draft.cells.__getitem__, mesh.near(box)) if meet(cell.box, box)]
+        outline = on_board(pocket)
+        mesh.add(name, box)
+        if over := [cell.id for cell in near if common(on_board(cell), outline) > _SLIVER]:
+            mended = "lay it on another side, farther away, or make it smaller"
+            draft.refuse("GF006", f"the pocket {name!r} lies over {some(over)}; {mended}", "pockets", name)
+
+
+def _free(draft: Draft, name: str, key: str) -> bool:
+    """Tell whether no cell of the generator has the name, and none before it."""
+    if name in draft.cells or name in draft.gone:
+        was = "there was" if name in draft.gone else "there is"
+        draft.refuse("GF006", f"{was} a cell {name!r} already; give this one another name", key, name)
+        return False
+    return True
+
+
+def _outline(pocket: Pocket, facing: float) -> Points:
+    half = pocket.size / 2
+    points = ((0.0, -half), (half, half), (-half, half)) if pocket.shape == "triangle" else square(pocket.size)
+    for _ in range(round(facing / 90)):
+        points = tuple((-y, x) for x, y in points)
+    return points

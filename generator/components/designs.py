@@ -1,0 +1,171 @@
+"""A game goes in, its parts come out: one design for each row and each color, with its values and copies."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from re import finditer
+from typing import Any
+
+from generator.components.boards.board import drawn
+from generator.components.boards.sections import sectioned
+from generator.components.nets.outlines import trim_of, values_of
+from generator.language.suggestions import did_you_mean
+from generator.model.color import Color
+from generator.model.finding import DataError, Finding
+from generator.model.game import Dealt, Design, Game, Kind, Outline, Part, PartData, Row
+from generator.model.net import Net
+from generator.model.place import Place
+
+Draft = tuple[Design, Row | None]
+At = Callable[..., Place]
+
+
+def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
+    """Return the parts in the order of the data; DataError with all that is wrong with their nets and boards."""
+    names = {kind.data: name for name, kind in kinds.items()}
+    parts: list[Part] = []
+    findings: list[Finding] = []
+    for key, data in game.parts.items():
+        try:
+            parts.append(_part(game, key, data, names[type(data)], kinds))
+        except DataError as error:
+            findings += error.findings
+    if findings:
+        raise DataError(findings)
+    return tuple(parts)
+
+
+def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, Kind]) -> Part:
+    kind = kinds[name]
+
+    def at(*path: str | int) -> Place:
+        return game.place("parts", key, *path)
+
+    drafts = list(_drafts(game, key, data))
+    if kind.deal:
+        drafts = list(_dealt(drafts, data, kind.deal, tuple(game.colors), at))
+    designs = _netted(drafts, data, kind.net, at) if kind.net else tuple(design for design, _ in drafts)
+    board = kind.board(data, at) if kind.board else None
+    part = Part(
+        id=key,
+        title=data.title or key,
+        kind=name,
+        outline=Outline(board.width, board.height) if board else designs[0].outline or kind.outline(data),
+        safe=kind.safe if data.safe is None else data.safe,
+        gap=data.gap,
+        front=data.front,
+        back=data.back,
+        values={"values": data.values, **kind.values(data), **(drawn(board) if board else {})},
+        designs=designs,
+        stock=data.stock,
+        place=game.place("parts", key),
+        board=board,
+        ports=kind.ports(data) if kind.ports else (),
+    )
+    return sectioned(part, board.sections) if board and board.sections else part
+
+
+def _netted(
+    drafts: Sequence[Draft], data: PartData, net: Callable[..., Net], at: Callable[..., Place]
+) -> tuple[Design, ...]:
+    """Give each design of what is folded its net, with the trim and the values that follow; DataError for all at once.
+
+    Colors of one row share its net, as no color changes a fold.
+    """
+    nets: dict[int, Net] = {}
+    shared = _shared(drafts, data)
+    findings: list[Finding] = []
+    if data.back is not None:
+        findings.append(Finding("GF006", at("back"), "what is folded has no `back`: a net is printed on one side"))
+    for row in {id(row): row for _, row in drafts}.values():
+        try:
+            nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, shared, at))
+        except DataError as error:
+            findings += error.findings
+    if findings:
+        raise DataError(dict.fromkeys(findings))
+    return tuple(_folded(design, nets[id(row)]) for design, row in drafts)
+
+
+def _dealt(
+    drafts: Sequence[Draft], data: PartData, deal: Callable[..., Sequence[Dealt]], roles: Sequence[str], at: At
+) -> Iterator[Draft]:
+    """Yield the designs that each row makes; DataError for what is wrong with all of them at once."""
+    shared = _shared(drafts, data)
+    findings: list[Finding] = []
+    for design, row in drafts:
+        given = row.values if row else {}
+        try:
+            cards = deal(data, given, roles, partial(_within, row, shared, at))
+        except DataError as error:
+            findings += error.findings
+            continue
+        for card in cards:
+            values = {**design.values, "row": {**given, **card.row}, **card.values}
+            yield design._replace(id=f"{design.id}-{card.word}", values=values, lines=card.lines), row
+    if findings:
+        raise DataError(dict.fromkeys(findings))
+
+
+def _shared(drafts: Sequence[Draft], data: PartData) -> set[str]:
+    """Return the keys of the part that no row has."""
+    return set(data.__struct_fields__) - {column for _, row in drafts if row for column in row.values}
+
+
+def _within(row: Row | None, shared: set[str], at: At, *path: str | int) -> Place:
+    """Return the place of a value: in the row, unless it is one that all rows share with the part."""
+    if row is None or not path or path[0] in shared:
+        return at(*path)
+    if path[0] not in row.values:
+        return row.place()
+    cell = row.place(str(path[0]))
+    if len(path) == 1:
+        return cell
+    return row.places.get(f"{path[0]}[{path[1]}]", cell) if row.places else _word(row, cell, int(path[1]))
+
+
+def _word(row: Row, cell: Place, number: int) -> Place:
+    """Return the place of a word in a cell of a CSV file; of a cell in quotes, which may hold anything, its own."""
+    words = list(finditer(r"[^\s,]+", row.raw.split("\n")[cell.line - row.line][cell.column - 1 :]))
+    if number >= len(words) or words[0][0].startswith('"'):
+        return cell
+    return cell._replace(column=cell.column + words[number].start())
+
+
+def _folded(design: Design, net: Net) -> Design:
+    return design._replace(net=net, outline=trim_of(net), values={**design.values, **values_of(net)})
+
+
+def _drafts(game: Game, key: str, data: PartData) -> Iterator[Draft]:
+    """Yield the designs with their rows, for each color of the group; ids are made of roles, not of people's names."""
+    for color in _colors(game, data.for_each):
+        word = color.role.removeprefix(f"{data.for_each}.") if color else ""
+        group = {data.for_each: color} if data.for_each and color else {}
+        if not game.rows.get(key):
+            assert data.copies is not None
+            yield Design(word or "1", group, data.copies, game.place("parts", key, "copies")), None
+            continue
+        for index, row in enumerate(game.rows[key], 1):
+            identity = str(row.values.get("id", index))
+            identity = f"{word}.{identity}" if word else identity
+            copies, place = _copies(game, key, data, row)
+            yield Design(identity, {**group, "row": row.values}, copies, place), row
+
+
+def _colors(game: Game, group: str | None) -> list[Color | None]:
+    if group is None:
+        return [None]
+    return [color for role, color in game.colors.items() if role.startswith(group + ".")]
+
+
+def _copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, Place]:
+    copies: Any = row.values.get("copies", data.copies)
+    return copies, row.place("copies") if "copies" in row.values else game.place("parts", key, "copies")
+
+
+def chosen(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
+    """Return the parts whose ids are asked for, all for none; GF008 for an id that there is not."""
+    ids = [part.id for part in parts]
+    if unknown := [name for name in only if name not in ids]:
+        messages = [f"the game has no part {name!r}{did_you_mean(name, ids)}" for name in unknown]
+        raise DataError([Finding("GF008", Place("--only"), message) for message in messages])
+    return tuple(part for part in parts if not only or part.id in only)

@@ -1,0 +1,72 @@
+"""Dice: an edge length and six values go in, the net of a cube with seven tabs comes out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated
+
+from msgspec import Meta
+
+from generator.components.nets.assembly import boxed, creased, rectangle, tabbed
+from generator.model.finding import DataError, Finding, refuse
+from generator.model.game import PartData
+from generator.model.net import Net, Panel
+from generator.model.place import Place
+from generator.model.strict import WORD, Positive, Value
+
+DEEP = 6.0  # mm: a tab is no deeper than this,
+SHARE = 0.4  # and no deeper than this share of the edge, so that two from opposite edges of a face stay apart
+# Where the faces lie, column and row: the first in the middle of a cross, its opposite at the foot. All tabs but one
+# stand on the long bar, in the notches beside it, where they make the net no larger; the arms are lids, closed last.
+CROSS = {"a": (1, 1), "b": (1, 3), "c": (1, 0), "d": (1, 2), "e": (0, 1), "f": (2, 1)}
+TOP, RIGHT, BOTTOM, LEFT = range(4)
+FOLDS = (("a", TOP, "c"), ("a", BOTTOM, "d"), ("d", BOTTOM, "b"), ("a", LEFT, "e"), ("a", RIGHT, "f"))
+TABS = (
+    ("c", TOP, "b"),
+    *(("c", LEFT, "e"), ("d", LEFT, "e"), ("b", LEFT, "e")),
+    *(("c", RIGHT, "f"), ("d", RIGHT, "f"), ("b", RIGHT, "f")),
+)
+
+Face = int | float | Annotated[str, Meta(description="a word", pattern=WORD)]
+Six = Annotated[list[Face], Meta(min_length=6, max_length=6)]
+
+
+class Die(PartData, frozen=True, kw_only=True):
+    """A cube; `size` is its edge in mm. Of its six faces the first and second are opposite, and so on by pairs."""
+
+    size: Annotated[Positive, Meta(description="edge of the cube, mm")]
+    faces: Annotated[Six | None, Meta(description="six values, opposite ones by pairs; or a column `faces`")] = None
+
+
+def net(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
+    """Return the net; DataError for faces that are not six, or are said twice or never (GF005, GF006)."""
+    values = dict(zip(CROSS, _faces(die, row, at), strict=True))
+    size = die.size
+    panels = {
+        name: Panel(name, rectangle(size, size), (1, 0, 0, 1, column * size, line * size), values[name])
+        for name, (column, line) in CROSS.items()
+    }
+    folds = [creased(panels[one], index, panels[other], "mountain", 90.0) for one, index, other in FOLDS]
+    deep = min(DEEP, SHARE * size)
+    flaps = [flap for one, index, onto in TABS if (flap := tabbed(panels[one], index, onto, deep, 90.0))]
+    facts = {"size": size}
+    return boxed(list(panels.values()), [*folds, *(fold for _, fold in flaps)], [tab for tab, _ in flaps], facts)
+
+
+def _faces(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Sequence[Value]:
+    given = row.get("faces")
+    if given is None and die.faces is None:
+        raise refuse("GF005", at("faces"), "a die needs `faces`: six values, here or as a column of its rows")
+    if given is not None and die.faces is not None:
+        raise refuse("GF006", at("faces"), "the faces are given for the part and in its rows; keep one of them")
+    if given is None:
+        return die.faces or []
+    if not isinstance(given, list) or len(given) != 6:
+        what = f"a list of {len(given)}" if isinstance(given, list) else repr(given)
+        raise refuse("GF006", at("faces"), f"faces must be a list of six values, not {what}")
+    if wrong := [number for number, value in enumerate(given) if not _is_face(value)]:
+        raise DataError(Finding("GF006", at("faces", n), f"faces[{n}] must be a number or a word") for n in wrong)
+    return given
+
+
+def _is_face(value: Value) -> bool:
+    """Tell whether a value can stand on a face: a number, or text that is not blank."""
+    return bool(value.strip()) if isinstance(value, str) else type(value) in (int, float)

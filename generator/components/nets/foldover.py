@@ -1,0 +1,110 @@
+"""Fold-overs: two faces that share a side go in as a size or a diameter, a net with one fold comes out."""
+
+from collections.abc import Callable, Mapping
+from math import asin, cos, pi
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from generator.components.card import Pair
+from generator.components.nets.assembly import boxed, moved
+from generator.geometry.curves import arc, corners
+from generator.geometry.matrix import Matrix, apply, multiply
+from generator.geometry.path import Segment
+from generator.model.finding import KeyedError
+from generator.model.game import PartData
+from generator.model.net import Fold, Net, Panel
+from generator.model.place import Place
+from generator.model.strict import Length, Positive, Value
+
+HINGE = 4.0  # mm of paper between two discs, at the most
+# From a net whose front lies right of an upright fold, by quarters clockwise: where the fold is on the front.
+TURNS: Mapping[str, Matrix] = {
+    "left": (1, 0, 0, 1, 0, 0),
+    "top": (0, 1, -1, 0, 0, 0),
+    "right": (-1, 0, 0, -1, 0, 0),
+    "bottom": (0, -1, 1, 0, 0, 0),
+}
+HALF_TURN: Matrix = (-1, 0, 0, -1, 0, 0)
+
+
+class Foldover(PartData, frozen=True, kw_only=True):
+    """Two faces, folded and glued back to back: `size` [width, height] or `diameter` of one of them, in mm."""
+
+    size: Annotated[Pair | None, Meta(description="[width, height] of a face, mm; or `diameter`")] = None
+    diameter: Annotated[Positive | None, Meta(description="of a disc, mm; or `size`")] = None
+    round: Annotated[Length, Meta(description="radius of the corners away from the fold, mm")] = 0.0
+    fold: Annotated[Literal["left", "right", "top", "bottom"], Meta(description="side of the front to fold at")] = (
+        "left"
+    )
+
+    def __post_init__(self) -> None:
+        """Refuse what has no size, has two, or whose corners do not fit (KeyedError)."""
+        if (self.size is None) == (self.diameter is None):
+            key = "" if self.size is None else "diameter"
+            raise KeyedError(key, "a fold-over needs either `size` or `diameter`, and not both")
+        if self.size is None and self.round:
+            raise KeyedError("round", "`round` is for a fold-over with a `size`: a disc is round")
+        across, along = _extent(self)
+        if self.size and self.round > min(across, along / 2):
+            room = f"the {min(across, along / 2):g} mm that a corner has"
+            raise KeyedError("round", f"`round` ({self.round:g}) is more than {room}")
+
+
+def net(foldover: Foldover, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
+    """Return the net: both faces read upright once it is folded, whichever side the fold is on."""
+    across, along = _extent(foldover)
+    wide = along if foldover.size else min(HINGE, along / 2)
+    half = _disc(across, wide) if foldover.diameter else _leaf(across, along, foldover.round)
+    turn = TURNS[foldover.fold]
+    back_turn = multiply(turn, HALF_TURN)
+    front = tuple(moved(segment, turn) for segment in half)
+    back = tuple(moved(segment, back_turn) for segment in half)
+    middle, beyond = apply(turn, across / 2, 0), apply(back_turn, across / 2, 0)
+    # over a fold at the side what reads upright lies upright; over one at the top or foot it lies on its head
+    upright = 1.0 if foldover.fold in ("left", "right") else -1.0
+    panels = [
+        _panel("front", front, (1, 0, 0, 1, *middle)),
+        _panel("back", back, (upright, 0, 0, upright, *beyond)),
+    ]
+    fold = Fold(*apply(turn, 0, -wide / 2), *apply(turn, 0, wide / 2), "mountain", 180.0, "front", "back")
+    size = foldover.size or [across, along]
+    facts = {"width": size[0], "height": size[1]}
+    cut = (*front, *(segment for segment in back if segment[0] != "M"), ("Z",))
+    return boxed(panels, [fold], [], facts, cut)
+
+
+def _extent(foldover: Foldover) -> tuple[float, float]:
+    """Return how far a face reaches from the fold, and along it."""
+    width, height = foldover.size or [foldover.diameter or 0.0] * 2
+    return (width, height) if foldover.fold in ("left", "right") else (height, width)
+
+
+def _leaf(across: float, along: float, rounded: float) -> tuple[Segment, ...]:
+    """Return the line round a face right of the fold, clockwise from one end of the fold to the other."""
+    y, flat = along / 2, across - rounded
+    if not rounded:
+        return ("M", 0, -y), ("L", across, -y), ("L", across, y), ("L", 0, y)
+    return (
+        ("M", 0, -y),
+        *((("L", flat, -y),) if flat > 0 else ()),
+        *arc(flat, rounded - y, rounded, -pi / 2, pi / 2),
+        *((("L", across, y - rounded),) if y > rounded else ()),
+        *arc(flat, y - rounded, rounded, 0, pi / 2),
+        *((("L", 0, y),) if flat > 0 else ()),
+    )
+
+
+def _disc(diameter: float, hinge: float) -> tuple[Segment, ...]:
+    """Return the line round a disc that touches the fold, from one end of the hinge to the other."""
+    radius, y = diameter / 2, hinge / 2
+    open_ = asin(y / radius)
+    x = radius - radius * cos(open_)
+    return ("M", 0, -y), ("L", x, -y), *arc(radius, 0, radius, open_ - pi, 2 * (pi - open_)), ("L", 0, y)
+
+
+def _panel(name: str, outline: tuple[Segment, ...], matrix: Matrix) -> Panel:
+    """Return a panel whose origin is where the matrix says; turns by half are their own inverse."""
+    turn, _, _, _, x, y = matrix
+    home: Matrix = (turn, 0, 0, turn, -turn * x, -turn * y)
+    return Panel(name, corners(moved(segment, home) for segment in outline), matrix)

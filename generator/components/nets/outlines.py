@@ -1,0 +1,64 @@
+"""A net goes in, its trim and what its templates are given come out."""
+
+from math import hypot
+from typing import Any
+
+from generator.geometry.curves import corners
+from generator.geometry.path import Points
+from generator.model.game import Outline, PartData
+from generator.model.net import Net, Panel
+
+
+def outline(data: PartData) -> Outline:
+    """Return no trim: each design of what is folded has that of its own net."""
+    return Outline(0.0, 0.0)
+
+
+def values(data: PartData) -> dict[str, Any]:
+    """Return nothing more: what a template is given of a net belongs to the design."""
+    return {}
+
+
+def trim_of(net: Net) -> Outline:
+    """Return the box of the net and its cut line as a polygon, with curves true to 0.01 mm."""
+    return Outline(net.width, net.height, "polygon", corners(net.cut))
+
+
+def values_of(net: Net) -> dict[str, Any]:
+    """Give the template its `faces`, `tabs` as points, and the net's `facts`.
+
+    A face is {id, mark, value, at, points, width, height, radius}; the last are those of its box and of the largest
+    circle round its origin, mm.
+    """
+    tabs = [_points(tab.points) for tab in net.tabs]
+    return {"faces": [_face(panel) for panel in net.panels], "tabs": tabs, "facts": dict(net.facts)}
+
+
+def _face(panel: Panel) -> dict[str, Any]:
+    xs, ys = zip(*panel.points, strict=True)
+    edges = zip(panel.points, (*panel.points[1:], panel.points[0]), strict=True)
+    return {
+        "id": panel.id,
+        "mark": f"face.{panel.id}",
+        "value": panel.value,
+        "at": _matrix(panel.matrix),
+        "points": _points(panel.points),
+        "width": round(max(xs) - min(xs), 4),
+        "height": round(max(ys) - min(ys), 4),
+        "radius": round(min(_from_origin(*one, *other) for one, other in edges), 4),
+    }
+
+
+def _from_origin(x1: float, y1: float, x2: float, y2: float) -> float:
+    """Return the distance of 0, 0 from an edge."""
+    dx, dy = x2 - x1, y2 - y1
+    part = min(1.0, max(0.0, -(x1 * dx + y1 * dy) / (dx * dx + dy * dy)))
+    return hypot(x1 + part * dx, y1 + part * dy)
+
+
+def _points(points: Points) -> str:
+    return " ".join(f"{x:.4f},{y:.4f}" for x, y in points)
+
+
+def _matrix(matrix: tuple[float, ...]) -> str:
+    return f"matrix({' '.join(f'{round(value, 6) + 0.0:.10g}' for value in matrix)})"

@@ -1,0 +1,151 @@
+"""Pyramids: a base, a height and a scale go in, the net of a square pyramid comes out."""
+
+import re
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from math import acos, atan, atan2, cos, degrees, hypot, radians, sin
+from typing import Annotated
+
+from msgspec import Meta
+
+from generator.components.nets.assembly import SLANT, boxed, creased, placed, rectangle, shallowest, tabbed
+from generator.geometry.matrix import Matrix
+from generator.geometry.rotation import least_turn
+from generator.model.finding import refuse
+from generator.model.game import PartData
+from generator.model.net import Fold, Net, Panel, Tab
+from generator.model.place import Place
+from generator.model.strict import Positive, Value
+
+RIGHT_SIDE, BASE_SIDE = 0, 1  # edges of a side of the pyramid
+# Where the base hangs on side k, its right, far and left edge meet the sides that come so many places after k.
+BEYOND = ((1, 1), (2, 2), (3, 3))
+_DECIMAL = re.compile(r"\d{1,6}(\.\d{1,6})?")
+
+Flap = tuple[Tab, Fold]
+
+
+class Pyramid(PartData, frozen=True, kw_only=True):
+    """A square pyramid; `base` and `height` in mm, here or in each row; `scale` multiplies them, but not the tabs."""
+
+    base: Annotated[Positive | None, Meta(description="edge of the base, mm; or a column `base`")] = None
+    height: Annotated[Positive | None, Meta(description="height of the pyramid, mm; or a column `height`")] = None
+    scale: Annotated[Positive, Meta(description="multiplies base and height")] = 1.0
+    tab: Annotated[Positive, Meta(description="depth of the tab on the open side, mm")] = 5.0
+    base_tab: Annotated[Positive, Meta(description="depth of the tabs on the base, mm")] = 4.0
+
+
+def net(pyramid: Pyramid, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
+    """Return the smallest net; DataError for a base or height that is no length, or that does not close (GF005, GF006).
+
+    Four sides are fanned about the apex, the base hangs on one of them: on that, and turned so, that the box is least.
+    """
+    base, height = (pyramid.scale * _length(pyramid, row, name, at) for name in ("base", "height"))
+    facts = measures(base, height) | {"scale": pyramid.scale}
+    for name, deep, edge in (("tab", pyramid.tab, "edge"), ("base_tab", pyramid.base_tab, "base")):
+        if deep < (least := shallowest(facts[edge])):
+            message = f"{name} must be at least {least:.3g} mm deep on an edge of {facts[edge]:.4g} mm, not {deep:g}"
+            raise refuse("GF006", at(name), message)
+    nets = [made for side in (2, 3, 1, 4) if (made := _hung(facts, side, pyramid.tab, pyramid.base_tab))]
+    if not nets:
+        size = f"a base of {base:g} mm and a height of {height:g} mm"
+        raise refuse("GF006", at("height"), f"{size} leave no room for the tabs of the net, so it can not be closed")
+    return min(nets, key=lambda net: round(net.width * net.height, 3))
+
+
+def measures(base: float, height: float) -> dict[str, float]:
+    """Return what follows from base and height, mm and degrees, by the theorem of Pythagoras.
+
+    slant s = sqrt(h² + b²/4), edge e = sqrt(s² + b²/4), apex angle = 2 atan(b / 2s), face to base = atan(2h / b).
+    """
+    slant = hypot(height, base / 2)
+    apex = 2 * degrees(atan(base / 2 / slant))
+    return {
+        "base": base,
+        "height": height,
+        "slant": slant,
+        "edge": hypot(slant, base / 2),
+        "apex": apex,
+        "base_angle": 90 - apex / 2,
+        "fan": 4 * apex,
+        "face_to_base": degrees(atan(2 * height / base)),
+    }
+
+
+def bends(facts: Mapping[str, float]) -> tuple[float, float]:
+    """Return by how many degrees the paper turns between two sides, and between a side and the base.
+
+    Outward normals of neighboring sides are (h, 0, b/2) / s and (0, h, b/2) / s: their product is the cosine, b² / 4s².
+    """
+    between = acos((facts["base"] / 2 / facts["slant"]) ** 2)
+    return degrees(between), 180 - facts["face_to_base"]
+
+
+def _length(pyramid: Pyramid, row: Mapping[str, Value], name: str, at: Callable[..., Place]) -> float:
+    given, own = row.get(name), pyramid.base if name == "base" else pyramid.height
+    if given is None and own is None:
+        raise refuse("GF005", at(name), f"a pyramid needs `{name}`: a length in mm, here or as a column of its rows")
+    if given is not None and own is not None:
+        raise refuse("GF006", at(name), f"{name} is given for the part and in its rows; keep one of them")
+    value = float(given) if isinstance(given, str) and _DECIMAL.fullmatch(given) else own if given is None else given
+    if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
+        raise refuse("GF006", at(name), f"{name} must be a length above 0, in mm, not {given!r}")
+    return value
+
+
+def _hung(facts: Mapping[str, float], hanging: int, deep: float, base_deep: float) -> Net | None:
+    """Return the net with the base on that side, in its smallest box; None where a tab has no room."""
+    sides = [_side(facts, number) for number in (1, 2, 3, 4)]
+    base = _base(facts, sides[hanging - 1])
+    between, below = bends(facts)
+    folds = [creased(one, RIGHT_SIDE, other, "mountain", between) for one, other in pairwise(sides)]
+    folds.append(creased(sides[hanging - 1], BASE_SIDE, base, "mountain", below))
+    flaps = _flaps(facts, sides[3], base, hanging, deep, base_deep)
+    if None in flaps:
+        return None
+    tabs = [flap[0] for flap in flaps if flap]
+    folds += [flap[1] for flap in flaps if flap]
+    panels = [*sides, base]
+    points = [point for polygon in (*map(placed, panels), *(tab.points for tab in tabs)) for point in polygon]
+    return boxed(panels, folds, tabs, facts, turn=least_turn(points))
+
+
+def _side(facts: Mapping[str, float], number: int) -> Panel:
+    """Return a side, apex up, round the middle of its inscribed circle (radius b s / (b + 2 e)); apex at 0, 0."""
+    base, slant = facts["base"], facts["slant"]
+    radius = base * slant / (base + 2 * facts["edge"])
+    points = (0.0, radius - slant), (base / 2, radius), (-base / 2, radius)
+    turn = radians(facts["apex"]) * (2.5 - number)
+    return Panel(str(number), points, _about_apex(turn, slant - radius))
+
+
+def _base(facts: Mapping[str, float], side: Panel) -> Panel:
+    turn = atan2(side.matrix[1], side.matrix[0])
+    return Panel("base", rectangle(facts["base"], facts["base"]), _about_apex(turn, facts["slant"] + facts["base"] / 2))
+
+
+def _about_apex(turn: float, down: float) -> Matrix:
+    """Return the matrix that moves down, then turns clockwise about 0, 0; radians."""
+    return cos(turn), sin(turn), -sin(turn), cos(turn), -sin(turn) * down, cos(turn) * down
+
+
+def _flaps(
+    facts: Mapping[str, float], last: Panel, base: Panel, hanging: int, deep: float, base_deep: float
+) -> list[Flap | None]:
+    """Return the tab of the open side and three of the base; each end slants so that it stays in the face it lands on.
+
+    Side 1 takes the tab of side 4 and, unless the base hangs on it, one of the base: there the two share the corner.
+    """
+    between, below = bends(facts)
+    shared = SLANT if hanging == 1 else min(SLANT, facts["base_angle"] / 2)
+    tip = min(SLANT, 0.8 * facts["apex"], 0.8 * (360 - facts["fan"]))
+    flaps = [tabbed(last, RIGHT_SIDE, "1", deep, between, (tip, shared))]
+    for index, after in BEYOND:
+        onto = (hanging + after - 1) % 4 + 1
+        ends = (min(shared, 0.9 * facts["base_angle"]) if onto == 1 else _steep(facts), _steep(facts))
+        flaps.append(tabbed(base, index, str(onto), base_deep, below, ends))
+    return flaps
+
+
+def _steep(facts: Mapping[str, float]) -> float:
+    return min(SLANT, 0.9 * facts["base_angle"])

@@ -1,0 +1,221 @@
+"""A Font goes in, the contours of its glyphs come out, read from its `glyf` table (OpenType 1.9, glyf, loca, hmtx)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from struct import calcsize, unpack_from
+from typing import NamedTuple
+
+from generator.model.picture import Font
+
+_WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX, _METRICS, _SCALED_OFFSET = 1, 2, 8, 32, 64, 128, 512, 2048
+_DEEPEST = 8
+
+
+class Point(NamedTuple):
+    """A point of a contour in font units, y upwards, on the curve or the control point of one."""
+
+    x: float
+    y: float
+    on: bool
+
+
+Contour = Sequence[Point]
+
+
+class Glyphs:
+    """The glyphs of one font; `em` is how many of its units make an em."""
+
+    def __init__(self, font: Font) -> None:
+        data = self._data = font.data
+        count = unpack_from(">H", data, 4)[0]
+        self._at = {bytes(tag): at for tag, at in (unpack_from(">4s4xL", data, 12 + 16 * k) for k in range(count))}
+        self.em: int = unpack_from(">H", data, self._at[b"head"] + 18)[0]
+        self._long = unpack_from(">h", data, self._at[b"head"] + 50)[0] == 1
+        self._metrics: int = unpack_from(">H", data, self._at[b"hhea"] + 34)[0]
+
+    def contours(self, glyph: int) -> list[Contour]:
+        """Return the contours of a glyph where they come to lie: its left side bearing decides, as for renderers."""
+        at = self._place(glyph)
+        if at is None:
+            return []
+        far = self._shift(glyph, at)
+        found = self._contours(glyph, 0)
+        return [[Point(x + far, y, on) for x, y, on in contour] for contour in found] if far else found
+
+    def _shift(self, glyph: int, at: int) -> int:
+        """Return how far to the right a glyph's bearing moves it: its own, or that of the part that lends its own."""
+        if unpack_from(">h", self._data, at)[0] < 0:
+            for flags, part, *_ in self._components(at + 10):
+                place = self._place(part) if flags & _METRICS else None
+                if place is not None:
+                    return self._shift(part, place)
+        return self._bearing(glyph) - int(unpack_from(">h", self._data, at + 2)[0])
+
+    def _place(self, glyph: int) -> int | None:
+        """Return where a glyph stands in the file; None where it has no outline."""
+        form, each = (">LL", 4) if self._long else (">HH", 2)
+        begin, end = unpack_from(form, self._data, self._at[b"loca"] + each * glyph)
+        return None if begin == end else self._at[b"glyf"] + (begin if self._long else 2 * begin)
+
+    def _bearing(self, glyph: int) -> int:
+        at, many = self._at[b"hmtx"], self._metrics
+        at += 4 * glyph + 2 if glyph < many else 4 * many + 2 * (glyph - many)
+        return int(unpack_from(">h", self._data, at)[0])
+
+    def _contours(self, glyph: int, depth: int) -> list[Contour]:
+        at = self._place(glyph)
+        if at is None or depth > _DEEPEST:
+            return []
+        count = unpack_from(">h", self._data, at)[0]
+        return self._simple(at + 10, count) if count >= 0 else self._composite(at + 10, depth)
+
+    def _simple(self, at: int, count: int) -> list[Contour]:
+        data = self._data
+        ends = unpack_from(f">{count}H", data, at)
+        at += 2 * count
+        at += 2 + unpack_from(">H", data, at)[0]  # instructions are for small screens
+        many, flags = (ends[-1] + 1 if ends else 0), bytearray()
+        while len(flags) < many:
+            flag = data[at]
+            again = data[at + 1] if flag & 8 else 0
+            flags += bytes([flag]) * (1 + again)
+            at += 2 if flag & 8 else 1
+        xs, at = self._ordinates(flags, at, 2, 16)
+        ys, at = self._ordinates(flags, at, 4, 32)
+        points = [Point(x, y, bool(flag & 1)) for x, y, flag in zip(xs, ys, flags, strict=False)]
+        return [points[begin + 1 : end + 1] for begin, end in zip((-1, *ends), ends, strict=False)]
+
+    def _ordinates(self, flags: Sequence[int], at: int, short: int, same: int) -> tuple[list[int], int]:
+        """Return the x or the y of each point, and where the next table begins; `same` is the sign of a short one."""
+        value, out = 0, []
+        for flag in flags:
+            if flag & short:
+                value += self._data[at] if flag & same else -self._data[at]
+                at += 1
+            elif not flag & same:
+                value += unpack_from(">h", self._data, at)[0]
+                at += 2
+            out.append(value)
+        return out, at
+
+    def _composite(self, at: int, depth: int) -> list[Contour]:
+        out: list[Contour] = []
+        for flags, glyph, one, two, (a, b, c, d) in self._components(at):
+            part = self._contours(glyph, depth + 1)
+            moved = [[Point(a * x + c * y, b * x + d * y, on) for x, y, on in contour] for contour in part]
+            dx, dy = float(one), float(two)
+            if not flags & _OFFSETS:  # a point of the part lies on a point of what is there
+                (x, y, _), (px, py, _) = _flat(out)[one], _flat(moved)[two]
+                dx, dy = x - px, y - py
+            elif flags & _SCALED_OFFSET:
+                dx, dy = dx * (a * a + b * b) ** 0.5, dy * (c * c + d * d) ** 0.5
+            out += [[Point(x + dx, y + dy, on) for x, y, on in contour] for contour in moved]
+        return out
+
+    def _components(self, at: int) -> Iterator[tuple[int, int, int, int, tuple[float, ...]]]:
+        """Yield flags, glyph, both arguments and the matrix of each part of a composite glyph."""
+        flags = _MORE
+        while flags & _MORE:
+            flags, glyph = unpack_from(">HH", self._data, at)
+            kind = ("hh" if flags & _WORDS else "bb") if flags & _OFFSETS else ("HH" if flags & _WORDS else "BB")
+            one, two = unpack_from(f">{kind}", self._data, at + 4)
+            at += 4 + calcsize(f">{kind}")
+            scales = 4 if flags & _MATRIX else 2 if flags & _TWO_SCALES else 1 if flags & _SCALE else 0
+            said = [value / 16384 for value in unpack_from(f">{scales}h", self._data, at)] or [1.0]
+            at += 2 * scales
+            yield flags, glyph, one, two, tuple(said) if scales == 4 else (said[0], 0.0, 0.0, said[-1])
+
+
+def _flat(contours: Sequence[Contour]) -> list[Point]:
+    return [point for contour in contours for point in contour]
+
+
+XY = tuple[float, float]
+
+
+class Outlines:
+    """The outlines of one font, read when they are asked for; `em` is how many units make an em."""
+
+    def __init__(self, font: Font) -> None:
+        self._font = font
+        self._glyphs = Glyphs(font)
+        self.em = self._glyphs.em
+
+    def path(self, char: str) -> str:
+        """Return the path data of a character; empty where it has no ink."""
+        return path_data(self._glyphs.contours(self._font.glyphs[char]))
+
+    def advance(self, char: str) -> int:
+        """Return the advance in font units."""
+        return round(self._font.advances[char] * self.em)
+
+
+@cache
+def outlines(font: Font) -> Outlines:
+    """Return the outlines of a font, which is opened once a process."""
+    return Outlines(font)
+
+
+def path_data(contours: Iterable[Contour]) -> str:
+    """Return contours as path data that counts from point to point, which takes half the bytes."""
+    out, last, here = "", "", (0.0, 0.0)
+    for contour in contours:
+        start = here
+        for letter, points in _commands(contour):
+            if letter == "m":
+                start = points[-1]
+            steps = [(x - here[0], y - here[1]) for x, y in points]
+            letter, numbers = _shortest(letter, steps)
+            out += _said("" if letter == last else letter, numbers, out)
+            last, here = letter, points[-1] if points else start
+    return out
+
+
+def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
+    """Return a command; a line straight across or up has a letter of its own."""
+    if letter == "l" and not steps[0][1]:
+        return "h", [steps[0][0]]
+    if letter == "l" and not steps[0][0]:
+        return "v", [steps[0][1]]
+    return letter, [number for step in steps for number in step]
+
+
+def _said(letter: str, numbers: Iterable[float], before: str) -> str:
+    """Return a letter, unsaid where it is the last one's, and its numbers, parted where they would run together."""
+    text = letter
+    for number in numbers:
+        said = f"{number:g}"
+        parted = said[0] == "-" or (text or before)[-1:].isalpha()
+        text += said if parted else f" {said}"
+    return text
+
+
+def _commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
+    """Yield each command of a contour; a curve through points that TrueType only implies goes on with `t`."""
+    if not contour:
+        return
+    points = list(contour)
+    first = next((k for k, point in enumerate(points) if point.on), None)
+    if first is None:
+        start = _between(points[-1][:2], points[0][:2])
+    else:
+        start = points[first][:2]
+        points = [*points[first + 1 :], *points[:first]]
+    yield "m", (start,)
+    control: XY | None = None
+    letter = "q"
+    for x, y, on in points:
+        if control is not None:
+            to = (x, y) if on else _between(control, (x, y))
+            yield letter, (control, to) if letter == "q" else (to,)
+        elif on:
+            yield "l", ((x, y),)
+        letter = "q" if on or control is None else "t"
+        control = None if on else (x, y)
+    if control is not None:
+        yield letter, (control, start) if letter == "q" else (start,)
+    yield "z", ()
+
+
+def _between(one: XY, other: XY) -> XY:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

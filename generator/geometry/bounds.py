@@ -1,0 +1,70 @@
+"""TODO."""
+
+from collections.abc import Iterable, Sequence
+from math import sqrt
+
+from generator.geometry.matrix import Matrix, apply
+from generator.geometry.path import Segment
+
+Box = tuple[float, float, float, float]
+
+
+def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
+    """Return left, top, right, bottom of the geometry without its stroke; curves exactly, by their extremes."""
+    xs: list[float] = []
+    ys: list[float] = []
+    last = (0.0, 0.0)
+    for segment in segments:
+        flat = segment[1:]
+        points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
+        if segment[0] == "C":
+            xs += _cubic_extremes(last[0], *(x for x, _ in points))
+            ys += _cubic_extremes(last[1], *(y for _, y in points))
+        if points:
+            last = points[-1]
+            xs.append(last[0])
+            ys.append(last[1])
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else None
+
+
+def _cubic_extremes(a: float, b: float, c: float, d: float) -> list[float]:
+    """Return the values of a cubic where its derivative is zero, between its ends."""
+    u, v, w = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
+    if abs(u) < 1e-12:
+        roots = [-w / v] if abs(v) > 1e-12 else []
+    else:
+        square = v * v - 4 * u * w
+        roots = [(-v + sign * sqrt(square)) / (2 * u) for sign in (1, -1)] if square >= 0 else []
+    return [
+        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d for t in roots if 0 < t < 1
+    ]
+
+
+def transformed_box_bounds(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
+    return point_bounds([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
+
+
+def point_bounds(points: Sequence[tuple[float, float]]) -> Box:
+    """Return the box that holds all points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def union_boxes(boxes: Sequence[Box]) -> Box:
+    """Return the box that holds all boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def boxes_overlap(one: Box, other: Box, least: float = 0.01) -> bool:
+    """Tell whether two boxes share more than `least` mm both ways.
+
+    A box with no width or height is a line, whose stroke reaches to both sides: it lies in all that it touches.
+    """
+    return all(
+        min(high, top) - max(low, bottom) > least or (high - low <= least and bottom - least <= low <= top + least)
+        for low, high, bottom, top in (
+            (one[0], one[2], other[0], other[2]),
+            (one[1], one[3], other[1], other[3]),
+        )
+    )

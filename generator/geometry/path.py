@@ -1,0 +1,127 @@
+"""TODO."""
+
+from collections.abc import Iterator
+from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
+
+from generator.geometry.matrix import Matrix, apply
+from generator.render.errors import PictureError
+
+Segment = tuple[str, *tuple[float, ...]]
+
+
+Points = tuple[tuple[float, float], ...]
+
+
+# Distance of the control points of a quarter circle, for the least radial error at its middle: 4/3 tan(pi/8).
+_KAPPA = 4 / 3 * tan(pi / 8)
+
+
+def arc_segments(
+    x1: float, y1: float, rx: float, ry: float, turn: float, large: bool, sweep: bool, x2: float, y2: float
+) -> Iterator[Segment]:
+    """Yield cubics for an elliptical arc, at most a quarter each (SVG 1.1, appendix F.6.5 and F.6.6)."""
+    rx, ry = abs(rx), abs(ry)
+    if (x1, y1) == (x2, y2):
+        return
+    if rx == 0 or ry == 0:
+        yield ("L", x2, y2)
+        return
+    c, s = cos(radians(turn)), sin(radians(turn))
+    mx, my = (x1 - x2) / 2, (y1 - y2) / 2
+    px, py = c * mx + s * my, c * my - s * mx
+    grow = max(1.0, sqrt((px / rx) ** 2 + (py / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    top = max(0.0, (rx * ry) ** 2 - (rx * py) ** 2 - (ry * px) ** 2)
+    k = sqrt(top / ((rx * py) ** 2 + (ry * px) ** 2)) * (-1 if large == sweep else 1)
+    qx, qy = k * rx * py / ry, -k * ry * px / rx
+    cx, cy = c * qx - s * qy + (x1 + x2) / 2, s * qx + c * qy + (y1 + y2) / 2
+    begin = _angle_between(1, 0, (px - qx) / rx, (py - qy) / ry)
+    sweep_by = _angle_between((px - qx) / rx, (py - qy) / ry, (-px - qx) / rx, (-py - qy) / ry)
+    if sweep and sweep_by < 0:
+        sweep_by += 2 * pi
+    elif not sweep and sweep_by > 0:
+        sweep_by -= 2 * pi
+    yield from _quarter_arcs(cx, cy, rx, ry, c, s, begin, sweep_by, (x2, y2))
+
+
+def _angle_between(ux: float, uy: float, vx: float, vy: float) -> float:
+    ratio = (ux * vx + uy * vy) / (hypot(ux, uy) * hypot(vx, vy))
+    return (-1 if ux * vy - uy * vx < 0 else 1) * acos(max(-1.0, min(1.0, ratio)))
+
+
+def _quarter_arcs(
+    cx: float,
+    cy: float,
+    rx: float,
+    ry: float,
+    c: float,
+    s: float,
+    begin: float,
+    sweep: float,
+    end: tuple[float, float],
+) -> Iterator[Segment]:
+    count = max(1, ceil(abs(sweep) / (pi / 2) - 1e-9))
+    step = sweep / count
+    k = 4 / 3 * tan(step / 4)
+
+    def put(u: float, v: float) -> tuple[float, float]:
+        return cx + c * rx * u - s * ry * v, cy + s * rx * u + c * ry * v
+
+    for index in range(count):
+        t, n = begin + index * step, begin + (index + 1) * step
+        last = end if index == count - 1 else put(cos(n), sin(n))
+        first, second = put(cos(t) - k * sin(t), sin(t) + k * cos(t)), put(cos(n) + k * sin(n), sin(n) - k * cos(n))
+        yield ("C", *first, *second, *last)
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    """Return a closed ellipse of four cubics, clockwise from its right end."""
+    kx, ky = rx * _KAPPA, ry * _KAPPA
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
+def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float = 0.0) -> tuple[Segment, ...]:
+    """Return a closed rectangle, its corners rounded by rx, ry (never more than half a side)."""
+    rx, ry = min(rx, w / 2), min(ry, h / 2)
+    if rx <= 0 or ry <= 0:
+        return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
+    kx, ky, r, b = rx * (1 - _KAPPA), ry * (1 - _KAPPA), x + w, y + h
+    return (
+        ("M", x + rx, y),
+        ("L", r - rx, y),
+        ("C", r - kx, y, r, y + ky, r, y + ry),
+        ("L", r, b - ry),
+        ("C", r, b - ky, r - kx, b, r - rx, b),
+        ("L", x + rx, b),
+        ("C", x + kx, b, x, b - ky, x, b - ry),
+        ("L", x, y + ry),
+        ("C", x, y + ky, x + kx, y, x + rx, y),
+        ("Z",),
+    )
+
+
+def polyline(points: list[float], closed: bool) -> tuple[Segment, ...]:
+    """Return the segments through x1, y1, x2, y2, ..., closed for a polygon; an odd count is an error."""
+    if len(points) % 2:
+        raise PictureError("points holds an odd count of numbers")
+    pairs = list(zip(points[::2], points[1::2], strict=True))
+    drawn: list[Segment] = [("L" if index else "M", x, y) for index, (x, y) in enumerate(pairs)]
+    return (*drawn, ("Z",)) if closed and drawn else tuple(drawn)
+
+
+def transform_segments(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment, ...]:
+    """Return the segments with the matrix applied to each point."""
+    return tuple(_transform_segment(segment, matrix) for segment in segments)
+
+
+def _transform_segment(segment: Segment, matrix: Matrix) -> Segment:
+    flat = segment[1:]
+    points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
+    return (segment[0], *(value for point in points for value in point))

@@ -1,0 +1,75 @@
+"""A game and one of its languages go in; the game comes out as it is read in that language."""
+
+from collections.abc import Mapping
+from pathlib import PurePath
+from unicodedata import normalize
+
+from msgspec.structs import replace
+
+from generator.language.number_words import number
+from generator.model.color import Color
+from generator.model.game import Game
+from generator.model.language import Language
+
+
+def with_rules(game: Game, language: Language) -> Game:
+    """Return the game with the rules of a language, and all else as it is."""
+    if language is game.first:
+        return game
+    file = PurePath(game.data.rules or "").with_name(PurePath(language.file).name)
+    return replace(
+        game,
+        rules=language.rules,
+        inline=language.inline,
+        marked=language.marked,
+        data=replace(game.data, rules=str(file)),
+    )
+
+
+def colors_in(game: Game, language: Language) -> Mapping[str, Color]:
+    """Return the colors by their names in a language; those that have none there as they are."""
+    return {
+        role: replace(color, name=language.colors.get(role, color.name), renamed=language.repainted.get(role, ""))
+        for role, color in game.colors.items()
+    }
+
+
+def in_language(game: Game, language: Language) -> Game:
+    """Return the game as its figures are drawn in a language: with its rules, its title, and what colors are called.
+
+    By their names colors are known in ids and rows, so these stay.
+    """
+    if language is game.first:
+        return game
+    there = colors_in(game, language)
+    colors = {
+        role: replace(color, renamed="" if there[role].called == color.name else there[role].called)
+        for role, color in game.colors.items()
+    }
+    figures = {name: replace(data, alt=language.alts.get(name, data.alt)) for name, data in game.data.figures.items()}
+    made = with_rules(game, language)
+    said = replace(
+        made.data,
+        title=language.title,
+        about=language.about,
+        credits=list(language.credits),
+        notice=language.notice,
+        figures=figures,
+    )
+    spoken = {("figures", *path[1:], "alt"): marks for path, marks in language.spoken.items() if path[0] == "figures"}
+    return replace(made, data=said, colors=colors, spoken=spoken)
+
+
+def counted(text: str, language: Language | None) -> int | None:
+    """Return the number that a text is in a language: in digits, or in words that its terms have; None for none."""
+    if language is None or language.tag.partition("-")[0] == "en":
+        return number(text)
+    if text.isdecimal():
+        return number(text)
+    known = [[_folded(word) for word in each.split("|")] for each in language.terms.numbers]
+    return next((at for at, words in enumerate(known) if _folded(text) in words), None)
+
+
+def _folded(text: str) -> str:
+    """Return words as they are compared: without their case, and with accents as editors set them or not."""
+    return " ".join(normalize("NFC", text).casefold().split())

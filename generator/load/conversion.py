@@ -1,0 +1,242 @@
+"""The table of kinds goes in; the JSON Schema of `game.yaml` comes out, from the types that validate it."""
+
+import re
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
+
+import msgspec
+
+from generator.language.suggestions import did_you_mean, nearest
+from generator.load.yaml_nodes import Node, plain
+from generator.model.finding import Finding, KeyedError
+from generator.model.game import GameData, Kind
+from generator.model.place import Place
+from generator.model.strict import WORD
+
+
+def schema(kinds: Mapping[str, Kind]) -> dict[str, Any]:
+    """Return a JSON Schema (draft 2020-12) in which a part is one of the kinds, told apart by `kind`."""
+    import msgspec
+
+    types = [GameData, *{kind.data: None for kind in kinds.values()}]
+    (game, *parts), defs = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    shapes = dict(zip(types[1:], (part["$ref"].rpartition("/")[2] for part in parts), strict=True))
+    bodies = {name: defs[shapes[kind.data]] for name, kind in kinds.items()}
+    for used in set(shapes.values()):
+        del defs[used]
+    root = defs.pop(game["$ref"].rpartition("/")[2])
+    root["properties"]["parts"]["additionalProperties"] = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in kinds]}
+    defs |= {name: _tagged(name, body) for name, body in bodies.items()}
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "gutterfold game.yaml"}
+    return head | {key: value for key, value in root.items() if key != "title"} | {"$defs": defs}
+
+
+def _tagged(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a kind's shape with the key that names it."""
+    return dict(body) | {
+        "title": name,
+        "properties": {"kind": {"const": name}, **body["properties"]},
+        "required": ["kind", *body["required"]],
+    }
+
+
+T = TypeVar("T")
+_TEXT = re.compile(r"[\s'\"()\[\]]|==")
+_FEW = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def shaped(node: Node, shape: type[T], path: str, owner: Place, findings: list[Finding]) -> T | None:
+    """Return the value as its type; what is wrong joins the findings: GF004, GF005 (at the owner), GF006.
+
+    msgspec alone decides what is right: the walk through the parts of a value only finds words and places.
+    """
+    try:
+        return msgspec.convert(plain(node), shape)
+    except msgspec.ValidationError as error:
+        said = list(_explain(node, shape, path, owner))
+        findings.extend(said or [Finding("GF006", node.place, f"{path or 'the file'}: {error}")])
+        return None
+
+
+def _explain(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
+    error = _refusal(node, shape)
+    if error is None:
+        return
+    inner = list(_inside(node, shape, path, owner))
+    whole = isinstance(node.value, dict) and node.value and words(shape) == "a mapping"  # each of its keys is right
+    yield from inner or [
+        _of_whole(node, path, error) if whole else Finding("GF006", node.place, _wrong(node, shape, path))
+    ]
+
+
+def _of_whole(node: Node, path: str, error: msgspec.ValidationError) -> Finding:
+    """Return what a type says against its values together, at the key that it names, or at what stands within."""
+    cause = error.__cause__
+    at = _at(node, cause.path) if isinstance(cause, KeyedError) else node
+    said = str(error).partition(" - at `$")[0]  # without msgspec's own path
+    return Finding("GF006", at.place, f"{path}: {said}")
+
+
+def _at(node: Node, path: Iterable[str | int]) -> Node:
+    """Return the value that keys and numbers of items lead to, or the last on the way that is there."""
+    for step in path:
+        child = node.get(step) if isinstance(step, str) else node.list()[step]
+        if child is None:
+            break
+        node = child
+    return node
+
+
+def _refusal(node: Node, shape: Any) -> msgspec.ValidationError | None:
+    """Return what msgspec has against the value; nothing where it is right."""
+    try:
+        msgspec.convert(plain(node), shape)
+    except msgspec.ValidationError as error:
+        return error
+    return None
+
+
+def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
+    """Look for the fault in the entries of a mapping or the items of a list, if the type has such a form."""
+    for arm in arms(shape):
+        form, inner = get_origin(arm) or arm, get_args(arm)
+        if isinstance(form, type) and issubclass(form, msgspec.Struct) and isinstance(node.value, dict):
+            yield from _fields(node, form, path, owner)
+        elif form is dict and isinstance(node.value, dict):
+            for key, child in node.items().items():
+                yield from _explain(child, inner[1], _join(path, key), node.keys[key])
+        elif form in (list, tuple) and inner and isinstance(node.value, list):
+            for number, child in enumerate(node.list()):
+                item = inner[min(number, len(inner) - 1)]
+                yield from _explain(child, item, f"{path}[{number}]", child.place)
+
+
+def _fields(node: Node, struct: type[msgspec.Struct], path: str, owner: Place) -> Iterator[Finding]:
+    known = {field.encode_name: field for field in msgspec.structs.fields(struct)}
+    within = f" in {path}" if path else ""
+    explained = {nearest(key, known) for key in node.items() if key not in known}
+    for key, child in node.items().items():
+        if key in known:
+            yield from _explain(child, known[key].type, _join(path, key), node.keys[key])
+        else:
+            yield Finding("GF004", node.keys[key], f"unknown key {key!r}{within}{_meant(key, known)}")
+    for key, field in known.items():
+        if field.required and key not in node.items() and key not in explained:
+            yield Finding("GF005", owner, f"{path or 'the file'} needs the key {key!r}: {words(field.type)}")
+
+
+def _meant(key: str, known: Iterable[str]) -> str:
+    """Return the words that help with an unknown key; one that no key can look like is the rest of a text."""
+    return "; text with a comma in it goes in quotes" if _TEXT.search(key) else did_you_mean(key, known)
+
+
+def _join(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _wrong(node: Node, shape: Any, path: str) -> str:
+    """Return the sentence for a value of the wrong type or out of bounds."""
+    value = node.value
+    hint = ""
+    if isinstance(value, str):
+        hint = _nearest(value, shape)
+    elif isinstance(value, (int, float)) and str in arms(shape):
+        hint = "; put it in quotes"
+    if value in ([], {}):
+        return f"{path or 'the file'} must not be empty"
+    return f"{path or 'the file'} must be {words(shape)}, not {shown_value(value)}{hint}"
+
+
+def _nearest(value: str, shape: Any) -> str:
+    """Return the words that help where the type is a choice of names, which `words` has listed already."""
+    hint = did_you_mean(value, _choices(shape))
+    return hint if "did you mean" in hint else ""
+
+
+def _choices(shape: Any) -> Iterator[str]:
+    """Yield the names that a Literal or a pattern `^(this|that)$` allows."""
+    for inner in get_args(shape):
+        if get_origin(shape) is Literal:
+            yield str(inner)
+        else:
+            yield from _names(inner) if isinstance(inner, msgspec.Meta) else _choices(inner)
+
+
+def _names(meta: msgspec.Meta) -> list[str]:
+    names = re.fullmatch(r"\^\(([\w|.-]+)\)\$", meta.pattern or "")
+    return names[1].split("|") if names else []
+
+
+def shown_value(value: Any) -> str:
+    """Return a value as a sentence can name it."""
+    match value:
+        case None:
+            return "empty"
+        case bool():
+            return str(value).lower()
+        case str():
+            return repr(value if len(value) <= 40 else value[:39] + "…")
+        case list():
+            return f"a list of {len(value)}"
+        case dict():
+            return "a mapping"
+    return str(value)
+
+
+def arms(shape: Any) -> tuple[Any, ...]:
+    """Return the types that a type lets a value have, bounds taken off."""
+    if get_origin(shape) is Annotated:
+        return arms(get_args(shape)[0])
+    if get_origin(shape) in (Union, types.UnionType):
+        return tuple(arm for member in get_args(shape) for arm in arms(member))
+    return (shape,)
+
+
+def words(shape: Any) -> str:
+    """Return what a type asks for, as a person would say it."""
+    origin, inner = get_origin(shape), get_args(shape)
+    if origin is Annotated:
+        bounds = [meta for meta in inner[1:] if isinstance(meta, msgspec.Meta)]
+        return _list(inner[0], bounds) if get_origin(inner[0]) is list else reduce(_bounded, bounds, words(inner[0]))
+    if origin in (Union, types.UnionType):
+        said = dict.fromkeys(words(arm) for arm in inner if arm is not type(None))
+        return " or ".join(each for each in said if each != "a whole number" or "a number" not in said)
+    if origin is Literal:
+        return " or ".join(map(repr, inner))
+    if origin is list:
+        return _list(shape, ())
+    if origin is tuple:
+        return f"a list of {len(inner)}, each item {words(inner[0])}"
+    plainly = {str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value"}
+    return plainly.get(shape, "a mapping")
+
+
+def _list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
+    least = next((meta.min_length for meta in bounds if meta.min_length), 0)
+    most = next((meta.max_length for meta in bounds if meta.max_length), None)
+    exact = most is not None and most == least
+    of = f" of {_many(least)}" if exact else f" of at least {_many(least)}" if least else ""
+    if most and not exact:
+        of += f"{' and' if of else ' of'} at most {_many(most)}"
+    (item,) = get_args(shape)
+    if exact and len(arms(item)) > 1:
+        return f"a list{of} values"
+    return f"a list{of}, each item {words(item)}"
+
+
+def _many(number: int) -> str:
+    return _FEW[number] if number < len(_FEW) else str(number)
+
+
+def _bounded(what: str, meta: msgspec.Meta) -> str:
+    if meta.pattern == WORD:
+        return "text that is not blank"
+    if meta.pattern:
+        return ", ".join(map(repr, _names(meta))) or f"{what} such as {meta.description or meta.pattern}"
+    limits = (("of at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt))
+    said = " and ".join(f"{word} {bound:,g}" for word, bound in limits if bound is not None)
+    what += f" {'of ' * said.startswith('at')}{said}" if said else ""
+    what += " that is not empty" if meta.min_length else ""
+    return f"{what} of at most {meta.max_length} character{'s' * (meta.max_length > 1)}" if meta.max_length else what

@@ -1,0 +1,118 @@
+"""What `--set` says and the tree of a game go in; the tree comes out with those values in it."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, get_args, get_origin
+
+import msgspec
+
+from generator.language.suggestions import did_you_mean
+from generator.load.conversion import arms
+from generator.load.yaml_nodes import Node, read_yaml, scalar
+from generator.model.finding import DataError, Finding
+from generator.model.game import Kind
+from generator.model.place import Place
+
+_FORM = "PART.KEY=VALUE, such as board.grid.cell=24"
+
+
+class _MisfitError(Exception):
+    """Why a value cannot be set."""
+
+
+class _Slot(NamedTuple):
+    """A value of the tree, None where only its type knows it; `path` is how people call it."""
+
+    node: Node | None
+    shape: Any
+    path: str
+
+
+def with_settings(root: Node, settings: Iterable[str], kinds: Mapping[str, Kind], findings: list[Finding]) -> Node:
+    """Return the tree in which each `PART.KEY=VALUE` holds; what does not fit joins the findings (GF010).
+
+    The types and bounds of the values are for those to judge who judge those of the file.
+    """
+    seen: set[str] = set()
+    for setting in settings:
+        key, equals, text = setting.partition("=")
+        place = Place(f"--set {key}")
+        try:
+            if not equals or "." not in key:
+                raise _MisfitError(f"{setting!r} is not {_FORM}")
+            if key in seen:
+                raise _MisfitError("it is given twice")
+            seen.add(key)
+            root = _with_part(root, key.split("."), _value(text, place), kinds)
+        except _MisfitError as misfit:
+            findings.append(Finding("GF010", place, str(misfit)))
+    return root
+
+
+def _value(text: str, place: Place) -> Node:
+    """Return the value as YAML reads it: quoted text, or a plain scalar."""
+    if text[:1] not in ("'", '"'):
+        return Node(place, scalar(text))
+    try:
+        node = read_yaml(text, place.file, [])
+    except DataError:
+        node = Node(place, None)
+    if not isinstance(node.value, str):
+        raise _MisfitError(f"{text} begins with a quote, and is not text in quotes")
+    return node._replace(place=place)
+
+
+def _with_part(root: Node, words: list[str], value: Node, kinds: Mapping[str, Kind]) -> Node:
+    parts = root.get("parts") or Node(root.place, {})
+    part = parts.get(words[0])
+    if part is None:
+        raise _MisfitError(f"the game has no part {words[0]!r}{did_you_mean(words[0], parts.items())}")
+    kind = part.get("kind")
+    if kind is None or not isinstance(kind.value, str) or kind.value not in kinds:
+        return root  # which is a fault of the file, and said as one
+    slot = _Slot(part, kinds[kind.value].data, words[0])
+    return _put(root, "parts", _put(parts, words[0], _with(slot, words[1:], value)))
+
+
+def _with(slot: _Slot, words: list[str], value: Node) -> Node:
+    """Return the mapping with the value at the end of the words."""
+    known = _known(slot)
+    # a key may itself hold dots, as ids of cells do
+    name, rest = next(
+        ((".".join(words[:end]), words[end:]) for end in range(len(words), 0, -1) if ".".join(words[:end]) in known),
+        ("", words),
+    )
+    if not name and words == ["kind"] and "." not in slot.path:
+        raise _MisfitError(f"{slot.path}.kind can not be set: another kind has other keys")
+    if not name:
+        missing = ".".join(words) if any("." in key for key in known) else words[0]
+        raise _MisfitError(f"{slot.path} has no key {missing!r}{did_you_mean(missing, known)}")
+    inner = known[name]
+    if rest:
+        value = _with(inner, rest, value)
+    elif inner.node is not None and isinstance(inner.node.value, (dict, list)):
+        what = "mapping" if isinstance(inner.node.value, dict) else "list"
+        raise _MisfitError(f"{inner.path} is a {what}; a single value can not stand for it")
+    return _put(slot.node or Node(value.place, {}), name, value)
+
+
+def _known(slot: _Slot) -> dict[str, _Slot]:
+    """Return what a mapping holds or may hold: the keys of its type, and those that are in the file."""
+    known: dict[str, _Slot] = {}
+    given = slot.node.items() if slot.node else {}
+    for arm in arms(slot.shape):
+        form, inner = get_origin(arm) or arm, get_args(arm)
+        if isinstance(form, type) and issubclass(form, msgspec.Struct):
+            fields = msgspec.structs.fields(form)
+            known |= {each.encode_name: _slot(slot, each.encode_name, each.type) for each in fields}
+        elif form is dict:
+            known |= {key: _slot(slot, key, inner[1]) for key in given}
+    return known
+
+
+def _slot(slot: _Slot, key: str, shape: Any) -> _Slot:
+    return _Slot(slot.node.get(key) if slot.node else None, shape, f"{slot.path}.{key}")
+
+
+def _put(node: Node, key: str, value: Node) -> Node:
+    """Return a mapping with another value; a key that is new stands where its value does."""
+    return node._replace(value={**node.items(), key: value}, keys={key: value.place, **node.keys})

@@ -1,0 +1,265 @@
+"""The tree of a game and its rows go in; findings on what no single value shows: counts, ids, groups, roles."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from generator.language.suggestions import did_you_mean, nearest
+from generator.load.conversion import shown_value
+from generator.load.yaml_nodes import Node
+from generator.model.finding import Finding
+from generator.model.game import Row
+from generator.model.place import Place
+from generator.model.strict import MOST_COPIES
+from generator.model.waivable import unwaivable
+
+_PART = re.compile(r"[a-z][a-z0-9-]*")
+_ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
+_CELL = re.compile(r"[a-z]([A-Za-z0-9_-]|\.(?!\.))*")  # two dots make a run, such as r0c1..3
+_WORD = re.compile(r"[a-z][a-z0-9]*")
+_TAKEN = frozenset(
+    "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
+    + "ports lines loop".split()
+)
+_SETS = ("kinds", "routes", "areas", "sections")
+_ROW = re.compile(r"[A-Za-z0-9_-]+")
+
+Rows = tuple[Row, ...]
+
+
+def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
+    """Yield GF003, GF005, GF006, GF008 and GF306; rows that are None could not be read and are passed over."""
+    yield from _players(root)
+    yield from _names(root.get("parts"), _PART, "a part's id is a small letter, then small letters, digits and -")
+    yield from _names(root.get("colors"), _ROLE, "a role is words of small letters, digits and -, joined by dots")
+    yield from _alike(root.get("colors"))
+    yield from _claim_ids(root)
+    yield from _waivers(root)
+    yield from _figures(root)
+    parts, colors = root.get("parts"), root.get("colors")
+    yield from _values(root, "figures")
+    yield from _values(root, "parts")
+    groups = set(_groups(colors.items() if colors else ()))
+    for key, part in (parts.items() if parts else {}).items():
+        if isinstance(part.value, dict) and parts:
+            yield from _board(key, part, colors.items() if colors else {})
+            yield from _slots(key, part, parts.items())
+            yield from _for_each(key, part, groups)
+            yield from _row_ids(rows[key] or ())
+            yield from _copies(key, part, parts.keys[key], rows[key])
+
+
+def _players(root: Node) -> Iterator[Finding]:
+    players = root.get("players")
+    match [item.value for item in players.list()] if players else []:
+        case [int() as fewest, int() as most] if players and fewest > most:
+            yield Finding("GF006", players.place, f"players: the fewest, {fewest}, are more than the most, {most}")
+
+
+def _names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:
+    for key, place in (node.keys if node else {}).items():
+        if not form.fullmatch(key):
+            yield Finding("GF006", place, f"{key!r} is no such name: {rule}")
+
+
+def _alike(colors: Node | None) -> Iterator[Finding]:
+    """Hold that the colors of a group have names and letters of their own: both stand for the color."""
+    if colors is None:
+        return
+    groups: dict[str, list[str]] = {}
+    for role in colors.items():
+        groups.setdefault(role.rpartition(".")[0], []).append(role)
+    groups.pop("", None)
+    for group, roles in groups.items():
+        for word in ("name", "letter"):
+            yield from _twice(_stood_for(colors, roles, word), f"in the group {group!r} the {word}")
+
+
+def _stood_for(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[str, Place]]:
+    """Yield names or letters of roles, and their places; a role without a name is called by its last word."""
+    for role in roles:
+        said = colors.items()[role].get(word)
+        if said and isinstance(said.value, str):
+            yield said.value, said.place
+        elif word == "name" and not (said and said.value is not None):
+            yield role.rpartition(".")[2], colors.keys[role]
+
+
+def _figures(root: Node) -> Iterator[Finding]:
+    figures, rules = root.get("figures"), root.get("rules")
+    yield from _names(figures, _PART, "a figure's id is a small letter, then small letters, digits and -")
+    for key, figure in (figures.items() if figures else {}).items():
+        yield from _shown(root, key, figure)
+        if figures and (rules is None or rules.value is None):
+            yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
+    if cover := root.get("cover"):
+        yield from _unknown(cover, "cover", "figure", figures)
+
+
+def _shown(root: Node, key: str, figure: Node) -> Iterator[Finding]:
+    """Hold that the parts that a figure shows are there, and the figures, none of which is one of steps itself."""
+    parts, figures = root.get("parts"), root.get("figures")
+    further = figure.get("parts")
+    named = [("part", part)] if (part := figure.get("part")) else []
+    named += [(f"parts[{number}]", each) for number, each in enumerate(further.list() if further else [])]
+    for word in ("pieces", "things"):
+        items = enumerate(each.list() if (each := figure.get(word)) else [])
+        named += [(f"{word}[{number}].part", part) for number, item in items if (part := item.get("part"))]
+    for where, each in named:
+        yield from _unknown(each, f"figures.{key}.{where}", "part", parts)
+    for number, step in enumerate(steps.list() if (steps := figure.get("steps")) else []):
+        if (each := step.get("figure")) is None:
+            continue
+        where = f"figures.{key}.steps[{number}].figure"
+        yield from _unknown(each, where, "figure", figures)
+        other = figures.get(each.value) if figures and isinstance(each.value, str) else None
+        if other and other.get("steps"):
+            yield Finding("GF006", each.place, f"{where}: {each.value!r} has steps of its own, and can not be one")
+
+
+def _unknown(named: Node, where: str, what: str, known: Node | None) -> Iterator[Finding]:
+    """Yield GF008 for a name that is none of the game's parts or figures."""
+    ids = known.items() if known else {}
+    if isinstance(named.value, str) and named.value not in ids:
+        message = f"{where}: the game has no {what} {named.value!r}{did_you_mean(named.value, ids)}"
+        yield Finding("GF008", named.place, message)
+
+
+def _values(root: Node, every: str) -> Iterator[Finding]:
+    """Hold that no value for templates is empty, such as that of `seat:` with nothing behind it."""
+    owners = root.get(every)
+    for key, owner in (owners.items() if owners else {}).items():
+        values = owner.get("values")
+        for name, value in (values.items() if values else {}).items():
+            for each in _leaves(value):
+                if each.value is None:
+                    message = f'{every}.{key}.values.{name} is empty; write "" for a text without words'
+                    yield Finding("GF006", each.place, message)
+
+
+def _leaves(node: Node) -> Iterator[Node]:
+    """Yield what a value is made of, however deep: what is no list and no mapping."""
+    inner = [*node.items().values(), *node.list()]
+    for each in inner:
+        yield from _leaves(each)
+    if not inner:
+        yield node
+
+
+def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
+    """Hold the names that a board gives, and the color roles of its cells, to their form and to the game's colors."""
+    for word in _SETS:
+        rule = f"a key of {word} is a small letter, then small letters, digits and -"
+        yield from _names(part.get(word), _PART, rule)
+    for word in ("slots", "pockets"):
+        rule = "a cell's id is a small letter, then letters, digits, _, - and single dots"
+        yield from _names(part.get(word), _CELL, rule)
+    cross, colors, cells = part.get("cross"), part.get("colors"), part.get("cells")
+    arms = cross.get("arms") if cross else None
+    for arm in arms.list() if arms else []:
+        if isinstance(arm.value, str) and not _PART.fullmatch(arm.value):
+            message = f"parts.{key}.cross.arms: an arm is a small letter, then small letters, digits and -"
+            yield Finding("GF006", arm.place, f"{message}, not {arm.value!r}")
+    said = list(colors.keys.items()) if colors else []
+    for cell in (cells.items() if cells else {}).values():
+        color = cell.get("color")
+        said += [(color.value, color.place)] if color and isinstance(color.value, str) else []
+    for role, place in said:
+        if role not in roles:
+            yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{did_you_mean(role, roles)}")
+
+
+def _slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding]:
+    """Hold that what is laid in a slot is a part of the game, and no board."""
+    slots = board.get("slots")
+    for name, slot in (slots.items() if slots else {}).items():
+        part, path = slot.get("part"), f"parts.{key}.slots.{name}.part"
+        if part is None or not isinstance(part.value, str) or not part.value:
+            continue
+        if part.value not in parts:
+            hint = did_you_mean(part.value, parts)
+            yield Finding("GF008", part.place, f"{path}: the game has no part {part.value!r}{hint}")
+        elif (kind := parts[part.value].get("kind")) and kind.value == "board":
+            yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and no board is laid in a slot")
+
+
+def _claim_ids(root: Node) -> Iterator[Finding]:
+    lists = [node for key in ("claims", "unchecked") if (node := root.get(key))]
+    ids = [key for node in lists for item in node.list() if (key := item.get("id"))]
+    yield from _twice(((str(key.value), key.place) for key in ids), "claim")
+
+
+def _waivers(root: Node) -> Iterator[Finding]:
+    """Hold that each waiver is of findings that can be let pass, and about something that there is."""
+    waivers, claims = root.get("waivers"), root.get("claims")
+    names = [str(key.value) for claim in (claims.list() if claims else []) if (key := claim.get("id"))]
+    names += [name for every in ("parts", "figures") if (node := root.get(every)) for name in node.items()]
+    for number, waiver in enumerate(waivers.list() if waivers else []):
+        at, code = waiver.get("at"), waiver.get("code")
+        if code and isinstance(code.value, str) and (wrong := unwaivable(code.value)):
+            yield Finding("GF006", code.place, f"waivers[{number}].code: {wrong}")
+        if at and isinstance(at.value, str) and at.value not in names and len(at.value.split()) < 2:
+            message = f"waivers[{number}].at: there is no part, claim or figure {at.value!r}"
+            yield Finding("GF008", at.place, f"{message}{did_you_mean(at.value, names)}")
+
+
+def _groups(roles: Iterable[str]) -> Iterator[str]:
+    """Yield each beginning of a role that other words follow: `player` of `player.red`."""
+    for role in roles:
+        words = role.split(".")
+        yield from (".".join(words[:end]) for end in range(1, len(words)))
+
+
+def _for_each(key: str, part: Node, groups: set[str]) -> Iterator[Finding]:
+    group = part.get("for_each")
+    if group and isinstance(group.value, str) and group.value not in groups:
+        hint = did_you_mean(group.value, groups) or "; a role such as player.red makes the group player"
+        yield Finding("GF008", group.place, f"parts.{key}.for_each: there is no color group {group.value!r}{hint}")
+    elif group and isinstance(group.value, str) and (group.value in _TAKEN or not _WORD.fullmatch(group.value)):
+        taken = group.value in _TAKEN
+        why = "templates know something else by that name" if taken else "a template reaches it by one plain word"
+        yield Finding("GF006", group.place, f"parts.{key}.for_each can not be {group.value!r}: {why}")
+
+
+def _row_ids(rows: Rows) -> Iterator[Finding]:
+    ids = [(row, row.values["id"]) for row in rows if "id" in row.values]
+    for row, value in ids:
+        if type(value) not in (str, int) or not _ROW.fullmatch(str(value)):
+            message = f"a row's id is letters, digits, _ and -, not {shown_value(value)}"
+            yield Finding("GF006", row.place("id"), message)
+    if len({str(value) for _, value in ids}) < len(ids):
+        yield from _twice(((str(value), row.place("id")) for row, value in ids), "row")
+    yield from _missing(rows, "id", len(ids))
+
+
+def _twice(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Finding]:
+    first: dict[str, Place] = {}
+    for key, place in ids:
+        if key in first:
+            yield Finding("GF003", place, f"{what} {key!r} is given twice; the first is at {first[key]}")
+        first.setdefault(key, place)
+
+
+def _copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[Finding]:
+    """Hold that the number of pieces is said once: for the part, or in each row."""
+    given, counted = part.get("copies"), [row for row in rows or () if "copies" in row.values]
+    if given and given.value is not None and counted:
+        message = f"parts.{key}.copies is given, and so is a column 'copies' ({counted[0].file}); keep one of them"
+        yield Finding("GF006", given.place, message)
+    elif rows is not None and not counted and (given is None or given.value is None):
+        message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
+        if given or not any(nearest(each, ["copies"]) for each in part.items()):  # GF004 tells of a misspelt key
+            yield Finding("GF005", owner, message)
+    yield from _missing(rows or (), "copies", len(counted))
+    for row in counted:
+        value = row.values["copies"]
+        if type(value) is not int or not 1 <= value <= MOST_COPIES:
+            wanted = f"a whole number of at least 1 and at most {MOST_COPIES:,}"
+            message = f"copies must be {wanted}, not {shown_value(value)}"
+            yield Finding("GF006", row.place("copies"), message)
+
+
+def _missing(rows: Sequence[Row], column: str, found: int) -> Iterator[Finding]:
+    if 0 < found < len(rows):
+        for row in rows:
+            if column not in row.values:
+                yield Finding("GF005", row.place(), f"the row needs {column!r}, as the other rows have it")

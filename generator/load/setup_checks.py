@@ -1,0 +1,105 @@
+"""The tree of a game and its rows go in; findings on its setup come out: parts, numbers of players, what picks."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.language.suggestions import did_you_mean
+from generator.load.conversion import shown_value
+from generator.load.yaml_nodes import Node
+from generator.model.finding import Finding
+from generator.model.game import Row
+from generator.model.strict import Value
+
+
+def unsound(root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
+    """Yield GF005, GF006 and GF008 for the lines of `setup`; what is wrong with a single value is said elsewhere."""
+    setup = root.get("setup")
+    for number, line in enumerate(setup.list() if setup else []):
+        if isinstance(line.value, dict):
+            yield from _whom(line, f"setup[{number}]")
+            yield from _players(line, f"setup[{number}].players", root)
+            yield from _part(line, f"setup[{number}]", root, rows)
+
+
+def _whom(line: Node, path: str) -> Iterator[Finding]:
+    each, table, own = line.get("each"), line.get("table"), line.get("own")
+    given = [node for node in (each, table) if node and node.value is not None]
+    if not given:
+        yield Finding("GF005", line.place, f"{path} needs 'each', pieces for each player, or 'table'")
+    if len(given) == 2:
+        message = f"{path} has 'each' and 'table'; make a line of either"
+        yield Finding("GF006", given[1].place, message)
+    if own and own.value is True and each is None:
+        yield Finding("GF006", own.place, f"{path}.own goes with 'each': the table has no color of its own")
+
+
+def _players(line: Node, path: str, root: Node) -> Iterator[Finding]:
+    """Hold that the numbers of players are some of the game's, each named once."""
+    node, bounds = line.get("players"), root.get("players")
+    if node is None or not isinstance(node.value, list):
+        return
+    if not node.value:
+        yield Finding("GF006", node.place, f"{path} is empty; leave it out where the line holds for any number")
+    seen: set[int] = set()
+    for item in node.list():
+        if type(item.value) is not int or item.value < 1:
+            continue
+        match [bound.value for bound in bounds.list()] if bounds else []:
+            case [int() as fewest, int() as most] if fewest <= most and not fewest <= item.value <= most:
+                yield Finding("GF006", item.place, f"{path}: the game has {fewest} to {most} players, not {item.value}")
+        if item.value in seen:
+            yield Finding("GF006", item.place, f"{path} names {item.value} twice")
+        seen.add(item.value)
+
+
+def _part(line: Node, path: str, root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
+    named, parts = line.get("part"), root.get("parts")
+    if named is None or not isinstance(named.value, str) or not named.value or parts is None:
+        return
+    if named.value not in parts.items():
+        hint = did_you_mean(named.value, parts.items())
+        yield Finding("GF008", named.place, f"{path}.part: the game has no part {named.value!r}{hint}")
+        return
+    part, own = parts.items()[named.value], line.get("own")
+    node = part.get("for_each")
+    group = node.value if node and isinstance(node.value, str) else ""
+    if own and own.value is True and not group:
+        message = f"{path}.own: {named.value!r} has no `for_each`, so it has no colors to take one of"
+        yield Finding("GF006", own.place, message)
+    where = line.get("where")
+    if own and own.value is True and where and (again := where.get(group)):
+        message = f"{path}.where.{group}: with `own` each player takes their own color, so none is picked"
+        yield Finding("GF006", again.place, message)
+    if (found := rows.get(named.value)) is not None:
+        yield from _where(line, path, named.value, found, _colors(root, group) if group else {}, part)
+
+
+def _colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:
+    """Return the names of the colors of a group, by the name of the group."""
+    colors, names = root.get("colors"), []
+    for role, color in (colors.items() if colors else {}).items():
+        if role.startswith(f"{group}."):
+            name = color.get("name")
+            names.append(str(name.value) if name and name.value else role.rpartition(".")[2])
+    return {group: names}
+
+
+def _where(
+    line: Node, path: str, part: str, rows: Sequence[Row], colors: Mapping[str, Sequence[str]], said: Node
+) -> Iterator[Finding]:
+    """Hold that what picks is a column, with a value that a row has, or the group of colors, with one of them."""
+    where = line.get("where")
+    dealt = {"shift"} if said.get("ports") else set[str]()  # what a card of paths adds to its rows
+    columns = {column for row in rows for column in row.values}
+    for key, node in (where.items() if where else {}).items():
+        at = f"{path}.where.{key}"
+        if key in dealt or isinstance(node.value, dict | list) or node.value is None:
+            continue
+        if key not in columns and key not in colors:
+            hint = did_you_mean(key, [*columns, *colors, *dealt])
+            yield Finding("GF008", where.keys[key] if where else node.place, f"{at}: {part!r} has no such column{hint}")
+            continue
+        values: list[Value] = [*colors.get(key, ())] or [row.values[key] for row in rows if key in row.values]
+        if not any(node.value == each and isinstance(node.value, bool) == isinstance(each, bool) for each in values):
+            hint = did_you_mean(str(node.value), map(str, values))
+            what = f"the group {key!r} has no color" if key in colors else f"no row of {part!r} has"
+            yield Finding("GF008", node.place, f"{at}: {what} {shown_value(node.value)}{hint}")

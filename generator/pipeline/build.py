@@ -1,0 +1,182 @@
+"""The pipeline: a game's folder goes in, and load, parts, draw, impose, write and check run in that order.
+
+This module alone knows the order of the stages.
+"""
+
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from generator import __version__
+from generator.components import KINDS
+from generator.components.designs import chosen, expand
+from generator.fonts.truetype import open_fonts
+from generator.impose.imposition import Press
+from generator.load.files import build_id
+from generator.load.game import read_game
+from generator.load.languages import chosen as chosen_languages
+from generator.model.color import Color
+from generator.model.finding import DataError, Finding, refuse
+from generator.model.game import Game, Part
+from generator.model.options import Options
+from generator.model.paper import PAPERS
+from generator.model.place import Place
+from generator.pipeline.board_fitting import cut_to_fit
+from generator.pipeline.resources import resources
+from generator.pipeline.sheet_printing import Kit, Progress, print_sheets
+from generator.pipeline.verification import Checked, UnsoundError, learn, verify
+from generator.render.faces import Faces, faults
+from generator.render.template_files import Files
+from generator.write.manifest import manifest
+from generator.write.staging import Stage, Written, no_kit, otherwise, read_manifest
+
+
+class Built(NamedTuple):
+    """What a build wrote, and what was found and verified on the way."""
+
+    game: Game
+    folder: Path
+    files: tuple[Written, ...]
+    removed: tuple[str, ...]
+    sheets: int
+    pieces: int
+    checked: Checked
+
+
+def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
+    """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
+
+    def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
+        if options.palette is None and not options.colors:
+            return colors
+        from generator.load.palette import apply_palette, find_palette, read_palette
+
+        homes = [folder / "palettes", resources("templates") / "palettes"]
+        palette = read_palette(find_palette(options.palette, homes)) if options.palette is not None else None
+        return apply_palette(colors, palette, options.colors)
+
+    game = read_game(folder, KINDS, options.settings, repaint, resources("templates") / "words")
+    chosen_languages(game, options.languages)
+    return game, expand(game, KINDS)
+
+
+def prepare(folder: Path, options: Options) -> Kit:
+    """Load a game and plan its sheets; DataError for faults of data, templates, fonts and sizes, all at once."""
+    game, every = load(folder, options)
+    parts = chosen(every, options.only)
+    fonts = open_fonts(folder / "fonts")
+    faces = Faces(game, Files(folder, resources("templates")), fonts, parts=every)
+    colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
+    chosen_so = options.paper, options.backs, sorted(options.settings), sorted(options.only)
+    decisive = __version__, colors, *chosen_so, *options.languages
+    seen = parts if game.rules is None else every  # rules can show a face of any part
+    templates = {name for part in seen for name in (part.front, part.back) if name}
+    templates |= {figure.drawn for figure in game.data.figures.values()}
+    templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
+    build = build_id(folder, resources("templates"), templates, decisive)
+    sans = fonts.find("Source Sans Pro", 400, False)
+    backs = options.backs
+    notes: list[Finding] = []
+    try:
+        every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
+        parts = chosen(every, options.only)
+        looks = {part.id: faces.look(part, backs != "none") for part in parts}
+        press = Press(
+            parts,
+            lambda part: looks[part.id],
+            PAPERS[options.paper],
+            backs,
+            sans,
+            f"{game.data.title} {game.data.version}",
+            build,
+            lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
+        )
+    except DataError as error:
+        raise DataError(faults(faces, parts) or error.findings) from None
+    return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
+
+
+def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
+    """Build one game into `options.out`: everything, checked, or nothing and the last good output left in place."""
+    kit = prepare(folder, options)
+    with Stage(options.out, kit.game.id) as stage:
+        placements = print_sheets(kit, options, stage, progress, lambda: learn(options))
+        kit = _print_rules(kit, options, stage)
+        press = kit.press
+        listed = manifest(
+            __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
+        )
+        checked = verify(kit, stage.folder, listed, options)
+        if any(finding.grave for finding in checked.findings):
+            raise UnsoundError(checked)
+        from generator.pipeline.certificate import print_verified
+
+        print_verified(kit, checked, options, stage)
+        listed["files"] = [file._asdict() for file in stage.written]
+        removed = tuple(stage.land(listed))
+        pieces = sum(1 for row in placements if row["side"] == "front")
+        return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
+
+
+def _print_rules(kit: Kit, options: Options, stage: Stage) -> Kit:
+    """Write the rules into the stage, and return the kit with what was noticed on the way."""
+    notes: list[Finding] = []
+    if kit.game.rules is not None:
+        from generator.pipeline.rulebook import print_rules
+
+        for path, data in print_rules(kit, options, notes):
+            stage.write(path, data)
+    return replace(kit, game=replace(kit.game, notes=(*kit.game.notes, *notes))) if notes else kit
+
+
+def booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
+    """Make the rules of one game alone, held against its data; other files of a kit that stands stay as they are."""
+    kit = prepare(folder, options)
+    if kit.game.rules is None:
+        raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
+    with Stage(options.out, kit.game.id) as stage:
+        kit = _print_rules(kit, options, stage)
+        checked = verify(kit, stage.folder, {"files": [], "placements": []}, replace(options, read_back=False))
+        if any(finding.grave for finding in checked.findings):
+            raise UnsoundError(checked)
+        removed = stage.land_among(kit.game.id, {"build": kit.build, "options": options.kept()})
+        return Built(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
+
+
+def check(folder: Path, options: Options) -> Checked:
+    """Check a game: the kit in `options.out` where it is of these files, otherwise one that is built to be checked.
+
+    Where `options.settings` are given, it must be of these settings too.
+    """
+    target = options.out / folder.resolve().name
+    standing = read_manifest(target)
+    as_built = None if standing is None else options.as_built(standing)
+    state = f"the data or templates changed since the kit in {target} was built"
+    if standing is None or as_built is None:
+        state = no_kit(target)
+    elif options.settings and sorted(options.settings) != sorted(as_built.settings):
+        state = f"the kit in {target} was built with another --set"
+    else:
+        from generator.pipeline.kit_readback import edited
+
+        changed, kit = edited(target, standing, lambda: prepare(folder, as_built))
+        if kit.build == standing["build"]:
+            if changed:
+                raise DataError([otherwise(target / path) for path in changed])
+            return verify(kit, target, standing, as_built)
+    with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
+        try:
+            checked = build(folder, replace(options, out=Path(nowhere))).checked
+        except UnsoundError as error:
+            checked = error.checked
+        return replace(checked, summary=f"{checked.summary} ({state}: checked as it would be built)")
+
+
+def game_schema() -> dict[str, Any]:
+    """Return the JSON Schema of game.yaml."""
+    from generator.load.conversion import schema
+
+    return schema(KINDS)

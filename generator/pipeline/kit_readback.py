@@ -1,0 +1,123 @@
+"""A kit's finished files go in, the pieces that they show come out; two processes share the files of a large kit."""
+
+import marshal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from generator.model.finding import DataError, Finding
+from generator.model.printed import Mark, Run, Seen
+from generator.pipeline.parallel import relay
+from generator.readback.pdf.pieces import read_pdf
+from generator.readback.svg.pieces import SvgReader, otherwise
+from generator.write.staging import changed
+
+BATCH = 16  # SVG files
+PAYS = 64  # SVG files from which a second process is worth its start
+_SHARES = 8  # of the files of a kit whose digests are taken
+T = TypeVar("T")
+Pieces = tuple[Seen, ...]
+_seen: Callable[[Any], Seen] = partial(tuple.__new__, Seen)
+_mark, _run = partial(tuple.__new__, Mark), partial(tuple.__new__, Run)
+_MARKS, _RUNS = Seen._fields.index("marks"), Seen._fields.index("runs")
+
+
+class Definition(NamedTuple):
+    """What a sheet defines, as another process can hold it against its own: name, digest of the markup, and file."""
+
+    name: bytes
+    digest: int
+    file: str
+
+
+class Batch:
+    """What was read of some files: the pieces, what cannot be read, and definitions that were not met before."""
+
+    __slots__ = ("defined", "faults", "pieces")
+
+    def __init__(self, pieces: Iterable[Seen], faults: list[Finding], defined: list[Definition]) -> None:
+        self.pieces, self.faults, self.defined = pieces, faults, defined
+
+    def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[Any, ...]]:
+        """Return what is handed from process to process: plain tuples, marshaled, in a fifth of the time of others."""
+        rows = [
+            (*piece[:_MARKS], tuple(map(tuple, piece.marks)), tuple(map(tuple, piece.runs)), *piece[_RUNS + 1 :])
+            for piece in self.pieces
+        ]
+        return _batch, (marshal.dumps(rows), self.faults, list(map(tuple, self.defined)))
+
+
+def _batch(data: bytes, faults: list[Finding], defined: list[tuple[bytes, int, str]]) -> Batch:
+    rows: list[tuple[Any, ...]] = marshal.loads(data)  # of a copy of this process
+    pieces = (
+        _seen((*row[:_MARKS], tuple(map(_mark, row[_MARKS])), tuple(map(_run, row[_RUNS])), *row[_RUNS + 1 :]))
+        for row in rows
+    )
+    return Batch(tuple(pieces), faults, [Definition(*each) for each in defined])
+
+
+def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Pieces | None, Pieces | None]:
+    """Return the pieces of the PDF and of all SVG files, None for a format that is not there.
+
+    `sheets` is the path of the PDF in the folder, or empty. DataError (GF117) with a fault of each file that cannot be
+    read, and of each definition that is not what another file has by its name.
+    """
+    batches = [list(drawings[at : at + BATCH]) for at in range(0, len(drawings), BATCH)]
+    reader, pays = SvgReader(), len(drawings) >= PAYS
+    printed: list[Batch] = []
+
+    def first() -> None:  # what is read here need not be handed over
+        printed.append(_read(reader, folder, [sheets] if sheets else []))
+
+    drawn = list(relay(len(batches), lambda n: _read(reader, folder, batches[n]), pays, lambda _begun: None, first))
+    read = [*printed, *drawn]
+    faults = [fault for batch in read for fault in batch.faults]
+    if pays:
+        faults += _unlike(definition for batch in read for definition in batch.defined)
+    if faults:
+        raise DataError(faults)
+    pdf = tuple(printed[0].pieces) if sheets else None
+    return pdf, tuple(piece for batch in drawn for piece in batch.pieces) if drawings else None
+
+
+def edited(folder: Path, listed: Mapping[str, Any], meanwhile: Callable[[], T]) -> tuple[list[str], T]:
+    """Return the files of a kit that are gone or not as its manifest lists them, and what is done meanwhile."""
+    files = listed["files"]
+    done: list[T] = []
+    shares = [{"files": files[k::_SHARES]} for k in range(_SHARES)]
+    pays = len(files) >= PAYS
+    found = relay(
+        _SHARES, lambda k: changed(folder, shares[k]), pays, lambda _begun: None, lambda: done.append(meanwhile())
+    )
+    paths = {path for share in found for path in share}
+    return [file["path"] for file in files if file["path"] in paths], done[0]
+
+
+def _read(reader: SvgReader, folder: Path, paths: Sequence[str]) -> Batch:
+    """Return the pieces of some files and their faults, which another process can hand over."""
+    pieces: list[Seen] = []
+    faults: list[Finding] = []
+    known = len(reader.defined)
+    for path in paths:
+        try:
+            pieces += (reader.read if path.endswith(".svg") else read_pdf)(folder / path, path)
+        except DataError as error:
+            faults += error.findings
+    fresh = islice(reader.defined.items(), known, None)
+    return Batch(pieces, faults, [Definition(name, hash(markup), file) for name, (markup, file) in fresh])
+
+
+def _unlike(definitions: Iterable[Definition]) -> list[Finding]:
+    """Return a fault for each definition that two processes read in two ways; each has held its own together.
+
+    A digest is the same in both, because the second process is a copy of the first.
+    """
+    known: dict[bytes, Definition] = {}
+    faults: list[Finding] = []
+    for each in definitions:
+        first = known.setdefault(each.name, each)
+        if first.digest != each.digest:
+            faults += otherwise(each.name, each.file, first.file).findings
+    return faults

@@ -1,0 +1,50 @@
+"""Names of games go in, their folders come out; and where the press keeps its own layouts and templates."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.language.suggestions import did_you_mean
+from generator.model.finding import DataError, Finding
+from generator.model.place import Place
+
+_HERE = Path(__file__).resolve().parents[1]
+
+
+def resources(name: str) -> Path:
+    """Return the folder `layouts` or `templates`: inside the installed package, or beside it in a checkout."""
+    inside = _HERE / name
+    return inside if inside.is_dir() else _HERE.parent / name
+
+
+def bundled() -> dict[str, Path]:
+    """Return the games that ship with the press, by name."""
+    return {path.parent.name: path.parent for path in sorted(resources("layouts").glob("*/game.yaml"))}
+
+
+def folders(names: Sequence[str]) -> list[Path]:
+    """Return the folders of games or folders named on the command line, each once.
+
+    For none it is the game in whose folder one stands, and all bundled games anywhere else.
+    Raises DataError (GF001) for each name that is neither, and for two games of one name: they would share a folder.
+    """
+    if not names and Path("game.yaml").is_file():
+        return [Path()]
+    games = bundled()
+    found: dict[str, Path] = {}
+    findings = []
+    for name in names or list(games):
+        path = Path(name)
+        if not path.is_dir() or (name in games and not (path / "game.yaml").is_file()):
+            if name not in games:
+                hint = did_you_mean(name, games)
+                findings.append(Finding("GF001", Place(name), f"there is no game and no folder of that name{hint}"))
+                continue
+            path = games[name]
+        first = found.setdefault(path.resolve().name, path)
+        if first.resolve() != path.resolve():
+            findings.append(
+                Finding("GF001", Place(str(path)), f"{first} is a game of the same name; build one at a time")
+            )
+    if findings:
+        raise DataError(findings)
+    return list(found.values())

@@ -1,0 +1,225 @@
+"""A kit goes in, its rules come out typeset, with the figures that the same templates and pens have drawn."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from generator.model.figure import Svg
+from generator.model.figure_data import shown_within
+from generator.model.finding import Finding, refuse
+from generator.model.language import Language
+from generator.model.options import Options
+from generator.model.paper import Paper, half
+from generator.model.picture import Font, Group, Paint, Path, Picture
+from generator.model.place import Place
+from generator.pipeline.figures import pictures
+from generator.pipeline.parallel import relay
+from generator.pipeline.resources import resources
+from generator.pipeline.sheet_printing import Kit
+from generator.render.errors import PictureError
+from generator.render.faces import Faces
+
+if TYPE_CHECKING:
+    from generator.booklet import Typeset
+    from generator.booklet.blocks import Block
+    from generator.booklet.imprint import Imprint
+    from generator.write.pdf.figures import Plates
+
+_FACES = {
+    "serif": ("Source Serif Pro", 400, False),
+    "serif-bold": ("Source Serif Pro", 700, False),
+    "serif-italic": ("Source Serif Pro", 400, True),
+    "serif-bolditalic": ("Source Serif Pro", 700, True),
+    "sans": ("Source Sans Pro", 400, False),
+    "sans-bold": ("Source Sans Pro", 700, False),
+}
+_CELL = (20.0, 15.0)  # mm: about the room that a small picture has in a table
+_LINE = 0.2  # mm: the line round one
+_PAYS = 2000  # characters of rules from which a second process is worth its start
+
+Form = Callable[[], Iterator[tuple[str, bytes]]]
+
+
+class Book(NamedTuple):
+    """The rules in one language, read, and all that they show: figures and small pictures by their references."""
+
+    blocks: "tuple[Block, ...]"
+    imprint: "Imprint"
+    file: str
+    fonts: Mapping[str, Font]
+    shown: Mapping[str, "Drawn"]
+    notes: tuple[Finding, ...] = ()
+
+
+class Drawn(NamedTuple):
+    """What the rules show: a picture, its words for those who cannot see it, and where the data have it."""
+
+    picture: Picture
+    alt: str
+    place: Place
+
+
+def print_rules(kit: Kit, options: Options, notes: list[Finding]) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure.
+
+    Where no PDFs are asked for, the page for screens alone. What is odd and stops nothing joins the notes.
+    """
+    from generator.load.languages import chosen
+
+    for language in chosen(kit.game, options.languages):
+        tag = "" if language is kit.game.first else f"-{language.tag}"
+        book = read_book(kit, language)
+        notes.extend(book.notes)
+        yield from _made(_forms(kit, book, f"{kit.game.id}-rules{tag}", options), len(language.rules) > _PAYS)
+
+
+def _made(forms: Sequence[Form], pays: bool) -> Iterator[tuple[str, bytes]]:
+    for files in relay(len(forms), lambda n: list(forms[n]()), pays, lambda begun: None):
+        yield from files
+
+
+def _forms(kit: Kit, book: Book, name: str, options: Options) -> list[Form]:
+    """Return what makes the files: those of a booklet, unless its pages are too small, loose pages, and a web page."""
+    paper = kit.press.paper
+    page = half(paper)
+
+    def folded(page: Paper) -> Iterator[tuple[str, bytes]]:
+        made = _typeset(kit, book, page, folded=True)
+        yield f"{name}-{page.name}.pdf", made.pdf
+        yield f"{name}-booklet-{paper.name}.pdf", _imposed(kit, book, made, options.thickness)
+
+    def loose() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}-{paper.name}.pdf", _typeset(kit, book, paper, folded=False).pdf
+
+    def screen() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}.html", _web_page(book)
+
+    if "pdf" not in options.formats:
+        return [screen]
+    return [lambda: folded(page), loose, screen] if page else [loose, screen]
+
+
+def read_book(kit: Kit, language: Language) -> Book:
+    """Read the rules in a language, and draw what they show; DataError with all that is wrong."""
+    from generator.booklet import read
+    from generator.booklet.blocks import thumbs_of
+
+    data, imprint = kit.game.data, _imprint(kit, language)
+    fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
+    first = language is kit.game.first
+    faces = kit.faces if first else kit.faces.speaking(language)
+    drawn = pictures(kit, faces)
+    blocks = read(
+        language.rules,
+        place_file=language.file,
+        fonts=fonts,
+        figures={name: kit.game.place("figures", name) if first else Place(language.file) for name in data.figures},
+        part=lambda reference, place: _thumb(kit, faces, language, reference, place).alt,
+        terms=imprint.terms,
+        language=imprint.language,
+        marked=language.marked,
+        apart=shown_within(data.figures, data.cover),
+    )
+    shown = {
+        f"figure:{name}": Drawn(
+            picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
+        )
+        for name, picture in drawn.items()
+    }
+    for name in thumbs_of(blocks):
+        if name not in shown:
+            shown[name] = _thumb(kit, faces, language, name, Place(kit.game.file))
+    return Book(blocks, imprint, language.file, fonts, shown, _unsaid(kit, language, faces))
+
+
+def _unsaid(kit: Kit, language: Language, faces: Faces) -> tuple[Finding, ...]:
+    """Return what is in the table of a translation for no figure: all of them have been drawn."""
+    if language is kit.game.first:
+        return ()
+    from generator.check.prose.translations import unsaid
+
+    return tuple(unsaid(language, faces.said))
+
+
+def _typeset(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
+    from generator.booklet import typeset
+
+    plates = _plates(kit, book.fonts)
+    made = {name: plates.figure(name, *drawn) for name, drawn in book.shown.items()}
+    figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
+    return typeset(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
+
+
+def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
+    """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
+
+    GF301 where its paper, `thickness` mm, is so thick that creep would move text over the fold.
+    """
+    from generator.impose.booklet import folios, spreads, thickest
+    from generator.write.pdf.booklet_sheets import imposed
+
+    paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
+    page = half(paper)
+    assert page is not None
+    sheets = folios(made.pages, made.back_cover)
+    if thickness > (most := thickest(len(sheets), made.inner)):
+        message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; {most:g} mm is the most"
+        raise refuse("GF301", Place("--paper-thickness"), message)
+    sides = spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
+    return imposed(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find)
+
+
+def _web_page(book: Book) -> bytes:
+    from generator.booklet.web.page import page
+    from generator.write.svg.figures import SvgFigures
+
+    writer = SvgFigures()
+    svgs = {
+        name: Svg(writer.figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
+        for name, (each, alt, _) in book.shown.items()
+    }
+    return page(book.blocks, book.imprint, svgs, (resources("templates") / "booklet.css").read_text("utf-8"))
+
+
+def _imprint(kit: Kit, language: Language) -> "Imprint":
+    from generator.booklet.imprint import Imprint
+
+    data, terms = kit.game.data, language.terms
+    least, most = data.players
+    players = terms.players_alike if least == most else terms.players
+    return Imprint(
+        title=language.title,
+        about=language.about,
+        players=players.format(least=least, most=most),
+        version=data.version,
+        language=language.tag,
+        terms=terms,
+        credits=language.credits,
+        notice=language.notice,
+        build=kit.build,
+        cover=data.cover,
+    )
+
+
+def _thumb(kit: Kit, faces: Faces, language: Language, reference: str, place: Place) -> Drawn:
+    """Return a face of a part, by a reference such as part:hand.red.3.back, with a line round it; GF008 for none."""
+    try:
+        face = faces.face(reference.removeprefix("part:"))
+    except PictureError as error:
+        raise refuse(error.code, place, error.message) from None
+    x, y, width, height = face.box
+    line = Paint(fill=None, stroke="#808080", width=_LINE * max(width / _CELL[0], height / _CELL[1]))
+    moved = Group((face.group, Path(face.edge, line)), (1.0, 0.0, 0.0, 1.0, -x, -y))
+    part = next(part for part in kit.every if part.id == reference.removeprefix("part:").partition(".")[0])
+    names = language.parts.get(part.id, ())
+    title = part.title if language is kit.game.first or not names else names[1] if part.count > 1 else names[0]
+    return Drawn(Picture(0.0, 0.0, width, height, (moved,)), title, place)
+
+
+def _plates(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
+    from reportlab.pdfbase.pdfmetrics import getFont
+
+    from generator.booklet.typefaces import register
+    from generator.write.pdf.figures import Plates
+
+    known = {fonts[name].data: getFont(registered) for name, registered in register(fonts).items()}
+    return Plates(kit.press.paper, kit.fonts.find, lambda font: known.get(font.data))

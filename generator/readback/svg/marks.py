@@ -1,0 +1,326 @@
+"""What a walk through an SVG asks of its sheet, and the records of what it finds."""
+
+import re
+from collections.abc import Callable, Mapping
+from html import unescape
+from itertools import islice
+from operator import lt
+from typing import NamedTuple, Protocol
+
+from msgspec import json
+
+from generator.geometry.matrix import IDENTITY, Matrix
+from generator.model.printed import Mark, Run
+from generator.readback.pieces import (
+    FOLDED,
+    LINED,
+    Drawn,
+    End,
+    Segments,
+    look,
+    numbers,
+    points,
+    says,
+    segments,
+    unclear,
+    upright,
+)
+from generator.readback.svg.page import ends
+from generator.readback.svg.tags import OF_PIECE, ROUND_PIECE, Tag, within
+
+
+class OddError(Exception):
+    """Markup that is well-formed, it may be, and not written as a sheet is."""
+
+
+class Symbol(NamedTuple):
+    """What is used by its name: its look, and what it draws."""
+
+    look: bytes
+    drawn: Drawn
+
+
+class Found(NamedTuple):
+    """A piece: its name, its place, the name of what it is cut to, its look, and what it draws."""
+
+    name: bytes
+    matrix: Matrix
+    clip: bytes
+    look: bytes
+    drawn: Drawn
+
+
+class Sheet(Protocol):
+    """What a walk asks of a sheet: its name, the words that it defines, and what it knows of tags and symbols."""
+
+    file: str
+    words: dict[bytes, str | None]
+
+    def tag(self, item: bytes) -> Tag:
+        """Return a tag that was not met before (OddError)."""
+
+    def symbol(self, name: bytes) -> Symbol:
+        """Return what is used by its name (GF117)."""
+
+    def lines(self, content: bytes, matrix: Matrix) -> Segments:
+        """Return the crop marks in a group (GF117)."""
+
+
+class Begun(NamedTuple):
+    """An element that has no end yet: the number of its tag, and how many texts and marks came before it."""
+
+    tag: Tag
+    matrix: Matrix | None
+    start: int
+    before: int
+    marks: int
+
+
+_BETWEEN, _NUL = b'"/><use xlink:href="#', b"\0"  # between two words of a text, and what is put in its place
+_FIRST, _BEFORE = b"-0", b"-1"  # a text begins: with a word at 0, or with one that says where it stands
+_CROP = b"crop"
+_ENDS = b"/g>"
+_USE, _END, _AT = b'use xlink:href="#', b'"/>', b'" x="'
+_WORDS = re.compile(rb'use xlink:href="#[^"\0]+(?:" x="\d+)?(?:\0[^"\0]+" x="\d+)*"/>')
+_NAMES = re.compile(rb"(<g\b[^>]*?)\sclass\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_SOLE = re.compile(rb"\s*<use (?:xlink:)?href=\"#([^\"]+)\"\s*/>\s*")
+
+_SAME = (1.0, 0.0, 0.0, 1.0)
+
+
+def joined(markup: bytes) -> bytes:
+    """Return markup in which the words of a text are one tag, parted by what no XML has, so that there are few tags."""
+    return markup.replace(_BETWEEN, _NUL)
+
+
+def _apart(item: bytes) -> list[bytes]:
+    """Return words that were made one tag as the tags that they were."""
+    return item.replace(_NUL, _BETWEEN).split(b"<")
+
+
+class Walk:
+    """A walk through joined markup; inside a piece, `marks` and `runs` are those of the piece, in its coordinates."""
+
+    __slots__ = (
+        "_fresh",
+        "_items",
+        "_n",
+        "_opened",
+        "_outer",
+        "_places",
+        "_sheet",
+        "_word",
+        "crops",
+        "found",
+        "marks",
+        "runs",
+    )
+
+    def __init__(self, sheet: Sheet, body: bytes, matrix: Matrix) -> None:
+        root = Tag("open", b"svg", {}, b"", b"", matrix, b"", 0, b"")
+        self._sheet = sheet
+        self._word: Callable[[bytes], str] = sheet.words.__getitem__  # type: ignore[assignment]
+        self._items, self._n = body.split(b"<"), 1
+        self._opened = [Begun(root, matrix, 0, 0, 0)]
+        self._outer: Matrix | None = None  # of the piece that is open
+        self._fresh = True
+        self._places: list[bytes] = []  # where words stand in their texts
+        self.runs: list[Run] = []
+        self.marks: list[tuple[int, Mark]] = []
+        self.found: list[Found] = []
+        self.crops: list[tuple[float, float, float, float]] = []
+
+    def through(self, known: Mapping[bytes, Tag]) -> None:
+        """Take tag after tag; `known` are those that are known to be well-formed."""
+        items, n = self._items, 1
+        while n < len(items):
+            item = items[n]
+            tag = known.get(item)
+            if tag is None:
+                if self._words(item, _upright(self._opened[-1].matrix)):
+                    n += 1
+                    continue
+                if _NUL in item:
+                    items[n : n + 1] = _apart(item)
+                    continue
+                tag = self._sheet.tag(item)
+            elif tag.plain and n + 2 < len(items) and items[n + 2] == _ENDS:
+                # a group that is a text and no more, which nearly all are
+                self._fresh = True
+                if self._words(items[n + 1], within(self._opened[-1].matrix, tag.upright)):
+                    self._fresh, n = True, n + 3
+                    continue
+            self._n = n
+            _STEPS[tag.kind](self, tag)
+            n += 1
+        self._n = n
+        if len(self._opened) > 1:
+            raise OddError
+        self._rises()
+
+    def _rises(self) -> None:
+        """Hold that each word stands to the right of the one before; all texts at once, which is many times as fast."""
+        places = json.decode(b"[%b]" % b",".join(self._places), type=list[int])
+        starts = self._places.count(_FIRST) + self._places.count(_BEFORE)
+        if sum(map(lt, places, islice(places, 1, None))) != len(places) - starts:
+            raise unclear(self._sheet.file, "the words of a text do not stand in their order")
+
+    def drawn(self) -> Drawn:
+        """Return the marks and the texts."""
+        self.marks.sort(key=lambda each: each[0])
+        return Drawn(tuple(mark for _, mark in self.marks), tuple(self.runs))
+
+    def _words(self, item: bytes, matrix: Matrix | None) -> bool:
+        """Note the words of a text, or tell that it is something else."""
+        if not _WORDS.fullmatch(item):
+            return False
+        names = item[len(_USE) : -len(_END)].replace(_AT, _NUL).split(_NUL)  # with their places, but maybe the first
+        odd = len(names) % 2
+        if odd:
+            names.insert(1, _FIRST if self._fresh else b"0")
+        try:
+            text = " ".join(map(self._word, names[::2]))
+        except (KeyError, TypeError):
+            return False
+        if not odd and self._fresh:
+            self._places.append(_BEFORE)
+        self._places += names[1::2]
+        if self._fresh and matrix is not None:
+            self.runs.append(Run(text, "", 0.0, matrix))
+            self._fresh = False
+        else:
+            self._say(text, "", 0.0, matrix)
+        return True
+
+    def _say(self, text: str, font: str, size: float, matrix: Matrix | None) -> None:
+        if matrix is None:
+            raise unclear(self._sheet.file, f"the text {text!r} is moved by something else than matrices")
+        if self._fresh:
+            self.runs.append(Run(text, font, size, matrix))
+            self._fresh = False
+        else:
+            self.runs[-1] = self.runs[-1]._replace(text=f"{self.runs[-1].text} {text}")
+
+    def _open(self, tag: Tag) -> None:
+        if tag.element == b"defs":
+            raise OddError
+        matrix = within(self._opened[-1].matrix, tag.matrix)
+        if tag.piece:
+            self._begin(tag, matrix)
+            matrix = IDENTITY
+        self._fresh = True
+        self._opened.append(Begun(tag, matrix, self._n, len(self.runs), len(self.marks)))
+        if tag.element == b"text":
+            self._live(tag, matrix)
+
+    def _begin(self, tag: Tag, matrix: Matrix | None) -> None:
+        shown = tag.piece.decode("utf-8", "replace")
+        if self._outer is not None:
+            outer = next(each.tag.piece for each in self._opened if each.tag.piece)
+            raise unclear(self._sheet.file, f"the piece {shown} lies inside {outer.decode('utf-8', 'replace')}")
+        if matrix is None:
+            raise unclear(self._sheet.file, f"{shown} is moved by something else than matrices")
+        around = self._opened[1:]
+        more = tag.attributes.keys() - OF_PIECE if tag.attributes else ()
+        if more or (around and not all(each.tag.attributes.keys() <= ROUND_PIECE for each in around)):
+            raise unclear(self._sheet.file, f"of {shown}, or of a group around it, more is said than where it stands")
+        self._outer, self.runs, self.marks = matrix, [], []
+
+    def _close(self, tag: Tag) -> None:
+        if len(self._opened) < 2 or self._opened[-1].tag.element != tag.element:
+            raise OddError
+        group = self._opened.pop()
+        if tag.element != b"g" and self._n > group.start + 1:  # nothing but a group holds anything
+            raise OddError
+        self._fresh = True
+        if group.tag.name:
+            self._named(group, self._content(group))
+        if group.tag.piece:
+            assert self._outer is not None
+            self._end(group.tag, self._outer, self._content(group))
+            self._outer, self.runs, self.marks = None, [], []
+
+    def _content(self, group: Begun) -> bytes:
+        """Return what stands between the tags of a group that ends here."""
+        first, *rest = self._items[group.start : self._n]
+        return b"<".join((first[group.tag.size - 1 :], *rest))
+
+    def _named(self, group: Begun, content: bytes) -> None:
+        name, file = group.tag.name.decode("utf-8", "replace"), self._sheet.file
+        if group.matrix is None:
+            raise unclear(file, f"the group {name!r} is moved by something else than matrices")
+        if group.tag.name == _CROP and self._outer is None:
+            self.crops += self._sheet.lines(content, group.matrix)
+            return
+        rest = b"".join(b" %b=%b" % each for each in group.tag.attributes.items() if each[0] not in _OWN)
+        shape = look(rest + b">" + (_NAMES.sub(rb"\1", content) if b"class=" in content else content))
+        found: list[End] = []
+        if group.tag.name.startswith(LINED):
+            found = list(ends(content, group.matrix, f"the group {name!r}", file))
+        lines = segments(found) if group.tag.name.startswith(FOLDED) else ()
+        text, inside = says(self.runs[group.before :]), len(self.marks) - group.marks
+        mark = Mark(name, group.matrix, shape, points(found), text, lines, inside)
+        self.marks.append((group.start, mark))
+
+    def _end(self, tag: Tag, matrix: Matrix, content: bytes) -> None:
+        sole = _SOLE.fullmatch(content)
+        shape = self._sheet.symbol(sole[1]).look if sole and self._sheet.words.get(sole[1]) is None else look(content)
+        self.found.append(Found(tag.piece, matrix, tag.clip, shape, self.drawn()))
+
+    def _leaf(self, tag: Tag) -> None:
+        if tag.piece:
+            self._begin(tag, within(self._opened[-1].matrix, tag.matrix))
+            assert self._outer is not None
+            self._end(tag, self._outer, b"")
+            self._outer = None
+        elif tag.element == b"use":
+            self._used(tag)
+        else:
+            self._fresh = True
+
+    def _used(self, tag: Tag) -> None:
+        """Note what is used by its name: a word, or all that a symbol draws."""
+        name = tag.attributes.get(b"xlink:href", b"")
+        name = name[1:] if name.startswith(b"#") else b""
+        matrix = within(self._opened[-1].matrix, tag.matrix)
+        word = self._sheet.words.get(name)
+        if word is not None:
+            place = tag.attributes.get(b"x", b"0")
+            if not place.isdigit():
+                raise OddError
+            self._places += [_BEFORE, place] if self._fresh else [place]
+            self._say(word, "", 0.0, _upright(matrix))
+            return
+        drawn, self._fresh = self._sheet.symbol(name).drawn, True
+        if matrix is None and (drawn.marks or drawn.runs):
+            shown = name.decode("utf-8", "replace")
+            raise unclear(self._sheet.file, f"the symbol {shown!r} is moved by something else than matrices")
+        if matrix is not None:
+            inner = drawn.moved(within(matrix, (*_SAME, *_place(tag))) or matrix)
+            self.runs += inner.runs
+            self.marks += [(self._n, mark) for mark in inner.marks]
+
+    def _live(self, tag: Tag, matrix: Matrix | None) -> None:
+        told = {name.decode(): unescape(value.decode("utf-8", "replace")) for name, value in tag.attributes.items()}
+        font = f"{told.get('font-family', '')} {told.get('font-weight', '')} {told.get('font-style', '')}".strip()
+        try:
+            (size,) = numbers(tag.attributes.get(b"font-size", b""))
+        except ValueError:
+            raise unclear(self._sheet.file, "a text tells no size") from None
+        own = within(matrix, (*_SAME, *_place(tag)))
+        text = unescape(tag.text.decode("utf-8", "replace"))
+        self._say(text.replace("\u00a0", " "), font, size, own)  # as an outlined word and a PDF have it
+
+
+def _upright(matrix: Matrix | None) -> Matrix | None:
+    return None if matrix is None else upright(matrix)
+
+
+_STEPS = {"open": Walk._open, "close": Walk._close, "leaf": Walk._leaf}
+_OWN = frozenset({b"class", b"transform"})
+
+
+def _place(tag: Tag) -> tuple[float, float]:
+    """Return where an element is to stand."""
+    x, y = numbers(tag.attributes.get(b"x", b"0") + b" " + tag.attributes.get(b"y", b"0"))
+    return x, y

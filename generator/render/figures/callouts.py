@@ -1,0 +1,227 @@
+"""Points and the words for them go in; where the words stand beside a picture comes out, and the lines to the points.
+
+No two lines cross or touch, and no two texts: where that can not be had, it is said of which two.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations, permutations
+from math import hypot
+from typing import Any, NamedTuple
+
+from generator.model.figure_data import LabelData
+from generator.render.figures.sketch import LEADING, SIZE, Sketch, mm
+
+Point = tuple[float, float]
+Line = tuple[Point, Point]
+APART = 1.4  # mm between two texts
+CLEAR = 0.5  # mm between two lines, or a line and the point of another
+_TRIED = 6  # labels of which all orders are tried
+
+
+class CrossedError(Exception):
+    """Two labels, by their numbers, whose lines can not be kept apart."""
+
+    def __init__(self, one: int, other: int) -> None:
+        super().__init__(one, other)
+        self.pair = one, other
+
+
+def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float] | None:
+    """Return the middles of texts in their order, each as near to where it is wanted as the others let it; mm.
+
+    Neighbors that want the same room become a block, which stands at the mean of what its texts want (isotonic
+    regression by pool adjacent violators). None where they are higher than the room from `top` to `bottom`.
+    """
+    if not wanted:
+        return []
+    if sum(heights) + APART * (len(heights) - 1) > bottom - top + 1e-9:
+        return None
+    offsets, down = [], 0.0
+    for height in heights:
+        offsets.append(down + height / 2)
+        down += height + APART
+    blocks: list[tuple[float, int]] = []
+    for want, offset in zip(wanted, offsets, strict=True):
+        blocks.append((want - offset, 1))
+        while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
+            (one, count), (other, more) = blocks[-2:]
+            blocks[-2:] = [((one * count + other * more) / (count + more), count + more)]
+    least, most = top, bottom - (down - APART)
+    starts = [min(max(start, least), most) for start, count in blocks for _ in range(count)]
+    return [start + offset for start, offset in zip(starts, offsets, strict=True)]
+
+
+def levels(points: Sequence[Point], heights: Sequence[float], elbow: float, top: float, bottom: float) -> list[float]:
+    """Return the middle of each text of one side, whose line goes from x = `elbow` straight to its point; mm.
+
+    Of all orders of the texts that keep the lines apart, that with the shortest lines; CrossedError where there is
+    none, ValueError where the texts are higher than the room.
+    """
+    first = sorted(range(len(points)), key=lambda number: (points[number][1], abs(points[number][0] - elbow)))
+
+    def cost(order: Sequence[int]) -> tuple[int, float]:
+        """Return how many pairs of lines touch, and how long all lines are."""
+        lines = lines_of(order)
+        touching = sum(apart(one, other) < CLEAR for one, other in combinations(lines, 2))
+        return touching, sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in lines)
+
+    def lines_of(order: Sequence[int]) -> list[Line]:
+        middles = _placed(order, points, heights, top, bottom)
+        return [((elbow, middle), point) for middle, point in zip(middles, points, strict=True)]
+
+    best = _best(tuple(first), cost)
+    for (one, first_line), (other, second_line) in combinations(enumerate(lines_of(best)), 2):
+        if apart(first_line, second_line) < CLEAR:
+            raise CrossedError(one, other)
+    return _placed(best, points, heights, top, bottom)
+
+
+def _best(order: tuple[int, ...], cost: Callable[[Sequence[int]], tuple[int, float]]) -> tuple[int, ...]:
+    """Return the order of least cost: of few all are tried, of many those in which two have changed places, over again.
+
+    The order that is given stays where no two of its lines touch.
+    """
+    least = cost(order)
+    if least[0] and len(order) <= _TRIED:
+        return min(permutations(order), key=cost)
+    swaps = list(combinations(range(len(order)), 2))
+    while least[0]:
+        tried = [_swapped(order, *swap) for swap in swaps]
+        better = min(tried, key=cost)
+        if cost(better) >= least:
+            break
+        order, least = better, cost(better)
+    return order
+
+
+def _swapped(order: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
+    changed = list(order)
+    changed[one], changed[other] = changed[other], changed[one]
+    return tuple(changed)
+
+
+def _placed(
+    order: Sequence[int], points: Sequence[Point], heights: Sequence[float], top: float, bottom: float
+) -> list[float]:
+    """Return the middles by the numbers of the labels, for one order from top to bottom."""
+    middles = spread([points[each][1] for each in order], [heights[each] for each in order], top, bottom)
+    if middles is None:
+        raise ValueError
+    found = dict(zip(order, middles, strict=True))
+    return [found[each] for each in range(len(points))]
+
+
+def apart(one: Line, other: Line) -> float:
+    """Return the distance between two straight lines, 0 where they cross."""
+    (a, b), (c, d) = one, other
+    if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
+        return 0.0
+    return min(_from(a, other), _from(b, other), _from(c, one), _from(d, one))
+
+
+def _side(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _from(point: Point, line: Line) -> float:
+    (x1, y1), (x2, y2) = line
+    dx, dy = x2 - x1, y2 - y1
+    long = dx * dx + dy * dy
+    part = max(0.0, min(1.0, ((point[0] - x1) * dx + (point[1] - y1) * dy) / long)) if long else 0.0
+    return hypot(point[0] - x1 - part * dx, point[1] - y1 - part * dy)
+
+
+EDGE = 0.2  # mm of paper round the picture, for half of its outline
+_REACH = 4.0  # mm from the picture to its words,
+_BEGIN, _BEND = 3.2, 1.4  # of which the line begins there, and bends there
+_WORTH = 24.0  # mm: for words as wide the picture gives way
+_LEAST = 8.0  # mm: a picture that is smaller shows nothing
+_RISE = 2.15  # mm from the top of a line of words to its baseline
+_SIDES = ("left", "right")
+
+
+class Pinned(NamedTuple):
+    """A label whose point is known: its number in the data, and its point in the picture's own mm."""
+
+    number: int
+    x: float
+    y: float
+    says: str
+    side: str
+
+
+class Stand(NamedTuple):
+    """Where the picture stands: its top left in the figure and its scale; and its labels for a template."""
+
+    x: float
+    y: float
+    scale: float
+    labels: list[dict[str, Any]]
+
+
+def pinned(sketch: Sketch, label: LabelData, number: int, at: Point, width: float) -> Pinned:
+    """Return a label with its words in the language of the booklet, on the nearer side unless one is given."""
+    says = sketch.words(label.says, "labels", number, "says")
+    return Pinned(number, *at, says, label.side or ("left" if at[0] < width / 2 else "right"))
+
+
+def stand(sketch: Sketch, width: float, height: float, labels: Sequence[Pinned]) -> Stand:
+    """Return where a picture of width x height stands with its labels, as large as there is room for.
+
+    Findings are GF202 for words that do not fit, and for lines that can not be kept apart.
+    """
+    wide, high = sketch.data.size
+    sides = {side: [each for each in labels if each.side == side] for side in _SIDES}
+    long = {side: sketch.wide([each.says for each in own]) for side, own in sides.items()}
+    reach = {side: _REACH if own else 0.0 for side, own in sides.items()}
+    room = wide - 2 * EDGE - sum(reach.values())
+    asked = sum(min(each, _WORTH) for each in long.values())
+    scale = min((high - 2 * EDGE) / height, max((room - asked) / width, 0.0))
+    if scale * max(width, height) < _LEAST:
+        sketch.refuse("GF202", f"beside its words a picture of {wide:g} x {high:g} mm has no room left", "size")
+        return Stand(0.0, 0.0, 1.0, [])
+    free = room - scale * width
+    left = min(long["left"], max(free / 2, free - long["right"]))
+    columns = {"left": left, "right": min(long["right"], free - left)}
+    lines = {
+        each.number: sketch.lines(each.says, columns[each.side] + 1e-6, "labels", each.number, "says")
+        for each in labels
+    }
+    used = {side: sketch.wide(line for each in own for line in lines[each.number]) for side, own in sides.items()}
+    total = sum(used.values()) + sum(reach.values()) + scale * width
+    x = (wide - total) / 2 + used["left"] + reach["left"]
+    y = (high - scale * height) / 2
+    made = Stand(x, y, scale, [])
+    for side in _SIDES:
+        edge = x if side == "left" else x + scale * width
+        made.labels.extend(_set(sketch, made, sides[side], lines, edge, -1 if side == "left" else 1))
+    return made
+
+
+def _set(
+    sketch: Sketch, at: Stand, labels: Sequence[Pinned], lines: dict[int, list[str]], edge: float, out: int
+) -> list[dict[str, Any]]:
+    """Return the labels of one side for a template: the line to the point, and the lines of words with baselines."""
+    points = [(at.x + each.x * at.scale, at.y + each.y * at.scale) for each in labels]
+    heights = [SIZE + LEADING * (len(lines[each.number]) - 1) for each in labels]
+    try:
+        middles = levels(points, heights, edge + out * _BEND, 0.0, sketch.data.size[1])
+    except CrossedError as error:
+        one, other = (labels[each] for each in error.pair)
+        message = (
+            f"the lines to {one.says!r} and {other.says!r} can not be kept apart; give one of them the other `side`"
+        )
+        sketch.refuse("GF202", message, "labels", max(one.number, other.number))
+        return []
+    except ValueError:
+        message = f"the words on the {labels[0].side} are higher than the figure, {sketch.data.size[1]:g} mm"
+        sketch.refuse("GF202", message, "labels", labels[-1].number)
+        return []
+    found = []
+    for each, (x, y), middle, height in zip(labels, points, middles, heights, strict=True):
+        first = middle - height / 2 + _RISE
+        texts = [{"text": line, "y": mm(first + LEADING * row)} for row, line in enumerate(lines[each.number])]
+        leader = f"M{mm(edge + out * _BEGIN):g} {mm(middle):g} H{mm(edge + out * _BEND):g} L{mm(x):g} {mm(y):g}"
+        words = {"x": mm(edge + out * _REACH), "anchor": "end" if out < 0 else "start", "lines": texts}
+        found.append({"leader": leader, "to_x": mm(x), "to_y": mm(y), **words})
+    return found

@@ -1,0 +1,53 @@
+"""What the data say of one face and its labels goes in, what templates/figures/face.svg.j2 draws comes out."""
+
+from typing import Any
+
+from generator.geometry.bounds import Box
+from generator.language.suggestions import did_you_mean
+from generator.model.figure_data import LabelData
+from generator.render.figures.callouts import Point, pinned, stand
+from generator.render.figures.sketch import Piece, Sketch, shown
+from generator.render.trimmed_faces import boxes_of, group_names
+
+_OFF = 0.8  # mm of the face between the ink of a group and the line to it
+
+
+def compose(sketch: Sketch) -> dict[str, Any]:
+    """Return the face, where it stands, and the labels with their lines."""
+    data = sketch.data
+    piece = sketch.piece(data.part or "", data.design, data.side or "front")
+    if piece is None:
+        return {}
+    _, _, width, height = piece.face.box
+    labels = [
+        pinned(sketch, label, number, at, width)
+        for number, label in enumerate(data.labels or ())
+        if (at := _point(sketch, piece, label, number)) is not None
+    ]
+    made = stand(sketch, width, height, labels)
+    middle = made.x + width * made.scale / 2, made.y + height * made.scale / 2
+    return {"piece": shown(piece, width * made.scale, *middle), "labels": made.labels}
+
+
+def _point(sketch: Sketch, piece: Piece, label: LabelData, number: int) -> Point | None:
+    """Return where a label leads, mm from the top left of the face; of groups of one name that nearest to its words."""
+    left, top, width, height = piece.face.box
+    if not isinstance(label.at, str):
+        if not (0 <= label.at[0] <= width and 0 <= label.at[1] <= height):
+            message = f"{label.at[0]:g}, {label.at[1]:g} lies beyond the face, which is {width:g} x {height:g} mm"
+            sketch.refuse("GF006", message, "labels", number, "at")
+        return label.at
+    boxes = [(x1 - left, y1 - top, x2 - left, y2 - top) for x1, y1, x2, y2 in boxes_of(label.at, (piece.face.group,))]
+    if not boxes:
+        known = did_you_mean(label.at, group_names((piece.face.group,)))
+        sketch.refuse("GF008", f"{piece.name} has no group {label.at!r}{known}", "labels", number, "at")
+        return None
+    return min((_beside(box, label.side, width) for box in boxes), key=lambda found: found[0])[1]
+
+
+def _beside(box: Box, side: str | None, width: float) -> tuple[tuple[float, float], Point]:
+    """Return a point beside a group, towards its words, and how far it is from there; the upper of two alike."""
+    x1, y1, x2, y2 = box
+    on_left = side == "left" or (side is None and (x1 + x2) / 2 < width / 2)
+    x = max(x1 - _OFF, 0.0) if on_left else min(x2 + _OFF, width)
+    return (round(x if on_left else width - x, 1), y1), (x, (y1 + y2) / 2)

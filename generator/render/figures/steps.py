@@ -1,0 +1,80 @@
+"""Pictures of other figures go in, where each stands side by side comes out, with words below and arrows between."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from generator.geometry.matrix import IDENTITY, Matrix
+from generator.model.picture import Picture
+from generator.render.figures.sketch import LEADING, SIZE, Sketch, mm
+from generator.render.safe_zone import texts
+
+_ARROW, _GAP = 9.0, 5.0  # mm between two figures, with an arrow and without
+_BELOW = 1.4  # mm from a figure to its words
+_RISE = 2.15
+LEAST = 2.7  # mm per em: words of a figure are never smaller
+
+
+class Row(NamedTuple):
+    """What a template draws, and where each picture is sent."""
+
+    values: dict[str, Any]
+    matrices: tuple[Matrix, ...]
+
+
+def compose(sketch: Sketch, pictures: Sequence[Picture]) -> Row:
+    """Return the row, all pictures on one scale, their middles on one line; GF202 where words would be too small."""
+    steps, arrows = sketch.data.steps or [], sketch.data.arrows is not False
+    wide, high = sketch.data.size
+    gap = _ARROW if arrows else _GAP
+    room = wide - gap * (len(steps) - 1)
+    widths = [picture.width for picture in pictures]
+    scale = min(1.0, room / sum(widths)) if room > 0 else 0.0
+    says = [
+        sketch.words(step.says, "steps", number, "says") if step.says else chr(ord("a") + number)
+        for number, step in enumerate(steps)
+    ]
+    lines, tall = _lines(sketch, says, [width * scale + gap - 1.0 for width in widths]), 0.0
+    scale = min(scale, max(high - _below(lines), 0.0) / max(picture.height for picture in pictures))
+    lines = _lines(sketch, says, [width * scale + gap - 1.0 for width in widths])
+    tall = max(picture.height for picture in pictures) * scale
+    _legible(sketch, pictures, scale)
+    left = (wide - sum(widths) * scale - gap * (len(steps) - 1)) / 2
+    top = (high - tall - _below(lines)) / 2
+    matrices, drawn, between = list[Matrix](), list[dict[str, Any]](), list[dict[str, float]]()
+    for number, picture in enumerate(pictures):
+        y = top + (tall - picture.height * scale) / 2
+        matrices.append((scale, 0.0, 0.0, scale, left, y))
+        middle, first = left + picture.width * scale / 2, top + tall + _BELOW + _RISE
+        rows = [{"text": line, "y": mm(first + LEADING * row)} for row, line in enumerate(lines[number])]
+        drawn.append({"x": mm(middle), "lines": rows, "letter": not steps[number].says})
+        left += picture.width * scale + gap
+        if arrows and number < len(pictures) - 1:
+            between.append({"x": mm(left - gap / 2), "y": mm(top + tall / 2)})
+    return Row({"steps": drawn, "between": between}, tuple(matrices))
+
+
+def _lines(sketch: Sketch, says: Sequence[str], widths: Sequence[float]) -> list[list[str]]:
+    findings = len(sketch.findings)
+    made = [
+        sketch.lines(each, max(width, 1.0), "steps", number)
+        for number, (each, width) in enumerate(zip(says, widths, strict=True))
+    ]
+    kept = dict.fromkeys(sketch.findings)
+    sketch.findings[:] = list(kept) if len(kept) != findings else sketch.findings[:findings]
+    return made
+
+
+def _below(lines: Sequence[Sequence[str]]) -> float:
+    return _BELOW + SIZE + LEADING * (max(map(len, lines)) - 1)
+
+
+def _legible(sketch: Sketch, pictures: Sequence[Picture], scale: float) -> None:
+    """Refuse a scale that makes the figures' own words too small; words on faces are as large as there."""
+    for number, picture in enumerate(pictures):
+        sizes = [
+            text.size * abs(matrix[3] or matrix[1])
+            for text, matrix in texts(picture.shapes, IDENTITY, sketch.faces.shown)
+        ]
+        if sizes and (size := min(sizes) * scale) < LEAST - 1e-6:
+            message = f"drawn at {scale:.0%} its words are {size:.2f} mm high, and {LEAST:g} mm is the least"
+            sketch.refuse("GF202", message, "steps", number, "figure")

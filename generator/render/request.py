@@ -1,0 +1,75 @@
+"""What a face is held to, and the root of its svg, go in; the box that it is drawn in comes out, or a refusal; mm."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from generator.geometry.bounds import Box
+from generator.model.game import Outline, Part
+from generator.model.net import Net
+from generator.model.place import Place
+from generator.render.errors import PictureError
+from generator.render.svg.elements import Element
+from generator.render.svg.transform import view
+
+_NEAR = 0.005
+
+
+class Face(NamedTuple):
+    """What a face is held to: its trim, its safe zone, and what else it is cut to.
+
+    `boxes` are those of a board's sections, at whose edges text must stop as well. Seams have no bleed.
+    """
+
+    outline: Outline
+    safe: float
+    net: Net | None = None
+    boxes: tuple[Box, ...] = ()
+    bleeds: bool = True
+
+
+def frame(root: Element, geometry: Mapping[str, str], face: Face) -> tuple[float, float, float, float]:
+    """Return the box of the viewBox: the trim, or the trim and one bleed all round; anything else is refused."""
+    outline = face.outline
+    if "viewBox" not in geometry:
+        raise PictureError("the svg has no viewBox", root.at)
+    box = view(geometry["viewBox"])
+    for key, size in (("width", box.width), ("height", box.height)):
+        if key in geometry and geometry[key] not in ("100%",) and not _says(geometry[key], size):
+            raise PictureError(f"the svg's {key} is {geometry[key]!r}, and its viewBox says {size:g} mm", root.at)
+    bleed = -box.x
+    whole = bleed, bleed, outline.width + 2 * bleed, outline.height + 2 * bleed
+    if (
+        bleed < 0
+        or max(abs(a - b) for a, b in zip(whole, (-box.x, -box.y, box.width, box.height), strict=True)) > _NEAR
+    ):
+        trim = f"0 0 {outline.width:g} {outline.height:g}"
+        message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
+        raise PictureError(message, root.at, "GF208")
+    if bleed > _NEAR and not face.bleeds:
+        message = "a board that is cut into sections can not bleed; its viewBox is '0 0 {{ w }} {{ h }}'"
+        raise PictureError(message, root.at, "GF208")
+    return box.x, box.y, box.width, box.height
+
+
+def _says(text: str, size: float) -> bool:
+    try:
+        return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < _NEAR
+    except ValueError:
+        return False
+
+
+UNSAID: Mapping[object, Place] = {}
+
+
+class Order(NamedTuple):
+    """What is to be drawn: a template and its values, and what errors say of it: the piece, its part and its place.
+
+    `said` is where the data say what the template looks up, by the name.
+    """
+
+    template: str
+    values: Mapping[str, Any]
+    piece: str
+    part: Part
+    place: Place
+    said: Mapping[object, Place] = UNSAID

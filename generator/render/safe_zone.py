@@ -1,0 +1,67 @@
+"""Shapes and the cut go in; text that comes too near to the knife, or to a fold, or lies on a tab is refused; mm."""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from generator.geometry.bounds import Box, boxes_overlap
+from generator.geometry.clearance import in_net, in_outline, loops_of
+from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.model.game import Outline
+from generator.model.net import Net
+from generator.model.picture import Group, Shape, Text
+from generator.render.bounds import corners_of_text, of_text
+from generator.render.errors import PictureError
+
+Places = Mapping[Shape, str]
+
+
+def clear(
+    shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Places, but: Container[Shape] = frozenset()
+) -> None:
+    """Refuse text that comes nearer to the trim than the safe zone allows (GF209), `but` not in these groups."""
+    right_edge, bottom_edge = outline.width - safe, outline.height - safe
+    for text, matrix in texts(shapes, IDENTITY, but):
+        if (
+            matrix is IDENTITY
+            and outline.shape == "rect"
+            and text.x >= safe
+            and text.x + text.width <= right_edge
+            and text.y - text.size * text.font.ascent >= safe
+            and text.y - text.size * text.font.descent <= bottom_edge
+        ):
+            continue  # the face's own ascent and descent are inside: no need to look at each letter
+        _refuse(text, in_outline(corners_of_text(text, matrix), outline, safe), places)
+
+
+def clear_in_boxes(shapes: tuple[Shape, ...], boxes: Sequence[Box], safe: float, places: Places) -> None:
+    """Refuse text that comes nearer to the edge of the one box that it touches than the safe zone allows (GF209)."""
+    for text, matrix in texts(shapes, IDENTITY):
+        own = of_text(text, matrix)
+        touched = [box for box in boxes if boxes_overlap(own, box)]
+        if len(touched) == 1:
+            left, top, right, bottom = touched[0]
+            corners = corners_of_text(text, multiply((1.0, 0.0, 0.0, 1.0, -left, -top), matrix))
+            _refuse(text, in_outline(corners, Outline(right - left, bottom - top), safe), places)
+
+
+def clear_in_net(shapes: tuple[Shape, ...], net: Net, safe: float, places: Places) -> None:
+    """Refuse text that lies not inside one panel: clear of folds, of tabs and, by the safe zone, of the cut (GF209)."""
+    loops = tuple(loops_of(net.cut))
+    for text, matrix in texts(shapes, IDENTITY):
+        _refuse(text, in_net(corners_of_text(text, matrix), net, loops, safe), places)
+
+
+def _refuse(text: Text, says: str, places: Places) -> None:
+    """Raise an error for a text of which something is said."""
+    if says:
+        raise PictureError(f"the text {text.text[:40]!r} {says}", places.get(text, ""), "GF209")
+
+
+def texts(
+    shapes: tuple[Shape, ...], matrix: Matrix, but: Container[Shape] = frozenset()
+) -> Iterator[tuple[Text, Matrix]]:
+    """Yield each text with the matrix that leads from it to the picture; nothing of the groups in `but`."""
+    for shape in shapes:
+        if isinstance(shape, Text):
+            yield shape, matrix
+        elif isinstance(shape, Group) and shape not in but:
+            yield from texts(shape.shapes, multiply(matrix, shape.matrix), but)

@@ -1,0 +1,73 @@
+"""An element's name goes in, the attributes that place, shape and name it come out; its look is in style."""
+
+import re
+
+from generator.render.errors import PictureError
+from generator.render.svg import text_runs
+from generator.render.svg.elements import XLINK
+from generator.render.svg.group_name_hints import Names, likely
+from generator.render.svg.numbers import number, positive
+
+HREF = f"{{{XLINK}}}href"
+_BOX = {"x", "y", "width", "height"}
+KNOWN = {
+    name: frozenset(known)
+    for name, known in {
+        "svg": {*_BOX, "viewBox", "preserveAspectRatio"},
+        "defs": {"transform"},
+        "symbol": {"viewBox", "preserveAspectRatio"},
+        "g": {"transform", "class"},
+        "use": {*_BOX, "transform", "href", HREF},
+        "rect": {*_BOX, "rx", "ry", "transform"},
+        "circle": {"cx", "cy", "r", "transform"},
+        "ellipse": {"cx", "cy", "rx", "ry", "transform"},
+        "line": {"x1", "y1", "x2", "y2", "transform"},
+        "polyline": {"points", "transform"},
+        "polygon": {"points", "transform"},
+        "path": {"d", "transform"},
+        "text": {*text_runs.KNOWN, "transform"},
+        "image": {*_BOX, "preserveAspectRatio", "transform", "href", HREF},
+        "clipPath": {"clipPathUnits", "transform"},
+    }.items()
+}
+_CALLED = re.compile(r"[a-z][A-Za-z0-9_.-]*")
+_OURS = frozenset({"cut", "mountain", "valley", "glue", "align", "crop"})  # lines that the program draws
+SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
+
+
+def href(geometry: dict[str, str]) -> str:
+    """Return what an element refers to; SVG 2's plain href comes before that of XLink."""
+    return geometry.get("href") or geometry.get(HREF, "")
+
+
+def called(geometry: dict[str, str], names: Names) -> str:
+    """Return the name that `class` gives to a group, or none; what is not one plain word is refused.
+
+    So is a name that nothing would be held against, because it is nearly one of those that say what they show.
+    """
+    name = geometry.get("class")
+    if name is None:
+        return ""
+    if len(name.split()) > 1:
+        raise PictureError(f"class={name!r} is {len(name.split())} words, and a group has one name")
+    if not _CALLED.fullmatch(name):
+        says = "a small letter, then letters, digits, '.', '_' and '-'"
+        raise PictureError(f"class={name!r} is no name of a group: {says}")
+    if name in _OURS:
+        raise PictureError(f"class={name!r} is the name of lines that gutterfold itself draws")
+    if meant := likely(name, names):
+        raise PictureError(f"class={name!r} names nothing that is checked; did you mean {meant!r}?")
+    return name
+
+
+def box_of(geometry: dict[str, str], name: str) -> tuple[float, float, float, float]:
+    """Return the x, y, width and height of what can not do without a size."""
+    if missing := [size for size in ("width", "height") if size not in geometry]:
+        raise PictureError(f"<{name}> has no {missing[0]}")
+    x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+    return x, y, positive(geometry["width"], "width"), positive(geometry["height"], "height")
+
+
+def sizes(geometry: dict[str, str]) -> dict[str, str]:
+    """Return the width and height that a use gives to the svg that it draws (SVG 1.1, 5.6)."""
+    return {name: geometry[name] for name in ("width", "height") if name in geometry}

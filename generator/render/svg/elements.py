@@ -1,0 +1,262 @@
+"""Text between tags goes in, the characters that it stands for come out; what XML does not allow is refused."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+from typing import NamedTuple
+from xml.parsers import expat
+
+from msgspec import Struct
+
+from generator.model.lru_cache import Recent
+from generator.render.errors import PictureError
+
+_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#0*([0-9]{1,7})|#x0*([0-9a-fA-F]{1,6}));|&")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]\\]>")
+
+
+def plain(text: str, at: str) -> str:
+    """Return text with its entities replaced."""
+    if "<" in text:
+        raise PictureError("a tag is not closed, or a `<` stands alone", at)
+    if bad := _ILLEGAL.search(text):
+        raise PictureError(f"the text holds {bad[0]!r}, which XML does not allow", at)
+    return _ENTITY.sub(lambda match: _entity(match, at), text) if "&" in text else text
+
+
+def _entity(match: re.Match[str], at: str) -> str:
+    if match[1]:
+        return _NAMED[match[1]]
+    code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
+    legal = code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
+    if not legal:
+        raise PictureError("a `&` is not the beginning of an entity that XML knows", at)
+    return chr(code)
+
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+XML = "http://www.w3.org/XML/1998/namespace"
+AT = "gutterfold-at"
+_DEPTH = 100
+
+_FAST = re.compile(r"(<[^>]*>)")
+_BLANK = " \t\r\n"  # XML's own; str.isspace() takes more, which XML counts as text
+_DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
+
+
+@cache
+def _sure() -> re.Pattern[str]:
+    """Return the pattern of a tag whose quotes and comments may hold `>`; compiled only where one is met."""
+    return re.compile(
+        r"""(<!--(?:(?!--).)*-->|<\?.*?\?>|<[^<>"']*+(?:"[^"<]*"[^<>"']*+|'[^'<]*'[^<>"']*+)*+>)""", re.DOTALL
+    )
+
+
+class Element(Struct, frozen=True, eq=False):
+    """A tag with its attributes; `content` holds text and elements in their order.
+
+    Names are local for SVG, `{namespace}local` for anything else; `at` is `template:line:column` when it was asked for.
+    """
+
+    name: str
+    attributes: dict[str, str]
+    content: "tuple[Element | str, ...]"
+    at: str
+
+
+class Document(Struct, frozen=True, eq=False):
+    """A tree and its elements by id; `file` reads a picture or another SVG that it names."""
+
+    root: Element
+    ids: Mapping[str, Element]
+
+
+class _Tag(NamedTuple):
+    """A parsed tag: `kind` is open, close, empty or nothing (a comment); `raw` is its qualified name.
+
+    `leaf` is the element of an empty tag, which is the same wherever it stands.
+    """
+
+    kind: str
+    raw: str
+    name: str
+    attributes: dict[str, str]
+    spaces: dict[str, str]
+    at: str
+    leaf: Element
+
+
+class Reader:
+    """Reads texts to trees, and remembers tags and subtrees from one text to the next."""
+
+    def __init__(self) -> None:
+        self._trees: Recent[tuple[object, ...], Element] = Recent(6000)
+        self._spaces: list[dict[str, str]] = [{}]
+        self._heads = [""]  # the same, as declarations
+        self._tags: list[dict[str, _Tag]] = [{}]  # by the namespaces in force, then by the tag as it is written
+
+    def read(self, text: str) -> Element:
+        """Return the root; raises PictureError for anything that is not well-formed XML, or has a DOCTYPE or CDATA."""
+        if "\r" in text:
+            text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
+        try:
+            return self._read(_FAST.split(_undeclared(text)))
+        except _QuotedError:
+            pass
+        try:
+            return self._read(_sure().split(_undeclared(text)))
+        except _QuotedError as error:
+            raise error.plain from None
+
+    def _read(self, parts: list[str]) -> Element:  # noqa: C901  one loop, for speed: it runs once a tag of each face
+        stack: list[tuple[_Tag, list[Element | str]]] = []
+        content: list[Element | str] = []
+        space, tags = 0, self._tags[0]
+        if parts[0].strip(_BLANK):
+            raise PictureError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
+        for index in range(1, len(parts), 2):
+            tag = tags.get(parts[index]) or self._learn(space, parts[index], stack)
+            kind = tag.kind
+            if kind == "empty":
+                content.append(tag.leaf)
+            elif kind == "open":
+                if len(stack) >= _DEPTH:
+                    raise PictureError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
+                stack.append((tag, content))
+                content = []
+                if tag.spaces:
+                    space = self._enter(space, tag.spaces)
+                    tags = self._tags[space]
+            elif kind == "close":
+                if not stack or stack[-1][0].raw != tag.raw:
+                    raise PictureError(f"</{tag.raw}> closes {_open_name(stack)}", stack[-1][0].at if stack else "")
+                opened, outer = stack.pop()
+                if opened.name == "text" and len(stack) == 1:  # a face's own words are seldom said twice
+                    outer.append(Element(opened.name, opened.attributes, tuple(content), opened.at))
+                else:
+                    outer.append(self._tree(opened, tuple(content)))
+                content = outer
+                if opened.spaces:
+                    space = self._leave(stack)
+                    tags = self._tags[space]
+            after = parts[index + 1]
+            if after and after.strip(_BLANK):
+                if not stack:
+                    raise PictureError(f"text stands outside the root element: {after.strip()[:20]!r}")
+                content.append(_words(after, stack[-1][0].at))
+            elif after and stack and stack[-1][0].name in ("text", "tspan"):
+                content.append(after)
+        if stack:
+            raise PictureError(f"<{stack[-1][0].raw}> is never closed", stack[-1][0].at)
+        if len(content) != 1 or isinstance(content[0], str):
+            raise PictureError("there must be one root element")
+        return content[0]
+
+    def _tree(self, tag: _Tag, content: tuple[Element | str, ...]) -> Element:
+        key = (tag.leaf, *content)
+        return self._trees.get(key) or self._trees.put(key, Element(tag.name, tag.attributes, content, tag.at))
+
+    def _enter(self, space: int, declared: dict[str, str]) -> int:
+        spaces = {**self._spaces[space], **declared}
+        if spaces not in self._spaces:
+            self._spaces.append(spaces)
+            self._heads.append("".join(f' xmlns{p and ":"}{p}="{escape(uri)}"' for p, uri in spaces.items()))
+            self._tags.append({})
+        return self._spaces.index(spaces)
+
+    def _leave(self, stack: list[tuple[_Tag, list[Element | str]]]) -> int:
+        space = 0
+        for tag, _ in stack:
+            if tag.spaces:
+                space = self._enter(space, tag.spaces)
+        return space
+
+    def _learn(self, space: int, source: str, stack: list[tuple[_Tag, list[Element | str]]]) -> _Tag:
+        tags = self._tags[space]
+        if len(tags) > 20_000:
+            tags.clear()
+            self._trees = Recent(6000)
+        tag = _parse(source, self._heads[space], stack[-1][0].at if stack else "")
+        tags[source] = tag
+        return tag
+
+
+class _QuotedError(Exception):
+    """A `>` may stand in quotes or in a comment: the text must be split with more care, and is wrong if it was."""
+
+    def __init__(self, message: str, at: str) -> None:
+        super().__init__(message)
+        self.plain = PictureError(message, at)
+
+
+def _words(text: str, at: str) -> str:
+    """Return text between tags; half a tag that ended up in it tells where it stands."""
+    return plain(text, _unmarked(text, at)[1] if "<" in text else at)
+
+
+def _undeclared(text: str) -> str:
+    """Return the text without its XML declaration, which may stand at the very beginning only."""
+    if text.startswith("<?xml") and (found := _DECLARATION.match(text)):
+        _expat(found[0] + "<a/>", "", found[0])
+        return text[found.end() :]
+    return text
+
+
+def _open_name(stack: list[tuple[_Tag, list[Element | str]]]) -> str:
+    return f"<{stack[-1][0].raw}>" if stack else "an element that was never opened"
+
+
+def _parse(source: str, head: str, at: str) -> _Tag:
+    """Let expat read one tag as it stands inside `head`, which declares the namespaces in force."""
+    if source.startswith(("<!--", "<?")):
+        _expat(f"<a>{source}</a>", at, source)
+        return _other("nothing", "", at)
+    if source.startswith("<!"):
+        raise PictureError("a DOCTYPE, CDATA or declaration is not taken", at)
+    if source.startswith("</"):
+        return _other("close", source[2:-1].rstrip(_BLANK), at)
+    whole = source if source.endswith("/>") else source[:-1] + "/>"
+    name, attributes, declared = _expat(f"<a{head}>{whole}</a>", at, source)
+    at = attributes.pop(AT, at)
+    own = {f"{{{key}" if "}" in key else key: value for key, value in attributes.items()}
+    local = name.removeprefix(f"{SVG}}}")
+    leaf = Element(local if local != name else f"{{{name}" if "}" in name else f"{{}}{name}", own, (), at)
+    raw = whole[1:-2].split(None, 1)[0]
+    return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at, leaf)
+
+
+def _other(kind: str, raw: str, at: str) -> _Tag:
+    return _Tag(kind, raw, "", {}, {}, at, Element("", {}, (), at))
+
+
+def _expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[str, str]]:
+    """Return the last tag's name, attributes and namespaces; what is wrong is a _QuotedError: it may be half a tag."""
+    found: list[tuple[str, dict[str, str]]] = []
+    declared: list[tuple[str, str]] = []
+    parser = expat.ParserCreate(namespace_separator="}")
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if not found:
+            declared.clear()  # those of the head
+        found.append((name, attributes))
+
+    parser.StartElementHandler = start
+    parser.StartNamespaceDeclHandler = lambda prefix, uri: declared.append((prefix or "", uri or ""))
+    try:
+        parser.Parse(source, True)
+    except expat.ExpatError as error:
+        tag, at = _unmarked(shown, at)
+        raise _QuotedError(f"{tag!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
+    except UnicodeEncodeError:
+        tag, at = _unmarked(shown, at)
+        raise PictureError(f"{tag!r} holds half a character", at) from None
+    return *found[-1], dict(declared)
+
+
+def _unmarked(source: str, at: str) -> tuple[str, str]:
+    """Return the beginning of a tag as the template has it, and its place where it was marked with one."""
+    marked = re.search(rf' {AT}="([^"]*)"', source)
+    return source.replace(marked[0] if marked else "", "", 1)[:40], marked[1] if marked else at

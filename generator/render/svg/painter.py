@@ -1,0 +1,297 @@
+"""Elements go in, shapes with resolved paint come out; equal elements give the same shape, for writers to share."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from generator.fonts.truetype import FontBook
+from generator.geometry.matrix import IDENTITY
+from generator.geometry.path import Segment, rectangle
+from generator.model.lru_cache import Recent
+from generator.model.picture import Clip, Paint, Path, Shape
+from generator.render.errors import PictureError
+from generator.render.svg import basic_shapes, text_runs
+from generator.render.svg.attributes import KNOWN, box_of, called, href, sizes
+from generator.render.svg.elements import Document, Element
+from generator.render.svg.group_name_hints import FIXED, Names
+from generator.render.svg.groups import clip_of, flat, only_words, painted, weigh, wrapped
+from generator.render.svg.numbers import number, positive
+from generator.render.svg.style import Own, Style, declarations, resolve
+from generator.render.svg.transform import View, fit, parse, view
+
+if TYPE_CHECKING:
+    from generator.render.trimmed_faces import Trimmed
+
+_SILENT = frozenset({"defs", "symbol", "linearGradient", "radialGradient", "clipPath", "title", "desc", "metadata"})
+_EDITOR = (
+    "{http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd}",
+    "{http://www.inkscape.org/namespaces/inkscape}",
+)
+_FACE = "face:"
+_USES = 10_000
+_USE_DEPTH = 50
+_DEEP = 100
+
+
+class Painter:
+    """Turns elements into shapes, and remembers them from one face to the next."""
+
+    def __init__(
+        self,
+        fonts: FontBook,
+        image: Callable[[str], bytes],
+        other: Callable[[str], Document],
+        names: Names = FIXED,
+        face: "Callable[[str], Trimmed] | None" = None,
+    ) -> None:
+        self._names = names
+        self._face = face
+        self._fonts = fonts
+        self._image = image
+        self._other = other
+        self._shapes: Recent[tuple[Element, int, int], tuple[Shape, ...]] = Recent(6000)
+        self._styles: dict[Style, Style] = {}
+        self._paints: dict[Style, Paint] = {}
+        self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.Recipe | None]] = {}
+        self._uses: list[Element] = []
+        self.places: dict[Shape, str] = {}
+        self._count = 0
+
+    def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
+        """Return the shapes of the root's content; errors are PictureError with the element's place where known."""
+        self._count = 0
+        try:
+            return self._inside(document.root, self._keep(style), document)
+        except RecursionError:
+            raise PictureError("elements and uses are nested too deeply") from None
+
+    def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
+        """Return the style and the geometry of a root svg element."""
+        style, own, geometry = resolve(declarations(root), Style(), KNOWN["svg"], "svg")
+        if own._replace(overflow="") != Own():
+            raise PictureError("the root svg can not have an opacity, a clip or a display", root.at)
+        return style, geometry
+
+    def _keep(self, style: Style) -> Style:
+        if len(self._styles) > 50_000:
+            self._styles.clear()
+            self._recipes.clear()
+            self._shapes = Recent(6000)
+        return self._styles.setdefault(style, style)
+
+    def _inside(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        out: list[Shape] = []
+        for part in element.content:
+            if not isinstance(part, str):
+                out += self._element(part, style, document)
+            elif not part.isspace():
+                message = f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}"
+                raise PictureError(message, element.at)
+        return tuple(out)
+
+    def _element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        if element.name == "text" and len(element.content) == 1 and isinstance(element.content[0], str):
+            return self._plain_text(element, element.content[0], style, document)
+        key = (element, id(style), id(document.ids))
+        found = self._shapes.get(key)
+        if found is None:
+            try:
+                found = self._shapes.put(key, self._convert(element, style, document))
+            except PictureError as error:
+                error.at = error.at or element.at
+                raise
+        return found
+
+    def _plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Draw a text element that holds nothing but text, by the recipe that its tag has once and for all."""
+        key = (id(element.attributes), id(style))
+        found = self._recipes.get(key)
+        try:
+            if found is None:
+                found = self._recipes[key] = element.attributes, self._recipe(element, style)
+            if found[1] is None:
+                return self._convert(element, style, document)
+            shapes: tuple[Shape, ...] = found[1].set(text_runs.collapsed(text))
+        except PictureError as error:
+            error.at = error.at or element.at
+            raise
+        if element.at:
+            self.places.update(dict.fromkeys(shapes, element.at))
+        return shapes
+
+    def _recipe(self, element: Element, style: Style) -> text_runs.Recipe | None:
+        style, own, geometry = resolve(declarations(element), style, KNOWN["text"], "text")
+        return None if own != Own() else text_runs.recipe(style, geometry, self._fonts, self._text_paint)
+
+    def _convert(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        name = element.name
+        if name in _SILENT or name.startswith(_EDITOR):
+            self._quiet(element, style, document)
+            return ()
+        if name not in KNOWN:
+            raise PictureError(f"<{name}> is not in the profile")
+        style, own, geometry = resolve(declarations(element), style, KNOWN[name], name)
+        style = self._keep(style)
+        group = called(geometry, self._names)
+        shapes = () if own.hidden else self._placed(element, style, geometry, own, document)
+        if group and not shapes:
+            raise PictureError(f"the group {group!r} draws nothing, so its name would be lost")
+        return shapes
+
+    def _placed(
+        self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
+    ) -> tuple[Shape, ...]:
+        matrix = parse(geometry["transform"]) if "transform" in geometry else IDENTITY
+        shapes = self._content(element, style, geometry, own, document)
+        clip = self._clip(own.clip, document, shapes) if own.clip else None
+        return wrapped(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
+
+    def _quiet(self, element: Element, style: Style, document: Document) -> None:
+        """Look through what is not drawn where it stands: it may hold nothing that is outside the profile either."""
+        match element.name:
+            case "linearGradient" | "radialGradient":
+                from generator.render.svg import gradients  # few games have any, and a small build is mostly start-up
+
+                gradients.sound(element)
+            case "defs" | "symbol" | "clipPath":
+                inner = resolve(declarations(element), style, KNOWN[element.name], element.name)[0]
+                self._inside(element, self._keep(inner), document)
+
+    def _content(
+        self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
+    ) -> tuple[Shape, ...]:
+        match element.name:
+            case "g":
+                return self._inside(element, style, document)
+            case "svg":
+                box = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+                return self._viewport(element, style, geometry, geometry, box, own.overflow, document)
+            case "use":
+                return self._use(element, style, geometry, document)
+            case "text":
+                found = text_runs.runs(element, style, geometry, self._fonts, self._text_paint)
+                if element.at:
+                    self.places.update(dict.fromkeys(found, element.at))
+                return found
+            case "image":
+                only_words(element)
+                return self._picture(geometry) if style.visible else ()
+        only_words(element)
+        segments = basic_shapes.outline(element.name, geometry)
+        if not style.visible or not segments:
+            return ()
+        if style.fill is not None and flat(segments):
+            style = self._keep(style._replace(fill=None))
+        return (Path(segments, self._paint(style, document, segments)),)
+
+    def _viewport(
+        self,
+        element: Element,
+        style: Style,
+        inner: dict[str, str],
+        outer: dict[str, str],
+        origin: tuple[float, float],
+        overflow: str,
+        document: Document,
+    ) -> tuple[Shape, ...]:
+        """Draw a nested svg or a symbol in its viewport: fitted by its viewBox, cut at its edge unless it overflows."""
+        shapes = self._inside(element, style, document)
+        if "viewBox" not in inner and "width" not in outer:
+            return wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
+        missing = [name for name in ("width", "height") if name not in outer]
+        if missing:
+            raise PictureError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
+        width, height = positive(outer["width"], "width"), positive(outer["height"], "height")
+        if width == 0 or height == 0:
+            return ()
+        box = view(inner["viewBox"]) if "viewBox" in inner else View(0, 0, width, height)
+        matrix, sliced = fit(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
+        if overflow not in ("visible", "auto"):
+            seen = basic_shapes.seen_through(matrix, *origin, width, height) if sliced else box
+            return wrapped(shapes, matrix, Clip(rectangle(*seen)), 1.0)
+        return wrapped(shapes, matrix, None, 1.0)
+
+    def _use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
+        only_words(element)
+        named = href(geometry)
+        if named.startswith(_FACE):
+            return self._faced(named.removeprefix(_FACE), geometry)
+        file, hash_, name = named.partition("#")
+        if not hash_ or not name:
+            raise PictureError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
+        source = self._other(file) if file else document
+        if name not in source.ids:
+            from generator.language.suggestions import did_you_mean
+
+            where = file or "this file"
+            raise PictureError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
+        target = source.ids[name]
+        self._count += 1
+        if target in self._uses or len(self._uses) >= _USE_DEPTH or self._count > _USES:
+            raise PictureError(f"<use> of #{name} refers to itself, or to too much")
+        self._uses.append(target)
+        try:
+            shapes = self._used(target, style, geometry, source)
+        finally:
+            self._uses.pop()
+        if weigh(shapes, _USES, _DEEP) > _USES:
+            raise PictureError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
+        return shapes
+
+    def _faced(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
+        """Draw a face of the kit, as large as there is room for it in the box of the use, in the middle of it."""
+        if self._face is None:
+            raise PictureError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
+        x, y, width, height = box_of(geometry, "use")
+        face = self._face(name)
+        matrix = fit(View(*face.box), x, y, width, height, "xMidYMid")[0]
+        return wrapped((face.group,), matrix, None, 1.0) if width and height else ()
+
+    def _used(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
+        x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+        if target.name == "svg":
+            target = Element("svg", target.attributes | sizes(geometry), target.content, target.at)
+        if target.name != "symbol":
+            return wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+        inner, own, view_of = resolve(declarations(target), style, KNOWN["symbol"], "symbol")
+        if own._replace(overflow="") != Own():
+            raise PictureError("a symbol can not have an opacity, a clip or a display", target.at)
+        return self._viewport(target, self._keep(inner), view_of, geometry, (x, y), own.overflow, source)
+
+    def _picture(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
+        named, box = href(geometry), box_of(geometry, "image")
+        from generator.render.svg import images  # likewise
+
+        data = images.embedded(named) if named.startswith("data:") else self._image(named)
+        name = "an embedded image" if named.startswith("data:") else repr(named)
+        ratio = geometry.get("preserveAspectRatio", "xMidYMid")
+        return (images.place(data, name, box, ratio),) if box[2] and box[3] else ()
+
+    def _clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
+        target = document.ids.get(name)
+        if target is None or target.name != "clipPath":
+            raise PictureError(f"clip-path refers to #{name}, which is no clipPath in this file")
+        return clip_of(
+            target, document.ids, shapes, lambda child, inner: self._element(child, self._keep(inner), document)
+        )
+
+    def _text_paint(self, style: Style) -> Paint:
+        if (style.fill or "").startswith("url:"):
+            raise PictureError("text can not be filled with a gradient")
+        return self._plain(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
+
+    def _paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:
+        if not (style.fill or "").startswith("url:"):
+            return self._plain(style)
+        name = (style.fill or "")[4:]
+        if name not in document.ids:
+            raise PictureError(f"fill refers to #{name}, which is not in this file")
+        from generator.render.svg import gradients
+
+        filled, opacity = gradients.gradient(document.ids[name], document.ids, segments)
+        return painted(style, filled, style.fill_opacity * opacity)
+
+    def _plain(self, style: Style) -> Paint:
+        found = self._paints.get(style)
+        if found is None:
+            found = self._paints[style] = painted(style, style.fill, style.fill_opacity)
+        return found

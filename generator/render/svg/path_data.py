@@ -1,0 +1,100 @@
+"""Path data and basic shapes go in, absolute M, L, C, Z segments come out (SVG 1.1, chapters 8 and 9)."""
+
+import re
+from collections.abc import Iterator
+
+from generator.geometry.path import Segment, arc_segments
+from generator.render.errors import PictureError
+from generator.render.svg.numbers import MOST
+
+_TOKEN = re.compile(
+    r"\s*(?:,\s*(?=[-+.\d]))?(?:([MmZzLlHhVvCcSsQqTtAa])(?!\s*,)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))"
+)
+_FLAG = re.compile(r"\s*,?\s*([01])")
+_ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
+    """Yield each command with its numbers; a repeated M becomes L, as the grammar says."""
+    at, end, letter = 0, len(d.rstrip()), ""
+    while at < end:
+        match = _TOKEN.match(d, at)
+        if match is None:
+            raise PictureError(f"path data: {d[at : at + 12]!r} is neither a command nor a number")
+        if match[1]:
+            letter, at = match[1], match.end()
+            if letter in "Zz":
+                yield letter, []
+                letter = ""
+                continue
+        elif not letter:
+            raise PictureError(f"path data: {d[at : at + 12]!r} stands where a command must")
+        values, at = _arguments(d, at, letter)
+        yield letter, values
+        letter = {"M": "L", "m": "l"}.get(letter, letter)
+
+
+def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
+    values: list[float] = []
+    for index in range(_ARITY[letter.upper()]):
+        flag = letter in "Aa" and index in (3, 4)
+        match = (_FLAG if flag else _TOKEN).match(d, at)
+        text = match[1 if flag else 2] if match else None
+        if match is None or text is None or not abs(float(text)) < MOST:
+            raise PictureError(f"path data: command {letter} lacks a number at {d[at : at + 12]!r}")
+        values.append(float(text))
+        at = match.end()
+    return values, at
+
+
+def parse(d: str) -> tuple[Segment, ...]:
+    """Return the segments of path data; every command of SVG 1.1 is taken, quadratics and arcs become cubics."""
+    out: list[Segment] = []
+    x = y = start_x = start_y = 0.0
+    handle: tuple[str, float, float] = ("", 0.0, 0.0)
+    for letter, v in _commands(d):
+        upper = letter.upper()
+        if not out and upper != "M":
+            raise PictureError(f"path data begins with {letter}, not with M")
+        dx, dy = (x, y) if letter.islower() else (0.0, 0.0)
+        if upper == "Z":
+            out.append(("Z",))
+            x, y, handle = start_x, start_y, ("", 0.0, 0.0)
+            continue
+        if out[-1:] == [("Z",)] and upper != "M":
+            out.append(("M", x, y))
+        if upper in "ML":
+            x, y = v[0] + dx, v[1] + dy
+            out.append((upper, x, y))
+            if upper == "M":
+                start_x, start_y = x, y
+            handle = ("", 0.0, 0.0)
+        elif upper in "HV":
+            x, y = (v[0] + dx, y) if upper == "H" else (x, v[0] + dy)
+            out.append(("L", x, y))
+            handle = ("", 0.0, 0.0)
+        elif upper == "A":
+            end = v[5] + dx, v[6] + dy
+            out.extend(arc_segments(x, y, v[0], v[1], v[2], v[3] != 0, v[4] != 0, *end))
+            (x, y), handle = end, ("", 0.0, 0.0)
+        else:
+            points = [value + (dy if index % 2 else dx) for index, value in enumerate(v)]
+            segment, handle = _curve(upper, x, y, points, handle)
+            out.append(segment)
+            x, y = points[-2], points[-1]
+    return tuple(out)
+
+
+def _curve(
+    letter: str, x: float, y: float, p: list[float], handle: tuple[str, float, float]
+) -> tuple[Segment, tuple[str, float, float]]:
+    """Return the cubic of C, S, Q or T from x, y, and the handle that a following S or T reflects."""
+    if letter in "ST":
+        kin = "C" if letter == "S" else "Q"
+        p = [2 * x - handle[1], 2 * y - handle[2], *p] if handle[0] == kin else [x, y, *p]
+    if letter in "CS":
+        return ("C", *p), ("C", p[2], p[3])
+    qx, qy, ex, ey = p
+    first = x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y)
+    second = ex + 2 / 3 * (qx - ex), ey + 2 / 3 * (qy - ey)
+    return ("C", *first, *second, ex, ey), ("Q", qx, qy)

@@ -1,0 +1,304 @@
+"""The edge of the profile: an attribute goes in, whether it draws nothing comes out."""
+
+import re
+from typing import NamedTuple
+
+from generator.language.suggestions import did_you_mean
+from generator.model.color import parse_hex
+from generator.render.errors import PictureError
+from generator.render.svg.elements import Element
+from generator.render.svg.numbers import number, numbers, positive, share
+
+# Properties that are taken at the value that changes nothing, because editors write them; any other value is refused.
+NEUTRAL: dict[str, frozenset[str]] = {
+    name: frozenset(values.split())
+    for name, values in {
+        "paint-order": "normal",
+        "vector-effect": "none",
+        "mix-blend-mode": "normal",
+        "isolation": "auto",
+        "filter": "none",
+        "mask": "none",
+        "marker": "none",
+        "marker-start": "none",
+        "marker-mid": "none",
+        "marker-end": "none",
+        "letter-spacing": "normal 0 0px",
+        "word-spacing": "normal 0 0px",
+        "writing-mode": "lr-tb lr horizontal-tb",
+        "text-orientation": "mixed",
+        "direction": "ltr",
+        "text-decoration": "none",
+        "text-decoration-line": "none",
+        "text-decoration-style": "solid",
+        "text-decoration-color": "#000000 currentcolor currentColor",
+        "text-indent": "0 0px",
+        "text-transform": "none",
+        "baseline-shift": "baseline 0",
+        "dominant-baseline": "auto alphabetic",
+        "alignment-baseline": "auto baseline",
+        "font-variant": "normal",
+        "font-variant-ligatures": "normal",
+        "font-variant-position": "normal",
+        "font-variant-caps": "normal",
+        "font-variant-numeric": "normal",
+        "font-variant-alternates": "normal",
+        "font-variant-east-asian": "normal",
+        "font-feature-settings": "normal",
+        "font-variation-settings": "normal",
+        "font-stretch": "normal",
+        "font-size-adjust": "none",
+        "white-space": "normal",
+        "shape-padding": "0",
+        "shape-margin": "0",
+        "inline-size": "0",
+        "color-interpolation": "sRGB",
+        "solid-color": "#000000",
+        "solid-opacity": "1",
+        "enable-background": "accumulate new",
+    }.items()
+}
+# Hints on how to draw, which change nothing on paper.
+HINTS = frozenset(
+    {
+        "shape-rendering",
+        "text-rendering",
+        "color-rendering",
+        "image-rendering",
+        "color-interpolation-filters",
+        "line-height",
+        "text-align",
+    }
+)
+_NOTES = ("inkscape.org/namespaces/inkscape", "sodipodi-0.dtd")
+_NAMES = frozenset(
+    {"id", "color", "version", "baseProfile", "role", "lang", "{http://www.w3.org/XML/1998/namespace}lang"}
+)
+
+
+def ignored(key: str, text: str) -> bool:
+    """Tell whether an attribute draws nothing: names, hints, editors' own notes, and defaults spelled out."""
+    if key.startswith("{"):
+        return key in _NAMES or key.split("}")[0].endswith(_NOTES)
+    if key in _NAMES or key in HINTS:
+        return True
+    if key.startswith(("-inkscape-", "aria-")):
+        return True
+    return key in NEUTRAL and text in NEUTRAL[key]
+
+
+_RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)")
+_URL = re.compile(r"""url\(\s*["']?#([^"')]+)["']?\s*\)""")
+CURRENT = "currentColor"
+_WEIGHTS = {"normal": 400, "bold": 700}
+
+
+class Style(NamedTuple):
+    """The inherited properties; a paint is `#rrggbb`, `currentColor`, `url:id` or None, lengths are user units."""
+
+    fill: str | None = "#000000"
+    fill_opacity: float = 1.0
+    fill_rule: str = "nonzero"
+    clip_rule: str = "nonzero"
+    stroke: str | None = None
+    stroke_opacity: float = 1.0
+    stroke_width: float = 1.0
+    dash: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+    cap: str = "butt"
+    join: str = "miter"
+    miter: float = 4.0
+    color: str = "#000000"
+    family: str = "Source Sans Pro"
+    weight: int = 400
+    italic: bool = False
+    size: float = 4.0
+    anchor: str = "start"
+    visible: bool = True
+
+
+_INHERITED = frozenset(
+    """fill fill-opacity fill-rule clip-rule stroke stroke-opacity stroke-width stroke-dasharray stroke-dashoffset
+    stroke-linecap stroke-linejoin stroke-miterlimit color font-family font-weight font-style font-size text-anchor
+    visibility""".split()
+)
+_OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "stop-opacity"})
+
+
+class Own(NamedTuple):
+    """The properties that belong to one element alone."""
+
+    opacity: float = 1.0
+    clip: str = ""
+    hidden: bool = False
+    overflow: str = ""
+    stop_color: str = "#000000"
+    stop_opacity: float = 1.0
+
+
+def paint(text: str, name: str) -> str | None:
+    """Return `#rrggbb`, `currentColor`, `url:id` or None for `none`; what is no color is refused."""
+    text = text.strip()
+    if text == "none":
+        return None
+    if text in (CURRENT, "currentcolor"):
+        return CURRENT
+    if match := _URL.fullmatch(text):
+        return f"url:{match[1]}"
+    return solid(text, name)
+
+
+def solid(text: str, name: str) -> str:
+    """Return `#rrggbb` for a hex color, rgb(r, g, b) or a CSS name."""
+    if found := parse_hex(text):
+        return found
+    if (match := _RGB.fullmatch(text)) and all(int(each) < 256 for each in match.groups()):
+        return "#" + "".join(f"{int(each):02x}" for each in match.groups())
+    from PIL.ImageColor import colormap
+
+    named = colormap.get(text.lower())
+    if isinstance(named, tuple):  # Pillow puts the numbers in the place of a name that it has looked up itself
+        return "#" + bytes(named[:3]).hex()
+    if named is None:
+        raise PictureError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), colormap)}", code="GF203")
+    return named.lower()
+
+
+def declarations(element: Element) -> dict[str, str]:
+    """Return the element's attributes with those of its `style` over them; `style` must be `name: value; ...`."""
+    attributes = element.attributes
+    if "style" not in attributes:
+        return attributes
+    merged = {key: value for key, value in attributes.items() if key != "style"}
+    for piece in attributes["style"].split(";"):
+        name, colon, value = piece.partition(":")
+        if not piece.strip():
+            continue
+        if not colon or not value.strip():
+            raise PictureError(f"style holds {piece.strip()!r}, which is not `name: value`")
+        if "!important" in value:
+            raise PictureError("style holds `!important`, which is not in the profile")
+        if not _is_property(name.strip(), value.strip()):
+            hint = did_you_mean(name.strip(), _INHERITED | _OWN)
+            raise PictureError(f"style holds {piece.strip()!r}, which is not in the profile{hint}")
+        merged[name.strip()] = value.strip()
+    return merged
+
+
+def _is_property(name: str, value: str) -> bool:
+    """Tell whether `style` may hold it; geometry such as x and d stands in attributes, where every renderer looks."""
+    return name in _INHERITED or name in _OWN or (name not in ("id", "version") and ignored(name, value))
+
+
+def _dash(text: str) -> tuple[float, ...]:
+    if text.strip() == "none":
+        return ()
+    values = tuple(numbers(text, "stroke-dasharray"))
+    if any(value < 0 for value in values):
+        raise PictureError(f"stroke-dasharray={text!r} holds a length below zero")
+    if not any(values):
+        return ()
+    return values * 2 if len(values) % 2 else values
+
+
+def _choice(text: str, name: str, allowed: str) -> str:
+    if text not in allowed.split():
+        raise PictureError(f"{name}={text!r} is not one of {', '.join(allowed.split())}")
+    return text
+
+
+def _weight(text: str) -> int:
+    if text in _WEIGHTS:
+        return _WEIGHTS[text]
+    if not re.fullmatch(r"[1-9]00", text):
+        raise PictureError(f"font-weight={text!r} is not normal, bold or a hundred from 100 to 900")
+    return int(text)
+
+
+def _opacity(text: str, name: str) -> float:
+    return min(1.0, max(0.0, share(text, name)))
+
+
+def _inherited(style: Style, name: str, text: str) -> Style | None:  # noqa: C901  one case a property
+    """Return the style with one property set, or None where it is not an inherited one."""
+    match name:
+        case "fill":
+            return style._replace(fill=paint(text, name))
+        case "stroke":
+            return style._replace(stroke=paint(text, name))
+        case "fill-opacity":
+            return style._replace(fill_opacity=_opacity(text, name))
+        case "stroke-opacity":
+            return style._replace(stroke_opacity=_opacity(text, name))
+        case "fill-rule":
+            return style._replace(fill_rule=_choice(text, name, "nonzero evenodd"))
+        case "clip-rule":
+            return style._replace(clip_rule=_choice(text, name, "nonzero evenodd"))
+        case "stroke-width":
+            return style._replace(stroke_width=positive(text, name))
+        case "stroke-dasharray":
+            return style._replace(dash=_dash(text))
+        case "stroke-dashoffset":
+            return style._replace(dash_offset=number(text, name))
+        case "stroke-linecap":
+            return style._replace(cap=_choice(text, name, "butt round square"))
+        case "stroke-linejoin":
+            return style._replace(join=_choice(text, name, "miter round bevel"))
+        case "stroke-miterlimit":
+            return style._replace(miter=max(1.0, number(text, name)))
+        case "font-family":
+            return style._replace(family=text.split(",")[0].strip().strip("'\""))
+        case "font-weight":
+            return style._replace(weight=_weight(text))
+        case "font-style":
+            return style._replace(italic=_choice(text, name, "normal italic") == "italic")
+        case "font-size":
+            return style._replace(size=positive(text, name))
+        case "text-anchor":
+            return style._replace(anchor=_choice(text, name, "start middle end"))
+        case "visibility":
+            return style._replace(visible=_choice(text, name, "visible hidden collapse") == "visible")
+    return None
+
+
+def _own(own: Own, name: str, text: str) -> Own | None:
+    """Return the element's own properties with one set, or None where it is not one of them."""
+    match name:
+        case "opacity":
+            return own._replace(opacity=_opacity(text, name))
+        case "clip-path":
+            found = paint(text, name)
+            if found is not None and not found.startswith("url:"):
+                raise PictureError(f"clip-path={text!r} is not url(#id)")
+            return own._replace(clip=(found or "")[4:])
+        case "display":
+            return own._replace(hidden=_choice(text, name, "inline block none") == "none")
+        case "overflow":
+            return own._replace(overflow=_choice(text, name, "visible hidden scroll auto"))
+        case "stop-color":
+            return own._replace(stop_color=solid(text, name))
+        case "stop-opacity":
+            return own._replace(stop_opacity=_opacity(text, name))
+    return None
+
+
+def resolve(
+    declared: dict[str, str], style: Style, known: frozenset[str], name: str
+) -> tuple[Style, Own, dict[str, str]]:
+    """Part what an element declares into style, own properties and geometry (the `known`); refuse the rest."""
+    own, geometry = Own(), {}
+    if declared.get("color", "inherit") != "inherit":
+        style = style._replace(color=solid(declared["color"], "color"))
+    for key, text in declared.items():
+        if key in known:
+            geometry[key] = text
+        elif text == "inherit" and key in _INHERITED:
+            continue
+        elif (inherited := _inherited(style, key, text)) is not None:
+            style = inherited
+        elif (found := _own(own, key, text)) is not None:
+            own = found
+        elif not ignored(key, text):
+            hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known)
+            raise PictureError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
+    return style, own, geometry

@@ -1,0 +1,180 @@
+"""A text element goes in, positioned runs of one face each come out (SVG 1.1, chapter 10)."""
+
+import re
+from collections.abc import Callable, Generator, Iterator
+from typing import NamedTuple
+
+from generator.fonts.truetype import FontBook
+from generator.model.picture import Font, Paint, Text
+from generator.render.errors import PictureError
+from generator.render.svg.elements import XML, Element
+from generator.render.svg.numbers import number
+from generator.render.svg.style import Own, Style, declarations, resolve
+
+KNOWN = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
+_SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_BLANKS = re.compile(r"[ \t\r\n]+")
+
+
+class Recipe(NamedTuple):
+    """All that a text element without spans decides but its words: where, how anchored, in what face and paint."""
+
+    x: float
+    y: float
+    shift: float
+    font: Font
+    size: float
+    paint: Paint
+
+    def set(self, text: str) -> tuple[Text, ...]:
+        """Return the run of a text whose blanks are collapsed already."""
+        if not text:
+            return ()
+        width = measure(text, self.font) * self.size
+        return (Text(self.x - self.shift * width, self.y, text, self.font, self.size, width, self.paint),)
+
+
+def recipe(style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]) -> Recipe | None:
+    """Return the recipe of a plain text element; None where it is not that plain, or not seen."""
+    if not style.visible or style.size <= 0 or not geometry.keys() <= {"x", "y", "dx", "dy"}:
+        return None
+    font = fonts.find(style.family, style.weight, style.italic)
+    x, y, dx, dy = (_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
+    shift = _SHIFTS[style.anchor]
+    return Recipe(x + dx, y + dy, shift, font, style.size, brush(style))
+
+
+def collapsed(text: str) -> str:
+    """Return a text with its blanks collapsed, as xml:space="default" asks."""
+    return " ".join(text.split(None)) if text.isascii() else _BLANKS.sub(" ", text).strip(" ")
+
+
+class _Piece(NamedTuple):
+    """Text of one style; x or y begin a new chunk, dx and dy move the pen."""
+
+    text: str
+    style: Style
+    x: float | None = None
+    y: float | None = None
+    dx: float = 0.0
+    dy: float = 0.0
+
+
+def runs(
+    element: Element, style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]
+) -> tuple[Text, ...]:
+    """Return the runs of a text element whose own style is resolved already.
+
+    Raises PictureError for a character that the face has no glyph for (GF205) and for a font that there is not (GF204).
+    """
+    keep = geometry.get(f"{{{XML}}}space", "default")
+    if keep not in ("default", "preserve"):
+        raise PictureError(f"xml:space={keep!r} is not default or preserve")
+    pieces = list(_pieces(element, style, geometry))
+    pieces = [p._replace(text=_BLANKS.sub(" ", p.text)) for p in pieces] if keep == "default" else _flat(pieces)
+    if keep == "default":
+        pieces = _collapse(pieces)
+    return tuple(_set(pieces, fonts, brush))
+
+
+def _position(geometry: dict[str, str], name: str) -> float | None:
+    return number(geometry[name], name) if name in geometry else None
+
+
+def _pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterator[_Piece]:
+    for name in ("rotate", "textLength"):
+        if name in geometry:
+            raise PictureError(f"{name} on text is not in the profile", element.at)
+    move = _Piece(
+        "",
+        style,
+        _position(geometry, "x"),
+        _position(geometry, "y"),
+        _position(geometry, "dx") or 0.0,
+        _position(geometry, "dy") or 0.0,
+    )
+    if move[2:] != (None, None, 0.0, 0.0):
+        yield move
+    for part in element.content:
+        if isinstance(part, str):
+            yield _Piece(part, style)
+        elif part.name == "tspan":
+            yield from _span(part, style)
+        elif part.name not in ("title", "desc"):
+            raise PictureError(f"<{part.name}> inside text is not in the profile", part.at)
+
+
+def _span(part: Element, style: Style) -> Iterator[_Piece]:
+    try:
+        inner, own, geometry = resolve(declarations(part), style, KNOWN, part.name)
+        if f"{{{XML}}}space" in geometry:
+            raise PictureError("xml:space on a tspan is not in the profile; it belongs on the text")
+        if own != Own():
+            raise PictureError("a tspan can not have an opacity, a clip or a display of its own")
+        yield from _pieces(part, inner, geometry)
+    except PictureError as error:
+        error.at = error.at or part.at
+        raise
+
+
+def _flat(pieces: list[_Piece]) -> list[_Piece]:
+    return [p._replace(text=re.sub(r"[\t\r\n]", " ", p.text)) for p in pieces]
+
+
+def _collapse(pieces: list[_Piece]) -> list[_Piece]:
+    """Drop the blanks at both ends, and every blank that follows a blank of an earlier piece."""
+    out: list[_Piece] = []
+    blank = True
+    for piece in pieces:
+        text = piece.text.lstrip(" ") if blank else piece.text
+        if text:
+            blank = text.endswith(" ")
+        out.append(piece._replace(text=text))
+    for index in range(len(out) - 1, -1, -1):
+        if out[index].text:
+            out[index] = out[index]._replace(text=out[index].text.rstrip(" "))
+            if out[index].text:
+                break
+    return out
+
+
+def _set(pieces: list[_Piece], fonts: FontBook, brush: Callable[[Style], Paint]) -> Iterator[Text]:
+    """Lay the pieces out, chunk by chunk: a chunk is anchored as a whole."""
+    x = y = 0.0
+    chunk: list[tuple[_Piece, Font | None, float]] = []
+    for piece in [*pieces, _Piece("", Style(), 0.0)]:
+        if piece.x is not None or piece.y is not None:
+            x, y = yield from _place(chunk, x, y, brush)
+            chunk = []
+            x, y = x if piece.x is None else piece.x, y if piece.y is None else piece.y
+        font = fonts.find(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
+        chunk.append((piece, font, measure(piece.text, font) * piece.style.size if font else 0.0))
+
+
+def _place(
+    chunk: list[tuple[_Piece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
+) -> Generator[Text, None, tuple[float, float]]:
+    shift = _SHIFTS[next((p.style.anchor for p, f, _ in chunk if f), "start")]
+    begun = next((k for k, (_, font, _) in enumerate(chunk) if font), 0)  # what moves the first word moves the chunk
+    x -= shift * sum(width + (piece.dx if k > begun else 0.0) for k, (piece, _, width) in enumerate(chunk))
+    for piece, font, width in chunk:
+        x, y = x + piece.dx, y + piece.dy
+        if font is not None and piece.style.visible and piece.style.size > 0:
+            yield Text(x, y, piece.text, font, piece.style.size, width, brush(piece.style))
+        x += width
+    return x, y
+
+
+def measure(text: str, font: Font) -> float:
+    """Return the width of a text in em; a character without a glyph is a PictureError (GF205)."""
+    try:
+        return sum(map(font.advances.__getitem__, text))
+    except KeyError as error:
+        raise PictureError(missing_glyph(error.args[0], text, font), code="GF205") from None
+
+
+def missing_glyph(char: str, text: str, font: Font) -> str:
+    """Return the sentence on a character that a face can not draw."""
+    shown = repr(char) if char.isprintable() else "a character"
+    where = text if len(text) <= 40 else text[:39] + "…"
+    return f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}"

@@ -1,0 +1,83 @@
+"""Transform lists, viewBoxes and preserveAspectRatio go in, matrices come out (SVG 1.1, chapter 7)."""
+
+import re
+from math import cos, radians, sin, tan
+from typing import NamedTuple
+
+from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.render.errors import PictureError
+from generator.render.svg.numbers import numbers
+
+_CALL = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
+_COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
+_ALIGN = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?")
+
+
+class View(NamedTuple):
+    """A viewBox: its top left and its size in user units."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def parse(text: str, name: str = "transform") -> Matrix:
+    """Return the matrix of a transform list."""
+    at, matrix, stripped = 0, IDENTITY, text.rstrip()
+    while at < len(stripped):
+        match = _CALL.match(stripped, at)
+        if match is None or match[1] not in _COUNTS:
+            raise PictureError(f"{name}={text!r} is not a list of transforms")
+        values = numbers(match[2], name)
+        if len(values) not in _COUNTS[match[1]]:
+            raise PictureError(f"{name}={text!r}: {match[1]} does not take {len(values)} numbers")
+        matrix = multiply(matrix, _one(match[1], values))
+        at = match.end()
+    return matrix
+
+
+def _one(name: str, v: list[float]) -> Matrix:
+    match name:
+        case "matrix":
+            return v[0], v[1], v[2], v[3], v[4], v[5]
+        case "translate":
+            return 1.0, 0.0, 0.0, 1.0, v[0], v[1] if len(v) == 2 else 0.0
+        case "scale":
+            return v[0], 0.0, 0.0, v[-1], 0.0, 0.0
+        case "rotate":
+            return rotation(v[0], *(v[1:] or (0.0, 0.0)))
+        case "skewX":
+            return 1.0, 0.0, tan(radians(v[0])), 1.0, 0.0, 0.0
+    return 1.0, tan(radians(v[0])), 0.0, 1.0, 0.0, 0.0
+
+
+def rotation(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
+    """Return a turn about cx, cy, clockwise as y runs down; quarter turns are exact."""
+    quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
+    quarter = quarters.get(degrees % 360.0)
+    c, s = quarter or (cos(radians(degrees)), sin(radians(degrees)))
+    return c, s, -s, c, cx - c * cx + s * cy, cy - s * cx - c * cy
+
+
+def view(text: str) -> View:
+    """Return the viewBox; sizes that are not above zero are refused."""
+    values = numbers(text, "viewBox")
+    if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
+        raise PictureError(f"viewBox={text!r} is not four numbers with a width and a height above zero")
+    return View(*values)
+
+
+def fit(box: View, x: float, y: float, width: float, height: float, ratio: str) -> tuple[Matrix, bool]:
+    """Return the matrix from a viewBox into a viewport, and whether it may reach beyond it (slice)."""
+    match = _ALIGN.fullmatch(ratio.strip())
+    if match is None:
+        raise PictureError(f"preserveAspectRatio={ratio!r} is not known")
+    sx, sy = width / box.width, height / box.height
+    if match[1] != "none":
+        sx = sy = max(sx, sy) if match[4] == "slice" else min(sx, sy)
+    share = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+    free_x, free_y = width - sx * box.width, height - sy * box.height
+    tx = x - box.x * sx + (free_x * share[match[2]] if match[2] else 0.0)
+    ty = y - box.y * sy + (free_y * share[match[3]] if match[3] else 0.0)
+    return (sx, 0.0, 0.0, sy, tx, ty), match[4] == "slice"

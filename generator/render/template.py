@@ -1,0 +1,228 @@
+"""Angles and radii go in, points for templates come out: 0 degrees is up, and turns run clockwise."""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping
+from math import cos, radians, sin
+from pathlib import Path
+from typing import Any
+
+from jinja2 import (
+    BytecodeCache,
+    FileSystemBytecodeCache,
+    FunctionLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateSyntaxError,
+)
+from jinja2.environment import TemplateModule
+from jinja2.ext import Extension
+from jinja2.runtime import LoopContext
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
+from markupsafe import escape
+
+from generator.fonts.truetype import FontBook
+from generator.language.suggestions import did_you_mean
+from generator.render import template
+from generator.render.errors import PictureError
+from generator.render.svg.elements import AT
+from generator.render.template_files import Files
+from generator.render.text_filters import Speech, filters
+
+
+def _point(cx: float, cy: float, r: float, degrees: float) -> str:
+    turn = radians(degrees)
+    return f"{cx + r * sin(turn):.4f},{cy - r * cos(turn):.4f}"
+
+
+def polar(cx: float, cy: float, r: float, degrees: float) -> str:
+    """Return `x,y` at a radius and an angle from a center."""
+    return _point(cx, cy, r, degrees)
+
+
+def regular(cx: float, cy: float, r: float, n: int, turn: float = 0.0) -> str:
+    """Return the points of a regular polygon, its first corner at `turn`."""
+    return " ".join(_point(cx, cy, r, turn + 360 * k / n) for k in range(n))
+
+
+def star(cx: float, cy: float, r: float, inner: float = 0.5, n: int = 5) -> str:
+    """Return the points of a star; `inner` is the radius of its notches as a part of r."""
+    return " ".join(_point(cx, cy, r if k % 2 == 0 else r * inner, 180 * k / n) for k in range(2 * n))
+
+
+_KINDS = {str: "a text", int: "a number", float: "a number", bool: "true or false", type(None): "none"}
+
+
+def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> Any:
+    """Return what a mapping has under the name, or the one in a list whose `id` it is; PictureError for none."""
+    known = things if isinstance(things, Mapping) else {each["id"]: each for each in things}
+    if name in known:
+        return known[name]
+    raise PictureError(f"there is no {name!r} here{did_you_mean(str(name), known)}", "", "GF207", name)
+
+
+def lacks(value: Any, name: object) -> str:
+    """Return the sentence, with the nearest name that there is; nothing of a value that is not known here."""
+    if isinstance(value, dict):
+        known = did_you_mean(str(name), (key for key in value if isinstance(key, str)))
+        return f"the name that is asked for is empty{known}" if name == "" else f"there is no {name!r} here{known}"
+    if isinstance(value, TemplateModule):
+        return f"{value.__name__!r} has no {name!r}{did_you_mean(str(name), _macros(value))}"
+    if isinstance(value, list | tuple):
+        return f"a list of {len(value)} has no item {name}" if isinstance(name, int) else f"a list has no {name!r}"
+    kind = _KINDS.get(type(value))
+    return f"{kind} has no {name!r}" if kind else ""
+
+
+def _macros(module: TemplateModule) -> list[str]:
+    return [name for name in vars(module) if not name.startswith("_")]
+
+
+_TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|<([A-Za-z_][\w:.-]*)", re.DOTALL)
+
+
+class Marker(Extension):
+    """Writes its place into each tag of a template, so that a fault found later can name it."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        """Return the source with the attribute AT in each tag that the template itself spells out."""
+
+        def mark(match: re.Match[str]) -> str:
+            if match[1] is None:
+                return match[0]
+            line = source.count("\n", 0, match.start()) + 1
+            column = match.start() - source.rfind("\n", 0, match.start())
+            return f'{match[0]} {AT}="{escape(filename)}:{line}:{column}"'
+
+        return _TAG.sub(mark, source)
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja2's sandbox, in which a dot on a mapping is a look at its keys, never at its methods."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return the value of the key; undefined, and so an error when it is used, where there is none."""
+        if type(obj) is dict:
+            return self.getitem(obj, attribute)
+        if type(obj) is LoopContext and attribute[0] != "_":
+            return getattr(obj, attribute)
+        found = super().getattr(obj, attribute)
+        if type(found) is self.undefined and (says := lacks(obj, attribute)):
+            return self.undefined(hint=says, obj=obj, name=attribute)
+        return found
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return an item; of a mapping, that of a key and nothing else."""
+        if type(obj) is dict:
+            try:
+                return obj[argument]
+            except (KeyError, TypeError):
+                return self.undefined(hint=lacks(obj, argument), obj=obj, name=argument)
+        found = super().getitem(obj, argument)
+        if type(found) is self.undefined and (says := lacks(obj, argument)):
+            return self.undefined(hint=says, obj=obj, name=argument)
+        return found
+
+
+class Templates:
+    """Renders the templates that a game can reach; `marked` ones tell where each tag stands."""
+
+    def __init__(self, files: Files, fonts: FontBook, speech: Speech) -> None:
+        self._files = files
+        self._filters = filters(fonts, speech)
+        self._plain = self._environment([])
+        self._plain.bytecode_cache = _compiled()
+        self._marked: SandboxedEnvironment | None = None
+        self._paths: set[str] = set()
+
+    def _environment(self, extensions: list[type[Extension]]) -> SandboxedEnvironment:
+        environment = Sandbox(
+            loader=FunctionLoader(self._load),
+            autoescape=True,
+            undefined=StrictUndefined,
+            extensions=extensions,
+            auto_reload=False,
+        )
+        environment.filters.update(self._filters)
+        environment.globals.update(polar=template.polar, regular=template.regular, star=template.star, find=find)
+        return environment
+
+    def _load(self, name: str) -> tuple[str, str, Callable[[], bool] | None]:
+        text, path = self._files.template(name)
+        self._paths.add(str(path))
+        return text, str(path), None
+
+    def render(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
+        """Return the SVG text; PictureError with template and line for whatever goes wrong in it."""
+        if marked and self._marked is None:
+            self._marked = self._environment([Marker])
+        environment = self._marked if marked and self._marked else self._plain
+        try:
+            return _rendered(environment.get_template(name), values)
+        except TemplateSyntaxError as error:
+            at = _at(str(error.filename), error.lineno, "")
+            raise PictureError(error.message or "syntax error", at, "GF207") from None
+        except PictureError as error:
+            error.at = error.at or self._line(error)
+            raise
+        except (
+            TemplateError,
+            ArithmeticError,
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RecursionError,
+        ) as error:
+            raise PictureError(f"{error}{_nearest(error, values, environment)}", self._line(error), "GF207") from None
+
+    def _line(self, error: Exception) -> str:
+        """Return the innermost template line on the way to an error."""
+        found, trace = "", error.__traceback__
+        while trace is not None:
+            if trace.tb_frame.f_code.co_filename in self._paths:
+                found = _at(trace.tb_frame.f_code.co_filename, trace.tb_lineno, str(error))
+            trace = trace.tb_next
+        return found
+
+
+def _nearest(error: Exception, values: Mapping[str, Any], environment: SandboxedEnvironment) -> str:
+    """Return the name that was likely meant, where what was asked for by its name alone is not there."""
+    unknown = re.fullmatch(r"'(\w+)' is undefined", str(error))
+    found = did_you_mean(unknown[1], {**environment.globals, **values}) if unknown else ""
+    return found if "did you mean" in found else ""  # all that there is would be too much
+
+
+def _at(file: str, line: int, message: str) -> str:
+    """Return file:line:column; Jinja2 knows no column, so it is that of the name complained of, or of a brace."""
+    lines = Path(file).read_text("utf-8").splitlines() if Path(file).is_file() else []
+    text = lines[line - 1] if 0 < line <= len(lines) else ""
+    name = re.search(r"'([A-Za-z_]\w*)'", message)
+    column = re.search(rf"\b{name[1]}\b", text) if name else None
+    brace = column or re.search(r"\{[{%]", text) or re.search(r"\S", text)
+    return f"{file}:{line}:{brace.start() + 1 if brace else 1}"
+
+
+def _compiled() -> BytecodeCache | None:
+    """Return Jinja2's own cache of compiled templates, private to the user; None where no folder can be had.
+
+    Compiling its templates is much of what a small game costs.
+    """
+    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gutterfold"
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        status = home.stat()
+    except (OSError, RuntimeError):
+        return None
+    private = os.name != "posix" or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
+    return FileSystemBytecodeCache(str(home)) if private and os.access(home, os.W_OK) else None
+
+
+def _rendered(template: Template, values: Mapping[str, Any]) -> str:
+    """Do what Template.render does, with one copy of the values in place of three."""
+    context = template.new_context({**template.globals, **values}, shared=True)
+    try:
+        return "".join(template.root_render_func(context))
+    except Exception:
+        template.environment.handle_exception()

@@ -1,0 +1,64 @@
+"""A name in a template goes in, the file that it may reach comes out; nothing outside two folders is reached."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.language.suggestions import did_you_mean
+from generator.render.errors import PictureError
+
+_CAP = 64 * 1024 * 1024
+
+
+class Files(Struct, frozen=True):
+    """The game's folder, whose own `templates/` win, and the shared templates."""
+
+    game: Path
+    shared: Path
+
+    def template(self, name: str) -> tuple[str, Path]:
+        """Return the text and the path of a template; PictureError (GF206) where there is none."""
+        for root in (self.game / "templates", self.shared):
+            if (path := _inside(root, name, self.game if root != self.shared else root)) is not None:
+                return _text(path, name), path
+        raise PictureError(f"there is no template {name!r}{did_you_mean(name, self.names())}", code="GF206")
+
+    def names(self) -> list[str]:
+        """Return the names of all templates, the game's own first."""
+        return [name for root in (self.game / "templates", self.shared) for name in _names(root)]
+
+    def image(self, name: str) -> bytes:
+        """Return the bytes of a picture in the game's `images/`; PictureError (GF206) for anything else."""
+        root = self.game / "images"
+        path = _inside(root, name.removeprefix("images/"), self.game) if name.startswith("images/") else None
+        if path is None:
+            known = [f"images/{each}" for each in _names(self.game / "images")]
+            raise PictureError(
+                f"there is no image {name!r} in the game's images/{did_you_mean(name, known)}", code="GF206"
+            )
+        return path.read_bytes()
+
+
+def _names(root: Path) -> Iterator[str]:
+    return (path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file())
+
+
+def _inside(root: Path, name: str, home: Path) -> Path | None:
+    """Return the regular file of that name when, links resolved, it lies below root and home and is not huge."""
+    if not name or "\\" in name or "\0" in name or name.startswith("/"):
+        return None
+    try:
+        path, below = (root / name).resolve(), root.resolve()
+        if not path.is_relative_to(below) or not below.is_relative_to(home.resolve()):
+            return None
+        return path if path.is_file() and path.stat().st_size <= _CAP else None
+    except (OSError, RuntimeError):  # a name too long, links that go round
+        return None
+
+
+def _text(path: Path, name: str) -> str:
+    try:
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise PictureError(f"the template {name!r} is not UTF-8", code="GF206") from None

@@ -1,0 +1,197 @@
+"""A name such as hand.red.3.back goes in, the face of the kit that it means comes out, trimmed to its outline.
+
+A name is PART, PART.DESIGN or either with a side: front, back, or of what is folded a panel, or net for all of it.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
+from typing import NamedTuple
+
+from generator.geometry.bounds import Box, point_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, invert, multiply
+from generator.geometry.path import Segment, ellipse, polyline, rectangle, transform_segments
+from generator.language.suggestions import did_you_mean
+from generator.model.game import Design, Outline, Part
+from generator.model.net import LINES, Panel
+from generator.model.paper import Side
+from generator.model.picture import Clip, Group, Picture, Shape
+from generator.render.bounds import of_shapes
+from generator.render.dielines import with_room
+from generator.render.errors import PictureError
+
+NET = "net"
+Point = tuple[float, float]
+
+
+class Asked(NamedTuple):
+    """A face of the kit; `side` may be a panel, or NET. `whole` is a board that is cut, put together again."""
+
+    part: Part
+    design: Design
+    side: str
+    whole: bool
+
+    @property
+    def printed(self) -> Side:
+        """Return the side of the paper that it is printed on."""
+        return "back" if self.side == "back" and self.design.net is None else "front"
+
+
+class Trimmed(NamedTuple):
+    """A face without its bleed: its box x, y, width, height in mm, its outline, and what draws it."""
+
+    box: tuple[float, float, float, float]
+    edge: tuple[Segment, ...]
+    group: Group
+
+
+def named(name: str, parts: Mapping[str, Part]) -> Asked:
+    """Return the face that is meant; PictureError (GF008) with the nearest name where there is none."""
+    part = part_of(name.partition(".")[0], parts)
+    rest = name.removeprefix(part.id).removeprefix(".")
+    designs = _designs(part)
+    design, _, side = rest.rpartition(".")
+    try:
+        if rest and rest not in designs and (not design or design in designs):
+            return chosen(part, design, side)
+        return chosen(part, rest)
+    except PictureError as error:
+        error.names = (*error.names, rest, name)
+        raise
+
+
+def part_of(name: str, parts: Mapping[str, Part]) -> Part:
+    """Return the part of that id; PictureError (GF008) where there is none."""
+    if name not in parts:
+        raise PictureError(f"the game has no part {name!r}{did_you_mean(name, parts)}", "", "GF008", name)
+    return parts[name]
+
+
+def chosen(part: Part, design: str = "", side: str = "front") -> Asked:
+    """Return a face of a part, of its first design unless one is given; PictureError (GF008) where there is none."""
+    designs = _designs(part)
+    if design and design not in designs:
+        known = did_you_mean(design, (name for name in designs if name))
+        raise PictureError(f"the part {part.id!r} has no design {design!r}{known}", "", "GF008", design)
+    found, whole = designs[design] if design in designs else (part.designs[0], False)
+    sides = sides_of(part, found)
+    if side not in sides:
+        if not design and side != "back" and len(designs) > 1:  # in a name a design may stand where a side does
+            sides = (*designs, *sides)
+        known = did_you_mean(side, filter(None, sides))
+        raise PictureError(f"the part {part.id!r} has no {side!r}{known}", "", "GF008", side)
+    if found.net is not None and side == "front":
+        side = next((panel.id for panel in found.net.panels if panel.id == "front"), found.net.panels[0].id)
+    return Asked(part, found, side, whole)
+
+
+def _designs(part: Part) -> dict[str, tuple[Design, bool]]:
+    """Return the designs by their ids; of a board that is cut also each board as a whole, "" where it has no id."""
+    found = {design.id: (design, False) for design in part.designs}
+    for design in part.designs:
+        if design.section is not None:
+            found.setdefault(design.id.removesuffix(design.section.id).removesuffix("."), (design, True))
+    first = part.designs[0]
+    if first.section is not None:  # the board of the first design
+        found.setdefault("", (first, True))
+    return found
+
+
+def sides_of(part: Part, design: Design) -> tuple[str, ...]:
+    """Return the sides that a design has."""
+    if design.net is not None:
+        return tuple(dict.fromkeys(("front", NET, *(panel.id for panel in design.net.panels))))
+    return ("front", "back") if part.back else ("front",)
+
+
+def trimmed(asked: Asked, picture: Picture) -> Trimmed:
+    """Return the face without what lies beyond its outline; of a net its lines stay, a panel stands upright."""
+    net = asked.design.net
+    if net is None:
+        outline = asked.part.outline if asked.whole else asked.part.trim(asked.design)
+        edge = _round(asked.part) if asked.whole else edge_of(outline)
+        return Trimmed((0.0, 0.0, outline.width, outline.height), edge, Group(picture.shapes, clip=Clip(edge)))
+    if asked.side == NET:
+        box = with_room((0.0, 0.0, net.width, net.height))
+        return Trimmed(box, (), Group(picture.shapes, clip=Clip(rectangle(*box))))
+    return _panel(next(panel for panel in net.panels if panel.id == asked.side), picture)
+
+
+def _panel(panel: Panel, picture: Picture) -> Trimmed:
+    edge = _closed(panel.points)
+    back = invert(panel.matrix)
+    assert back is not None
+    art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINES))
+    left, top, right, bottom = point_bounds(panel.points)
+    group = Group(art, back, Clip(transform_segments(edge, panel.matrix)))
+    return Trimmed((left, top, right - left, bottom - top), edge, group)
+
+
+def edge_of(outline: Outline) -> tuple[Segment, ...]:
+    """Return the trim of a piece as a path."""
+    width, height = outline.width, outline.height
+    if outline.shape == "disc":
+        return ellipse(width / 2, height / 2, width / 2, height / 2)
+    return _closed(outline.points) if outline.shape == "polygon" else rectangle(0.0, 0.0, width, height)
+
+
+def _round(part: Part) -> tuple[Segment, ...]:
+    """Return the line round the sections of a board together: sides of squares of which only one is in a section."""
+    boxes = [section.box for section in part.board.sections] if part.board else []
+    xs = sorted({round(x, 4) for box in boxes for x in (box[0], box[2])})
+    ys = sorted({round(y, 4) for box in boxes for y in (box[1], box[3])})
+    sides: set[tuple[Point, Point]] = set()
+    for (x1, x2), (y1, y2) in product(pairwise(xs), pairwise(ys)):
+        if not any(b[0] < (x1 + x2) / 2 < b[2] and b[1] < (y1 + y2) / 2 < b[3] for b in boxes):
+            continue
+        for one, other in pairwise(((x1, y1), (x2, y1), (x2, y2), (x1, y2), (x1, y1))):
+            if (other, one) in sides:
+                sides.remove((other, one))
+            else:
+                sides.add((one, other))
+    return tuple(segment for loop in _loops(sides) for segment in _closed(loop))
+
+
+def _loops(sides: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
+    """Yield the corners of the loops that sides make, each from a point to the next."""
+    onward = defaultdict[Point, list[Point]](list)
+    for one, other in sorted(sides, reverse=True):
+        onward[one].append(other)
+    while start := next((point for point in sorted(onward) if onward[point]), None):
+        loop, at = [start], onward[start].pop()
+        while at != start:
+            if len(loop) > 1 and _straight(loop[-2], loop[-1], at):
+                loop.pop()
+            loop.append(at)
+            at = onward[at].pop()
+        yield loop
+
+
+def _straight(a: Point, b: Point, c: Point) -> bool:
+    return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
+
+
+def _closed(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
+    return polyline([value for point in points for value in point], closed=True)
+
+
+def boxes_of(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
+    """Yield left, top, right, bottom of the ink of each group of that name, mm; nothing for none."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            inner = multiply(matrix, shape.matrix)
+            if name and shape.name == name:
+                if (box := of_shapes(shape.shapes, inner)) is not None:
+                    yield box
+            else:
+                yield from boxes_of(name, shape.shapes, inner)
+
+
+def group_names(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Yield the names of groups, outermost first."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            if shape.name:
+                yield shape.name
+            yield from group_names(shape.shapes)

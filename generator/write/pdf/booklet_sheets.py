@@ -1,0 +1,101 @@
+"""A PDF of pages and the sides of sheets go in, the PDF of the sheets comes out: each page is a form in it."""
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from typing import Any
+
+from generator.model.folio import Leaf, Spread
+from generator.model.paper import Paper
+from generator.model.picture import Font
+from generator.write.coordinates import digits
+from generator.write.pdf.pages import POINT, Ink
+
+_NEAR = 0.1  # pt
+
+
+def imposed(
+    pdf: bytes,
+    spreads: Sequence[Spread],
+    paper: Paper,
+    title: str,
+    language: str,
+    find: Callable[[str, int, bool], Font],
+) -> bytes:
+    """Return the sheets, for printing at 100 % on both sides, turned on the short edge; equal input, equal bytes.
+
+    `paper` is given upright, and printed lying. Fonts and images of the pages stay as they are, and are there once.
+    `find` gives the font of a face, for what is drawn beside the pages. ValueError where a page of the PDF is not on
+    the sheets, is there twice, or has another size.
+    """
+    import pikepdf
+
+    with (
+        pikepdf.open(BytesIO(pdf)) as source,
+        pikepdf.open(BytesIO(_furniture(spreads, paper, find))) as drawn,
+        pikepdf.new() as out,
+    ):
+        numbers = sorted(leaf.number for spread in spreads for leaf in spread.leaves)
+        if numbers != list(range(1, len(source.pages) + 1)):
+            raise ValueError(f"{len(source.pages)} pages, and these on the sheets: {numbers}")
+        for spread, beside in zip(spreads, drawn.pages, strict=True):
+            pages = [(leaf, source.pages[leaf.number - 1]) for leaf in spread.leaves]
+            _add(out, paper, pages, beside)
+        _describe(out, title, language)
+        bound = BytesIO()
+        out.save(bound, deterministic_id=True, min_version="1.7")  # Duplex is a word of PDF 1.7
+    return bound.getvalue()
+
+
+def _furniture(spreads: Sequence[Spread], paper: Paper, find: Callable[[str, int, bool], Font]) -> bytes:
+    """Return a PDF of what is drawn beside the pages, one page a side."""
+    from generator.write.pdf.document import PdfFile
+
+    lying = Paper(paper.name, paper.height, paper.width)
+    ink, file = Ink(lying), PdfFile(lying, "", "short-edge", find)
+    inked = [ink.picture(spread.furniture) for spread in spreads]
+    file.define(ink.definitions)
+    for each in inked:
+        file.add(each)
+    return file.finish()
+
+
+def _add(out: Any, paper: Paper, pages: Sequence[tuple[Leaf, Any]], beside: Any) -> None:
+    """Add a side: its pages, and over them what is drawn beside them."""
+    import pikepdf
+
+    forms, operators = {"/Beside": out.copy_foreign(beside.as_form_xobject())}, []
+    for leaf, page in pages:
+        forms[f"/P{leaf.number}"] = form = out.copy_foreign(page.as_form_xobject())
+        operators.append(_shown(leaf, [float(value) for value in form.BBox], paper))
+    side = out.add_blank_page(page_size=(_points(paper.height), _points(paper.width)))
+    side.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(forms))
+    side.Contents = out.make_stream("\n".join([*operators, "/Beside Do"]).encode("ascii"))
+
+
+def _shown(leaf: Leaf, box: Sequence[float], paper: Paper) -> str:
+    """Return the operators that show a page, whose box is in points, inside its room."""
+    left, bottom, right, top = box
+    if abs(right - left - leaf.width * POINT) > _NEAR or abs(top - bottom - leaf.height * POINT) > _NEAR:
+        raise ValueError(f"page {leaf.number} is not {leaf.width:g} x {leaf.height:g} mm")
+    start, end = leaf.room
+    clip = start * POINT, 0.0, (end - start) * POINT, paper.width * POINT
+    x, y = leaf.x * POINT - left, (paper.width - leaf.y) * POINT - top
+    to, room = (" ".join(map(digits, each)) for each in ((x, y), clip))
+    return f"q {room} re W n 1 0 0 1 {to} cm /P{leaf.number} Do Q"
+
+
+def _points(length: float) -> float:
+    return float(digits(length * POINT))
+
+
+def _describe(out: Any, title: str, language: str) -> None:
+    """Say what the file is, and how it wants to be printed."""
+    import pikepdf
+
+    out.docinfo["/Title"] = title
+    out.docinfo["/Author"] = out.docinfo["/Creator"] = "gutterfold"
+    out.docinfo["/Subject"] = "Rules, a booklet to fold; print at 100 % on both sides, flip on the short edge"
+    out.Root.Lang = pikepdf.String(language)
+    out.Root.ViewerPreferences = pikepdf.Dictionary(
+        PrintScaling=pikepdf.Name("/None"), Duplex=pikepdf.Name.DuplexFlipShortEdge, DisplayDocTitle=True
+    )

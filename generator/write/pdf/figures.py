@@ -1,0 +1,41 @@
+"""Pictures go in, figures come out that a page of ReportLab's can show: forms drawn by the pen of the sheets."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from generator.model.figure import Figure
+from generator.model.paper import Paper
+from generator.model.picture import Font, Picture
+from generator.model.place import Place
+from generator.write.pdf.pages import Form, Ink
+from generator.write.pdf.resources import Shared
+
+
+class Plates:
+    """The figures of one document; what they have in common, such as fonts, is in it once.
+
+    `find` gives the font of a face, and `known` ReportLab's own font for one that the document's text is set in.
+    """
+
+    def __init__(
+        self, paper: Paper, find: Callable[[str, int, bool], Font], known: Callable[[Font], Any] = lambda font: None
+    ) -> None:
+        self._ink = Ink(paper)
+        self._find, self._known = find, known
+        self._shared: Shared | None = None
+
+    def figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
+        """Return the figure that is called `name` in the document; a bleed, which is there to be cut off, is."""
+        width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
+        form = Form(self._ink.operators(picture), (0.0, 0.0, width, height), False)
+        return Figure(width, height, alt, place, partial(self._draw, name, form))
+
+    def _draw(self, name: str, form: Form, canvas: Any) -> None:
+        document = canvas._doc
+        if self._shared is None:
+            self._shared = Shared(document, self._find, self._known)
+            self._shared.define(self._ink.definitions)
+        if not canvas.hasForm(name):
+            self._shared.form(document.getXObjectName(name), form.operators, form.box, form.group)
+        canvas.doForm(name)

@@ -1,0 +1,174 @@
+"""Pages with their pictures go in, packed content streams and the definitions that they need come out.
+
+Nothing here depends on what was drawn before: names are made of what they name, so that pages can be drawn in any order
+and by any process. Text beyond ASCII is left to the file, which alone gives out the codes of its fonts.
+"""
+
+import zlib
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from generator.geometry.matrix import Matrix
+from generator.model.paper import Paper
+from generator.model.picture import Font, Gradient, Image, Picture
+from generator.model.sheet import Page, Placement
+from generator.write.coordinates import digits, matrix, placed
+from generator.write.pdf.pen import Pen
+
+POINT = 72 / 25.4
+LEVEL = 6
+TOKEN = "\x01"
+_BOX = (-100_000, -100_000, 100_000, 100_000)  # of a form that is drawn in any units, from inside a viewBox too
+_PARTS = "\x02"
+_ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
+Box = tuple[float, float, float, float]
+FaceName = tuple[str, int, bool]
+
+
+class Form(NamedTuple):
+    """Operators to be drawn by name, the box that they stay in, and whether they are a transparency group."""
+
+    operators: str
+    box: Box
+    group: bool
+
+
+class Definitions(Struct):
+    """What pages refer to by name."""
+
+    forms: dict[str, Form] = {}
+    alphas: dict[str, tuple[float, float]] = {}
+    shadings: dict[str, Gradient] = {}
+    images: dict[str, Image] = {}
+    fonts: dict[str, FaceName] = {}
+
+
+class Inked(NamedTuple):
+    """One page: its stream, packed where no text in it is left to the file to encode, and the boxes on it, mm."""
+
+    stream: bytes | str
+    trim: Box | None
+    bleed: Box | None
+
+
+class Ink:
+    """Draws the pages of one ream."""
+
+    def __init__(self, paper: Paper) -> None:
+        self.definitions = Definitions()
+        self._height = paper.height
+        self._pen = Pen(self)
+        self._pictures: dict[Picture, str] = {}
+        self._fonts: dict[int, tuple[Font, str]] = {}
+
+    def show(self, font: Font, text: str, size: str) -> str:
+        """Return the operators that show a text, or a token that the file replaces by them."""
+        known = self._fonts.get(id(font))
+        if known is None:
+            known = self._fonts[id(font)] = font, pdf_name(font)
+            self.definitions.fonts[known[1]] = font.family, font.weight, font.italic
+        if text.isascii() and text.isprintable():  # every font's first subset holds ASCII in its own places
+            return f"/{known[1]}+0 {size} Tf ({text.translate(_ESCAPED)}) Tj"
+        return _PARTS.join((TOKEN + known[1], size, text)) + TOKEN
+
+    def alpha(self, fill: float, stroke: float) -> str:
+        """Return the name of a graphics state with these opacities."""
+        name = f"A{round(fill * 1000)}.{round(stroke * 1000)}"
+        self.definitions.alphas[name] = round(fill, 3), round(stroke, 3)
+        return name
+
+    def shading(self, gradient: Gradient) -> str:
+        """Return the name of a shading."""
+        name = _named("S", (gradient.kind, gradient.geometry, gradient.stops))
+        self.definitions.shadings[name] = gradient
+        return name
+
+    def image(self, image: Image) -> str:
+        """Return the name of an image XObject; the same bytes are one object."""
+        name = f"I{image.key[:16]}"
+        self.definitions.images[name] = image
+        return name
+
+    def form(self, operators: str, group: bool) -> str:
+        """Return the name of a form XObject in millimeters."""
+        return self._form(Form(operators, _BOX, group))
+
+    def _form(self, form: Form) -> str:
+        name = _named("X", form)
+        self.definitions.forms[name] = form
+        return name
+
+    def operators(self, picture: Picture) -> str:
+        """Return what draws a picture, in millimeters with y downwards."""
+        return self._pen.draw(picture.shapes)
+
+    def picture(self, picture: Picture) -> Inked:
+        """Return a page that is one picture as large as the paper."""
+        return Inked(_packed(self._to_page(self.operators(picture))), None, None)
+
+    def page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> Inked:
+        """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
+        parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
+        parts += [self._piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
+        trim = _around([(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements])
+        return Inked(_packed("\n".join(parts)), trim, _around([_inked(p) for p in page.placements]))
+
+    def _to_page(self, operators: str) -> str:
+        return f"q\n{matrix((POINT, 0, 0, -POINT, 0, self._height * POINT))} cm\n{operators}\nQ"
+
+    def _piece(self, placement: Placement, picture: Picture, again: bool) -> str:
+        to = placed(placement)
+        box = " ".join(map(digits, to.clip))
+        body = self._face(picture) if again else self._pen.draw(picture.shapes)
+        move = matrix(self._upright(to.matrix))
+        return f"/Piece <</ID ({placement.id})>> BDC\nq {move} cm\n{box} re W n\n{body}\nQ\nEMC"
+
+    def _upright(self, to: Matrix) -> Matrix:
+        """Return a matrix to the paper in mm, y downwards, as one to the page in points, y upwards."""
+        a, b, c, d, e, f = to
+        return a * POINT, -b * POINT, c * POINT, -d * POINT, e * POINT, (self._height - f) * POINT
+
+    def _face(self, picture: Picture) -> str:
+        if picture not in self._pictures:
+            box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
+            self._pictures[picture] = self._form(Form(self._pen.draw(picture.shapes), box, False))
+        return f"/{self._pictures[picture]} Do"
+
+
+def blank() -> Inked:
+    """Return an empty page: the back of a page that has none."""
+    return Inked(zlib.compress(b"", LEVEL), None, None)
+
+
+def pdf_name(font: Font) -> str:
+    """Return the font's name as a PDF name: letters, digits and hyphens."""
+    return "".join(char if char.isascii() and char.isalnum() else "-" for char in font.name)
+
+
+def parts(token: str) -> tuple[str, str, str]:
+    """Return the font, the size and the text of a token."""
+    name, size, text = token.strip(TOKEN).split(_PARTS)
+    return name, size, text
+
+
+def _named(letter: str, what: Any) -> str:
+    return letter + sha256(repr(what).encode()).hexdigest()[:16]
+
+
+def _packed(operators: str) -> bytes | str:
+    return operators if TOKEN in operators else zlib.compress(operators.encode("latin-1"), LEVEL)
+
+
+def _around(boxes: Sequence[Box]) -> Box | None:
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def _inked(p: Placement) -> Box:
+    left, top, right, bottom = p.clip
+    return p.x - left, p.y - top, p.x + p.width + right, p.y + p.height + bottom

@@ -1,0 +1,264 @@
+"""Paints, paths and groups go in, the PDF operators that say them come out, the same whoever draws."""
+
+from collections.abc import Iterable, Iterator
+from math import inf
+from typing import Protocol
+
+from generator.geometry.matrix import IDENTITY
+from generator.geometry.path import Segment
+from generator.model.color import rgb
+from generator.model.lru_cache import Recent
+from generator.model.picture import Clip, Font, Gradient, Group, Image, Paint, Path, Shape, Text
+from generator.write.coordinates import digits, matrix
+
+_CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
+_JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
+_OPERATORS = {"M": "m", "L": "l", "C": "c"}
+
+
+def line(paint: Paint) -> str:
+    """Return how a stroke of the paint looks: width, ends, corners and dashes (PDF 1.7, 8.4.3)."""
+    dash = " ".join(map(digits, _dots(paint.dash)))
+    width, miter = digits(paint.width), digits(paint.miter)
+    phase = paint.dash_offset % sum(paint.dash) if paint.dash else 0.0  # a phase below zero is not for PDF (8.4.3.6)
+    return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(phase)} d"
+
+
+def _dots(dash: tuple[float, ...]) -> Iterator[float]:
+    """Yield the dashes; a dot, which has no length, gets a thousandth of its gap: pdfium would give it 0.1."""
+    for on, off in zip(dash[::2], dash[1::2], strict=True):
+        dot = off / 1000 if on == 0 else 0.0
+        yield from (on + dot, off - dot)
+
+
+def trace(segments: tuple[Segment, ...]) -> str:
+    """Return the operators that make a path (8.5.2)."""
+    return " ".join("h" if s[0] == "Z" else f"{' '.join(map(digits, s[1:]))} {_OPERATORS[s[0]]}" for s in segments)
+
+
+def moved(group: Group, content: str) -> str:
+    """Return what is drawn in a group's own coordinates, moved to where the group lies."""
+    move = "" if group.matrix == IDENTITY else f"{matrix(group.matrix)} cm\n"
+    return f"q\n{move}{content}\nQ"
+
+
+def cut_to(clip: Clip) -> str:
+    """Return the operators that cut what follows to a region (8.5.4)."""
+    return f"{trace(clip.segments)} {'W*' if clip.even_odd else 'W'} n"
+
+
+def drawn(operators: str, paint: Paint, fills: bool) -> str:
+    """Return the path filled and stroked: in two steps where the fill must show through the stroke, as SVG has it."""
+    strokes = paint.stroke is not None
+    if fills and strokes and paint.stroke_opacity < 1:
+        return f"{operators} {_finish(True, False, paint.even_odd)}\n{operators} S"
+    return f"{operators} {_finish(fills, strokes, paint.even_odd)}"
+
+
+def _finish(fills: bool, strokes: bool, even_odd: bool) -> str:
+    star = "*" if even_odd else ""
+    if fills and strokes:
+        return f"B{star}"
+    return f"f{star}" if fills else "S" if strokes else "n"
+
+
+_WORTH = 160  # bytes of operators beyond which drawing something again is worth a form
+_MARK = "/Mark"  # what begins both the mark of a named group and the point before a form that holds one
+
+
+class Resources(Protocol):
+    """What the pen asks of the document: names of things that pages refer to."""
+
+    def show(self, font: Font, text: str, size: str) -> str:
+        """Return the operators that show a text."""
+
+    def alpha(self, fill: float, stroke: float) -> str:
+        """Return the name of a graphics state with these opacities."""
+
+    def shading(self, gradient: Gradient) -> str:
+        """Return the name of a shading."""
+
+    def image(self, image: Image) -> str:
+        """Return the name of an image XObject."""
+
+    def form(self, operators: str, group: bool) -> str:
+        """Return the name of a form XObject, a transparency group if asked for."""
+
+
+class _State:
+    """The graphics state as far as it is known; None is unknown."""
+
+    __slots__ = ("alpha", "fill", "line", "stroke")
+
+    def __init__(self) -> None:
+        self.fill: str | None = None
+        self.stroke: str | None = None
+        self.line: str | None = None
+        self.alpha: tuple[float, float] | None = (1.0, 1.0)
+
+
+class Pen:
+    """Draws shapes as operators, and remembers those of each shape.
+
+    An `even` pen spells equal shapes in equal operators, whatever it drew before: what is in a named group is looked
+    at, and compared, when it is read back.
+    """
+
+    def __init__(self, resources: Resources, even: bool = False) -> None:
+        self._resources = resources
+        self._even = self if even else Pen(resources, True)
+        self._worth = inf if even else _WORTH  # of a path: there is no telling whether it comes again
+        self._contents: Recent[tuple[tuple[Shape, ...], Clip | None, float], str] = Recent(4096)
+        self._repeated: dict[str, str] = {}
+        self._known: Recent[Shape, str] = Recent(4096)
+        self._forms: dict[Shape, str] = {}
+        self._colors: dict[tuple[str, str], str] = {}
+        self._lines: dict[Paint, str] = {}
+        self._sizes: dict[float, str] = {}
+
+    def draw(self, shapes: Iterable[Shape]) -> str:
+        """Return the operators of the shapes in their order, in millimeters with y downwards."""
+        state, out = _State(), list[str]()
+        for shape in shapes:
+            if type(shape) is Text:
+                self._text(shape, state, out)
+            elif type(shape) is Path:
+                self._path(shape, state, out)
+            elif isinstance(shape, Image):
+                self._opaque(state, out)
+                self._image(shape, out)
+            elif isinstance(shape, Group):
+                self._opaque(state, out)
+                self._group(shape, out)
+        return "\n".join(out)
+
+    def _text(self, text: Text, state: _State, out: list[str]) -> None:
+        paint = text.paint
+        if paint.fill is None and paint.stroke is None:
+            return
+        self._set(paint, state, out)
+        size = self._sizes.get(text.size) or self._sizes.setdefault(text.size, digits(text.size))
+        shown = self._resources.show(text.font, text.text, size)
+        mode = "" if paint.stroke is None else "2 Tr " if paint.fill is not None else "1 Tr "
+        rest = " 0 Tr" if mode else ""
+        out.append(f"BT {mode}1 0 0 -1 {digits(text.x)} {digits(text.y)} Tm {shown}{rest} ET")
+
+    def _path(self, path: Path, state: _State, out: list[str]) -> None:
+        paint = path.paint
+        if paint.fill is None and paint.stroke is None:
+            return
+        operators = self._known.get(path)
+        if isinstance(paint.fill, Gradient):
+            self._opaque(state, out)
+        if operators is None:
+            operators = self._known.put(path, trace(path.segments))
+        elif len(operators) > self._worth and state.alpha == (1.0, 1.0) and not isinstance(paint.fill, Gradient):
+            out.append(self._again(path))
+            return
+        if isinstance(paint.fill, Gradient):
+            self._shade(path, operators, state, out)
+            if paint.stroke is None:
+                return
+        self._set(paint, state, out)
+        fills = paint.fill is not None and not isinstance(paint.fill, Gradient)
+        out.append(drawn(operators, paint, fills))
+
+    def _again(self, path: Path) -> str:
+        if path not in self._forms:
+            state, out = _State(), list[str]()
+            paint = path.paint
+            self._set(paint, state, out)
+            out.append(drawn(trace(path.segments), paint, paint.fill is not None))
+            self._forms[path] = self._resources.form("\n".join(out), False)
+        return f"/{self._forms[path]} Do"
+
+    def _shade(self, path: Path, operators: str, state: _State, out: list[str]) -> None:
+        gradient = path.paint.fill
+        assert isinstance(gradient, Gradient)
+        out.append("q")
+        if path.paint.fill_opacity < 1:
+            out.append(f"/{self._resources.alpha(path.paint.fill_opacity, 1.0)} gs")
+        out.append(f"{operators} {'W*' if path.paint.even_odd else 'W'} n")
+        if gradient.matrix != IDENTITY:
+            out.append(f"{matrix(gradient.matrix)} cm")
+        out.append(f"/{self._resources.shading(gradient)} sh\nQ")
+
+    def _image(self, image: Image, out: list[str]) -> None:
+        name = self._resources.image(image)
+        box = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
+        out.append(f"q {matrix(box)} cm /{name} Do Q")
+
+    def _group(self, group: Group, out: list[str]) -> None:
+        if group.name:
+            out.append(self._marked(group))
+            return
+        operators = self._known.get(group)
+        if operators is None:
+            operators = self._known.put(group, moved(group, self._inside(group)))
+            if self._even is not self:
+                out.append(operators)
+                return
+        if len(operators) <= _WORTH or (group not in self._forms and _MARK in operators):
+            out.append(operators)
+        else:
+            if group not in self._forms:
+                self._forms[group] = self._resources.form(operators, False)
+            out.append(f"/{self._forms[group]} Do")
+
+    def _inside(self, group: Group) -> str:
+        """Return what is drawn in the group's own coordinates."""
+        inner = self.draw(group.shapes)
+        if group.opacity < 1:
+            point = f"{_MARK}ed MP\n" if _MARK in inner else ""
+            name = self._resources.form(inner, True)
+            inner = f"{point}/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
+        return inner if group.clip is None else f"{cut_to(group.clip)}\n{inner}"
+
+    def _marked(self, group: Group) -> str:
+        """Return a named group; the blank before EMC tells its end from that of a piece, which is Q, EMC."""
+        content = self._even._content(group)
+        return moved(group, f"{_MARK} <</ID ({group.name})>> BDC\n{content}\n EMC")
+
+    def _content(self, group: Group) -> str:
+        """Return what is in a named group: a form where it was drawn before, unless it holds another name."""
+        key = group.shapes, group.clip, group.opacity
+        content = self._contents.get(key)
+        if content is None:
+            return self._contents.put(key, self._inside(group))
+        if len(content) <= _WORTH or _MARK in content:
+            return content
+        if content not in self._repeated:
+            self._repeated[content] = self._resources.form(content, False)
+        return f"/{self._repeated[content]} Do"
+
+    def _opaque(self, state: _State, out: list[str]) -> None:
+        """Take back the opacity of the shape before: groups, images and shadings have their own, if any."""
+        if state.alpha != (1.0, 1.0):
+            state.alpha = (1.0, 1.0)
+            out.append(f"/{self._resources.alpha(1.0, 1.0)} gs")
+
+    def _set(self, paint: Paint, state: _State, out: list[str]) -> None:
+        """Write what the paint needs and the state does not have."""
+        alpha = paint.fill_opacity, paint.stroke_opacity
+        if alpha != state.alpha:
+            state.alpha = alpha
+            out.append(f"/{self._resources.alpha(*alpha)} gs")
+        if isinstance(paint.fill, str) and paint.fill != state.fill:
+            state.fill = paint.fill
+            out.append(self._color(paint.fill, "rg"))
+        if paint.stroke is not None:
+            if paint.stroke != state.stroke:
+                state.stroke = paint.stroke
+                out.append(self._color(paint.stroke, "RG"))
+            style = self._lines.get(paint) or self._lines.setdefault(paint, line(paint))
+            if style != state.line:
+                state.line = style
+                out.append(style)
+
+    def _color(self, paint: str, operator: str) -> str:
+        key = paint, operator
+        if key not in self._colors:
+            red, green, blue = (f"{channel / 255:.4g}" for channel in rgb(paint))
+            grey = "g" if operator == "rg" else "G"
+            self._colors[key] = f"{red} {grey}" if red == green == blue else f"{red} {green} {blue} {operator}"
+        return self._colors[key]

@@ -1,0 +1,209 @@
+"""A Font and a text go in, the operators that show it come out; ReportLab makes the subsets."""
+
+import re
+import zlib
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from itertools import pairwise
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfbase.pdfdoc import PDFObjectReference
+
+from generator.model.picture import Font, Gradient, Image
+from generator.write.coordinates import digits
+from generator.write.pdf.pages import LEVEL, TOKEN, Box, Definitions, parts
+from generator.write.pdf.reportlab_internals import KnownFont
+
+
+class _Codes(dict[int, str]):
+    """From a character to how its code is written in a PDF string; characters beyond the first subset are `far`."""
+
+    def __init__(self, face: Any, document: Any) -> None:
+        super().__init__()
+        self.far: set[str] = set()
+        self._face, self._document = face, document
+
+    def __missing__(self, code: int) -> str:
+        ((subset, text),) = self._face.splitString(chr(code), self._document)
+        if subset:
+            self.far.add(chr(code))
+        written = self[code] = _escaped(text[0])
+        return written
+
+
+def _escaped(code: int) -> str:
+    char = chr(code)
+    return "\\" + char if char in "()\\" else f"\\{code:03o}" if code < 32 else char
+
+
+class Face:
+    """One font of ReportLab's in one document, where it goes by `name`."""
+
+    def __init__(self, name: str, font: Any, document: Any) -> None:
+        self._face = font
+        state = self._face._assignState(document)
+        if state.internalName is None:
+            state.internalName = name
+            document.fontMapping[self._face.fontName] = f"/{name}"
+            document.delayedFonts.append(self._face)
+        else:  # the document's own text uses the font already, under a name that ReportLab gave it
+            ascii_codes = PDFObjectReference(f"{state.internalName}+0")
+            document.idToObject["BasicFonts"].dict[f"{name}+0"] = ascii_codes
+        self._document = document
+        self._codes = _Codes(self._face, document)
+        self._names: dict[int, str] = {}
+
+    def show(self, text: str, size: str) -> str:
+        """Return `/F size Tf (text) Tj`, in as many pieces as there are subsets in the text."""
+        written = text.translate(self._codes)
+        if self._codes.far and not self._codes.far.isdisjoint(text):
+            return self._pieces(text, size)
+        return f"{self._name(0)} {size} Tf ({written}) Tj"
+
+    def _pieces(self, text: str, size: str) -> str:
+        out = []
+        for subset, codes in self._face.splitString(text, self._document):
+            out.append(f"{self._name(subset)} {size} Tf ({''.join(map(_escaped, codes))}) Tj")
+        return " ".join(out)
+
+    def _name(self, subset: int) -> str:
+        if subset not in self._names:
+            self._names[subset] = self._face.getSubsetInternalName(subset, self._document)
+        return self._names[subset]
+
+
+def streams(pdf: Any, document: Any, name: str, image: Image) -> Any:
+    """Return the reference of an image XObject: a JPEG as it is, a PNG as pixels with a soft mask if it has one."""
+    from PIL import Image as Pillow
+
+    with Pillow.open(BytesIO(image.data)) as opened:
+        if image.mime == "image/jpeg" and opened.mode in ("L", "RGB"):
+            space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[opened.mode]
+            return document.Reference(_stream(pdf, opened.size, space, image.data, "DCTDecode"), name)
+        mask = None
+        if opened.mode in ("RGBA", "LA", "PA") or "transparency" in opened.info:
+            alpha = opened.convert("RGBA").getchannel("A")
+            packed = zlib.compress(alpha.tobytes(), 6)
+            mask = document.Reference(_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode"), f"{name}m")
+        pixels = zlib.compress(opened.convert("RGBA").convert("RGB").tobytes(), 6)
+        stream = _stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode")
+        if mask is not None:
+            stream.dictionary["SMask"] = mask
+        return document.Reference(stream, name)
+
+
+def _stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str) -> Any:
+    entries = {
+        "Type": pdf.PDFName("XObject"),
+        "Subtype": pdf.PDFName("Image"),
+        "Width": size[0],
+        "Height": size[1],
+        "BitsPerComponent": 8,
+        "ColorSpace": pdf.PDFName(space),
+        "Filter": pdf.PDFName(packed_by),
+    }
+    return pdf.PDFStream(pdf.PDFDictionary(entries), data)
+
+
+_TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
+_EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples of it, and never the very last
+
+
+class Shared:
+    """The resources that all pages and forms of a document of ReportLab's share.
+
+    `find` gives the font of a face; `known` gives ReportLab's own font for one that the document uses besides, or None.
+    """
+
+    def __init__(
+        self,
+        document: Any,
+        find: Callable[[str, int, bool], Font],
+        known: Callable[[Font], Any] = lambda font: None,
+    ) -> None:
+        self._document, self._find, self._known = document, find, known
+        self._resources = pdfdoc.PDFResourceDictionary()
+        self._resources.basicFonts()
+        self._resources.ProcSet = []
+        self.resources = document.Reference(self._resources, "Shared")
+        self._faces: dict[str, Face] = {}
+
+    def define(self, definitions: Definitions) -> None:
+        """Take what the pages to come refer to; what is there already stays as it is."""
+        resources = self._resources
+        for name, face in definitions.fonts.items():
+            if name not in self._faces:
+                font = self._find(*face)
+                self._faces[name] = Face(name, self._known(font) or KnownFont(name, font), self._document)
+        for name, (fill, stroke) in definitions.alphas.items():
+            state = {"ca": digits(fill), "CA": digits(stroke)}
+            resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))
+        for name, gradient in definitions.shadings.items():
+            if name not in resources.Shading:
+                resources.Shading[name] = self._document.Reference(_shading(gradient), name)
+        for name, image in definitions.images.items():
+            if name not in resources.XObject:
+                resources.XObject[name] = streams(pdfdoc, self._document, name, image)
+        for name, form in definitions.forms.items():
+            if name not in resources.XObject:
+                self.form(name, form.operators, form.box, form.group)
+
+    def form(self, name: str, operators: str, box: Box, group: bool) -> None:
+        """Give operators a name by which they are drawn; `box` is what they stay in, in their own units."""
+        entries: dict[str, Any] = {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Form"),
+            "BBox": pdfdoc.PDFArrayCompact(list(map(digits, box))),
+            "Resources": self.resources,
+        }
+        if group:
+            kind = {"S": pdfdoc.PDFName("Transparency"), "I": "true"}
+            entries["Group"] = pdfdoc.PDFDictionary(kind)
+        stream = self._stream(self.packed(operators), entries)
+        self._resources.XObject[name] = self._document.Reference(stream, name)
+
+    def packed(self, operators: str) -> bytes:
+        """Encode the texts that were left to the file, and pack the stream."""
+        written = _TEXT.sub(self._text, operators) if TOKEN in operators else operators
+        return zlib.compress(written.encode("latin-1"), LEVEL)
+
+    def _text(self, token: re.Match[str]) -> str:
+        name, size, text = parts(token[0])
+        return self._faces[name].show(text, size)
+
+    def _stream(self, packed: bytes, entries: Mapping[str, Any]) -> Any:
+        filled = {**entries, "Filter": pdfdoc.PDFName("FlateDecode")}
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(filled), packed)
+
+
+def _shading(gradient: Gradient) -> Any:
+    """Return an axial or radial shading that is extended at both ends, as `pad` asks."""
+    stops = [(offset, tuple(int(color[k : k + 2], 16) / 255 for k in (1, 3, 5))) for offset, color in gradient.stops]
+    stops = _spread([(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])])
+    pairs = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
+    functions = [pdfdoc.PDFExponentialFunction(_three(a[1]), _three(b[1]), 1) for a, b in pairs]
+    bounds = [digits(b[0]) for _, b in pairs[:-1]]
+    function = functions[0]
+    if len(functions) > 1:
+        encode = [0, 1] * len(functions)
+        function = pdfdoc.PDFStitchingFunction(functions, bounds, encode, Domain=pdfdoc.PDFArrayCompact((0, 1)))
+    extend = pdfdoc.PDFArrayCompact(("true", "true"))
+    if gradient.kind == "linear":
+        return pdfdoc.PDFAxialShading(*gradient.geometry, function, "DeviceRGB", Extend=extend)
+    cx, cy, r, fx, fy = gradient.geometry
+    return pdfdoc.PDFRadialShading(fx, fy, 0, cx, cy, r, function, "DeviceRGB", Extend=extend)
+
+
+def _spread(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
+    """Move a hard edge at an end a little inwards, so that what lies beyond the end has the color of the end."""
+    first = [color for offset, color in stops if offset == 0]
+    last = [color for offset, color in stops if offset == 1]
+    low = _EDGE if first[0] != first[-1] else 0.0
+    high = 1 - _EDGE if last[0] != last[-1] else 1.0
+    inner = [(min(max(offset, low), high), color) for offset, color in stops[1:-1]]
+    return [stops[0], *inner, stops[-1]]
+
+
+def _three(color: tuple[float, ...]) -> tuple[str, ...]:
+    return tuple(digits(channel) for channel in color)

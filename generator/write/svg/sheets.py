@@ -1,0 +1,94 @@
+"""A page with its pictures goes in, one SVG sheet in millimeters comes out; a face that is placed again is a symbol.
+
+A sheet's bytes depend on the page alone, and not on the sheets that were written before it.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from svgwrite import Drawing, container
+
+from generator.geometry.path import Segment
+from generator.model.lru_cache import Recent
+from generator.model.paper import Paper
+from generator.model.picture import Clip, Picture
+from generator.model.sheet import Page, Placement
+from generator.write.coordinates import digits, placed
+from generator.write.svg.pen import Drawn, SvgPen, move, named
+from generator.write.svg.words import Definition, Needs
+
+_BODY, _TITLE = '<g id="body" />', "the sheet's title"
+
+
+class SvgSheets:
+    """Writes sheets one by one; what they share is drawn once and defined in each that needs it."""
+
+    def __init__(self, paper: Paper, title: str, live: bool) -> None:
+        self._title = title
+        self._pen = SvgPen(live)
+        self._faces: Recent[Picture, Drawn] = Recent(256)
+        self._clips: Recent[tuple[float, ...], tuple[str, Definition]] = Recent(1024)
+        self._head, self._tail = _frame(paper)
+
+    def sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
+        """Return the file; `faces` holds each placement's picture, and whether it is placed again."""
+        needs = Needs()
+        parts = [self._pen.draw((*page.furniture, *page.label), needs)]
+        parts += [self._piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
+        return self._file(parts, needs, f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}")
+
+    def picture(self, picture: Picture, title: str) -> str:
+        """Return a page that is one picture."""
+        needs = Needs()
+        return self._file([self._pen.draw(picture.shapes, needs)], needs, f"{self._title}, {title}")
+
+    def _piece(self, placement: Placement, picture: Picture, again: bool, needs: Needs) -> str:
+        to = placed(placement)
+        name, needs[name] = self._clip(to.clip)
+        inner = self._face(picture, needs) if again else self._pen.draw(picture.shapes, needs)
+        return f'<g id="{placement.id}" transform="{move(to.matrix)}" clip-path="url(#{name})">{inner}</g>'
+
+    def _clip(self, box: tuple[float, float, float, float]) -> tuple[str, Definition]:
+        found = self._clips.get(box)
+        if found is None:
+            x, y, width, height = box
+            corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+            segments: tuple[Segment, ...] = tuple(("L" if k else "M", *corner) for k, corner in enumerate(corners))
+            found = self._clips.put(box, self._pen.clip(Clip((*segments, ("Z",)))))
+        return found
+
+    def _face(self, picture: Picture, needs: Needs) -> str:
+        drawn = self._faces.get(picture)
+        if drawn is None:
+            inner = Needs()
+            markup = self._pen.draw(picture.shapes, inner)
+            name, symbol = named(container.Symbol(overflow="visible"), "face-", gathered(inner), markup)
+            drawn = self._faces.put(picture, Drawn(f'<use xlink:href="#{name}"/>', {name: symbol}))
+        needs.update(drawn.needs)
+        return drawn.markup
+
+    def _file(self, parts: Sequence[str], needs: Needs, title: str) -> str:
+        definitions = "\n".join([definition.markup for definition in gathered(needs).values()])
+        body = "\n".join(parts)
+        head = self._head.replace(_TITLE, escape(title, quote=False), 1)
+        return f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}"
+
+
+def gathered(needs: Needs) -> Needs:
+    """Return definitions and all those that they need in turn, these first."""
+    found = Needs()
+    for name, definition in needs.items():
+        found.update(definition.needs)
+        found[name] = definition
+    return found
+
+
+def _frame(paper: Paper) -> tuple[str, str]:
+    """Return what stands before the definitions of each sheet, and what stands after its pieces."""
+    width, height = digits(paper.width), digits(paper.height)
+    drawing: Any = Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", id="sheet")
+    drawing.set_desc(_TITLE)
+    drawing.add(container.Group(id="body"))
+    head, tail = str(drawing.tostring()).split(_BODY)
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{head.replace("<defs />", "")}', f"{tail}\n"

@@ -1,0 +1,133 @@
+"""A Text goes in, SVG comes out: outlines of its words, each defined once a sheet, or live text if that is asked for.
+
+A definition's name says what it draws, `xkcd_river` or `xkcd_r`: the same word has the same name on every sheet,
+whatever was drawn before it.
+"""
+
+from collections.abc import Callable
+from hashlib import blake2b
+from html import escape
+from typing import NamedTuple
+
+from generator.fonts.outlines import Outlines, outlines
+from generator.model.lru_cache import Recent
+from generator.model.picture import Font, Paint, Text
+from generator.write.coordinates import digits
+
+
+class Definition(NamedTuple):
+    """Markup that is used by its name, and all definitions that it needs in turn."""
+
+    markup: str
+    needs: "Needs"
+
+
+Needs = dict[str, Definition]
+
+
+class _Word(NamedTuple):
+    """A word's name and definition, "" and None where it has no ink, and its advance in font units."""
+
+    name: str
+    wide: int
+    definition: Definition | None
+
+
+class _Face:
+    """One font's words, as uses of its glyphs; `mark` is what its names begin with."""
+
+    def __init__(self, font: Font, mark: str) -> None:
+        self.font = font
+        self.mark = mark
+        self.outlines: Outlines = outlines(font)
+        self.words: Recent[str, _Word] = Recent(2048)
+        self.space = self.outlines.advance(" ") if " " in font.advances else 0
+
+    def word(self, word: str) -> _Word:
+        """Return a word; a word of one character is its glyph."""
+        found = self.words.get(word)
+        return found or self.words.put(word, self._glyph(word) if len(word) == 1 else self._spell(word))
+
+    def _glyph(self, char: str) -> _Word:
+        wide = self.outlines.advance(char)
+        if self.font.bounds[char] == (0.0, 0.0):
+            return _Word("", wide, None)
+        name = self.mark + spelled(char)
+        return _Word(name, wide, Definition(f'<path id="{name}" d="{self.outlines.path(char)}"/>', {}))
+
+    def _spell(self, word: str) -> _Word:
+        at, out, needs = 0, "", Needs()
+        for char in word:
+            name, wide, definition = self.word(char)
+            if definition:
+                needs[name] = definition
+                out += f'<use xlink:href="#{name}" x="{at}"/>' if at else f'<use xlink:href="#{name}"/>'
+            at += wide
+        name = self.mark + spelled(word)
+        return _Word(name, at, Definition(f'<g id="{name}">{out}</g>', needs)) if out else _Word("", at, None)
+
+
+def mark(name: str) -> str:
+    """Return what the names of a font's definitions begin with: four letters drawn from its own name, and a `_`."""
+    number = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
+    return "".join(chr(ord("a") + number // 26**k % 26) for k in range(4)) + "_"
+
+
+def spelled(word: str) -> str:
+    """Return a word as part of an XML name; no two words come out alike."""
+    if word.isascii() and word.isalnum():
+        return word
+    return "".join(char if char.isascii() and char.isalnum() else f"-{ord(char):x}-" for char in word)
+
+
+_Style = tuple[_Face, str, str]  # with what stands before and after the place of a text
+
+
+class Words:
+    """Writes texts."""
+
+    def __init__(self, live: bool) -> None:
+        self._live = live
+        self._faces: dict[Font, _Face] = {}
+        self._styles: Recent[tuple[Font, float, Paint], _Style] = Recent(1024)
+
+    def write(self, text: Text, paint: Callable[[Paint, float], str], needs: Needs) -> str:
+        """Return the element, and note what it needs; `paint` gives attributes, strokes in units of so many mm."""
+        if self._live:
+            return _live(text, paint(text.paint, 1.0))
+        key = text.font, text.size, text.paint
+        face, matrix, style = self._styles.get(key) or self._styles.put(key, self._style(*key, paint))
+        out = [f"{matrix} {digits(text.x)} {digits(text.y)}{style}"]
+        at, words, space = 0, face.words.new, face.space
+        for word in text.text.split(" "):
+            if word:
+                name, wide, definition = words.get(word) or face.word(word)
+                if definition is not None:
+                    needs[name] = definition
+                    out.append(f'<use xlink:href="#{name}" x="{at}"/>' if at else f'<use xlink:href="#{name}"/>')
+                at += wide
+            at += space
+        out.append("</g>")
+        return "".join(out)
+
+    def _style(self, font: Font, size: float, paint: Paint, style: Callable[[Paint, float], str]) -> _Style:
+        face = self._face(font)
+        scale = size / face.outlines.em
+        return face, f'<g transform="matrix({scale:.8g} 0 0 -{scale:.8g}', f')"{style(paint, scale)}>'
+
+    def _face(self, font: Font) -> _Face:
+        face = self._faces.get(font)
+        if face is None:
+            name, taken = mark(font.name), {other.mark for other in self._faces.values()}
+            while name in taken:  # one chance in 450,000 for two fonts
+                name = f"x{name}"
+            face = self._faces[font] = _Face(font, name)
+        return face
+
+
+def _live(text: Text, paint: str) -> str:
+    font = text.font
+    style = ' font-style="italic"' if font.italic else ""
+    face = f'font-family="{escape(font.family)}" font-weight="{font.weight}"{style} font-size="{digits(text.size)}"'
+    at = f'x="{digits(text.x)}" y="{digits(text.y)}"'
+    return f'<text {at} {face}{paint} xml:space="preserve">{escape(text.text, quote=False)}</text>'
