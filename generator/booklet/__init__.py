@@ -79,10 +79,7 @@ def typeset(
     margins at the fold; other pages are stapled at a corner. Raises DataError with every finding at once: GF205 a
     character of the imprint without a glyph, GF301 what does not fit the measure, the page or the back cover.
     """
-    from generator.booklet import (
-        glyphs,
-        pages,  # reportlab, only where there is something to set
-    )
+    from generator.booklet import glyphs, pages
     from generator.booklet.page_layout import MM, measures_of
 
     _raise(glyphs.missing_from_imprint(imprint.texts(), place_file, fonts))

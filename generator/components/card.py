@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from generator.model.game import Outline, PartData
+from generator.geometry.outline import Outline
+from generator.model.game import PartData
 from generator.model.strict import Positive
 
 # Trade names and sizes in mm, as printed by the makers of cards and sleeves.

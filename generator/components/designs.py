@@ -8,10 +8,11 @@ from typing import Any
 from generator.components.boards.board import drawn
 from generator.components.boards.sections import sectioned
 from generator.components.nets.outlines import trim_of, values_of
+from generator.geometry.outline import Outline
 from generator.language.suggestions import did_you_mean
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding
-from generator.model.game import Dealt, Design, Game, Kind, Outline, Part, PartData, Row
+from generator.model.game import Dealt, Design, Game, Kind, Part, PartData, Row
 from generator.model.net import Net
 from generator.model.place import Place
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from generator.components.card import Pair
-from generator.model.game import Outline, PartData
+from generator.geometry.outline import Outline
+from generator.model.game import PartData
 
 
 class Tile(PartData, frozen=True, kw_only=True):

@@ -5,7 +5,8 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from generator.model.game import Outline, PartData
+from generator.geometry.outline import Outline
+from generator.model.game import PartData
 from generator.model.strict import Positive
 
 

@@ -5,8 +5,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from generator.geometry.outline import Outline
 from generator.model.finding import KeyedError
-from generator.model.game import Outline, PartData
+from generator.model.game import PartData
 from generator.model.strict import Positive
 
 

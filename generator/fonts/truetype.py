@@ -11,10 +11,9 @@ from struct import unpack_from
 from msgspec import Struct
 
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import refuse
+from generator.model.finding import DrawingError, refuse
 from generator.model.picture import Font
 from generator.model.place import Place
-from generator.render.errors import PictureError
 
 _WEIGHTS = {"ExtraLight": 200, "Light": 300, "Regular": 400, "Semibold": 600, "Bold": 700, "Black": 900}
 _FAMILIES = {
@@ -42,15 +41,15 @@ class _Tables:
 
     def __init__(self, data: bytes) -> None:
         if data[:4] not in (b"\0\1\0\0", b"true"):
-            raise PictureError("is not a TrueType font with outlines in `glyf`")
+            raise DrawingError("is not a TrueType font with outlines in `glyf`")
         count = unpack_from(">H", data, 4)[0]
         records = (unpack_from(">4s4xLL", data, 12 + 16 * index) for index in range(count))
         self.data = data
         self.at = {tag.decode("latin-1"): (offset, length) for tag, offset, length in records}
         if missing := [tag for tag in ("head", "hhea", "hmtx", "cmap", "loca", "glyf", "maxp") if tag not in self.at]:
-            raise PictureError(f"is not a TrueType font: it lacks the table {missing[0]}")
+            raise DrawingError(f"is not a TrueType font: it lacks the table {missing[0]}")
         if "fvar" in self.at:
-            raise PictureError("is a variable font; use a static instance of it")
+            raise DrawingError("is a variable font; use a static instance of it")
         self.em: int = unpack_from(">H", data, self.at["head"][0] + 18)[0]
         self.long_loca = unpack_from(">h", data, self.at["head"][0] + 50)[0] == 1
 
@@ -73,7 +72,7 @@ class _Tables:
             return dict(self._format_12(best[12]))
         if 4 in best:
             return dict(self._format_4(best[4]))
-        raise PictureError("has no Unicode character map")
+        raise DrawingError("has no Unicode character map")
 
     def _format_12(self, at: int) -> Iterator[tuple[str, int]]:
         for group in range(unpack_from(">L", self.data, at + 12)[0]):
@@ -172,10 +171,10 @@ class FontBook(Struct, frozen=True, eq=False):
             return font
         if family not in _FAMILIES:
             names = {*_FAMILIES, *(family for family, _, _ in self.own)}
-            raise PictureError(f"there is no font {family!r}{did_you_mean(family, names)}", code="GF204")
+            raise DrawingError(f"there is no font {family!r}{did_you_mean(family, names)}", code="GF204")
         if weight not in _WEIGHTS.values():
             weights = ", ".join(map(str, _WEIGHTS.values()))
-            raise PictureError(f"{family} has no weight {weight}; there is {weights}", code="GF204")
+            raise DrawingError(f"{family} has no weight {weight}; there is {weights}", code="GF204")
         return bundled(family, weight, italic)
 
     def named(self, name: str) -> Font | None:
@@ -201,7 +200,7 @@ def bundled(family: str, weight: int, italic: bool) -> Font:
     name = _name(family, weight, italic)
     spec = find_spec(_FAMILIES[family][0])
     if spec is None or spec.origin is None:
-        raise PictureError(f"the package of the font {family!r} is not installed", code="GF204")
+        raise DrawingError(f"the package of the font {family!r} is not installed", code="GF204")
     data = (Path(spec.origin).parent / "files" / f"{name}.ttf").read_bytes()
     return read_font(data, name, family, weight, italic)
 
@@ -214,10 +213,10 @@ def open_fonts(folder: Path) -> FontBook:
             continue
         try:
             if not path.resolve().is_relative_to(folder.parent.resolve()) or path.stat().st_size > _CAP:
-                raise PictureError("lies outside the game's folder, or is too large")
+                raise DrawingError("lies outside the game's folder, or is too large")
             font = read_font(path.read_bytes(), f"own-{path.stem}")
-        except (PictureError, OSError, LookupError, ValueError, struct_error) as error:
-            message = error.message if isinstance(error, PictureError) else "is damaged, or cannot be read"
+        except (DrawingError, OSError, LookupError, ValueError, struct_error) as error:
+            message = error.message if isinstance(error, DrawingError) else "is damaged, or cannot be read"
             raise refuse("GF204", Place(os.path.relpath(path)), f"the font {message}") from None
         own[font.family, font.weight, font.italic] = font
     return FontBook(own)

@@ -41,6 +41,7 @@ def _cubic_extremes(a: float, b: float, c: float, d: float) -> list[float]:
 
 
 def transformed_box_bounds(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
+    """Return the box round a rectangle that a matrix has moved."""
     return point_bounds([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
 
 

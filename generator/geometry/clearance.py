@@ -1,13 +1,12 @@
 """A line of text, as four corners, and the cut go in; what keeps it from lying there comes out, in words; mm."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import copysign, hypot
+from typing import Protocol
 
 from generator.geometry.matrix import Matrix, apply
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points, Segment
-from generator.model.game import Outline
-from generator.model.net import Fold, Net
-from generator.model.picture import Font
 
 FOLD = 0.5  # mm between text and a fold: no fold is exact
 NEAR = 0.005
@@ -17,10 +16,35 @@ Quad = tuple[Point, Point, Point, Point]
 Edge = tuple[Point, Point]
 
 
-def quad(text: str, font: Font, size: float, x: float, y: float, width: float, matrix: Matrix) -> Quad:
-    """Return the corners of a run in their order round it: its advance wide, as high as the ink of its characters."""
-    inked = [font.bounds[char] for char in text]
-    bottom, top = min(low for low, _ in inked) * size, max(high for _, high in inked) * size
+class FoldLine(Protocol):
+    """A fold from x1, y1 to x2, y2 between two panels, named by their ids."""
+
+    @property
+    def x1(self) -> float: ...  # noqa: D102
+    @property
+    def y1(self) -> float: ...  # noqa: D102
+    @property
+    def x2(self) -> float: ...  # noqa: D102
+    @property
+    def y2(self) -> float: ...  # noqa: D102
+    @property
+    def one(self) -> str: ...  # noqa: D102
+    @property
+    def other(self) -> str: ...  # noqa: D102
+
+
+class TabArea(Protocol):
+    """A glue tab: its id and its outline."""
+
+    @property
+    def id(self) -> str: ...  # noqa: D102
+    @property
+    def points(self) -> Points: ...  # noqa: D102
+
+
+def text_corners(ink: tuple[float, float], size: float, x: float, y: float, width: float, matrix: Matrix) -> Quad:
+    """Return the corners of a run of text in order: as wide as its advance, as high as its ink (em, bottom and top)."""
+    bottom, top = ink[0] * size, ink[1] * size
     left, right, below, above = x, x + width, y - bottom, y - top
     a, b, c, d = (apply(matrix, *each) for each in ((left, below), (left, above), (right, above), (right, below)))
     return a, b, c, d
@@ -31,12 +55,19 @@ def in_outline(corners: Quad, outline: Outline, safe: float, slack: float = NEAR
     return _held(min(room(outline, x, y) for x, y in corners), safe, slack)
 
 
-def in_net(corners: Quad, net: Net, loops: tuple[Points, ...], safe: float, slack: float = NEAR) -> str:
+def in_net(
+    corners: Quad,
+    folds: Iterable[FoldLine],
+    tabs: Iterable[TabArea],
+    loops: tuple[Points, ...],
+    safe: float,
+    slack: float = NEAR,
+) -> str:
     """Return how a text lies not inside one panel of a net: clear of folds, tabs and the cut, which is `loops`."""
-    for fold in net.folds:
+    for fold in folds:
         if (far := _from_fold(corners, fold)) < FOLD - slack:
             return _near_fold(fold, far)
-    for tab in net.tabs:
+    for tab in tabs:
         if any(_inside((tab.points,), x, y) > 0 for x, y in corners):
             return f"lies on the tab {tab.id!r}, where it would be glued over"
     nearest = min(_inside(loops, x, y) for x, y in corners)
@@ -81,14 +112,14 @@ def _held(far: float, safe: float, slack: float) -> str:
     return f"reaches to {where}; the safe zone is {safe:g} mm"
 
 
-def _near_fold(fold: Fold, far: float) -> str:
+def _near_fold(fold: FoldLine, far: float) -> str:
     between = f"the fold between {fold.one!r} and {fold.other!r}"
     if far <= 0:
         return f"lies across {between}"
     return f"reaches to {far:.2f} mm from {between}; text keeps {FOLD:g} mm from folds"
 
 
-def _from_fold(corners: Quad, fold: Fold) -> float:
+def _from_fold(corners: Quad, fold: FoldLine) -> float:
     """Return how far four corners are from a fold; 0 or less where it crosses them or ends among them."""
     ends = (fold.x1, fold.y1), (fold.x2, fold.y2)
     around = zip(corners, (*corners[1:], corners[0]), strict=True)

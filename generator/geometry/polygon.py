@@ -2,15 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.geometry.path import Points
-from generator.model.board import Cell
-
 _Point = tuple[float, float]
-
-
-def on_board(cell: Cell) -> Points:
-    """Return the outline of a cell where it lies on the board."""
-    return tuple((cell.x + x, cell.y + y) for x, y in cell.points)
 
 
 def area(points: Sequence[_Point]) -> float:

@@ -7,7 +7,6 @@ from math import inf
 from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.path import Segment
-from generator.model.picture import Paint
 
 _STEPS = 8  # chords for each curve: a quarter circle of 20 mm is missed by 0.1 mm
 Line = list[tuple[float, float]]
@@ -46,9 +45,9 @@ class Inside:
 class Along:
     """The stroke of a path in its own coordinates: joins and caps are round, but for butt caps."""
 
-    def __init__(self, segments: Sequence[Segment], back: Matrix, paint: Paint) -> None:
+    def __init__(self, segments: Sequence[Segment], back: Matrix, width: float, butt: bool) -> None:
         self._segments, self._back = segments, back
-        self._reach, self._butt = (paint.width / 2) ** 2, paint.cap == "butt"
+        self._reach, self._butt = (width / 2) ** 2, butt
         self._chords: list[tuple[float, float, float, float, float, float, float]] = []
 
     def holds(self, x: float, y: float) -> bool:

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.model.game import Design, Outline, Part
+from generator.geometry.outline import Outline
+from generator.model.game import Design, Part
 from generator.model.paper import Paper
 from generator.model.sheet import Look
 

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
+from generator.geometry.outline import Outline
 from generator.impose import marks
 from generator.impose.grid import HEAD, Batch, Cell, batches, cell, room, runs
 from generator.impose.packing import Block, pack
 from generator.model.finding import DataError, Finding
-from generator.model.game import Design, Outline, Part
+from generator.model.game import Design, Part
 from generator.model.paper import Backs, Paper, Side
 from generator.model.picture import Font, Shape
 from generator.model.place import Place

@@ -26,6 +26,11 @@ class Cell(Struct, frozen=True):
     turn: float = 0.0
 
     @property
+    def board_points(self) -> Points:
+        """Return its outline where it lies on the board."""
+        return tuple((self.x + x, self.y + y) for x, y in self.points)
+
+    @property
     def box(self) -> tuple[float, float, float, float]:
         """Return left, top, right, bottom of its outline on the board."""
         xs, ys = [x for x, _ in self.points], [y for _, y in self.points]

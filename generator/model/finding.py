@@ -58,3 +58,17 @@ def refuse(code: str, place: Place, message: str) -> DataError:
 def disk_fault(error: OSError) -> Finding:
     """Return what the disk refused, as a finding at the file that it is about."""
     return Finding("GF402", Place(str(error.filename or "the disk")), error.strerror or str(error))
+
+
+class DrawingError(Exception):
+    """One clear sentence on an element or attribute; `at` is `template:line:column` where it is known.
+
+    `names` are what was looked for and is not there, or words of it: one may be a value of the data.
+    """
+
+    def __init__(self, message: str, at: str = "", code: str = "GF201", *names: object) -> None:
+        super().__init__(message)
+        self.message = message
+        self.at = at
+        self.code = code
+        self.names = names

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
+from generator.geometry.outline import Outline
 from generator.model.board import Board, Section
 from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
@@ -178,15 +179,6 @@ class Game(msgspec.Struct, frozen=True):
         while path and path not in self.places:
             path = path[:-1]
         return self.places.get(path, Place(self.file))
-
-
-class Outline(msgspec.Struct, frozen=True):
-    """The trim of a piece, mm, its box's top left at 0,0. `points` is empty for a rectangle and for a disc."""
-
-    width: float
-    height: float
-    shape: Literal["rect", "disc", "polygon"] = "rect"
-    points: tuple[tuple[float, float], ...] = ()
 
 
 class Design(NamedTuple):

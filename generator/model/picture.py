@@ -32,6 +32,11 @@ class Font(Struct, frozen=True, eq=False):
     glyphs: Mapping[str, int] = {}
     em: int = 1000
 
+    def ink_extent(self, text: str) -> tuple[float, float]:
+        """Return the bottom and the top of the ink of a text, em."""
+        inked = [self.bounds[char] for char in text]
+        return min(low for low, _ in inked), max(high for _, high in inked)
+
 
 class Gradient(Struct, frozen=True, eq=False):
     """A linear (x1, y1, x2, y2) or radial (cx, cy, r, fx, fy) gradient; `matrix` leads to the shape's coordinates."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from generator.model.figure import Svg
 from generator.model.figure_data import shown_within
-from generator.model.finding import Finding, refuse
+from generator.model.finding import DrawingError, Finding, refuse
 from generator.model.language import Language
 from generator.model.options import Options
 from generator.model.paper import Paper, half
@@ -15,7 +15,6 @@ from generator.pipeline.figures import pictures
 from generator.pipeline.parallel import relay
 from generator.pipeline.resources import resources
 from generator.pipeline.sheet_printing import Kit
-from generator.render.errors import PictureError
 from generator.render.faces import Faces
 
 if TYPE_CHECKING:
@@ -204,7 +203,7 @@ def _thumb(kit: Kit, faces: Faces, language: Language, reference: str, place: Pl
     """Return a face of a part, by a reference such as part:hand.red.3.back, with a line round it; GF008 for none."""
     try:
         face = faces.face(reference.removeprefix("part:"))
-    except PictureError as error:
+    except DrawingError as error:
         raise refuse(error.code, place, error.message) from None
     x, y, width, height = face.box
     line = Paint(fill=None, stroke="#808080", width=_LINE * max(width / _CELL[0], height / _CELL[1]))

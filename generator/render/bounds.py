@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from generator.geometry.bounds import Box, point_bounds, segment_bounds, transformed_box_bounds
-from generator.geometry.clearance import Quad, quad
+from generator.geometry.clearance import Quad, text_corners
 from generator.geometry.matrix import Matrix
 from generator.model.picture import Group, Image, Path, Shape, Text
 
@@ -36,4 +36,4 @@ def of_text(text: Text, matrix: Matrix) -> Box:
 
 def corners_of_text(text: Text, matrix: Matrix) -> Quad:
     """Return the corners of a run's own box, which may be turned."""
-    return quad(text.text, text.font, text.size, text.x, text.y, text.width, matrix)
+    return text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, matrix)

@@ -109,7 +109,11 @@ def _painted(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_Coat]:
         drawn = sum(paint.dash[::2]) / sum(paint.dash) if sum(paint.dash) else 1.0
         longest = max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3])) * 2**0.5
         box = box_of(path.segments, matrix, paint.width / 2 * longest)
-        yield _Coat(box, Along(path.segments, back, paint).holds, _flat(paint.stroke, paint.stroke_opacity * drawn))
+        yield _Coat(
+            box,
+            Along(path.segments, back, paint.width, paint.cap == "butt").holds,
+            _flat(paint.stroke, paint.stroke_opacity * drawn),
+        )
 
 
 def _flat(paint: str, opacity: float) -> Laid:

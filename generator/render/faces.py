@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from generator.fonts.truetype import FontBook
 from generator.geometry.bounds import Box
 from generator.geometry.matrix import IDENTITY
+from generator.geometry.outline import Outline
 from generator.language.translation import in_language
-from generator.model.finding import DataError, Finding
-from generator.model.game import Design, Game, Outline, Part
+from generator.model.finding import DataError, DrawingError, Finding
+from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.lru_cache import Recent
 from generator.model.paper import Side
@@ -17,7 +18,6 @@ from generator.model.picture import Picture, Shape
 from generator.model.place import Place
 from generator.model.sheet import Look
 from generator.render.bounds import of_text
-from generator.render.errors import PictureError
 from generator.render.request import UNSAID, Face, Order, frame
 from generator.render.safe_zone import clear, clear_in_boxes, clear_in_net, texts
 from generator.render.section_faces import Seamed
@@ -109,10 +109,7 @@ class Faces:
 
     def face(self, name: str) -> "Trimmed":
         """Return a face of the kit by a name such as hand.red.3.back, trimmed; PictureError (GF008) for none."""
-        from generator.render.trimmed_faces import (
-            named,
-            trimmed,  # figures alone need it, and a small build is mostly start-up
-        )
+        from generator.render.trimmed_faces import named, trimmed
 
         if name not in self._trimmed:
             asked = named(name, self._parts)
@@ -174,13 +171,13 @@ class Faces:
             found = self._pictures.get(key)
             painter = self._pages if order.part.kind == "page" else self._painter
             return found or self._pictures.put(key, self._picture(text, face, self._reader, painter))
-        except PictureError as error:
+        except DrawingError as error:
             raise DataError([self._finding(error, order, face)]) from None
 
     def _picture(self, text: str, face: Face, reader: Reader, painter: Painter) -> Picture:
         root = reader.read(text)
         if root.name != "svg":
-            raise PictureError(
+            raise DrawingError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
         key = id(root.attributes), face.outline, face.bleeds
@@ -192,10 +189,7 @@ class Faces:
         document = Document(root, self._identified(root) if refers else _NO_IDS)
         shapes = painter.draw(document, style)
         if face.net is not None:
-            from generator.render.dielines import (
-                dielines,
-                with_room,  # likewise
-            )
+            from generator.render.dielines import dielines, with_room
 
             clear_in_net(shapes, face.net, face.safe, painter.places)
             return Picture(*with_room(picture), (*shapes, *dielines(face.net, shapes)))
@@ -210,7 +204,7 @@ class Faces:
             ids: dict[str, Element] = {}
             for element in found:
                 if ids.setdefault(element.attributes["id"], element) is not element:
-                    raise PictureError(f"the id {element.attributes['id']!r} is given twice", element.at)
+                    raise DrawingError(f"the id {element.attributes['id']!r} is given twice", element.at)
             if len(self._ids) > 2000:
                 self._ids.clear()
                 self._painter, self._pages = self._new_painter(), self._new_painter(self.face)
@@ -222,8 +216,8 @@ class Faces:
             text, path = self._files.template(name)
             try:
                 root = self._reader.read(text)
-            except PictureError as error:
-                raise PictureError(error.message, f"{path}:0:0", error.code) from None
+            except DrawingError as error:
+                raise DrawingError(error.message, f"{path}:0:0", error.code) from None
             self._others[name] = Document(root, self._identified(root))
         return self._others[name]
 
@@ -232,13 +226,13 @@ class Faces:
             self._images[name] = self._files.image(name)
         return self._images[name]
 
-    def _finding(self, error: PictureError, order: Order, face: Face) -> Finding:
+    def _finding(self, error: DrawingError, order: Order, face: Face) -> Finding:
         """Say where the fault stands: draw the face once more from a template whose tags know their places."""
         if not error.at:
             try:
                 text = self._templates.render(order.template, order.values, marked=True)
                 self._picture(text, face, Reader(), self._new_painter(self.face if order.part.kind == "page" else None))
-            except PictureError as again:
+            except DrawingError as again:
                 error = again
         message = f"{error.message} (drawing {order.piece})"
         if error.at:
@@ -251,7 +245,7 @@ class Faces:
             return Finding(error.code, at, message)
         return Finding(error.code, self._blame(error, order), message)
 
-    def _blame(self, error: PictureError, order: Order) -> Place:
+    def _blame(self, error: DrawingError, order: Order) -> Place:
         """Return the place of a fault that stands at no tag: the template as a whole, or what names it wrong."""
         if error.code != "GF206":
             return Place(_shown(str(self._files.template(order.template)[1])), 1, 1)

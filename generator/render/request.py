@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import Box
-from generator.model.game import Outline, Part
+from generator.geometry.outline import Outline
+from generator.model.finding import DrawingError
+from generator.model.game import Part
 from generator.model.net import Net
 from generator.model.place import Place
-from generator.render.errors import PictureError
 from generator.render.svg.elements import Element
 from generator.render.svg.transform import view
 
@@ -31,11 +32,11 @@ def frame(root: Element, geometry: Mapping[str, str], face: Face) -> tuple[float
     """Return the box of the viewBox: the trim, or the trim and one bleed all round; anything else is refused."""
     outline = face.outline
     if "viewBox" not in geometry:
-        raise PictureError("the svg has no viewBox", root.at)
+        raise DrawingError("the svg has no viewBox", root.at)
     box = view(geometry["viewBox"])
     for key, size in (("width", box.width), ("height", box.height)):
         if key in geometry and geometry[key] not in ("100%",) and not _says(geometry[key], size):
-            raise PictureError(f"the svg's {key} is {geometry[key]!r}, and its viewBox says {size:g} mm", root.at)
+            raise DrawingError(f"the svg's {key} is {geometry[key]!r}, and its viewBox says {size:g} mm", root.at)
     bleed = -box.x
     whole = bleed, bleed, outline.width + 2 * bleed, outline.height + 2 * bleed
     if (
@@ -44,10 +45,10 @@ def frame(root: Element, geometry: Mapping[str, str], face: Face) -> tuple[float
     ):
         trim = f"0 0 {outline.width:g} {outline.height:g}"
         message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
-        raise PictureError(message, root.at, "GF208")
+        raise DrawingError(message, root.at, "GF208")
     if bleed > _NEAR and not face.bleeds:
         message = "a board that is cut into sections can not bleed; its viewBox is '0 0 {{ w }} {{ h }}'"
-        raise PictureError(message, root.at, "GF208")
+        raise DrawingError(message, root.at, "GF208")
     return box.x, box.y, box.width, box.height
 
 

@@ -5,11 +5,11 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from generator.geometry.bounds import Box, boxes_overlap
 from generator.geometry.clearance import in_net, in_outline, loops_of
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.model.game import Outline
+from generator.geometry.outline import Outline
+from generator.model.finding import DrawingError
 from generator.model.net import Net
 from generator.model.picture import Group, Shape, Text
 from generator.render.bounds import corners_of_text, of_text
-from generator.render.errors import PictureError
 
 Places = Mapping[Shape, str]
 
@@ -47,13 +47,13 @@ def clear_in_net(shapes: tuple[Shape, ...], net: Net, safe: float, places: Place
     """Refuse text that lies not inside one panel: clear of folds, of tabs and, by the safe zone, of the cut (GF209)."""
     loops = tuple(loops_of(net.cut))
     for text, matrix in texts(shapes, IDENTITY):
-        _refuse(text, in_net(corners_of_text(text, matrix), net, loops, safe), places)
+        _refuse(text, in_net(corners_of_text(text, matrix), net.folds, net.tabs, loops, safe), places)
 
 
 def _refuse(text: Text, says: str, places: Places) -> None:
     """Raise an error for a text of which something is said."""
     if says:
-        raise PictureError(f"the text {text.text[:40]!r} {says}", places.get(text, ""), "GF209")
+        raise DrawingError(f"the text {text.text[:40]!r} {says}", places.get(text, ""), "GF209")
 
 
 def texts(

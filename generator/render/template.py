@@ -24,8 +24,8 @@ from markupsafe import escape
 
 from generator.fonts.truetype import FontBook
 from generator.language.suggestions import did_you_mean
+from generator.model.finding import DrawingError
 from generator.render import template
-from generator.render.errors import PictureError
 from generator.render.svg.elements import AT
 from generator.render.template_files import Files
 from generator.render.text_filters import Speech, filters
@@ -59,7 +59,7 @@ def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> 
     known = things if isinstance(things, Mapping) else {each["id"]: each for each in things}
     if name in known:
         return known[name]
-    raise PictureError(f"there is no {name!r} here{did_you_mean(str(name), known)}", "", "GF207", name)
+    raise DrawingError(f"there is no {name!r} here{did_you_mean(str(name), known)}", "", "GF207", name)
 
 
 def lacks(value: Any, name: object) -> str:
@@ -162,8 +162,8 @@ class Templates:
             return _rendered(environment.get_template(name), values)
         except TemplateSyntaxError as error:
             at = _at(str(error.filename), error.lineno, "")
-            raise PictureError(error.message or "syntax error", at, "GF207") from None
-        except PictureError as error:
+            raise DrawingError(error.message or "syntax error", at, "GF207") from None
+        except DrawingError as error:
             error.at = error.at or self._line(error)
             raise
         except (
@@ -175,7 +175,7 @@ class Templates:
             AttributeError,
             RecursionError,
         ) as error:
-            raise PictureError(f"{error}{_nearest(error, values, environment)}", self._line(error), "GF207") from None
+            raise DrawingError(f"{error}{_nearest(error, values, environment)}", self._line(error), "GF207") from None
 
     def _line(self, error: Exception) -> str:
         """Return the innermost template line on the way to an error."""

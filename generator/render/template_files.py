@@ -6,7 +6,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.language.suggestions import did_you_mean
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 
 _CAP = 64 * 1024 * 1024
 
@@ -22,7 +22,7 @@ class Files(Struct, frozen=True):
         for root in (self.game / "templates", self.shared):
             if (path := _inside(root, name, self.game if root != self.shared else root)) is not None:
                 return _text(path, name), path
-        raise PictureError(f"there is no template {name!r}{did_you_mean(name, self.names())}", code="GF206")
+        raise DrawingError(f"there is no template {name!r}{did_you_mean(name, self.names())}", code="GF206")
 
     def names(self) -> list[str]:
         """Return the names of all templates, the game's own first."""
@@ -34,7 +34,7 @@ class Files(Struct, frozen=True):
         path = _inside(root, name.removeprefix("images/"), self.game) if name.startswith("images/") else None
         if path is None:
             known = [f"images/{each}" for each in _names(self.game / "images")]
-            raise PictureError(
+            raise DrawingError(
                 f"there is no image {name!r} in the game's images/{did_you_mean(name, known)}", code="GF206"
             )
         return path.read_bytes()
@@ -61,4 +61,4 @@ def _text(path: Path, name: str) -> str:
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:
-        raise PictureError(f"the template {name!r} is not UTF-8", code="GF206") from None
+        raise DrawingError(f"the template {name!r} is not UTF-8", code="GF206") from None

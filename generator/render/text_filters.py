@@ -11,9 +11,9 @@ from markupsafe import Markup
 
 from generator.fonts.truetype import FontBook
 from generator.model.color import Color, mix, parse_hex, readable_on
+from generator.model.finding import DrawingError
 from generator.model.language import Language
 from generator.model.picture import Font
-from generator.render.errors import PictureError
 from generator.render.svg.text_runs import measure
 
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
@@ -58,7 +58,7 @@ class Ruler:
                     lines.append(" ".join(line))
                     line, used = [], -space
                 if wide > room:
-                    raise PictureError(
+                    raise DrawingError(
                         f"the word {word!r} is {wide * size:.1f} mm wide; {width:g} mm is there", code="GF202"
                     )
                 line.append(word)
@@ -86,7 +86,7 @@ class Ruler:
             message = (
                 f"the text needs {len(lines)} lines and its box of {width:g} x {height:g} mm holds {room}: {shown!r}"
             )
-            raise PictureError(message, code="GF202")
+            raise DrawingError(message, code="GF202")
         return lines
 
     def size_to(
@@ -104,7 +104,7 @@ class Ruler:
         size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
         if size < smallest:
             message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; {width:g} mm is there"
-            raise PictureError(message, code="GF202")
+            raise DrawingError(message, code="GF202")
         return size
 
 
@@ -123,7 +123,7 @@ def _words(paragraph: str) -> list[str]:
 def _paint(value: object) -> str:
     found = value.paint if isinstance(value, Color) else parse_hex(str(value))
     if found is None:
-        raise PictureError(f"{value!r} is not a color; colors are #rgb or #rrggbb", code="GF203")
+        raise DrawingError(f"{value!r} is not a color; colors are #rgb or #rrggbb", code="GF203")
     return parse_hex(found) or found
 
 
@@ -162,7 +162,7 @@ class Speech:
         if self._says is None or not any(map(str.isalpha, words)):
             return text
         if words not in self._says:
-            raise PictureError(f"{self._file} has no `words` for {words!r}, which is said here", "", "GF005", text)
+            raise DrawingError(f"{self._file} has no `words` for {words!r}, which is said here", "", "GF005", text)
         return self._says[words]
 
 

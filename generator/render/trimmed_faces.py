@@ -10,15 +10,16 @@ from typing import NamedTuple
 
 from generator.geometry.bounds import Box, point_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert, multiply
+from generator.geometry.outline import Outline
 from generator.geometry.path import Segment, ellipse, polyline, rectangle, transform_segments
 from generator.language.suggestions import did_you_mean
-from generator.model.game import Design, Outline, Part
+from generator.model.finding import DrawingError
+from generator.model.game import Design, Part
 from generator.model.net import LINES, Panel
 from generator.model.paper import Side
 from generator.model.picture import Clip, Group, Picture, Shape
 from generator.render.bounds import of_shapes
 from generator.render.dielines import with_room
-from generator.render.errors import PictureError
 
 NET = "net"
 Point = tuple[float, float]
@@ -56,7 +57,7 @@ def named(name: str, parts: Mapping[str, Part]) -> Asked:
         if rest and rest not in designs and (not design or design in designs):
             return chosen(part, design, side)
         return chosen(part, rest)
-    except PictureError as error:
+    except DrawingError as error:
         error.names = (*error.names, rest, name)
         raise
 
@@ -64,7 +65,7 @@ def named(name: str, parts: Mapping[str, Part]) -> Asked:
 def part_of(name: str, parts: Mapping[str, Part]) -> Part:
     """Return the part of that id; PictureError (GF008) where there is none."""
     if name not in parts:
-        raise PictureError(f"the game has no part {name!r}{did_you_mean(name, parts)}", "", "GF008", name)
+        raise DrawingError(f"the game has no part {name!r}{did_you_mean(name, parts)}", "", "GF008", name)
     return parts[name]
 
 
@@ -73,14 +74,14 @@ def chosen(part: Part, design: str = "", side: str = "front") -> Asked:
     designs = _designs(part)
     if design and design not in designs:
         known = did_you_mean(design, (name for name in designs if name))
-        raise PictureError(f"the part {part.id!r} has no design {design!r}{known}", "", "GF008", design)
+        raise DrawingError(f"the part {part.id!r} has no design {design!r}{known}", "", "GF008", design)
     found, whole = designs[design] if design in designs else (part.designs[0], False)
     sides = sides_of(part, found)
     if side not in sides:
         if not design and side != "back" and len(designs) > 1:  # in a name a design may stand where a side does
             sides = (*designs, *sides)
         known = did_you_mean(side, filter(None, sides))
-        raise PictureError(f"the part {part.id!r} has no {side!r}{known}", "", "GF008", side)
+        raise DrawingError(f"the part {part.id!r} has no {side!r}{known}", "", "GF008", side)
     if found.net is not None and side == "front":
         side = next((panel.id for panel in found.net.panels if panel.id == "front"), found.net.panels[0].id)
     return Asked(part, found, side, whole)

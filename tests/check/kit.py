@@ -10,8 +10,9 @@ from typing import Any
 
 from generator.check.checks import CHECKS
 from generator.check.evidence.case import Case
+from generator.geometry.outline import Outline
 from generator.model.finding import Finding
-from generator.model.game import Design, Game, GameData, Outline, Part
+from generator.model.game import Design, Game, GameData, Part
 from generator.model.paper import PAPERS, Backs, Paper
 from generator.model.place import Place
 from generator.model.printed import Seen

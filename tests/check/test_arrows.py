@@ -7,10 +7,11 @@ import pytest
 
 from generator.check.faces.arrows import arrows
 from generator.geometry.matrix import Matrix, apply
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError
-from generator.model.game import Design, Outline
+from generator.model.game import Design
 from generator.model.options import Options
 from generator.model.picture import Paint
 from generator.model.picture import Path as Drawn

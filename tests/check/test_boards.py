@@ -8,9 +8,10 @@ import pytest
 
 from generator.check.faces.boards import boards
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points, Segment
 from generator.model.board import Board, Cell, Section
-from generator.model.game import Design, Outline, Part
+from generator.model.game import Design, Part
 from generator.model.picture import Group, Paint, Shape
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place

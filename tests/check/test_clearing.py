@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from generator.check.sheets.safe_zones import clearing
 from generator.fonts.truetype import FontBook, bundled
 from generator.geometry.matrix import IDENTITY
+from generator.geometry.outline import Outline
 from generator.model.board import Board, Section
-from generator.model.game import Design, Game, Outline, Part
+from generator.model.game import Design, Game, Part
 from generator.model.net import Fold, Net, Tab
 from generator.model.paper import Side
 from generator.model.place import Place

@@ -5,8 +5,9 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from generator.check.faces.nets import creases
+from generator.geometry.outline import Outline
 from generator.geometry.path import Segment
-from generator.model.game import Outline, Part
+from generator.model.game import Part
 from generator.model.net import Fold, Net
 from generator.model.printed import Mark, Seen
 from tests.check.kit import part

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from generator.check.evidence.case import Case
 from generator.check.sheets.crop_marks import cuts
-from generator.model.game import Outline, Part
+from generator.geometry.outline import Outline
+from generator.model.game import Part
 from generator.model.net import Net
 from generator.model.printed import Seen
 from tests.check.kit import A4, GAME, part

@@ -6,10 +6,11 @@ import pytest
 
 from generator.check.faces.labels import labels
 from generator.geometry.matrix import IDENTITY
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.model.board import Board, Cell, Section
 from generator.model.color import Color
-from generator.model.game import Design, Outline, Part
+from generator.model.game import Design, Part
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import lines

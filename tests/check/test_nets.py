@@ -6,7 +6,8 @@ import pytest
 
 from generator.check.faces.nets import nets
 from generator.geometry.matrix import Matrix, multiply
-from generator.model.game import Design, Outline, Part
+from generator.geometry.outline import Outline
+from generator.model.game import Design, Part
 from generator.model.net import Net, Panel
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen

@@ -13,9 +13,9 @@ from generator.check.claims.evaluation import functions
 from generator.check.claims.sandbox import ExpressionError, compiled
 from generator.check.evidence.card_ports import Met, alike, cross, meets, sides_apart
 from generator.geometry.matrix import invert, multiply
+from generator.geometry.outline import Outline
 from generator.model.board import Cell
 from generator.model.finding import DataError
-from generator.model.game import Outline
 from generator.model.path import Line, Port
 from generator.model.printed import Mark, Seen
 from tests.check.printed import Asked, altered, gone, moved

@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from generator.check.faces.values import showing
 from generator.geometry.matrix import IDENTITY
+from generator.geometry.outline import Outline
 from generator.model.board import Section
 from generator.model.color import Color
-from generator.model.game import Design, Game, GameData, Outline, Part, Row
+from generator.model.game import Design, Game, GameData, Part, Row
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import lines

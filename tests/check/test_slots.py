@@ -7,10 +7,11 @@ import pytest
 from generator.check.data.slots import slots
 from generator.components import KINDS
 from generator.components.designs import expand
+from generator.geometry.outline import Outline
 from generator.load.game import read_game
 from generator.model.board import Board, Cell
 from generator.model.finding import DataError
-from generator.model.game import Outline, Part
+from generator.model.game import Part
 from generator.model.options import Options
 from generator.model.path import Port
 from generator.model.place import Place

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from generator.fonts.truetype import FontBook
+from generator.geometry.outline import Outline
 from generator.model.color import Color
-from generator.model.finding import DataError
-from generator.model.game import Design, Game, GameData, Outline, Part
+from generator.model.finding import DataError, DrawingError
+from generator.model.game import Design, Game, GameData, Part
 from generator.model.picture import Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
-from generator.render.errors import PictureError
 from generator.render.faces import Faces
 from generator.render.svg.elements import Document, Element, Reader
 from generator.render.svg.painter import Painter
@@ -75,7 +75,7 @@ def texts(body: str, **more: Any) -> list[Text]:
 
 
 def refused(body: str, **more: Any) -> str:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         shapes(body, **more)
     return caught.value.message
 

@@ -8,9 +8,9 @@ import pytest
 from generator.fonts.truetype import bundled
 from generator.geometry.matrix import Matrix
 from generator.geometry.path import Segment
+from generator.model.finding import DrawingError
 from generator.model.net import Fold, Net, Tab
 from generator.model.picture import Group, Paint, Shape, Text
-from generator.render.errors import PictureError
 from generator.render.safe_zone import clear_in_net
 
 SIZE = 4.0
@@ -41,7 +41,7 @@ def word(x: float, y: float, text: str = "HHHH", matrix: Matrix | None = None) -
 
 
 def said(shapes: tuple[Shape, ...], cut: Net, safe: float = 1.0) -> str:
-    with pytest.raises(PictureError) as error:
+    with pytest.raises(DrawingError) as error:
         clear_in_net(shapes, cut, safe, {})
     assert error.value.code == "GF209"
     return error.value.message

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg.elements import SVG, Element, Reader
 
 Tree = tuple[str, dict[str, str], tuple[object, ...]]
@@ -44,7 +44,7 @@ def _tree(name: str, attributes: dict[str, str], content: list[object]) -> Tree:
 def read(text: str) -> Tree | None:
     try:
         return ours(Reader().read(text))
-    except PictureError:
+    except DrawingError:
         return None
 
 
@@ -181,7 +181,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_refusals_to_the_letter(text: str) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         Reader().read(text)
     assert caught.value.message == REFUSED[text]
     assert expat(text) is None or "<!" in text or text.startswith("<a>" * 101)

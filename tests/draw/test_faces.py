@@ -4,8 +4,8 @@ from math import cos, radians, sin
 
 import pytest
 
+from generator.geometry.outline import Outline
 from generator.model.color import Color
-from generator.model.game import Outline
 from generator.model.picture import Path, Text
 from generator.render import safe_zone
 from tests.draw.easel import HEAD, Studio, faces, part

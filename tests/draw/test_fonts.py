@@ -11,8 +11,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
 from generator.fonts.truetype import FontBook, bundled, open_fonts, read_font
-from generator.model.finding import DataError
-from generator.render.errors import PictureError
+from generator.model.finding import DataError, DrawingError
 
 FILES = Path(font_source_sans_pro.__file__).parent / "files"
 BOOK = FontBook({})
@@ -53,7 +52,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("family", "weight"), REFUSED)
 def test_unknown_names_are_refused(family: str, weight: int) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         BOOK.find(family, weight, False)
     assert (caught.value.code, caught.value.message) == ("GF204", REFUSED[family, weight])
 
@@ -141,5 +140,5 @@ def test_a_font_without_a_unicode_map_is_refused() -> None:
     file["cmap"].tables = [table for table in file["cmap"].tables if table.platformID == 1] or []
     out = BytesIO()
     file.save(out)
-    with pytest.raises(PictureError, match="has no Unicode character map"):
+    with pytest.raises(DrawingError, match="has no Unicode character map"):
         read_font(out.getvalue(), "x")

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image as Pillow
 
 from generator.geometry.path import rectangle
+from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
-from generator.render.errors import PictureError
 from generator.render.svg.images import place
 from generator.render.template_files import Files
 from tests.draw.easel import refused, shapes
@@ -73,21 +73,21 @@ REFUSED: dict[str, tuple[bytes, str]] = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_unsound_images_are_refused(name: str) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         place(REFUSED[name][0], "it", BOX, "none")
     assert caught.value.message == REFUSED[name][1]
 
 
 @pytest.mark.parametrize("cut", range(len(made()) - 1, 0, -3))
 def test_a_png_that_is_cut_anywhere_is_refused(cut: int) -> None:
-    with pytest.raises(PictureError):
+    with pytest.raises(DrawingError):
         place(made()[:cut], "it", BOX, "none")
 
 
 def test_an_image_turned_by_a_note_is_refused() -> None:
     exif = Pillow.Exif()
     exif[0x0112] = 6
-    with pytest.raises(PictureError, match="it is turned by its EXIF note"):
+    with pytest.raises(DrawingError, match="it is turned by its EXIF note"):
         place(made("JPEG", exif=exif), "it", BOX, "none")
     exif[0x0112] = 1
     assert box(place(made("JPEG", exif=exif), "it", BOX, "none")) == BOX
@@ -95,7 +95,7 @@ def test_an_image_turned_by_a_note_is_refused() -> None:
 
 def test_an_image_of_too_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.render.svg.images.PIXELS", 15)
-    with pytest.raises(PictureError, match="it has 4 x 4 pixels; at most 40 million are taken"):
+    with pytest.raises(DrawingError, match="it has 4 x 4 pixels; at most 40 million are taken"):
         place(made(), "it", BOX, "none")
 
 
@@ -180,7 +180,7 @@ OUTSIDE = [
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_nothing_else_is_reached(files: Files, name: str) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         files.image(name)
     assert caught.value.code == "GF206"
     assert caught.value.message.startswith(f"there is no image {name!r} in the game's images/")
@@ -193,7 +193,7 @@ def test_templates_of_the_game_win_and_nothing_else_is_reached(files: Files) -> 
         "shared/theirs.svg",
     ]
     for name in ("../game.svg", "../../out.svg", "link.svg", "/etc/passwd", "", "x" * 5000):
-        with pytest.raises(PictureError) as caught:
+        with pytest.raises(DrawingError) as caught:
             files.template(name)
         assert (caught.value.code, caught.value.message.startswith(f"there is no template {name!r}")) == ("GF206", True)
 
@@ -205,17 +205,17 @@ def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path,
     (tmp_path / "else/a.png").write_bytes(made())
     (tmp_path / "game" / folder).symlink_to(tmp_path / "else")
     files = Files(tmp_path / "game", tmp_path / "shared")
-    with pytest.raises(PictureError, match=r"there is no (image|template)"):
+    with pytest.raises(DrawingError, match=r"there is no (image|template)"):
         files.image("images/a.png") if folder == "images" else files.template("a.png")
 
 
 def test_a_huge_file_is_not_read(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.render.template_files._CAP", 10)
-    with pytest.raises(PictureError, match="there is no image"):
+    with pytest.raises(DrawingError, match="there is no image"):
         files.image("images/a.png")
 
 
 def test_a_template_that_is_not_utf_8_is_refused(files: Files) -> None:
     (files.shared / "latin.svg").write_bytes(b"\xe9")
-    with pytest.raises(PictureError, match=r"the template 'latin\.svg' is not UTF-8"):
+    with pytest.raises(DrawingError, match=r"the template 'latin\.svg' is not UTF-8"):
         files.template("latin.svg")

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from generator.fonts.truetype import FontBook, bundled
 from generator.model.color import Color
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg.text_runs import measure
 from generator.render.text_filters import filters
 
@@ -20,7 +20,7 @@ SANS = bundled("Source Sans Pro", 400, False)
 
 
 def refusal(name: str, *given: Any, **more: Any) -> tuple[str, str]:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         FILTERS[name](*given, **more)
     return caught.value.code, caught.value.message
 
@@ -92,7 +92,7 @@ def test_a_text_that_overflows_its_box_is_refused() -> None:
 def test_a_size_fills_a_width_at_most(text: str, width: float) -> None:
     try:
         size = FILTERS["size_to"](text, width, 8, 0.5)
-    except PictureError:
+    except DrawingError:
         assert measure(text, SANS) * 0.5 > width - 1e-3
         return
     assert 0.5 <= size <= 8

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import Segment, ellipse, polyline, rectangle
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg.path_data import parse
 from tests.draw.easel import path, refused, shapes
 
@@ -137,7 +137,7 @@ BAD = {
 
 @pytest.mark.parametrize("data", BAD)
 def test_bad_path_data_to_the_letter(data: str) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         parse(data)
     assert caught.value.message == BAD[data]
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from generator.fonts.truetype import FontBook
 from generator.model.color import Color
+from generator.model.finding import DrawingError
 from generator.model.game import Game, GameData
 from generator.model.language import Language, Terms
 from generator.model.picture import Text
-from generator.render.errors import PictureError
 from generator.render.faces import Faces
 from generator.render.template import Templates
 from generator.render.template_files import Files
@@ -48,7 +48,7 @@ def test_a_compiled_template_is_of_no_language(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_missing_text_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         rendered(tmp_path, "<g/>\n{{ 'leg'|say }}", Speech(language(arm="Arm")))
     error = caught.value
     assert (error.code, error.names) == ("GF005", ("leg",))

@@ -3,8 +3,8 @@
 import pytest
 
 from generator.fonts.truetype import bundled
+from generator.model.finding import DrawingError
 from generator.model.picture import Text
-from generator.render.errors import PictureError
 from generator.render.svg.text_runs import measure
 from tests.draw.easel import refused, shapes, texts
 
@@ -128,13 +128,13 @@ MISSING = {
 
 @pytest.mark.parametrize("body", MISSING)
 def test_a_character_without_a_glyph_is_refused(body: str) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         shapes(body)
     assert (caught.value.code, caught.value.message) == ("GF205", MISSING[body])
 
 
 def test_unknown_families_and_weights_are_refused() -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         shapes('<text font-family="Source Sans">x</text>')
     assert (caught.value.code, caught.value.message) == (
         "GF204",

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.geometry.matrix import apply
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg.transform import View, fit, parse, rotation, view
 
 
@@ -52,7 +52,7 @@ BAD = {
 
 @pytest.mark.parametrize("text", BAD)
 def test_bad_lists_to_the_letter(text: str) -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(DrawingError) as caught:
         parse(text)
     assert caught.value.message == BAD[text]
 
@@ -90,7 +90,7 @@ def test_none_stretches_and_the_viewbox_may_begin_anywhere() -> None:
 
 def test_an_unknown_alignment_is_refused() -> None:
     for text in ("xMidYmid", "defer xMidYMid", "xMidYMid cut", ""):
-        with pytest.raises(PictureError) as caught:
+        with pytest.raises(DrawingError) as caught:
             fit(View(0, 0, 1, 1), 0, 0, 1, 1, text)
         assert caught.value.message == f"preserveAspectRatio={text!r} is not known"
 
@@ -98,6 +98,6 @@ def test_an_unknown_alignment_is_refused() -> None:
 def test_a_viewbox_is_four_numbers() -> None:
     assert view("-3,-3 69 94") == (-3, -3, 69, 94)
     for text in ("0 0 10", "0 0 0 10", "0 0 10 -1"):
-        with pytest.raises(PictureError) as caught:
+        with pytest.raises(DrawingError) as caught:
             view(text)
         assert caught.value.message == f"viewBox={text!r} is not four numbers with a width and a height above zero"

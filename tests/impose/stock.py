@@ -5,8 +5,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from generator.fonts.truetype import bundled
+from generator.geometry.outline import Outline
 from generator.impose.imposition import Press
-from generator.model.game import Design, Outline, Part
+from generator.model.game import Design, Part
 from generator.model.paper import PAPERS, Backs, Paper
 from generator.model.picture import Font, Group, Path, Shape, Text
 from generator.model.place import Place

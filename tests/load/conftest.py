@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta
 
+from generator.geometry.outline import Outline
 from generator.load.game import read_game
 from generator.model.finding import DataError
-from generator.model.game import Game, Kind, Outline, PartData
+from generator.model.game import Game, Kind, PartData
 from generator.model.strict import Positive
 
 GAME = """\

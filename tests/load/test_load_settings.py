@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from msgspec import field
 
+from generator.geometry.outline import Outline
 from generator.load.game import read_game
 from generator.load.overrides import with_settings
 from generator.load.yaml_nodes import Node, plain, read_yaml
 from generator.model.finding import DataError, Finding
-from generator.model.game import Kind, Outline, PartData
+from generator.model.game import Kind, PartData
 from generator.model.place import Place
 from generator.model.strict import Length, Positive, Strict
 

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from generator.components import KINDS
 from generator.components.boards.sections import meet, sections_of, trim_of
 from generator.components.designs import expand
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.load.game import read_game
 from generator.model.board import Section
-from generator.model.game import Outline
 from tests.parts.boards import ARMS, PACHISI, made
 
 Box = tuple[float, float, float, float]

@@ -15,7 +15,7 @@ from generator.components.boards.board import drawn
 from generator.components.boards.pockets import SIDES, Pocket
 from generator.components.designs import expand
 from generator.geometry.path import Points
-from generator.geometry.polygon import area, common, on_board
+from generator.geometry.polygon import area, common
 from generator.load.game import read_game
 from generator.model.board import Cell, Join
 from generator.model.finding import DataError
@@ -172,7 +172,7 @@ def test_pockets_lie_over_against_their_doors_and_triangles_point_at_them() -> N
     }  # fmt: skip
     tips = {"top": (23, 7), "right": (49, 23), "bottom": (33, 49), "left": (7, 33)}
     for side, tip in tips.items():
-        assert on_board(board.cells[side])[0] == tip
+        assert board.cells[side].board_points[0] == tip
     assert {cell.kind for name, cell in board.cells.items() if name in AROUND} == {"pocket"}
     assert {board.cells[side].turn for side in AROUND} == {0}
 
@@ -261,7 +261,7 @@ def test_a_slot_takes_what_fills_a_box_and_nothing_else(
         assert "the box round the cells of the slot 's' holds" in faults(slots=slots)[0]
     elif len(named) < 16:
         board = made(**GRID, slots=slots)
-        assert sum(area(on_board(cell)) for cell in board.cells.values()) == pytest.approx(1600)
+        assert sum(area(cell.board_points) for cell in board.cells.values()) == pytest.approx(1600)
         assert len(board.cells) == 16 - len(named) + 1
 
 

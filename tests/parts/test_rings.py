@@ -23,7 +23,6 @@ from generator.components.boards.ring_data import Rings
 from generator.components.boards.rings import rings
 from generator.geometry.outlines import touching
 from generator.geometry.path import Points
-from generator.geometry.polygon import on_board
 from generator.impose.tiling import tile
 from generator.load.game import read_game
 from generator.model.board import Board, Cell, Join
@@ -239,14 +238,17 @@ def test_neighbors_touch_and_share_their_edge() -> None:
     for join in board.joins:
         one, other = board.cells[join.one], board.cells[join.other]
         if join.kind == "side":
-            assert touching(on_board(one), on_board(other)) == "side"
-            near = [(x, y) for x, y in on_board(one) if any(hypot(x - a, y - b) < 3e-4 for a, b in on_board(other))]
+            assert touching(one.board_points, other.board_points) == "side"
+            near = [
+                (x, y) for x, y in one.board_points if any(hypot(x - a, y - b) < 3e-4 for a, b in other.board_points)
+            ]
             assert len(near) == 2
         elif join.kind != "bridge":
-            assert touching(on_board(one), on_board(other)) == ""
+            assert touching(one.board_points, other.board_points) == ""
     for ring, count in enumerate((30, 24, 18, 12), 1):
         far = [
-            touching(*(on_board(board.cells[f"ring{ring}.{n}"]) for n in (0, other))) for other in range(2, count - 1)
+            touching(*(board.cells[f"ring{ring}.{n}"].board_points for n in (0, other)))
+            for other in range(2, count - 1)
         ]
         assert set(far) == {""}
 
@@ -350,7 +352,7 @@ def test_cells_fill_their_ring_and_none_overlaps_another(data: dict[str, Any], s
     }
     assert sum(inside(x, y, points) for points in shrunk.values()) <= 1
     middles = {
-        name: [other for other, cell in board.cells.items() if inside(each.x, each.y, on_board(cell))]
+        name: [other for other, cell in board.cells.items() if inside(each.x, each.y, cell.board_points)]
         for name, each in board.cells.items()
     }
     assert middles == {name: [name] for name in board.cells}

@@ -10,9 +10,9 @@ import pytest
 
 from generator.fonts.truetype import FontBook, bundled
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.outline import Outline
 from generator.geometry.path import Segment
 from generator.model.finding import DataError
-from generator.model.game import Outline
 from generator.model.paper import PAPERS
 from generator.model.picture import Clip, Font, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn

@@ -8,7 +8,8 @@ from typing import Any
 from PIL import Image
 
 from generator.fonts.truetype import FontBook
-from generator.model.game import Design, Game, GameData, Outline, Part
+from generator.geometry.outline import Outline
+from generator.model.game import Design, Game, GameData, Part
 from generator.model.paper import Backs, Paper, Side
 from generator.model.picture import Picture
 from generator.model.place import Place

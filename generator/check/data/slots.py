@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from generator.check.evidence.card_ports import OUT, Met, meets
+from generator.geometry.outline import Outline
 from generator.geometry.spatial_index import Mesh
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
-from generator.model.game import Game, Outline, Part
+from generator.model.game import Game, Part
 
 _SLACK = 0.01  # mm
 _ASKEW = 0.1  # mm; what is nearer to the middle is drawn to meet it

@@ -7,8 +7,8 @@ the same number on the next side was.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from generator.geometry.outline import Outline
 from generator.model.board import Cell
-from generator.model.game import Outline
 from generator.model.path import Line, Port
 
 OUT = 1.0  # mm; a cell that begins farther from the slot is not beside it

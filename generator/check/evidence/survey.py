@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from generator.geometry.matrix import Matrix, apply, invert, multiply
 from generator.geometry.outlines import touching
 from generator.geometry.path import Points
-from generator.geometry.polygon import on_board
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.game import Design, Part
 from generator.model.printed import Seen
@@ -109,5 +108,5 @@ def _stands(join: Join, board: Board, cells: Found) -> bool:
     pair = join.one, join.other
     if all(_off(cells[name], board.cells[name]) <= _STILL for name in pair):
         return True
-    declared = touching(*(on_board(board.cells[name]) for name in pair))
-    return declared != join.kind or touching(*(on_board(cells[name]) for name in pair)) == declared
+    declared = touching(*(board.cells[name].board_points for name in pair))
+    return declared != join.kind or touching(*(cells[name].board_points for name in pair)) == declared

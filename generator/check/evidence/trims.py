@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.model.game import Outline, Part
+from generator.geometry.outline import Outline
+from generator.model.game import Part
 from generator.model.printed import Seen
 
 _NEAR = 1e-4

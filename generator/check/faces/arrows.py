@@ -11,7 +11,6 @@ from math import dist, hypot
 from generator.check.evidence.marks import Fault
 from generator.check.evidence.survey import whole
 from generator.geometry.matrix import apply, invert
-from generator.geometry.polygon import on_board
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.game import Design
@@ -124,7 +123,7 @@ def _shown(cell: Cell, design: Design) -> bool:
 
 def _off(cell: Cell, point: Point) -> float:
     """Return how far a point of the board lies outside a cell, 0 within; mm."""
-    outline = on_board(cell)
+    outline = cell.board_points
     edges = list(zip(outline, (*outline[1:], outline[0]), strict=True))
     x, y = point
     crossed = [(y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1) for (x1, y1), (x2, y2) in edges]

@@ -11,7 +11,7 @@ from generator.check.evidence.trims import where
 from generator.check.faces.arrows import arrows
 from generator.geometry.matrix import Matrix, apply, multiply
 from generator.geometry.path import Points
-from generator.geometry.polygon import area, common, on_board
+from generator.geometry.polygon import area, common
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding, Level
@@ -62,7 +62,7 @@ def _share(cell: Cell, box: Box) -> float:
         return 0.0
     corners = (box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])
     whole = area(cell.points)
-    return common(on_board(cell), corners) / whole if whole else 0.0
+    return common(cell.board_points, corners) / whole if whole else 0.0
 
 
 def _reach(cell: Cell) -> Box:

@@ -13,10 +13,11 @@ from generator.check.evidence.marks import Fault, said
 from generator.check.evidence.spelling import brief
 from generator.check.evidence.trims import where
 from generator.check.evidence.wording import empty, plain, says
+from generator.geometry.outline import Outline
 from generator.language.suggestions import did_you_mean
 from generator.model.color import TOLD, Color
 from generator.model.finding import Finding
-from generator.model.game import Game, Outline, Part
+from generator.model.game import Game, Part
 from generator.model.printed import Mark, Seen
 
 Sources = Mapping[str, Mapping[str, Any]]

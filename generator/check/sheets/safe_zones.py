@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
 from generator.check.evidence.marks import Fault, said
-from generator.geometry.clearance import Quad, in_net, in_outline, loops_of, quad
+from generator.geometry.clearance import Quad, in_net, in_outline, loops_of, text_corners
+from generator.geometry.outline import Outline
 from generator.model.board import Section
 from generator.model.finding import Finding
-from generator.model.game import Design, Game, Outline, Part
+from generator.model.game import Design, Game, Part
 from generator.model.picture import Font
 from generator.model.printed import Run, Seen
 
@@ -80,7 +81,7 @@ class Zone:
     def _near(self, run: Run, font: Font, wide: float) -> str:
         found = self._known.get(run)
         if found is None:
-            corners = quad(run.text, font, run.size, 0.0, 0.0, wide, run.matrix)
+            corners = text_corners(font.ink_extent(run.text), run.size, 0.0, 0.0, wide, run.matrix)
             found = self._known[run] = self._wrong(corners)
         return found
 
@@ -90,7 +91,7 @@ def _held(game: Game, part: Part, design: Design, side: str) -> Held:
     outline, safe = part.trim(design), part.safe
     if design.net is not None and side == "front":
         loops = tuple(loops_of(design.net.cut))
-        return partial(in_net, net=design.net, loops=loops, safe=safe, slack=SLACK)
+        return partial(in_net, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=SLACK)
     if design.section is not None:
         named = ("parts", part.id, "sections", design.section.id) in game.places
         return partial(_in_section, part=part, section=design.section, side=side, named=named)

@@ -14,10 +14,11 @@ from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.ring_data import Rings
 from generator.components.boards.rings import rings
 from generator.components.boards.rings import values as ring_values
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.model import board as model
 from generator.model.finding import KeyedError
-from generator.model.game import Outline, PartData
+from generator.model.game import PartData
 from generator.model.strict import Length, Strict
 
 

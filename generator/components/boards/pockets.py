@@ -9,7 +9,7 @@ from generator.components.boards.cell_lists import Draft, chosen, drop, known, s
 from generator.components.boards.lattice import square
 from generator.components.boards.sections import meet
 from generator.geometry.path import Points
-from generator.geometry.polygon import area, common, on_board
+from generator.geometry.polygon import area, common
 from generator.geometry.spatial_index import Mesh
 from generator.model.board import Cell, Join
 from generator.model.strict import Length, Positive, Strict
@@ -74,10 +74,10 @@ def _room(name: str, cells: Iterable[Cell]) -> Cell:
 def _hold_room(draft: Draft, room: Cell, taken: Collection[str], mesh: Mesh) -> None:
     """Refuse a slot whose box holds another cell, or that its cells do not fill (GF006)."""
     path = "slots", room.id, "cells"
-    whole, own = on_board(room), {*taken}
+    whole, own = room.board_points, {*taken}
     near = [name for name in mesh.near(room.box) if name in draft.cells and name not in own]
     others = [name for name in near if meet(draft.cells[name].box, room.box)]
-    if strange := [name for name in others if common(on_board(draft.cells[name]), whole) > _SLIVER]:
+    if strange := [name for name in others if common(draft.cells[name].board_points, whole) > _SLIVER]:
         message = f"the box round the cells of the slot {room.id!r} holds {some(strange)} too, not named here"
         draft.refuse("GF006", message, *path)
     elif abs(sum(area(draft.cells[name].points) for name in taken) - area(whole)) > _SLIVER:
@@ -132,9 +132,9 @@ def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height:
             mended = f"give the board a border of {border + beyond:.4g} mm, or lay it nearer or make it smaller"
             draft.refuse("GF006", f"{message}; {mended}", "pockets", name)
         near = [cell for cell in map(draft.cells.__getitem__, mesh.near(box)) if meet(cell.box, box)]
-        outline = on_board(pocket)
+        outline = pocket.board_points
         mesh.add(name, box)
-        if over := [cell.id for cell in near if common(on_board(cell), outline) > _SLIVER]:
+        if over := [cell.id for cell in near if common(cell.board_points, outline) > _SLIVER]:
             mended = "lay it on another side, farther away, or make it smaller"
             draft.refuse("GF006", f"the pocket {name!r} lies over {some(over)}; {mended}", "pockets", name)
 

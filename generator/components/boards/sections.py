@@ -9,9 +9,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.model.board import TAB, Section
-from generator.model.game import Design, Outline, Part
+from generator.model.game import Design, Part
 
 Box = tuple[float, float, float, float]
 Edge = tuple[float, float, float, float]

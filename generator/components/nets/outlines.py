@@ -4,8 +4,9 @@ from math import hypot
 from typing import Any
 
 from generator.geometry.curves import corners
+from generator.geometry.outline import Outline
 from generator.geometry.path import Points
-from generator.model.game import Outline, PartData
+from generator.model.game import PartData
 from generator.model.net import Net, Panel
 
 

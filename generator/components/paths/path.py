@@ -7,8 +7,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from generator.geometry.outline import Outline
 from generator.model.finding import KeyedError
-from generator.model.game import Dealt, Outline, PartData
+from generator.model.game import Dealt, PartData
 from generator.model.path import Line, Port
 from generator.model.place import Place
 from generator.model.strict import Positive, Value
@@ -62,9 +63,7 @@ def values(path: Path) -> dict[str, Any]:
 
 def deal(path: Path, row: Mapping[str, Value], roles: Collection[str], at: Callable[..., Place]) -> Sequence[Dealt]:
     """Return a card for each shift; DataError for all that is wrong with the row (GF003, GF005, GF006, GF008)."""
-    from generator.components.paths.patterns import (
-        read_pattern,  # few games have such cards, and a small build is mostly start-up
-    )
+    from generator.components.paths.patterns import read_pattern
     from generator.components.paths.ribbons import field
     from generator.components.paths.strands import strands
 

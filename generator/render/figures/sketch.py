@@ -12,10 +12,9 @@ from generator.model.board import Cell
 from generator.model.cell_ranges import RUN, matches
 from generator.model.color import Color
 from generator.model.figure_data import FigureData
-from generator.model.finding import Finding
+from generator.model.finding import DrawingError, Finding
 from generator.model.game import Part
 from generator.model.place import Place
-from generator.render.errors import PictureError
 from generator.render.faces import Faces
 from generator.render.text_filters import Ruler
 from generator.render.trimmed_faces import Trimmed, chosen
@@ -53,7 +52,7 @@ class Sketch(NamedTuple):
         owner = self.faces.parts[part]
         try:
             asked = chosen(owner, design or "", side)
-        except PictureError as error:
+        except DrawingError as error:
             key = "side" if side in error.names else "design" if design in error.names else "part"
             self.refuse(error.code, error.message, *path, key)
             return None
@@ -72,7 +71,7 @@ class Sketch(NamedTuple):
         try:
             said = " ".join(self.faces.words(text).split())
             self.ruler.width(said, SIZE)
-        except PictureError as error:
+        except DrawingError as error:
             self.refuse(error.code, error.message, *path)
             return ""
         return said
@@ -81,7 +80,7 @@ class Sketch(NamedTuple):
         """Return the lines of a text in a width, mm; a word that is wider is said at its place."""
         try:
             return self.ruler.wrap(text, width, SIZE)
-        except PictureError as error:
+        except DrawingError as error:
             self.refuse(error.code, error.message, *path)
             return [text]
 

@@ -2,7 +2,7 @@
 
 import re
 
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg import text_runs
 from generator.render.svg.elements import XLINK
 from generator.render.svg.group_name_hints import Names, likely
@@ -49,21 +49,21 @@ def called(geometry: dict[str, str], names: Names) -> str:
     if name is None:
         return ""
     if len(name.split()) > 1:
-        raise PictureError(f"class={name!r} is {len(name.split())} words, and a group has one name")
+        raise DrawingError(f"class={name!r} is {len(name.split())} words, and a group has one name")
     if not _CALLED.fullmatch(name):
         says = "a small letter, then letters, digits, '.', '_' and '-'"
-        raise PictureError(f"class={name!r} is no name of a group: {says}")
+        raise DrawingError(f"class={name!r} is no name of a group: {says}")
     if name in _OURS:
-        raise PictureError(f"class={name!r} is the name of lines that gutterfold itself draws")
+        raise DrawingError(f"class={name!r} is the name of lines that gutterfold itself draws")
     if meant := likely(name, names):
-        raise PictureError(f"class={name!r} names nothing that is checked; did you mean {meant!r}?")
+        raise DrawingError(f"class={name!r} names nothing that is checked; did you mean {meant!r}?")
     return name
 
 
 def box_of(geometry: dict[str, str], name: str) -> tuple[float, float, float, float]:
     """Return the x, y, width and height of what can not do without a size."""
     if missing := [size for size in ("width", "height") if size not in geometry]:
-        raise PictureError(f"<{name}> has no {missing[0]}")
+        raise DrawingError(f"<{name}> has no {missing[0]}")
     x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
     return x, y, positive(geometry["width"], "width"), positive(geometry["height"], "height")
 

@@ -2,7 +2,7 @@
 
 from generator.geometry.matrix import Matrix
 from generator.geometry.path import Segment, ellipse, polyline, rectangle
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg import path_data
 from generator.render.svg.numbers import number, numbers, positive
 from generator.render.svg.transform import View
@@ -36,7 +36,7 @@ def outline(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
             return ellipse(at("cx"), at("cy"), size("r"), size("r")) if size("r") else ()
         case "ellipse":
             if missing := [key for key in ("rx", "ry") if key not in geometry]:
-                raise PictureError(f"<ellipse> has no {missing[0]}, which renderers take in two ways")
+                raise DrawingError(f"<ellipse> has no {missing[0]}, which renderers take in two ways")
             return ellipse(at("cx"), at("cy"), size("rx"), size("ry")) if size("rx") and size("ry") else ()
         case "line":
             return ("M", at("x1"), at("y1")), ("L", at("x2"), at("y2"))

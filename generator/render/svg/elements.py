@@ -9,8 +9,8 @@ from xml.parsers import expat
 
 from msgspec import Struct
 
+from generator.model.finding import DrawingError
 from generator.model.lru_cache import Recent
-from generator.render.errors import PictureError
 
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#0*([0-9]{1,7})|#x0*([0-9a-fA-F]{1,6}));|&")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -20,9 +20,9 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]
 def plain(text: str, at: str) -> str:
     """Return text with its entities replaced."""
     if "<" in text:
-        raise PictureError("a tag is not closed, or a `<` stands alone", at)
+        raise DrawingError("a tag is not closed, or a `<` stands alone", at)
     if bad := _ILLEGAL.search(text):
-        raise PictureError(f"the text holds {bad[0]!r}, which XML does not allow", at)
+        raise DrawingError(f"the text holds {bad[0]!r}, which XML does not allow", at)
     return _ENTITY.sub(lambda match: _entity(match, at), text) if "&" in text else text
 
 
@@ -32,7 +32,7 @@ def _entity(match: re.Match[str], at: str) -> str:
     code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
     legal = code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
     if not legal:
-        raise PictureError("a `&` is not the beginning of an entity that XML knows", at)
+        raise DrawingError("a `&` is not the beginning of an entity that XML knows", at)
     return chr(code)
 
 
@@ -116,7 +116,7 @@ class Reader:
         content: list[Element | str] = []
         space, tags = 0, self._tags[0]
         if parts[0].strip(_BLANK):
-            raise PictureError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
+            raise DrawingError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
         for index in range(1, len(parts), 2):
             tag = tags.get(parts[index]) or self._learn(space, parts[index], stack)
             kind = tag.kind
@@ -124,7 +124,7 @@ class Reader:
                 content.append(tag.leaf)
             elif kind == "open":
                 if len(stack) >= _DEPTH:
-                    raise PictureError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
+                    raise DrawingError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
                 stack.append((tag, content))
                 content = []
                 if tag.spaces:
@@ -132,7 +132,7 @@ class Reader:
                     tags = self._tags[space]
             elif kind == "close":
                 if not stack or stack[-1][0].raw != tag.raw:
-                    raise PictureError(f"</{tag.raw}> closes {_open_name(stack)}", stack[-1][0].at if stack else "")
+                    raise DrawingError(f"</{tag.raw}> closes {_open_name(stack)}", stack[-1][0].at if stack else "")
                 opened, outer = stack.pop()
                 if opened.name == "text" and len(stack) == 1:  # a face's own words are seldom said twice
                     outer.append(Element(opened.name, opened.attributes, tuple(content), opened.at))
@@ -145,14 +145,14 @@ class Reader:
             after = parts[index + 1]
             if after and after.strip(_BLANK):
                 if not stack:
-                    raise PictureError(f"text stands outside the root element: {after.strip()[:20]!r}")
+                    raise DrawingError(f"text stands outside the root element: {after.strip()[:20]!r}")
                 content.append(_words(after, stack[-1][0].at))
             elif after and stack and stack[-1][0].name in ("text", "tspan"):
                 content.append(after)
         if stack:
-            raise PictureError(f"<{stack[-1][0].raw}> is never closed", stack[-1][0].at)
+            raise DrawingError(f"<{stack[-1][0].raw}> is never closed", stack[-1][0].at)
         if len(content) != 1 or isinstance(content[0], str):
-            raise PictureError("there must be one root element")
+            raise DrawingError("there must be one root element")
         return content[0]
 
     def _tree(self, tag: _Tag, content: tuple[Element | str, ...]) -> Element:
@@ -189,7 +189,7 @@ class _QuotedError(Exception):
 
     def __init__(self, message: str, at: str) -> None:
         super().__init__(message)
-        self.plain = PictureError(message, at)
+        self.plain = DrawingError(message, at)
 
 
 def _words(text: str, at: str) -> str:
@@ -215,7 +215,7 @@ def _parse(source: str, head: str, at: str) -> _Tag:
         _expat(f"<a>{source}</a>", at, source)
         return _other("nothing", "", at)
     if source.startswith("<!"):
-        raise PictureError("a DOCTYPE, CDATA or declaration is not taken", at)
+        raise DrawingError("a DOCTYPE, CDATA or declaration is not taken", at)
     if source.startswith("</"):
         return _other("close", source[2:-1].rstrip(_BLANK), at)
     whole = source if source.endswith("/>") else source[:-1] + "/>"
@@ -252,7 +252,7 @@ def _expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[
         raise _QuotedError(f"{tag!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
     except UnicodeEncodeError:
         tag, at = _unmarked(shown, at)
-        raise PictureError(f"{tag!r} holds half a character", at) from None
+        raise DrawingError(f"{tag!r} holds half a character", at) from None
     return *found[-1], dict(declared)
 
 

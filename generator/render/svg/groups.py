@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.geometry.path import Segment, transform_segments
+from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Gradient, Group, Paint, Path, Shape, Text
 from generator.render.bounds import of_shapes
-from generator.render.errors import PictureError
 from generator.render.svg.attributes import KNOWN, SHAPES, href
 from generator.render.svg.elements import Element
 from generator.render.svg.style import CURRENT, Own, Style, declarations, resolve
@@ -26,24 +26,24 @@ def clip_of(
     """Return the clip; it holds no segments where nothing stays."""
     inner, own, geometry = resolve(declarations(target), Style(), KNOWN["clipPath"], "clipPath")
     if own != Own():
-        raise PictureError("a clipPath can not have an opacity, a clip or a display of its own", target.at)
+        raise DrawingError("a clipPath can not have an opacity, a clip or a display of its own", target.at)
     child = _child(target)
     declared = declarations(child)
     if "opacity" in declared or "display" in declared or "visibility" in declared:
-        raise PictureError("a shape in a clipPath can not have an opacity, a visibility or a display", child.at)
+        raise DrawingError("a shape in a clipPath can not have an opacity, a visibility or a display", child.at)
     matrix = _matrix(target, geometry, shapes)
     paths = list(path_of(draw(child, inner), matrix, child))
     if len(paths) > 1:
-        raise PictureError("a clipPath holds one shape and nothing else", target.at)
+        raise DrawingError("a clipPath holds one shape and nothing else", target.at)
     return Clip(paths[0] if paths else (), _rule(child, inner, ids, 0) == "evenodd")
 
 
 def _child(target: Element) -> Element:
     found = [part for part in target.content if isinstance(part, Element) and part.name not in ("title", "desc")]
     if len(found) != 1:
-        raise PictureError("a clipPath holds one shape and nothing else", target.at)
+        raise DrawingError("a clipPath holds one shape and nothing else", target.at)
     if found[0].name not in SHAPES | {"use"}:
-        raise PictureError(f"<{found[0].name}> inside <clipPath> is not in the profile", found[0].at)
+        raise DrawingError(f"<{found[0].name}> inside <clipPath> is not in the profile", found[0].at)
     return found[0]
 
 
@@ -53,7 +53,7 @@ def _matrix(target: Element, geometry: dict[str, str], shapes: tuple[Shape, ...]
     if units == "objectBoundingBox" and (box := of_shapes(shapes, IDENTITY)):
         return multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
     if units != "userSpaceOnUse":
-        raise PictureError(f"clipPathUnits={units!r} is not known, or clips nothing", target.at)
+        raise DrawingError(f"clipPathUnits={units!r} is not known, or clips nothing", target.at)
     return matrix
 
 
@@ -79,7 +79,7 @@ def flat(segments: tuple[Segment, ...]) -> bool:
 def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
     """Return the paint of a style with its fill found."""
     if (style.stroke or "").startswith("url:"):
-        raise PictureError("a stroke can not be a gradient")
+        raise DrawingError("a stroke can not be a gradient")
     known: Any = style
     stroke = style.color if style.stroke == CURRENT else style.stroke
     return Paint(
@@ -101,9 +101,9 @@ def only_words(element: Element) -> None:
     """Refuse content in a shape, other than a title or a description."""
     for part in element.content:
         if isinstance(part, str):
-            raise PictureError(f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}", element.at)
+            raise DrawingError(f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}", element.at)
         if part.name not in ("title", "desc"):
-            raise PictureError(f"<{part.name}> inside <{element.name}> is not in the profile", part.at)
+            raise DrawingError(f"<{part.name}> inside <{element.name}> is not in the profile", part.at)
 
 
 def wrapped(
@@ -179,6 +179,6 @@ def path_of(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iter
             case Group(clip=None, name=""):
                 yield from path_of(shape.shapes, multiply(matrix, shape.matrix), element)
             case Group(clip=None):
-                raise PictureError(f"a clipPath cuts, and can not hold the group {shape.name!r}", element.at)
+                raise DrawingError(f"a clipPath cuts, and can not hold the group {shape.name!r}", element.at)
             case _:
-                raise PictureError("a clipPath can hold a shape only: no text, image or clip", element.at)
+                raise DrawingError("a clipPath can hold a shape only: no text, image or clip", element.at)

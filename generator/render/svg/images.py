@@ -7,8 +7,8 @@ from io import BytesIO
 from typing import Literal
 
 from generator.geometry.path import rectangle
+from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
-from generator.render.errors import PictureError
 from generator.render.svg.transform import View, fit
 
 PIXELS = 40_000_000
@@ -21,11 +21,11 @@ def embedded(href: str) -> bytes:
     """Return the bytes of a data: URI with base64 PNG or JPEG."""
     head, _, body = href.partition(",")
     if head not in ("data:image/png;base64", "data:image/jpeg;base64", "data:image/jpg;base64"):
-        raise PictureError(f"an image of the kind {head[:40]!r} is not in the profile")
+        raise DrawingError(f"an image of the kind {head[:40]!r} is not in the profile")
     try:
         return b64decode(body, validate=False)
     except ValueError:
-        raise PictureError("an embedded image is not base64") from None
+        raise DrawingError("an embedded image is not base64") from None
 
 
 def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str) -> Shape:
@@ -53,18 +53,18 @@ def _check(data: bytes, name: str) -> tuple[Literal["image/png", "image/jpeg"], 
         with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
             size, kind = opened.size, opened.format
             if size[0] * size[1] > PIXELS:
-                raise PictureError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are taken")
+                raise DrawingError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are taken")
             if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
-                raise PictureError(
+                raise DrawingError(
                     f"{name} is turned by its EXIF note, which renderers take in two ways; turn its pixels"
                 )
             if opened.mode not in _MODES:
-                raise PictureError(f"{name} has pixels of the kind {opened.mode}; 8 bits a channel are taken")
+                raise DrawingError(f"{name} has pixels of the kind {opened.mode}; 8 bits a channel are taken")
             opened.load()
         with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
             opened.verify()  # a PNG to its very end: some renderers draw nothing of one that is cut short
             if kind == "PNG" and _END not in data:
                 raise OSError
     except (OSError, ValueError, SyntaxError, EOFError, struct.error, Pillow.DecompressionBombError):
-        raise PictureError(f"{name} is not a sound PNG or JPEG") from None
+        raise DrawingError(f"{name} is not a sound PNG or JPEG") from None
     return ("image/png" if kind == "PNG" else "image/jpeg"), size

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from generator.fonts.truetype import FontBook
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import Segment, rectangle
+from generator.model.finding import DrawingError
 from generator.model.lru_cache import Recent
 from generator.model.picture import Clip, Paint, Path, Shape
-from generator.render.errors import PictureError
 from generator.render.svg import basic_shapes, text_runs
 from generator.render.svg.attributes import KNOWN, box_of, called, href, sizes
 from generator.render.svg.elements import Document, Element
@@ -62,13 +62,13 @@ class Painter:
         try:
             return self._inside(document.root, self._keep(style), document)
         except RecursionError:
-            raise PictureError("elements and uses are nested too deeply") from None
+            raise DrawingError("elements and uses are nested too deeply") from None
 
     def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
         """Return the style and the geometry of a root svg element."""
         style, own, geometry = resolve(declarations(root), Style(), KNOWN["svg"], "svg")
         if own._replace(overflow="") != Own():
-            raise PictureError("the root svg can not have an opacity, a clip or a display", root.at)
+            raise DrawingError("the root svg can not have an opacity, a clip or a display", root.at)
         return style, geometry
 
     def _keep(self, style: Style) -> Style:
@@ -85,7 +85,7 @@ class Painter:
                 out += self._element(part, style, document)
             elif not part.isspace():
                 message = f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}"
-                raise PictureError(message, element.at)
+                raise DrawingError(message, element.at)
         return tuple(out)
 
     def _element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
@@ -96,7 +96,7 @@ class Painter:
         if found is None:
             try:
                 found = self._shapes.put(key, self._convert(element, style, document))
-            except PictureError as error:
+            except DrawingError as error:
                 error.at = error.at or element.at
                 raise
         return found
@@ -111,7 +111,7 @@ class Painter:
             if found[1] is None:
                 return self._convert(element, style, document)
             shapes: tuple[Shape, ...] = found[1].set(text_runs.collapsed(text))
-        except PictureError as error:
+        except DrawingError as error:
             error.at = error.at or element.at
             raise
         if element.at:
@@ -128,13 +128,13 @@ class Painter:
             self._quiet(element, style, document)
             return ()
         if name not in KNOWN:
-            raise PictureError(f"<{name}> is not in the profile")
+            raise DrawingError(f"<{name}> is not in the profile")
         style, own, geometry = resolve(declarations(element), style, KNOWN[name], name)
         style = self._keep(style)
         group = called(geometry, self._names)
         shapes = () if own.hidden else self._placed(element, style, geometry, own, document)
         if group and not shapes:
-            raise PictureError(f"the group {group!r} draws nothing, so its name would be lost")
+            raise DrawingError(f"the group {group!r} draws nothing, so its name would be lost")
         return shapes
 
     def _placed(
@@ -199,7 +199,7 @@ class Painter:
             return wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
         missing = [name for name in ("width", "height") if name not in outer]
         if missing:
-            raise PictureError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
+            raise DrawingError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
         width, height = positive(outer["width"], "width"), positive(outer["height"], "height")
         if width == 0 or height == 0:
             return ()
@@ -217,30 +217,30 @@ class Painter:
             return self._faced(named.removeprefix(_FACE), geometry)
         file, hash_, name = named.partition("#")
         if not hash_ or not name:
-            raise PictureError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
+            raise DrawingError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
         source = self._other(file) if file else document
         if name not in source.ids:
             from generator.language.suggestions import did_you_mean
 
             where = file or "this file"
-            raise PictureError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
+            raise DrawingError(f"<use> refers to #{name}, which is not in {where}{did_you_mean(name, source.ids)}")
         target = source.ids[name]
         self._count += 1
         if target in self._uses or len(self._uses) >= _USE_DEPTH or self._count > _USES:
-            raise PictureError(f"<use> of #{name} refers to itself, or to too much")
+            raise DrawingError(f"<use> of #{name} refers to itself, or to too much")
         self._uses.append(target)
         try:
             shapes = self._used(target, style, geometry, source)
         finally:
             self._uses.pop()
         if weigh(shapes, _USES, _DEEP) > _USES:
-            raise PictureError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
+            raise DrawingError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
         return shapes
 
     def _faced(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
         """Draw a face of the kit, as large as there is room for it in the box of the use, in the middle of it."""
         if self._face is None:
-            raise PictureError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
+            raise DrawingError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
         x, y, width, height = box_of(geometry, "use")
         face = self._face(name)
         matrix = fit(View(*face.box), x, y, width, height, "xMidYMid")[0]
@@ -254,7 +254,7 @@ class Painter:
             return wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
         inner, own, view_of = resolve(declarations(target), style, KNOWN["symbol"], "symbol")
         if own._replace(overflow="") != Own():
-            raise PictureError("a symbol can not have an opacity, a clip or a display", target.at)
+            raise DrawingError("a symbol can not have an opacity, a clip or a display", target.at)
         return self._viewport(target, self._keep(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _picture(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
@@ -269,14 +269,14 @@ class Painter:
     def _clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
         target = document.ids.get(name)
         if target is None or target.name != "clipPath":
-            raise PictureError(f"clip-path refers to #{name}, which is no clipPath in this file")
+            raise DrawingError(f"clip-path refers to #{name}, which is no clipPath in this file")
         return clip_of(
             target, document.ids, shapes, lambda child, inner: self._element(child, self._keep(inner), document)
         )
 
     def _text_paint(self, style: Style) -> Paint:
         if (style.fill or "").startswith("url:"):
-            raise PictureError("text can not be filled with a gradient")
+            raise DrawingError("text can not be filled with a gradient")
         return self._plain(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
 
     def _paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:
@@ -284,7 +284,7 @@ class Painter:
             return self._plain(style)
         name = (style.fill or "")[4:]
         if name not in document.ids:
-            raise PictureError(f"fill refers to #{name}, which is not in this file")
+            raise DrawingError(f"fill refers to #{name}, which is not in this file")
         from generator.render.svg import gradients
 
         filled, opacity = gradients.gradient(document.ids[name], document.ids, segments)

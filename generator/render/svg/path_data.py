@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from generator.geometry.path import Segment, arc_segments
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg.numbers import MOST
 
 _TOKEN = re.compile(
@@ -20,7 +20,7 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     while at < end:
         match = _TOKEN.match(d, at)
         if match is None:
-            raise PictureError(f"path data: {d[at : at + 12]!r} is neither a command nor a number")
+            raise DrawingError(f"path data: {d[at : at + 12]!r} is neither a command nor a number")
         if match[1]:
             letter, at = match[1], match.end()
             if letter in "Zz":
@@ -28,7 +28,7 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
                 letter = ""
                 continue
         elif not letter:
-            raise PictureError(f"path data: {d[at : at + 12]!r} stands where a command must")
+            raise DrawingError(f"path data: {d[at : at + 12]!r} stands where a command must")
         values, at = _arguments(d, at, letter)
         yield letter, values
         letter = {"M": "L", "m": "l"}.get(letter, letter)
@@ -41,7 +41,7 @@ def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
         match = (_FLAG if flag else _TOKEN).match(d, at)
         text = match[1 if flag else 2] if match else None
         if match is None or text is None or not abs(float(text)) < MOST:
-            raise PictureError(f"path data: command {letter} lacks a number at {d[at : at + 12]!r}")
+            raise DrawingError(f"path data: command {letter} lacks a number at {d[at : at + 12]!r}")
         values.append(float(text))
         at = match.end()
     return values, at
@@ -55,7 +55,7 @@ def parse(d: str) -> tuple[Segment, ...]:
     for letter, v in _commands(d):
         upper = letter.upper()
         if not out and upper != "M":
-            raise PictureError(f"path data begins with {letter}, not with M")
+            raise DrawingError(f"path data begins with {letter}, not with M")
         dx, dy = (x, y) if letter.islower() else (0.0, 0.0)
         if upper == "Z":
             out.append(("Z",))

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator.language.suggestions import did_you_mean
 from generator.model.color import parse_hex
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg.elements import Element
 from generator.render.svg.numbers import number, numbers, positive, share
 
@@ -160,7 +160,7 @@ def solid(text: str, name: str) -> str:
     if isinstance(named, tuple):  # Pillow puts the numbers in the place of a name that it has looked up itself
         return "#" + bytes(named[:3]).hex()
     if named is None:
-        raise PictureError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), colormap)}", code="GF203")
+        raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), colormap)}", code="GF203")
     return named.lower()
 
 
@@ -175,12 +175,12 @@ def declarations(element: Element) -> dict[str, str]:
         if not piece.strip():
             continue
         if not colon or not value.strip():
-            raise PictureError(f"style holds {piece.strip()!r}, which is not `name: value`")
+            raise DrawingError(f"style holds {piece.strip()!r}, which is not `name: value`")
         if "!important" in value:
-            raise PictureError("style holds `!important`, which is not in the profile")
+            raise DrawingError("style holds `!important`, which is not in the profile")
         if not _is_property(name.strip(), value.strip()):
             hint = did_you_mean(name.strip(), _INHERITED | _OWN)
-            raise PictureError(f"style holds {piece.strip()!r}, which is not in the profile{hint}")
+            raise DrawingError(f"style holds {piece.strip()!r}, which is not in the profile{hint}")
         merged[name.strip()] = value.strip()
     return merged
 
@@ -195,7 +195,7 @@ def _dash(text: str) -> tuple[float, ...]:
         return ()
     values = tuple(numbers(text, "stroke-dasharray"))
     if any(value < 0 for value in values):
-        raise PictureError(f"stroke-dasharray={text!r} holds a length below zero")
+        raise DrawingError(f"stroke-dasharray={text!r} holds a length below zero")
     if not any(values):
         return ()
     return values * 2 if len(values) % 2 else values
@@ -203,7 +203,7 @@ def _dash(text: str) -> tuple[float, ...]:
 
 def _choice(text: str, name: str, allowed: str) -> str:
     if text not in allowed.split():
-        raise PictureError(f"{name}={text!r} is not one of {', '.join(allowed.split())}")
+        raise DrawingError(f"{name}={text!r} is not one of {', '.join(allowed.split())}")
     return text
 
 
@@ -211,7 +211,7 @@ def _weight(text: str) -> int:
     if text in _WEIGHTS:
         return _WEIGHTS[text]
     if not re.fullmatch(r"[1-9]00", text):
-        raise PictureError(f"font-weight={text!r} is not normal, bold or a hundred from 100 to 900")
+        raise DrawingError(f"font-weight={text!r} is not normal, bold or a hundred from 100 to 900")
     return int(text)
 
 
@@ -269,7 +269,7 @@ def _own(own: Own, name: str, text: str) -> Own | None:
         case "clip-path":
             found = paint(text, name)
             if found is not None and not found.startswith("url:"):
-                raise PictureError(f"clip-path={text!r} is not url(#id)")
+                raise DrawingError(f"clip-path={text!r} is not url(#id)")
             return own._replace(clip=(found or "")[4:])
         case "display":
             return own._replace(hidden=_choice(text, name, "inline block none") == "none")
@@ -300,5 +300,5 @@ def resolve(
             own = found
         elif not ignored(key, text):
             hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known)
-            raise PictureError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
+            raise DrawingError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
     return style, own, geometry

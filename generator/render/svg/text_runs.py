@@ -5,8 +5,8 @@ from collections.abc import Callable, Generator, Iterator
 from typing import NamedTuple
 
 from generator.fonts.truetype import FontBook
+from generator.model.finding import DrawingError
 from generator.model.picture import Font, Paint, Text
-from generator.render.errors import PictureError
 from generator.render.svg.elements import XML, Element
 from generator.render.svg.numbers import number
 from generator.render.svg.style import Own, Style, declarations, resolve
@@ -69,7 +69,7 @@ def runs(
     """
     keep = geometry.get(f"{{{XML}}}space", "default")
     if keep not in ("default", "preserve"):
-        raise PictureError(f"xml:space={keep!r} is not default or preserve")
+        raise DrawingError(f"xml:space={keep!r} is not default or preserve")
     pieces = list(_pieces(element, style, geometry))
     pieces = [p._replace(text=_BLANKS.sub(" ", p.text)) for p in pieces] if keep == "default" else _flat(pieces)
     if keep == "default":
@@ -84,7 +84,7 @@ def _position(geometry: dict[str, str], name: str) -> float | None:
 def _pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterator[_Piece]:
     for name in ("rotate", "textLength"):
         if name in geometry:
-            raise PictureError(f"{name} on text is not in the profile", element.at)
+            raise DrawingError(f"{name} on text is not in the profile", element.at)
     move = _Piece(
         "",
         style,
@@ -101,18 +101,18 @@ def _pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterato
         elif part.name == "tspan":
             yield from _span(part, style)
         elif part.name not in ("title", "desc"):
-            raise PictureError(f"<{part.name}> inside text is not in the profile", part.at)
+            raise DrawingError(f"<{part.name}> inside text is not in the profile", part.at)
 
 
 def _span(part: Element, style: Style) -> Iterator[_Piece]:
     try:
         inner, own, geometry = resolve(declarations(part), style, KNOWN, part.name)
         if f"{{{XML}}}space" in geometry:
-            raise PictureError("xml:space on a tspan is not in the profile; it belongs on the text")
+            raise DrawingError("xml:space on a tspan is not in the profile; it belongs on the text")
         if own != Own():
-            raise PictureError("a tspan can not have an opacity, a clip or a display of its own")
+            raise DrawingError("a tspan can not have an opacity, a clip or a display of its own")
         yield from _pieces(part, inner, geometry)
-    except PictureError as error:
+    except DrawingError as error:
         error.at = error.at or part.at
         raise
 
@@ -170,7 +170,7 @@ def measure(text: str, font: Font) -> float:
     try:
         return sum(map(font.advances.__getitem__, text))
     except KeyError as error:
-        raise PictureError(missing_glyph(error.args[0], text, font), code="GF205") from None
+        raise DrawingError(missing_glyph(error.args[0], text, font), code="GF205") from None
 
 
 def missing_glyph(char: str, text: str, font: Font) -> str:

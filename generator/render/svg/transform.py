@@ -5,7 +5,7 @@ from math import cos, radians, sin, tan
 from typing import NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.render.errors import PictureError
+from generator.model.finding import DrawingError
 from generator.render.svg.numbers import numbers
 
 _CALL = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
@@ -28,10 +28,10 @@ def parse(text: str, name: str = "transform") -> Matrix:
     while at < len(stripped):
         match = _CALL.match(stripped, at)
         if match is None or match[1] not in _COUNTS:
-            raise PictureError(f"{name}={text!r} is not a list of transforms")
+            raise DrawingError(f"{name}={text!r} is not a list of transforms")
         values = numbers(match[2], name)
         if len(values) not in _COUNTS[match[1]]:
-            raise PictureError(f"{name}={text!r}: {match[1]} does not take {len(values)} numbers")
+            raise DrawingError(f"{name}={text!r}: {match[1]} does not take {len(values)} numbers")
         matrix = multiply(matrix, _one(match[1], values))
         at = match.end()
     return matrix
@@ -64,7 +64,7 @@ def view(text: str) -> View:
     """Return the viewBox; sizes that are not above zero are refused."""
     values = numbers(text, "viewBox")
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
-        raise PictureError(f"viewBox={text!r} is not four numbers with a width and a height above zero")
+        raise DrawingError(f"viewBox={text!r} is not four numbers with a width and a height above zero")
     return View(*values)
 
 
@@ -72,7 +72,7 @@ def fit(box: View, x: float, y: float, width: float, height: float, ratio: str) 
     """Return the matrix from a viewBox into a viewport, and whether it may reach beyond it (slice)."""
     match = _ALIGN.fullmatch(ratio.strip())
     if match is None:
-        raise PictureError(f"preserveAspectRatio={ratio!r} is not known")
+        raise DrawingError(f"preserveAspectRatio={ratio!r} is not known")
     sx, sy = width / box.width, height / box.height
     if match[1] != "none":
         sx = sy = max(sx, sy) if match[4] == "slice" else min(sx, sy)
