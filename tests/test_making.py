@@ -11,9 +11,9 @@ from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.model.picture import Group, Image, Paint, Shape, Text
 from generator.model.picture import Path as Drawn
-from tests.draw.easel import faces
+from tests.render.easel import faces
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted(
     path.name for path in (ROOT / "templates" / "making").glob("*.svg.j2") if path.name != "tools.svg.j2"
 )

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Font files: their tables, outlines, metrics and kerning."""

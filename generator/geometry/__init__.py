@@ -1,1 +1,1 @@
-"""TODO."""
+"""Plane geometry in mm: matrices, paths, polygons and bounds. Knows nothing of games."""

@@ -1,4 +1,4 @@
-"""TODO."""
+"""Bounding boxes of points and paths."""
 
 from collections.abc import Iterable, Sequence
 from math import sqrt

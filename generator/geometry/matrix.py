@@ -1,4 +1,4 @@
-"""TODO."""
+"""Affine matrices."""
 
 Matrix = tuple[float, float, float, float, float, float]
 

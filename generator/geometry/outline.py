@@ -1,4 +1,4 @@
-"""TODO."""
+"""The outline of a piece."""
 
 from typing import Literal
 

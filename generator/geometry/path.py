@@ -1,10 +1,9 @@
-"""TODO."""
+"""Paths of absolute M, L, C and Z segments."""
 
 from collections.abc import Iterator
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from generator.geometry.matrix import Matrix, apply
-from generator.model.finding import DrawingError
 
 Segment = tuple[str, *tuple[float, ...]]
 
@@ -108,9 +107,7 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float
 
 
 def polyline(points: list[float], closed: bool) -> tuple[Segment, ...]:
-    """Return the segments through x1, y1, x2, y2, ..., closed for a polygon; an odd count is an error."""
-    if len(points) % 2:
-        raise DrawingError("points holds an odd count of numbers")
+    """Return the segments through x1, y1, x2, y2, ..., closed for a polygon. The count is even."""
     pairs = list(zip(points[::2], points[1::2], strict=True))
     drawn: list[Segment] = [("L" if index else "M", x, y) for index, (x, y) in enumerate(pairs)]
     return (*drawn, ("Z",)) if closed and drawn else tuple(drawn)

@@ -1,1 +1,1 @@
-"""TODO."""
+"""What depends on a human language: number words, plurals, hyphenation and suggestions."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""The order of the stages: build, booklet and check."""

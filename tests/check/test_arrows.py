@@ -18,7 +18,7 @@ from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from generator.pipeline.build import build
-from tests.read.test_marks import LEAP, named, printed
+from tests.readback.test_marks import LEAP, named, printed
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))

@@ -17,7 +17,7 @@ from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import hold, lines
-from tests.read.test_marks import printed
+from tests.readback.test_marks import printed
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))

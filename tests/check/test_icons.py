@@ -18,7 +18,7 @@ from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from tests.check.kit import A4, GAME, GEM, HAND, PARTS
-from tests.read.test_marks import WORDS
+from tests.readback.test_marks import WORDS
 
 ROOT = Path(__file__).parents[2]
 STAR = Drawn((("M", 0.0, 0.0), ("L", 4.0, 0.0), ("Z",)), Paint())

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Checks of the data alone: board graphs, dice, slots and supplies."""

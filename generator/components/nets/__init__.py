@@ -1,1 +1,1 @@
-"""TODO."""
+"""Components that are folded: their panels, folds and tabs."""

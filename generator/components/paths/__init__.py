@@ -1,1 +1,1 @@
-"""TODO."""
+"""Cards of paths: patterns, ports and the curves between them."""

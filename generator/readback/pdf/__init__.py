@@ -1,1 +1,1 @@
-"""TODO."""
+"""Finished PDFs read back."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Finished SVG sheets read back."""

@@ -40,4 +40,7 @@ def outline(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
             return ellipse(at("cx"), at("cy"), size("rx"), size("ry")) if size("rx") and size("ry") else ()
         case "line":
             return ("M", at("x1"), at("y1")), ("L", at("x2"), at("y2"))
-    return polyline(numbers(geometry.get("points", ""), "points"), name == "polygon")
+    points = numbers(geometry.get("points", ""), "points")
+    if len(points) % 2:
+        raise DrawingError("points holds an odd count of numbers")
+    return polyline(points, name == "polygon")

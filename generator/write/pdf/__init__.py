@@ -1,1 +1,1 @@
-"""TODO."""
+"""The PDF writer."""

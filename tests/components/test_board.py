@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from generator.components.boards.board import drawn
 from generator.model.board import Cell, Join
-from tests.parts.boards import ARMS, CROSS, PACHISI, PHARAOH, kinds_of_joins, made
+from tests.components.boards import ARMS, CROSS, PACHISI, PHARAOH, kinds_of_joins, made
 
 
 def test_pharaoh() -> None:

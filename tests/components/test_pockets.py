@@ -19,7 +19,7 @@ from generator.geometry.polygon import area, common
 from generator.load.game import read_game
 from generator.model.board import Cell, Join
 from generator.model.finding import DataError
-from tests.parts.boards import made
+from tests.components.boards import made
 
 GRID: dict[str, Any] = {"grid": {"columns": 4, "rows": 4, "cell": 10}, "border": 8}
 SLOT = {"nw": {"cells": ["r0c0..1", "r1c0..1"]}}

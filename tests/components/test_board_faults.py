@@ -16,7 +16,7 @@ from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.cell_ranges import matches
 from generator.model.finding import DataError
-from tests.parts.boards import CROSS, made
+from tests.components.boards import CROSS, made
 
 GRID = {"grid": {"columns": 3, "rows": 2, "cell": 10, "blocked": ["r1c1"]}}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.model.picture import Gradient, Group, Paint, Path
-from tests.draw.easel import group, paint, path, refused, shapes, texts
+from tests.render.easel import group, paint, path, refused, shapes, texts
 
 
 def test_what_is_not_said_is_black_and_not_stroked() -> None:

@@ -8,7 +8,7 @@ from generator.geometry.outline import Outline
 from generator.model.color import Color
 from generator.model.picture import Path, Text
 from generator.render import safe_zone
-from tests.draw.easel import HEAD, Studio, faces, part
+from tests.render.easel import HEAD, Studio, faces, part
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}">{}</svg>'
 WORD = '<text x="{}" y="{}" font-size="4">H</text>'

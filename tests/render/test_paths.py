@@ -11,7 +11,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import Segment, ellipse, polyline, rectangle
 from generator.model.finding import DrawingError
 from generator.render.svg.path_data import parse
-from tests.draw.easel import path, refused, shapes
+from tests.render.easel import path, refused, shapes
 
 
 def rounded(segments: tuple[Segment, ...]) -> tuple[Segment, ...]:

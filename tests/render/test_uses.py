@@ -4,7 +4,7 @@ import pytest
 
 from generator.geometry.path import ellipse, rectangle
 from generator.model.picture import Clip, Group, Path
-from tests.draw.easel import group, path, refused, shapes
+from tests.render.easel import group, path, refused, shapes
 
 SQUARE = '<rect id="s" width="4" height="4"/>'
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.draw.easel import Studio
+from tests.render.easel import Studio
 
 
 @pytest.fixture

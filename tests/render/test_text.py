@@ -6,7 +6,7 @@ from generator.fonts.truetype import bundled
 from generator.model.finding import DrawingError
 from generator.model.picture import Text
 from generator.render.svg.text_runs import measure
-from tests.draw.easel import refused, shapes, texts
+from tests.render.easel import refused, shapes, texts
 
 SANS = bundled("Source Sans Pro", 400, False)
 

@@ -16,7 +16,7 @@ from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.load.game import read_game
 from generator.model.board import Section
-from tests.parts.boards import ARMS, PACHISI, made
+from tests.components.boards import ARMS, PACHISI, made
 
 Box = tuple[float, float, float, float]
 

@@ -13,7 +13,7 @@ from generator.load.game import read_game
 from generator.model.picture import Group
 from generator.model.picture import Path as Drawn
 from generator.render.svg.group_name_hints import FIXED, Names, likely, names_of
-from tests.draw.easel import Studio, group, refused, shapes
+from tests.render.easel import Studio, group, refused, shapes
 
 SQUARE = '<rect width="1" height="1"/>'
 

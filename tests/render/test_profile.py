@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.draw.easel import refused, shapes
+from tests.render.easel import refused, shapes
 
 ELEMENTS = {
     "<style>rect{fill:red}</style>": "style",

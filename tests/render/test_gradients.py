@@ -3,7 +3,7 @@
 import pytest
 
 from generator.model.picture import Gradient
-from tests.draw.easel import path, refused
+from tests.render.easel import path, refused
 
 STOPS = '<stop offset="0" stop-color="#ff0000"/><stop offset="1" stop-color="#0000ff"/>'
 TWO = ((0.0, "#ff0000"), (1.0, "#0000ff"))

@@ -28,7 +28,7 @@ from generator.load.game import read_game
 from generator.model.board import Board, Cell, Join
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS
-from tests.parts.boards import kinds_of_joins, made
+from tests.components.boards import kinds_of_joins, made
 
 STARTS: dict[str, Any] = {"length": 4, "entry": 0, "radius": 118, "diameter": 15, "step": 10}
 HYPNOSIA: dict[str, Any] = {

@@ -13,7 +13,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
 from generator.render.svg.images import place
 from generator.render.template_files import Files
-from tests.draw.easel import refused, shapes
+from tests.render.easel import refused, shapes
 
 BOX = (10.0, 20.0, 8.0, 4.0)
 
