@@ -24,7 +24,7 @@ SOUND: dict[str, dict[str, Any]] = {
 }
 ALL = r"""
 import msgspec
-from generator.parts import KINDS
+from generator.components import KINDS
 front = {"front": "a", "copies": 1}
 for size in ("poker", "square", "pokr", "", [63, 88], [0, 1], [1], [1, 2, 3], 5, None, {}):
     for kind in ("card", "tile"):
