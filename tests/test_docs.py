@@ -210,20 +210,24 @@ def examples(name: str) -> dict[str, str]:
     return dict(re.findall(r"^`([\w./-]+/[\w.-]+)`[^\n]*:\n\n```\w*\n(.*?)^```$", read(name), re.MULTILINE | re.DOTALL))
 
 
-def test_the_fault_that_the_readme_shows_is_told_so(tmp_path: Path) -> None:
+CHECKING = "docs/checking.md"
+GUIDES = ("README.md", "docs/printing.md", CHECKING)
+
+
+def test_the_fault_that_the_page_on_checking_shows_is_reported(tmp_path: Path) -> None:
     game = shutil.copytree(ROOT / "layouts/psycle", tmp_path / "layouts/psycle")
     cards = (game / "cards.csv").read_text("utf-8").splitlines()
     cards[2] = re.sub(r"1$", "2", cards[2])  # each player has one of them more
     (game / "cards.csv").write_text("\n".join(cards) + "\n", "utf-8")
-    (shown,) = re.findall(r"^```text\n(layouts/psycle/rules.md:.*?)^```$", read("README.md"), re.MULTILINE | re.DOTALL)
+    (shown,) = re.findall(r"^```text\n(layouts/psycle/rules.md:.*?)^```$", read(CHECKING), re.MULTILINE | re.DOTALL)
     command = [sys.executable, "-m", "generator", "build", "layouts/psycle"]
     done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     pattern = "^" + ".*".join(map(re.escape, shown.replace(", ...)", ", \0)").split("\0")))
     assert (done.returncode, len(re.findall(pattern, done.stderr, re.MULTILINE))) == (1, 1), done.stderr
 
 
-def test_the_check_that_the_readme_shows_is_told_so(tmp_path: Path) -> None:
-    (shown,) = re.findall(r"^```text\n(psycle: .*?)^```$", read("README.md"), re.MULTILINE | re.DOTALL)
+def test_the_check_that_the_page_on_checking_shows_is_printed(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"^```text\n(psycle: .*?)^```$", read(CHECKING), re.MULTILINE | re.DOTALL)
     done = subprocess.run(
         [sys.executable, "-m", "generator", "check", "psycle"],
         cwd=tmp_path,
@@ -254,17 +258,37 @@ def test_every_key_of_the_json_is_named(tmp_path: Path) -> None:
     assert sorted(said) == sorted(each for each in inner if "[]" in each)
 
 
-def test_the_commands_of_the_readme_run_as_they_stand(tmp_path: Path) -> None:
+def write_examples(home: Path) -> None:
+    """Write the files that README spells out."""
     for file, text in examples("README.md").items():
-        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_text(text, encoding="utf-8")
-    ours = [words[1:] for words in commands("README.md") if words[0] == "gutterfold"]
+        (home / file).parent.mkdir(parents=True, exist_ok=True)
+        (home / file).write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", GUIDES[:2])
+def test_the_commands_of_a_guide_run_as_they_stand(name: str, tmp_path: Path) -> None:
+    write_examples(tmp_path)
+    ours = [words[1:] for words in commands(name) if words[0] == "gutterfold"]
     assert ours
     for words in ours:
         done = subprocess.run(
             [sys.executable, "-m", "generator", *words], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True
         )
         assert done.returncode == 0, f"{' '.join(words)}: {done.stderr}"
+
+
+def test_the_first_game_of_the_readme_is_refused_with_a_copy_more(tmp_path: Path) -> None:
+    write_examples(tmp_path)
+    rows = tmp_path / "mygame/heroes.csv"
+    rows.write_text(rows.read_text("utf-8").replace("Bo,5,2", "Bo,5,3"), "utf-8")
+    command = [sys.executable, "-m", "generator", "build", "mygame"]
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    (code,) = re.findall(r"gutterfold explain (GF\d{3})` explains", read("README.md"))
+    assert (done.returncode, re.findall(r"^mygame/game.yaml:15:\d+: (GF\d{3}) ", done.stderr, re.MULTILINE)) == (
+        1,
+        [code],
+    )
+    assert not (tmp_path / "output").exists()
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
