@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test mutants bench schema pictures clean
+.PHONY: kits test mutants digests bench schema pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -22,6 +22,10 @@ test: .venv/ready-test
 # changes one fact of a game at a time, thousands of them: MUTANTS="pharaoh --most 20" for some
 mutants: .venv/ready-test
 	@$(BIN)/python -m tests.mutants $(MUTANTS)
+
+# compares every file of 36 kits with its recorded digest: DIGESTS=--accept records them anew
+digests: .venv/ready-test
+	@$(BIN)/python -m tests.kit_digests $(DIGESTS)
 
 # an installed package is compiled; so that ours is measured like one, wherever it lies
 bench: .venv/ready-bench
