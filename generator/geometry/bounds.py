@@ -6,12 +6,13 @@ from generator.geometry.bezier import cubic_extremes
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.path import Segment
 from generator.geometry.tolerances import OVERLAP
+from generator.geometry.types import Point
 
 Box = tuple[float, float, float, float]
 
 
 def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
-    """Return left, top, right, bottom of the geometry without its stroke; curves exactly, by their extremes."""
+    """Return left, top, right and bottom of a path without its stroke; curves by their exact extremes."""
     xs: list[float] = []
     ys: list[float] = []
     last = (0.0, 0.0)
@@ -29,26 +30,26 @@ def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
 
 
 def transformed_box_bounds(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
-    """Return the box round a rectangle that a matrix has moved."""
+    """Return the bounding box of a transformed rectangle."""
     return point_bounds([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
 
 
-def point_bounds(points: Sequence[tuple[float, float]]) -> Box:
-    """Return the box that holds all points."""
+def point_bounds(points: Sequence[Point]) -> Box:
+    """Return the bounding box of points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def union_boxes(boxes: Sequence[Box]) -> Box:
-    """Return the box that holds all boxes."""
+    """Return the bounding box of boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
-    """Tell whether two boxes share more than `least` mm both ways.
+    """Tell whether two boxes share more than `least` mm both across and down.
 
-    A box with no width or height is a line, whose stroke reaches to both sides: it lies in all that it touches.
+    A box without width or height is a line, whose stroke reaches to both sides: it overlaps whatever it touches.
     """
     return all(
         min(high, top) - max(low, bottom) > least or (high - low <= least and bottom - least <= low <= top + least)

@@ -1,4 +1,4 @@
-"""Arcs and cubic curves go in, segments and corners come out, near enough for any knife; mm, y downwards."""
+"""Circular arcs as cubics, and outlines as polygons; mm, y downwards."""
 
 from collections.abc import Iterable
 from itertools import pairwise
@@ -8,22 +8,22 @@ from generator.geometry.bezier import flatten_cubic, steps_within
 from generator.geometry.path import Points, Segment
 from generator.geometry.tolerances import CURVE_CHORD, FLOAT_NOISE, ROUNDING
 
-EIGHTH = pi / 4
+_EIGHTH = pi / 4
 
 
 def arc(cx: float, cy: float, radius: float, start: float, sweep: float) -> tuple[Segment, ...]:
-    """Return cubics along an arc that runs clockwise; radians, 0 points right.
+    """Return the cubics of a clockwise arc; angles in radians, 0 points right.
 
-    Control points at 4/3 tan(a/4) of the radius touch the arc at ends and middle; with pieces of an eighth of a turn
-    they stay within 0.000005 of the radius (M. Goldapp, Computer Aided Geometric Design 8, 1991). The pieces end at
-    whole eighths, so that what is farthest left, right, up and down is an end.
+    With control points at 4/3 tan(a/4) of the radius the cubics touch the arc at their ends and middles; pieces of an
+    eighth of a turn stay within 0.000005 of the radius (M. Goldapp, Computer Aided Geometric Design 8, 1991). They end
+    at whole eighths, so that the leftmost, rightmost, top and bottom points are ends of pieces.
     """
-    first, last = floor(start / EIGHTH + FLOAT_NOISE) + 1, ceil((start + sweep) / EIGHTH - FLOAT_NOISE)
-    ends = [start, *(number * EIGHTH for number in range(first, last)), start + sweep]
-    return tuple(_piece(cx, cy, radius, one, other) for one, other in pairwise(ends))
+    first, last = floor(start / _EIGHTH + FLOAT_NOISE) + 1, ceil((start + sweep) / _EIGHTH - FLOAT_NOISE)
+    ends = [start, *(number * _EIGHTH for number in range(first, last)), start + sweep]
+    return tuple(_arc_piece(cx, cy, radius, one, other) for one, other in pairwise(ends))
 
 
-def _piece(cx: float, cy: float, radius: float, start: float, end: float) -> Segment:
+def _arc_piece(cx: float, cy: float, radius: float, start: float, end: float) -> Segment:
     reach = 4 / 3 * tan((end - start) / 4)
     x1, y1 = cx + radius * (cos(start) - reach * sin(start)), cy + radius * (sin(start) + reach * cos(start))
     x2, y2 = cx + radius * (cos(end) + reach * sin(end)), cy + radius * (sin(end) - reach * cos(end))
@@ -31,7 +31,7 @@ def _piece(cx: float, cy: float, radius: float, start: float, end: float) -> Seg
 
 
 def corners(segments: Iterable[Segment]) -> Points:
-    """Return the corners of a closed line, each once; on curves so many that no chord is 0.01 mm from its curve."""
+    """Return the corners of a closed path, each once; curves as chords that stay within CURVE_CHORD of them."""
     points: list[tuple[float, float]] = []
     for segment in segments:
         match segment:
