@@ -1,16 +1,18 @@
 """Bounding boxes of points and paths."""
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
 
+from generator.geometry.bezier import cubic_extremes
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import OVERLAP
+from generator.geometry.types import Point
 
 Box = tuple[float, float, float, float]
 
 
 def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
-    """Return left, top, right, bottom of the geometry without its stroke; curves exactly, by their extremes."""
+    """Return left, top, right and bottom of a path without its stroke; curves by their exact extremes."""
     xs: list[float] = []
     ys: list[float] = []
     last = (0.0, 0.0)
@@ -18,8 +20,8 @@ def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
         flat = segment[1:]
         points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
         if segment[0] == "C":
-            xs += _cubic_extremes(last[0], *(x for x, _ in points))
-            ys += _cubic_extremes(last[1], *(y for _, y in points))
+            xs += cubic_extremes(last[0], *(x for x, _ in points))
+            ys += cubic_extremes(last[1], *(y for _, y in points))
         if points:
             last = points[-1]
             xs.append(last[0])
@@ -27,40 +29,27 @@ def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
     return (min(xs), min(ys), max(xs), max(ys)) if xs else None
 
 
-def _cubic_extremes(a: float, b: float, c: float, d: float) -> list[float]:
-    """Return the values of a cubic where its derivative is zero, between its ends."""
-    u, v, w = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
-    if abs(u) < 1e-12:
-        roots = [-w / v] if abs(v) > 1e-12 else []
-    else:
-        square = v * v - 4 * u * w
-        roots = [(-v + sign * sqrt(square)) / (2 * u) for sign in (1, -1)] if square >= 0 else []
-    return [
-        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d for t in roots if 0 < t < 1
-    ]
-
-
 def transformed_box_bounds(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
-    """Return the box round a rectangle that a matrix has moved."""
+    """Return the bounding box of a transformed rectangle."""
     return point_bounds([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
 
 
-def point_bounds(points: Sequence[tuple[float, float]]) -> Box:
-    """Return the box that holds all points."""
+def point_bounds(points: Sequence[Point]) -> Box:
+    """Return the bounding box of points."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 
 
 def union_boxes(boxes: Sequence[Box]) -> Box:
-    """Return the box that holds all boxes."""
+    """Return the bounding box of boxes."""
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def boxes_overlap(one: Box, other: Box, least: float = 0.01) -> bool:
-    """Tell whether two boxes share more than `least` mm both ways.
+def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
+    """Tell whether two boxes share more than `least` mm both across and down.
 
-    A box with no width or height is a line, whose stroke reaches to both sides: it lies in all that it touches.
+    A box without width or height is a line, whose stroke reaches to both sides: it overlaps whatever it touches.
     """
     return all(
         min(high, top) - max(low, bottom) > least or (high - low <= least and bottom - least <= low <= top + least)

@@ -1,19 +1,17 @@
-"""A line of text, as four corners, and the cut go in; what keeps it from lying there comes out, in words; mm."""
+"""Measure how near a line of text, given by its four corners, comes to cuts, folds and tabs; mm."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import copysign, hypot
 from typing import Protocol
 
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.outline import Outline
 from generator.geometry.path import Points, Segment
+from generator.geometry.regions import flattened
+from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.geometry.types import Edge, Quad
 
-FOLD = 0.5  # mm between text and a fold: no fold is exact
-NEAR = 0.005
-_STEPS = 8  # chords for each curve of a cut line: a quarter circle of 20 mm is missed by 0.1 mm
-Point = tuple[float, float]
-Quad = tuple[Point, Point, Point, Point]
-Edge = tuple[Point, Point]
+FOLD_CLEARANCE = 0.5  # mm between text and a fold: no fold is exact
 
 
 class FoldLine(Protocol):
@@ -43,16 +41,16 @@ class TabArea(Protocol):
 
 
 def text_corners(ink: tuple[float, float], size: float, x: float, y: float, width: float, matrix: Matrix) -> Quad:
-    """Return the corners of a run of text in order: as wide as its advance, as high as its ink (em, bottom and top)."""
+    """Return the corners of a run of text in order: its width is its advance, `ink` is its bottom and top in em."""
     bottom, top = ink[0] * size, ink[1] * size
     left, right, below, above = x, x + width, y - bottom, y - top
     a, b, c, d = (apply(matrix, *each) for each in ((left, below), (left, above), (right, above), (right, below)))
     return a, b, c, d
 
 
-def in_outline(corners: Quad, outline: Outline, safe: float, slack: float = NEAR) -> str:
-    """Return how a text comes nearer to the trim than the safe zone allows, if it does."""
-    return _held(min(room(outline, x, y) for x, y in corners), safe, slack)
+def in_outline(corners: Quad, outline: Outline, safe: float, slack: float = DISPLAYED_ROUNDING) -> str:
+    """Explain how a text leaves the safe zone of a trim; an empty text if it does not."""
+    return _explain_distance(min(room(outline, x, y) for x, y in corners), safe, slack)
 
 
 def in_net(
@@ -61,94 +59,87 @@ def in_net(
     tabs: Iterable[TabArea],
     loops: tuple[Points, ...],
     safe: float,
-    slack: float = NEAR,
+    slack: float = DISPLAYED_ROUNDING,
 ) -> str:
-    """Return how a text lies not inside one panel of a net: clear of folds, tabs and the cut, which is `loops`."""
+    """Explain how a text leaves its panel of a net: too near to a fold, on a tab, or too near to the cut, `loops`.
+
+    Return an empty text if it does not.
+    """
     for fold in folds:
-        if (far := _from_fold(corners, fold)) < FOLD - slack:
-            return _near_fold(fold, far)
+        if (far := _fold_distance(corners, fold)) < FOLD_CLEARANCE - slack:
+            return _explain_fold(fold, far)
     for tab in tabs:
-        if any(_inside((tab.points,), x, y) > 0 for x, y in corners):
-            return f"lies on the tab {tab.id!r}, where it would be glued over"
-    nearest = min(_inside(loops, x, y) for x, y in corners)
+        if any(_depth_in_polygons((tab.points,), x, y) > 0 for x, y in corners):
+            return f"lies on the tab {tab.id!r}, where it would be covered with glue"
+    nearest = min(_depth_in_polygons(loops, x, y) for x, y in corners)
     # a corner of the cut can lie nearer to the middle of a line of text than to its ends
-    notch = min(-_inside((corners,), x, y) for loop in loops for x, y in loop)
-    return _held(min(nearest, notch), safe, slack)
+    notch = min(-_depth_in_polygons((corners,), x, y) for loop in loops for x, y in loop)
+    return _explain_distance(min(nearest, notch), safe, slack)
 
 
 def room(outline: Outline, x: float, y: float) -> float:
-    """Return how far inside the cut a point lies, mm; below zero it lies beyond. Polygons are convex."""
+    """Return how far inside the cut a point lies, mm; negative outside. Polygons are convex."""
     if outline.shape == "rect":
         return min(x, y, outline.width - x, outline.height - y)
     cx, cy = outline.width / 2, outline.height / 2
     if not outline.points:
         return min(cx, cy) - hypot(x - cx, y - cy)
     edges = zip(outline.points, (*outline.points[1:], outline.points[0]), strict=True)
-    return min(_beside(edge, x, y) * copysign(1.0, _beside(edge, cx, cy)) for edge in edges)
+    return min(_signed_distance(edge, x, y) * copysign(1.0, _signed_distance(edge, cx, cy)) for edge in edges)
 
 
 def loops_of(segments: tuple[Segment, ...]) -> Iterator[Points]:
-    """Yield the closed lines of a cut as corners; a curve as chords between points of its own."""
-    loop: list[Point] = []
-    for segment in segments:
-        match segment:
-            case ("M", x, y):
-                if loop:
-                    yield tuple(loop)
-                loop = [(x, y)]
-            case ("L", x, y):
-                loop.append((x, y))
-            case ("C", *handles):
-                at = _cubic(loop[-1], handles)
-                loop += [at(step / _STEPS) for step in range(1, _STEPS + 1)]
-    if loop:
-        yield tuple(loop)
+    """Yield the closed lines of a cut as polygons, curves as chords."""
+    for line, _ in flattened(segments):
+        yield tuple(line)
 
 
-def _held(far: float, safe: float, slack: float) -> str:
+def _explain_distance(far: float, safe: float, slack: float) -> str:
     if far >= safe - slack:
         return ""
     where = f"{far:.2f} mm inside the cut" if far >= 0 else f"{-far:.2f} mm beyond the cut"
     return f"reaches to {where}; the safe zone is {safe:g} mm"
 
 
-def _near_fold(fold: FoldLine, far: float) -> str:
+def _explain_fold(fold: FoldLine, far: float) -> str:
     between = f"the fold between {fold.one!r} and {fold.other!r}"
     if far <= 0:
         return f"lies across {between}"
-    return f"reaches to {far:.2f} mm from {between}; text keeps {FOLD:g} mm from folds"
+    return f"reaches to {far:.2f} mm from {between}; text keeps {FOLD_CLEARANCE:g} mm from folds"
 
 
-def _from_fold(corners: Quad, fold: FoldLine) -> float:
-    """Return how far four corners are from a fold; 0 or less where it crosses them or ends among them."""
+def _fold_distance(corners: Quad, fold: FoldLine) -> float:
+    """Return the distance of a quadrilateral from a fold; 0 or less where the fold crosses it or ends in it."""
     ends = (fold.x1, fold.y1), (fold.x2, fold.y2)
     around = zip(corners, (*corners[1:], corners[0]), strict=True)
-    if any(_between(edge, ends) and _between(ends, edge) for edge in around):
+    if any(_separates(edge, ends) and _separates(ends, edge) for edge in around):
         return 0.0
-    # the fold there and back is a polygon without an inside
-    return min(-_inside((loop,), x, y) for loop, points in ((corners, ends), (ends, corners)) for x, y in points)
+    # the fold, there and back, is a polygon without an inside
+    return min(
+        -_depth_in_polygons((loop,), x, y) for loop, points in ((corners, ends), (ends, corners)) for x, y in points
+    )
 
 
-def _between(line: Edge, ends: Edge) -> bool:
-    """Tell whether a line runs between two points."""
-    one, other = (_side(line, x, y) for x, y in ends)
+def _separates(line: Edge, ends: Edge) -> bool:
+    """Tell whether two points lie on different sides of a line."""
+    one, other = (_side_of_line(line, x, y) for x, y in ends)
     return (one < 0) != (other < 0)
 
 
-def _beside(edge: Edge, x: float, y: float) -> float:
-    """Return the distance of a point from a line, with a sign that tells the sides apart."""
+def _signed_distance(edge: Edge, x: float, y: float) -> float:
+    """Return the signed distance of a point from a line."""
     (x1, y1), (x2, y2) = edge
-    return _side(edge, x, y) / hypot(x2 - x1, y2 - y1)
+    return _side_of_line(edge, x, y) / hypot(x2 - x1, y2 - y1)
 
 
-def _side(edge: Edge, x: float, y: float) -> float:
-    """Return a number whose sign tells the sides of a line apart; 0 on it."""
+def _side_of_line(edge: Edge, x: float, y: float) -> float:
+    """Return a number whose sign tells on which side of a line a point lies; 0 on it."""
     (x1, y1), (x2, y2) = edge
     return (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
 
 
-def _inside(loops: tuple[Points, ...], x: float, y: float) -> float:
-    """Return the distance of a point from the nearest edge of any polygons, below zero outside them (even-odd)."""
+def _depth_in_polygons(loops: tuple[Points, ...], x: float, y: float) -> float:
+    """Return the distance of a point from the nearest edge of the polygons, negative outside them (even-odd)."""
     far, odd = float("inf"), False
     for loop in loops:
         for (x1, y1), (x2, y2) in zip(loop, (*loop[1:], loop[0]), strict=True):
@@ -158,15 +149,3 @@ def _inside(loops: tuple[Points, ...], x: float, y: float) -> float:
             far = min(far, hypot(x - x1 - part * dx, y - y1 - part * dy))
             odd ^= (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * dx
     return far if odd else -far
-
-
-def _cubic(start: Point, handles: list[float]) -> Callable[[float], Point]:
-    """Return where a cubic is at a time from 0 to 1 (Bernstein's polynomials)."""
-    xs, ys = (start[0], *handles[::2]), (start[1], *handles[1::2])
-
-    def at(t: float) -> Point:
-        weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        x, y = (sum(w * v for w, v in zip(weights, values, strict=True)) for values in (xs, ys))
-        return x, y
-
-    return at

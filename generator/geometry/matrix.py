@@ -1,5 +1,8 @@
 """Affine matrices."""
 
+from generator.geometry.tolerances import DEGENERATE
+from generator.geometry.types import Point
+
 Matrix = tuple[float, float, float, float, float, float]
 
 
@@ -13,16 +16,16 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
 
 
-def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return the point where the matrix sends x, y."""
+def apply(matrix: Matrix, x: float, y: float) -> Point:
+    """Return the point x, y transformed by the matrix."""
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f
 
 
 def invert(matrix: Matrix) -> Matrix | None:
-    """Return the matrix that leads back, or None where everything lands on one line."""
+    """Return the inverse matrix, or None if the matrix is degenerate."""
     a, b, c, d, e, f = matrix
     whole = a * d - b * c
-    if abs(whole) < 1e-12:
+    if abs(whole) < DEGENERATE:
         return None
     return d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole

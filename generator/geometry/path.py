@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from generator.geometry.matrix import Matrix, apply
+from generator.geometry.tolerances import FLOAT_NOISE
+from generator.geometry.types import Point
 
 Segment = tuple[str, *tuple[float, ...]]
 
 
-Points = tuple[tuple[float, float], ...]
+Points = tuple[Point, ...]
 
 
-# Distance of the control points of a quarter circle, for the least radial error at its middle: 4/3 tan(pi/8).
+# Distance of the control points of a quarter circle from its ends, in radii: 4/3 tan(pi/8) meets the circle halfway.
 _KAPPA = 4 / 3 * tan(pi / 8)
 
 
@@ -59,17 +61,17 @@ def _quarter_arcs(
     sweep: float,
     end: tuple[float, float],
 ) -> Iterator[Segment]:
-    count = max(1, ceil(abs(sweep) / (pi / 2) - 1e-9))
+    count = max(1, ceil(abs(sweep) / (pi / 2) - FLOAT_NOISE))
     step = sweep / count
     k = 4 / 3 * tan(step / 4)
 
-    def put(u: float, v: float) -> tuple[float, float]:
+    def place(u: float, v: float) -> Point:
         return cx + c * rx * u - s * ry * v, cy + s * rx * u + c * ry * v
 
     for index in range(count):
         t, n = begin + index * step, begin + (index + 1) * step
-        last = end if index == count - 1 else put(cos(n), sin(n))
-        first, second = put(cos(t) - k * sin(t), sin(t) + k * cos(t)), put(cos(n) + k * sin(n), sin(n) - k * cos(n))
+        last = end if index == count - 1 else place(cos(n), sin(n))
+        first, second = place(cos(t) - k * sin(t), sin(t) + k * cos(t)), place(cos(n) + k * sin(n), sin(n) - k * cos(n))
         yield ("C", *first, *second, *last)
 
 
@@ -106,19 +108,25 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float
     )
 
 
+def polygon_segments(points: Points) -> tuple[Segment, ...]:
+    """Return a polygon as a closed path."""
+    return ("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)
+
+
 def polyline(points: list[float], closed: bool) -> tuple[Segment, ...]:
-    """Return the segments through x1, y1, x2, y2, ..., closed for a polygon. The count is even."""
+    """Return the path through x1, y1, x2, y2, ..., an even number of values."""
     pairs = list(zip(points[::2], points[1::2], strict=True))
     drawn: list[Segment] = [("L" if index else "M", x, y) for index, (x, y) in enumerate(pairs)]
     return (*drawn, ("Z",)) if closed and drawn else tuple(drawn)
 
 
 def transform_segments(segments: tuple[Segment, ...], matrix: Matrix) -> tuple[Segment, ...]:
-    """Return the segments with the matrix applied to each point."""
-    return tuple(_transform_segment(segment, matrix) for segment in segments)
+    """Return a path transformed by a matrix."""
+    return tuple(transform_segment(segment, matrix) for segment in segments)
 
 
-def _transform_segment(segment: Segment, matrix: Matrix) -> Segment:
+def transform_segment(segment: Segment, matrix: Matrix) -> Segment:
+    """Return one segment transformed by a matrix."""
     flat = segment[1:]
     points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
     return (segment[0], *(value for point in points for value in point))

@@ -1,19 +1,21 @@
-"""Paths go in, regions that know whether a point is in them come out: what a fill covers, what a stroke covers; mm."""
+"""The regions that a fill and a stroke cover, tested point by point, mm."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf
 
+from generator.geometry.bezier import flatten_cubic
 from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import CURVE_STEPS
+from generator.geometry.types import Point
 
-_STEPS = 8  # chords for each curve: a quarter circle of 20 mm is missed by 0.1 mm
-Line = list[tuple[float, float]]
+Line = list[Point]
 
 
 def box_of(segments: Sequence[Segment], matrix: Matrix, reach: float = 0.0) -> Box:
-    """Return a box that holds a path, handles of curves included, and so much more on all sides."""
+    """Return the box of all points of a path, control points included, enlarged by `reach` on all sides."""
     a, b, c, d, e, f = matrix
     points = [(flat[k], flat[k + 1]) for _, *flat in segments for k in range(0, len(flat), 2)]
     xs, ys = [a * x + c * y + e for x, y in points], [b * x + d * y + f for x, y in points]
@@ -21,21 +23,21 @@ def box_of(segments: Sequence[Segment], matrix: Matrix, reach: float = 0.0) -> B
 
 
 class Inside:
-    """The inside of a path; `matrix` leads from it to the picture."""
+    """The region that a fill covers; `matrix` leads from the path to the picture."""
 
     def __init__(self, segments: Sequence[Segment], matrix: Matrix, even_odd: bool = False) -> None:
         self._segments, self._matrix, self._even_odd = segments, matrix, even_odd
         self._edges: list[tuple[float, float, float, float]] = []
 
     def holds(self, x: float, y: float) -> bool:
-        """Tell whether the path winds round a point of the picture (SVG 1.1, 11.3, fill-rule)."""
+        """Tell whether the fill covers a point of the picture (SVG 1.1, 11.3, fill-rule)."""
         turns = 0
-        for x1, y1, x2, y2 in self._edges or self._flat():
+        for x1, y1, x2, y2 in self._edges or self._flatten_edges():
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
                 turns += 1 if y2 > y1 else -1
         return turns % 2 == 1 if self._even_odd else turns != 0
 
-    def _flat(self) -> list[tuple[float, float, float, float]]:
+    def _flatten_edges(self) -> list[tuple[float, float, float, float]]:
         for line, _ in flattened(self._segments):
             points = [apply(self._matrix, x, y) for x, y in line]
             self._edges += [(*p, *q) for p, q in pairwise([*points, points[0]])]
@@ -43,7 +45,10 @@ class Inside:
 
 
 class Along:
-    """The stroke of a path in its own coordinates: joins and caps are round, but for butt caps."""
+    """The region that a stroke covers; `back` leads from the picture to the path.
+
+    Joins are round, and so are caps unless butt.
+    """
 
     def __init__(self, segments: Sequence[Segment], back: Matrix, width: float, butt: bool) -> None:
         self._segments, self._back = segments, back
@@ -53,7 +58,9 @@ class Along:
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a point of the picture lies within half a width of the path."""
         if not self._chords:
-            self._chords = [chord for line, closed in flattened(self._segments) for chord in self._of(line, closed)]
+            self._chords = [
+                chord for line, closed in flattened(self._segments) for chord in self._chords_of(line, closed)
+            ]
         x, y = apply(self._back, x, y)
         for x1, y1, dx, dy, square, low, high in self._chords:
             part = ((x - x1) * dx + (y - y1) * dy) / square
@@ -63,8 +70,8 @@ class Along:
                     return True
         return False
 
-    def _of(self, line: Line, closed: bool) -> Iterator[tuple[float, float, float, float, float, float, float]]:
-        """Yield chords: start, way, length squared, and how far before and after it the stroke may reach."""
+    def _chords_of(self, line: Line, closed: bool) -> Iterator[tuple[float, float, float, float, float, float, float]]:
+        """Yield chords as x, y, dx, dy, squared length, and the range of the parameter that the stroke covers."""
         points = [*line, line[0]] if closed else line
         for number, ((x1, y1), (x2, y2)) in enumerate(pairwise(points), 2):
             cut = self._butt and not closed
@@ -74,7 +81,7 @@ class Along:
 
 
 def flattened(segments: Sequence[Segment]) -> Iterator[tuple[Line, bool]]:
-    """Yield each line of a path as points, and whether it is closed; curves as chords (Bernstein's polynomials)."""
+    """Yield each subpath as points, and whether it is closed; curves as CURVE_STEPS chords."""
     line: Line = []
     for kind, *flat in segments:
         if kind in "MZ":
@@ -84,13 +91,7 @@ def flattened(segments: Sequence[Segment]) -> Iterator[tuple[Line, bool]]:
         elif kind == "L":
             line.append((flat[0], flat[1]))
         else:
-            line += _chords(line[-1], flat)
+            x1, y1, x2, y2, x3, y3 = flat
+            line += flatten_cubic(line[-1], (x1, y1), (x2, y2), (x3, y3), CURVE_STEPS)
     if len(line) > 1:
         yield line, False
-
-
-def _chords(start: tuple[float, float], handles: Sequence[float]) -> Iterator[tuple[float, float]]:
-    (x, y), (x1, y1, x2, y2, x3, y3) = start, handles
-    for t in (step / _STEPS for step in range(1, _STEPS + 1)):
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        yield a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3

@@ -1,16 +1,16 @@
-"""Boxes on a board go in by name; those that may meet another box come out, without a look at each of them; mm."""
+"""Find the boxes near a box without looking at all of them, mm."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product
 from math import floor, sqrt
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom
+from generator.geometry.bounds import Box
 
 
 class Mesh:
-    """Squares over the plane, each with the boxes that reach into it: about as many squares as boxes lie side by side.
+    """A grid of squares about as large as the boxes, each square with the boxes that reach into it.
 
-    So what it costs to put all boxes in and to ask for each once grows as their number does.
+    Building it and asking for each box once takes time in proportion to their number.
     """
 
     def __init__(self, boxes: Mapping[str, Box]) -> None:
@@ -22,16 +22,16 @@ class Mesh:
             self.add(name, box)
 
     def add(self, name: str, box: Box) -> None:
-        """Put in one more box."""
-        for square in self._squares(box):
+        """Add a named box."""
+        for square in self._covered_squares(box):
             self.squares.setdefault(square, []).append(len(self.names))
         self.names.append(name)
 
     def near(self, box: Box) -> list[str]:
-        """Return the names of all boxes that reach into a square of this one's, in the order in which they came in."""
-        found = {number for square in self._squares(box) for number in self.squares.get(square, ())}
+        """Return the names of all boxes that share a square with this one, in the order in which they were added."""
+        found = {number for square in self._covered_squares(box) for number in self.squares.get(square, ())}
         return [self.names[number] for number in sorted(found)]
 
-    def _squares(self, box: Box) -> Iterator[tuple[int, int]]:
+    def _covered_squares(self, box: Box) -> Iterator[tuple[int, int]]:
         left, top, right, bottom = (floor(edge / self.side) for edge in box)
         return product(range(left, right + 1), range(top, bottom + 1))

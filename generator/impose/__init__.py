@@ -1,1 +1,1 @@
-"""Parts and their looks go in, pages of placements come out."""
+"""Place the faces of all pieces on sheets: packing, duplex, tiling, marks and booklet signatures."""

@@ -1,4 +1,4 @@
-"""Slots of a board's sections go in, what stands above each comes out: its label and a map of where it goes; mm."""
+"""Draw the caption above each section of a board: its label and a map of where it goes; mm."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,30 +9,31 @@ from generator.model.game import Part
 from generator.model.picture import Font, Path, Shape
 from generator.model.sheet import Placement
 
-_HIGH = 6.0  # of the map
-_BROAD = 18.0  # of the map of a board that is far wider than high, where the piece has room for so much
-_LIFT = 1.5  # between the map and the trim
-_INDENT = 3.0  # of the map, clear of the crop mark at the corner
-_FROM_MAP = 2.0  # to the label
-_CLEAR = 0.2  # between a name that stands alone and those of the neighbors
+_HIGH = 6.0  # height of the map
+_BROAD = 18.0  # greatest width of the map, where the piece is wide enough
+_LIFT = 1.5  # from the map to the trim
+_INDENT = 3.0  # from the side of the trim to the map, clear of the crop mark at the corner
+_FROM_MAP = 2.0  # from the map to the label
+_CLEAR = 0.2  # from a name without a map to the side of the trim, clear of the neighbors' names
 
 
 def captions(placements: Iterable[Placement], font: Font) -> Iterator[Shape]:
     """Yield the captions of those placements that are sections."""
     for each in placements:
         if each.design.section is not None and each.part.board is not None:
-            yield from _caption(each, each.design.section, each.part.board.sections, font)
+            yield from _draw_caption(each, each.design.section, each.part.board.sections, font)
 
 
 def words(part: Part, section: Section, width: float, turned: bool, font: Font) -> tuple[str, bool] | None:
-    """Return what is said above a piece so wide, and whether a map stands beside it; None if not even the name fits.
+    """Return the caption of a piece of this width and whether it has a map; None if not even the name fits.
 
-    The title of the part gives way first, then how the piece lies, then the map; the name of the section never does.
+    To fit, the title of the part is shortened first, then the note on rotation goes, then the map; the name of the
+    section always stays.
     """
     name, title = drawable(section.title, font), drawable(part.title, font)
     beside = width - 2 * _INDENT - _FROM_MAP
     if part.board is not None and beside > 0:
-        beside -= _map(part.board.sections, min(_BROAD, width - 2 * _INDENT))[1]
+        beside -= _lay_out_map(part.board.sections, min(_BROAD, width - 2 * _INDENT))[1]
     lies = " (turned: its top is at the right)" if turned else ""
     titles = [f"{title}: ", *(f"{title[:end].rstrip()} ...: " for end in range(len(title) - 1, 2, -1)), ""]
     says = [*(f"{shown}{name}{lies}" for shown in titles), *([f"{name} (turned)"] if turned else []), name]
@@ -42,25 +43,25 @@ def words(part: Part, section: Section, width: float, turned: bool, font: Font) 
     return (name, False) if wide(name, font) <= width - 2 * _CLEAR else None
 
 
-def _caption(placed: Placement, section: Section, every: tuple[Section, ...], font: Font) -> Iterator[Shape]:
-    # the map shows the board as it will lie, also where this piece lies turned
+def _draw_caption(placed: Placement, section: Section, every: tuple[Section, ...], font: Font) -> Iterator[Shape]:
+    # the map shows the assembled board, even if this piece is turned on the sheet
     told = words(placed.part, section, placed.width, placed.rotation == 90, font)
-    assert told is not None, "the press has refused it"
+    assert told is not None, "sections too narrow for their names are refused before"
     says, mapped = told
     x, bottom = placed.x + _INDENT, placed.y - _LIFT
     if not mapped:
         yield small(placed.x + (placed.width - wide(says, font)) / 2, bottom - _HIGH / 2 + 0.9, says, font)
         return
-    boxes, broad, high = _map(every, min(_BROAD, placed.width - 2 * _INDENT))
+    boxes, broad, high = _lay_out_map(every, min(_BROAD, placed.width - 2 * _INDENT))
     here = next(box for each, box in zip(every, boxes, strict=True) if each.id == section.id)
     y = bottom - high
-    yield Path(_rectangle(here, x, y), GREY)
-    yield Path(tuple(segment for box in boxes for segment in _rectangle(box, x, y)), FINE)
+    yield Path(_box_segments(here, x, y), GREY)
+    yield Path(tuple(segment for box in boxes for segment in _box_segments(box, x, y)), FINE)
     yield small(x + broad + _FROM_MAP, bottom - _HIGH / 2 + 0.9, says, font)
 
 
-def _map(every: Iterable[Section], most: float) -> tuple[list[tuple[float, float, float, float]], float, float]:
-    """Return the sections' boxes in a map that is no wider than `most`, its width and its height."""
+def _lay_out_map(every: Iterable[Section], most: float) -> tuple[list[tuple[float, float, float, float]], float, float]:
+    """Return the boxes of the sections in a map at most `most` mm wide, and its width and height."""
     boxes = [each.box for each in every]
     west, north = min(box[0] for box in boxes), min(box[1] for box in boxes)
     east, south = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -72,7 +73,7 @@ def _map(every: Iterable[Section], most: float) -> tuple[list[tuple[float, float
     return small_boxes, (east - west) * scale, (south - north) * scale
 
 
-def _rectangle(box: tuple[float, float, float, float], x: float, y: float) -> tuple[Segment, ...]:
+def _box_segments(box: tuple[float, float, float, float], x: float, y: float) -> tuple[Segment, ...]:
     left, top, right, bottom = box
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     first, *rest = ((x + across, y + down) for across, down in corners)

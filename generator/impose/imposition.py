@@ -1,4 +1,4 @@
-"""A slot seen from the front goes in, the slot of its back on the turned sheet comes out (portrait paper, mm)."""
+"""Impose all parts of a game on sheets, fronts and backs in register (portrait paper, mm)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -20,9 +20,9 @@ _SHORT: dict[int, Literal[0, 90, 180, 270]] = {0: 180, 90: 90, 180: 0, 270: 270}
 
 
 def turned(slot: Placement, paper: Paper, flip: Backs) -> Placement:
-    """Return the slot mirrored; the artwork is never mirrored, it is only turned with the paper.
+    """Return the slot on the back of the sheet; the artwork itself is only rotated, never mirrored.
 
-    Long edge: x' = W - x - w. Short edge: y' = H - y - h, and the back stands on its head.
+    Long edge: x' = W - x - w. Short edge: y' = H - y - h, and the back is upside down.
     """
     left, top, right, bottom = slot.clip
     if flip == "long-edge":
@@ -33,10 +33,10 @@ def turned(slot: Placement, paper: Paper, flip: Backs) -> Placement:
 
 
 class Press:
-    """The plan of all sheets of a game on one paper; DataError for what has no room there.
+    """The imposition of all parts of a game on one paper.
 
-    That is a piece larger than the paper (GF304), or a section too narrow for its name (GF202); `where` finds the place
-    of a design that is a section.
+    Raise DataError for a piece larger than the paper (GF304) and for a section too narrow for its name (GF202); `where`
+    returns the place of a design that is a section.
     """
 
     def __init__(
@@ -60,7 +60,9 @@ class Press:
         wrong: dict[Finding, None] = {}
         for batch, slot in zip(all_batches, cells, strict=True):
             faults = (
-                _unnamed(batch, slot, font, where) if slot else _too_large(batch, seen[batch.part.id], paper, where)
+                _report_narrow_sections(batch, slot, font, where)
+                if slot
+                else _report_oversize(batch, seen[batch.part.id], paper, where)
             )
             wrong |= dict.fromkeys(faults)
         if wrong:
@@ -75,22 +77,24 @@ class Press:
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
     def leaf(self, number: int) -> list[Page]:
-        """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, blank if need be."""
+        """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
         blocks = self.sheets[number - 1]
         fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
-        front = self._page(number, "front", fronts, (*self._always, *self._crop(blocks), *self._told(fronts)), "")
+        front = self._make_page(
+            number, "front", fronts, (*self._always, *self._draw_crop_marks(blocks), *self._draw_notes(fronts)), ""
+        )
         if self.flip == "none":
             return [front]
         seen = (slot for block in blocks for slot in slots(block, "back", self._back_bleed))
         backs = tuple(turned(slot, self.paper, self.flip) for slot in seen)
-        return [front, self._page(number, "back", backs, (), "" if backs else " (stays blank)")]
+        return [front, self._make_page(number, "back", backs, (), "" if backs else " (stays blank)")]
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages of all sheets in the order of the printer."""
+        """Yield the pages of all sheets in printing order."""
         for number in range(1, len(self.sheets) + 1):
             yield from self.leaf(number)
 
-    def _page(
+    def _make_page(
         self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
@@ -100,8 +104,8 @@ class Press:
         line = marks.label(self.paper, self._font, marks.drawable(self._head, self._font), titles, tail)
         return Page(number, len(self.sheets), side, parts, placements, furniture, line)
 
-    def _told(self, fronts: Sequence[Placement]) -> Iterator[Shape]:
-        """Yield the captions of sections and the legend of lines; most games have neither."""
+    def _draw_notes(self, fronts: Sequence[Placement]) -> Iterator[Shape]:
+        """Yield the captions of sections and the legend of line styles; most games have neither."""
         if any(each.design.section for each in fronts):
             from generator.impose.captions import captions
 
@@ -111,36 +115,42 @@ class Press:
 
             yield from legend(kinds(fronts), self.paper, self._font)
 
-    def _crop(self, blocks: Sequence[Block]) -> tuple[Shape, ...]:
+    def _draw_crop_marks(self, blocks: Sequence[Block]) -> tuple[Shape, ...]:
         key = tuple((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in blocks)
         if key not in self._marks:
             self._marks[key] = marks.crop_marks(blocks, self.paper)
         return self._marks[key]
 
 
-def _too_large(batch: Batch, look: Look, paper: Paper, where: Callable[[Part, Design], Place]) -> Iterator[Finding]:
-    """Yield what is larger than the paper: the part, the design, or each section by its name."""
+def _report_oversize(
+    batch: Batch, look: Look, paper: Paper, where: Callable[[Part, Design], Place]
+) -> Iterator[Finding]:
+    """Report what is larger than the paper: the part, the design, or each section by name (GF304)."""
     part, design, outline = batch.part, batch.designs[0], batch.outline
     wide, high = room(batch, look, paper)
-    inside = f"the {wide:g} x {high:g} mm inside the margins of {paper.name} paper"
+    inside = f"the {wide:g} x {high:g} mm within the margins of {paper.name} paper"
     size = f"{outline.width:g} x {outline.height:g} mm"
     if design.section is not None:
-        label = f"{HEAD:g} mm are kept for its label"
+        label = f"{HEAD:g} mm are reserved for its label"
         for each in batch.designs:
             assert each.section is not None
             what = f"the section {each.section.title!r} of the part {part.id!r}"
             its = f"{size} with its glue tabs" if each.section.tabs else size
-            yield Finding("GF304", where(part, each), f"{what} ({its}) is larger than {inside} ({label})")
+            yield Finding("GF304", where(part, each), f"{what} ({its}) does not fit in {inside} ({label})")
         return
     whole = len(batch.designs) == len(part.designs)
     what = f"the part {part.id!r}" if whole else f"the piece '{part.id}.{design.id}'"
-    bleeds = f", with its bleed of {look.bleed:g} mm" if look.bleed else ""
+    bleeds = f" (its bleed is {look.bleed:g} mm)" if look.bleed else ""
     place = part.place if whole else design.place
-    yield Finding("GF304", place, f"{what} ({size}) is larger than {inside}{bleeds}")
+    yield Finding(
+        "GF304", place, f"{what} ({size}) does not fit in {inside}{bleeds}; make it smaller or choose a larger paper"
+    )
 
 
-def _unnamed(batch: Batch, slot: Cell, font: Font, where: Callable[[Part, Design], Place]) -> Iterator[Finding]:
-    """Yield the sections that not even their names have room above."""
+def _report_narrow_sections(
+    batch: Batch, slot: Cell, font: Font, where: Callable[[Part, Design], Place]
+) -> Iterator[Finding]:
+    """Report sections too narrow for their names (GF202)."""
     for design in batch.designs:
         if design.section is None:
             return
@@ -148,12 +158,16 @@ def _unnamed(batch: Batch, slot: Cell, font: Font, where: Callable[[Part, Design
 
         if words(batch.part, design.section, slot.width, slot.turned, font) is None:
             name = design.section.title
-            need = f"the name {name!r} of a section takes {marks.wide(marks.drawable(name, font), font):.3g} mm"
-            yield Finding("GF202", where(batch.part, design), f"{need}; above it {slot.width:g} mm is there")
+            need = f"the section name {name!r} takes {marks.wide(marks.drawable(name, font), font):.3g} mm"
+            yield Finding(
+                "GF202",
+                where(batch.part, design),
+                f"{need}, but its section is only {slot.width:g} mm wide; shorten the name",
+            )
 
 
 def slots(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placement]:
-    """Yield the placements of a side as seen from the front; `bleed` is that of the side, by part id."""
+    """Yield the placements of a block as seen from the front; `bleed` is the bleed of that side by part id."""
     cell = block.cell
     for index, piece in enumerate(block.pieces):
         if side == "back" and piece.part.back is None:
@@ -161,12 +175,12 @@ def slots(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placeme
         row, column = divmod(index, block.columns)
         x = block.x + column * (cell.width + cell.gap)
         y = block.y + cell.head + row * (cell.head + cell.height + cell.gap)
-        clip = _room(block, index, side, bleed[piece.part.id])
+        clip = _clip_margins(block, index, side, bleed[piece.part.id])
         yield Placement(*piece, side, x, y, cell.width, cell.height, 90 if cell.turned else 0, clip)
 
 
-def _room(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:
-    """Return how far art may reach beyond the trim, left, top, right, bottom: half the gap to a neighbor."""
+def _clip_margins(block: Block, index: int, side: Side, bleed: float) -> tuple[float, float, float, float]:
+    """Return how far art may reach beyond the trim (left, top, right, bottom): at most half the gap to a neighbor."""
     row, column = divmod(index, block.columns)
     half = min(bleed, block.cell.gap / 2)
 

@@ -1,13 +1,13 @@
-"""A paint goes in, the word that people have for it comes out: one of the eleven basic color terms."""
+"""Name a paint with one of the eleven basic color terms of English."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from generator.model.color import rgb
 
-# The terms are those of Berlin and Kay, Basic Color Terms (1969), spelled the American way. What each covers is said by
-# named colors of CSS Color Module Level 4, 6.1 (silver and teal, say), which we have sorted under the terms, and by a
-# few paints of ours where CSS has too few: earthen browns, and what printing inks make of yellow, green and blue.
+# The terms are those of Berlin and Kay, Basic Color Terms (1969), in American spelling. Each is represented by named
+# colors of CSS Color Module Level 4, 6.1 (such as silver and teal), which we have sorted under the terms, and by a few
+# paints of ours where CSS has too few: earthen browns, and the yellow, green and blue of printing inks.
 TERMS: Mapping[str, str] = MappingProxyType({
     "black": "000000 1c1c1c",
     "white": "ffffff fffafa f5f5f5",
@@ -21,8 +21,8 @@ TERMS: Mapping[str, str] = MappingProxyType({
     "orange": "ffa500 ff8c00 ff7f50 f06000 e69f00 ffb347",
     "purple": "800080 4b0082 663399 8a2be2 9370db 9932cc ba55d3 dda0dd d8bfd8 ff00ff",
 })  # fmt: skip
-# further words that games call a color by
-_WORDS = frozenset(
+# other color words that games use
+_SHADE_WORDS = frozenset(
     "amber aqua aquamarine azure beige bronze burgundy carmine charcoal copper coral cream crimson cyan"
     " ebony emerald gold golden grey indigo ivory jade khaki lavender lilac lime magenta maroon mauve mint"
     " mustard navy ochre olive plum ruby rust salmon sapphire scarlet sienna silver tan teal turquoise"
@@ -31,9 +31,9 @@ _WORDS = frozenset(
 
 
 def is_shade(name: str) -> bool:
-    """Return whether a name says a color, as `red` and `dark gray` do, and `south` does not."""
+    """Tell whether a name is that of a color: `red` and `dark gray` are, `south` is not."""
     last = name.lower().replace("-", " ").split()[-1:]
-    return bool(last) and (last[0] in TERMS or last[0] in _WORDS)
+    return bool(last) and (last[0] in TERMS or last[0] in _SHADE_WORDS)
 
 
 def lab(paint: str) -> tuple[float, float, float]:
@@ -47,11 +47,13 @@ def lab(paint: str) -> tuple[float, float, float]:
 
 
 def term(paint: str) -> str:
-    """Return the term of the nearest of the table's paints, by distance in CIELAB (CIE 1976)."""
+    """Return the term whose paints come nearest, by distance in CIELAB (CIE 1976)."""
     here = lab(paint)
-    near = {word: min(_apart(here, lab(f"#{each}")) for each in paints.split()) for word, paints in TERMS.items()}
+    near = {
+        word: min(_squared_distance(here, lab(f"#{each}")) for each in paints.split()) for word, paints in TERMS.items()
+    }
     return min(near, key=lambda word: near[word])
 
 
-def _apart(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+def _squared_distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))

@@ -1,4 +1,4 @@
-"""A number as people write it goes in, `24`, `two`, `twenty-four`, `a dozen`; the whole number that it is comes out."""
+"""Parse English numbers: `24`, `two`, `twenty-four`, `a dozen`."""
 
 import re
 
@@ -12,12 +12,12 @@ _DIGITS = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,6}")
 _UNIT = "|".join(_SMALL[1:10])
 _BELOW = "|".join(_SMALL[10:]) + f"|(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT}))?|{_UNIT}"
 
-# a pattern: `one` alone is left out, for it is a pronoun more often than a number
+# pattern of a number; `one` alone is left out, because it is a pronoun more often than a number
 NUMBER = (
     rf"{_DIGITS.pattern}|half[ ]a[ ]dozen|"
     rf"(?:a|one|{_BELOW})[ ](?:dozen|hundred(?:[ ]and[ ](?:{_BELOW}))?)|(?!one\b)(?:{_BELOW})"
 )
-# how each of these begins, without a word of what stands before it: such a pattern is sought far faster
+# how a number can begin: a search for this pattern is far faster
 BEGINNING = (
     "[0-9]|[Tt](?:wo|hr|en|we|hi)|[Ff](?:ou|iv|if|or)|[Ss](?:ix|ev)|[Ee](?:ig|le)|[Nn]in|[Aa] [DdHh]|[Hh]alf|"
     "[Oo]ne [DdHh]|[TFSENHO][A-Z]"
@@ -25,7 +25,7 @@ BEGINNING = (
 
 
 def number(text: str) -> int | None:
-    """Return the number that a text is, whatever its case; None where it is none: `one`, `a` and `an` are 1."""
+    """Return the number that a text says, in any case; None if it is not a number. `one`, `a` and `an` are 1."""
     if _DIGITS.fullmatch(text):
         return int(text.replace(",", ""))
     words = text.lower().replace("-", " ").split()

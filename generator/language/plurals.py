@@ -1,4 +1,4 @@
-"""A noun goes in, as it stands in English; its forms come out, which of them mean several, and how many there are."""
+"""Form English plurals and singulars."""
 
 _IRREGULAR = {
     "die": "dice",
@@ -27,7 +27,7 @@ _HISSES = ("s", "x", "z", "ch", "sh")
 
 
 def plurals(noun: str) -> set[str]:
-    """Return what several of a thing may be called, of its name for one: more forms than are right, never fewer."""
+    """Return the possible plurals of a singular noun: perhaps too many, never too few."""
     found = {noun} if noun in _SAME else {noun + "s"}
     for one, many in _IRREGULAR.items():
         if noun == one or (one == "man" and noun.endswith(one)):
@@ -42,7 +42,7 @@ def plurals(noun: str) -> set[str]:
 
 
 def singulars(noun: str) -> set[str]:
-    """Return what one of the things may be called, of a name for several; nothing where it is none."""
+    """Return the possible singulars of a plural noun; empty if it cannot be a plural."""
     found = {
         noun[: -len(many)] + one
         for one, many in _IRREGULAR.items()
@@ -58,16 +58,16 @@ def singulars(noun: str) -> set[str]:
 
 
 def forms(noun: str) -> dict[str, bool]:
-    """Return all forms of a noun, given in either; True for those that mean several."""
+    """Return all forms of a noun, given in singular or plural; True for plurals."""
     ones = singulars(noun)
     many = {each for one in ones or {noun} for each in plurals(one)} | ({noun} if ones else set())
     return {**dict.fromkeys(ones or {noun}, False), **dict.fromkeys(many, True)}
 
 
 def called(title: str) -> tuple[str, str]:
-    """Return what one and what several pieces are called inside a sentence, of a title in either: `Hand cards`.
+    """Return what one and what several pieces are called inside a sentence, given a title such as `Hand cards`.
 
-    Its article goes. Its capital goes too, unless an article stands before it or another capital behind it.
+    A leading article is dropped; otherwise the first letter becomes lower case, unless the second is a capital.
     """
     words = title.split()
     if len(words) > 1 and words[0].lower() in _ARTICLES:
@@ -75,12 +75,12 @@ def called(title: str) -> tuple[str, str]:
     elif words and not words[0][1:2].isupper():
         words[0] = words[0][:1].lower() + words[0][1:]
     *before, last = words or [title]
-    one = _one(last)
-    return " ".join([*before, one]), " ".join([*before, last if one != last else _several(last)])
+    one = _likeliest_singular(last)
+    return " ".join([*before, one]), " ".join([*before, last if one != last else _likeliest_plural(last)])
 
 
-def _one(noun: str) -> str:
-    """Return the likeliest of the names for one; a name that is for one already stays."""
+def _likeliest_singular(noun: str) -> str:
+    """Return the likeliest singular; a singular stays as it is."""
     found = singulars(noun)
     irregular = [one for one in found if noun in plurals(one) and noun not in (one + "s", one + "es", one[:-1] + "ies")]
     likely = [one for one in _IN_IE if one + "s" == noun]
@@ -89,8 +89,8 @@ def _one(noun: str) -> str:
     return next(iter([*irregular, *likely, *(one for one in found if one + "s" == noun)]), noun)
 
 
-def _several(noun: str) -> str:
-    """Return the likeliest of the names for several."""
+def _likeliest_plural(noun: str) -> str:
+    """Return the likeliest plural."""
     found = plurals(noun)
     if noun.endswith("o"):
         return noun + ("es" if noun in _IN_OES else "s")
@@ -98,5 +98,5 @@ def _several(noun: str) -> str:
 
 
 def many(count: int, noun: str) -> str:
-    """Return a count with its noun, with an s where there is not one."""
+    """Return a count with its noun, which gets an s unless the count is 1."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

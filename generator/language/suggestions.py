@@ -1,10 +1,10 @@
-"""A misspelt name and the names there are go in, the words that help come out."""
+"""Suggest names for misspelled ones ("did you mean")."""
 
 from collections.abc import Iterable
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return `; did you mean 'x'?`, or the whole list where it is short, or nothing."""
+    """Return `; did you mean 'x'?`, or the list of all names if it is short, or nothing."""
     names = sorted(set(known))
     if close := nearest(name, names):
         return f"; did you mean {close!r}?"
@@ -12,7 +12,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """Return the name that a misspelt one is nearly, or nothing."""
+    """Return the name nearest to a misspelled one, or an empty text if none is near."""
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(name, sorted(set(known)), n=1)), "")

@@ -1,4 +1,4 @@
-"""A game and one of its languages go in; the game comes out as it is read in that language."""
+"""Put a game into one of its languages."""
 
 from collections.abc import Mapping
 from pathlib import PurePath
@@ -13,7 +13,7 @@ from generator.model.language import Language
 
 
 def with_rules(game: Game, language: Language) -> Game:
-    """Return the game with the rules of a language, and all else as it is."""
+    """Return the game with the rules of a language and everything else unchanged."""
     if language is game.first:
         return game
     file = PurePath(game.data.rules or "").with_name(PurePath(language.file).name)
@@ -27,7 +27,7 @@ def with_rules(game: Game, language: Language) -> Game:
 
 
 def colors_in(game: Game, language: Language) -> Mapping[str, Color]:
-    """Return the colors by their names in a language; those that have none there as they are."""
+    """Return the colors with their names in a language; colors without one keep theirs."""
     return {
         role: replace(color, name=language.colors.get(role, color.name), renamed=language.repainted.get(role, ""))
         for role, color in game.colors.items()
@@ -35,9 +35,9 @@ def colors_in(game: Game, language: Language) -> Mapping[str, Color]:
 
 
 def in_language(game: Game, language: Language) -> Game:
-    """Return the game as its figures are drawn in a language: with its rules, its title, and what colors are called.
+    """Return the game in a language: rules, title, texts around them and the names of colors that people read.
 
-    By their names colors are known in ids and rows, so these stay.
+    Color.name stays, because ids and rows refer to colors by it.
     """
     if language is game.first:
         return game
@@ -61,15 +61,15 @@ def in_language(game: Game, language: Language) -> Game:
 
 
 def counted(text: str, language: Language | None) -> int | None:
-    """Return the number that a text is in a language: in digits, or in words that its terms have; None for none."""
+    """Return the number that a text says in a language, in digits or in its number words; None if it is no number."""
     if language is None or language.tag.partition("-")[0] == "en":
         return number(text)
     if text.isdecimal():
         return number(text)
-    known = [[_folded(word) for word in each.split("|")] for each in language.terms.numbers]
-    return next((at for at, words in enumerate(known) if _folded(text) in words), None)
+    known = [[_fold_case(word) for word in each.split("|")] for each in language.terms.numbers]
+    return next((at for at, words in enumerate(known) if _fold_case(text) in words), None)
 
 
-def _folded(text: str) -> str:
-    """Return words as they are compared: without their case, and with accents as editors set them or not."""
+def _fold_case(text: str) -> str:
+    """Return a text for comparison: case folded, accents composed (NFC), spaces collapsed."""
     return " ".join(normalize("NFC", text).casefold().split())

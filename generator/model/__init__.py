@@ -1,1 +1,1 @@
-"""The ground that every stage stands on: frozen data with no input and no output."""
+"""Frozen records that all stages share. No input and no output."""

@@ -1,4 +1,4 @@
-"""What a game claims: in its data, and in the numbers of its rules."""
+"""The claims of a game, and the texts of its rules with what braces have printed in them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from generator.model.strict import Scalar
 
 
 class Claim(NamedTuple):
-    """A claim of `game.yaml` with the place of its check."""
+    """A claim of `game.yaml`; `place` is that of its check."""
 
     id: str
     says: str
@@ -20,7 +20,7 @@ class Claim(NamedTuple):
 
 
 class InlineClaim(NamedTuple):
-    """A number of `rules.md`: `{{ claim(24, 'hand') }}`; `what` is a part's id or an expression."""
+    """A claimed number in `rules.md`, such as `{{ claim(24, 'hand') }}`; `what` is a part's id or an expression."""
 
     value: Scalar
     what: str

@@ -1,4 +1,4 @@
-"""Color roles: a role, its paint and its second cue go in, paints and tints as `#rrggbb` come out."""
+"""Color roles, and conversions of paints written as `#rrggbb`."""
 
 import re
 
@@ -8,7 +8,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 
 
 def parse_hex(text: str) -> str | None:
-    """Return `#rrggbb` in lower case for `#rgb` or `#rrggbb`, or None where the text is neither."""
+    """Return `#rgb` or `#rrggbb` as `#rrggbb` in lower case, or None if the text is neither."""
     if not _HEX.fullmatch(text):
         return None
     digits = text[1:].lower()
@@ -21,7 +21,7 @@ def rgb(paint: str) -> tuple[int, int, int]:
 
 
 def mix(paint: str, other: str, part: float) -> str:
-    """Return the paint with `part` (0 to 1) of it replaced by the other, channel by channel in sRGB."""
+    """Return a mixture with `part` (0 to 1) of the other paint, channel by channel in sRGB."""
     pairs = zip(rgb(paint), rgb(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
@@ -37,13 +37,13 @@ def readable_on(paint: str) -> str:
     return "#000000" if luminance(paint) > 0.1791 else "#ffffff"
 
 
-TOLD = ("letter", "name", "called", "mark", "role", "paint")  # what groups of templates can show of a color
+TOLD = ("letter", "name", "called", "mark", "role", "paint")  # the fields that a named group of a template can show
 
 
 class Color(Struct, frozen=True):
-    """A role of the game with the paint that the palette gives it; `mark` is its cue that is not a color.
+    """A color role with its paint in the current palette; `mark` is its cue besides color.
 
-    `name` stands for it in ids, claims and rows, whatever the palette; `renamed` is what a palette calls it instead.
+    `name` stands for it in ids, claims and rows, whatever the palette; `renamed` is its name in the palette, if other.
     """
 
     role: str
@@ -55,7 +55,7 @@ class Color(Struct, frozen=True):
 
     @property
     def called(self) -> str:
-        """Return what people are to read: the name that goes with the paint."""
+        """Return the name for people, which suits the current paint."""
         return self.renamed or self.name
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""A figure of the rules as the booklet sees it: its size, its words, and how it is drawn on a page or on a screen."""
+"""Figures of the rules: their data, and the drawings that the booklet shows."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,9 +9,9 @@ from generator.model.place import Place
 
 
 class Figure(Struct, frozen=True, eq=False):
-    """A drawing `width` by `height` mm; `alt` is for those who cannot see it, `place` is where it is defined.
+    """A drawing of `width` x `height` mm with its alternative text; `place` is where the figure is defined.
 
-    `draw` is given a canvas of ReportLab's, and draws in its units from 0, 0 to width, height, y downwards.
+    `draw` gets a ReportLab canvas and draws in the canvas's units from 0, 0 to width, height, y downwards.
     """
 
     width: float
@@ -22,7 +22,7 @@ class Figure(Struct, frozen=True, eq=False):
 
 
 class Svg(Struct, frozen=True):
-    """A drawing `width` by `height` mm as one SVG document; `alt` is for those who cannot see it."""
+    """A drawing of `width` x `height` mm as an SVG document, with its alternative text."""
 
     markup: str
     width: float

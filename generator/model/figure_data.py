@@ -1,4 +1,4 @@
-"""The figures of the rules as the data say them: a template drawn by hand, or a kind and what that kind shows."""
+"""The data of figures: a template, or a kind with the keys of that kind."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -10,8 +10,8 @@ from generator.model.strict import WORD, FigureValue, Positive, Side, Strict
 
 Name = Annotated[str, Meta(min_length=1)]
 Says = Annotated[str, Meta(description="words beside it", pattern=WORD)]
-Length = Annotated[float, Meta(ge=-1000, le=1000)]
-Point = tuple[Length, Length]
+Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
+FigurePoint = tuple[Coordinate, Coordinate]
 Cells = Annotated[list[Name], Meta(description="ids, runs and patterns of cells", min_length=1)]
 Way = Annotated[list[Name], Meta(min_length=1)]
 Role = Annotated[str | None, Meta(description="color role; ink unless given")]
@@ -23,24 +23,25 @@ DesignId = Annotated[str, Meta(description="the first unless given", pattern=WOR
 
 
 class LabelData(Strict, frozen=True, kw_only=True):
-    """Words beside a figure, with a line from them to what they name."""
+    """A label beside a figure, with a line to what it names."""
 
     at: Annotated[
-        str | Point, Meta(description="group of a face, such as row.number; cell of a board; or mm from its top left")
+        str | FigurePoint,
+        Meta(description="group of a face, such as row.number; cell of a board; or mm from its top left"),
     ]
     says: Says
     side: Annotated[Literal["left", "right"] | None, Meta(description="where the words stand; the nearer side")] = None
 
 
 class HighlightData(Strict, frozen=True, kw_only=True):
-    """Cells of a board that are set off."""
+    """Cells of a board that are highlighted."""
 
     cells: Cells
     color: Role = None
 
 
 class WayData(Strict, frozen=True, kw_only=True):
-    """An arrow through the middles of cells."""
+    """An arrow through the centers of cells."""
 
     cells: Annotated[Way | None, Meta(description="ids and runs of cells, in order")] = None
     route: Annotated[str | None, Meta(description="route of the board, in place of cells")] = None
@@ -49,13 +50,13 @@ class WayData(Strict, frozen=True, kw_only=True):
     says: Says | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a path that leads nowhere, or two (KeyedError)."""
+        """Refuse a path with neither or both of `cells` and `route` (KeyedError)."""
         if (self.cells is None) == (self.route is None):
-            raise KeyedError("route" if self.route else "", "a path has either `cells` or a `route`")
+            raise KeyedError("route" if self.route else "", "a path needs either `cells` or a `route`")
 
 
 class PieceData(Strict, frozen=True, kw_only=True):
-    """A piece that stands on a board, as large as it really is unless `scale` says otherwise."""
+    """A piece on a board, in its true size unless `scale` says otherwise."""
 
     part: Name
     design: DesignId | None = None
@@ -66,12 +67,12 @@ class PieceData(Strict, frozen=True, kw_only=True):
 
 
 class ThingData(Strict, frozen=True, kw_only=True):
-    """A piece that lies on the table, or a stack of them."""
+    """A piece, or a stack of them, on the table."""
 
     part: Name
     design: DesignId | None = None
     side: Face = "front"
-    at: Annotated[Point, Meta(description="its middle, mm from the figure's top left")]
+    at: Annotated[FigurePoint, Meta(description="its middle, mm from the figure's top left")]
     width: Annotated[Positive | None, Meta(description="mm in the figure; as large as it really is unless given")] = (
         None
     )
@@ -81,19 +82,19 @@ class ThingData(Strict, frozen=True, kw_only=True):
 
 
 class StepData(Strict, frozen=True, kw_only=True):
-    """A figure as one of several side by side; one without words has a letter."""
+    """One of several figures side by side; without words it gets a letter."""
 
     figure: Name
     says: Says | None = None
 
 
 Things = Annotated[list[ThingData], Meta(min_length=1)]
-Steps = Annotated[list[StepData], Meta(min_length=2, max_length=26)]  # one without words has a letter
-Labels = Annotated[list[LabelData], Meta(max_length=24)]  # of more, all orders can not be looked through
+Steps = Annotated[list[StepData], Meta(min_length=2, max_length=26)]  # at most one for each letter
+Labels = Annotated[list[LabelData], Meta(max_length=24)]  # with more, the search for an order of labels takes too long
 
 
 class FigureData(Strict, frozen=True, kw_only=True):
-    """A drawing in the rules, which `rules.md` shows by `![caption](figure:id)`."""
+    """A drawing for the rules; `rules.md` shows it with `![caption](figure:id)`."""
 
     template: Annotated[Name | None, Meta(description="template, by its path in templates/")] = None
     kind: Annotated[
@@ -118,9 +119,9 @@ class FigureData(Strict, frozen=True, kw_only=True):
     arrows: Annotated[bool | None, Meta(description="an arrow from each step to the next; true unless given")] = None
 
     def __post_init__(self) -> None:
-        """Refuse a figure that nothing draws, or two things; what its kind lacks, and what it has not (KeyedError)."""
+        """Refuse a figure with neither or both of `template` and `kind`, or with wrong keys (KeyedError)."""
         if (self.template is None) == (self.kind is None):
-            raise KeyedError("kind" if self.kind else "", "a figure has either a `template` or a `kind`")
+            raise KeyedError("kind" if self.kind else "", "a figure needs either a `template` or a `kind`")
         own = _OWN.get(self.kind or "", _TEMPLATE)
         for key in own[: self.kind is not None]:
             if getattr(self, key) is None:
@@ -128,32 +129,32 @@ class FigureData(Strict, frozen=True, kw_only=True):
         for key in self.__struct_fields__:
             if key not in (*own, *_ALL) and getattr(self, key) not in (None, []):
                 what = f"a figure of kind {self.kind!r}" if self.kind else "a figure with a `template`"
-                raise KeyedError(key, f"`{key}` is not for {what}")
+                raise KeyedError(key, f"{what} has no key `{key}`")
 
     @property
     def drawn(self) -> str:
-        """Return the template that draws it."""
+        """Return the path of the template that draws it."""
         return self.template or f"figures/{self.kind}.svg.j2"
 
     @property
     def keys_of_kind(self) -> tuple[str, ...]:
-        """Return the keys that a figure of its kind may have beyond those of all; none of one with a template."""
+        """Return the keys of its kind beyond those of all figures; empty for a figure with a template."""
         return _OWN.get(self.kind or "", ())
 
     @property
     def shown(self) -> tuple[str, ...]:
-        """Return the parts that are seen in it, or given to its template."""
+        """Return the ids of the parts that it shows or gives to its template."""
         named = [self.part or "", *self.parts, *(each.part for each in (*(self.pieces or ()), *(self.things or ())))]
         return tuple(dict.fromkeys(filter(None, named)))
 
 
 def shown_within(figures: Mapping[str, FigureData], cover: str | None) -> set[str]:
-    """Return the figures that need not be shown by the rules themselves: on the title page, or as a step of another."""
+    """Return the figures that the rules need not show: the cover, and steps of other figures."""
     steps = {step.figure for figure in figures.values() for step in figure.steps or ()}
     return steps | ({cover} if cover else set())
 
 
-# what any figure may say, one with a template, and one of each kind: the first of these it must
+# keys of any figure, of one with a template, and of each kind, whose first key is required
 _ALL = ("template", "kind", "size", "alt", "values")
 _TEMPLATE = ("part", "parts")
 _OWN: Mapping[str, tuple[str, ...]] = {

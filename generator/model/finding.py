@@ -1,4 +1,4 @@
-"""What a person is told: a code, a level, a place and one clear sentence; errors travel as one exception."""
+"""Places in files, findings about them, and the exceptions that carry findings."""
 
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
@@ -9,7 +9,7 @@ Level = Literal["error", "warning", "trap", "note"]
 
 
 class Finding(NamedTuple):
-    """One thing to say about one place; `code` is stable (`GF101`) and never changes its meaning."""
+    """One message about one place; `code` (such as `GF101`) is stable and never changes its meaning."""
 
     code: str
     place: Place
@@ -18,7 +18,7 @@ class Finding(NamedTuple):
 
     @property
     def grave(self) -> bool:
-        """Return whether it stops a build, and makes the exit status 1."""
+        """Tell whether it stops a build and makes the exit status 1."""
         return self.level in ("error", "trap")
 
     def __str__(self) -> str:
@@ -27,7 +27,7 @@ class Finding(NamedTuple):
 
 
 class Waived(NamedTuple):
-    """A finding that the game lets pass, why, and where the game says so."""
+    """A finding that the game waives, the reason, and the place of the waiver."""
 
     finding: Finding
     reason: str
@@ -35,7 +35,7 @@ class Waived(NamedTuple):
 
 
 class DataError(Exception):
-    """Input that cannot be built from; carries every finding that was made, in the order of the files."""
+    """Input that cannot be built; carries all findings in the order of the files."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
@@ -43,7 +43,7 @@ class DataError(Exception):
 
 
 class KeyedError(ValueError):
-    """What is wrong with a mapping as a whole, to be said at one of its keys, or at `within`: what stands there."""
+    """An error of a mapping as a whole, reported at one of its keys, or at the path `within` that key's value."""
 
     def __init__(self, key: str, message: str, *within: str | int) -> None:
         self.path = (key, *within)
@@ -51,19 +51,19 @@ class KeyedError(ValueError):
 
 
 def refuse(code: str, place: Place, message: str) -> DataError:
-    """Return the exception for a single error, to be raised by the caller."""
+    """Return the exception for a single error; the caller raises it."""
     return DataError([Finding(code, place, message)])
 
 
 def disk_fault(error: OSError) -> Finding:
-    """Return what the disk refused, as a finding at the file that it is about."""
+    """Return an error of the file system as a finding at its file."""
     return Finding("GF402", Place(str(error.filename or "the disk")), error.strerror or str(error))
 
 
 class DrawingError(Exception):
-    """One clear sentence on an element or attribute; `at` is `template:line:column` where it is known.
+    """An error in a drawing; `at` is `template:line:column` if known.
 
-    `names` are what was looked for and is not there, or words of it: one may be a value of the data.
+    `names` are the names that were not found, or words of them; one of them may be a value of the data.
     """
 
     def __init__(self, message: str, at: str = "", code: str = "GF201", *names: object) -> None:

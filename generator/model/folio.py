@@ -1,4 +1,4 @@
-"""A sheet of a booklet: two pages on each side, folded in the middle; and such a side as it is printed, in mm."""
+"""The sheets of a booklet, folded in the middle; mm."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,9 @@ Pair = tuple[int | None, int | None]
 
 
 class Folio(NamedTuple):
-    """The pages left and right of the fold on the outer side and on the inner side; None is a blank page.
+    """The page numbers left and right of the fold on the outer and on the inner side; None is a blank page.
 
-    Pages are counted from 1, in reading order.
+    Pages count from 1 in reading order.
     """
 
     outer: Pair
@@ -18,7 +18,7 @@ class Folio(NamedTuple):
 
 
 class Leaf(NamedTuple):
-    """A page in its place: its number, its box on the sheet, and between which x it shows; mm from the top left."""
+    """A page of a booklet on its sheet: its number, its box, and `room`, the range of x to which it is clipped; mm."""
 
     number: int
     x: float
@@ -29,7 +29,7 @@ class Leaf(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """One side of a sheet, lying: the pages on it, none for blank ones, and what is drawn in and beside the fold."""
+    """One side of a landscape sheet: its pages, without blank ones, and the marks in and beside the fold."""
 
     leaves: tuple[Leaf, ...]
     furniture: Picture

@@ -1,4 +1,4 @@
-"""What a game is: the shape of `game.yaml` (which is also its JSON Schema), and the game once read."""
+"""The data of `game.yaml`, from which its JSON Schema is made, and the game, parts and designs read from it."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -22,7 +22,7 @@ from generator.model.strict import WORD, Copies, Length, Strict, Tag, Value, Who
 
 
 class ColorData(Strict, frozen=True, kw_only=True):
-    """A color role: what it is painted with, and the cue that tells it apart without color."""
+    """A color role: its paint, and the cues that tell it apart without color."""
 
     paint: Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
     mark: Annotated[str, Meta(description="shape that stands for the color in every kit")] = ""
@@ -31,7 +31,7 @@ class ColorData(Strict, frozen=True, kw_only=True):
 
 
 class ClaimData(Strict, frozen=True, kw_only=True):
-    """A sentence of the rules as a test: typed by a person, held against data and finished sheets."""
+    """A sentence of the rules as a test: typed by a person, checked against data and finished sheets."""
 
     id: Annotated[str, Meta(min_length=1)]
     says: Annotated[str, Meta(min_length=1)]
@@ -49,7 +49,7 @@ class UncheckedData(Strict, frozen=True, kw_only=True):
 
 
 class WaiverData(Strict, frozen=True, kw_only=True):
-    """Findings that a person has looked at and lets pass; they are listed with the reason wherever a kit is checked."""
+    """Findings that a person has reviewed and waives; each check of the kit lists them with the reason."""
 
     code: Annotated[
         str, Meta(description="GF122 or GF305, a code of what is found at the end", pattern="^GF[13][0-9]{2}$")
@@ -61,7 +61,7 @@ class WaiverData(Strict, frozen=True, kw_only=True):
 
 
 class SetupData(Strict, frozen=True, kw_only=True):
-    """A line of what is handed out before the first turn: to each player, or to the table as a whole."""
+    """What is handed out before the first turn, to each player or to the table."""
 
     part: Annotated[str, Meta(description="the part whose pieces are handed out", min_length=1)]
     each: Annotated[Copies | None, Meta(description="pieces for each player; this or `table`")] = None
@@ -72,7 +72,7 @@ class SetupData(Strict, frozen=True, kw_only=True):
 
 
 class PartData(Strict, frozen=True, kw_only=True):
-    """What every kind of component can say; each kind adds its own keys."""
+    """The keys of all kinds of components; each kind adds its own."""
 
     title: Annotated[str, Meta(description="name on the sheets; the part's key unless given")] = ""
     front: Annotated[str, Meta(description="template of the front, by its path in templates/", min_length=1)]
@@ -89,7 +89,7 @@ class PartData(Strict, frozen=True, kw_only=True):
 
 
 class GameData(Strict, frozen=True, kw_only=True):
-    """The whole of `game.yaml` but its parts, whose keys depend on their kind."""
+    """All of `game.yaml` except its parts, whose keys depend on their kind."""
 
     title: Annotated[str, Meta(pattern=WORD)]
     version: Annotated[str, Meta(description="version of this kit, printed on each sheet", min_length=1)]
@@ -111,7 +111,7 @@ class GameData(Strict, frozen=True, kw_only=True):
 
 
 class Row(NamedTuple):
-    """One design's values; `raw` is the row as it stands in the file, from which a cell's place is found."""
+    """The values of one design; `raw` is the text of the row in its file, from which the place of a cell is found."""
 
     values: Mapping[str, Value]
     file: str
@@ -121,16 +121,16 @@ class Row(NamedTuple):
     places: Mapping[str, Place] | None = None
 
     def place(self, column: str = "") -> Place:
-        """Return the place of a cell, or of the row."""
+        """Return the place of a column's value, or of the row."""
         if self.places is not None:
             return self.places.get(column, self.places.get("", Place(self.file, self.line)))
         if column not in self.columns:
             return Place(self.file, self.line, 1)
-        return _cell(self, self.columns.index(column))
+        return _locate_cell(self, self.columns.index(column))
 
 
-def _cell(row: Row, index: int) -> Place:
-    """Count commas outside quotes (RFC 4180) up to the cell, and the lines that quotes let through."""
+def _locate_cell(row: Row, index: int) -> Place:
+    """Return the place of a value: count commas outside quotes (RFC 4180), and line ends inside them."""
     line, start, quoted = row.line, 0, False
     for at, char in enumerate(row.raw):
         if index == 0 and at >= start:
@@ -145,11 +145,11 @@ def _cell(row: Row, index: int) -> Place:
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game's folder, read and found sound; `places` goes from a path such as ('parts', 'hand') to its place.
+    """A game's folder, read and validated; `places` maps a path such as ('parts', 'hand') to its place.
 
-    `rules` is their text with its numbers and colors printed, and `marked` says where these stand in it; `spoken` says
-    it of the colors in other texts, by their paths. `first` is the language of the rules, which `data` is written in,
-    and `translations` are the same rules in other languages.
+    `rules` is the text of the rules with braces replaced by what they print, and `marked` says where that is; `spoken`
+    says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
+    rules in other languages.
     """
 
     id: str
@@ -171,21 +171,21 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def languages(self) -> tuple[Language, ...]:
-        """Return all languages of the rules, the first one first; none of a game without rules."""
+        """Return all languages of the rules, starting with the first; empty for a game without rules."""
         return (self.first, *self.translations) if self.first else ()
 
     def place(self, *path: str | int) -> Place:
-        """Return the place of a value, or of the nearest thing around it that stands in the file."""
+        """Return the place of a value, or of the nearest enclosing value that has one."""
         while path and path not in self.places:
             path = path[:-1]
         return self.places.get(path, Place(self.file))
 
 
 class Design(NamedTuple):
-    """One picture of a part and how many copies of it the box holds; `id` is unique in the part.
+    """One design of a part and its number of copies; `id` is unique in the part.
 
-    `outline` is its trim where that is its own and not the part's; `section` is the piece of a board that it is,
-    `net` is what it folds from, and `lines` are the paths of a card.
+    `outline` is its trim if it differs from the part's, `section` the section of a board that it shows, `net` the net
+    of a folded piece, and `lines` the lines of a path card.
     """
 
     id: str
@@ -199,9 +199,9 @@ class Design(NamedTuple):
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
-    """A component ready to be drawn: its outline, its templates and its designs; lengths in mm.
+    """A component ready to be rendered: its outline, templates and designs; lengths in mm.
 
-    `outline` is the trim of each design that has none of its own; for a board it is that of the whole board.
+    `outline` is the trim of all designs without their own; for a board it is that of the whole board.
     """
 
     id: str
@@ -220,17 +220,17 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     ports: tuple[Port, ...] = ()
 
     def trim(self, design: Design) -> Outline:
-        """Return the trim of a design's pieces."""
+        """Return the trim of a design."""
         return design.outline or self.outline
 
     @property
     def count(self) -> int:
-        """Return how many pieces the box holds."""
+        """Return the number of pieces."""
         return sum(design.copies for design in self.designs)
 
 
 class Dealt(NamedTuple):
-    """One design of several that a row makes: the word after the row's id, what it adds to the row, and its lines."""
+    """One of several designs from one row: the suffix of its id, its row, further values, and its lines."""
 
     word: str
     row: Mapping[str, Value]
@@ -239,11 +239,11 @@ class Dealt(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A row of the table of kinds: the shape of its data, its outline and what its templates are given.
+    """A kind of component: the type of its data, its outline, and the values for its templates.
 
-    What is folded has a `net`, of a design's row; what has cells has a `board`. Both are told how to find the place of
-    a value of the part, for what is wrong with it (DataError). What has `ports` makes several designs of a row: `deal`
-    gets the data, the row, the color roles and places, and gives what each adds to the row's values, and its lines.
+    Folded kinds have a `net`, made from a design's row; kinds with cells have a `board`. Both get a function that finds
+    the place of a value of the part, for errors (DataError). Kinds with `ports` make several designs from a row: `deal`
+    gets the data, the row, the color roles and places, and returns the designs.
     """
 
     data: type[PartData]

@@ -1,4 +1,4 @@
-"""The words of a language: those of the booklet itself, and those that a game says besides its rules."""
+"""Languages: the booklet's own terms, and the translated rules and texts of a game."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -15,7 +15,7 @@ Words = Annotated[str, Meta(pattern=WORD)]
 
 
 class Terms(Strict, frozen=True, kw_only=True):
-    """What a booklet says in words of its own; braces stand for what is put in."""
+    """The booklet's own terms; braces are placeholders."""
 
     figure: Words = "Figure {number}"
     section: Words = "section {number}"
@@ -56,13 +56,13 @@ class LanguageData(Strict, frozen=True, kw_only=True):
 
 
 class Language(Struct, frozen=True):
-    """The rules in one language: their text with its numbers and colors printed, its claims, and all other words.
+    """The rules in one language: their text with braces replaced, their claims, and all other texts.
 
-    `file` is how people see the text's file, and `words` the file of the other words; for the first language of a game,
-    in which its `game.yaml` is written, `words` is that file. `says` goes from a text in a drawing to what stands there
-    in this language; the first language says what it says. `colors` goes from a role to its name, whatever the palette,
-    `repainted` to the name of its paint where that has another. `places` tells where the file of words has a value, by
-    its path, and `spoken` what in it braces have printed. `later` is what is wrong with it where it is printed.
+    `file` is the file of the rules as people see it, and `words` the file of all other texts, which for the first
+    language of a game is its `game.yaml`. `says` maps a text in a drawing to its translation; it is empty for the first
+    language. `colors` maps a role to its name in any palette, `repainted` to the name of its current paint if that
+    differs. `places` maps paths in the file of texts to their places, and `spoken` to what braces have printed there.
+    `later` are findings that only matter when this language is printed.
     """
 
     tag: str
@@ -86,7 +86,7 @@ class Language(Struct, frozen=True):
     later: tuple[Finding, ...] = ()
 
     def place(self, *path: str | int) -> Place:
-        """Return the place of a value in the file of words, or of the nearest thing around it that stands there."""
+        """Return the place of a value in the file of texts, or of the nearest enclosing value that has one."""
         while path and path not in self.places:
             path = path[:-1]
         return self.places.get(path, Place(self.words))

@@ -1,4 +1,4 @@
-"""A memory with a limit: what was asked for lately is kept, the rest is forgotten."""
+"""A cache that forgets what has not been used recently."""
 
 from typing import Generic, TypeVar
 
@@ -7,7 +7,7 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """Two dictionaries: whatever is not asked for while `limit` new things come in is dropped."""
+    """A cache of two generations: an entry that is not used while `limit` others are added is dropped."""
 
     __slots__ = ("limit", "new", "old")
 
@@ -17,7 +17,7 @@ class Recent(Generic[K, V]):
         self.old: dict[K, V] = {}
 
     def get(self, key: K) -> V | None:
-        """Return the value, and remember that it was asked for; None where there is none."""
+        """Return the value of a key and mark it as used; None if there is none."""
         value = self.new.get(key)
         if value is None and self.old:
             value = self.old.get(key)
@@ -26,7 +26,7 @@ class Recent(Generic[K, V]):
         return value
 
     def put(self, key: K, value: V) -> V:
-        """Remember the value and return it."""
+        """Store a value and return it."""
         if len(self.new) >= self.limit:
             self.old, self.new = self.new, {}
         self.new[key] = value

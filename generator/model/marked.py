@@ -1,4 +1,4 @@
-"""What braces have printed, claims and names of colors and parts: where it stands in text and file."""
+"""Texts with what braces have printed in them."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from generator.model.place import Place
 
 
 class Marked(NamedTuple):
-    """Where such a word stands in the text, where the file goes on behind its braces, the role of a `color`, a part."""
+    """A range of a text that braces have printed, the place after them, and the color role or part that they name."""
 
     start: int
     end: int
@@ -18,23 +18,22 @@ class Marked(NamedTuple):
 
 
 class Prose(NamedTuple):
-    """A text as people read it, and what in it comes of braces, in order."""
+    """A text as people read it, and the ranges that braces have printed, in order."""
 
     text: str
     marked: tuple[Marked, ...] = ()
 
     def place(self, at: int, file: str) -> Place:
-        """Return where in the file a character of the text stands: braces are longer there than what they print."""
+        """Return the place in the file of a character of the text; braces and what they print differ in length."""
         before = next((each for each in reversed(self.marked) if each.end <= at), None)
         start, line, column = (before.end, before.after.line, before.after.column) if before else (0, 1, 1)
         lines = self.text.count("\n", start, at)
         return Place(file, line + lines, at - self.text.rfind("\n", 0, at) if lines else column + at - start)
 
     def blotted(self, blot: str, colors: Mapping[str, Color] | None = None) -> "Prose":
-        """Return the text with a blot for each character that braces have printed.
+        """Return the text with `blot` in place of each character that braces have printed.
 
-        With `colors`, the names of parts are no blots, and those of colors are the games' own, whatever a palette calls
-        them now.
+        With `colors`, names of parts stay, and names of colors become the game's own, whatever the palette calls them.
         """
         pieces, marked, end, length = list[str](), list[Marked](), 0, 0
         for each in self.marked:

@@ -1,4 +1,4 @@
-"""A net: panels to be cut out in one piece, folded and glued, and how its lines are drawn; mm."""
+"""Nets: panels that are cut out in one piece, folded and glued, and the styles of their lines; mm."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
@@ -11,7 +11,7 @@ from generator.model.picture import Paint
 
 LineKind = Literal["cut", "mountain", "valley", "glue"]
 
-# One look for the lines of all kits, without color: solid is cut, dash and dot folds back, dashes fold forward.
+# One style for all kits, without color: solid lines are cut, dash-dot lines folded back, dashed lines forward.
 LINES: Mapping[LineKind, Paint] = {
     "cut": Paint(fill=None, stroke="#000000", width=0.35, join="round"),
     "mountain": Paint(fill=None, stroke="#000000", width=0.35, dash=(3.0, 0.9, 0.3, 0.9)),
@@ -23,7 +23,7 @@ LINES: Mapping[LineKind, Paint] = {
 class Panel(Struct, frozen=True):
     """A face of the solid: `points` is its outline in its own coordinates, `matrix` leads from these to the net.
 
-    `value` is what the data says of it, such as the number on a face of a die.
+    `value` comes from the data, such as the number on a face of a die.
     """
 
     id: str
@@ -35,8 +35,8 @@ class Panel(Struct, frozen=True):
 class Fold(NamedTuple):
     """A fold from x1, y1 to x2, y2 on the net, between two panels or a panel and a tab (by id).
 
-    `angle` is by how many degrees the paper is turned out of its plane there, 0 to 180; a mountain fold turns it away
-    from whoever looks at the printed side.
+    `angle` is how far the paper is bent, 0 to 180 degrees; a mountain fold bends it away from the viewer of the printed
+    side.
     """
 
     x1: float
@@ -50,7 +50,7 @@ class Fold(NamedTuple):
 
 
 class Tab(Struct, frozen=True):
-    """A glue area on the net: `onto` is the id of the panel that comes to lie on it, or of another tab."""
+    """A glue tab on the net: `onto` is the id of the panel, or of the tab, that is glued to it."""
 
     id: str
     points: Points
@@ -58,7 +58,7 @@ class Tab(Struct, frozen=True):
 
 
 class Net(Struct, frozen=True, eq=False):
-    """A net in a box of width x height with its top left at 0, 0; `cut` is the line round it, holes included.
+    """A net in a box of width x height with its top left at 0, 0; `cut` is its outline, holes included.
 
     `facts` are measures for templates and claims, such as base, height and slant of a pyramid; mm and degrees.
     """

@@ -1,4 +1,4 @@
-"""Papers by their common names, and how a printer turns them; mm, portrait."""
+"""Paper sizes by their common names, mm, portrait; and how a duplex printer flips them."""
 
 from typing import Literal, NamedTuple
 
@@ -7,7 +7,7 @@ Backs = Literal["long-edge", "short-edge", "none"]
 
 
 class Paper(NamedTuple):
-    """A paper by its common name; width and height in mm, portrait."""
+    """A paper size; width and height in mm, portrait."""
 
     name: str
     width: float
@@ -35,5 +35,5 @@ _HALVES = {
 
 
 def half(paper: Paper) -> Paper | None:
-    """Return the page of a booklet whose sheets are this paper; None where it would be too small to read."""
+    """Return the page size of a booklet on sheets of this paper; None if it would be too small to read."""
     return _HALVES.get(paper.name)

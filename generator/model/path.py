@@ -1,12 +1,12 @@
-"""A card of paths: the ports at its edges and the lines that join them; mm from its top left."""
+"""Path cards: ports at the edges and the lines that join them; mm from the top left."""
 
 from typing import NamedTuple
 
 
 class Port(NamedTuple):
-    """A place at the edge where a line ends; `dx`, `dy` is the unit vector inward. Numbers run clockwise from 0.
+    """A place at the edge of a path card where a line ends; `dx`, `dy` is the unit vector inwards, mm.
 
-    The first port of the upper side, seen from the left, is number 0.
+    Numbers run clockwise from 0, the leftmost port of the upper side.
     """
 
     number: int
@@ -17,7 +17,7 @@ class Port(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line from port to port, the lower number first, in a color role; `mark` names its group in the files."""
+    """A line of a path card between two ports, the lower number first, in a color role."""
 
     one: int
     other: int
@@ -25,5 +25,5 @@ class Line(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Return the name of the group that draws it."""
+        """Return the name of its group in templates and finished files."""
         return f"line.{self.one}-{self.other}"

@@ -1,6 +1,6 @@
-"""A picture: shapes in mm, y downwards, that each writer draws by one match over them.
+"""Pictures: shapes in mm, y downwards. Each writer is one match over them.
 
-They are frozen msgspec Structs, which are made in a tenth of the time of frozen dataclasses: a deck has a million.
+The shapes are msgspec Structs, which are created ten times faster than frozen dataclasses: a large deck has a million.
 """
 
 from collections.abc import Mapping
@@ -13,10 +13,9 @@ from generator.geometry.path import Segment
 
 
 class Font(Struct, frozen=True, eq=False):
-    """One static TrueType face; advances, bounds and heights in em, and an em in the units in which it is drawn.
+    """One static TrueType font; advances, bounds and heights are in em, and `em` is in font units.
 
-    `advances` goes from a character to its width; `bounds` from a character to the bottom and top of its ink; `glyphs`
-    from a character to the number of its glyph in the file.
+    `advances` maps a character to its width, `bounds` to the bottom and top of its ink, and `glyphs` to its glyph id.
     """
 
     name: str
@@ -33,7 +32,7 @@ class Font(Struct, frozen=True, eq=False):
     em: int = 1000
 
     def ink_extent(self, text: str) -> tuple[float, float]:
-        """Return the bottom and the top of the ink of a text, em."""
+        """Return the bottom and top of the ink of a text, em."""
         inked = [self.bounds[char] for char in text]
         return min(low for low, _ in inked), max(high for _, high in inked)
 
@@ -71,7 +70,7 @@ class Path(Struct, frozen=True, eq=False):
 
 
 class Text(Struct, frozen=True, eq=False):
-    """A run of one face that starts at x on the baseline y; size in mm per em, width of all its advances in mm."""
+    """A run of text in one font from x on the baseline y; `size` in mm per em, `width` (all advances) in mm."""
 
     x: float
     y: float
@@ -83,7 +82,7 @@ class Text(Struct, frozen=True, eq=False):
 
 
 class Image(Struct, frozen=True, eq=False):
-    """A PNG or JPEG, whole, in the box x, y, width, height; `key` is the SHA-256 of its bytes."""
+    """A PNG or JPEG that fills the box x, y, width, height; `key` is the SHA-256 of its bytes."""
 
     x: float
     y: float
@@ -102,9 +101,9 @@ class Clip(Struct, frozen=True):
 
 
 class Group(Struct, frozen=True, eq=False):
-    """Shapes drawn together: moved by the matrix, cut to the clip, then laid down at one opacity.
+    """Shapes drawn together: transformed by the matrix, clipped, then painted at one opacity.
 
-    A `name`, such as cell.south.2.8 or cut, is carried into the finished files, so that it can be found there.
+    Writers keep the `name`, such as cell.south.2.8 or cut, so that the group can be found in the finished files.
     """
 
     shapes: "tuple[Shape, ...]"
@@ -118,7 +117,7 @@ Shape = Path | Text | Image | Group
 
 
 class Picture(Struct, frozen=True, eq=False):
-    """What is drawn in the box x, y, width, height (mm); a face's trim has its top left at 0,0."""
+    """A drawing in the box x, y, width, height (mm); the trim of a face has its top left at 0, 0."""
 
     x: float
     y: float

@@ -1,10 +1,10 @@
-"""Where a value stands: a file, a line and a column go in, `file:line:column` comes out."""
+"""Places in files."""
 
 from typing import NamedTuple
 
 
 class Place(NamedTuple):
-    """A spot in a file; line and column count from 1, and 0 means that it is not known."""
+    """A place in a file, shown as `file:line:column`; lines and columns count from 1, 0 means unknown."""
 
     file: str
     line: int = 0

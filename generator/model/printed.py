@@ -1,4 +1,4 @@
-"""What a finished file shows: each piece that was read back from it, with its name, its place and its look."""
+"""What is read back from finished files: pieces with their names, positions and appearance."""
 
 import re
 from typing import NamedTuple
@@ -10,9 +10,9 @@ PIECE = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy>[1
 
 
 class Run(NamedTuple):
-    """A run of text found in a face; `matrix` goes from its own coordinates, where it starts at 0,0, to the face.
+    """A run of text in a face; `matrix` leads from its own coordinates, where it starts at 0, 0, to the face.
 
-    `font` is the name of the font, empty where the file does not tell it; `size` is in mm per em, before the matrix.
+    `font` is the name of the font, empty if the file does not say; `size` is in mm per em, before the matrix.
     """
 
     text: str
@@ -22,13 +22,12 @@ class Run(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A named group found inside a face, such as cell.south.2.8; `matrix` goes from its own coordinates to the paper.
+    """A named group in a face, such as cell.south.2.8; `matrix` leads from its own coordinates to the paper.
 
-    `look` is equal for marks of one format that draw the same in their own coordinates. `points` are the ends of the
-    segments that it draws, on the paper, for lines such as route.row and line.0-2; empty for all others. mm. `text` is
-    what its runs say, in the order in which they are drawn, with a blank between them. `lines` are the segments
-    themselves, x, y at one end and x, y at the other, a curve as its chord, for cut, mountain and valley alone. Marks
-    stand in the order in which they begin; `inside` is how many of those that follow lie in this one.
+    `look` is equal for marks of one format that draw the same in their own coordinates. `points` (mm, on the paper) are
+    the ends of the segments of lines such as route.row and line.0-2, and empty for other marks. `text` is the text of
+    its runs in drawing order, joined by spaces. `lines` are the segments of cut, mountain and valley as x1, y1, x2, y2,
+    a curve as its chord. Marks stand in the order in which they begin; the next `inside` marks are nested in this one.
     """
 
     name: str
@@ -41,12 +40,12 @@ class Mark(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """One face found in a finished file; lengths in mm, y downwards from the top left of the paper.
+    """One face in a finished file; lengths in mm, y downwards from the top left of the paper.
 
-    `matrix` goes from the face to the paper; `look` is equal for equal faces of one format. `clip` is the x, y, width
-    and height that the face is cut to, in its own coordinates, and `paper` the size of the page. Pages count from 1.
-    `runs` is all text of the face, in the face's own coordinates; `crops` are the crop marks of its page, x, y at one
-    end and x, y at the other, on the paper.
+    `matrix` leads from the face to the paper; `look` is equal for equal faces of one format. `clip` is the x, y, width
+    and height to which the face is clipped, in its own coordinates, and `paper` the size of the page. Pages count from
+    1. `runs` is all text of the face, in the face's own coordinates; `crops` are the crop marks of its page on the
+    paper, as x1, y1, x2, y2.
     """
 
     id: str

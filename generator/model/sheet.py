@@ -1,4 +1,4 @@
-"""Sheets: which face lies in which slot of which page, in mm from the top left of the paper."""
+"""Sheets of pieces and of booklets: what lies where on each side, mm from the top left of the paper."""
 
 from typing import Literal, NamedTuple
 
@@ -10,7 +10,7 @@ from generator.model.picture import Shape
 
 
 class Look(NamedTuple):
-    """What the press must know of a part's drawings: the bleeds in mm, and whether neighbors look alike."""
+    """What imposition needs to know of a part's art: its bleeds in mm, and whether neighbors look alike."""
 
     front_bleed: float
     back_bleed: float
@@ -24,9 +24,9 @@ class Look(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """One face of one copy in its slot: the trim box as it lies on the paper, and how far it is turned clockwise.
+    """One face of one copy in its slot: its trim on the paper, and its rotation in degrees clockwise.
 
-    `clip` is how far art may reach beyond the trim on the paper's left, top, right and bottom, mm.
+    `clip` is how far art may reach beyond the trim to the left, top, right and bottom on the paper, mm.
     """
 
     part: Part
@@ -42,12 +42,12 @@ class Placement(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Return the name that the finished files carry: part.design.cN.side, an XML name."""
+        """Return its name in the finished files, part.design.cN.side, which is an XML name."""
         return f"{self.part.id}.{self.design.id}.c{self.copy}.{self.side}"
 
 
 class Page(Struct, frozen=True, eq=False):
-    """One side of one sheet; sheets count from 1, and `of` is how many there are."""
+    """One side of one sheet; sheets count from 1, and `of` is their number."""
 
     sheet: int
     of: int

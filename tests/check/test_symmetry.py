@@ -349,13 +349,13 @@ def test_corners_are_mostly_held_to_corners(
     psychopaths: Asked, hypnosia: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a hundred outlines the center alone, whose corners lie between one another, is held to the other's edges."""
-    follows, asked = outlines._follows, []
+    follows, asked = outlines._lies_along, []
 
     def counted(one: Points, other: Points, near: float) -> bool:
         asked.append(one)
         return follows(one, other, near)
 
-    monkeypatch.setattr(outlines, "_follows", counted)
+    monkeypatch.setattr(outlines, "_lies_along", counted)
     compiled(QUARTER)(functions(psychopaths.data))
     assert len(asked) == 0
     compiled(SIXTH)(functions(hypnosia.data))

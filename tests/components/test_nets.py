@@ -11,10 +11,10 @@ import pytest
 
 from generator.components import KINDS
 from generator.components.designs import expand
-from generator.components.nets.assembly import rim
 from generator.components.nets.outlines import trim_of, values_of
 from generator.geometry.curves import arc, corners
 from generator.geometry.matrix import apply
+from generator.geometry.polygon import rim
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.net import Net

@@ -9,14 +9,14 @@ from math import cos, hypot, radians, sin, tan
 from msgspec.structs import replace
 
 from generator.geometry.matrix import Matrix, apply, multiply
-from generator.geometry.path import Points, Segment
+from generator.geometry.path import Points, Segment, polygon_segments, transform_segments
+from generator.geometry.polygon import rim
+from generator.geometry.types import Point
 from generator.model.net import Fold, Net, Panel, Tab
 
-Point = tuple[float, float]
 SHY = 0.4  # mm from a corner of the face to its tab, so that two tabs of one corner do not touch
 SLANT = 45.0  # degrees between a tab's end and its fold: two tabs in a right angle meet along its bisector
 SHALLOW = 1.0  # mm; what is less is no tab
-_NEAR = 1e-6
 
 
 def rectangle(width: float, height: float) -> Points:
@@ -91,7 +91,7 @@ def boxed(
         tuple(replace(panel, matrix=multiply(home, panel.matrix)) for panel in panels),
         tuple(_moved_fold(fold, home) for fold in folds),
         tuple(replace(tab, points=tuple(apply(home, *point) for point in tab.points)) for tab in tabs),
-        tuple(moved(segment, home) for segment in cut or closed(rim(polygons))),
+        transform_segments(tuple(cut) or polygon_segments(rim(polygons)), home),
         dict(facts),
     )
 
@@ -104,73 +104,3 @@ def _moved_fold(fold: Fold, matrix: Matrix) -> Fold:
 def placed(panel: Panel) -> Points:
     """Return the outline of a panel on the net."""
     return tuple(apply(panel.matrix, *point) for point in panel.points)
-
-
-def moved(segment: Segment, matrix: Matrix) -> Segment:
-    """Return a segment with the matrix applied to each point."""
-    flat = segment[1:]
-    points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
-    return (segment[0], *(value for point in points for value in point))
-
-
-def closed(points: Points) -> tuple[Segment, ...]:
-    """Return a polygon as a path."""
-    return ("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",)
-
-
-def rim(polygons: Sequence[Points]) -> Points:
-    """Return the line round polygons that touch: what is left when edges that run both ways are taken away."""
-    known: list[Point] = []
-    loops = [[_snapped(point, known) for point in polygon] for polygon in polygons]
-    steps = {step for loop in loops for step in _steps(loop, known)}
-    onward = {one: other for one, other in steps if (other, one) not in steps}
-    assert len(onward) == sum((other, one) not in steps for one, other in steps), "polygons that touch in one point"
-    first = min(onward)
-    loop = [first]
-    while (after := onward.pop(loop[-1])) != first:
-        loop.append(after)
-    assert not onward, "polygons in several pieces"
-    return _straightened([known[number] for number in loop])
-
-
-def _snapped(point: Point, known: list[Point]) -> int:
-    """Return the number of a point; points that differ by rounding are one."""
-    for number, other in enumerate(known):
-        if abs(point[0] - other[0]) < _NEAR and abs(point[1] - other[1]) < _NEAR:
-            return number
-    known.append(point)
-    return len(known) - 1
-
-
-def _steps(loop: list[int], known: list[Point]) -> list[tuple[int, int]]:
-    """Return the edges of a polygon as pairs of points, broken at every point that lies on them."""
-    out = []
-    for one, other in zip(loop, (*loop[1:], loop[0]), strict=True):
-        on = [number for number, point in enumerate(known) if _between(point, known[one], known[other])]
-        ordered = sorted(
-            on, key=lambda number: hypot(known[number][0] - known[one][0], known[number][1] - known[one][1])
-        )
-        out += list(zip((one, *ordered), (*ordered, other), strict=True))
-    return out
-
-
-def _between(point: Point, one: Point, other: Point) -> bool:
-    """Tell whether a point lies on an edge, away from its ends; most do not even lie in its box."""
-    (x, y), (x1, y1), (x2, y2) = point, one, other
-    if not (min(x1, x2) - _NEAR <= x <= max(x1, x2) + _NEAR and min(y1, y2) - _NEAR <= y <= max(y1, y2) + _NEAR):
-        return False
-    whole = hypot(other[0] - one[0], other[1] - one[1])
-    ways = [hypot(point[0] - end[0], point[1] - end[1]) for end in (one, other)]
-    return min(ways) > _NEAR and _off(point, one, other) < _NEAR and max(ways) < whole
-
-
-def _off(point: Point, one: Point, other: Point) -> float:
-    """Return the distance of a point from the line through two others."""
-    (x, y), (x1, y1), (x2, y2) = point, one, other
-    return abs((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1)
-
-
-def _straightened(points: list[Point]) -> Points:
-    """Leave out corners that are none: a knife does not stop where two panels meet in one line."""
-    around = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-    return tuple(here for before, here, after in around if _off(here, before, after) > _NEAR)

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from generator.components.card import Pair
-from generator.components.nets.assembly import boxed, moved
+from generator.components.nets.assembly import boxed
 from generator.geometry.curves import arc, corners
 from generator.geometry.matrix import Matrix, apply, multiply
-from generator.geometry.path import Segment
+from generator.geometry.path import Segment, transform_segments
 from generator.model.finding import KeyedError
 from generator.model.game import PartData
 from generator.model.net import Fold, Net, Panel
@@ -58,8 +58,8 @@ def net(foldover: Foldover, row: Mapping[str, Value], at: Callable[..., Place]) 
     half = _disc(across, wide) if foldover.diameter else _leaf(across, along, foldover.round)
     turn = TURNS[foldover.fold]
     back_turn = multiply(turn, HALF_TURN)
-    front = tuple(moved(segment, turn) for segment in half)
-    back = tuple(moved(segment, back_turn) for segment in half)
+    front = transform_segments(half, turn)
+    back = transform_segments(half, back_turn)
     middle, beyond = apply(turn, across / 2, 0), apply(back_turn, across / 2, 0)
     # over a fold at the side what reads upright lies upright; over one at the top or foot it lies on its head
     upright = 1.0 if foldover.fold in ("left", "right") else -1.0
@@ -107,4 +107,4 @@ def _panel(name: str, outline: tuple[Segment, ...], matrix: Matrix) -> Panel:
     """Return a panel whose origin is where the matrix says; turns by half are their own inverse."""
     turn, _, _, _, x, y = matrix
     home: Matrix = (turn, 0, 0, turn, -turn * x, -turn * y)
-    return Panel(name, corners(moved(segment, home) for segment in outline), matrix)
+    return Panel(name, corners(transform_segments(outline, home)), matrix)
