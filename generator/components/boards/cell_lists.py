@@ -1,12 +1,11 @@
 """A list of cells as it stands in the data goes in, the cells that it means come out; what is wrong joins findings."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Cell, Join
-from generator.model.cell_ranges import RUN, matches
+from generator.model.cell_ranges import CellId, CellPattern, CellRange, parse_cells
 from generator.model.finding import Finding
 from generator.model.place import Place
 
@@ -60,36 +59,20 @@ def known(draft: Draft, name: str, *path: str | int) -> bool:
 
 
 def walk(draft: Draft, items: Iterable[str], *path: str | int) -> Iterator[Item]:
-    """Yield the cells of a list of ids and runs in their order, each with the number of its item."""
+    """Yield the cells of a list of ids and runs in order, each with the index of its item."""
     for number, item in enumerate(items):
-        if "*" in item:
+        entry = parse_cells(item)
+        if isinstance(entry, CellPattern):
             draft.refuse("GF006", f"{item!r} has no order, so it can not stand in a route", *path, number)
-        elif (run := RUN.fullmatch(item)) is not None:
-            yield from ((number, name) for name in _run(draft, item, run, *path, number))
-        elif known(draft, item, *path, number):
-            yield number, item
-
-
-def _run(draft: Draft, item: str, run: re.Match[str], *path: str | int) -> list[str]:
-    """Return the cells of a run such as south.3.8..1; none where one of them is not there."""
-    first, last = int(run[2]), int(run[3])
-    found: list[str] = []
-    for number in range(first, last + 1) if first <= last else range(first, last - 1, -1):
-        name = f"{run[1]}{number}"
-        if name not in draft.cells:
-            why = draft.gone.get(name, "does not exist")
-            hint = "" if name in draft.gone or found else did_you_mean(name, draft.cells)
-            draft.refuse("GF008", f"the run {item!r} needs the cell {name!r}, which {why}{hint}", *path)
-            return []
-        found.append(name)
-    return found
+        else:
+            yield from ((number, name) for name in _select_cells(draft, entry, *path, number))
 
 
 def chosen(draft: Draft, items: Iterable[str], *path: str | int) -> list[Item]:
     """Return the cells of a list of ids, runs and patterns, each with its item; one that comes twice is refused."""
     found: dict[str, int] = {}
     for number, item in enumerate(items):
-        names = list(_meant(draft, item, *path, number))
+        names = _select_cells(draft, parse_cells(item), *path, number)
         again = [name for name in names if name in found]
         if again:
             message = f"{some(again)} stands in the list already: item {found[again[0]] + 1}"
@@ -98,16 +81,19 @@ def chosen(draft: Draft, items: Iterable[str], *path: str | int) -> list[Item]:
     return [(number, name) for name, number in found.items()]
 
 
-def _meant(draft: Draft, item: str, *path: str | int) -> Iterable[str]:
-    if "*" in item:
-        words = item.split("*")
-        names = [name for name in draft.cells if matches(name, words)]
-        if not names:
-            draft.refuse("GF008", f"the pattern {item!r} matches no cell", *path)
-        return names
-    if (run := RUN.fullmatch(item)) is not None:
-        return _run(draft, item, run, *path)
-    return [item] if known(draft, item, *path) else []
+def _select_cells(draft: Draft, entry: CellId | CellRange | CellPattern, *path: str | int) -> list[str]:
+    """Return the cells of an item; report a cell that does not exist, and then select none (GF008)."""
+    names, missing = entry.select(draft.cells)
+    match entry:
+        case CellPattern() if not names:
+            draft.refuse("GF008", f"the pattern {entry.text!r} matches no cell", *path)
+        case CellRange() if missing is not None:
+            why = draft.gone.get(missing, "does not exist")
+            hint = "" if missing in draft.gone or names else did_you_mean(missing, draft.cells)
+            draft.refuse("GF008", f"the run {entry.text!r} needs the cell {missing!r}, which {why}{hint}", *path)
+        case CellId():
+            known(draft, entry.text, *path)
+    return [] if missing is not None else names
 
 
 def owners(draft: Draft, key: str, sets: Mapping[str, list[str]]) -> dict[str, str]:
