@@ -66,7 +66,7 @@ class Board(Struct, frozen=True, eq=False):
 
     `slots` are cells on which a card is laid, each with the id of the part that belongs there, empty for any; they are
     joined to none. `divisible` are cells that a seam may cut. `sections` is empty for a board in one piece, and for one
-    whose seams are still to be found.
+    whose seams are still to be found. `generator` is the key in the data under which its cells are described.
     """
 
     width: float
@@ -79,3 +79,4 @@ class Board(Struct, frozen=True, eq=False):
     sections: tuple[Section, ...] = ()
     slots: Mapping[str, str] = {}
     divisible: frozenset[str] = frozenset()
+    generator: str = ""

@@ -209,9 +209,6 @@ def _more(cells: Sequence[str]) -> str:
     return f"; so with {len(cells) - 1} more" if len(cells) > 1 else ""
 
 
-_GENERATORS = ("grid", "cross", "rings")
-
-
 def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     """Return where a cell stands by its id, else in a run or a pattern, else its generator's place.
 
@@ -222,8 +219,8 @@ def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     paths = paths or [path for path, item in named if parse_cells(item).covers(cell)]
     if paths:
         return game.place("parts", part.id, *paths[0])
-    made = (("parts", part.id, name) for name in _GENERATORS)
-    return game.place(*next((path for path in made if path in game.places), ("parts", part.id)))
+    generator = part.board.generator if part.board else ""
+    return game.place("parts", part.id, generator)
 
 
 def _lists(data: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:

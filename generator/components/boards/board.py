@@ -1,15 +1,15 @@
 """Boards: a generator and what is amended go in, the trim and the cells as templates draw them come out."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from math import cos, radians, sin
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-from msgspec import Meta, field
+from msgspec import Meta, defstruct, field
 from msgspec.structs import replace
 
 from generator.components.boards.cross import Cross, cross
 from generator.components.boards.grid import Grid, grid
-from generator.components.boards.lattice import Lattice
+from generator.components.boards.lattice import Generator, Lattice
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.ring_data import Rings
 from generator.components.boards.rings import rings
@@ -26,13 +26,28 @@ def _pitch(data: Grid | Cross) -> dict[str, Any]:
     return {"cell": data.cell}
 
 
-# key of the data -> what makes its cells, and what templates are told of it; another form of board is a module, a key
-# of Board and a row here
-GENERATORS: dict[str, tuple[Callable[[Any], Lattice], Callable[[Any], dict[str, Any]]]] = {
-    "grid": (grid, _pitch),
-    "cross": (cross, _pitch),
-    "rings": (rings, ring_values),
+# To add a form of board, write a module and add a row. The row's name is the key in the data.
+GENERATORS: dict[str, Generator] = {
+    "grid": Generator(Grid, grid, _pitch, "columns and rows"),
+    "cross": Generator(Cross, cross, _pitch, "four arms round a center"),
+    "rings": Generator(Rings, rings, ring_values, "rings round a center"),
 }
+
+
+def add_generator_keys(base: type[PartData], generators: Mapping[str, Generator]) -> type[PartData]:
+    """Return the struct with an optional key for each generator."""
+    keys: list[tuple[str, Any, None]] = [
+        (name, Annotated[row.data | None, Meta(description=f"generator: {row.description}")], None)
+        for name, row in generators.items()
+    ]
+    made = defstruct(base.__name__, keys, bases=(base,), frozen=True, kw_only=True)
+    return cast(type[PartData], made)
+
+
+if TYPE_CHECKING:
+    _GeneratedData = PartData  # the keys of generators are only read by their names
+else:
+    _GeneratedData = add_generator_keys(PartData, GENERATORS)
 
 Cells = Annotated[list[str], Meta(min_length=1)]
 Sets = dict[str, Cells]
@@ -50,15 +65,12 @@ class Amendment(Strict, frozen=True, kw_only=True):
     blocked: Annotated[bool, Meta(description="it is not there")] = False
 
 
-class Board(PartData, frozen=True, kw_only=True):
+class Board(_GeneratedData, frozen=True, kw_only=True):
     """A board of cells that are joined, made by one generator and then amended; lengths in mm.
 
     Lists of cells hold ids, runs such as r0c1..3, and, but for routes, patterns such as south.*.
     """
 
-    grid: Annotated[Grid | None, Meta(description="generator: columns and rows")] = None
-    cross: Annotated[Cross | None, Meta(description="generator: four arms round a center")] = None
-    rings: Annotated[Rings | None, Meta(description="generator: rings round a center")] = None
     border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
     turn: Annotated[Turn, Meta(description="outward: drawings face the player at their side")] = "upright"
     slots: Annotated[dict[str, Slot], Meta(description="room for cards")] = field(default_factory=dict)
@@ -92,7 +104,7 @@ def generator(data: Board) -> str:
 def lattice(data: Board) -> Lattice:
     """Return the board's cells and joins as its generator makes them."""
     name = generator(data)
-    return GENERATORS[name][0](getattr(data, name))
+    return GENERATORS[name].make_lattice(getattr(data, name))
 
 
 def outline(data: Board) -> Outline:
@@ -104,7 +116,7 @@ def outline(data: Board) -> Outline:
 def values(data: Board) -> dict[str, Any]:
     """Give the template `cell`, the pitch of the cells in mm, and what else its generator tells."""
     name = generator(data)
-    return GENERATORS[name][1](getattr(data, name))
+    return GENERATORS[name].template_values(getattr(data, name))
 
 
 def drawn(board: model.Board) -> dict[str, Any]:

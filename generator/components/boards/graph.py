@@ -45,7 +45,8 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
     joins = tuple(draft.joins.values())
     slots = {name: part for name, part in slots.items() if name in draft.cells}
-    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible)
+    made_by = board.generator(data)
+    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible, made_by)
 
 
 def _generated(data: board.Board, made: Lattice, outward: bool, at: Callable[..., Place]) -> Draft:
