@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from generator.geometry.outline import Outline
+from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Cell
 from generator.model.path import Line, Port
-
-OUT = 1.0  # mm; a cell that begins farther from the slot is not beside it
 
 
 class Met(NamedTuple):
@@ -46,7 +45,7 @@ def meets(cells: Iterable[Cell], slot: Cell, card: Outline, port: Port) -> Met |
 
 
 def _off(points: Sequence[tuple[float, float]]) -> float | None:
-    """Return how far the middle of the side that is met first lies before 0, None where 0, OUT is outside.
+    """Return how far the middle of the side that is met first lies before 0, None where 0, BESIDE_SLOT is outside.
 
     Points are along and out. The way out from 0 leaves the outline as often as it enters it.
     """
@@ -55,7 +54,7 @@ def _off(points: Sequence[tuple[float, float]]) -> float | None:
         if (a1 > 0) == (a2 > 0):
             continue
         out = o1 + (o2 - o1) * a1 / (a1 - a2)
-        if out > OUT:
+        if out > BESIDE_SLOT:
             beyond += 1
         else:
             before.append((out, -(a1 + a2) / 2))
