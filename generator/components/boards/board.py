@@ -1,4 +1,4 @@
-"""Boards: a generator and what is amended go in, the trim and the cells as templates draw them come out."""
+"""The data of boards, the table of generators, and what templates get of a board."""
 
 from collections.abc import Mapping
 from math import cos, radians, sin
@@ -12,8 +12,7 @@ from generator.components.boards.grid import Grid, grid
 from generator.components.boards.lattice import Generator, Lattice
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.ring_data import Rings
-from generator.components.boards.rings import rings
-from generator.components.boards.rings import values as ring_values
+from generator.components.boards.rings import ring_values, rings
 from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.model import board as model
@@ -87,43 +86,43 @@ class Board(_GeneratedData, frozen=True, kw_only=True):
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
     def __post_init__(self) -> None:
-        """Refuse a board that no generator makes, or two (KeyedError)."""
+        """Refuse a board that does not have exactly one generator (KeyedError)."""
         given = [name for name in GENERATORS if getattr(self, name) is not None]
         if len(given) != 1:
             *most, last = (f"`{name}`" for name in GENERATORS)
             wanted = f"{', '.join(most)} or {last}"
-            here = " and ".join(f"`{name}`" for name in given) or "none"
-            raise KeyedError(given[1] if given else "", f"a board is made by one generator, {wanted}; here is {here}")
+            found = " and ".join(f"`{name}`" for name in given) or "none"
+            raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}")
 
 
 def generator(data: Board) -> str:
-    """Return the name of the board's generator."""
+    """Return the key of the board's generator."""
     return next(name for name in GENERATORS if getattr(data, name) is not None)
 
 
 def lattice(data: Board) -> Lattice:
-    """Return the board's cells and joins as its generator makes them."""
+    """Return the cells and joins that the board's generator makes."""
     name = generator(data)
     return GENERATORS[name].make_lattice(getattr(data, name))
 
 
 def outline(data: Board) -> Outline:
-    """Return the trim of the whole board: its cells and the border."""
+    """Return the trim of the whole board: its cells and their border."""
     made = lattice(data)
     return Outline(made.width + 2 * data.border, made.height + 2 * data.border)
 
 
 def values(data: Board) -> dict[str, Any]:
-    """Give the template `cell`, the pitch of the cells in mm, and what else its generator tells."""
+    """Return the generator's values for the template, such as `cell`, the pitch of the cells in mm."""
     name = generator(data)
     return GENERATORS[name].template_values(getattr(data, name))
 
 
 def drawn(board: model.Board) -> dict[str, Any]:
-    """Give the template `cells`, `routes` and `areas` as lists of them, and `joins` between two of them each.
+    """Return `cells`, `joins`, and `routes` and `areas` as lists of cells, for the template.
 
     A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
-    the cell's own coordinates, which `at` leads from. A join is {mark, one, other, kind, one_way}.
+    the cell's own coordinates, which `at` transforms to the board's. A join is {mark, one, other, kind, one_way}.
     """
     cells = {name: _drawn(cell) for name, cell in board.cells.items()}
     routes = {name: [cells[each] for each in route] for name, route in board.routes.items()}
@@ -156,7 +155,7 @@ def _drawn(cell: model.Cell) -> dict[str, Any]:
 
 
 def _turned(points: Points, degrees: float) -> Points:
-    """Return the points turned clockwise about 0, 0."""
+    """Return the points turned clockwise around 0, 0."""
     if not degrees:
         return points
     c, s = cos(radians(degrees)), sin(radians(degrees))
@@ -164,18 +163,18 @@ def _turned(points: Points, degrees: float) -> Points:
 
 
 def _settled(points: Points) -> Points:
-    """Return the points to a millionth of a mm, so that cells which differ by their turn alone are drawn as one."""
+    """Return the points rounded to a millionth of a mm, so that cells that differ only in turn are drawn as one."""
     return tuple((round(x, 6), round(y, 6)) for x, y in points)
 
 
 def _begun(points: Points) -> Points:
-    """Return the outline from its leftmost point on, the topmost of these: so equal cells are drawn in equal words."""
+    """Return the outline from its leftmost (then topmost) point on, so that equal cells are drawn by equal text."""
     first = points.index(min(points))
     return points[first:] + points[:first]
 
 
 def placed(cell: model.Cell, border: float, outward: bool) -> model.Cell:
-    """Return a generator's cell where it lies on the board, upright unless its drawing faces outward."""
+    """Return a generator's cell in its position on the board, upright unless drawings face outward."""
     if not border and (outward or not cell.turn):
         return cell
     return replace(cell, x=cell.x + border, y=cell.y + border, turn=cell.turn if outward else 0.0)
