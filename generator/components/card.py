@@ -22,7 +22,7 @@ SIZES = {
     "square": (70.0, 70.0),
 }
 Pair = Annotated[list[Positive], Meta(min_length=2, max_length=2)]
-# The names of SIZES, repeated: a pattern next to a list makes msgspec 0.22 write outside its memory.
+# The names of these sizes, repeated: a pattern next to a list makes msgspec 0.22 write outside its memory.
 Name = Literal["poker", "standard", "tcg", "bridge", "tarot", "mini-euro", "mini-usa", "euro", "japanese", "square"]
 
 

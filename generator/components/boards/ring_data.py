@@ -78,7 +78,7 @@ class Rings(Strict, frozen=True, kw_only=True):
             _judge_places(self.center, self.places)
 
 
-def inner(data: Rings, ring: int) -> float:
+def inner_radius(data: Rings, ring: int) -> float:
     """Return the radius of a ring's inner edge, mm; ring 1 is the outermost."""
     return data.center + (len(data.spaces) - ring) * data.width
 
@@ -99,7 +99,7 @@ def _judge_spaces(data: Rings) -> None:
         if count % data.sectors:
             says = f"{count} spaces cannot be divided among {data.sectors} sectors"
             raise KeyedError("spaces", says, number)
-        long = 2 * pi * inner(data, number + 1) / count
+        long = 2 * pi * inner_radius(data, number + 1) / count
         if long < LEAST - ROUNDING:
             says = f"each of {count} spaces is {long:.2g} mm long at its inner edge; the minimum is {LEAST:g} mm"
             raise KeyedError("spaces", says, number)
@@ -139,7 +139,7 @@ def _judge_starts(data: Rings, starts: Starts) -> None:
     """Refuse starts with no entry, or that overlap the outermost ring or another queue (KeyedError)."""
     if starts.entry >= share(data, 1):
         raise KeyedError("starts", _no_space(data, 1, starts.entry), "entry")
-    edge = inner(data, 1) + data.width
+    edge = inner_radius(data, 1) + data.width
     if starts.radius - starts.diameter / 2 < edge - ROUNDING:
         says = f"starts of {starts.diameter:g} mm clear the outermost ring only from a radius of"
         raise KeyedError("starts", f"{says} {edge + starts.diameter / 2:g} mm, not {starts.radius:g}", "radius")

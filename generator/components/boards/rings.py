@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.components.boards.lattice import Lattice
-from generator.components.boards.ring_data import Places, Rings, Starts, inner, rows, share
+from generator.components.boards.ring_data import Places, Rings, Starts, inner_radius, rows, share
 from generator.geometry.path import Points
 from generator.geometry.tolerances import CURVE_CHORD
 from generator.model.board import Cell, Join
@@ -38,14 +38,14 @@ def ring_values(data: Rings) -> dict[str, Any]:
     found = [
         {"number": number, "spaces": count, "inner": edge, "outer": edge + data.width, "arc": 360 / count}
         for number, count in enumerate(data.spaces, 1)
-        for edge in (inner(data, number),)
+        for edge in (inner_radius(data, number),)
     ]
     return {"cell": data.width, "rings": found, "center": data.center}
 
 
 def _reach(data: Rings) -> float:
     """Return the radius of the whole board."""
-    return data.starts.radius + data.starts.diameter / 2 if data.starts else inner(data, 1) + data.width
+    return data.starts.radius + data.starts.diameter / 2 if data.starts else inner_radius(data, 1) + data.width
 
 
 def _way(data: Rings) -> int:
@@ -54,7 +54,7 @@ def _way(data: Rings) -> int:
 
 
 def _ring(data: Rings, ring: int, middle: float) -> Iterator[Cell]:
-    count, edge = data.spaces[ring - 1], inner(data, ring)
+    count, edge = data.spaces[ring - 1], inner_radius(data, ring)
     outline = _sector(edge, edge + data.width, 360 / count)
     bridges = {bridge.start for bridge in data.bridges if bridge.ring == ring}
     for number in range(count):
