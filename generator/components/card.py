@@ -1,4 +1,4 @@
-"""Cards: a size by its trade name or in mm goes in, a rectangle comes out."""
+"""Flat pieces with an outline of their own: cards, tiles, tokens and tracks."""
 
 from typing import Annotated, Any, Literal
 
@@ -22,7 +22,7 @@ SIZES = {
     "square": (70.0, 70.0),
 }
 Pair = Annotated[list[Positive], Meta(min_length=2, max_length=2)]
-# The names of SIZES once more: a pattern beside a list makes msgspec 0.22 write outside its memory.
+# The names of these sizes, repeated: a pattern next to a list makes msgspec 0.22 write outside its memory.
 Name = Literal["poker", "standard", "tcg", "bridge", "tarot", "mini-euro", "mini-usa", "euro", "japanese", "square"]
 
 
@@ -38,6 +38,6 @@ def outline(card: Card) -> Outline:
     return Outline(width, height)
 
 
-def values(card: Card) -> dict[str, Any]:
-    """Return nothing more: a card's template knows its size already."""
+def no_values(data: PartData) -> dict[str, Any]:
+    """Return no template values besides those of all parts."""
     return {}

@@ -1,4 +1,4 @@
-"""A game goes in, its parts come out: one design for each row and each color, with its values and copies."""
+"""Expand the data of parts into designs: one for each row and each color, with its values and copies."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -21,7 +21,7 @@ At = Callable[..., Place]
 
 
 def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
-    """Return the parts in the order of the data; DataError with all that is wrong with their nets and boards."""
+    """Return the parts in the order of the data; DataError with every fault in their nets and boards."""
     names = {kind.data: name for name, kind in kinds.items()}
     parts: list[Part] = []
     findings: list[Finding] = []
@@ -38,14 +38,14 @@ def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
 def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, Kind]) -> Part:
     kind = kinds[name]
 
-    def at(*path: str | int) -> Place:
+    def find_place(*path: str | int) -> Place:
         return game.place("parts", key, *path)
 
     drafts = list(_drafts(game, key, data))
     if kind.deal:
-        drafts = list(_dealt(drafts, data, kind.deal, tuple(game.colors), at))
-    designs = _netted(drafts, data, kind.net, at) if kind.net else tuple(design for design, _ in drafts)
-    board = kind.board(data, at) if kind.board else None
+        drafts = list(_dealt(drafts, data, kind.deal, tuple(game.colors), find_place))
+    designs = _netted(drafts, data, kind.net, find_place) if kind.net else tuple(design for design, _ in drafts)
+    board = kind.board(data, find_place) if kind.board else None
     part = Part(
         id=key,
         title=data.title or key,
@@ -68,15 +68,17 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
 def _netted(
     drafts: Sequence[Draft], data: PartData, net: Callable[..., Net], at: Callable[..., Place]
 ) -> tuple[Design, ...]:
-    """Give each design of what is folded its net, with the trim and the values that follow; DataError for all at once.
+    """Return the designs of a folded part with their nets, trims and template values; DataError with every fault.
 
-    Colors of one row share its net, as no color changes a fold.
+    Designs that differ only in color share the net of their row.
     """
     nets: dict[int, Net] = {}
     shared = _shared(drafts, data)
     findings: list[Finding] = []
     if data.back is not None:
-        findings.append(Finding("GF006", at("back"), "what is folded has no `back`: a net is printed on one side"))
+        findings.append(
+            Finding("GF006", at("back"), "a folded part cannot have a `back`: its net is printed on one side")
+        )
     for row in {id(row): row for _, row in drafts}.values():
         try:
             nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, shared, at))
@@ -90,7 +92,7 @@ def _netted(
 def _dealt(
     drafts: Sequence[Draft], data: PartData, deal: Callable[..., Sequence[Dealt]], roles: Sequence[str], at: At
 ) -> Iterator[Draft]:
-    """Yield the designs that each row makes; DataError for what is wrong with all of them at once."""
+    """Yield the designs that each row makes; DataError with every fault."""
     shared = _shared(drafts, data)
     findings: list[Finding] = []
     for design, row in drafts:
@@ -108,12 +110,12 @@ def _dealt(
 
 
 def _shared(drafts: Sequence[Draft], data: PartData) -> set[str]:
-    """Return the keys of the part that no row has."""
+    """Return the keys of the part that no row sets."""
     return set(data.__struct_fields__) - {column for _, row in drafts if row for column in row.values}
 
 
 def _within(row: Row | None, shared: set[str], at: At, *path: str | int) -> Place:
-    """Return the place of a value: in the row, unless it is one that all rows share with the part."""
+    """Return the place of a value: in its row, or in the part if no row sets the key."""
     if row is None or not path or path[0] in shared:
         return at(*path)
     if path[0] not in row.values:
@@ -125,7 +127,7 @@ def _within(row: Row | None, shared: set[str], at: At, *path: str | int) -> Plac
 
 
 def _word(row: Row, cell: Place, number: int) -> Place:
-    """Return the place of a word in a cell of a CSV file; of a cell in quotes, which may hold anything, its own."""
+    """Return the place of a word in a cell of a CSV file, or of the whole cell if it is quoted."""
     words = list(finditer(r"[^\s,]+", row.raw.split("\n")[cell.line - row.line][cell.column - 1 :]))
     if number >= len(words) or words[0][0].startswith('"'):
         return cell
@@ -137,7 +139,7 @@ def _folded(design: Design, net: Net) -> Design:
 
 
 def _drafts(game: Game, key: str, data: PartData) -> Iterator[Draft]:
-    """Yield the designs with their rows, for each color of the group; ids are made of roles, not of people's names."""
+    """Yield the designs of each color of the group with their rows; ids come from color roles, not from color names."""
     for color in _colors(game, data.for_each):
         word = color.role.removeprefix(f"{data.for_each}.") if color else ""
         group = {data.for_each: color} if data.for_each and color else {}
@@ -164,9 +166,9 @@ def _copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, Place]
 
 
 def chosen(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
-    """Return the parts whose ids are asked for, all for none; GF008 for an id that there is not."""
+    """Return the parts with these ids, or all parts if none are given; GF008 for an unknown id."""
     ids = [part.id for part in parts]
     if unknown := [name for name in only if name not in ids]:
-        messages = [f"the game has no part {name!r}{did_you_mean(name, ids)}" for name in unknown]
+        messages = [f"there is no part {name!r}{did_you_mean(name, ids)}" for name in unknown]
         raise DataError([Finding("GF008", Place("--only"), message) for message in messages])
     return tuple(part for part in parts if not only or part.id in only)

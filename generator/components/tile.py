@@ -1,6 +1,4 @@
-"""Tiles: a width and a height in mm go in, a rectangle comes out."""
-
-from typing import Any
+"""Rectangular tiles."""
 
 from generator.components.card import Pair
 from generator.geometry.outline import Outline
@@ -17,8 +15,3 @@ def outline(tile: Tile) -> Outline:
     """Return the trim of the tile."""
     width, height = tile.size
     return Outline(width, height)
-
-
-def values(tile: Tile) -> dict[str, Any]:
-    """Return nothing more: a tile's template knows its size already."""
-    return {}

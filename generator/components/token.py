@@ -1,4 +1,4 @@
-"""Tokens: a diameter, and sides where it has corners, go in, a disc or a regular polygon comes out."""
+"""Tokens: discs and regular polygons."""
 
 from math import cos, pi, sin
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ class Token(PartData, frozen=True, kw_only=True):
 
 
 def outline(token: Token) -> Outline:
-    """Return the trim: a disc, or the polygon's points, one corner up."""
+    """Return the trim: a disc, or a polygon with one corner at the top."""
     if token.sides is None:
         return Outline(token.diameter, token.diameter, "disc")
     turns = [2 * pi * k / token.sides for k in range(token.sides)]
@@ -29,5 +29,5 @@ def outline(token: Token) -> Outline:
 
 
 def values(token: Token) -> dict[str, Any]:
-    """Give the template the corners as an SVG points list; empty for a disc."""
+    """Return `corners`, an SVG points list; empty for a disc."""
     return {"corners": " ".join(f"{x:.4f},{y:.4f}" for x, y in outline(token).points)}

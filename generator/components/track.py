@@ -1,4 +1,4 @@
-"""Tracks: a first and a last number and a grid go in, one board of numbered spaces comes out."""
+"""Tracks of numbered spaces."""
 
 from typing import Annotated, Any
 
@@ -22,13 +22,16 @@ class Track(PartData, frozen=True, kw_only=True):
     snake: Annotated[bool, Meta(description="every second row runs back")] = False
 
     def __post_init__(self) -> None:
-        """Refuse a track that runs backwards, or that is lost in its border (KeyedError)."""
+        """Refuse a track that runs backwards or a border larger than the spaces (KeyedError)."""
         if self.last < self.first:
             raise KeyedError("to", f"`to` ({self.last}) is less than `from` ({self.first})")
         inside = outline(self)
         most = max(inside.width, inside.height) - 2 * self.border
         if self.border > most:
-            raise KeyedError("border", f"`border` ({self.border:g}) is more than the {most:g} mm of what it surrounds")
+            raise KeyedError(
+                "border",
+                f"`border` ({self.border:g}) must be at most {most:g} mm, the larger side of what it surrounds",
+            )
 
 
 def numbers(track: Track) -> range:
@@ -37,15 +40,15 @@ def numbers(track: Track) -> range:
 
 
 def outline(track: Track) -> Outline:
-    """Return the trim: the grid and its border."""
+    """Return the trim: the spaces and their border."""
     rows = -(-len(numbers(track)) // track.columns)
     return Outline(track.columns * track.cell + 2 * track.border, rows * track.cell + 2 * track.border)
 
 
 def values(track: Track) -> dict[str, Any]:
-    """Give the template `spaces`, each {n, x, y, size, mark, at} with its top left in mm, and `cell`.
+    """Return `spaces`, each {n, x, y, size, mark, at} with its top left in mm, and `cell`, their side.
 
-    `mark` is the name of its group, and `at` leads from coordinates about its middle.
+    `mark` is the name of the group, and `at` the transform from coordinates around the middle.
     """
     spaces = []
     for index, number in enumerate(numbers(track)):

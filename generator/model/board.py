@@ -1,4 +1,4 @@
-"""A board: its cells, how they join, the walks and areas that have names, and the sections that it is cut into; mm."""
+"""A board: its cells and joins, its named routes and areas, and the sections it is cut into; mm."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -7,13 +7,13 @@ from msgspec import Struct
 
 from generator.geometry.path import Points
 
-TAB = 8.0  # mm that a glue tab reaches under its neighbor, at the most: wide enough for a glue stick
+TAB = 8.0  # greatest width in mm of a glue tab under its neighbor: wide enough for a glue stick
 
 
 class Cell(Struct, frozen=True):
     """A cell with its middle at x, y on the board; `points` is its outline around its middle.
 
-    `turn` is how far its drawing is turned clockwise, in degrees: 0, or towards the player who sits at its side.
+    `turn` is the clockwise turn of its drawing in degrees: 0, or toward the player who sits at its side.
     """
 
     id: str
@@ -27,7 +27,7 @@ class Cell(Struct, frozen=True):
 
     @property
     def board_points(self) -> Points:
-        """Return its outline where it lies on the board."""
+        """Return its outline in the coordinates of the board."""
         return tuple((self.x + x, self.y + y) for x, y in self.points)
 
     @property
@@ -38,7 +38,7 @@ class Cell(Struct, frozen=True):
 
 
 class Join(NamedTuple):
-    """Two cells between which a piece can step, over a side or over a corner; one way only if said."""
+    """Two cells between which a piece can step; only from the first to the second if `one_way`."""
 
     one: str
     other: str
@@ -47,10 +47,10 @@ class Join(NamedTuple):
 
 
 class Section(Struct, frozen=True):
-    """A piece of a board: `box` is left, top, right, bottom of what it shows, on the board; mm.
+    """A piece of a board: `box` is left, top, right, bottom of the visible area, on the board; mm.
 
-    `window` is the box with its glue tabs, which reach under its neighbors; its top left is the origin of the piece.
-    `tabs` are outlines on the board; `seams` are the ends x1, y1, x2, y2 of its shared edges.
+    `window` is the box extended by the glue tabs, which go under its neighbors; its top left is the piece's origin.
+    `tabs` are outlines on the board; `seams` are the ends x1, y1, x2, y2 of the edges shared with other sections.
     """
 
     id: str
@@ -64,9 +64,9 @@ class Section(Struct, frozen=True):
 class Board(Struct, frozen=True, eq=False):
     """A board; routes are walks from cell to cell, areas are sets of cells, both by name.
 
-    `slots` are cells on which a card is laid, each with the id of the part that belongs there, empty for any; they are
-    joined to none. `divisible` are cells that a seam may cut. `sections` is empty for a board in one piece, and for one
-    whose seams are still to be found.
+    `slots` are cells for cards, each with the id of the part that belongs there, empty for any; they have no joins.
+    `divisible` are cells that a seam may cut. `sections` is empty for a board in one piece, and for one whose seams are
+    still to be found. `generator` is the key in the data under which its cells are described.
     """
 
     width: float
@@ -79,3 +79,4 @@ class Board(Struct, frozen=True, eq=False):
     sections: tuple[Section, ...] = ()
     slots: Mapping[str, str] = {}
     divisible: frozenset[str] = frozenset()
+    generator: str = ""

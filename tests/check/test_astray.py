@@ -5,11 +5,12 @@ from pathlib import Path
 import pytest
 
 from generator.check.checks import found
-from generator.check.data.board_graph import astray, covers, place_of_cell
+from generator.check.data.board_graph import astray, place_of_cell
 from generator.check.evidence.case import Case
 from generator.components import KINDS
 from generator.components.designs import expand
 from generator.load.game import read_game
+from generator.model.cell_ranges import parse_cells
 from generator.model.paper import PAPERS
 
 ROOT = Path(__file__).parents[2]
@@ -243,7 +244,9 @@ def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, pla
 
 @pytest.mark.parametrize("name", ["r1c1", "r10c1", "r1c2", "r1c3", "r1c4", "r1", "r1cx"])
 def test_what_a_run_covers(name: str) -> None:
-    assert covers("r1c3..2", name) == (name in ("r1c2", "r1c3"))
-    assert covers("r*c1", name) == (name in ("r1c1", "r10c1"))
-    assert not covers("r1c", name)
-    assert not covers("*" * 80 + "y", name)  # tried once, and not in all ways that the stars could be filled
+    assert parse_cells("r1c3..2").covers(name) == (name in ("r1c2", "r1c3"))
+    assert parse_cells("r*c1").covers(name) == (name in ("r1c1", "r10c1"))
+    assert not parse_cells("r1c").covers(name)
+    assert not parse_cells("*" * 80 + "y").covers(
+        name
+    )  # tried once, and not in all ways that the stars could be filled

@@ -13,7 +13,8 @@ from generator.model.board import Board, Cell, Section
 from generator.model.place import Place
 
 Path = tuple[str, ...]
-MADE: tuple[Path, ...] = (("grid",), ("cross",), ("rings",), ("slots",), ("pockets",), ("cells", "*", "blocked"))
+GENERATOR = "{generator}"  # in a path: the key of the board's generator, whichever it is
+MADE: tuple[Path, ...] = ((GENERATOR,), ("slots",), ("pockets",), ("cells", "*", "blocked"))
 JOINED: tuple[Path, ...] = (("joins",), ("cuts",), *MADE)
 
 
@@ -106,9 +107,9 @@ def said(world: World, board: str, *paths: Path) -> Callable[[], list[Place]]:
 
 
 def _said(world: World, board: str, paths: tuple[Path, ...]) -> Iterator[Place]:
-    every = world.game.places
+    every, generator = world.game.places, declared(world, board).generator
     for path in paths:
-        whole = "parts", board, *path
+        whole = "parts", board, *(generator if key == GENERATOR else key for key in path)
         if "*" in path:
             yield from (at for key, at in every.items() if len(key) == len(whole) and all(map(_fits, whole, key)))
         elif whole in every:

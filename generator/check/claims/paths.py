@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
-from generator.check.claims.board_access import declared, here, known, said
+from generator.check.claims.board_access import GENERATOR, declared, here, known, said
 from generator.check.claims.calls import written
 from generator.check.claims.context import World, same
 from generator.check.claims.sandbox import ExpressionError
@@ -24,7 +24,7 @@ from generator.model.place import Place
 from generator.model.printed import Seen
 
 _ROWS = ("lines", "order")
-_MADE = (("grid",), ("cross",), ("rings",))
+_MADE = ((GENERATOR,),)
 _JOINED = (("joins",), ("cuts",))
 Found = list[list[Any]]
 

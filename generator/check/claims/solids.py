@@ -110,7 +110,9 @@ def trim(world: World, part: str, /, *, section: str | None = None, **where: Any
         raise ExpressionError(_several(part, [f"{width:g} x {height:g}" for width, height in sorted(rounded)], "sizes"))
     width, height = rounded.pop()
     text = written("trim", part, **({"section": section} if section else {}), **where)
-    keys = "size", "diameter", "scale", "grid", "cross", "rings", "border"
+    whole = world.part(part).board
+    generator = (whole.generator,) if whole else ()
+    keys = "size", "diameter", "scale", *generator, "border"
     return _mapping(world, part, text, {"width": width, "height": height}, keys, where)
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from generator.check.evidence.walks import Ways, backward, reached, ways
 from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Board
-from generator.model.cell_ranges import RUN, matches
+from generator.model.cell_ranges import parse_cells
 from generator.model.color import Color
 from generator.model.finding import Finding, Level
 from generator.model.game import Game, Part
@@ -214,31 +214,18 @@ def _more(cells: Sequence[str]) -> str:
     return f"; so with {len(cells) - 1} more" if len(cells) > 1 else ""
 
 
-_GENERATORS = ("grid", "cross", "rings")
-
-
 def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     """Return where a cell stands by its id, else in a run or a pattern, else its generator's place.
 
     What is said of the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
     """
     named = list(_lists(game.parts[part.id]))
-    for wanted in (str.__eq__, covers):
-        for path, item in named:
-            if wanted(item, cell):
-                return game.place("parts", part.id, *path)
-    made = (("parts", part.id, name) for name in _GENERATORS)
-    return game.place(*next((path for path in made if path in game.places), ("parts", part.id)))
-
-
-def covers(item: str, cell: str) -> bool:
-    """Tell whether an item of a list of cells, a run such as `r0c1..3` or a pattern such as `r0*`, holds a cell."""
-    if "*" in item:
-        return matches(cell, item.split("*"))
-    if (run := RUN.fullmatch(item)) is None or not (number := cell.removeprefix(run[1])).isdecimal():
-        return False
-    first, last = sorted((int(run[2]), int(run[3])))
-    return cell.startswith(run[1]) and first <= int(number) <= last
+    paths = [path for path, item in named if item == cell]
+    paths = paths or [path for path, item in named if parse_cells(item).covers(cell)]
+    if paths:
+        return game.place("parts", part.id, *paths[0])
+    generator = part.board.generator if part.board else ""
+    return game.place("parts", part.id, generator)
 
 
 def _lists(data: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:

@@ -1,19 +1,18 @@
-"""Boards: a generator and what is amended go in, the trim and the cells as templates draw them come out."""
+"""The data of boards, the table of generators, and what templates get of a board."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from math import cos, radians, sin
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
-from msgspec import Meta, field
+from msgspec import Meta, defstruct, field
 from msgspec.structs import replace
 
 from generator.components.boards.cross import Cross, cross
 from generator.components.boards.grid import Grid, grid
-from generator.components.boards.lattice import Lattice
+from generator.components.boards.lattice import Generator, Lattice
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.ring_data import Rings
-from generator.components.boards.rings import rings
-from generator.components.boards.rings import values as ring_values
+from generator.components.boards.rings import ring_values, rings
 from generator.geometry.outline import Outline
 from generator.geometry.path import Points
 from generator.model import board as model
@@ -26,13 +25,28 @@ def _pitch(data: Grid | Cross) -> dict[str, Any]:
     return {"cell": data.cell}
 
 
-# key of the data -> what makes its cells, and what templates are told of it; another form of board is a module, a key
-# of Board and a row here
-GENERATORS: dict[str, tuple[Callable[[Any], Lattice], Callable[[Any], dict[str, Any]]]] = {
-    "grid": (grid, _pitch),
-    "cross": (cross, _pitch),
-    "rings": (rings, ring_values),
+# To add a form of board, write a module and add a row. The row's name is the key in the data.
+GENERATORS: dict[str, Generator] = {
+    "grid": Generator(Grid, grid, _pitch, "columns and rows"),
+    "cross": Generator(Cross, cross, _pitch, "four arms round a center"),
+    "rings": Generator(Rings, rings, ring_values, "rings round a center"),
 }
+
+
+def add_generator_keys(base: type[PartData], generators: Mapping[str, Generator]) -> type[PartData]:
+    """Return the struct with an optional key for each generator."""
+    keys: list[tuple[str, Any, None]] = [
+        (name, Annotated[row.data | None, Meta(description=f"generator: {row.description}")], None)
+        for name, row in generators.items()
+    ]
+    made = defstruct(base.__name__, keys, bases=(base,), frozen=True, kw_only=True)
+    return cast(type[PartData], made)
+
+
+if TYPE_CHECKING:
+    _GeneratedData = PartData  # the keys of generators are only read by their names
+else:
+    _GeneratedData = add_generator_keys(PartData, GENERATORS)
 
 Cells = Annotated[list[str], Meta(min_length=1)]
 Sets = dict[str, Cells]
@@ -50,15 +64,12 @@ class Amendment(Strict, frozen=True, kw_only=True):
     blocked: Annotated[bool, Meta(description="it is not there")] = False
 
 
-class Board(PartData, frozen=True, kw_only=True):
+class Board(_GeneratedData, frozen=True, kw_only=True):
     """A board of cells that are joined, made by one generator and then amended; lengths in mm.
 
     Lists of cells hold ids, runs such as r0c1..3, and, but for routes, patterns such as south.*.
     """
 
-    grid: Annotated[Grid | None, Meta(description="generator: columns and rows")] = None
-    cross: Annotated[Cross | None, Meta(description="generator: four arms round a center")] = None
-    rings: Annotated[Rings | None, Meta(description="generator: rings round a center")] = None
     border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
     turn: Annotated[Turn, Meta(description="outward: drawings face the player at their side")] = "upright"
     slots: Annotated[dict[str, Slot], Meta(description="room for cards")] = field(default_factory=dict)
@@ -75,43 +86,43 @@ class Board(PartData, frozen=True, kw_only=True):
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
     def __post_init__(self) -> None:
-        """Refuse a board that no generator makes, or two (KeyedError)."""
+        """Refuse a board that does not have exactly one generator (KeyedError)."""
         given = [name for name in GENERATORS if getattr(self, name) is not None]
         if len(given) != 1:
             *most, last = (f"`{name}`" for name in GENERATORS)
             wanted = f"{', '.join(most)} or {last}"
-            here = " and ".join(f"`{name}`" for name in given) or "none"
-            raise KeyedError(given[1] if given else "", f"a board is made by one generator, {wanted}; here is {here}")
+            found = " and ".join(f"`{name}`" for name in given) or "none"
+            raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}")
 
 
 def generator(data: Board) -> str:
-    """Return the name of the board's generator."""
+    """Return the key of the board's generator."""
     return next(name for name in GENERATORS if getattr(data, name) is not None)
 
 
 def lattice(data: Board) -> Lattice:
-    """Return the board's cells and joins as its generator makes them."""
+    """Return the cells and joins that the board's generator makes."""
     name = generator(data)
-    return GENERATORS[name][0](getattr(data, name))
+    return GENERATORS[name].make_lattice(getattr(data, name))
 
 
 def outline(data: Board) -> Outline:
-    """Return the trim of the whole board: its cells and the border."""
+    """Return the trim of the whole board: its cells and their border."""
     made = lattice(data)
     return Outline(made.width + 2 * data.border, made.height + 2 * data.border)
 
 
 def values(data: Board) -> dict[str, Any]:
-    """Give the template `cell`, the pitch of the cells in mm, and what else its generator tells."""
+    """Return the generator's values for the template, such as `cell`, the pitch of the cells in mm."""
     name = generator(data)
-    return GENERATORS[name][1](getattr(data, name))
+    return GENERATORS[name].template_values(getattr(data, name))
 
 
 def drawn(board: model.Board) -> dict[str, Any]:
-    """Give the template `cells`, `routes` and `areas` as lists of them, and `joins` between two of them each.
+    """Return `cells`, `joins`, and `routes` and `areas` as lists of cells, for the template.
 
     A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
-    the cell's own coordinates, which `at` leads from. A join is {mark, one, other, kind, one_way}.
+    the cell's own coordinates, which `at` transforms to the board's. A join is {mark, one, other, kind, one_way}.
     """
     cells = {name: _drawn(cell) for name, cell in board.cells.items()}
     routes = {name: [cells[each] for each in route] for name, route in board.routes.items()}
@@ -144,7 +155,7 @@ def _drawn(cell: model.Cell) -> dict[str, Any]:
 
 
 def _turned(points: Points, degrees: float) -> Points:
-    """Return the points turned clockwise about 0, 0."""
+    """Return the points turned clockwise around 0, 0."""
     if not degrees:
         return points
     c, s = cos(radians(degrees)), sin(radians(degrees))
@@ -152,18 +163,18 @@ def _turned(points: Points, degrees: float) -> Points:
 
 
 def _settled(points: Points) -> Points:
-    """Return the points to a millionth of a mm, so that cells which differ by their turn alone are drawn as one."""
+    """Return the points rounded to a millionth of a mm, so that cells that differ only in turn are drawn as one."""
     return tuple((round(x, 6), round(y, 6)) for x, y in points)
 
 
 def _begun(points: Points) -> Points:
-    """Return the outline from its leftmost point on, the topmost of these: so equal cells are drawn in equal words."""
+    """Return the outline from its leftmost (then topmost) point on, so that equal cells are drawn by equal text."""
     first = points.index(min(points))
     return points[first:] + points[:first]
 
 
 def placed(cell: model.Cell, border: float, outward: bool) -> model.Cell:
-    """Return a generator's cell where it lies on the board, upright unless its drawing faces outward."""
+    """Return a generator's cell in its position on the board, upright unless drawings face outward."""
     if not border and (outward or not cell.turn):
         return cell
     return replace(cell, x=cell.x + border, y=cell.y + border, turn=cell.turn if outward else 0.0)

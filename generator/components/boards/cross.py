@@ -1,4 +1,4 @@
-"""Four arms, their length and width go in; the cells of a cross round a center and their joins come out."""
+"""The generator of cross-shaped boards: four arms around a center."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -28,13 +28,13 @@ class Cross(Strict, frozen=True, kw_only=True):
     corners: Annotated[bool, Meta(description="neighboring arms are joined over the corners of the center")] = False
 
     def __post_init__(self) -> None:
-        """Refuse arms of one name, or one named like the center (KeyedError)."""
+        """Refuse arms that share a name, or one named like the center (KeyedError)."""
         if len({*self.arms, CENTER}) < 5:
-            raise KeyedError("arms", f"`arms` are four different names, and none of them is {CENTER!r}")
+            raise KeyedError("arms", f"`arms` must be four different names, none of them {CENTER!r}")
 
 
 def cross(data: Cross) -> Lattice:
-    """Return the center, then the cells arm by arm, with joins over the sides that they have in common."""
+    """Return the center, then the cells arm by arm, joined across common sides."""
     size = (2 * data.length + data.width) * data.cell
     middle = Cell(CENTER, size / 2, size / 2, square(data.width * data.cell), kind=CENTER)
     cells = [_cell(data, arm, column, row) for arm, column, row in _spots(data)]
@@ -53,7 +53,7 @@ def _id(data: Cross, arm: int, column: int, row: int) -> str:
 
 
 def _cell(data: Cross, arm: int, column: int, row: int) -> Cell:
-    """Return a cell of the arm at the bottom, turned counterclockwise by a quarter for each arm before its own."""
+    """Return a cell of the bottom arm, turned counterclockwise by a quarter for each arm before its own."""
     x, y = column - (data.width + 1) / 2, data.width / 2 + row - 0.5
     for _ in range(arm):
         x, y = y, -x
@@ -72,6 +72,6 @@ def _inside(data: Cross) -> Iterator[Join]:
 
 
 def _round_corners(data: Cross) -> Iterator[Join]:
-    """Yield the joins from the last column of an arm to the first of the next, over a corner of the center."""
+    """Yield the joins from the last column of an arm to the first of the next, across a corner of the center."""
     for arm in range(4):
         yield Join(_id(data, arm, data.width, 1), _id(data, (arm + 1) % 4, 1, 1), "corner")

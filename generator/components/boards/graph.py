@@ -1,4 +1,4 @@
-"""A board's data go in, its graph comes out, amended and judged; or one error that holds every finding."""
+"""Build boards from their data: generate the cells, amend them and check them."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
@@ -25,7 +25,7 @@ _KIND = re.compile(r"[a-z][a-z0-9-]*")
 def graph(data: board.Board, at: Callable[..., Place]) -> Board:
     """Return the board: generated, then amended by slots, pockets, kinds, colors, cells, joins and cuts, in this order.
 
-    Routes, areas and sections are resolved last. GF006, GF008 and GF121, all of a board at once, in one DataError.
+    Routes, areas and sections are resolved last. DataError with every fault of the board (GF006, GF008, GF121).
     """
     made = board.lattice(data)
     width, height = made.width + 2 * data.border, made.height + 2 * data.border
@@ -47,17 +47,18 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
     joins = tuple(draft.joins.values())
     slots = {name: part for name, part in slots.items() if name in draft.cells}
-    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible)
+    made_by = board.generator(data)
+    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible, made_by)
 
 
 def _generated(data: board.Board, made: Lattice, outward: bool, at: Callable[..., Place]) -> Draft:
-    """Return the board as its generator makes it, within the border, without the cells that are blocked there."""
+    """Return a draft of the generated cells, moved inside the border, without the generator's blocked cells."""
     cells = {name: board.placed(cell, data.border, outward) for name, cell in made.cells.items()}
     draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
     most = max(made.width, made.height)
     if data.border > most:
         draft.refuse(
-            "GF006", f"border must be at most {most:g} mm, as much as it surrounds, not {data.border:g}", "border"
+            "GF006", f"border must be at most {most:g} mm, the larger side of the cells, not {data.border:g}", "border"
         )
     take(draft, _names(chosen(draft, made.blocked, board.generator(data), "blocked")), BLOCKED)
     return draft
@@ -68,7 +69,7 @@ def _names(items: Iterable[Item]) -> list[str]:
 
 
 def _amend(draft: Draft, data: board.Board) -> None:
-    """Give cells their kinds and colors, and then what is said of each of them by itself."""
+    """Set the kinds and colors of cells, then apply the amendments of single cells."""
     for name, kind in owners(draft, "kinds", data.kinds).items():
         draft.cells[name] = replace(draft.cells[name], kind=kind)
     for name, color in owners(draft, "colors", data.colors).items():
@@ -79,14 +80,16 @@ def _amend(draft: Draft, data: board.Board) -> None:
             continue
         said = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
         if said and each.blocked:
-            draft.refuse("GF006", f"the cell {name!r} is blocked, so it has no {' and no '.join(said)}", "cells", name)
+            draft.refuse(
+                "GF006", f"the cell {name!r} is blocked, so it cannot have a {' or a '.join(said)}", "cells", name
+            )
         draft.cells[name] = replace(draft.cells[name], **said)
         blocked += [name] * each.blocked
     take(draft, blocked, BLOCKED)
 
 
 def _join(draft: Draft, joins: list[list[str]], slots: Collection[str]) -> None:
-    """Add joins; one between cells that are joined already takes the place of that join. A slot is joined to none."""
+    """Add joins; a join between cells that are already joined replaces the old one. Slots cannot be joined."""
     first: dict[frozenset[str], int] = {}
     for number, words in enumerate(joins):
         join = _said(draft, words, number)
@@ -94,38 +97,38 @@ def _join(draft: Draft, joins: list[list[str]], slots: Collection[str]) -> None:
             continue
         pair = frozenset(join[:2])
         if slot := next((name for name in join[:2] if name in slots), ""):
-            draft.refuse("GF006", f"{slot!r} is a slot, which is joined to nothing", "joins", number)
+            draft.refuse("GF006", f"{slot!r} is a slot, and slots cannot be joined", "joins", number)
         elif pair in first:
-            message = f"{join.one!r} and {join.other!r} are joined already: item {first[pair] + 1}"
+            message = f"{join.one!r} and {join.other!r} are already joined by item {first[pair] + 1}"
             draft.refuse("GF006", message, "joins", number)
         elif draft.joins.get(pair) in (join, join._replace(one=join.other, other=join.one)) and not join.one_way:
-            draft.refuse("GF006", f"{join.one!r} and {join.other!r} are joined so already", "joins", number)
+            draft.refuse("GF006", f"{join.one!r} and {join.other!r} are already joined in this way", "joins", number)
         first.setdefault(pair, number)
         draft.joins[pair] = join
 
 
 def _said(draft: Draft, words: list[str], number: int) -> Join | None:
-    """Return the join that an item says: two cells, then the kind of join and `one-way` where they differ."""
+    """Return the join of an item: two cells, then optionally its kind and `one-way`; None if it is invalid."""
     one_way = len(words) > 2 and words[-1] == ONE_WAY
     said = words[:-1] if one_way else words
     if not 2 <= len(said) <= 3 or ONE_WAY in said or (said[-1] in draft.cells and len(said) == 3):
-        message = f"a join is two cells, then, if need be, its kind and {ONE_WAY}: [a, b, corner, {ONE_WAY}]"
+        message = f"a join is two cells, optionally with a kind and {ONE_WAY}, such as [a, b, corner, {ONE_WAY}]"
         draft.refuse("GF006", message, "joins", number)
         return None
     kind = said[2] if len(said) == 3 else "side"
     if not _KIND.fullmatch(kind) or kind.replace("-", "") == "oneway":
         hint = f"; did you mean {ONE_WAY!r}?" if re.sub("[^a-z]", "", kind.lower()) == "oneway" else ""
-        rule = f"a kind of join is a small letter, then small letters, digits and -, not {kind!r}"
+        rule = f"a kind of join is a lowercase letter, then lowercase letters, digits and -, not {kind!r}"
         draft.refuse("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
         return None
     return Join(said[0], said[1], kind, one_way) if _both(draft, said, "joins", number) else None
 
 
 def _both(draft: Draft, words: list[str], key: str, number: int) -> bool:
-    """Tell whether the first two words are two cells that exist."""
+    """Tell whether the first two words are two different cells that exist; report them if not."""
     exist = [known(draft, name, key, number, index) for index, name in enumerate(words[:2])]
     if words[0] == words[1] and all(exist):
-        draft.refuse("GF006", f"{words[0]!r} is not joined to itself", key, number)
+        draft.refuse("GF006", f"{words[0]!r} cannot be joined to itself", key, number)
         return False
     return all(exist)
 
@@ -137,15 +140,15 @@ def _cut(draft: Draft, cuts: list[list[str]]) -> None:
 
 
 def _route(draft: Draft, name: str, items: list[str]) -> tuple[str, ...]:
-    """Return the cells of a walk; a step that is no join is said at the item that it leads to (GF121)."""
+    """Return the cells of a route; report a step between unjoined cells at the item it leads to (GF121)."""
     before = len(draft.findings)
     steps = list(walk(draft, items, "routes", name))
     if len(draft.findings) > before:
-        return ()  # what is not there can not be stepped over
+        return ()  # steps across missing cells would only be reported again
     for (_, here), (number, there) in pairwise(steps):
         join = draft.joins.get(frozenset((here, there)))
         if join is None:
-            why = "are not joined" if here != there else "are one cell"
+            why = "are not joined" if here != there else "are the same cell"
         elif join.one_way and join.one != here:
             why = f"are joined one way only, from {there!r}"
         else:
@@ -156,13 +159,13 @@ def _route(draft: Draft, name: str, items: list[str]) -> tuple[str, ...]:
 
 
 def _sections(draft: Draft, data: board.Board, width: float, height: float) -> tuple[Section, ...]:
-    """Return the pieces that the data name; each cell is in one of them, and no two of them overlap (GF006)."""
+    """Return the sections; report a cell in none of them and sections that overlap (GF006)."""
     if not data.sections:
         return ()
     before = len(draft.findings)
     owner = owners(draft, "sections", data.sections)
     if len(draft.findings) > before:
-        return ()  # what a list should hold is not known, so neither is what it lacks
+        return ()  # with a faulty list, missing cells would only be reported again
     if lost := [name for name in draft.cells if name not in owner]:
         more = f" and {len(lost) - 1} more are" if len(lost) > 1 else " is"
         draft.refuse("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
@@ -175,13 +178,13 @@ def _sections(draft: Draft, data: board.Board, width: float, height: float) -> t
     boxes = {section: _box(own, whole, paper) for section, own in cells.items()}
     for (one, box), (other, beside) in combinations(boxes.items(), 2):
         if meet(box, beside):
-            message = f"the section {other!r} overlaps {one!r}: a section is the box of its cells"
+            message = f"the section {other!r} overlaps {one!r}: a section is the bounding box of its cells"
             draft.refuse("GF006", message, "sections", other)
     return sections_of([(name, name, box) for name, box in boxes.items()], data.joint)
 
 
 def _box(cells: list[Cell], whole: Box, paper: Box) -> Box:
-    """Return the box round the outlines of the cells; where it reaches the border, up to the edge of the paper."""
+    """Return the box around the cells, extended to the edge of the paper where it reaches the border."""
     lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
     box = min(lefts), min(tops), max(rights), max(bottoms)
     ends = zip((-1, -1, 1, 1), box, whole, paper, strict=True)

@@ -1,4 +1,4 @@
-"""Columns and rows go in, the cells of a square grid and their joins come out."""
+"""The generator of square grids."""
 
 from typing import Annotated
 
@@ -25,7 +25,7 @@ class Grid(Strict, frozen=True, kw_only=True):
 
 
 def grid(data: Grid) -> Lattice:
-    """Return all cells, row by row, and a join for each pair that has a side in common, or with `diagonal` a corner."""
+    """Return the cells, row by row, joined across common sides and, with `diagonal`, common corners."""
     spots = [(row, column) for row in range(data.rows) for column in range(data.columns)]
     steps = _SIDES + _CORNERS if data.diagonal else _SIDES
     corners = square(data.cell)
@@ -53,7 +53,7 @@ def _cell(data: Grid, row: int, column: int, corners: Points) -> Cell:
 
 
 def _outward(data: Grid, row: int, column: int) -> float:
-    """Return the turn towards the nearest side of the grid; none where two sides are as near."""
+    """Return the turn (degrees) toward the nearest side of the grid; 0 if two sides are equally near."""
     far = below, left, above, _ = data.rows - 1 - row, column, row, data.columns - 1 - column
     least = min(far)
     if far.count(least) > 1 or below == least:

@@ -1,4 +1,4 @@
-"""Slots for cards and pockets at the edge go in as the data say them; a board's cells with them come out."""
+"""Add slots for cards and pockets outside the edge to a board."""
 
 from collections.abc import Collection, Iterable
 from typing import Annotated, Literal
@@ -37,9 +37,9 @@ class Pocket(Strict, frozen=True, kw_only=True):
 
 
 def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
-    """Put slots in the place of their cells; return the part that belongs to each.
+    """Replace cells by slots; return the part that belongs in each slot.
 
-    GF006 for cells that do not fill a box, share it with others or are slots, and for a name that a cell has already.
+    GF006 for cells that do not fill a box, share it with others or are slots, and for a name that a cell has.
     """
     found: dict[str, str] = {}
     mesh = Mesh({name: cell.box for name, cell in draft.cells.items()} if slots else {})
@@ -49,7 +49,7 @@ def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
         if not taken or not _free(draft, name, "slots"):
             continue
         if lost := next((cell for cell in taken if cell in found), ""):
-            message = f"{lost!r} is a slot itself, and makes no room for another"
+            message = f"{lost!r} is itself a slot, and cannot make room for another"
             draft.refuse("GF006", message, "slots", name, "cells")
         room = _room(name, [draft.cells[cell] for cell in taken])
         if len(draft.findings) == before:
@@ -63,7 +63,7 @@ def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
 
 
 def _room(name: str, cells: Iterable[Cell]) -> Cell:
-    """Return the slot that is the box of some cells."""
+    """Return the slot: the bounding box of some cells."""
     lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
     half, tall = (right - left) / 2, (bottom - top) / 2
@@ -71,23 +71,23 @@ def _room(name: str, cells: Iterable[Cell]) -> Cell:
 
 
 def _hold_room(draft: Draft, room: Cell, taken: Collection[str], mesh: Mesh) -> None:
-    """Refuse a slot whose box holds another cell, or that its cells do not fill (GF006)."""
+    """Report a slot whose box overlaps another cell, or that its cells do not fill (GF006)."""
     path = "slots", room.id, "cells"
     whole, own = room.board_points, {*taken}
     near = [name for name in mesh.near(room.box) if name in draft.cells and name not in own]
     others = [name for name in near if meet(draft.cells[name].box, room.box)]
     if strange := [name for name in others if common(draft.cells[name].board_points, whole) > SLIVER_AREA]:
-        message = f"the box round the cells of the slot {room.id!r} holds {some(strange)} too, not named here"
+        message = f"the box around the cells of the slot {room.id!r} also covers {some(strange)}, not in its list"
         draft.refuse("GF006", message, *path)
     elif abs(sum(area(draft.cells[name].points) for name in taken) - area(whole)) > SLIVER_AREA:
-        message = f"the cells of the slot {room.id!r} do not fill the box round them, so no card would cover it"
+        message = f"the cells of the slot {room.id!r} do not fill the box around them"
         draft.refuse("GF006", message, *path)
 
 
 def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str], outward: bool) -> dict[str, Pocket]:
-    """Add the pockets, each joined to its door by a join of the kind `pocket`; return those that have one.
+    """Add the pockets, each joined to its door by a join of the kind `pocket`; return those with a valid door.
 
-    GF006 for a door that is a slot and for a name that a cell has already, GF008 for a door that is not there.
+    GF006 for a door that is a slot and for a name that a cell has, GF008 for a door that does not exist.
     """
     found: dict[str, Pocket] = {}
     for name, pocket in pockets.items():
@@ -97,7 +97,7 @@ def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str]
         one, other = (pocket.door, name) if pocket.way == "in" else (name, pocket.door)
         draft.joins[frozenset((one, other))] = Join(one, other, "pocket", pocket.way != "both")
         if pocket.door in slots:
-            message = f"{pocket.door!r} is a slot, which is joined to nothing, so it is no door"
+            message = f"{pocket.door!r} is a slot, and slots cannot be joined, so it cannot be a door"
             draft.refuse("GF006", message, "pockets", name, "door")
         else:
             found[name] = pocket
@@ -105,7 +105,7 @@ def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str]
 
 
 def _beside(name: str, pocket: Pocket, door: Cell, outward: bool) -> Cell:
-    """Return the pocket on its side of the door, over against the door's middle."""
+    """Return the pocket, centered on its side of the door."""
     dx, dy, facing = SIDES[pocket.side]
     left, top, right, bottom = door.box
     far = pocket.away + pocket.size / 2
@@ -115,9 +115,9 @@ def _beside(name: str, pocket: Pocket, door: Cell, outward: bool) -> Cell:
 
 
 def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height: float, border: float) -> None:
-    """Refuse pockets that reach beyond a board of that size, or lie over other cells (GF006); mm.
+    """Report pockets that extend beyond the board or overlap other cells (GF006); sizes in mm.
 
-    What was taken away meanwhile is in no pocket's way, and is no door (GF008).
+    A removed cell obstructs no pocket and cannot be a door (GF008).
     """
     there = [name for name in pockets if name in draft.cells]
     mesh = Mesh({name: cell.box for name, cell in draft.cells.items() if name not in pockets} if there else {})
@@ -127,22 +127,22 @@ def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height:
         box = pocket.box
         beyond = max(-box[0], -box[1], box[2] - width, box[3] - height)
         if beyond > ROUNDING:
-            message = f"the pocket {name!r} reaches {beyond:.4g} mm beyond the edge of the board"
-            mended = f"give the board a border of {border + beyond:.4g} mm, or lay it nearer or make it smaller"
+            message = f"the pocket {name!r} extends {beyond:.4g} mm beyond the edge of the board"
+            mended = f"give the board a border of {border + beyond:.4g} mm, move the pocket closer, or make it smaller"
             draft.refuse("GF006", f"{message}; {mended}", "pockets", name)
         near = [cell for cell in map(draft.cells.__getitem__, mesh.near(box)) if meet(cell.box, box)]
         outline = pocket.board_points
         mesh.add(name, box)
         if over := [cell.id for cell in near if common(cell.board_points, outline) > SLIVER_AREA]:
-            mended = "lay it on another side, farther away, or make it smaller"
-            draft.refuse("GF006", f"the pocket {name!r} lies over {some(over)}; {mended}", "pockets", name)
+            mended = "put it on another side, move it farther away, or make it smaller"
+            draft.refuse("GF006", f"the pocket {name!r} overlaps {some(over)}; {mended}", "pockets", name)
 
 
 def _free(draft: Draft, name: str, key: str) -> bool:
-    """Tell whether no cell of the generator has the name, and none before it."""
+    """Tell whether no cell has or had the name; report it if one does (GF006)."""
     if name in draft.cells or name in draft.gone:
         was = "there was" if name in draft.gone else "there is"
-        draft.refuse("GF006", f"{was} a cell {name!r} already; give this one another name", key, name)
+        draft.refuse("GF006", f"{was} already a cell {name!r}; choose another name", key, name)
         return False
     return True
 

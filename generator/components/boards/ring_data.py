@@ -1,4 +1,4 @@
-"""What the data say of rings goes in; it comes out as records that fit together, or it is refused at its key."""
+"""The generator of concentric rings: its data, its cells and their joins."""
 
 from math import floor, pi, radians, sin, sqrt
 from typing import Annotated, Literal
@@ -9,8 +9,8 @@ from generator.geometry.tolerances import ROUNDING
 from generator.model.finding import KeyedError
 from generator.model.strict import Strict
 
-LEAST = 1.0  # mm that a space is long at its inner edge, where it is shortest
-CLEAR = 0.5  # mm that places in the center keep from its edge, from its middle and from one another
+LEAST = 1.0  # least length in mm of a space at its inner edge, where it is shortest
+CLEAR = 0.5  # least gap in mm between places and the edge of the center, its middle and each other
 Span = Annotated[float, Meta(ge=1, le=2000)]
 Spaces = Annotated[int, Meta(ge=3, le=400)]
 Offset = Annotated[int, Meta(ge=0, le=399)]
@@ -37,7 +37,7 @@ class Starts(Strict, frozen=True, kw_only=True):
     step: Annotated[float, Meta(description="degrees from one to the next", gt=0, le=90)]
 
     def __post_init__(self) -> None:
-        """Refuse a step so short that the spaces of a queue overlap (KeyedError)."""
+        """Refuse a step that makes the spaces of a queue overlap (KeyedError)."""
         apart = _apart(self.radius, self.step)
         if self.length > 1 and apart < self.diameter - ROUNDING:
             says = f"starts of {self.diameter:g} mm overlap: a step of {self.step:g} degrees is {apart:.4g} mm"
@@ -69,7 +69,7 @@ class Rings(Strict, frozen=True, kw_only=True):
     places: Annotated[Places | None, Meta(description="places in the center")] = None
 
     def __post_init__(self) -> None:
-        """Refuse what does not fit together: spaces, bridges, starts and places (KeyedError)."""
+        """Refuse spaces, bridges, starts and places that do not fit together (KeyedError)."""
         _judge_spaces(self)
         _judge_bridges(self)
         if self.starts:
@@ -78,18 +78,18 @@ class Rings(Strict, frozen=True, kw_only=True):
             _judge_places(self.center, self.places)
 
 
-def inner(data: Rings, ring: int) -> float:
+def inner_radius(data: Rings, ring: int) -> float:
     """Return the radius of a ring's inner edge, mm; ring 1 is the outermost."""
     return data.center + (len(data.spaces) - ring) * data.width
 
 
 def share(data: Rings, ring: int) -> int:
-    """Return how many spaces of a ring are in a sector."""
+    """Return the number of spaces of a ring in each sector."""
     return data.spaces[ring - 1] // data.sectors
 
 
 def rows(places: Places) -> tuple[int, ...]:
-    """Return how many places are above the middle and how many below it, where the longer row is; one is by itself."""
+    """Return the number of places above and below the middle, the longer row below; (1,) for a single place."""
     count = len(places.labels)
     return (count // 2, count - count // 2) if count > 1 else (1,)
 
@@ -97,11 +97,11 @@ def rows(places: Places) -> tuple[int, ...]:
 def _judge_spaces(data: Rings) -> None:
     for number, count in enumerate(data.spaces):
         if count % data.sectors:
-            says = f"{count} spaces can not be shared by {data.sectors} sectors"
+            says = f"{count} spaces cannot be divided among {data.sectors} sectors"
             raise KeyedError("spaces", says, number)
-        long = 2 * pi * inner(data, number + 1) / count
+        long = 2 * pi * inner_radius(data, number + 1) / count
         if long < LEAST - ROUNDING:
-            says = f"each of {count} spaces is {long:.2g} mm long at its inner edge, and {LEAST:g} mm is the least"
+            says = f"each of {count} spaces is {long:.2g} mm long at its inner edge; the minimum is {LEAST:g} mm"
             raise KeyedError("spaces", says, number)
 
 
@@ -111,18 +111,18 @@ def _judge_bridges(data: Rings) -> None:
         _judge_bridge(data, bridge, number)
         here = first.setdefault((bridge.ring, bridge.start), number)
         if here != number:
-            says = f"a bridge leaves space {bridge.start} of ring {bridge.ring} already: item {here + 1}"
+            says = f"a bridge already leaves space {bridge.start} of ring {bridge.ring}: item {here + 1}"
             raise KeyedError("bridges", says, number, "from")
 
 
 def _judge_bridge(data: Rings, bridge: Bridge, number: int) -> None:
-    """Refuse a bridge from or to a space that is not there (KeyedError)."""
+    """Refuse a bridge from or to a space that does not exist (KeyedError)."""
     most = len(data.spaces)
     if bridge.ring > most:
         says = f"there is no ring {bridge.ring}; the innermost is {most}"
         raise KeyedError("bridges", says, number, "ring")
     if bridge.ring == most and bridge.end is not None:
-        says = f"the bridge leaves the innermost ring, so it leads to the center and has no `to`, not {bridge.end}"
+        says = f"a bridge from the innermost ring leads to the center and takes no `to`; here it is {bridge.end}"
         raise KeyedError("bridges", says, number, "to")
     if bridge.ring < most and bridge.end is None:
         raise KeyedError("bridges", f"the bridge from ring {bridge.ring} needs `to`, a space of the next ring", number)
@@ -132,27 +132,27 @@ def _judge_bridge(data: Rings, bridge: Bridge, number: int) -> None:
 
 
 def _no_space(data: Rings, ring: int, offset: int) -> str:
-    return f"ring {ring} has no space {offset} in a sector; the last is {share(data, ring) - 1}, the first 0"
+    return f"ring {ring} has no space {offset} in a sector; its spaces are 0 to {share(data, ring) - 1}"
 
 
 def _judge_starts(data: Rings, starts: Starts) -> None:
-    """Refuse starts that lead nowhere, or that lie on the outermost ring or on those of another sector (KeyedError)."""
+    """Refuse starts with no entry, or that overlap the outermost ring or another queue (KeyedError)."""
     if starts.entry >= share(data, 1):
         raise KeyedError("starts", _no_space(data, 1, starts.entry), "entry")
-    edge = inner(data, 1) + data.width
+    edge = inner_radius(data, 1) + data.width
     if starts.radius - starts.diameter / 2 < edge - ROUNDING:
-        says = f"starts of {starts.diameter:g} mm stand clear of the outermost ring from a radius of"
+        says = f"starts of {starts.diameter:g} mm clear the outermost ring only from a radius of"
         raise KeyedError("starts", f"{says} {edge + starts.diameter / 2:g} mm, not {starts.radius:g}", "radius")
     sector = 360 / data.sectors
     turns = sorted(number * starts.step % sector for number in range(starts.length))
     gap = min(other - one for one, other in zip(turns, (*turns[1:], turns[0] + sector), strict=True))
     if _apart(starts.radius, gap) < starts.diameter - ROUNDING:
         says = f"queues of {starts.length} overlap with a step of {starts.step:g} degrees"
-        raise KeyedError("starts", f"{says}: a sector has {sector:g}", "length")
+        raise KeyedError("starts", f"{says}: a sector is {sector:g} degrees", "length")
 
 
 def _apart(radius: float, degrees: float) -> float:
-    """Return how far two points on a circle are from one another, mm."""
+    """Return the distance in mm of two points on a circle."""
     return 2 * radius * sin(radians(min(degrees, 180)) / 2)
 
 
@@ -160,12 +160,12 @@ def _judge_places(center: float, places: Places) -> None:
     """Refuse places that are too large for the center (KeyedError)."""
     most = _largest(center, rows(places))
     if places.diameter > most + ROUNDING:
-        says = f"{len(places.labels)} places of {places.diameter:g} mm do not fit a center of radius {center:g} mm"
-        raise KeyedError("places", f"{says}, where {floor(most * 10) / 10:g} mm is the most", "diameter")
+        says = f"{len(places.labels)} places of {places.diameter:g} mm do not fit in a center of radius {center:g} mm"
+        raise KeyedError("places", f"{says}; the largest that fit are {floor(most * 10) / 10:g} mm", "diameter")
 
 
 def _largest(center: float, many: tuple[int, ...]) -> float:
-    """Return the diameter at which places just fit: the outermost of a row meets the edge, all keep clear.
+    """Return the largest diameter with which places keep their gap to the edge, to the middle and to each other.
 
     With k = half of the steps in a row, the radius r solves (k (2r + c))^2 + (r + c)^2 = (R - r - c)^2.
     """

@@ -1,4 +1,4 @@
-"""Rings, their directions, bridges, starts and places go in; the cells of concentric rings and their joins come out."""
+"""The generator of concentric rings: their cells and joins."""
 
 from collections.abc import Iterable, Iterator
 from math import ceil, cos, pi, radians, sin, sqrt
@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.components.boards.lattice import Lattice
-from generator.components.boards.ring_data import Places, Rings, Starts, inner, rows, share
+from generator.components.boards.ring_data import Places, Rings, Starts, inner_radius, rows, share
 from generator.geometry.path import Points
 from generator.geometry.tolerances import CURVE_CHORD
 from generator.model.board import Cell, Join
@@ -16,7 +16,7 @@ CENTER = "center"
 
 
 def rings(data: Rings) -> Lattice:
-    """Return the center, its places, the rings from the outermost and the queues, with all ways that lead on.
+    """Return the center, its places, the rings from the outermost inward and the queues, with their joins.
 
     Joins are of the kinds `side` along a ring, `bridge`, `queue` and `enter`.
     """
@@ -30,31 +30,31 @@ def rings(data: Rings) -> Lattice:
     )
 
 
-def values(data: Rings) -> dict[str, Any]:
-    """Give the template `cell`, the width of a ring, `center`, its radius, and `rings`.
+def ring_values(data: Rings) -> dict[str, Any]:
+    """Return `cell`, the width of a ring, `center`, the radius of the center, and `rings`, for the template.
 
     A ring is {number, spaces, inner, outer, arc}; mm and degrees.
     """
     found = [
         {"number": number, "spaces": count, "inner": edge, "outer": edge + data.width, "arc": 360 / count}
         for number, count in enumerate(data.spaces, 1)
-        for edge in (inner(data, number),)
+        for edge in (inner_radius(data, number),)
     ]
     return {"cell": data.width, "rings": found, "center": data.center}
 
 
 def _reach(data: Rings) -> float:
-    """Return the radius of all that is drawn."""
-    return data.starts.radius + data.starts.diameter / 2 if data.starts else inner(data, 1) + data.width
+    """Return the radius of the whole board."""
+    return data.starts.radius + data.starts.diameter / 2 if data.starts else inner_radius(data, 1) + data.width
 
 
 def _way(data: Rings) -> int:
-    """Return 1 where angles on paper, clockwise, grow with the numbers of spaces, and -1 where they shrink."""
+    """Return 1 if spaces are numbered clockwise, -1 if counterclockwise."""
     return 1 if data.direction == "clockwise" else -1
 
 
 def _ring(data: Rings, ring: int, middle: float) -> Iterator[Cell]:
-    count, edge = data.spaces[ring - 1], inner(data, ring)
+    count, edge = data.spaces[ring - 1], inner_radius(data, ring)
     outline = _sector(edge, edge + data.width, 360 / count)
     bridges = {bridge.start for bridge in data.bridges if bridge.ring == ring}
     for number in range(count):
@@ -74,7 +74,7 @@ def _queues(data: Rings, starts: Starts, middle: float) -> Iterator[Cell]:
 
 
 def _cell(name: str, middle: float, radius: float, turn: float, outline: Points, kind: str) -> Cell:
-    """Return a cell at an angle clockwise from 3 o'clock; its outline is drawn for one at 6 o'clock, and turned."""
+    """Return a cell at an angle clockwise from 3 o'clock; its outline is given for 6 o'clock, and turned."""
     x, y = middle + radius * cos(radians(turn)), middle + radius * sin(radians(turn))
     facing = round((turn - 90) % 360, 9) % 360
     c, s = cos(radians(facing)), sin(radians(facing))
@@ -83,14 +83,14 @@ def _cell(name: str, middle: float, radius: float, turn: float, outline: Points,
 
 
 def _circle(radius: float) -> Points:
-    """Return a circle as corners, among them the farthest right, down, left and up."""
+    """Return a circle as a polygon whose corners include the rightmost, lowest, leftmost and topmost points."""
     count = 4 * max(6, ceil(_steps(radius, 360) / 4))
     turns = (2 * pi * number / count for number in range(count))
     return _exact((radius * cos(turn), radius * sin(turn)) for turn in turns)
 
 
 def _sector(inside: float, outside: float, arc: float) -> Points:
-    """Return a piece of a ring at 6 o'clock round the middle of its width, clockwise from the inner right."""
+    """Return a sector of a ring at 6 o'clock, around the middle of its width, clockwise from the inner right corner."""
     middle, half, steps = (inside + outside) / 2, radians(arc) / 2, _steps(outside, arc)
     turns = [half * (1 - 2 * number / steps) for number in range(steps + 1)]
     above = [(inside * sin(turn), inside * cos(turn) - middle) for turn in reversed(turns)]
@@ -99,15 +99,16 @@ def _sector(inside: float, outside: float, arc: float) -> Points:
 
 
 def _exact(points: Iterable[tuple[float, float]]) -> Points:
-    """Return the corners in steps of 0.0000002 mm: none is half of 0.000001, to which outlines are compared and drawn.
+    """Return the corners rounded to 0.0000002 mm.
 
-    So an outline that was turned with its cell, and back again, is what it was.
+    Outlines are compared and drawn to 0.000001 mm; no multiple of 0.0000002 lies halfway between two of these values,
+    so an outline that is turned with its cell and back again stays the same.
     """
     return tuple((round(x * 5e6) / 5e6, round(y * 5e6) / 5e6) for x, y in points)
 
 
 def _steps(radius: float, degrees: float) -> int:
-    """Return into how many chords an arc is cut so that each is true (sagitta = r (1 - cos(a/2)))."""
+    """Return how many chords approximate an arc within CURVE_CHORD (sagitta = r (1 - cos(a/2)))."""
     return max(2, ceil(radians(degrees) / (2 * sqrt(2 * CURVE_CHORD / radius))))
 
 
@@ -120,7 +121,7 @@ def _places(data: Rings, middle: float) -> Iterator[Cell]:
 
 
 def _spots(center: float, places: Places) -> Iterator[tuple[float, float]]:
-    """Yield the middles of the places round that of the center, row by row; a single one lies in the middle."""
+    """Yield the middles of the places, relative to that of the center, row by row; a single one lies in the middle."""
     many = rows(places)
     if len(many) == 1:
         yield 0.0, 0.0
@@ -132,7 +133,7 @@ def _spots(center: float, places: Places) -> Iterator[tuple[float, float]]:
 
 
 def _away(center: float, radius: float, k: float) -> float:
-    """Return how far a row is from the middle if its places are as far from that as from one another and the edge.
+    """Return the distance of a row from the middle that gives its places equal gaps on all sides.
 
     With k = half of the steps in a row, u solves (k (r + u))^2 + u^2 = (R - u)^2.
     """

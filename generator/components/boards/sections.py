@@ -1,7 +1,4 @@
-"""A part that is a board and its sections go in, the part comes out with one design for each section.
-
-Sections themselves are made from boxes on the board: their seams are the edges that two boxes share.
-"""
+"""Cut boards into sections along seams, the edges that the boxes of two sections share."""
 
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -20,7 +17,7 @@ Edge = tuple[float, float, float, float]
 
 
 def sectioned(part: Part, sections: Sequence[Section]) -> Part:
-    """Return the part with each design cut into the sections; one that is there alone, without a name, gives none."""
+    """Return the part with each design cut into sections; ids omit the design if it is the only one and has no name."""
     assert part.board is not None
     alone = [design.id for design in part.designs] == ["1"]
     designs = tuple(_cut(design, section, alone) for design, section in product(part.designs, sections))
@@ -33,7 +30,7 @@ def _cut(design: Design, section: Section, alone: bool) -> Design:
 
 
 def trim_of(section: Section) -> Outline:
-    """Return the trim of a section: its box, or with glue tabs the polygon round both, from the window's top left."""
+    """Return the trim of a section, from the top left of its window: its box, or a polygon if it has glue tabs."""
     left, top, right, bottom = section.window
     if not section.tabs:
         return Outline(right - left, bottom - top)
@@ -42,7 +39,7 @@ def trim_of(section: Section) -> Outline:
 
 
 def meet(one: Box, other: Box) -> bool:
-    """Tell whether two boxes have more in common than an edge."""
+    """Tell whether two boxes overlap in more than an edge."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across > SECTION_ALIGNMENT and down > SECTION_ALIGNMENT
@@ -51,8 +48,8 @@ def meet(one: Box, other: Box) -> bool:
 def sections_of(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", "tab"] = "butt") -> tuple[Section, ...]:
     """Return a section for each id, title and box (left, top, right, bottom on the board, mm; none overlaps another).
 
-    A seam belongs to both of its sections. With `tab` the earlier of the two has a glue tab there, which comes to lie
-    under the later: 8 mm wide, or less along a short seam, its ends cut off at 45 degrees so that no two tabs meet.
+    A seam belongs to both of its sections. With `tab`, the earlier section has a glue tab there that goes under the
+    later: 8 mm wide, or less along a short seam, with its ends cut at 45 degrees so that no two tabs meet.
     """
     seams: list[list[Edge]] = [[] for _ in boxes]
     tabs: list[list[Points]] = [[] for _ in boxes]
@@ -69,7 +66,7 @@ def sections_of(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", "t
 
 
 def _shared(one: Box, other: Box) -> Edge | None:
-    """Return the edge of the first box that the second lies at, in the direction that is clockwise round the first."""
+    """Return the edge that two boxes share, in the direction clockwise around the first; None if there is none."""
     left, right = max(one[0], other[0]), min(one[2], other[2])
     top, bottom = max(one[1], other[1]), min(one[3], other[3])
     if bottom - top > SECTION_ALIGNMENT and abs(right - left) <= SECTION_ALIGNMENT:
@@ -82,13 +79,13 @@ def _shared(one: Box, other: Box) -> Edge | None:
 
 
 def _sorted(edge: Edge) -> Edge:
-    """Return the edge from its left or upper end, so that both of its sections have the same."""
+    """Return the edge from its left or upper end, so that both of its sections have the same seam."""
     x1, y1, x2, y2 = edge
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
 def _tab(edge: Edge, under: Box) -> Points:
-    """Return the tab at an edge that goes clockwise round its section, and so has the other section on its left."""
+    """Return the tab at an edge that runs clockwise around its section, with the other section on its left."""
     x1, y1, x2, y2 = edge
     along, depth = abs(x2 - x1) + abs(y2 - y1), under[2] - under[0] if x1 == x2 else under[3] - under[1]
     reach = min(TAB, along / 3, depth / 2)
@@ -103,11 +100,11 @@ def _window(box: Box, tabs: Sequence[Points]) -> Box:
 
 
 def _round(box: Box, tabs: Sequence[Points]) -> Points:
-    """Return the corners of the box and its tabs in their order clockwise round the box, from its top left."""
+    """Return the corners of the box and its tabs, clockwise from the top left of the box."""
     left, top, right, bottom = box
 
-    def far(point: tuple[float, float]) -> float:
-        """Return how far along the edge of the box a point on it lies."""
+    def distance_along(point: tuple[float, float]) -> float:
+        """Return how far along the outline of the box a point on it lies, clockwise from the top left."""
         x, y = point
         if abs(y - top) <= SECTION_ALIGNMENT and x < right - SECTION_ALIGNMENT:
             return x - left
@@ -118,6 +115,6 @@ def _round(box: Box, tabs: Sequence[Points]) -> Points:
         return 2 * (right - left) + bottom - top + bottom - y
 
     corners: list[Points] = [((left, top),), ((right, top),), ((right, bottom),), ((left, bottom),)]
-    chain = [point for run in sorted([*corners, *tabs], key=lambda run: far(run[0])) for point in run]
+    chain = [point for run in sorted([*corners, *tabs], key=lambda run: distance_along(run[0])) for point in run]
     beside = zip(chain, [*chain[1:], chain[0]], strict=True)
     return tuple(one for one, other in beside if abs(one[0] - other[0]) + abs(one[1] - other[1]) > SECTION_ALIGNMENT)

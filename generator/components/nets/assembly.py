@@ -1,6 +1,6 @@
-"""Panels, folds and tabs laid out flat go in, a net in its box comes out, with the line round it; mm, y downwards.
+"""Assemble nets from panels, folds and tabs, with their cut line and template values; mm, y downward.
 
-Panels and tabs are polygons that run clockwise as one looks at the printed side: what is left of an edge is outside.
+Panels and tabs are polygons, clockwise as seen on the printed side: the left of an edge is outside.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,13 +14,13 @@ from generator.geometry.polygon import rim
 from generator.geometry.types import Point
 from generator.model.net import Fold, Net, Panel, Tab
 
-SHY = 0.4  # mm from a corner of the face to its tab, so that two tabs of one corner do not touch
-SLANT = 45.0  # degrees between a tab's end and its fold: two tabs in a right angle meet along its bisector
-SHALLOW = 1.0  # mm; what is less is no tab
+SHY = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
+SLANT = 45.0  # degrees between the end of a tab and its fold: two tabs in a right angle meet along its bisector
+SHALLOW = 1.0  # least depth of a tab in mm
 
 
 def rectangle(width: float, height: float) -> Points:
-    """Return a rectangle round 0, 0: top, right, bottom and left edge."""
+    """Return a rectangle around 0, 0, whose edges are top, right, bottom and left."""
     x, y = width / 2, height / 2
     return (-x, -y), (x, -y), (x, y), (-x, y)
 
@@ -40,10 +40,10 @@ def creased(one: Panel, index: int, other: Panel, kind: str, angle: float) -> Fo
 def tabbed(
     panel: Panel, index: int, onto: str, deep: float, angle: float, ends: tuple[float, float] = (SLANT, SLANT)
 ) -> tuple[Tab, Fold] | None:
-    """Return a tab along an edge of a panel, and its fold; None where there is no room for a tab.
+    """Return a tab along an edge of a panel, and its fold; None if there is no room for a tab.
 
-    `ends` are the angles between the tab's ends and its fold, degrees; a fifth of the edge at least stays at full
-    depth, so `deep` is how deep it is at the most.
+    `ends` are the angles in degrees between the tab's ends and its fold. `deep` is the greatest depth: at least a fifth
+    of the edge stays at full depth.
     """
     (x1, y1), (x2, y2) = edge(panel, index)
     long = hypot(x2 - x1, y2 - y1)
@@ -54,17 +54,17 @@ def tabbed(
     if deep < shallowest(long):
         return None
 
-    def at(way: float, off: float) -> Point:
+    def offset_point(way: float, off: float) -> Point:
         return x1 + way * along[0] + off * out[0], y1 + way * along[1] + off * out[1]
 
-    start, end = at(shy, 0), at(long - shy, 0)
-    points = end, start, at(shy + first * deep, deep), at(long - shy - last * deep, deep)
+    start, end = offset_point(shy, 0), offset_point(long - shy, 0)
+    points = end, start, offset_point(shy + first * deep, deep), offset_point(long - shy - last * deep, deep)
     name = f"{panel.id}-{onto}"
     return Tab(name, points, onto), Fold(*start, *end, "mountain", angle, panel.id, name)
 
 
 def shallowest(long: float) -> float:
-    """Return how deep a tab along an edge so long is at the least."""
+    """Return the least depth of a tab along an edge of this length."""
     return min(SHALLOW, 0.1 * long)
 
 
@@ -76,9 +76,9 @@ def boxed(
     cut: Sequence[Segment] = (),
     turn: float = 0.0,
 ) -> Net:
-    """Return the net, turned clockwise by so many radians and moved into its box.
+    """Return the net, turned clockwise by `turn` radians and moved so that its bounding box starts at 0, 0.
 
-    The line round it is found from the polygons unless it is given.
+    The cut line is the outline of the polygons unless it is given.
     """
     polygons = [placed(panel) for panel in panels] + [tab.points for tab in tabs]
     turned: Matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)

@@ -1,4 +1,4 @@
-"""Dice: an edge length and six values go in, the net of a cube with seven tabs comes out."""
+"""Dice: nets of cubes with seven tabs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
@@ -12,10 +12,11 @@ from generator.model.net import Net, Panel
 from generator.model.place import Place
 from generator.model.strict import WORD, Positive, Value
 
-DEEP = 6.0  # mm: a tab is no deeper than this,
-SHARE = 0.4  # and no deeper than this share of the edge, so that two from opposite edges of a face stay apart
-# Where the faces lie, column and row: the first in the middle of a cross, its opposite at the foot. All tabs but one
-# stand on the long bar, in the notches beside it, where they make the net no larger; the arms are lids, closed last.
+# Greatest depth of a tab: in mm, and as a share of the edge, so that tabs from opposite edges of a face stay apart.
+DEEP = 6.0
+SHARE = 0.4
+# Column and row of each face: the first in the middle of a cross, its opposite at the foot. All tabs but one are on the
+# long bar, in the notches beside it, where they do not enlarge the net; the arms are lids, closed last.
 CROSS = {"a": (1, 1), "b": (1, 3), "c": (1, 0), "d": (1, 2), "e": (0, 1), "f": (2, 1)}
 TOP, RIGHT, BOTTOM, LEFT = range(4)
 FOLDS = (("a", TOP, "c"), ("a", BOTTOM, "d"), ("d", BOTTOM, "b"), ("a", LEFT, "e"), ("a", RIGHT, "f"))
@@ -37,7 +38,7 @@ class Die(PartData, frozen=True, kw_only=True):
 
 
 def net(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
-    """Return the net; DataError for faces that are not six, or are said twice or never (GF005, GF006)."""
+    """Return the net; DataError unless there are six faces, given once (GF005, GF006)."""
     values = dict(zip(CROSS, _faces(die, row, at), strict=True))
     size = die.size
     panels = {
@@ -56,7 +57,7 @@ def _faces(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Sequ
     if given is None and die.faces is None:
         raise refuse("GF005", at("faces"), "a die needs `faces`: six values, here or as a column of its rows")
     if given is not None and die.faces is not None:
-        raise refuse("GF006", at("faces"), "the faces are given for the part and in its rows; keep one of them")
+        raise refuse("GF006", at("faces"), "faces are given both for the part and in its rows; keep one of them")
     if given is None:
         return die.faces or []
     if not isinstance(given, list) or len(given) != 6:
@@ -68,5 +69,5 @@ def _faces(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Sequ
 
 
 def _is_face(value: Value) -> bool:
-    """Tell whether a value can stand on a face: a number, or text that is not blank."""
+    """Tell whether a value can be on a face: a number, or text that is not blank."""
     return bool(value.strip()) if isinstance(value, str) else type(value) in (int, float)

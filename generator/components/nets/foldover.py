@@ -1,4 +1,4 @@
-"""Fold-overs: two faces that share a side go in as a size or a diameter, a net with one fold comes out."""
+"""Fold-overs: nets of two faces with one fold, glued back to back."""
 
 from collections.abc import Callable, Mapping
 from math import asin, cos, pi
@@ -17,8 +17,8 @@ from generator.model.net import Fold, Net, Panel
 from generator.model.place import Place
 from generator.model.strict import Length, Positive, Value
 
-HINGE = 4.0  # mm of paper between two discs, at the most
-# From a net whose front lies right of an upright fold, by quarters clockwise: where the fold is on the front.
+HINGE = 4.0  # greatest width in mm of the paper between two discs
+# Turn of a net whose front is to the right of a vertical fold, by the side of the front on which the fold should be.
 TURNS: Mapping[str, Matrix] = {
     "left": (1, 0, 0, 1, 0, 0),
     "top": (0, 1, -1, 0, 0, 0),
@@ -39,7 +39,7 @@ class Foldover(PartData, frozen=True, kw_only=True):
     )
 
     def __post_init__(self) -> None:
-        """Refuse what has no size, has two, or whose corners do not fit (KeyedError)."""
+        """Refuse a fold-over with no size or two, or whose round corners do not fit (KeyedError)."""
         if (self.size is None) == (self.diameter is None):
             key = "" if self.size is None else "diameter"
             raise KeyedError(key, "a fold-over needs either `size` or `diameter`, and not both")
@@ -47,12 +47,12 @@ class Foldover(PartData, frozen=True, kw_only=True):
             raise KeyedError("round", "`round` is for a fold-over with a `size`: a disc is round")
         across, along = _extent(self)
         if self.size and self.round > min(across, along / 2):
-            room = f"the {min(across, along / 2):g} mm that a corner has"
-            raise KeyedError("round", f"`round` ({self.round:g}) is more than {room}")
+            most = min(across, along / 2)
+            raise KeyedError("round", f"`round` ({self.round:g}) must be at most {most:g} mm for this size")
 
 
 def net(foldover: Foldover, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
-    """Return the net: both faces read upright once it is folded, whichever side the fold is on."""
+    """Return the net, on which both faces are upright once it is folded, whichever side the fold is on."""
     across, along = _extent(foldover)
     wide = along if foldover.size else min(HINGE, along / 2)
     half = _disc(across, wide) if foldover.diameter else _leaf(across, along, foldover.round)
@@ -61,7 +61,7 @@ def net(foldover: Foldover, row: Mapping[str, Value], at: Callable[..., Place]) 
     front = transform_segments(half, turn)
     back = transform_segments(half, back_turn)
     middle, beyond = apply(turn, across / 2, 0), apply(back_turn, across / 2, 0)
-    # over a fold at the side what reads upright lies upright; over one at the top or foot it lies on its head
+    # beyond a fold at the side an upright face is laid out upright; beyond one at the top or bottom, upside down
     upright = 1.0 if foldover.fold in ("left", "right") else -1.0
     panels = [
         _panel("front", front, (1, 0, 0, 1, *middle)),
@@ -75,13 +75,13 @@ def net(foldover: Foldover, row: Mapping[str, Value], at: Callable[..., Place]) 
 
 
 def _extent(foldover: Foldover) -> tuple[float, float]:
-    """Return how far a face reaches from the fold, and along it."""
+    """Return the extent of a face perpendicular to the fold, and along it."""
     width, height = foldover.size or [foldover.diameter or 0.0] * 2
     return (width, height) if foldover.fold in ("left", "right") else (height, width)
 
 
 def _leaf(across: float, along: float, rounded: float) -> tuple[Segment, ...]:
-    """Return the line round a face right of the fold, clockwise from one end of the fold to the other."""
+    """Return the outline of a face to the right of the fold, clockwise from one end of the fold to the other."""
     y, flat = along / 2, across - rounded
     if not rounded:
         return ("M", 0, -y), ("L", across, -y), ("L", across, y), ("L", 0, y)
@@ -96,7 +96,7 @@ def _leaf(across: float, along: float, rounded: float) -> tuple[Segment, ...]:
 
 
 def _disc(diameter: float, hinge: float) -> tuple[Segment, ...]:
-    """Return the line round a disc that touches the fold, from one end of the hinge to the other."""
+    """Return the outline of a disc that touches the fold, from one end of the hinge to the other."""
     radius, y = diameter / 2, hinge / 2
     open_ = asin(y / radius)
     x = radius - radius * cos(open_)
@@ -104,7 +104,7 @@ def _disc(diameter: float, hinge: float) -> tuple[Segment, ...]:
 
 
 def _panel(name: str, outline: tuple[Segment, ...], matrix: Matrix) -> Panel:
-    """Return a panel whose origin is where the matrix says; turns by half are their own inverse."""
+    """Return a panel with its origin at that of the matrix, a translation with or without a half turn."""
     turn, _, _, _, x, y = matrix
     home: Matrix = (turn, 0, 0, turn, -turn * x, -turn * y)
     return Panel(name, corners(transform_segments(outline, home)), matrix)

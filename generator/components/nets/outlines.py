@@ -1,4 +1,4 @@
-"""A net goes in, its trim and what its templates are given come out."""
+"""The trim and the template values of a net."""
 
 from math import hypot
 from typing import Any
@@ -11,25 +11,20 @@ from generator.model.net import Net, Panel
 
 
 def outline(data: PartData) -> Outline:
-    """Return no trim: each design of what is folded has that of its own net."""
+    """Return an empty outline: each design has the trim of its own net."""
     return Outline(0.0, 0.0)
 
 
-def values(data: PartData) -> dict[str, Any]:
-    """Return nothing more: what a template is given of a net belongs to the design."""
-    return {}
-
-
 def trim_of(net: Net) -> Outline:
-    """Return the box of the net and its cut line as a polygon, with curves true to 0.01 mm."""
+    """Return the trim: the cut line as a polygon, with curves within 0.01 mm."""
     return Outline(net.width, net.height, "polygon", corners(net.cut))
 
 
 def values_of(net: Net) -> dict[str, Any]:
-    """Give the template its `faces`, `tabs` as points, and the net's `facts`.
+    """Return `faces`, `tabs` as SVG points lists, and the net's `facts`, for the template.
 
-    A face is {id, mark, value, at, points, width, height, radius}; the last are those of its box and of the largest
-    circle round its origin, mm.
+    A face is {id, mark, value, at, points, width, height, radius}: the size of its bounding box and the radius of the
+    largest circle around its origin, mm.
     """
     tabs = [_points(tab.points) for tab in net.tabs]
     return {"faces": [_face(panel) for panel in net.panels], "tabs": tabs, "facts": dict(net.facts)}

@@ -1,4 +1,4 @@
-"""Pyramids: a base, a height and a scale go in, the net of a square pyramid comes out."""
+"""Pyramids: nets of square pyramids."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ from generator.model.place import Place
 from generator.model.strict import Positive, Value
 
 RIGHT_SIDE, BASE_SIDE = 0, 1  # edges of a side of the pyramid
-# Where the base hangs on side k, its right, far and left edge meet the sides that come so many places after k.
+# (edge of the base, steps from the side that the base hangs on to the side that this edge meets)
 BEYOND = ((1, 1), (2, 2), (3, 3))
 _DECIMAL = re.compile(r"\d{1,6}(\.\d{1,6})?")
 
@@ -36,9 +36,9 @@ class Pyramid(PartData, frozen=True, kw_only=True):
 
 
 def net(pyramid: Pyramid, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
-    """Return the smallest net; DataError for a base or height that is no length, or that does not close (GF005, GF006).
+    """Return the net with the smallest bounding box; DataError for invalid lengths or a net that cannot be closed.
 
-    Four sides are fanned about the apex, the base hangs on one of them: on that, and turned so, that the box is least.
+    The four sides form a fan around the apex, and the base hangs on one of them. GF005, GF006.
     """
     base, height = (pyramid.scale * _length(pyramid, row, name, at) for name in ("base", "height"))
     facts = measures(base, height) | {"scale": pyramid.scale}
@@ -49,12 +49,12 @@ def net(pyramid: Pyramid, row: Mapping[str, Value], at: Callable[..., Place]) ->
     nets = [made for side in (2, 3, 1, 4) if (made := _hung(facts, side, pyramid.tab, pyramid.base_tab))]
     if not nets:
         size = f"a base of {base:g} mm and a height of {height:g} mm"
-        raise refuse("GF006", at("height"), f"{size} leave no room for the tabs of the net, so it can not be closed")
+        raise refuse("GF006", at("height"), f"{size} leave no room for the tabs of the net, so it cannot be closed")
     return min(nets, key=lambda net: round(net.width * net.height, 3))
 
 
 def measures(base: float, height: float) -> dict[str, float]:
-    """Return what follows from base and height, mm and degrees, by the theorem of Pythagoras.
+    """Return the measures that follow from base and height, in mm and degrees.
 
     slant s = sqrt(h² + b²/4), edge e = sqrt(s² + b²/4), apex angle = 2 atan(b / 2s), face to base = atan(2h / b).
     """
@@ -73,7 +73,7 @@ def measures(base: float, height: float) -> dict[str, float]:
 
 
 def bends(facts: Mapping[str, float]) -> tuple[float, float]:
-    """Return by how many degrees the paper turns between two sides, and between a side and the base.
+    """Return the fold angles in degrees between two sides, and between a side and the base.
 
     Outward normals of neighboring sides are (h, 0, b/2) / s and (0, h, b/2) / s: their product is the cosine, b² / 4s².
     """
@@ -86,7 +86,7 @@ def _length(pyramid: Pyramid, row: Mapping[str, Value], name: str, at: Callable[
     if given is None and own is None:
         raise refuse("GF005", at(name), f"a pyramid needs `{name}`: a length in mm, here or as a column of its rows")
     if given is not None and own is not None:
-        raise refuse("GF006", at(name), f"{name} is given for the part and in its rows; keep one of them")
+        raise refuse("GF006", at(name), f"{name} is given both for the part and in its rows; keep one of them")
     value = float(given) if isinstance(given, str) and _DECIMAL.fullmatch(given) else own if given is None else given
     if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
         raise refuse("GF006", at(name), f"{name} must be a length above 0, in mm, not {given!r}")
@@ -94,7 +94,7 @@ def _length(pyramid: Pyramid, row: Mapping[str, Value], name: str, at: Callable[
 
 
 def _hung(facts: Mapping[str, float], hanging: int, deep: float, base_deep: float) -> Net | None:
-    """Return the net with the base on that side, in its smallest box; None where a tab has no room."""
+    """Return the net with the base on that side, turned to its smallest box; None if a tab has no room."""
     sides = [_side(facts, number) for number in (1, 2, 3, 4)]
     base = _base(facts, sides[hanging - 1])
     between, below = bends(facts)
@@ -111,7 +111,7 @@ def _hung(facts: Mapping[str, float], hanging: int, deep: float, base_deep: floa
 
 
 def _side(facts: Mapping[str, float], number: int) -> Panel:
-    """Return a side, apex up, round the middle of its inscribed circle (radius b s / (b + 2 e)); apex at 0, 0."""
+    """Return a side around the center of its inscribed circle (radius b s / (b + 2 e)); apex at 0, 0 of the net."""
     base, slant = facts["base"], facts["slant"]
     radius = base * slant / (base + 2 * facts["edge"])
     points = (0.0, radius - slant), (base / 2, radius), (-base / 2, radius)
@@ -125,16 +125,16 @@ def _base(facts: Mapping[str, float], side: Panel) -> Panel:
 
 
 def _about_apex(turn: float, down: float) -> Matrix:
-    """Return the matrix that moves down, then turns clockwise about 0, 0; radians."""
+    """Return the matrix that moves down, then turns clockwise around 0, 0; radians."""
     return cos(turn), sin(turn), -sin(turn), cos(turn), -sin(turn) * down, cos(turn) * down
 
 
 def _flaps(
     facts: Mapping[str, float], last: Panel, base: Panel, hanging: int, deep: float, base_deep: float
 ) -> list[Flap | None]:
-    """Return the tab of the open side and three of the base; each end slants so that it stays in the face it lands on.
+    """Return the tab of the open side and three of the base, with ends slanted so that each stays inside its face.
 
-    Side 1 takes the tab of side 4 and, unless the base hangs on it, one of the base: there the two share the corner.
+    Side 1 receives the tab of side 4 and, unless the base hangs on it, one of the base; the two share its corner.
     """
     between, below = bends(facts)
     shared = SLANT if hanging == 1 else min(SLANT, facts["base_angle"] / 2)

@@ -1,4 +1,4 @@
-"""Standees: a width, a height and a foot go in, a strip of five panels comes out that stands when it is folded."""
+"""Standees: nets of five panels in a strip that stands when folded."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated
@@ -23,10 +23,10 @@ class Standee(PartData, frozen=True, kw_only=True):
 
 
 def net(standee: Standee, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
-    """Return the net: front and back share the top, where they are folded flat against one another.
+    """Return the net: front and back share the top edge, where they are folded flat against each other.
 
-    Both feet are folded outward, the printed side up. The sole goes on from the front foot, is folded under it and
-    glued below both feet: they can not spread, and there is one straight strip to be cut.
+    Both feet are folded outward, the printed side up. The sole continues the front foot, is folded under it and glued
+    under both feet, so that they cannot spread, and the net stays one straight strip.
     """
     (width, height), foot = standee.size, standee.foot
     back_foot = _panel("back-foot", width, foot, -height - foot / 2, over=True)
@@ -45,6 +45,6 @@ def net(standee: Standee, row: Mapping[str, Value], at: Callable[..., Place]) ->
 
 
 def _panel(name: str, width: float, height: float, y: float, over: bool = False) -> Panel:
-    """Return a panel whose middle is at y below the upper fold; one that is folded over stands on its head."""
+    """Return a panel with its middle at y below the top fold, upside down if it is folded over."""
     turn = -1.0 if over else 1.0
     return Panel(name, rectangle(width, height), (turn, 0, 0, turn, 0, y))

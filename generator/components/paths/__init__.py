@@ -1,1 +1,1 @@
-"""Cards of paths: patterns, ports and the curves between them."""
+"""Path cards: patterns, ports and the curves between them."""

@@ -1,4 +1,4 @@
-"""Cards of paths: patterns of lines, orders of colors and shifts go in; their ports, lines and designs come out."""
+"""Path cards: cards whose lines join ports at their edges."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
@@ -17,7 +17,8 @@ from generator.model.strict import Positive, Value
 
 Shifts = Annotated[list[int], Meta(min_length=1, description="how far the order is moved on, a card each")]
 Ports = Annotated[list[float], Meta(min_length=1, max_length=8)]
-_ROOM, _APART = 0.1, 0.05  # of a side, between a port and its ends, and between two ports: nearer, lines would touch
+# Least distance of a port from the ends of its side and from the next port, as shares of the side: closer lines touch.
+_ROOM, _APART = 0.1, 0.05
 _SIDES = ((0, 1), (-1, 0), (0, -1), (1, 0))  # inward from the upper, right, lower and left side
 
 
@@ -38,8 +39,8 @@ class Path(PartData, frozen=True, kw_only=True):
         room = self.size / 2 - max(map(abs, self.ports))
         apart = min((after - before for before, after in pairwise(self.ports)), default=self.size)
         if min(room / _ROOM, apart / _APART) < self.size - FLOAT_NOISE:
-            least = f"{_ROOM * self.size:g} mm from its ends and {_APART * self.size:g} mm from one another"
-            raise KeyedError("ports", f"`ports` lie along a side in order, at least {least}")
+            least = f"{_ROOM * self.size:g} mm from its ends and {_APART * self.size:g} mm apart"
+            raise KeyedError("ports", f"`ports` must be in order along a side, at least {least}")
 
 
 def outline(path: Path) -> Outline:
@@ -58,12 +59,12 @@ def ports(path: Path) -> tuple[Port, ...]:
 
 
 def values(path: Path) -> dict[str, Any]:
-    """Give the template `ports`: a list of {number, x, y, dx, dy}; mm, and the unit vector inward."""
+    """Return `ports`, a list of {number, x, y, dx, dy} in mm with the unit vector inward, for the template."""
     return {"ports": [port._asdict() for port in ports(path)]}
 
 
 def deal(path: Path, row: Mapping[str, Value], roles: Collection[str], at: Callable[..., Place]) -> Sequence[Dealt]:
-    """Return a card for each shift; DataError for all that is wrong with the row (GF003, GF005, GF006, GF008)."""
+    """Return a card for each shift; DataError with every fault of the row (GF003, GF005, GF006, GF008)."""
     from generator.components.paths.patterns import read_pattern
     from generator.components.paths.ribbons import field
     from generator.components.paths.strands import strands

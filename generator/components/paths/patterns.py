@@ -1,4 +1,4 @@
-"""A row that is a pattern of lines goes in; the ports that its lines join and their colors come out."""
+"""Read a pattern of lines from a row of path cards, and report what is wrong with it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -25,9 +25,9 @@ class Pattern(NamedTuple):
 def read_pattern(
     row: Mapping[str, Value], ports: int, group: str, shifts: Sequence[int], roles: Collection[str], at: At
 ) -> Pattern:
-    """Return the pattern; DataError with all that is wrong with it and with the shifts (GF003, GF005, GF006, GF008)."""
+    """Return the pattern; DataError with every fault in it and in the shifts (GF003, GF005, GF006, GF008)."""
     if not row:
-        raise refuse("GF005", at(), "cards of paths need `rows`: patterns, each with its `lines` and their `order`")
+        raise refuse("GF005", at(), "path cards need `rows`: patterns, each with `lines` and their `order`")
     ends: list[tuple[int, int]] = []
     order: list[str] = []
     findings = list(_listed(row, at))
@@ -37,9 +37,7 @@ def read_pattern(
         findings += _colored(words, ports // 2, group, roles, order, at)
     findings += _shifted(shifts, ports // 2, order, at)
     if "shift" in row:
-        findings.append(
-            Finding("GF006", at("shift"), "a card has its `shift` from the part's `shifts`, not from a column")
-        )
+        findings.append(Finding("GF006", at("shift"), "`shift` comes from the part's `shifts` and cannot be a column"))
     if findings:
         raise DataError(findings)
     return Pattern(tuple(ends), tuple(order))
@@ -54,30 +52,30 @@ def _listed(row: Mapping[str, Value], at: At) -> Iterator[Finding]:
 
 
 def _joined(lines: Sequence[object], ports: int, ends: list[tuple[int, int]], at: At) -> Iterator[Finding]:
-    """Collect the ends of the lines; each port has just one."""
+    """Collect the ends of the lines; report a port with no line or several (GF006)."""
     taken: dict[int, int] = {}
     sound = True
     for number, line in enumerate(lines):
         pair = _pair(line, ports)
         if pair is None:
-            message = f"lines[{number}]: a line joins two of the ports 0 to {ports - 1}, such as 0-2, and not"
+            message = f"lines[{number}]: a line joins two of the ports 0 to {ports - 1}, such as 0-2, not"
             yield Finding("GF006", at("lines", number), f"{message} {_said(line)}")
             sound = False
             continue
         ends.append(pair)
         for port in pair:
             if port in taken:
-                message = f"lines[{number}]: the port {port} has a line already, lines[{taken[port]}]"
+                message = f"lines[{number}]: port {port} already has a line, lines[{taken[port]}]"
                 yield Finding("GF006", at("lines", number), message)
             taken.setdefault(port, number)
     free = [str(port) for port in range(ports) if port not in taken]
     if sound and free:
         many = "s" * (len(free) > 1)
-        yield Finding("GF006", at("lines"), f"no line leads to the port{many} {', '.join(free)}")
+        yield Finding("GF006", at("lines"), f"no line leads to port{many} {', '.join(free)}")
 
 
 def _pair(line: object, ports: int) -> tuple[int, int] | None:
-    """Return the ports of a line, the lower first; None for what is no line."""
+    """Return the ports of a line, the lower first; None if it is not a line."""
     words = str(line).split("-")
     known = {str(port): port for port in range(ports)}
     if len(words) != 2 or words[0] == words[1] or not all(word in known for word in words):
@@ -89,7 +87,7 @@ def _pair(line: object, ports: int) -> tuple[int, int] | None:
 def _colored(
     words: Sequence[object], count: int, group: str, roles: Collection[str], order: list[str], at: At
 ) -> Iterator[Finding]:
-    """Collect the color roles; a color may come again."""
+    """Collect the color roles, in which colors may repeat; report unknown ones (GF008) and a wrong number (GF006)."""
     known = [role.removeprefix(f"{group}.") for role in roles if role.startswith(f"{group}.")]
     if not known:
         groups = {role.rpartition(".")[0] for role in roles if "." in role}
@@ -109,17 +107,17 @@ def _colored(
 
 
 def _said(word: object) -> str:
-    """Return a word as YAML has it."""
+    """Return a word as it is written in YAML."""
     return repr(word).lower() if isinstance(word, bool) else "nothing" if word is None else repr(word)
 
 
 def _shifted(shifts: Sequence[int], count: int, order: Sequence[str], at: At) -> Iterator[Finding]:
-    """Hold that each shift makes a card of its own."""
+    """Report shifts that are out of range or make the same card as another."""
     made: dict[tuple[str, ...], int] = {}
     for number, shift in enumerate(shifts):
         colors = (*order[shift % count :], *order[: shift % count])
         if not 0 <= shift < count:
-            message = f"shifts[{number}]: with {count} lines a shift is a number from 0 to {count - 1}, and not {shift}"
+            message = f"shifts[{number}]: with {count} lines a shift is a number from 0 to {count - 1}, not {shift}"
             yield Finding("GF006", at("shifts", number), message)
         elif shift in shifts[:number]:
             yield Finding("GF003", at("shifts", number), f"shifts[{number}]: the shift {shift} is given twice")

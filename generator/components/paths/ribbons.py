@@ -1,7 +1,7 @@
-"""The ports of a card go in, the curve from any one to any other comes out, whatever else lies on the card; mm.
+"""The curves between the ports of a path card; mm.
 
-Where two lines must cross they cross once, and otherwise they keep apart. That is so of the straight lines of a
-hyperbolic plane, which also leave its edge squarely; so its disc (H. Poincaré, 1882) is laid over the card.
+Two curves cross once if they must, and otherwise do not meet. The straight lines of the hyperbolic plane have this
+property, and leave its edge at right angles, so its disc model (H. Poincaré, 1882) is mapped onto the card.
 """
 
 from cmath import rect
@@ -10,18 +10,18 @@ from itertools import pairwise
 from math import atan2, pi, sqrt
 from typing import NamedTuple
 
-_NATURAL = 0.7  # how much of a port's angle in the disc is the one on the card; the rest is as if all lay evenly
-_STOPS = (0.1, 0.5, 0.9)  # of the chord between two ports, where the curve is taken over from the disc
-_QUARTER = 4 / 3 * (sqrt(2) - 1)  # control points of a quarter of a circle, in radii
+_NATURAL = 0.7  # weight of a port's angle on the card in its angle in the disc; the rest spaces the ports evenly
+_STOPS = (0.1, 0.5, 0.9)  # shares of the chord between two ports at which points of the curve are taken from the disc
+_QUARTER = 4 / 3 * (sqrt(2) - 1)  # distance of the control points of a quarter circle, in radii
 
-Curve = tuple[complex, ...]  # ends and control points of cubics in turn, of which each begins where the last one ends
+Curve = tuple[complex, ...]  # start, then two control points and the end of each cubic
 
 
 class Field(NamedTuple):
-    """The disc over a card: the angle of each port, clockwise from the right, and the terms of the map.
+    """The map of the disc onto a card: the angle of each port, clockwise from the right, and the terms.
 
     A term (m, a, b) is z(a + b|z|^2) for m = 1, and z^m (for m < 0, the conjugate to the power of -m) times
-    |z|^2 (a + b|z|^2) for all others, so that the middle of the card stays calm.
+    |z|^2 (a + b|z|^2) for all others, so that the middle of the card is hardly distorted.
     """
 
     half: float
@@ -32,8 +32,8 @@ class Field(NamedTuple):
 def field(size: float, ports: Sequence[float], bend: float) -> Field:
     """Return the map of the disc to a square card with these ports on each side.
 
-    Its terms are those that turn with the card, as many as a side has ports. Each port comes to lie in its place, and
-    the line from the middle of the disc to it arrives squarely, at a speed of `bend` sides of the card.
+    It has as many terms as a side has ports, and the symmetry of the square. Each port is mapped to its place, and the
+    line from the middle of the disc arrives there at a right angle, with a derivative of `bend` sides of the card.
     """
     half, count = size / 2, len(ports)
     angles = []
@@ -54,9 +54,9 @@ def field(size: float, ports: Sequence[float], bend: float) -> Field:
 
 
 def curve(over: Field, one: int, other: int, ends: Sequence[complex], inward: Sequence[complex]) -> Curve:
-    """Return the line between two ports at these ends, with unit vectors inward: cubics, smooth up to the curvature.
+    """Return the curve between two ports, from their places and inward unit vectors: cubics with continuous curvature.
 
-    Where nothing can come between two ports, as round a corner, it is a quarter of an ellipse.
+    Between neighboring ports around a corner it is a quarter of an ellipse.
     """
     start, end = ends
     count = len(over.angles)
@@ -69,18 +69,18 @@ def curve(over: Field, one: int, other: int, ends: Sequence[complex], inward: Se
 
 
 def _corner(start: complex, end: complex, inward: complex) -> complex:
-    """Return where lines inward from both ends, which are square to one another, meet."""
+    """Return the point where perpendicular lines inward from both ends meet."""
     return start + inward * ((end - start) * inward.conjugate()).real
 
 
 def _stop(one: float, other: float, part: float) -> complex:
-    """Return a point of the line in the disc: from the chord of F. Klein's model (1871) out to that of Poincaré."""
+    """Return a point of the line in Poincaré's disc, from the chord in that of F. Klein (1871)."""
     chord = (1 - part) * rect(1, one) + part * rect(1, other)
     return chord / (1 + sqrt(max(0.0, 1 - abs(chord) ** 2)))
 
 
 def _mapped(over: Field, z: complex) -> complex:
-    """Return the point of the card over which a point of the disc lies."""
+    """Return the point of the card to which a point of the disc is mapped."""
     square = abs(z) ** 2
     found = complex(over.half, over.half)
     for order, a, b in over.terms:
@@ -90,7 +90,7 @@ def _mapped(over: Field, z: complex) -> complex:
 
 
 def _smooth(points: Sequence[complex], first: complex, last: complex) -> Curve:
-    """Return the cubic spline through the points, timed by its chords, with these velocities at its ends."""
+    """Return the cubic spline through the points, parametrized by chord length, with these derivatives at its ends."""
     spans = [abs(end - start) for start, end in pairwise(points)]
     slopes = [(end - start) / span for (start, end), span in zip(pairwise(points), spans, strict=True)]
     count = len(spans)
@@ -108,7 +108,7 @@ def _smooth(points: Sequence[complex], first: complex, last: complex) -> Curve:
 
 
 def _solved(rows: Sequence[Sequence[complex]], right: Sequence[complex]) -> list[complex]:
-    """Return the solution of linear equations, by elimination with the largest pivot."""
+    """Return the solution of linear equations, by Gaussian elimination with partial pivoting."""
     table = [[*row, value] for row, value in zip(rows, right, strict=True)]
     size = len(table)
     for column in range(size):

@@ -1,4 +1,4 @@
-"""The ports of a card and the pairs that its lines join go in; what templates draw of each line comes out."""
+"""Lay out the lines of a path card for its template: curves, layers and room for letters."""
 
 from cmath import phase
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,11 +11,11 @@ from generator.geometry.bezier import step_weights
 from generator.geometry.tolerances import CURVE_STEPS
 from generator.model.path import Line, Port
 
-_RUN = 3.0  # mm that a line's `run` goes on beyond the edge
+_RUN = 3.0  # mm by which a line's `run` extends beyond the edge
 
 
 def strands(ends: Sequence[tuple[int, int]], every: Sequence[Port], over: Field) -> list[dict[str, Any]]:
-    """Return what the template knows of the lines, the lowest first, but for their colors; mm and degrees."""
+    """Return the template values of the lines, the lowest first, except their colors; mm and degrees."""
     curves = [_curve(over, every[one], every[other]) for one, other in ends]
     points = [flat(curve) for curve in curves]
     room = [spots(number, points, 2 * over.half) for number in range(len(ends))]
@@ -51,17 +51,17 @@ def _line(
 
 
 def _facing(port: Port) -> int:
-    """Return how far a drawing is turned clockwise, degrees, so that its top is towards the edge."""
+    """Return the clockwise turn in degrees that points the top of a drawing at the edge."""
     return round(degrees(atan2(-port.dx, port.dy))) % 360
 
 
 def _word(length: float) -> str:
-    """Return a length to the micrometer, in as few digits as will do."""
+    """Return a length as text, rounded to the micrometer."""
     return f"{round(length, 3) + 0.0:.7g}"
 
 
-_BADGE = 6.0  # mm from a letter to the edge, and to the middle of another ribbon: 3 of them paper or ribbon
-_APART = 12.0  # mm between two letters of one line, at the least
+_BADGE = 6.0  # least distance in mm from a letter to the edge and to the middle of another line
+_APART = 12.0  # least distance in mm between two letters of one line
 
 
 def flat(curve: Curve) -> Points:
@@ -75,14 +75,14 @@ def flat(curve: Curve) -> Points:
 
 
 def length(points: Points) -> float:
-    """Return the length of a line; on a curve of `flat`, near enough for anything but a knife."""
+    """Return the length of a polyline."""
     return sum(abs(other - one) for one, other in pairwise(points))
 
 
 def layers(ends: Sequence[tuple[int, int]], lines: Sequence[Points]) -> tuple[int, ...]:
-    """Return the lines from the lowest to the topmost, so that along them over and under alternate where they can.
+    """Return the lines from the lowest to the topmost, so that each alternates between over and under where possible.
 
-    Lines are moved up and down one at a time for as long as that makes it better; of equals, the first order stands.
+    Hill climbing: single lines are moved while that adds alternations; among equal orders the first is kept.
     """
     met = _met(ends, lines)
     order = tuple(range(len(lines)))
@@ -95,7 +95,7 @@ def layers(ends: Sequence[tuple[int, int]], lines: Sequence[Points]) -> tuple[in
 
 
 def _moved(order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every order of up to four lines, and of more those in which one line has another place."""
+    """Yield every order of up to four lines; for more lines, those in which one line is moved."""
     if len(order) <= 4:
         yield from permutations(order)
         return
@@ -105,7 +105,7 @@ def _moved(order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def _met(ends: Sequence[tuple[int, int]], lines: Sequence[Points]) -> Mapping[int, list[int]]:
-    """Return the lines that each line crosses, in the order in which it comes to them."""
+    """Return the lines that each line crosses, in the order along it."""
     found: dict[int, list[tuple[int, int]]] = {number: [] for number in range(len(lines))}
     for one, (a, b) in enumerate(ends):
         for other in range(one + 1, len(ends)):
@@ -117,17 +117,16 @@ def _met(ends: Sequence[tuple[int, int]], lines: Sequence[Points]) -> Mapping[in
 
 
 def _changes(order: Sequence[int], met: Mapping[int, list[int]]) -> int:
-    """Count how often a line that went over the last one goes under the next, or the other way round."""
+    """Count the alternations of over and under along all lines."""
     rank = {line: at for at, line in enumerate(order)}
     overs = ([rank[line] > rank[other] for other in others] for line, others in met.items())
     return sum(one != other for each in overs for one, other in pairwise(each))
 
 
 def spots(line: int, lines: Sequence[Points], size: float) -> list[tuple[complex, float]]:
-    """Return where on a line there is room for a letter, with the line's direction there: near each end, or one.
+    """Return points for letters on a line, with the line's direction there: one near each end, or a single one.
 
-    The first point on the way from either end that keeps clear of the edge and of all other lines is taken, or where
-    there is none, the one that keeps clearest.
+    From either end, it is the first point far enough from the edge and all other lines, or else the farthest.
     """
     points = lines[line]
     others = [point for number, each in enumerate(lines) if number != line for point in each[::2]]
@@ -147,6 +146,6 @@ def _roomy(choice: Sequence[int], room: Mapping[int, float]) -> int:
 
 
 def _upright(way: complex) -> float:
-    """Return a direction in degrees clockwise from the right, or its opposite, which stands letters on their feet."""
+    """Return a direction in degrees clockwise from the right, or its opposite, so that letters stand upright."""
     turn = degrees(phase(way))
     return turn - 180 if turn > 90 else turn + 180 if turn <= -90 else turn

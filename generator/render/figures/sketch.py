@@ -1,6 +1,6 @@
 """A figure's data, on their way to its template: the faces, cells, colors and words that they name, or findings."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import cos, radians, sin
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from generator.geometry.matrix import Matrix
 from generator.geometry.path import Segment, transform_segments
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Cell
-from generator.model.cell_ranges import RUN, matches
+from generator.model.cell_ranges import CellId, CellPattern, parse_cells
 from generator.model.color import Color
 from generator.model.figure_data import FigureData
 from generator.model.finding import DrawingError, Finding
@@ -100,15 +100,16 @@ class Sketch(NamedTuple):
         assert board.board is not None
         known, found = board.board.cells, list[str]()
         for number, item in enumerate(items):
-            names, unknown = _until_unknown(_meant(item, known), known)
-            if ordered and "*" in item:
+            entry = parse_cells(item)
+            names, missing = entry.select(known)
+            if isinstance(entry, CellPattern) and ordered:
                 self.refuse("GF006", f"{item!r} has no order, so it can not stand in a path", *path, number)
-            elif not names and unknown is None:
-                what = f"the pattern {item!r} matches no cell" if "*" in item else f"there is no cell {item!r}"
-                self.refuse("GF008", what + ("" if "*" in item else did_you_mean(item, known)), *path, number)
-            elif unknown is not None:
-                what = f"the run {item!r} needs the cell {unknown!r}, which does not exist"
-                self.refuse("GF008", what + did_you_mean(unknown, known), *path, number)
+            elif isinstance(entry, CellPattern) and not names:
+                self.refuse("GF008", f"the pattern {item!r} matches no cell", *path, number)
+            elif missing is not None:
+                run = f"the run {item!r} needs the cell {missing!r}, which does not exist"
+                what = f"there is no cell {item!r}" if isinstance(entry, CellId) else run
+                self.refuse("GF008", what + did_you_mean(missing, known), *path, number)
             else:
                 found += names
         return [known[name] for name in (found if ordered else dict.fromkeys(found))]
@@ -119,27 +120,6 @@ class Sketch(NamedTuple):
         if name not in board.board.cells:
             self.refuse("GF008", f"there is no cell {name!r}{did_you_mean(name, board.board.cells)}", *path)
         return board.board.cells.get(name)
-
-
-def _until_unknown(names: Iterable[str], known: Mapping[str, Cell]) -> tuple[list[str], str | None]:
-    """Return the names of cells up to the first that is none, and that: a run may be longer than any board."""
-    found: list[str] = []
-    for name in names:
-        if name not in known:
-            return found, name
-        found.append(name)
-    return found, None
-
-
-def _meant(item: str, known: Mapping[str, Cell]) -> Iterator[str]:
-    if "*" in item:
-        yield from (name for name in known if matches(name, item.split("*")))
-    elif (run := RUN.fullmatch(item)) is not None:
-        first, last = int(run[2]), int(run[3])
-        step = 1 if first <= last else -1
-        yield from (f"{run[1]}{number}" for number in range(first, last + step, step))
-    elif item in known:
-        yield item
 
 
 def mm(value: float) -> float:
