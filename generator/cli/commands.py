@@ -97,11 +97,10 @@ def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
     """Return codes, or beginnings of codes, as they are spelled; a usage error for what none begins with."""
     if not texts:
         return ()
-    from generator.cli.explain import beginning, read_codes
+    from generator.cli.explain import normalize_code
 
-    known = read_codes()
     try:
-        return tuple(beginning(text, known) for text in texts)
+        return tuple(map(normalize_code, texts))
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
@@ -193,21 +192,21 @@ def check(
     The exit status is 0 where nothing is wrong, 1 where there is an error or a trap among the findings that are asked
     for, 2 where the command itself is not understood. What keeps a game from being checked at all is always told.
     """
-    from generator.cli.explain import Choice
+    from generator.cli.explain import CodeFilter
     from generator.cli.summaries import check_all
     from generator.model.options import Options
 
-    _answer(lambda: check_all(games, Options(out=out, settings=settings), Choice(select, ignore), format_))
+    _answer(lambda: check_all(games, Options(out=out, settings=settings), CodeFilter(select, ignore), format_))
 
 
 @main.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
     """Say what a code means and how to mend it, such as GF101; without one, list all."""
-    from generator.cli.explain import explained, listed
+    from generator.cli.explain import explain_code, list_codes
 
     try:
-        click.echo(listed() if code is None else explained(code))
+        click.echo(list_codes() if code is None else explain_code(code))
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="CODE") from None
 

@@ -8,8 +8,9 @@ from typing import Any
 
 from generator import __version__
 from generator.cli.diagnostics import Told
-from generator.cli.explain import Code, read_codes
+from generator.cli.explain import CodePage, read_code_pages
 from generator.model.finding import Finding, Waived
+from generator.model.finding_codes import FINDING_CODES
 from generator.model.place import Place
 
 VERSION = 1  # of the JSON: a key that goes or changes its meaning makes it 2, a new one does not
@@ -98,19 +99,19 @@ def as_sarif(all_told: Sequence[Told]) -> str:
         findings += [(each, None) for each in told.findings]
         findings += [(each.finding, each) for each in (told.checked.waived if told.checked else ())]
     met = sorted({finding.code for finding, _ in findings})
-    known = read_codes()
+    known = read_code_pages()
     driver = {"name": "gutterfold", "version": __version__, "rules": [_rule(known[code]) for code in met]}
     results = [_result(finding, met.index(finding.code), waived) for finding, waived in findings]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     return _dumped({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _rule(code: Code) -> dict[str, Any]:
+def _rule(page: CodePage) -> dict[str, Any]:
     return {
-        "id": code.code,
-        "shortDescription": _message(code.brief),
-        "fullDescription": _message(code.means),
-        "help": _message(code.mend),
+        "id": page.code,
+        "shortDescription": _message(FINDING_CODES[page.code].title),
+        "fullDescription": _message(page.meaning),
+        "help": _message(page.fix),
     }
 
 

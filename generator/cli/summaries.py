@@ -19,7 +19,7 @@ from generator.pipeline.resources import folders
 
 if TYPE_CHECKING:
     from generator.cli.diagnostics import Told
-    from generator.cli.explain import Choice
+    from generator.cli.explain import CodeFilter
     from generator.pipeline.verification import Checked
 
 
@@ -140,7 +140,7 @@ def _size(count: int) -> str:
     return f"{count / 1024:.0f} kB" if count < 1024 * 1024 else f"{count / 1024 / 1024:.1f} MB"
 
 
-def check_all(games: Sequence[str], options: Options, choice: "Choice", format_: str = "text") -> bool:
+def check_all(games: Sequence[str], options: Options, choice: "CodeFilter", format_: str = "text") -> bool:
     """Check each game and say what was verified; return whether nothing is wrong among the findings that are chosen.
 
     Whatever keeps a game from being checked at all is said and counts, chosen or not. `format_` is text, or the name
@@ -166,7 +166,7 @@ def check_all(games: Sequence[str], options: Options, choice: "Choice", format_:
     return good
 
 
-def _not_shown(hidden: Sequence[Finding], choice: "Choice") -> str:
+def _not_shown(hidden: Sequence[Finding], choice: "CodeFilter") -> str:
     """Return how many findings of which levels are left out, and by which options."""
     levels = [each.level for each in hidden]
     said = ", ".join(many(levels.count(level), level) for level in get_args(Level) if level in levels)
@@ -174,7 +174,7 @@ def _not_shown(hidden: Sequence[Finding], choice: "Choice") -> str:
     return f"not shown: {said} ({by})"
 
 
-def _told(games: Sequence[str], options: Options, choice: "Choice") -> "Iterator[Told]":
+def _told(games: Sequence[str], options: Options, choice: "CodeFilter") -> "Iterator[Told]":
     from generator.cli.diagnostics import Told
 
     try:
@@ -186,9 +186,9 @@ def _told(games: Sequence[str], options: Options, choice: "Choice") -> "Iterator
         game = folder.resolve().name
         try:
             checked = pipeline.check(folder, options)
-            waived = tuple(each for each in checked.waived if choice.takes(each.finding.code))
-            hidden = tuple(each for each in checked.findings if not choice.takes(each.code))
-            yield Told(game, choice.of(checked.findings), replace(checked, waived=waived), hidden)
+            waived = tuple(each for each in checked.waived if choice.includes(each.finding.code))
+            hidden = tuple(each for each in checked.findings if not choice.includes(each.code))
+            yield Told(game, choice.apply(checked.findings), replace(checked, waived=waived), hidden)
         except DataError as error:
             yield Told(game, error.findings)
         except BrokenPipeError:

@@ -7,10 +7,10 @@ from generator.language.suggestions import did_you_mean, nearest
 from generator.load.conversion import shown_value
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
+from generator.model.finding_codes import explain_unwaivable
 from generator.model.game import Row
 from generator.model.place import Place
 from generator.model.strict import MOST_COPIES
-from generator.model.waivable import unwaivable
 
 _PART = re.compile(r"[a-z][a-z0-9-]*")
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
@@ -27,7 +27,7 @@ Rows = tuple[Row, ...]
 
 
 def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
-    """Yield GF003, GF005, GF006, GF008 and GF306; rows that are None could not be read and are passed over."""
+    """Yield GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are passed over."""
     yield from _players(root)
     yield from _names(root.get("parts"), _PART, "a part's id is a small letter, then small letters, digits and -")
     yield from _names(root.get("colors"), _ROLE, "a role is words of small letters, digits and -, joined by dots")
@@ -90,7 +90,7 @@ def _figures(root: Node) -> Iterator[Finding]:
     for key, figure in (figures.items() if figures else {}).items():
         yield from _shown(root, key, figure)
         if figures and (rules is None or rules.value is None):
-            yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
+            yield Finding("GF308", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
     if cover := root.get("cover"):
         yield from _unknown(cover, "cover", "figure", figures)
 
@@ -195,7 +195,7 @@ def _waivers(root: Node) -> Iterator[Finding]:
     names += [name for every in ("parts", "figures") if (node := root.get(every)) for name in node.items()]
     for number, waiver in enumerate(waivers.list() if waivers else []):
         at, code = waiver.get("at"), waiver.get("code")
-        if code and isinstance(code.value, str) and (wrong := unwaivable(code.value)):
+        if code and isinstance(code.value, str) and (wrong := explain_unwaivable(code.value)):
             yield Finding("GF006", code.place, f"waivers[{number}].code: {wrong}")
         if at and isinstance(at.value, str) and at.value not in names and len(at.value.split()) < 2:
             message = f"waivers[{number}].at: there is no part, claim or figure {at.value!r}"

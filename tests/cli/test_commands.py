@@ -366,7 +366,7 @@ def test_python_m_generator(home: Path) -> None:
 FAST = """
 import sys, time
 clock, time.monotonic = time.monotonic, lambda: 1000 * clock()
-from generator.cli import main
+from generator.cli.commands import main
 main(sys.argv[1:])
 """
 
