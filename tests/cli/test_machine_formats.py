@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from generator import __version__
-from generator.cli.diagnostics import Told
+from generator.cli.diagnostics import GameReport
 from generator.cli.explain import read_code_pages
 from generator.cli.machine_formats import as_github, as_sarif
 from generator.model.finding import Finding, Level
@@ -170,8 +170,8 @@ def test_github_is_told_nothing_where_nothing_is_to_be_told() -> None:
     assert run(["check", "tiny", "--format", "github", "--ignore", "GF102"]) == (0, "", "")
 
 
-def finding(place: Place, message: str = "wrong", level: Level = "error") -> list[Told]:
-    return [Told("tiny", (Finding("GF101", place, message, level),))]
+def finding(place: Place, message: str = "wrong", level: Level = "error") -> list[GameReport]:
+    return [GameReport("tiny", (Finding("GF101", place, message, level),))]
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_braces_of_sarif_are_no_placeholders() -> None:
 
 
 def test_rules_of_sarif_have_no_single_brace() -> None:
-    told = [Told("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in FINDING_CODES))]
+    told = [GameReport("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in FINDING_CODES))]
     rules = json.loads(as_sarif(told))["runs"][0]["tool"]["driver"]["rules"]
     assert [each["id"] for each in rules] == sorted(FINDING_CODES)
     texts = [each[key]["text"] for each in rules for key in ("shortDescription", "fullDescription", "help")]
