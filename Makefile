@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test mutants digests bench schema pictures clean
+.PHONY: kits test mutants digests bench schema codes pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -36,6 +36,11 @@ schema: .venv/ready
 	@$(BIN)/gutterfold schema > layouts/game.schema.json.new
 	@mv layouts/game.schema.json.new layouts/game.schema.json
 	@echo "layouts/game.schema.json"
+
+codes: .venv/ready
+	@$(BIN)/python -m docs.make_codes > docs/codes.md.new
+	@mv docs/codes.md.new docs/codes.md
+	@echo "docs/codes.md"
 
 pictures: .venv/ready
 	@$(BIN)/python -m docs.make_pictures

@@ -17,7 +17,7 @@ FILE = ROOT / "docs/adding-a-check.md"
 PAGE = FILE.read_text(encoding="utf-8")
 SHOWN = re.compile(r"^```sh\ngutterfold ([^\n]*)\n```\n\n```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 (CODE,) = set(re.findall(r'Finding\("(GF\d{3})"', PAGE))
-NEEDED = ("pyproject.toml", "docs/codes.md", "docs/game-data.md", "tests/check/kit.py")
+NEEDED = ("pyproject.toml", "docs/game-data.md", "tests/check/kit.py")
 
 
 class Block(NamedTuple):
@@ -48,10 +48,11 @@ def amended(text: str, diff: str) -> str:
     return text
 
 
-def ordered(text: str, row: str) -> str:
-    """Return the tables of codes with a row more, behind the last one whose code comes before its own."""
-    before = [line for line in text.splitlines() if line.startswith("| GF") and line[:7] < row[:7]]
-    return text.replace(f"{before[-1]}\n", f"{before[-1]}\n{row}")
+def ordered(text: str, section: str) -> str:
+    """Return the pages of the codes with one more section, behind the last one with a smaller number."""
+    sections = re.findall(r"^### GF.*?(?=^##)", text, re.MULTILINE | re.DOTALL)
+    before = [each for each in sections if each[:9] < section[:9]][-1]
+    return text.replace(before, f"{before}{section}\n")
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +99,7 @@ def run(copy: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_number_of_the_page_is_free() -> None:
-    files = [*(ROOT / "generator").rglob("*.py"), ROOT / "docs/codes.md"]
+    files = [*(ROOT / "generator").rglob("*.py"), ROOT / "generator/cli/code_pages.md"]
     assert [path.name for path in files if CODE in path.read_text("utf-8")] == []
 
 
@@ -106,7 +107,8 @@ def test_the_page_adds_what_it_says() -> None:
     assert [(block.file, block.mark) for block in BLOCKS] == [
         ("generator/check/twins.py", "python"),
         ("generator/check/checks.py", "diff"),
-        ("docs/codes.md", "markdown"),
+        ("generator/model/finding_codes.py", "diff"),
+        ("generator/cli/code_pages.md", "markdown"),
         ("tests/check/test_twins.py", "python"),
         ("generator/check/totals.py", "python"),
         ("generator/check/claims/functions.py", "diff"),

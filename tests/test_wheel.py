@@ -38,7 +38,7 @@ def test_the_wheel_carries_games_and_templates(wheel: Path) -> None:
         ours = {f"generator/{path.relative_to(ROOT).as_posix()}" for path in (ROOT / top).rglob("*") if path.is_file()}
         assert ours
         assert ours <= carried
-    assert "generator/docs/codes.md" in carried
+    assert "generator/cli/code_pages.md" in carried
     assert not [name for name in carried if not name.startswith(("generator/", "gutterfold-"))]
 
 
@@ -54,7 +54,7 @@ def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
     assert environment in Path(where.strip()).parents
 
     explained = run(environment / "bin" / "gutterfold", "explain", "GF004", cwd=empty)
-    assert explained.startswith("GF004: A key that nobody knows.\n")
+    assert explained.startswith("GF004: A key is unknown.\n")
     run(environment / "bin" / "gutterfold", "build", "psycle", "--out", "kit", cwd=empty)
     built = sorted(path.relative_to(empty / "kit").as_posix() for path in (empty / "kit").rglob("*") if path.is_file())
     sheets = [name for name in built if re.fullmatch(r"psycle/svg/psycle-\d\d-[a-z0-9-]+\.svg", name)]

@@ -1,4 +1,4 @@
-"""The command line: options go in, one function is called, its answer is printed."""
+"""The commands and options of `gutterfold`; each command calls one function and exits with its status."""
 
 import gc
 import os
@@ -15,30 +15,32 @@ from generator.model.paper import PAPERS
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
 _SET = click.option(
-    "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Another value for a part's data; repeatable."
+    "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Change a value of a part; repeatable."
 )
 
-_OUT = click.option("--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True)
+_OUT = click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Folder to write to."
+)
 _PAPER = click.option(
     "--paper",
     type=click.Choice(sorted(PAPERS), case_sensitive=False),
     default="a4",
     show_default=True,
-    help="Paper to print on.",
+    help="Size of the paper to print on.",
 )
-_PALETTE = click.option("--palette", metavar="NAME|FILE", help="Paints for the color roles.")
+_PALETTE = click.option("--palette", metavar="NAME|FILE", help="Palette that paints the color roles.")
 _COLOR = click.option(
-    "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint of one color role; repeatable."
+    "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint one color role; repeatable."
 )
 _LANG = click.option(
-    "--lang", "languages", multiple=True, metavar="TAG", help="Rules in this language, such as de; repeatable."
+    "--lang", "languages", multiple=True, metavar="TAG", help="Add the rules in a language, such as de; repeatable."
 )
 
 
-def _finite(mm: float) -> float:
-    """Return a length; a usage error for `nan`, which is in no range and out of none."""
+def _require_number(mm: float) -> float:
+    """Return a length; refuse `nan`, which click's range lets through."""
     if mm != mm:
-        raise click.BadParameter("it is a length in mm, such as 0.1")
+        raise click.BadParameter("give a length in mm, such as 0.1")
     return mm
 
 
@@ -46,18 +48,18 @@ _THICKNESS = click.option(
     "--paper-thickness",
     "thickness",
     type=click.FloatRange(0, 1),
-    callback=lambda _context, _option, mm: _finite(mm),
+    callback=lambda _context, _option, mm: _require_number(mm),
     default=0.1,
     show_default=True,
     metavar="MM",
-    help="Paper of the booklet: how far its inner sheets creep.",
+    help="Thickness of the booklet's paper, to allow for creep.",
 )
-_QUIET = click.option("--quiet", is_flag=True, help="Print nothing but errors.")
+_QUIET = click.option("--quiet", is_flag=True, help="Print errors only.")
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 
-def _made(command: _Command) -> _Command:
-    """Give a command that makes files what all of these ask, in this order."""
+def _add_build_options(command: _Command) -> _Command:
+    """Add the options of every command that writes files, in this order."""
     for option in reversed((_GAMES, _OUT, _PAPER, _PALETTE, _COLOR, _SET, _LANG, _THICKNESS)):
         command = option(command)
     return command
@@ -66,99 +68,104 @@ def _made(command: _Command) -> _Command:
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="gutterfold")
 def main() -> None:
-    """Turn a game's folder of data into a checked kit of print-and-play sheets and rules."""
-    os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would date a file by it: the same input is the same bytes
+    """Turn the data of a board game into a checked print-and-play kit: sheets and rules."""
+    os.environ.pop("SOURCE_DATE_EPOCH", None)  # ReportLab would write it into the file
 
 
-def _answer(work: Callable[[], bool]) -> None:
-    """Run a command; a user's error is one line each on standard error and exit status 1."""
-    gc.set_threshold(200_000, 20, 100)  # a deck is a million small tuples, none of them in a ring
+def _run_command(work: Callable[[], bool]) -> None:
+    """Run a command and exit; print user errors to standard error and exit with status 1."""
+    gc.set_threshold(200_000, 20, 100)  # a deck makes a million small tuples without cycles
     gc.enable()
     try:
-        good = work()
+        succeeded = work()
     except DataError as error:
-        _complain(error.findings)
-        good = False
+        _print_findings(error.findings)
+        succeeded = False
     except BrokenPipeError:
-        raise  # whoever read our answer has seen enough; click ends quietly
+        raise  # the reader has closed the pipe: click exits quietly
     except OSError as error:
-        _complain([disk_fault(error)])
-        good = False
-    sys.exit(0 if good else 1)
+        _print_findings([disk_fault(error)])
+        succeeded = False
+    sys.exit(0 if succeeded else 1)
 
 
-def _complain(findings: Iterable[Finding]) -> None:
-    from generator.cli.diagnostics import complain
+def _print_findings(findings: Iterable[Finding]) -> None:
+    from generator.cli.diagnostics import print_findings
 
-    complain(findings)
+    print_findings(findings)
 
 
-def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return codes, or beginnings of codes, as they are spelled; a usage error for what none begins with."""
+def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Return codes, or beginnings of codes, in their usual spelling; a usage error if no code begins so."""
     if not texts:
         return ()
-    from generator.cli.explain import beginning, read_codes
+    from generator.cli.explain import normalize_code
 
-    known = read_codes()
     try:
-        return tuple(beginning(text, known) for text in texts)
+        return tuple(map(normalize_code, texts))
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
 
 
 @main.command()
-@_made
-@click.option("--only", multiple=True, metavar="PART", help="Build this part alone; repeatable.")
-@click.option("--format", "formats", multiple=True, type=click.Choice(["pdf", "svg"]), help="Both unless given.")
+@_add_build_options
+@click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
+@click.option("--format", "formats", multiple=True, type=click.Choice(["pdf", "svg"]), help="Write only this format.")
 @click.option(
     "--backs",
     type=click.Choice(["long-edge", "short-edge", "none"]),
     default="long-edge",
     show_default=True,
-    help="How the printer turns the paper for the backs.",
+    help="Edge on which the printer flips the paper, or no backs.",
 )
 @click.option(
     "--svg-text",
     type=click.Choice(["outlines", "live"]),
     default="outlines",
     show_default=True,
-    help="Letters in SVG: outlines that look the same everywhere, or text that can be edited.",
+    help="Text in SVG: outlines that look the same everywhere, or text you can edit.",
 )
 @click.option(
-    "--no-read-back", is_flag=True, help="Do not read the finished files back; claims are held against data alone."
+    "--no-read-back", is_flag=True, help="Skip reading the finished files back; check claims against the data only."
 )
 @_QUIET
 def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, **chosen: Any) -> None:
-    """Build games: sheets as PDF and SVG, rules, manifest.
+    """Build complete kits: sheets as PDF and SVG, rules and a manifest.
 
-    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
+    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
     """
-    from generator.cli.summaries import build_all
+    from generator.cli.summaries import build_games
     from generator.model.options import Options
 
     formats = frozenset(chosen.pop("formats")) or frozenset({"pdf", "svg"})
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
-    _answer(lambda: build_all(games, options, quiet))
+    _run_command(lambda: build_games(games, options, quiet))
 
 
 @main.command()
-@_made
+@_add_build_options
 @_QUIET
 def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
-    """Make the rules alone: pages to read, a booklet to fold and staple, and a page for screens.
+    """Build only the rules: as pages, as a booklet to fold and staple, and as a web page.
 
-    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
-    The rules are held against the data. Other files of a kit that stands in the output folder stay as they are.
+    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
+    The rules are checked against the data. Other files of a kit in the output folder stay as they are.
     """
-    from generator.cli.summaries import booklet_all
+    from generator.cli.summaries import build_booklets
     from generator.model.options import Options
 
-    _answer(lambda: booklet_all(games, Options(**chosen), quiet))
+    _run_command(lambda: build_booklets(games, Options(**chosen), quiet))
 
 
 @main.command()
 @_GAMES
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), default=Path("output"), show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("output"),
+    show_default=True,
+    help="Folder with the finished kits.",
+)
 @_SET
 @click.option(
     "--format",
@@ -166,17 +173,21 @@ def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     type=click.Choice(["text", "json", "github", "sarif"]),
     default="text",
     show_default=True,
-    help="For people; or one document, for programs, for GitHub's workflows, for viewers of SARIF 2.1.0.",
+    help="Text for people, or a document: JSON, GitHub workflow commands or SARIF 2.1.0.",
 )
 @click.option(
     "--select",
     multiple=True,
     metavar="CODE",
-    callback=_codes,
-    help="Tell of these findings alone: a code or its beginning, such as GF1; repeatable.",
+    callback=_parse_codes,
+    help="Report only codes with this prefix, such as GF1; repeatable.",
 )
 @click.option(
-    "--ignore", multiple=True, metavar="CODE", callback=_codes, help="Do not tell of these, nor count them; repeatable."
+    "--ignore",
+    multiple=True,
+    metavar="CODE",
+    callback=_parse_codes,
+    help="Leave out codes with this prefix; repeatable.",
 )
 def check(
     games: Sequence[str],
@@ -186,28 +197,28 @@ def check(
     select: tuple[str, ...],
     ignore: tuple[str, ...],
 ) -> None:
-    """Hold what the rules claim, the data declares and the sheets print against one another.
+    """Compare what the rules claim, the data declares and the sheets print.
 
-    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
+    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
 
-    The exit status is 0 where nothing is wrong, 1 where there is an error or a trap among the findings that are asked
-    for, 2 where the command itself is not understood. What keeps a game from being checked at all is always told.
+    The exit status is 0 if nothing is wrong, 1 if there is an error or a trap among the reported findings, and 2 if the
+    command line is wrong. Anything that keeps a game from being checked at all is always reported.
     """
-    from generator.cli.explain import Choice
-    from generator.cli.summaries import check_all
+    from generator.cli.explain import CodeFilter
+    from generator.cli.summaries import check_games
     from generator.model.options import Options
 
-    _answer(lambda: check_all(games, Options(out=out, settings=settings), Choice(select, ignore), format_))
+    _run_command(lambda: check_games(games, Options(out=out, settings=settings), CodeFilter(select, ignore), format_))
 
 
 @main.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
-    """Say what a code means and how to mend it, such as GF101; without one, list all."""
-    from generator.cli.explain import explained, listed
+    """Explain a finding code such as GF101 and how to fix it; without one, list all codes."""
+    from generator.cli.explain import explain_code, list_codes
 
     try:
-        click.echo(listed() if code is None else explained(code))
+        click.echo(list_codes() if code is None else explain_code(code))
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="CODE") from None
 
@@ -215,13 +226,13 @@ def explain(code: str | None) -> None:
 @main.command(name="list")
 @_GAMES
 def list_(games: Sequence[str]) -> None:
-    """Show games and their parts.
+    """List games and their parts.
 
-    Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
+    Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
     """
-    from generator.cli.summaries import list_all
+    from generator.cli.summaries import list_games
 
-    _answer(lambda: list_all(games))
+    _run_command(lambda: list_games(games))
 
 
 @main.command()

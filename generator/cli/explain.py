@@ -1,131 +1,135 @@
-"""The tables of docs/codes.md go in; what each code means, its example and how to mend it come out as plain words."""
+"""What `gutterfold explain` prints about finding codes, and which codes `--select` and `--ignore` choose."""
 
 import re
 import textwrap
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 from generator.model.finding import Finding
-from generator.pipeline.resources import resources
+from generator.model.finding_codes import FINDING_CODES
 
-_ROW = re.compile(r"\| (GF\d{3}) \| (.+?) \| (.+?) \| (.+?) \|")
-_HEADING = re.compile(r"## (.+): GF\d{3}\b.*")
+CODE_PAGES = Path(__file__).with_name("code_pages.md")
+_HEADING = re.compile(
+    r"^## (?P<group>[^\n]+)$|^### (?P<code>GF\d{3})\n(?P<body>.*?)(?=^##|\Z)", re.MULTILINE | re.DOTALL
+)
+_EXAMPLE, _FIX = "Example: ", "Fix: "
 _LINK = re.compile(r"\[([^\]]+)\]\((\w[\w-]*\.md)?(#[\w-]+)?\)")
-_WHOLE = re.compile(r"(`{1,2}) ?([^`]+?|.*?[^`]) ?\1")
-_SOURCE = re.compile(r" \(docs/[^)]*\)")
+_QUOTED = re.compile(r"(`{1,2}) ?([^`]+?|.*?[^`]) ?\1")
 _LOOKALIKES = str.maketrans("OIL", "011")
-_WIDE = 80
-_LONG = 90
+_LINE_WIDTH = 80
 
 
-class Code(NamedTuple):
-    """A row of the tables: `means`, `example` and `mend` are sentences without links; `group` is the heading above."""
+class CodePage(NamedTuple):
+    """What is said about a code under the heading `group`; `meaning` starts with the title from the registry."""
 
     code: str
-    means: str
-    example: str
-    mend: str
     group: str
-
-    @property
-    def brief(self) -> str:
-        """Return its first sentence, without documents in brackets; of a long one what stands before a colon."""
-        sentence = re.split(r"(?<=\.) (?=[A-Z])", _SOURCE.sub("", self.means))[0]
-        return sentence if len(sentence) <= _LONG else re.sub(r"[:;] .*", ".", sentence)
+    meaning: str
+    example: str
+    fix: str
 
 
-class Choice(NamedTuple):
-    """Which findings are asked for: codes or beginnings of codes; all are, where none is selected."""
+class CodeFilter(NamedTuple):
+    """The codes, or beginnings of codes, that are reported; everything is selected unless `select` names some."""
 
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
 
-    def of(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-        """Return those that are selected and not ignored."""
-        return tuple(each for each in findings if self.takes(each.code))
+    def apply(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """Return the findings to report."""
+        return tuple(each for each in findings if self.includes(each.code))
 
-    def takes(self, code: str) -> bool:
-        """Tell whether findings of a code are asked for."""
+    def includes(self, code: str) -> bool:
+        """Return whether findings of a code are reported."""
         return (not self.select or code.startswith(self.select)) and not code.startswith(self.ignore)
 
 
-def read_codes() -> dict[str, Code]:
-    """Return every code that there is, in the order of the tables."""
-    rows: dict[str, Code] = {}
+def parse_code_pages(text: str) -> Iterator[CodePage]:
+    """Yield the page of each code as Markdown; KeyError if one lacks its example or its fix."""
     group = ""
-    for line in (resources("docs") / "codes.md").read_text("utf-8").splitlines():
-        if heading := _HEADING.fullmatch(line):
-            group = heading[1]
-        elif found := _ROW.fullmatch(line):
-            code, means, example, mend = map(_plain, found.groups())
-            rows[code] = Code(code, means, example, mend, group)
-    return rows
+    for found in _HEADING.finditer(text):
+        if not found["code"]:
+            group = found["group"]
+            continue
+        paragraphs = [paragraph.replace("\n", " ") for paragraph in found["body"].strip().split("\n\n")]
+        texts, meaning = {}, FINDING_CODES[found["code"]].title
+        for paragraph in paragraphs:
+            if label := next(filter(paragraph.startswith, (_EXAMPLE, _FIX)), ""):
+                texts[label] = paragraph.removeprefix(label)
+            else:
+                meaning += f" {paragraph}"
+        yield CodePage(found["code"], group, meaning, texts[_EXAMPLE], texts[_FIX])
 
 
-def _plain(cell: str) -> str:
-    """Return a cell without the quotes round the whole of it, and with the document behind each link in brackets."""
-    if whole := _WHOLE.fullmatch(cell):
+def read_code_pages() -> dict[str, CodePage]:
+    """Return the page of every code as plain text, in order."""
+    pages = parse_code_pages(CODE_PAGES.read_text("utf-8"))
+    return {page.code: CodePage(page.code, page.group, *map(_to_plain_text, page[2:])) for page in pages}
+
+
+def _to_plain_text(markdown: str) -> str:
+    """Remove the backquotes around a whole text; replace links by their words and the document in parentheses."""
+    if whole := _QUOTED.fullmatch(markdown):
         return whole[2]
-    return _LINK.sub(_linked, cell)
+    return _LINK.sub(_spell_out_link, markdown)
 
 
-def _linked(link: re.Match[str]) -> str:
+def _spell_out_link(link: re.Match[str]) -> str:
     target = f"docs/{link[2] or 'codes.md'}{link[3] or ''}"
     return target if link[1] == link[2] else f"{link[1]} ({target})"
 
 
-def beginning(text: str, known: Collection[str]) -> str:
-    """Return a code or its beginning as codes are spelled; ValueError where no known code begins so."""
+def normalize_code(text: str) -> str:
+    """Return a code, or the beginning of one, in its usual spelling; ValueError if no code begins so."""
     code = text.strip().upper()
-    if not code or not any(each.startswith(code) for each in known):
-        raise ValueError(_unbegun(text, code, known))
+    if not code or not any(each.startswith(code) for each in FINDING_CODES):
+        raise ValueError(_explain_no_match(text, code))
     return code
 
 
-def _unbegun(text: str, code: str, known: Collection[str]) -> str:
-    """Return that no code begins so; a whole code is likely another one."""
+def _explain_no_match(text: str, code: str) -> str:
+    """Explain that no code begins so; suggest another code for one that is written in full."""
     if not re.fullmatch(r"GF\d{1,2}", code):
-        return _unknown(text, known)
-    *most, last = sorted({each[: len("GF0")] for each in known})
-    return f"there is no code {text!r}, nor one that begins so; they begin with {', '.join(most)} or {last}"
+        return _explain_unknown_code(text)
+    *most, last = sorted({each[: len("GF0")] for each in FINDING_CODES})
+    return f"no code begins with {text!r}; codes begin with {', '.join(most)} or {last}"
 
 
-def explained(text: str) -> str:
-    """Return what a code means, an example and how to mend it, in lines; ValueError for a code that there is not."""
-    known = read_codes()
-    found = known.get(text.strip().upper())
-    if found is None:
-        raise ValueError(_unknown(text, known))
-    example, mend = _filled(found.example, "  "), _filled(found.mend, "  ")
-    return f"{_filled(f'{found.code}: {found.means}')}\n\nFor example:\n{example}\n\nHow to mend it:\n{mend}"
+def explain_code(text: str) -> str:
+    """Return what a code means, an example and how to fix it, in lines; ValueError if there is no such code."""
+    page = read_code_pages().get(text.strip().upper())
+    if page is None:
+        raise ValueError(_explain_unknown_code(text))
+    example, fix = _wrap(page.example, "  "), _wrap(page.fix, "  ")
+    return f"{_wrap(f'{page.code}: {page.meaning}')}\n\nFor example:\n{example}\n\nHow to fix it:\n{fix}"
 
 
-def listed() -> str:
-    """Return each code with what it means in short, below the headings of the tables, and how to be told more."""
-    known = read_codes().values()
+def list_codes() -> str:
+    """Return the title of each code under the headings of the page, and how to learn more."""
     groups = [
-        "\n".join([name, *(_filled(f"{each.code}  {each.brief}", "  ", " " * 9) for each in codes)])
-        for name, codes in groupby(known, lambda each: each.group)
+        "\n".join([name, *(_wrap(f"{each.code}  {FINDING_CODES[each.code].title}", "  ", " " * 9) for each in pages)])
+        for name, pages in groupby(read_code_pages().values(), lambda page: page.group)
     ]
-    return "\n\n".join([*groups, "`gutterfold explain GF101` says what a code means in full, and how to mend it."])
+    return "\n\n".join([*groups, "`gutterfold explain GF101` tells all about a code and how to fix it."])
 
 
-def _unknown(text: str, known: Collection[str]) -> str:
-    """Return that there is no such code, with the nearest by number; `O` and `I` among digits are taken for digits."""
+def _explain_unknown_code(text: str) -> str:
+    """Explain that there is no such code, with the nearest by number; `O` and `I` among digits count as digits."""
     digits = re.sub(r"\D", "", text.upper().removeprefix("GF").translate(_LOOKALIKES))
     if not re.search(r"\d", text):
-        return f"there is no code {text!r}; `gutterfold explain` lists all"
+        return f"there is no code {text!r}; `gutterfold explain` lists all codes"
     wanted = int(digits[:3].ljust(3, "0"))
-    nearest = min(known, key=lambda code: abs(int(code.removeprefix("GF")) - wanted))
+    nearest = min(FINDING_CODES, key=lambda code: abs(int(code.removeprefix("GF")) - wanted))
     return f"there is no code {text!r}; did you mean {nearest!r}?"
 
 
-def _filled(text: str, indent: str = "", further: str = "") -> str:
-    """Return a text in lines, `indent` before the first and `further` before the others; `indent` too unless given."""
+def _wrap(text: str, indent: str = "", further: str = "") -> str:
+    """Return a text in lines, with `indent` before the first and `further`, or else `indent`, before the others."""
     return textwrap.fill(
         text,
-        _WIDE,
+        _LINE_WIDTH,
         initial_indent=indent,
         subsequent_indent=further or indent,
         break_long_words=False,

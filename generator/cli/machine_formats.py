@@ -1,4 +1,4 @@
-"""What was found in each game goes in; one document for a machine comes out: JSON, SARIF, or commands of GitHub."""
+"""Write findings as one document for programs: JSON, SARIF 2.1.0, or GitHub workflow commands."""
 
 import json
 import os
@@ -7,44 +7,47 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.cli.diagnostics import Told
-from generator.cli.explain import Code, read_codes
+from generator.cli.diagnostics import GameReport
+from generator.cli.explain import CodePage, read_code_pages
 from generator.model.finding import Finding, Waived
+from generator.model.finding_codes import FINDING_CODES
 from generator.model.place import Place
 
-VERSION = 1  # of the JSON: a key that goes or changes its meaning makes it 2, a new one does not
+VERSION = 1  # of the JSON: removing a key or changing its meaning makes it 2, adding one does not
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
-_SARIF = {"error": "error", "trap": "error", "warning": "warning", "note": "note"}
-_GITHUB = {"error": "error", "trap": "error", "warning": "warning", "note": "notice"}
+_SARIF_LEVELS = {"error": "error", "trap": "error", "warning": "warning", "note": "note"}
+_GITHUB_LEVELS = {"error": "error", "trap": "error", "warning": "warning", "note": "notice"}
 
 
-def as_json(all_told: Sequence[Told]) -> str:
-    """Return all findings, and what was judged in each game; docs/codes.md names every key."""
-    findings = [_finding(told.game, each) for told in all_told for each in told.findings]
-    games = [_game(told) for told in all_told if told.game]
-    return _dumped({"gutterfold": __version__, "version": VERSION, "findings": findings, "games": games})
+def as_json(reports: Sequence[GameReport]) -> str:
+    """Return all findings and what was checked in each game as JSON; docs/codes.md describes every key."""
+    findings = [_describe_finding(report.game, each) for report in reports for each in report.findings]
+    games = [_describe_game(report) for report in reports if report.game]
+    return _dump({"gutterfold": __version__, "version": VERSION, "findings": findings, "games": games})
 
 
-def _finding(game: str, finding: Finding) -> dict[str, Any]:
+def _describe_finding(game: str, finding: Finding) -> dict[str, Any]:
     code, place, message, level = finding[:4]
     where = {"file": place.file, "line": place.line or None, "column": place.column or None}
     return {"code": code, "level": level, "game": game or None, **where, "message": message}
 
 
-def _game(told: Told) -> dict[str, Any]:
-    if told.checked is None:
-        return {"game": told.game, "judged": False, **_NOTHING}
-    verdict = told.checked.verdict
+def _describe_game(report: GameReport) -> dict[str, Any]:
+    if report.checked is None:
+        return {"game": report.game, "judged": False, **_NOTHING}
+    verdict = report.checked.verdict
     return {
-        "game": told.game,
+        "game": report.game,
         "judged": True,
         "claims": verdict.claims,
         "numbers": verdict.numbers,
         "skipped": verdict.skipped,
-        "counts": [_count(each) for each in told.checked.counts],
-        "verified": [_keys(each, "id", "says", "rests_on", "result") for each in verdict.verified],
-        "unchecked": [_keys(each, "id", "says", "why") for each in told.checked.game.data.unchecked],
-        "waived": [{**_finding(told.game, each.finding), "reason": each.reason} for each in told.checked.waived],
+        "counts": [_describe_count(each) for each in report.checked.counts],
+        "verified": [_pick_fields(each, "id", "says", "rests_on", "result") for each in verdict.verified],
+        "unchecked": [_pick_fields(each, "id", "says", "why") for each in report.checked.game.data.unchecked],
+        "waived": [
+            {**_describe_finding(report.game, each.finding), "reason": each.reason} for each in report.checked.waived
+        ],
     }
 
 
@@ -59,98 +62,98 @@ _NOTHING: Mapping[str, Any] = {
 }
 
 
-def _count(count: Any) -> dict[str, Any]:
+def _describe_count(count: Any) -> dict[str, Any]:
     claimed = [{"number": number, "by": who} for number, who in count.claimed]
-    return {**_keys(count, "part", "title", "declared", "printed", "verdict"), "claimed": claimed}
+    return {**_pick_fields(count, "part", "title", "declared", "printed", "verdict"), "claimed": claimed}
 
 
-def _keys(record: Any, *names: str) -> dict[str, Any]:
+def _pick_fields(record: Any, *names: str) -> dict[str, Any]:
     return {name: getattr(record, name) for name in names}
 
 
-def as_github(all_told: Sequence[Told]) -> str:
-    """Return a workflow command for each finding, which GitHub shows at the line."""
-    return "\n".join(_command(finding) for told in all_told for finding in told.findings)
+def as_github(reports: Sequence[GameReport]) -> str:
+    """Return a GitHub workflow command for each finding."""
+    return "\n".join(_format_command(finding) for report in reports for finding in report.findings)
 
 
-def _command(finding: Finding) -> str:
+def _format_command(finding: Finding) -> str:
     place = finding.place
     where = {"file": place.file, "line": place.line, "col": place.column} if _is_file(place) else {}
-    said = {**{name: value for name, value in where.items() if value}, "title": finding.code}
-    properties = ",".join(f"{name}={_escaped(str(value), ':,')}" for name, value in said.items())
+    named = {**{name: value for name, value in where.items() if value}, "title": finding.code}
+    properties = ",".join(f"{name}={_escape(str(value), ':,')}" for name, value in named.items())
     message = finding.message if where else f"{place}: {finding.message}"
-    return f"::{_GITHUB[finding.level]} {properties}::{_escaped(message)}"
+    return f"::{_GITHUB_LEVELS[finding.level]} {properties}::{_escape(message)}"
 
 
-def _escaped(text: str, more: str = "") -> str:
+def _escape(text: str, more: str = "") -> str:
     for char in f"%\r\n{more}":
         text = text.replace(char, f"%{ord(char):02X}")
     return text
 
 
-def as_sarif(all_told: Sequence[Told]) -> str:
-    """Return a log of SARIF 2.1.0 with the findings as results and their codes as rules.
+def as_sarif(reports: Sequence[GameReport]) -> str:
+    """Return a SARIF 2.1.0 log with the findings as results and their codes as rules.
 
-    What a game lets pass is a result too, which is suppressed: with the reason, and the place of the waiver.
+    A waived finding is a suppressed result, with the reason and the place of the waiver.
     """
     findings: list[tuple[Finding, Waived | None]] = []
-    for told in all_told:
-        findings += [(each, None) for each in told.findings]
-        findings += [(each.finding, each) for each in (told.checked.waived if told.checked else ())]
-    met = sorted({finding.code for finding, _ in findings})
-    known = read_codes()
-    driver = {"name": "gutterfold", "version": __version__, "rules": [_rule(known[code]) for code in met]}
-    results = [_result(finding, met.index(finding.code), waived) for finding, waived in findings]
+    for report in reports:
+        findings += [(each, None) for each in report.findings]
+        findings += [(each.finding, each) for each in (report.checked.waived if report.checked else ())]
+    codes = sorted({finding.code for finding, _ in findings})
+    pages = read_code_pages()
+    driver = {"name": "gutterfold", "version": __version__, "rules": [_describe_rule(pages[code]) for code in codes]}
+    results = [_describe_result(finding, codes.index(finding.code), waived) for finding, waived in findings]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
-    return _dumped({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
+    return _dump({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _rule(code: Code) -> dict[str, Any]:
+def _describe_rule(page: CodePage) -> dict[str, Any]:
     return {
-        "id": code.code,
-        "shortDescription": _message(code.brief),
-        "fullDescription": _message(code.means),
-        "help": _message(code.mend),
+        "id": page.code,
+        "shortDescription": _wrap_message(FINDING_CODES[page.code].title),
+        "fullDescription": _wrap_message(page.meaning),
+        "help": _wrap_message(page.fix),
     }
 
 
-def _result(finding: Finding, rule: int, waived: Waived | None) -> dict[str, Any]:
-    """Return a result; if one of a run says whether it is suppressed, all must (SARIF 2.1.0, 3.27.23)."""
+def _describe_result(finding: Finding, rule: int, waived: Waived | None) -> dict[str, Any]:
+    """Return a result; once one result of a run has `suppressions`, all must (SARIF 2.1.0, 3.27.23)."""
     return {
         "ruleId": finding.code,
         "ruleIndex": rule,
-        "level": _SARIF[finding.level],
-        "message": _message(finding.message),
-        "locations": [_location(finding.place)],
-        "suppressions": [_suppression(waived)] if waived else [],
+        "level": _SARIF_LEVELS[finding.level],
+        "message": _wrap_message(finding.message),
+        "locations": [_describe_location(finding.place)],
+        "suppressions": [_describe_suppression(waived)] if waived else [],
     }
 
 
-def _suppression(waived: Waived) -> dict[str, Any]:
-    """Return why a result does not count; a waiver is a word of the very data that are checked, so `inSource`."""
-    return {"kind": "inSource", "justification": waived.reason, "location": _location(waived.place)}
+def _describe_suppression(waived: Waived) -> dict[str, Any]:
+    """Return the waiver as a suppression; it is `inSource`, since it is part of the data that is checked."""
+    return {"kind": "inSource", "justification": waived.reason, "location": _describe_location(waived.place)}
 
 
-def _message(text: str) -> dict[str, str]:
-    """Return a text without placeholders: `{0}` would be one, so braces are doubled (SARIF 2.1.0, 3.11.5)."""
+def _wrap_message(text: str) -> dict[str, str]:
+    """Return a message; braces are doubled, since `{0}` would be a placeholder (SARIF 2.1.0, 3.11.5)."""
     return {"text": text.replace("{", "{{").replace("}", "}}")}
 
 
-def _location(place: Place) -> dict[str, Any]:
-    """Return where it is: a file, with the line where there is one, or the name of what is none, such as an option."""
+def _describe_location(place: Place) -> dict[str, Any]:
+    """Return a physical location for a file, and a logical one for anything else, such as an option."""
     if not _is_file(place):
         return {"logicalLocations": [{"name": place.file}]}
     region = {"startLine": place.line, "startColumn": place.column}
     where = {"region": {name: value for name, value in region.items() if value}} if place.line else {}
-    return {"physicalLocation": {"artifactLocation": {"uri": _uri(place.file)}, **where}}
+    return {"physicalLocation": {"artifactLocation": {"uri": _to_uri(place.file)}, **where}}
 
 
 def _is_file(place: Place) -> bool:
     return bool(place.line) or os.path.lexists(place.file)
 
 
-def _uri(file: str) -> str:
-    """Return the path from the current directory as a relative URI; of a file that lies elsewhere, the whole URI."""
+def _to_uri(file: str) -> str:
+    """Return a URI relative to the current directory, or an absolute one for a file outside it."""
     from urllib.parse import quote
 
     path = Path(os.path.normpath(Path(file).absolute()))
@@ -158,8 +161,8 @@ def _uri(file: str) -> str:
     return quote(os.fsencode(path.relative_to(here).as_posix())) if path.is_relative_to(here) else path.as_uri()
 
 
-def _dumped(document: Mapping[str, Any]) -> str:
+def _dump(document: Mapping[str, Any]) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False)
 
 
-FORMATS: dict[str, Callable[[Sequence[Told]], str]] = {"json": as_json, "github": as_github, "sarif": as_sarif}
+FORMATS: dict[str, Callable[[Sequence[GameReport]], str]] = {"json": as_json, "github": as_github, "sarif": as_sarif}

@@ -1,4 +1,4 @@
-"""What was built and verified goes in, lines and tables for people come out."""
+"""Run a command on each game and print what it did, as lines and tables for people."""
 
 import sys
 import time
@@ -18,13 +18,13 @@ from generator.pipeline.build import Built
 from generator.pipeline.resources import folders
 
 if TYPE_CHECKING:
-    from generator.cli.diagnostics import Told
-    from generator.cli.explain import Choice
+    from generator.cli.diagnostics import GameReport
+    from generator.cli.explain import CodeFilter
     from generator.pipeline.verification import Checked
 
 
-class Bar:
-    """A progress bar on a terminal, for work that takes over a second; a plain line anywhere else."""
+class ProgressBar:
+    """A progress bar on a terminal if the work takes over a second; a plain line anywhere else."""
 
     def __init__(self, label: str, quiet: bool) -> None:
         self._label = label
@@ -44,8 +44,8 @@ class Bar:
         if self._bar is not None:
             self._bar.__exit__(kind, error, trace)
 
-    def step(self, done: int, of: int) -> None:
-        """Note how many pages are done."""
+    def advance(self, done: int, of: int) -> None:
+        """Show how many pages are done."""
         if not self._shown or time.monotonic() - self._start < 1:
             return
         if self._bar is None:
@@ -55,196 +55,200 @@ class Bar:
         self._done = done
 
 
-def build_all(games: Sequence[str], options: Options, quiet: bool, make: Callable[..., Built] = pipeline.build) -> bool:
-    """Build each game and end with a table; return whether all went well. One that fails does not keep the others.
+def build_games(
+    games: Sequence[str], options: Options, quiet: bool, make: Callable[..., Built] = pipeline.build
+) -> bool:
+    """Build each game and print a table of the files; return whether all succeeded.
 
-    `make` is what is done with each: to build all of it, or its rules alone.
+    One failure does not stop the others. `make` builds one game: all of it, or only its rules.
     """
     built: list[Built] = []
-    good = True
+    succeeded = True
     for folder in folders(games):
         try:
-            with Bar(f"{folder.resolve().name:12}", quiet) as bar:
-                built.append(make(folder, options, bar.step))
+            with ProgressBar(f"{folder.resolve().name:12}", quiet) as bar:
+                built.append(make(folder, options, bar.advance))
         except DataError as error:
-            _complain(error.findings, quiet)
-            good = False
+            _print_findings(error.findings, quiet)
+            succeeded = False
         except BrokenPipeError:
             raise
         except OSError as error:
-            _complain([disk_fault(error)])
-            good = False
+            _print_findings([disk_fault(error)])
+            succeeded = False
     for each in built:
-        _complain(f for f in each.checked.findings if f.level != "note" and not quiet)
+        _print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
     if not quiet and built:
-        click.echo(table(built))
+        click.echo(format_file_table(built))
         for each in built:
             click.echo(f"{each.game.data.title}: {each.checked.summary}")
             if each.removed:
-                click.echo(f"{each.game.data.title}: removed from the last build: {_few(each.removed)}")
-    return good
+                click.echo(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
+    return succeeded
 
 
-def booklet_all(games: Sequence[str], options: Options, quiet: bool) -> bool:
-    """Make the rules of each game alone; otherwise the same."""
-    return build_all(games, options, quiet, pipeline.booklet)
+def build_booklets(games: Sequence[str], options: Options, quiet: bool) -> bool:
+    """Build only the rules of each game."""
+    return build_games(games, options, quiet, pipeline.booklet)
 
 
-def _few(names: Sequence[str]) -> str:
+def _abbreviate(names: Sequence[str]) -> str:
     return ", ".join(names) if len(names) < 5 else f"{', '.join(names[:3])} and {len(names) - 3} more"
 
 
-def _complain(findings: Iterable[Finding], plain: bool = False) -> None:
+def _print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
     if some := tuple(findings):
-        from generator.cli.diagnostics import complain  # most builds have nothing to say
+        from generator.cli.diagnostics import print_findings  # most builds have no findings
 
-        complain(some, plain)
+        print_findings(some, plain)
 
 
-def table(built: Sequence[Built]) -> str:
-    """Return what was written and where, a line a file; the SVG sheets of a game are one line."""
-    rows = [("game", "file", "what", "size")]
-    for each in built:
-        svgs = [file for file in each.files if file.path.startswith("svg/")]
-        for file in each.files:
-            if file not in svgs:
-                rows.append(
-                    (each.game.data.title, str(each.folder / file.path), _what(each, file.path), _size(file.bytes))
-                )
-        if svgs:
-            total = sum(file.bytes for file in svgs)
-            rows.append((each.game.data.title, f"{each.folder / 'svg'}/", many(len(svgs), "SVG sheet"), _size(total)))
-        rows.append((each.game.data.title, str(each.folder / "manifest.json"), "every file and place", ""))
+def format_file_table(built: Sequence[Built]) -> str:
+    """Return a table of the files that were written; the SVG sheets of a game share one row."""
+    rows = [("game", "file", "what", "size"), *(row for each in built for row in _list_files(each))]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
 
 
-def _what(each: Built, path: str) -> str:
+def _list_files(built: Built) -> Iterator[tuple[str, str, str, str]]:
+    title = built.game.data.title
+    svgs = [file for file in built.files if file.path.startswith("svg/")]
+    for file in built.files:
+        if file not in svgs:
+            what = _describe_file(built, file.path)
+            yield title, str(built.folder / file.path), what, _format_size(file.bytes)
+    if svgs:
+        size = _format_size(sum(file.bytes for file in svgs))
+        yield title, f"{built.folder / 'svg'}/", many(len(svgs), "SVG sheet"), size
+    yield title, str(built.folder / "manifest.json"), "every file and place", ""
+
+
+def _describe_file(each: Built, path: str) -> str:
     name = path.removeprefix(f"{each.game.id}-")
     if name.startswith("rules"):
-        return _rules(path)
+        return _describe_rules(path)
     if not name.startswith("sheets-"):
         return "what was verified"
     return f"{many(each.sheets, 'sheet')}, {many(each.pieces, 'piece')}"
 
 
-def _rules(path: str) -> str:
+def _describe_rules(path: str) -> str:
     if path.endswith(".html"):
         return "rules, to read on a screen"
     return "rules, to fold and staple" if "-booklet-" in path else "rules, page by page"
 
 
-def _size(count: int) -> str:
+def _format_size(count: int) -> str:
     return f"{count / 1024:.0f} kB" if count < 1024 * 1024 else f"{count / 1024 / 1024:.1f} MB"
 
 
-def check_all(games: Sequence[str], options: Options, choice: "Choice", format_: str = "text") -> bool:
-    """Check each game and say what was verified; return whether nothing is wrong among the findings that are chosen.
+def check_games(games: Sequence[str], options: Options, choice: "CodeFilter", format_: str = "text") -> bool:
+    """Check each game and print what was verified; return whether no chosen finding is an error or a trap.
 
-    Whatever keeps a game from being checked at all is said and counts, chosen or not. `format_` is text, or the name
-    of one of `generator.formats`: then one document is printed, and nothing else.
+    Whatever keeps a game from being checked at all is reported and counts, chosen or not. `format_` is `text` or one of
+    `machine_formats.FORMATS`, which prints one document and nothing else.
     """
-    kept: list[Told] = []
+    kept: list[GameReport] = []
     hidden: list[Finding] = []
-    good = True
-    for each in _told(games, options, choice):
+    succeeded = True
+    for each in _check_each(games, options, choice):
         hidden += each.hidden
-        good = good and not any(finding.grave for finding in each.findings)
+        succeeded = succeeded and not any(finding.grave for finding in each.findings)
         if format_ == "text":
-            _say(each)
+            _print_report(each)
         else:
             kept.append(each)
     if format_ == "text" and hidden:
-        click.echo(_not_shown(hidden, choice))
+        click.echo(_count_hidden(hidden, choice))
     if format_ != "text":
         from generator.cli.machine_formats import FORMATS
 
         if text := FORMATS[format_](kept):
-            click.echo(text.encode("utf-8", "backslashreplace"))  # whatever the terminal's encoding is
-    return good
+            click.echo(text.encode("utf-8", "backslashreplace"))  # UTF-8 whatever the encoding of the terminal
+    return succeeded
 
 
-def _not_shown(hidden: Sequence[Finding], choice: "Choice") -> str:
-    """Return how many findings of which levels are left out, and by which options."""
+def _count_hidden(hidden: Sequence[Finding], choice: "CodeFilter") -> str:
+    """Return how many findings of each level are left out, and by which options."""
     levels = [each.level for each in hidden]
-    said = ", ".join(many(levels.count(level), level) for level in get_args(Level) if level in levels)
+    counts = ", ".join(many(levels.count(level), level) for level in get_args(Level) if level in levels)
     by = ", ".join(name for name, given in (("--select", choice.select), ("--ignore", choice.ignore)) if given)
-    return f"not shown: {said} ({by})"
+    return f"not shown: {counts} ({by})"
 
 
-def _told(games: Sequence[str], options: Options, choice: "Choice") -> "Iterator[Told]":
-    from generator.cli.diagnostics import Told
+def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") -> "Iterator[GameReport]":
+    from generator.cli.diagnostics import GameReport
 
     try:
         found = folders(games)
     except DataError as error:
-        yield Told("", error.findings)
+        yield GameReport("", error.findings)
         return
     for folder in found:
         game = folder.resolve().name
         try:
             checked = pipeline.check(folder, options)
-            waived = tuple(each for each in checked.waived if choice.takes(each.finding.code))
-            hidden = tuple(each for each in checked.findings if not choice.takes(each.code))
-            yield Told(game, choice.of(checked.findings), replace(checked, waived=waived), hidden)
+            waived = tuple(each for each in checked.waived if choice.includes(each.finding.code))
+            hidden = tuple(each for each in checked.findings if not choice.includes(each.code))
+            yield GameReport(game, choice.apply(checked.findings), replace(checked, waived=waived), hidden)
         except DataError as error:
-            yield Told(game, error.findings)
+            yield GameReport(game, error.findings)
         except BrokenPipeError:
             raise
         except OSError as error:
-            yield Told(game, (disk_fault(error),))
+            yield GameReport(game, (disk_fault(error),))
 
 
-def _say(told: "Told") -> None:
-    _complain(told.findings)
-    if told.checked is None:
+def _print_report(report: "GameReport") -> None:
+    _print_findings(report.findings)
+    if report.checked is None:
         return
-    game = told.checked.game
-    click.echo(f"{game.id}: {told.checked.summary}")
-    for line in _counts(told.checked):
+    game = report.checked.game
+    click.echo(f"{game.id}: {report.checked.summary}")
+    for line in _format_counts(report.checked):
         click.echo(f"  {line}")
-    for line in told.checked.lines:
+    for line in report.checked.lines:
         click.echo(f"  {line}")
-    for waived in told.checked.waived:
+    for waived in report.checked.waived:
         finding = waived.finding
         click.echo(f"  waived: {finding.code} at {finding.place}: {finding.message} ({waived.reason})")
     for each in game.data.unchecked:
         click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
 
 
-def _counts(checked: "Checked") -> Iterator[str]:
-    """Yield the three counts of each part, a line a part, `-` where nobody says a number or nothing was read back."""
+def _format_counts(checked: "Checked") -> Iterator[str]:
+    """Yield a line for each part with its three counts; `-` if nothing claims it or nothing was read back."""
     formats = list(dict.fromkeys(name for each in checked.counts for name in each.printed))
     rows = [["", "rules", "data", *formats, ""]]
     for each in checked.counts:
-        said = "/".join(map(str, dict(each.claimed))) or "-"
+        claimed = "/".join(map(str, dict(each.claimed))) or "-"
         printed = [str(each.printed.get(name, "-")) for name in formats]
-        rows.append([each.title, said, str(each.declared), *printed, each.verdict])
+        rows.append([each.title, claimed, str(each.declared), *printed, each.verdict])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for title, *numbers, end in rows:
         cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=False))
         yield f"{title.ljust(widths[0])}  {cells}  {end}".rstrip()
 
 
-def list_all(games: Sequence[str]) -> bool:
-    """Show each game and its parts."""
+def list_games(games: Sequence[str]) -> bool:
+    """Print each game and its parts."""
     for folder in folders(games):
         game, parts = pipeline.load(folder, Options())
         low, high = game.data.players
         players = many(high, "player") if low == high else f"{low} to {high} players"
         click.echo(f"{game.id}  {game.data.title} {game.data.version}, {players}")
-        rows = [(part.id, part.kind, _trim(part)) for part in parts]
+        rows = [(part.id, part.kind, _describe_size(part)) for part in parts]
         wide, kind, size = (max(map(len, column)) for column in zip(*rows, strict=True))
         for part, row in zip(parts, rows, strict=True):
-            says = f"{row[0].ljust(wide)}  {part.count:4} x {row[1].ljust(kind)}  {row[2].ljust(size)}"
-            click.echo(f"  {says}  {part.title}")
+            columns = f"{row[0].ljust(wide)}  {part.count:4} x {row[1].ljust(kind)}  {row[2].ljust(size)}"
+            click.echo(f"  {columns}  {part.title}")
     return True
 
 
-def _trim(part: Part) -> str:
-    """Return the size of a part's pieces, of the first and how many others there are."""
+def _describe_size(part: Part) -> str:
+    """Return the size of a part's first piece, and how many other sizes there are."""
     outlines = list(dict.fromkeys(map(part.trim, part.designs)))
     more = f" and {many(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
     return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"

@@ -1,4 +1,4 @@
-"""A language's tag and its table of words go in; the words of a booklet come out, and the names of basic colors."""
+"""The words that gutterfold brings for a language, and those that a game's own table of that language changes."""
 
 import re
 from collections.abc import Mapping
@@ -16,32 +16,32 @@ from generator.model.language import Terms, Words
 from generator.model.place import Place
 from generator.model.strict import Strict
 
-_OPTIONAL = {"numbers"}  # without them a number in words is understood by nobody, and said to be none
-_FREE = {"pages", "sheets"}  # what a text need not have room for
+_OPTIONAL = {"numbers"}  # without them, a number in words is reported as not being a number
+_FREE = {"pages", "sheets"}  # placeholders that a text may leave out
 
 
 class WordsData(Strict, frozen=True, kw_only=True):
-    """The words of a language that come with the press, `templates/words/<tag>.yaml`."""
+    """The bundled words of a language, `templates/words/<tag>.yaml`."""
 
     terms: Terms
     colors: dict[str, Words]
 
 
 class Bundle(msgspec.Struct, frozen=True):
-    """What is known of a language; `colors` is None for English, in which palettes name colors."""
+    """The words of a language; `colors` is None for English, in which palettes name colors."""
 
     terms: Terms | None
     colors: Mapping[str, str] | None
 
 
 def is_english(tag: str) -> bool:
-    """Tell whether a tag is that of English, of whatever country."""
+    """Return whether a language tag is English, of any country."""
     return tag.partition("-")[0] == "en"
 
 
 @lru_cache(maxsize=8)
 def bundled(tag: str, home: Path | None) -> Bundle:
-    """Return what comes with the press for a language: `de` serves `de-AT`; nothing for one that nobody has written."""
+    """Return the bundled words of a language (`de` serves `de-AT`); `terms` is None if there are none."""
     if is_english(tag):
         return Bundle(Terms(), None)
     for name in (tag, tag.partition("-")[0]):
@@ -61,45 +61,45 @@ def _read(path: Path) -> Bundle:
 
 
 def terms_of(tag: str, root: Node | None, home: Path | None, owner: Place, findings: list[Finding]) -> Terms:
-    """Return the words of a booklet: those of the table over those that come with the press.
+    """Return the words of a booklet: those of the table, and otherwise the bundled ones.
 
-    GF005 at `owner` for a language in which none come with it and the table has none, or not all; GF006.
+    Report GF005 at `owner` if a language has no bundled words and its table lacks some; GF006.
     """
     known, node = bundled(tag, home).terms, root.get("terms") if root else None
-    said = plain(node) if node and isinstance(node.value, dict) else {}
+    own = plain(node) if node and isinstance(node.value, dict) else {}
     fields = Terms.__struct_fields__
     if known is None:
-        lacking = [field for field in fields if field not in said and field not in _OPTIONAL]
+        lacking = [field for field in fields if field not in own and field not in _OPTIONAL]
         if lacking:
             there = ", ".join(["en", *sorted(path.stem for path in home.glob("*.yaml"))] if home else ["en"])
-            message = f"no words of a booklet come with gutterfold in {tag!r} (there is {there})"
-            place = node.place if node and said else owner
+            message = f"gutterfold has no booklet words in {tag!r}, only in {there}"
+            place = node.place if node and own else owner
             findings.append(Finding("GF005", place, f"{message}: `terms` needs {', '.join(lacking)}"))
             return Terms()
-    if node and said:
+    if node and own:
         findings.extend(_misfits(node))
     try:
-        return msgspec.convert({**msgspec.to_builtins(known or Terms()), **said}, Terms)
+        return msgspec.convert({**msgspec.to_builtins(known or Terms()), **own}, Terms)
     except msgspec.ValidationError:
-        return Terms()  # the shape of the table has been found wrong already
+        return Terms()  # its wrong types are reported by the conversion of the table
 
 
 def _misfits(node: Node) -> list[Finding]:
-    """Return GF006 for each text that has room for something unknown, or lacks room for what is put in."""
-    wanted, found = Terms(), list[Finding]()
+    """Return GF006 for each text with an unknown placeholder or without a required one."""
+    english, findings = Terms(), list[Finding]()
     for key, each in node.items().items():
-        model = getattr(wanted, key, None)
+        model = getattr(english, key, None)
         if not isinstance(each.value, str) or not isinstance(model, str):
             continue
-        holes, own = _holes(model), _holes(each.value)
-        if "?" in own or not own <= holes or not holes - own <= _FREE:
-            named = " and ".join(f"{{{hole}}}" for hole in re.findall(r"\{(\w+)\}", model)) or "no braces"
-            found.append(Finding("GF006", each.place, f"terms.{key} must hold {named}, as in {model!r}"))
-    return found
+        wanted, found = _holes(model), _holes(each.value)
+        if "?" in found or not found <= wanted or not wanted - found <= _FREE:
+            named = " and ".join(f"{{{name}}}" for name in re.findall(r"\{(\w+)\}", model)) or "no braces"
+            findings.append(Finding("GF006", each.place, f"terms.{key} must contain {named}, as in {model!r}"))
+    return findings
 
 
 def _holes(text: str) -> set[str]:
-    """Return what a text has room for; `?` among it where its braces are none."""
+    """Return the names of the placeholders in a text; `?` among them if a brace is not part of a plain one."""
     try:
         parts = [each[1:] for each in Formatter().parse(text) if each[1] is not None]
     except ValueError:

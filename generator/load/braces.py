@@ -1,4 +1,4 @@
-"""A text with braces in it goes in; it comes out as people read it, with what in it the braces have printed."""
+"""Parse the calls in double braces, such as `{{ color('player.red') }}`, and print their results."""
 
 import re
 from collections.abc import Callable
@@ -29,33 +29,32 @@ def printed(
     place: Callable[[int], Place],
     articles: bool = True,
 ) -> Prose:
-    """Print all braces as they are said.
+    """Replace each match of `braces` by the result of `say`, and record where in the text it is.
 
-    Of English `articles`, `a` before a color's name is `an` where the name that it goes by wants it.
-
-    DataError with all that is wrong.
+    With English `articles`, `a` before a renamed color becomes `an`, and the reverse, as the new name needs.
+    Raises DataError with everything that is wrong.
     """
     pieces, marked, findings = list[str](), list[Marked](), list[Finding]()
     length = end = 0
     for found in braces.finditer(text):
         try:
-            said = say(found, place(found.start()))
+            result = say(found, place(found.start()))
         except DataError as error:
             findings.extend(error.findings)
             continue
-        before = _agreeing(text[end : found.start()], said.color if articles else None)
+        before = _agreeing(text[end : found.start()], result.color if articles else None)
         start = length + len(before)
-        end, length = found.end(), start + len(said.text)
-        role = said.color.role if said.color else ""
-        marked.append(Marked(start, length, place(end), role, said.part))
-        pieces += [before, said.text]
+        end, length = found.end(), start + len(result.text)
+        role = result.color.role if result.color else ""
+        marked.append(Marked(start, length, place(end), role, result.part))
+        pieces += [before, result.text]
     if findings:
         raise DataError(findings)
     return Prose("".join([*pieces, text[end:]]), tuple(marked))
 
 
 def _agreeing(before: str, color: Color | None) -> str:
-    """Return the words before a color; their article is changed only where it was right for the color's own name."""
+    """Return the text before a color with its article adjusted, if the article suits the color's own name."""
     article = _ARTICLE.search(before) if color and color.renamed else None
     if (
         not color
@@ -79,7 +78,7 @@ def _language() -> "Environment":
 
 
 def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str, place: Place) -> Any:
-    """Return the call as Jinja2 understands it, which is the language of all expressions here; GF009."""
+    """Parse the call in braces with Jinja2, as all expressions are; GF009."""
     from jinja2 import TemplateSyntaxError, nodes
 
     inside = found["inside"]
@@ -90,8 +89,8 @@ def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str,
         body = _language().parse("{{ " + expression + " }}").body
     except TemplateSyntaxError as error:
         raise refuse("GF009", place, f"{{{{ {expression} }}}} is not an expression: {error.message}") from None
-    except ValueError:  # Python's own bound
-        raise refuse("GF009", place, f"{{{{ {expression:.40} ... has a number of far too many digits") from None
+    except ValueError:  # more digits than Python converts
+        raise refuse("GF009", place, f"{{{{ {expression:.40} ... has a number with far too many digits") from None
     match body:
         case [nodes.Output(nodes=[nodes.Call(node=nodes.Name(name=name), dyn_args=None, dyn_kwargs=None) as call])]:
             if name in names:
@@ -100,10 +99,7 @@ def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str,
 
 
 def literal(node: Any, place: Place, name: str = "claim") -> Scalar:
-    """Return the value of a literal: what braces hold is typed by a person, so nothing in it may be worked out.
-
-    `name` is that of the call which holds it.
-    """
+    """Return the value of a literal argument of the call `name`; a claim must be typed, so expressions are GF009."""
     from jinja2 import nodes
 
     match node:
@@ -111,22 +107,22 @@ def literal(node: Any, place: Place, name: str = "claim") -> Scalar:
             return value
         case nodes.Neg(node=nodes.Const(value=int() | float() as value)):
             return -value
-    takes = "what a claim holds is written out: numbers, text, true, false or none"
+    takes = "a claim takes plain values: numbers, text, true, false or none"
     if name.lower() == "part":
-        takes = f"{name}() takes a part in quotes, and how many it is if not one: {PART}"
+        takes = f"{name}() takes a part in quotes and, if it is not one, how many: {PART}"
     elif name.lower() == "color":
         takes = f"{name}() takes a color role in quotes: {COLOR}"
     raise refuse("GF009", place, takes)
 
 
 def named(call: Any, words: Vocabulary, place: Place) -> Said:
-    """Return what a call of `color` or `part` prints that gives no more than a name; GF005, GF008, GF009."""
+    """Return what a call of `color` or `part` prints; GF005, GF008, GF009."""
     name = call.node.name
     values = [literal(argument, place, name) for argument in call.args]
     if name.lower() == "part":
         if not 0 < len(values) < 3 or call.kwargs:
-            raise refuse("GF009", place, f"{name}() takes a part, and how many it is if not one: {PART}")
+            raise refuse("GF009", place, f"{name}() takes a part and, if it is not one, how many: {PART}")
         return words.part(name, values[0], values[1] if len(values) > 1 else 1, place)
     if len(values) != 1 or call.kwargs:
-        raise refuse("GF009", place, f"a color is a role: {COLOR}")
+        raise refuse("GF009", place, f"{name}() takes one color role: {COLOR}")
     return words.color(name, values[0], place)

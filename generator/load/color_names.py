@@ -1,4 +1,4 @@
-"""Colors and the paints of a palette go in; the colors come out in these paints, each with a name of its own."""
+"""Repaint colors, and give each a name that fits its new paint and differs from the others of its group."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
@@ -13,9 +13,9 @@ from generator.model.place import Place
 
 Colors = dict[str, Color]
 Telling = Callable[[Sequence[Color], Mapping[str, Color]], Mapping[str, str] | None]
-_STEP = 15.0  # of CIELAB lightness, 0 to 100: by less than that nobody would call one `dark` and the other `light`
+_STEP = 15.0  # CIELAB lightness (0 to 100): closer colors are not called `dark` and `light`
 _ENDS = frozenset({"black", "white"})
-# from the darkest to the lightest of so many, of which that one (if any) has its old paint
+# (number of colors, index of the one with its old paint) to words from darkest to lightest
 _WORDS: Mapping[tuple[int, int | None], tuple[str, ...]] = MappingProxyType({
     (2, None): ("dark", "light"),
     (2, 0): ("", "light"),
@@ -28,10 +28,10 @@ _WORDS: Mapping[tuple[int, int | None], tuple[str, ...]] = MappingProxyType({
 def renamed(
     colors: Mapping[str, Color], paints: Mapping[str, str], names: Mapping[str, str], places: Mapping[str, Place]
 ) -> Colors:
-    """Return the colors repainted; those of another paint go by the names given, else by the nearest basic term.
+    """Return the colors repainted; a changed paint is called as `names` says, or else by the nearest basic color term.
 
-    A name that is no word for a color, such as `south`, stays. Two of a group that would go by one name are told apart
-    by lightness, else by their marks, else by their letters; where they cannot be, GF003 at the place of the paint.
+    A name that is no color word, such as `south`, stays. Two colors of a group with the same name are distinguished
+    by lightness, or else by their marks or letters; if they cannot be, GF003 at the place of the paint.
     """
     made = {role: replace(color, paint=paints.get(role, color.paint)) for role, color in colors.items()}
     for role, color in made.items():
@@ -58,23 +58,23 @@ def _groups(colors: Colors) -> Iterable[Sequence[str]]:
 def _tell_apart(
     group: Sequence[str], made: Colors, before: Mapping[str, Color], places: Mapping[str, Place]
 ) -> Iterable[Finding]:
-    """Rename, in `made`, those of a group that go by one name; yield GF003 for what nothing tells apart."""
+    """Rename, in `made`, colors of a group with the same name; yield GF003 if nothing distinguishes them."""
     for name in dict.fromkeys([made[role].called for role in group]):
         same = [made[role] for role in group if made[role].called == name]
         if len(same) == 1:
             continue
         others = {made[role].called for role in group} - {name}
-        told = (tell(same, before) for tell in _TELLING)
-        found = next((words for words in told if words and not others.intersection(words.values())), {})
+        attempts = (distinguish(same, before) for distinguish in _TELLING)
+        found = next((words for words in attempts if words and not others.intersection(words.values())), {})
         if not found and (new := [color for color in same if color.paint != before[color.role].paint]):
             roles = " and ".join(color.role for color in same)
-            cure = "give them names in a palette, or marks or letters in game.yaml"
-            yield Finding("GF003", places[new[-1].role], f"{roles} would go by one name, {name!r}; {cure}")
+            advice = "give them names in a palette, or marks or letters in game.yaml"
+            yield Finding("GF003", places[new[-1].role], f"{roles} would have the same name, {name!r}; {advice}")
         made.update({role: _called(made[role], word) for role, word in found.items()})
 
 
 def _by_lightness(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping[str, str] | None:
-    """Return what is dark and what is light; a color of its old paint keeps the plain name."""
+    """Return names with `dark` and `light`; a color with its old paint keeps the plain name."""
     name, ranks = same[0].called, sorted(same, key=lambda color: lab(color.paint)[0])
     old = next((n for n, color in enumerate(ranks) if color.paint == before[color.role].paint), None)
     words = _WORDS.get((len(ranks), old))
@@ -86,14 +86,14 @@ def _by_lightness(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping
 
 
 def _by(cue: str) -> Telling:
-    """Return what tells colors apart by their cue, `mark` or `letter`; a color of its old paint needs none."""
+    """Return a function that adds the `mark` or `letter` of each color with a new paint to its name."""
 
-    def tell(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping[str, str] | None:
+    def distinguish(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping[str, str] | None:
         new = [color for color in same if color.paint != before[color.role].paint]
         words = {color.role: f"{color.called} {getattr(color, cue)}" for color in new if getattr(color, cue)}
         return words if len(set(words.values())) == len(new) else None
 
-    return tell
+    return distinguish
 
 
 _TELLING: tuple[Telling, ...] = (_by_lightness, _by("mark"), _by("letter"))

@@ -1,4 +1,4 @@
-"""The table of kinds goes in; the JSON Schema of `game.yaml` comes out, from the types that validate it."""
+"""Convert YAML nodes to typed records with located findings, and write the JSON Schema of the same types."""
 
 import re
 import types
@@ -34,7 +34,7 @@ def schema(kinds: Mapping[str, Kind]) -> dict[str, Any]:
 
 
 def _tagged(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a kind's shape with the key that names it."""
+    """Return a kind's schema with the key `kind`."""
     return dict(body) | {
         "title": name,
         "properties": {"kind": {"const": name}, **body["properties"]},
@@ -48,15 +48,15 @@ _FEW = ("no", "one", "two", "three", "four", "five", "six")
 
 
 def shaped(node: Node, shape: type[T], path: str, owner: Place, findings: list[Finding]) -> T | None:
-    """Return the value as its type; what is wrong joins the findings: GF004, GF005 (at the owner), GF006.
+    """Return the value as its type, or None with the findings added: GF004, GF005 (at the owner), GF006.
 
-    msgspec alone decides what is right: the walk through the parts of a value only finds words and places.
+    Only msgspec decides what is valid; the walk through the value finds the places and the words.
     """
     try:
         return msgspec.convert(plain(node), shape)
     except msgspec.ValidationError as error:
-        said = list(_explain(node, shape, path, owner))
-        findings.extend(said or [Finding("GF006", node.place, f"{path or 'the file'}: {error}")])
+        explained = list(_explain(node, shape, path, owner))
+        findings.extend(explained or [Finding("GF006", node.place, f"{path or 'the file'}: {error}")])
         return None
 
 
@@ -65,22 +65,22 @@ def _explain(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Findin
     if error is None:
         return
     inner = list(_inside(node, shape, path, owner))
-    whole = isinstance(node.value, dict) and node.value and words(shape) == "a mapping"  # each of its keys is right
+    whole = isinstance(node.value, dict) and node.value and words(shape) == "a mapping"  # each of its keys is valid
     yield from inner or [
         _of_whole(node, path, error) if whole else Finding("GF006", node.place, _wrong(node, shape, path))
     ]
 
 
 def _of_whole(node: Node, path: str, error: msgspec.ValidationError) -> Finding:
-    """Return what a type says against its values together, at the key that it names, or at what stands within."""
+    """Return the error of a record whose fields contradict each other, at the key or value that the error names."""
     cause = error.__cause__
     at = _at(node, cause.path) if isinstance(cause, KeyedError) else node
-    said = str(error).partition(" - at `$")[0]  # without msgspec's own path
-    return Finding("GF006", at.place, f"{path}: {said}")
+    message = str(error).partition(" - at `$")[0]  # without msgspec's own path
+    return Finding("GF006", at.place, f"{path}: {message}")
 
 
 def _at(node: Node, path: Iterable[str | int]) -> Node:
-    """Return the value that keys and numbers of items lead to, or the last on the way that is there."""
+    """Return the value at a path of keys and indexes, or the last one on the way that exists."""
     for step in path:
         child = node.get(step) if isinstance(step, str) else node.list()[step]
         if child is None:
@@ -90,7 +90,7 @@ def _at(node: Node, path: Iterable[str | int]) -> Node:
 
 
 def _refusal(node: Node, shape: Any) -> msgspec.ValidationError | None:
-    """Return what msgspec has against the value; nothing where it is right."""
+    """Return the error of msgspec for a value; None if it is valid."""
     try:
         msgspec.convert(plain(node), shape)
     except msgspec.ValidationError as error:
@@ -99,7 +99,7 @@ def _refusal(node: Node, shape: Any) -> msgspec.ValidationError | None:
 
 
 def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
-    """Look for the fault in the entries of a mapping or the items of a list, if the type has such a form."""
+    """Yield the findings for the entries of a mapping or the items of a list."""
     for arm in arms(shape):
         form, inner = get_origin(arm) or arm, get_args(arm)
         if isinstance(form, type) and issubclass(form, msgspec.Struct) and isinstance(node.value, dict):
@@ -128,8 +128,8 @@ def _fields(node: Node, struct: type[msgspec.Struct], path: str, owner: Place) -
 
 
 def _meant(key: str, known: Iterable[str]) -> str:
-    """Return the words that help with an unknown key; one that no key can look like is the rest of a text."""
-    return "; text with a comma in it goes in quotes" if _TEXT.search(key) else did_you_mean(key, known)
+    """Return a hint for an unknown key; one with blanks or quotes is the rest of a text with a comma."""
+    return "; put text with a comma in quotes" if _TEXT.search(key) else did_you_mean(key, known)
 
 
 def _join(path: str, key: str) -> str:
@@ -137,7 +137,7 @@ def _join(path: str, key: str) -> str:
 
 
 def _wrong(node: Node, shape: Any, path: str) -> str:
-    """Return the sentence for a value of the wrong type or out of bounds."""
+    """Return the message for a value of the wrong type or out of bounds."""
     value = node.value
     hint = ""
     if isinstance(value, str):
@@ -150,7 +150,7 @@ def _wrong(node: Node, shape: Any, path: str) -> str:
 
 
 def _nearest(value: str, shape: Any) -> str:
-    """Return the words that help where the type is a choice of names, which `words` has listed already."""
+    """Return the nearest name if the type is a choice of names; `words` lists them all."""
     hint = did_you_mean(value, _choices(shape))
     return hint if "did you mean" in hint else ""
 
@@ -170,7 +170,7 @@ def _names(meta: msgspec.Meta) -> list[str]:
 
 
 def shown_value(value: Any) -> str:
-    """Return a value as a sentence can name it."""
+    """Return a value as it appears in a message."""
     match value:
         case None:
             return "empty"
@@ -186,7 +186,7 @@ def shown_value(value: Any) -> str:
 
 
 def arms(shape: Any) -> tuple[Any, ...]:
-    """Return the types that a type lets a value have, bounds taken off."""
+    """Return the members of a union, without bounds; of any other type, the type itself."""
     if get_origin(shape) is Annotated:
         return arms(get_args(shape)[0])
     if get_origin(shape) in (Union, types.UnionType):
@@ -195,22 +195,22 @@ def arms(shape: Any) -> tuple[Any, ...]:
 
 
 def words(shape: Any) -> str:
-    """Return what a type asks for, as a person would say it."""
+    """Describe the values of a type in plain words."""
     origin, inner = get_origin(shape), get_args(shape)
     if origin is Annotated:
         bounds = [meta for meta in inner[1:] if isinstance(meta, msgspec.Meta)]
         return _list(inner[0], bounds) if get_origin(inner[0]) is list else reduce(_bounded, bounds, words(inner[0]))
     if origin in (Union, types.UnionType):
-        said = dict.fromkeys(words(arm) for arm in inner if arm is not type(None))
-        return " or ".join(each for each in said if each != "a whole number" or "a number" not in said)
+        names = dict.fromkeys(words(arm) for arm in inner if arm is not type(None))
+        return " or ".join(each for each in names if each != "a whole number" or "a number" not in names)
     if origin is Literal:
         return " or ".join(map(repr, inner))
     if origin is list:
         return _list(shape, ())
     if origin is tuple:
         return f"a list of {len(inner)}, each item {words(inner[0])}"
-    plainly = {str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value"}
-    return plainly.get(shape, "a mapping")
+    plain_names = {str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value"}
+    return plain_names.get(shape, "a mapping")
 
 
 def _list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
@@ -236,7 +236,7 @@ def _bounded(what: str, meta: msgspec.Meta) -> str:
     if meta.pattern:
         return ", ".join(map(repr, _names(meta))) or f"{what} such as {meta.description or meta.pattern}"
     limits = (("of at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt))
-    said = " and ".join(f"{word} {bound:,g}" for word, bound in limits if bound is not None)
-    what += f" {'of ' * said.startswith('at')}{said}" if said else ""
+    bounds = " and ".join(f"{word} {bound:,g}" for word, bound in limits if bound is not None)
+    what += f" {'of ' * bounds.startswith('at')}{bounds}" if bounds else ""
     what += " that is not empty" if meta.min_length else ""
     return f"{what} of at most {meta.max_length} character{'s' * (meta.max_length > 1)}" if meta.max_length else what

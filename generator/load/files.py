@@ -1,4 +1,4 @@
-"""A name that the data gives goes in; the text of that file, from inside the game's folder, comes out."""
+"""Read the text files of a game from inside its folder, and compute the id of a build."""
 
 import os
 import re
@@ -12,12 +12,12 @@ from generator.model.place import Place
 
 LARGEST = 64 * 1024 * 1024
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
-# controls draw nothing, and line separators would shift the line numbers of some readers and not of others
+# control characters print nothing, and only some programs count line separators as line ends
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
 def shown(path: Path) -> str:
-    """Return the path as people see it: from the current directory where it lies below, else as given."""
+    """Return the path to show: relative to the current directory if it is below that, otherwise as given."""
     whole = Path(os.path.normpath(path.absolute()))
     here = Path.cwd()
     return (whole.relative_to(here) if whole.is_relative_to(here) else path).as_posix()
@@ -29,7 +29,7 @@ def locate(text: str, index: int, file: str) -> Place:
 
 
 def read_inside(folder: Path, name: str, place: Place) -> str:
-    """Return the text of a regular file that lies in the folder, links followed; GF001, GF002, GF007."""
+    """Return the text of a regular file in the folder, following links; GF001, GF002, GF007."""
     try:
         path, root = (folder / name).resolve(), folder.resolve()
         if not path.is_relative_to(root):
@@ -42,7 +42,7 @@ def read_inside(folder: Path, name: str, place: Place) -> str:
 
 
 def read_text(path: Path, file: str, place: Place) -> str:
-    """Return the text of a regular file of at most 64 MiB with its lines ended by LF alone; GF001, GF002."""
+    """Return the text of a regular file of at most 64 MiB, with LF line ends; GF001, GF002."""
     try:
         if not path.is_file():
             raise refuse("GF001", place, f"{file} is not a file")
@@ -54,7 +54,7 @@ def read_text(path: Path, file: str, place: Place) -> str:
 
 
 def decode(data: bytes, file: str) -> str:
-    """Return UTF-8 as text, a leading byte order mark dropped and CR LF turned into LF; GF002."""
+    """Decode UTF-8, drop a leading byte order mark and replace CR LF by LF; GF002."""
     data = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
     try:
         text = data.decode("utf-8")
@@ -81,10 +81,10 @@ def _reason(error: Exception) -> str:
 
 
 def build_id(folder: Path, shared: Path, templates: Iterable[str], chosen: object) -> str:
-    """Return the id; `templates` are the names that the parts use, `chosen` is what else decides what is printed.
+    """Return 8 hex digits that identify the input: the game's files, its `templates` and the `chosen` options.
 
-    Names of files count relative to their folder, so that the same game elsewhere has the same id. Kits that were built
-    into a folder are no part of it.
+    Paths are hashed relative to their folder, so that the same game has the same id anywhere. Kits that were built
+    into the folder are left out.
     """
     digest = sha256(repr(chosen).encode())
     homes = {shared / name.split("/")[0] for name in templates if "/" in name}
@@ -102,5 +102,5 @@ def build_id(folder: Path, shared: Path, templates: Iterable[str], chosen: objec
 
 
 def _ours(path: Path) -> bool:
-    """Tell whether a manifest is one that a build has written."""
+    """Return whether a manifest was written by a build."""
     return path.is_file() and path.read_bytes().startswith(b'{\n"gutterfold": ')

@@ -1,4 +1,4 @@
-"""A game's folder and the table of kinds go in; the game comes out, or one error that holds every finding."""
+"""Read a game's folder into a Game, or raise one error with every finding."""
 
 import os
 import re
@@ -30,7 +30,7 @@ _ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
 class _Folder(NamedTuple):
-    """Where the game lies, how people see its `game.yaml`, and what has been found wrong so far."""
+    """The folder of a game, the path of its `game.yaml` to show, and the findings so far."""
 
     path: Path
     file: str
@@ -44,10 +44,10 @@ def read_game(
     repaint: Callable[[Colors], Colors] = lambda colors: colors,
     words: Path | None = None,
 ) -> Game:
-    """Read `game.yaml`, its CSV files and its rules in all languages; all findings (GF001 to GF010) in one DataError.
+    """Read `game.yaml`, its CSV files and its rules in all languages; raise DataError with all findings.
 
-    `settings`, each PART.KEY=VALUE, take the place of what the file says, and so do the colors that `repaint` returns.
-    `words` is the folder of the words of booklets in other languages than English.
+    `settings`, each PART.KEY=VALUE, replace values of the file, and `repaint` replaces its colors. `words` is the
+    folder with the booklet words of other languages than English.
     """
     home = _Folder(folder, shown(folder / "game.yaml"), [])
     name = _name(home)
@@ -86,20 +86,21 @@ def read_game(
 def _name(home: _Folder) -> str:
     name = Path(os.path.normpath(home.path.absolute())).name
     if not _ID.fullmatch(name):
-        message = f"the folder's name {name!r} is the game's id: a small letter, then small letters, digits and -"
+        rule = "a lowercase letter, then lowercase letters, digits and -"
+        message = f"the folder's name {name!r} is the game's id, which must be {rule}"
         home.findings.append(Finding("GF006", Place(home.file), message))
     return name
 
 
 def _root(home: _Folder) -> Node:
-    """Return the tree of `game.yaml`; without it there is nothing to go on with."""
+    """Return the tree of `game.yaml`; DataError if there is none."""
     path = home.path / "game.yaml"
     try:
         found = path.exists()
     except OSError as error:
         raise refuse("GF001", Place(home.file), f"it cannot be read: {error.strerror}") from None
     if not found:
-        raise refuse("GF001", Place(home.file), "there is no such file; a game is a folder that holds a game.yaml")
+        raise refuse("GF001", Place(home.file), "there is no such file; a game is a folder with a game.yaml")
     root = read_yaml(read_text(path, home.file, Place(home.file)), home.file, home.findings)
     if not isinstance(root.value, dict):
         raise refuse("GF006", root.place, "the file must be a mapping, such as `title: Psycle`")
@@ -112,7 +113,7 @@ def _entries(root: Node, key: str) -> Mapping[str, Node]:
 
 
 def _part(home: _Folder, root: Node, key: str, kinds: Mapping[str, Kind]) -> PartData | None:
-    """Take `kind` off the part and read the rest as what the table says of that kind."""
+    """Convert a part, without its key `kind`, to the data type of that kind."""
     node, owner, path = root.items()["parts"].items()[key], root.items()["parts"].keys[key], f"parts.{key}"
     if not isinstance(node.value, dict):
         home.findings.append(Finding("GF006", node.place, f"{path} must be a mapping with a `kind`"))
@@ -131,7 +132,7 @@ def _part(home: _Folder, root: Node, key: str, kinds: Mapping[str, Kind]) -> Par
 
 
 def _rows(home: _Folder, part: Node, path: str, words: Vocabulary) -> tuple[Row, ...] | None:
-    """Return the rows of a part, none if it has none, or None where they cannot be read."""
+    """Return the rows of a part, or None if they cannot be read."""
     rows = part.get("rows")
     if rows is None or rows.value is None:
         return ()
@@ -141,11 +142,11 @@ def _rows(home: _Folder, part: Node, path: str, words: Vocabulary) -> tuple[Row,
             home.findings.append(Finding("GF006", rows.place, message))
         return rows_in_place(rows, f"{path}.rows", home.findings)
 
-    def read(text: str, file: str) -> tuple[Row, ...]:
+    def parse(text: str, file: str) -> tuple[Row, ...]:
         found = read_csv(text, file)
         return spoken_rows(found, words) if "{{" in text or "}}" in text else found
 
-    return _file(home, rows, read) if isinstance(rows.value, str) else None
+    return _file(home, rows, parse) if isinstance(rows.value, str) else None
 
 
 def _rules(home: _Folder, root: Node, words: Vocabulary) -> Rules | None:
@@ -156,7 +157,7 @@ def _rules(home: _Folder, root: Node, words: Vocabulary) -> Rules | None:
 
 
 def _file(home: _Folder, name: Node, read: Callable[[str, str], T]) -> T | None:
-    """Read a file that the data names; what is wrong joins the findings."""
+    """Read a file that the data names; errors are added to the findings."""
     try:
         text = read_inside(home.path, str(name.value), name.place)
         return read(text, shown(home.path / str(name.value)))
@@ -166,7 +167,7 @@ def _file(home: _Folder, name: Node, read: Callable[[str, str], T]) -> T | None:
 
 
 def _colors(home: _Folder, node: Node | None, repaint: Callable[[Colors], Colors]) -> Colors:
-    """Return the colors as they are painted; where they are not sound, their roles alone, for what names one."""
+    """Return the repainted colors; if they are invalid, black for each role, so that the roles are known."""
     data = shaped(node, dict[str, ColorData], "colors", node.place, []) if node else {}
     if data is None:
         return {role: _color(role, ColorData(paint="#000")) for role in (node.items() if node else ())}
@@ -188,7 +189,7 @@ def _spoken(home: _Folder, root: Node, words: Vocabulary) -> tuple[Node, Marks]:
 
 
 def _braced(node: Node) -> bool:
-    """Return whether any text in the tree has two braces; most games have none."""
+    """Return whether any text in the tree has double braces; most games have none."""
     value = node.value
     if isinstance(value, str):
         return "{{" in value or "}}" in value
@@ -204,7 +205,7 @@ def _claims(data: GameData, root: Node) -> tuple[Claim, ...]:
 
 
 def _places(node: Node, path: tuple[str | int, ...], place: Place) -> Iterator[tuple[tuple[str | int, ...], Place]]:
-    """Walk the tree: a mapping is found at its key, all else where it stands."""
+    """Yield each path of the tree with its place: that of the key for a mapping, otherwise of the value."""
     yield path, place if isinstance(node.value, dict) else node.place
     for key, child in node.items().items():
         yield from _places(child, (*path, key), node.keys[key])

@@ -1,4 +1,4 @@
-"""The rules of a game and what lies beside them go in; translations come out, each with the table of its words."""
+"""Read the languages of a game: its own, and each translation with its rules and its table of words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,13 +19,21 @@ from generator.model.language import Language, LanguageData
 from generator.model.place import Place
 from generator.model.strict import TAG
 
-_GAME = ("title", "about", "credits", "notice", "colors", "figures", "words")  # what the first language says there
+_GAME = (
+    "title",
+    "about",
+    "credits",
+    "notice",
+    "colors",
+    "figures",
+    "words",
+)  # of the first language
 
 
 class Beside(NamedTuple):
-    """Where the rules lie: the game's folder, their name in it, the tag of their language, where words come with us.
+    """The files of the rules: the game's folder, the rules in it, their language tag, and the folder of bundled words.
 
-    `texts` and `tables` are the files beside the rules, by the tags in their names.
+    `texts` and `tables` are the translated rules and the tables of words beside them, by language tag.
     """
 
     folder: Path
@@ -36,12 +44,12 @@ class Beside(NamedTuple):
     tables: Mapping[str, Path]
 
     def file(self, path: Path) -> str:
-        """Return a file of the folder as people see it."""
+        """Return the path of a file in the folder to show."""
         return shown(self.folder / path)
 
 
 class First(NamedTuple):
-    """The language of the game: its words, its table if it has one, and where its file of words is."""
+    """The game's own language: its words, its table if it has one, and the file where its words are."""
 
     words: Vocabulary
     table: Node | None
@@ -49,7 +57,7 @@ class First(NamedTuple):
 
 
 def beside(folder: Path, root: Node, words: Path | None, findings: list[Finding]) -> Beside | None:
-    """Return what lies beside the rules; nothing for a game without rules. GF001, GF003 and GF006."""
+    """Find the translations beside the rules; None for a game without rules. GF001, GF003 and GF006."""
     rules, language = root.get("rules"), root.get("language")
     if rules is None or not isinstance(rules.value, str) or not rules.value.strip():
         return None
@@ -58,7 +66,7 @@ def beside(folder: Path, root: Node, words: Path | None, findings: list[Finding]
     texts, tables = (dict(_named(folder, path, suffix, findings)) for suffix in (path.suffix, ".yaml"))
     found = Beside(folder, path, tag, words, texts, tables)
     if tag in texts:
-        message = f"the game is in {tag!r} already, by its `language`: its rules are {rules.value}"
+        message = f"{tag!r} is the game's own language already, and its rules are {rules.value}"
         findings.append(Finding("GF003", Place(found.file(texts.pop(tag))), message))
     for each in sorted({*texts, *tables} - {tag}):
         lacks = tables if each in texts else texts
@@ -66,29 +74,29 @@ def beside(folder: Path, root: Node, words: Path | None, findings: list[Finding]
             has = found.file((texts if lacks is tables else tables)[each])
             lacking = path.with_name(f"{path.stem}.{each}{'.yaml' if lacks is tables else path.suffix}").as_posix()
             what = "the names of the parts and all other words" if lacks is tables else "the rules"
-            findings.append(Finding("GF001", Place(has), f"{lacking!r} is missing beside it, which has {what}"))
+            findings.append(Finding("GF001", Place(has), f"{lacking!r}, with {what}, is missing beside it"))
     return found
 
 
 def _named(folder: Path, rules: Path, suffix: str, findings: list[Finding]) -> Iterator[tuple[str, Path]]:
-    """Yield tag and name of each file that is called as the rules are, with a tag before the suffix."""
+    """Yield tag and name of each file called like the rules, with a language tag before the suffix."""
     home = folder / rules.parent
     try:
         inside = home.resolve().is_relative_to(folder.resolve())
         names = sorted(path.name for path in home.iterdir()) if suffix and inside and home.is_dir() else []
     except (OSError, RuntimeError, ValueError):
-        return  # told of the rules themselves
+        return  # reported when the rules are read
     for name in names:
         found = re.fullmatch(rf"{re.escape(rules.stem)}\.(.+){re.escape(suffix)}", name)
         if found and re.fullmatch(TAG, found[1]):
             yield found[1], rules.with_name(name)
         elif found:
-            message = f"{found[1]!r} is no tag of a language, such as de or pt-BR"
+            message = f"{found[1]!r} is not a language tag such as de or pt-BR"
             findings.append(Finding("GF006", Place(shown(home / name)), message))
 
 
 def first_words(root: Node, colors: Colors, around: Beside | None, findings: list[Finding]) -> First:
-    """Return the words of the game's own language: of its table, as far as it has one, else of its titles."""
+    """Return the words of the game's own language, from its table if it has one, and otherwise from its titles."""
     tag = around.tag if around else "en"
     file = around.file(Path("game.yaml")) if around else ""
     titles = _titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
@@ -97,7 +105,7 @@ def first_words(root: Node, colors: Colors, around: Beside | None, findings: lis
     table = _table(around, tag, findings) if tag in around.tables else None
     if table:
         file = around.file(around.tables[tag])
-        message = "is said in game.yaml; the table of its own language has parts and terms"
+        message = "belongs in game.yaml; the table of the game's own language has only parts and terms"
         findings.extend(Finding("GF006", table.keys[key], f"{key!r} {message}") for key in _GAME if key in table.keys)
         shaped(table, LanguageData, "", table.place, findings)
         findings.extend(misfits(table, root, first=True))
@@ -108,7 +116,7 @@ def first_words(root: Node, colors: Colors, around: Beside | None, findings: lis
 
 
 def _titles(root: Node, words: Vocabulary) -> Node:
-    """Return the titles of the parts with the colors printed that they name; what is wrong there is told elsewhere."""
+    """Return the titles of the parts with their color names filled in; errors in them are reported elsewhere."""
     parts = root.get("parts")
     nodes = (parts.items() if parts else {}).items()
     named = {key: Node(node.place, {"title": title} if (title := node.get("title")) else {}) for key, node in nodes}
@@ -116,7 +124,7 @@ def _titles(root: Node, words: Vocabulary) -> Node:
 
 
 def _table(around: Beside, tag: str, findings: list[Finding]) -> Node | None:
-    """Return the tree of a table; what keeps it from being read joins the findings."""
+    """Return the tree of a table, or None with the error added to the findings."""
     path = around.tables[tag]
     place = Place(around.file(path))
     try:
@@ -133,7 +141,7 @@ def _table(around: Beside, tag: str, findings: list[Finding]) -> Node | None:
 
 
 def first_language(data: GameData, around: Beside, first: First, rules: Rules) -> Language:
-    """Return the language that the game is written in."""
+    """Return the language in which the game is written."""
     colors = first.words.own.values()
     return Language(
         tag=data.language,
@@ -155,7 +163,7 @@ def first_language(data: GameData, around: Beside, first: First, rules: Rules) -
 
 
 def translations(root: Node, around: Beside | None, first: First, findings: list[Finding]) -> tuple[Language, ...]:
-    """Return the rules in all other languages, by their tags; `root` is the tree of the game."""
+    """Return the translations, sorted by tag; `root` is the tree of the game."""
     tags = sorted({*around.texts} & {*around.tables}) if around else ()
     found = [_translation(tag, root, around, first, findings) for tag in tags if around]
     return tuple(each for each in found if each)
@@ -192,7 +200,7 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
         parts=words.parts or {},
         colors={role: color.name for role, color in words.colors.items()},
         alts=data.figures,
-        says={**known(root, first.words, words), **{text: said for text, (said, _) in says.items()}},
+        says={**known(root, first.words, words), **{text: words_ for text, (words_, _) in says.items()}},
         repainted={role: color.renamed for role, color in words.colors.items() if color.renamed},
         places={**dict(walked(table)), **{("says", text): place for text, (_, place) in says.items()}},
         spoken=marks,
@@ -201,7 +209,7 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
 
 
 def _text(tag: str, around: Beside, words: Vocabulary, findings: list[Finding]) -> Rules | None:
-    """Return the rules of a translation; what keeps them from being read joins the findings."""
+    """Return the rules of a translation, or None with the error added to the findings."""
     path = around.texts[tag]
     file = around.file(path)
     try:
@@ -214,8 +222,8 @@ def _text(tag: str, around: Beside, words: Vocabulary, findings: list[Finding]) 
 def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: str) -> Vocabulary:
     """Return the words that braces print in a translation."""
     own, basic = first.words.own, bundled(tag, around.words).colors
-    said = table.get("colors")
-    names = {key: str(node.value) for key, node in (said.items() if said else {}).items()}
+    listed = table.get("colors")
+    names = {key: str(node.value) for key, node in (listed.items() if listed else {}).items()}
     parts: Mapping[str, Names] = {**dict.fromkeys(first.words.parts or (), ()), **names_in(table)}
     colors, unnamed = translated(own, names, basic)
     file = around.file(around.tables[tag])
@@ -223,16 +231,16 @@ def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: st
 
 
 def chosen(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
-    """Return the languages of some tags, each once, the first one of the game for none; GF008 for one there is not.
+    """Return the languages with these tags, each once; without tags, the game's own.
 
-    GF005 for paints that have no name in one of them.
+    GF008 for an unknown tag, GF005 for paints that have no name in one of the languages.
     """
     known = {language.tag: language for language in game.languages}
-    strange = [tag for tag in tags if tag not in known]
-    if strange:
+    unknown = [tag for tag in tags if tag not in known]
+    if unknown:
         there = f"there is {', '.join(map(repr, known))}" if known else "it has none"
         message = f"the rules of {game.id} are not written in {{!r}}; {there}"
-        raise DataError(Finding("GF008", Place("--lang"), message.format(tag)) for tag in dict.fromkeys(strange))
+        raise DataError(Finding("GF008", Place("--lang"), message.format(tag)) for tag in dict.fromkeys(unknown))
     found = tuple(known[tag] for tag in dict.fromkeys(tags)) or game.languages[:1]
     if later := [finding for language in found for finding in language.later]:
         raise DataError(later)

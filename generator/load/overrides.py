@@ -1,4 +1,4 @@
-"""What `--set` says and the tree of a game go in; the tree comes out with those values in it."""
+"""Apply `--set PART.KEY=VALUE` to the tree of a game."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, get_args, get_origin
@@ -16,11 +16,11 @@ _FORM = "PART.KEY=VALUE, such as board.grid.cell=24"
 
 
 class _MisfitError(Exception):
-    """Why a value cannot be set."""
+    """A reason why a value cannot be set."""
 
 
 class _Slot(NamedTuple):
-    """A value of the tree, None where only its type knows it; `path` is how people call it."""
+    """A place for a value in the tree: its node if it has one, its type, and its path to show."""
 
     node: Node | None
     shape: Any
@@ -28,9 +28,9 @@ class _Slot(NamedTuple):
 
 
 def with_settings(root: Node, settings: Iterable[str], kinds: Mapping[str, Kind], findings: list[Finding]) -> Node:
-    """Return the tree in which each `PART.KEY=VALUE` holds; what does not fit joins the findings (GF010).
+    """Return the tree with each `PART.KEY=VALUE` applied; those that cannot be are added to the findings (GF010).
 
-    The types and bounds of the values are for those to judge who judge those of the file.
+    Types and bounds are checked later, together with those of the file.
     """
     seen: set[str] = set()
     for setting in settings:
@@ -57,7 +57,7 @@ def _value(text: str, place: Place) -> Node:
     except DataError:
         node = Node(place, None)
     if not isinstance(node.value, str):
-        raise _MisfitError(f"{text} begins with a quote, and is not text in quotes")
+        raise _MisfitError(f"{text} begins with a quote but is not quoted text")
     return node._replace(place=place)
 
 
@@ -68,21 +68,21 @@ def _with_part(root: Node, words: list[str], value: Node, kinds: Mapping[str, Ki
         raise _MisfitError(f"the game has no part {words[0]!r}{did_you_mean(words[0], parts.items())}")
     kind = part.get("kind")
     if kind is None or not isinstance(kind.value, str) or kind.value not in kinds:
-        return root  # which is a fault of the file, and said as one
+        return root  # an error in the file, which is reported as such
     slot = _Slot(part, kinds[kind.value].data, words[0])
     return _put(root, "parts", _put(parts, words[0], _with(slot, words[1:], value)))
 
 
 def _with(slot: _Slot, words: list[str], value: Node) -> Node:
-    """Return the mapping with the value at the end of the words."""
+    """Return the mapping with the value set at the path of words."""
     known = _known(slot)
-    # a key may itself hold dots, as ids of cells do
+    # a key may contain dots itself, as cell ids do
     name, rest = next(
         ((".".join(words[:end]), words[end:]) for end in range(len(words), 0, -1) if ".".join(words[:end]) in known),
         ("", words),
     )
     if not name and words == ["kind"] and "." not in slot.path:
-        raise _MisfitError(f"{slot.path}.kind can not be set: another kind has other keys")
+        raise _MisfitError(f"{slot.path}.kind cannot be set: other kinds have other keys")
     if not name:
         missing = ".".join(words) if any("." in key for key in known) else words[0]
         raise _MisfitError(f"{slot.path} has no key {missing!r}{did_you_mean(missing, known)}")
@@ -91,12 +91,12 @@ def _with(slot: _Slot, words: list[str], value: Node) -> Node:
         value = _with(inner, rest, value)
     elif inner.node is not None and isinstance(inner.node.value, (dict, list)):
         what = "mapping" if isinstance(inner.node.value, dict) else "list"
-        raise _MisfitError(f"{inner.path} is a {what}; a single value can not stand for it")
+        raise _MisfitError(f"{inner.path} is a {what}; a single value cannot replace it")
     return _put(slot.node or Node(value.place, {}), name, value)
 
 
 def _known(slot: _Slot) -> dict[str, _Slot]:
-    """Return what a mapping holds or may hold: the keys of its type, and those that are in the file."""
+    """Return the slots of a mapping: the keys of its type, and those in the file."""
     known: dict[str, _Slot] = {}
     given = slot.node.items() if slot.node else {}
     for arm in arms(slot.shape):
@@ -114,5 +114,5 @@ def _slot(slot: _Slot, key: str, shape: Any) -> _Slot:
 
 
 def _put(node: Node, key: str, value: Node) -> Node:
-    """Return a mapping with another value; a key that is new stands where its value does."""
+    """Return the mapping with an entry set; a new key gets the place of its value."""
     return node._replace(value={**node.items(), key: value}, keys={key: value.place, **node.keys})

@@ -1,4 +1,4 @@
-"""A palette file and `--color` options go in; the game's colors come out with other paints and the names of these."""
+"""Read palettes and `--color` options, and repaint the colors of a game."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ class PaletteData(Strict, frozen=True, kw_only=True):
     """The shape of a palette file."""
 
     title: Annotated[str, Meta(min_length=1)]
-    shared: Annotated[bool, Meta(description="for any game: roles that it does not have are passed over")] = False
+    shared: Annotated[bool, Meta(description="for any game: roles that it does not have are ignored")] = False
     paint: Annotated[dict[str, Paint], Meta(description="color role to paint", min_length=1)]
     name: Annotated[dict[str, Name], Meta(description="color role to what it is called in that paint")] = field(
         default_factory=dict
@@ -33,7 +33,7 @@ class PaletteData(Strict, frozen=True, kw_only=True):
 
 
 class Palette(NamedTuple):
-    """Paints for roles, and what these are called in them; the places of roles serve what is wrong with them."""
+    """Paints and color names by role, and the place of each role for findings."""
 
     title: str
     shared: bool
@@ -43,7 +43,7 @@ class Palette(NamedTuple):
 
 
 def read_palette(path: Path) -> Palette:
-    """Return the palette in a YAML file, its paints as `#rrggbb`; GF001 to GF006."""
+    """Read a palette from a YAML file, with paints as `#rrggbb`; GF001 to GF006."""
     file = shown(path)
     findings: list[Finding] = []
     root = read_yaml(read_text(path, file, Place(file)), file, findings)
@@ -56,7 +56,7 @@ def read_palette(path: Path) -> Palette:
 
 
 def _unpainted(root: Node) -> Iterable[Finding]:
-    """Yield GF008 for each role that has a name here and no paint."""
+    """Yield GF008 for each role with a name but no paint."""
     paint = _keys(root, "paint")
     for role, place in _keys(root, "name").items():
         if role not in paint:
@@ -65,7 +65,7 @@ def _unpainted(root: Node) -> Iterable[Finding]:
 
 
 def parse_color(option: str) -> tuple[str, str]:
-    """Return role and `#rrggbb` of a `--color ROLE=#RRGGBB`; GF006."""
+    """Parse `--color ROLE=#RRGGBB` into role and `#rrggbb`; GF006."""
     role, _, text = option.partition("=")
     paint = parse_hex(text)
     if not role or paint is None:
@@ -76,9 +76,9 @@ def parse_color(option: str) -> tuple[str, str]:
 def apply_palette(
     colors: Mapping[str, Color], palette: Palette | None, overrides: Iterable[str] = ()
 ) -> dict[str, Color]:
-    """Return the colors repainted and renamed, options after the palette.
+    """Return the colors repainted and renamed; options win over the palette.
 
-    GF006, GF008 for a role that the game lacks, and GF003 for two colors of a group that nothing tells apart.
+    GF006, GF008 for an unknown role, and GF003 for two colors of a group that cannot be distinguished.
     """
     findings = list(_strange(colors, palette)) if palette else []
     paints = {role: paint for role, paint in (palette.paint if palette else {}).items() if role in colors}
@@ -101,7 +101,7 @@ def apply_palette(
 
 
 def _names(colors: Mapping[str, Color], palette: Palette) -> Iterable[tuple[str, str]]:
-    """Yield role and name; a palette for any game cannot name what its own game calls by no color."""
+    """Yield role and name; a shared palette does not rename a color whose name is no color word, such as `south`."""
     for role, name in palette.name.items():
         if role in colors and (not palette.shared or is_shade(colors[role].name)):
             yield role, name
@@ -122,7 +122,7 @@ def _keys(root: Node, key: str) -> Mapping[str, Place]:
 
 
 def find_palette(name: str, homes: Sequence[Path]) -> Path:
-    """Return a palette's file: a name in one of the homes, the first of them first, or a path; GF001 for neither."""
+    """Return the file of a palette, by name in the first of `homes` that has it, or by path; GF001 for neither."""
     known = {path.stem: path for home in reversed(homes) for path in home.glob("*.yaml")}
     if name in known:
         return known[name]

@@ -1,4 +1,4 @@
-"""A CSV file or a list of mappings goes in; rows whose cells are numbers, text and lists come out."""
+"""Read rows from CSV text or from a list of mappings; cells are whole numbers, text and lists."""
 
 import csv
 import io
@@ -23,12 +23,12 @@ _RECORD = re.compile(rf"{_CELL}(?:,{_CELL})*\n?")
 
 
 def read_csv(text: str, file: str) -> tuple[Row, ...]:
-    """Return the rows of a CSV file (RFC 4180), the first of which names the columns; GF002, GF003, GF006."""
+    """Parse CSV (RFC 4180) whose first record names the columns; GF002, GF003, GF006."""
     lines = io.StringIO(text, newline="\n").readlines()
     records, starts = _records(lines, file)
     if len(records) < 2 or not records[0]:
-        what = "only a header, and no rows" if records and records[0] else "no header"
-        raise refuse("GF002", Place(file, 1, 1), f"the file holds {what}")
+        what = "a header but no rows" if records and records[0] else "no header"
+        raise refuse("GF002", Place(file, 1, 1), f"the file has {what}")
     raws = lines if len(lines) == len(records) else _raws(lines, starts)
     names = _header(records[0], Row({}, file, 1, raws[0], tuple(map(str, range(len(records[0]))))))
     width = len(names)
@@ -43,12 +43,12 @@ def read_csv(text: str, file: str) -> tuple[Row, ...]:
 
 
 def rows_in_place(node: Node, path: str, findings: list[Finding]) -> tuple[Row, ...]:
-    """Return the rows of a list of mappings; a key that no template could name joins the findings, GF006."""
+    """Return the rows of a list of mappings; a key that templates cannot use is added to the findings, GF006."""
     rows = []
     for number, item in enumerate(node.list()):
         for key in item.items():
             if not _COLUMN.fullmatch(key):
-                message = f"{path}[{number}]: {key!r} is no name of a column: letters, digits and _, no digit first"
+                message = f"{path}[{number}]: {key!r} is not a column name: letters, digits and _, no digit first"
                 findings.append(Finding("GF006", item.keys[key], message))
         places = {"": item.place}
         for key, child in item.items().items():
@@ -59,12 +59,12 @@ def rows_in_place(node: Node, path: str, findings: list[Finding]) -> tuple[Row, 
 
 
 def whole_or_text(cell: str) -> Scalar:
-    """Return a canonical whole number of up to 18 digits as a number, all else as it stands."""
+    """Return a canonical whole number of up to 18 digits as int, anything else unchanged."""
     return int(cell) if _WHOLE.fullmatch(cell) else cell
 
 
 def _records(lines: Sequence[str], file: str) -> tuple[list[list[str]], Sequence[int]]:
-    """Return the records with the line on which each begins."""
+    """Return the records, and the line on which each begins."""
     records: list[list[str]] = []
     starts: list[int] = []
     reader = csv.reader(lines, strict=True)
@@ -84,19 +84,19 @@ def _records(lines: Sequence[str], file: str) -> tuple[list[list[str]], Sequence
 
 
 def _quotes(lines: Sequence[str], starts: Sequence[int], file: str) -> None:
-    """Refuse what csv lets pass: a quote in a cell that does not begin with one."""
+    """Refuse a quote in an unquoted cell, which the csv module accepts."""
     for raw, line in zip(_raws(lines, starts), starts, strict=True):
         if '"' in raw and not _RECORD.fullmatch(raw):
             raise _broken(lines, line - 1, file, "")
 
 
 def _broken(lines: Sequence[str], before: int, file: str, reason: str) -> DataError:
-    """Place the fault where the well-formed cells of the record end."""
+    """Return the error at the end of the well-formed cells of the record."""
     rest = "".join(lines[before:])
     start = _RECORD.match(rest)
     end = start.end() if start else 0
     if rest[end : end + 1] != '"':
-        message = "text after a closing quote; a quote inside a quoted cell is written twice"
+        message = "text after a closing quote; write a quote inside a quoted cell twice"
     elif end and rest[end - 1] != ",":
         message = "a quote inside a cell: put the cell in quotes and write this one twice"
     else:
@@ -113,15 +113,15 @@ def _raws(lines: Sequence[str], starts: Sequence[int]) -> list[str]:
 
 
 def _header(names: Sequence[str], row: Row) -> tuple[str, ...]:
-    """Return the names as they stand, `[]` included."""
+    """Check the column names and return them, `[]` included; GF003, GF006."""
     findings = []
     seen: dict[str, Place] = {}
     for number, name in enumerate(names):
         place, column = row.place(str(number)), name.removesuffix("[]")
         if not _COLUMN.fullmatch(column):
-            hint = "; cells are parted by commas" if ";" in name or "\t" in name else ""
+            hint = "; separate cells with commas" if ";" in name or "\t" in name else ""
             rule = "letters, digits and _, no digit first, [] after it for a list"
-            message = f"{name!r} is no name of a column: {rule}{hint}"
+            message = f"{name!r} is not a column name: {rule}{hint}"
             findings.append(Finding("GF006", place, message))
         elif column in seen:
             message = f"column {column!r} is given twice; the first is at {seen[column]}"
@@ -134,13 +134,13 @@ def _header(names: Sequence[str], row: Row) -> tuple[str, ...]:
 
 def _width(cells: int, width: int, place: Place) -> Finding:
     if not cells:
-        return Finding("GF002", place, "the line is empty; take it out")
-    hint = "; a cell with a comma in it goes in quotes" if cells > width else ""
+        return Finding("GF002", place, "the line is empty; remove it")
+    hint = "; put a cell with a comma in quotes" if cells > width else ""
     return Finding("GF002", place, f"the row has {cells} cell{'s' * (cells != 1)}, the header {width}{hint}")
 
 
 def _column(cells: Sequence[str], name: str) -> Sequence[Value]:
-    """Return a column's values; a column of numbers alone is read at once, and proved by writing it out again."""
+    """Return a column's values; a column of canonical numbers is converted at once, as the round trip to text shows."""
     if name.endswith("[]"):
         return [[whole_or_text(word) for word in cell.split()] for cell in cells]
     with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""The text of rules goes in; Markdown with numbers, colors and parts printed comes out, and its numbers as claims."""
+"""Read the rules: print the numbers, colors and parts in braces, and collect the numbers as claims."""
 
 import re
 from collections.abc import Mapping
@@ -16,12 +16,12 @@ from generator.model.strict import Scalar
 
 _BRACES = re.compile(rf"{CALL}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"
-_HOLDS = f"braces hold {_FORM}, {COLOR} or {PART} and nothing else"
+_HOLDS = f"braces can only hold {_FORM}, {COLOR} or {PART}"
 _NO_WORDS = plain_words(MappingProxyType({}))
 
 
 class Rules(NamedTuple):
-    """The rules as people read them, each number in them that can be checked, and what in the text is of braces."""
+    """The printed Markdown, the claims in it, and the spans that came from braces."""
 
     text: str
     claims: tuple[InlineClaim, ...]
@@ -29,14 +29,13 @@ class Rules(NamedTuple):
 
 
 def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
-    """Print each `{{ claim(value, what, column=value) }}` as its value, and colors and parts as what they are called.
+    """Replace each `{{ claim(value, what, column=value) }}` by its value, and each color and part by its name.
 
-    GF008 for a role or a part that there is not, GF005 for one that has no name in the language, GF009 for anything
-    else in braces.
+    GF008 for an unknown role or part, GF005 for one without a name in the language, GF009 for anything else in braces.
     """
     claims: list[InlineClaim] = []
 
-    def say(found: re.Match[str], place: Place) -> Said:
+    def print_call(found: re.Match[str], place: Place) -> Said:
         call = call_of(found, ("claim", *words.calls), "a claim", _HOLDS, place)
         if call.node.name.lower() == "part":
             return named(call, words, place)
@@ -46,11 +45,11 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
             claims.append(_claim(values, where, place))
             return Said(_spelled(claims[-1].value, words.decimal))
         role, *checks = _color(values, where, place)
-        said = words.color(call.node.name, role, place)
+        name = words.color(call.node.name, role, place)
         claims.extend(InlineClaim(words.own[role].name, check, {}, place) for check in checks)
-        return said
+        return name
 
-    prose = printed(text, _BRACES, say, lambda at: locate(text, at, file), words.articles)
+    prose = printed(text, _BRACES, print_call, lambda at: locate(text, at, file), words.articles)
     return Rules(prose.text, tuple(claims), prose.marked)
 
 
@@ -62,11 +61,11 @@ def _claim(values: list[Any], where: Mapping[str, Scalar], place: Place) -> Inli
     match values:
         case [str() | int() | float() as value, str() as what] if what and not isinstance(value, bool):
             return InlineClaim(value, what, where, place)
-    raise refuse("GF009", place, f"a claim is a number or text, then a part or an expression in quotes: {_FORM}")
+    raise refuse("GF009", place, f"a claim takes a number or text, then a part or an expression in quotes: {_FORM}")
 
 
 def _color(values: list[Any], where: Mapping[str, Scalar], place: Place) -> list[str]:
-    """Return the role, and the expression that gives the color's own name where there is one."""
+    """Return the role and, if there is one, the expression that gives the color's own name."""
     if 0 < len(values) < 3 and not where and all(isinstance(each, str) and each for each in values):
         return values
-    raise refuse("GF009", place, f"a color is a role, and an expression that gives its name if you like: {COLOR}")
+    raise refuse("GF009", place, f"a color takes a role, and optionally an expression that gives its name: {COLOR}")

@@ -1,4 +1,4 @@
-"""The tree of a game and its rows go in; findings on what no single value shows: counts, ids, groups, roles."""
+"""Check what no single value of a game shows: counts, ids, references, groups and roles."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,14 +7,15 @@ from generator.language.suggestions import did_you_mean, nearest
 from generator.load.conversion import shown_value
 from generator.load.yaml_nodes import Node
 from generator.model.finding import Finding
+from generator.model.finding_codes import explain_unwaivable
 from generator.model.game import Row
 from generator.model.place import Place
 from generator.model.strict import MOST_COPIES
-from generator.model.waivable import unwaivable
 
 _PART = re.compile(r"[a-z][a-z0-9-]*")
+_ID_RULE = "a lowercase letter, then lowercase letters, digits and -"
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
-_CELL = re.compile(r"[a-z]([A-Za-z0-9_-]|\.(?!\.))*")  # two dots make a run, such as r0c1..3
+_CELL = re.compile(r"[a-z]([A-Za-z0-9_-]|\.(?!\.))*")  # two dots make a range, such as r0c1..3
 _WORD = re.compile(r"[a-z][a-z0-9]*")
 _TAKEN = frozenset(
     "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
@@ -27,10 +28,10 @@ Rows = tuple[Row, ...]
 
 
 def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
-    """Yield GF003, GF005, GF006, GF008 and GF306; rows that are None could not be read and are passed over."""
+    """Report GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are skipped."""
     yield from _players(root)
-    yield from _names(root.get("parts"), _PART, "a part's id is a small letter, then small letters, digits and -")
-    yield from _names(root.get("colors"), _ROLE, "a role is words of small letters, digits and -, joined by dots")
+    yield from _names(root.get("parts"), _PART, f"a part's id is {_ID_RULE}")
+    yield from _names(root.get("colors"), _ROLE, "a role is words of lowercase letters, digits and -, joined by dots")
     yield from _alike(root.get("colors"))
     yield from _claim_ids(root)
     yield from _waivers(root)
@@ -52,17 +53,19 @@ def _players(root: Node) -> Iterator[Finding]:
     players = root.get("players")
     match [item.value for item in players.list()] if players else []:
         case [int() as fewest, int() as most] if players and fewest > most:
-            yield Finding("GF006", players.place, f"players: the fewest, {fewest}, are more than the most, {most}")
+            yield Finding(
+                "GF006", players.place, f"players: the minimum, {fewest}, is greater than the maximum, {most}"
+            )
 
 
 def _names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:
     for key, place in (node.keys if node else {}).items():
         if not form.fullmatch(key):
-            yield Finding("GF006", place, f"{key!r} is no such name: {rule}")
+            yield Finding("GF006", place, f"{key!r} is not a valid name: {rule}")
 
 
 def _alike(colors: Node | None) -> Iterator[Finding]:
-    """Hold that the colors of a group have names and letters of their own: both stand for the color."""
+    """Report colors of a group that share a name or a letter."""
     if colors is None:
         return
     groups: dict[str, list[str]] = {}
@@ -75,28 +78,28 @@ def _alike(colors: Node | None) -> Iterator[Finding]:
 
 
 def _stood_for(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[str, Place]]:
-    """Yield names or letters of roles, and their places; a role without a name is called by its last word."""
+    """Yield the names or letters of roles with their places; the default name is the last word of the role."""
     for role in roles:
-        said = colors.items()[role].get(word)
-        if said and isinstance(said.value, str):
-            yield said.value, said.place
-        elif word == "name" and not (said and said.value is not None):
+        node = colors.items()[role].get(word)
+        if node and isinstance(node.value, str):
+            yield node.value, node.place
+        elif word == "name" and not (node and node.value is not None):
             yield role.rpartition(".")[2], colors.keys[role]
 
 
 def _figures(root: Node) -> Iterator[Finding]:
     figures, rules = root.get("figures"), root.get("rules")
-    yield from _names(figures, _PART, "a figure's id is a small letter, then small letters, digits and -")
+    yield from _names(figures, _PART, f"a figure's id is {_ID_RULE}")
     for key, figure in (figures.items() if figures else {}).items():
         yield from _shown(root, key, figure)
         if figures and (rules is None or rules.value is None):
-            yield Finding("GF306", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
+            yield Finding("GF308", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
     if cover := root.get("cover"):
         yield from _unknown(cover, "cover", "figure", figures)
 
 
 def _shown(root: Node, key: str, figure: Node) -> Iterator[Finding]:
-    """Hold that the parts that a figure shows are there, and the figures, none of which is one of steps itself."""
+    """Report parts and figures that a figure shows and that do not exist, and steps that have steps themselves."""
     parts, figures = root.get("parts"), root.get("figures")
     further = figure.get("parts")
     named = [("part", part)] if (part := figure.get("part")) else []
@@ -113,11 +116,11 @@ def _shown(root: Node, key: str, figure: Node) -> Iterator[Finding]:
         yield from _unknown(each, where, "figure", figures)
         other = figures.get(each.value) if figures and isinstance(each.value, str) else None
         if other and other.get("steps"):
-            yield Finding("GF006", each.place, f"{where}: {each.value!r} has steps of its own, and can not be one")
+            yield Finding("GF006", each.place, f"{where}: {each.value!r} has steps of its own, so it cannot be a step")
 
 
 def _unknown(named: Node, where: str, what: str, known: Node | None) -> Iterator[Finding]:
-    """Yield GF008 for a name that is none of the game's parts or figures."""
+    """Report a part or figure that the game does not have (GF008)."""
     ids = known.items() if known else {}
     if isinstance(named.value, str) and named.value not in ids:
         message = f"{where}: the game has no {what} {named.value!r}{did_you_mean(named.value, ids)}"
@@ -125,19 +128,19 @@ def _unknown(named: Node, where: str, what: str, known: Node | None) -> Iterator
 
 
 def _values(root: Node, every: str) -> Iterator[Finding]:
-    """Hold that no value for templates is empty, such as that of `seat:` with nothing behind it."""
+    """Report empty values for templates, such as `seat:` with nothing after it."""
     owners = root.get(every)
     for key, owner in (owners.items() if owners else {}).items():
         values = owner.get("values")
         for name, value in (values.items() if values else {}).items():
             for each in _leaves(value):
                 if each.value is None:
-                    message = f'{every}.{key}.values.{name} is empty; write "" for a text without words'
+                    message = f'{every}.{key}.values.{name} is empty; write "" for an empty text'
                     yield Finding("GF006", each.place, message)
 
 
 def _leaves(node: Node) -> Iterator[Node]:
-    """Yield what a value is made of, however deep: what is no list and no mapping."""
+    """Yield the scalars in a value, at any depth."""
     inner = [*node.items().values(), *node.list()]
     for each in inner:
         yield from _leaves(each)
@@ -146,30 +149,30 @@ def _leaves(node: Node) -> Iterator[Node]:
 
 
 def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
-    """Hold the names that a board gives, and the color roles of its cells, to their form and to the game's colors."""
+    """Report ids of a board that have a wrong form, and unknown color roles of its cells."""
     for word in _SETS:
-        rule = f"a key of {word} is a small letter, then small letters, digits and -"
+        rule = f"a key of {word} is {_ID_RULE}"
         yield from _names(part.get(word), _PART, rule)
     for word in ("slots", "pockets"):
-        rule = "a cell's id is a small letter, then letters, digits, _, - and single dots"
+        rule = "a cell's id is a lowercase letter, then letters, digits, _, - and single dots"
         yield from _names(part.get(word), _CELL, rule)
     cross, colors, cells = part.get("cross"), part.get("colors"), part.get("cells")
     arms = cross.get("arms") if cross else None
     for arm in arms.list() if arms else []:
         if isinstance(arm.value, str) and not _PART.fullmatch(arm.value):
-            message = f"parts.{key}.cross.arms: an arm is a small letter, then small letters, digits and -"
+            message = f"parts.{key}.cross.arms: an arm is {_ID_RULE}"
             yield Finding("GF006", arm.place, f"{message}, not {arm.value!r}")
-    said = list(colors.keys.items()) if colors else []
+    used = list(colors.keys.items()) if colors else []
     for cell in (cells.items() if cells else {}).values():
         color = cell.get("color")
-        said += [(color.value, color.place)] if color and isinstance(color.value, str) else []
-    for role, place in said:
+        used += [(color.value, color.place)] if color and isinstance(color.value, str) else []
+    for role, place in used:
         if role not in roles:
             yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{did_you_mean(role, roles)}")
 
 
 def _slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding]:
-    """Hold that what is laid in a slot is a part of the game, and no board."""
+    """Report slots for an unknown part or for a board."""
     slots = board.get("slots")
     for name, slot in (slots.items() if slots else {}).items():
         part, path = slot.get("part"), f"parts.{key}.slots.{name}.part"
@@ -179,7 +182,7 @@ def _slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding
             hint = did_you_mean(part.value, parts)
             yield Finding("GF008", part.place, f"{path}: the game has no part {part.value!r}{hint}")
         elif (kind := parts[part.value].get("kind")) and kind.value == "board":
-            yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and no board is laid in a slot")
+            yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and a board cannot lie in a slot")
 
 
 def _claim_ids(root: Node) -> Iterator[Finding]:
@@ -189,13 +192,13 @@ def _claim_ids(root: Node) -> Iterator[Finding]:
 
 
 def _waivers(root: Node) -> Iterator[Finding]:
-    """Hold that each waiver is of findings that can be let pass, and about something that there is."""
+    """Report waivers of codes that cannot be waived, or about something that does not exist."""
     waivers, claims = root.get("waivers"), root.get("claims")
     names = [str(key.value) for claim in (claims.list() if claims else []) if (key := claim.get("id"))]
     names += [name for every in ("parts", "figures") if (node := root.get(every)) for name in node.items()]
     for number, waiver in enumerate(waivers.list() if waivers else []):
         at, code = waiver.get("at"), waiver.get("code")
-        if code and isinstance(code.value, str) and (wrong := unwaivable(code.value)):
+        if code and isinstance(code.value, str) and (wrong := explain_unwaivable(code.value)):
             yield Finding("GF006", code.place, f"waivers[{number}].code: {wrong}")
         if at and isinstance(at.value, str) and at.value not in names and len(at.value.split()) < 2:
             message = f"waivers[{number}].at: there is no part, claim or figure {at.value!r}"
@@ -203,7 +206,7 @@ def _waivers(root: Node) -> Iterator[Finding]:
 
 
 def _groups(roles: Iterable[str]) -> Iterator[str]:
-    """Yield each beginning of a role that other words follow: `player` of `player.red`."""
+    """Yield the groups of the roles: `player` for `player.red`."""
     for role in roles:
         words = role.split(".")
         yield from (".".join(words[:end]) for end in range(1, len(words)))
@@ -216,8 +219,8 @@ def _for_each(key: str, part: Node, groups: set[str]) -> Iterator[Finding]:
         yield Finding("GF008", group.place, f"parts.{key}.for_each: there is no color group {group.value!r}{hint}")
     elif group and isinstance(group.value, str) and (group.value in _TAKEN or not _WORD.fullmatch(group.value)):
         taken = group.value in _TAKEN
-        why = "templates know something else by that name" if taken else "a template reaches it by one plain word"
-        yield Finding("GF006", group.place, f"parts.{key}.for_each can not be {group.value!r}: {why}")
+        why = "templates use that name for something else" if taken else "it must be one plain word, for templates"
+        yield Finding("GF006", group.place, f"parts.{key}.for_each cannot be {group.value!r}: {why}")
 
 
 def _row_ids(rows: Rows) -> Iterator[Finding]:
@@ -240,14 +243,14 @@ def _twice(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Finding]:
 
 
 def _copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[Finding]:
-    """Hold that the number of pieces is said once: for the part, or in each row."""
+    """Report parts whose copies are given not at all, twice, only in some rows, or out of bounds."""
     given, counted = part.get("copies"), [row for row in rows or () if "copies" in row.values]
     if given and given.value is not None and counted:
         message = f"parts.{key}.copies is given, and so is a column 'copies' ({counted[0].file}); keep one of them"
         yield Finding("GF006", given.place, message)
     elif rows is not None and not counted and (given is None or given.value is None):
         message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
-        if given or not any(nearest(each, ["copies"]) for each in part.items()):  # GF004 tells of a misspelt key
+        if given or not any(nearest(each, ["copies"]) for each in part.items()):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, message)
     yield from _missing(rows or (), "copies", len(counted))
     for row in counted:
@@ -262,4 +265,4 @@ def _missing(rows: Sequence[Row], column: str, found: int) -> Iterator[Finding]:
     if 0 < found < len(rows):
         for row in rows:
             if column not in row.values:
-                yield Finding("GF005", row.place(), f"the row needs {column!r}, as the other rows have it")
+                yield Finding("GF005", row.place(), f"the row needs {column!r}, since other rows have it")

@@ -1,4 +1,4 @@
-"""The tree of a game and its rows go in; findings on its setup come out: parts, numbers of players, what picks."""
+"""Check the setup of a game: its parts, its numbers of players and its filters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,7 +11,7 @@ from generator.model.strict import Value
 
 
 def unsound(root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
-    """Yield GF005, GF006 and GF008 for the lines of `setup`; what is wrong with a single value is said elsewhere."""
+    """Report GF005, GF006 and GF008 for the lines of `setup`; types are checked elsewhere."""
     setup = root.get("setup")
     for number, line in enumerate(setup.list() if setup else []):
         if isinstance(line.value, dict):
@@ -24,21 +24,21 @@ def _whom(line: Node, path: str) -> Iterator[Finding]:
     each, table, own = line.get("each"), line.get("table"), line.get("own")
     given = [node for node in (each, table) if node and node.value is not None]
     if not given:
-        yield Finding("GF005", line.place, f"{path} needs 'each', pieces for each player, or 'table'")
+        yield Finding("GF005", line.place, f"{path} needs 'each' (pieces for each player) or 'table'")
     if len(given) == 2:
-        message = f"{path} has 'each' and 'table'; make a line of either"
+        message = f"{path} has both 'each' and 'table'; split it into two lines"
         yield Finding("GF006", given[1].place, message)
     if own and own.value is True and each is None:
         yield Finding("GF006", own.place, f"{path}.own goes with 'each': the table has no color of its own")
 
 
 def _players(line: Node, path: str, root: Node) -> Iterator[Finding]:
-    """Hold that the numbers of players are some of the game's, each named once."""
+    """Report numbers of players that the game does not allow or that are listed twice."""
     node, bounds = line.get("players"), root.get("players")
     if node is None or not isinstance(node.value, list):
         return
     if not node.value:
-        yield Finding("GF006", node.place, f"{path} is empty; leave it out where the line holds for any number")
+        yield Finding("GF006", node.place, f"{path} is empty; leave it out if the line holds for any number")
     seen: set[int] = set()
     for item in node.list():
         if type(item.value) is not int or item.value < 1:
@@ -47,7 +47,7 @@ def _players(line: Node, path: str, root: Node) -> Iterator[Finding]:
             case [int() as fewest, int() as most] if fewest <= most and not fewest <= item.value <= most:
                 yield Finding("GF006", item.place, f"{path}: the game has {fewest} to {most} players, not {item.value}")
         if item.value in seen:
-            yield Finding("GF006", item.place, f"{path} names {item.value} twice")
+            yield Finding("GF006", item.place, f"{path} lists {item.value} twice")
         seen.add(item.value)
 
 
@@ -63,18 +63,18 @@ def _part(line: Node, path: str, root: Node, rows: Mapping[str, Sequence[Row] | 
     node = part.get("for_each")
     group = node.value if node and isinstance(node.value, str) else ""
     if own and own.value is True and not group:
-        message = f"{path}.own: {named.value!r} has no `for_each`, so it has no colors to take one of"
+        message = f"{path}.own: {named.value!r} has no `for_each`, so there are no colors to choose from"
         yield Finding("GF006", own.place, message)
     where = line.get("where")
     if own and own.value is True and where and (again := where.get(group)):
-        message = f"{path}.where.{group}: with `own` each player takes their own color, so none is picked"
+        message = f"{path}.where.{group}: with `own` each player takes their own color; remove this"
         yield Finding("GF006", again.place, message)
     if (found := rows.get(named.value)) is not None:
         yield from _where(line, path, named.value, found, _colors(root, group) if group else {}, part)
 
 
 def _colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:
-    """Return the names of the colors of a group, by the name of the group."""
+    """Return the color names of a group, keyed by the group."""
     colors, names = root.get("colors"), []
     for role, color in (colors.items() if colors else {}).items():
         if role.startswith(f"{group}."):
@@ -84,18 +84,18 @@ def _colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:
 
 
 def _where(
-    line: Node, path: str, part: str, rows: Sequence[Row], colors: Mapping[str, Sequence[str]], said: Node
+    line: Node, path: str, part: str, rows: Sequence[Row], colors: Mapping[str, Sequence[str]], data: Node
 ) -> Iterator[Finding]:
-    """Hold that what picks is a column, with a value that a row has, or the group of colors, with one of them."""
+    """Report filters whose key is neither a column nor the color group, or whose value matches nothing."""
     where = line.get("where")
-    dealt = {"shift"} if said.get("ports") else set[str]()  # what a card of paths adds to its rows
+    added = {"shift"} if data.get("ports") else set[str]()  # the column that a card of paths adds
     columns = {column for row in rows for column in row.values}
     for key, node in (where.items() if where else {}).items():
         at = f"{path}.where.{key}"
-        if key in dealt or isinstance(node.value, dict | list) or node.value is None:
+        if key in added or isinstance(node.value, dict | list) or node.value is None:
             continue
         if key not in columns and key not in colors:
-            hint = did_you_mean(key, [*columns, *colors, *dealt])
+            hint = did_you_mean(key, [*columns, *colors, *added])
             yield Finding("GF008", where.keys[key] if where else node.place, f"{at}: {part!r} has no such column{hint}")
             continue
         values: list[Value] = [*colors.get(key, ())] or [row.values[key] for row in rows if key in row.values]

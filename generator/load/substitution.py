@@ -1,4 +1,4 @@
-"""The tree of a game, or its rows, goes in; it comes out with the colors and parts printed that its braces name."""
+"""Replace the colors and parts in braces by their names, in the tree of a game and in its rows."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -20,28 +20,28 @@ _BRACES = re.compile(rf"{CALL}|\{{\{{|\}}\}}", re.DOTALL)
 
 
 def spoken(text: str, place: Place, words: Vocabulary) -> Prose:
-    """Print each `{{ color(role) }}` and `{{ part(id) }}` of a text of the data; GF005, GF008, GF009."""
-    holds = f"two braces hold {COLOR}{f' or {PART}' * (words.parts is not None)} and nothing else"
+    """Replace each `{{ color(role) }}` and `{{ part(id) }}` in a text of the data; GF005, GF008, GF009."""
+    holds = f"double braces can only hold {COLOR}{f' or {PART}' * (words.parts is not None)}"
 
-    def say(found: re.Match[str], at: Place) -> Said:
+    def print_call(found: re.Match[str], at: Place) -> Said:
         return named(call_of(found, words.calls, "a color", holds, at), words, at)
 
-    return printed(text, _BRACES, say, lambda _: place, words.articles)
+    return printed(text, _BRACES, print_call, lambda _: place, words.articles)
 
 
 def spoken_tree(root: Node, words: Vocabulary, findings: list[Finding]) -> tuple[Node, Marks]:
-    """Return the tree, and where in its texts colors and parts stand.
+    """Return the tree with names for braces, and the spans of these names by path.
 
-    In checks braces mean mappings, and are left alone; titles of parts name no parts, for they are their names.
+    Checks are left alone, since braces in them are mappings; a part's title cannot name a part.
     """
     marks: dict[Path, tuple[Marked, ...]] = {}
 
-    def walk(node: Node, path: Path) -> Node:
+    def substitute_node(node: Node, path: Path) -> Node:
         value = node.value
         if isinstance(value, dict):
-            return node._replace(value={key: walk(child, (*path, key)) for key, child in value.items()})
+            return node._replace(value={key: substitute_node(child, (*path, key)) for key, child in value.items()})
         if isinstance(value, list):
-            return node._replace(value=[walk(child, (*path, number)) for number, child in enumerate(value)])
+            return node._replace(value=[substitute_node(child, (*path, number)) for number, child in enumerate(value)])
         if not isinstance(value, str) or not _BRACES.search(value) or _is_check(path):
             return node
         try:
@@ -52,7 +52,7 @@ def spoken_tree(root: Node, words: Vocabulary, findings: list[Finding]) -> tuple
         marks[path] = prose.marked
         return node._replace(value=prose.text)
 
-    return walk(root, ()), marks
+    return substitute_node(root, ()), marks
 
 
 def _is_check(path: Path) -> bool:
@@ -64,12 +64,12 @@ def _is_title(path: Path) -> bool:
 
 
 def spoken_rows(rows: tuple[Row, ...], words: Vocabulary) -> tuple[Row, ...]:
-    """Return the rows of a file; DataError with all that is wrong in their cells."""
+    """Return the rows of a file with names for braces; DataError with everything that is wrong."""
     findings: list[Finding] = []
-    made = [row._replace(values=dict(_cells(row, words, findings))) for row in rows]
+    substituted = [row._replace(values=dict(_cells(row, words, findings))) for row in rows]
     if findings:
         raise DataError(findings)
-    return tuple(made)
+    return tuple(substituted)
 
 
 def _cells(row: Row, words: Vocabulary, findings: list[Finding]) -> Iterator[tuple[str, Value]]:

@@ -1,4 +1,4 @@
-"""The table of a language and the words of two go in; what stands in drawings in the place of each text comes out."""
+"""Read and check the table of a language: its translations of the texts in drawings, and its names of parts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,12 +12,13 @@ from generator.model.place import Place
 
 
 def given(raw: Node, table: Node, first: Vocabulary, findings: list[Finding]) -> Mapping[str, tuple[str, Place]]:
-    """Return what the table has for each text, and where: the texts are those of the game, with their colors printed.
+    """Return the translation of each text of the game, and its place.
 
-    `raw` has the keys, `table` the values in the words of the language. GF003 for a text that is given twice.
+    `raw` has the texts as keys, still with braces; `table` has the translations with names for braces. GF003 for a
+    text that is given twice.
     """
     found: dict[str, tuple[str, Place]] = {}
-    texts, said = raw.get("words"), table.get("words")
+    texts, translations = raw.get("words"), table.get("words")
     for text, place in (texts.keys if texts else {}).items():
         try:
             words = spaced(spoken(text, place, first).text)
@@ -26,13 +27,13 @@ def given(raw: Node, table: Node, first: Vocabulary, findings: list[Finding]) ->
             continue
         if words in found:
             findings.append(Finding("GF003", place, f"{words!r} is given twice; the first is at {found[words][1]}"))
-        node = said.get(text) if said else None
+        node = translations.get(text) if translations else None
         found[words] = str(node.value) if node else "", place
     return found
 
 
 def known(root: Node, first: Vocabulary, words: Vocabulary) -> Mapping[str, str]:
-    """Return what the names of colors and the titles of parts are in the language, without a word of the table."""
+    """Return the translations of the names of colors and of the titles of parts, which the table need not repeat."""
     found = {first.own[role].name: color.name for role, color in words.colors.items()}
     parts = root.get("parts")
     for part, node in (parts.items() if parts else {}).items():
@@ -46,7 +47,7 @@ def known(root: Node, first: Vocabulary, words: Vocabulary) -> Mapping[str, str]
 
 
 def spaced(text: str) -> str:
-    """Return a text with one blank between its words."""
+    """Return a text with single spaces between its words."""
     return " ".join(text.split())
 
 
@@ -54,31 +55,31 @@ _GAME = "about", "credits", "notice"
 
 
 def names_in(table: Node | None) -> Mapping[str, tuple[str, ...]]:
-    """Return the names of parts as a table has them, as far as they are texts."""
+    """Return the names of parts in a table."""
     parts = table.get("parts") if table else None
     named = {key: [each.value for each in node.list()] for key, node in (parts.items() if parts else {}).items()}
     return {key: tuple(map(str, names)) for key, names in named.items() if names}
 
 
 def misfits(table: Node, root: Node, first: bool = False) -> Iterator[Finding]:
-    """Yield GF008 for names that the game does not have, GF009 for braces in names, GF005 for what is missing.
+    """Report unknown names (GF008), braces in names (GF009) and missing entries (GF005).
 
-    The table of the `first` language may leave out what it likes.
+    The table of the `first` language may leave out anything.
     """
     for key, what in (("parts", "part"), ("figures", "figure"), ("colors", "color role")):
         yield from _strange(table, root, key, what)
     for key in ("parts", "colors"):
         for place, text in _texts(table.get(key)):
             if "{{" in text or "}}" in text:
-                yield Finding("GF009", place, f"{key} are what braces print, and hold none")
+                yield Finding("GF009", place, f"{key} are printed by braces, so they cannot contain braces")
     if not first:
         yield from _missing(table, root)
 
 
 def _strange(table: Node, root: Node, key: str, what: str) -> Iterator[Finding]:
-    known, said = root.get(key), table.get(key)
+    known, listed = root.get(key), table.get(key)
     names = known.items() if known else {}
-    for name, place in (said.keys if said else {}).items():
+    for name, place in (listed.keys if listed else {}).items():
         if name in names or (key == "colors" and "." not in name and any(map(is_shade, name.split()))):
             continue
         yield Finding("GF008", place, f"{key}: the game has no {what} {name!r}{did_you_mean(name, names)}")
@@ -86,10 +87,10 @@ def _strange(table: Node, root: Node, key: str, what: str) -> Iterator[Finding]:
 
 def _missing(table: Node, root: Node) -> Iterator[Finding]:
     for key, what in (("parts", "is called"), ("figures", "shows, in words")):
-        known, said = root.get(key), table.get(key)
+        known, listed = root.get(key), table.get(key)
         owner = table.keys.get(key, table.place)
         for name in known.items() if known else {}:
-            if name not in (said.items() if said else {}):
+            if name not in (listed.items() if listed else {}):
                 how = "[one, several]" if key == "parts" else "words"
                 yield Finding("GF005", owner, f"{key} does not say what {name!r} {what}: `{name}: {how}`")
     for key in _GAME:
@@ -107,7 +108,7 @@ def _texts(node: Node | None) -> Iterator[tuple[Place, str]]:
 
 
 def walked(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Place]]:
-    """Yield the path of each value below a mapping, and the place of its key."""
+    """Yield the path of each value in a mapping, and the place of its key."""
     for key, child in node.items().items():
         yield (*path, key), node.keys[key]
         yield from walked(child, (*path, key))

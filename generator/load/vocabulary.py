@@ -1,4 +1,4 @@
-"""What braces in texts may name, colors and parts, goes in with the words of a language; what they print comes out."""
+"""The names of colors and parts in a language, which braces in texts print."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,7 +21,7 @@ NO_PARTS: Mapping[str, Names] = MappingProxyType({})
 
 
 class Said(NamedTuple):
-    """What braces print, and the color or the part whose name it is, if it is one."""
+    """The text that braces print, and the color or part that it names, if any."""
 
     text: str
     color: Color | None = None
@@ -29,11 +29,11 @@ class Said(NamedTuple):
 
 
 class Vocabulary(NamedTuple):
-    """The words of a language: its `colors` have its names, those of `own` the names by which claims know them.
+    """The words of a language: `colors` have its names, `own` the names that claims use.
 
-    `parts` has the names for one piece and for several, and None where a text may not name one. `table` is the file
-    that a name which is missing should stand in; `articles` are agreed with colors in English alone. `later` takes the
-    findings on roles whose paint is `unnamed`, which matter only where this language is printed.
+    `parts` has the names for one piece and for several, and is None where a text may not name parts. `table` is the
+    file in which a missing name belongs; `articles` are adjusted in English only. `later` collects the findings on
+    roles whose paint is `unnamed`, which matter only if this language is printed.
     """
 
     own: Colors
@@ -47,11 +47,11 @@ class Vocabulary(NamedTuple):
 
     @property
     def calls(self) -> tuple[str, ...]:
-        """Return the names of what braces may hold."""
+        """Return the names of the calls that braces may hold."""
         return ("color", "Color") if self.parts is None else ("color", "Color", "part", "Part")
 
     def color(self, name: str, role: Scalar, place: Place) -> Said:
-        """Return what `color` prints of a role, or `Color`, with a capital; GF008, GF005 for one without a name."""
+        """Return the name of a role, capitalized for the call `Color`; GF008, or GF005 if it has no name."""
         if not isinstance(role, str) or role not in self.own:
             raise refuse("GF008", place, f"the game has no color role {role!r}{did_you_mean(str(role), self.own)}")
         if role not in self.colors:
@@ -64,12 +64,12 @@ class Vocabulary(NamedTuple):
         return Said(_capital(color.called, name), color)
 
     def part(self, name: str, part: Scalar, count: Scalar, place: Place) -> Said:
-        """Return what `part` prints of a part for a count, or `Part`, with a capital; GF008, GF005, GF009."""
+        """Return the name of a part for a count, capitalized for the call `Part`; GF008, GF005, GF009."""
         parts = self.parts or {}
         if not isinstance(part, str) or part not in parts:
             raise refuse("GF008", place, f"the game has no part {part!r}{did_you_mean(str(part), parts)}")
         if not isinstance(count, int) or isinstance(count, bool) or count < 0:
-            raise refuse("GF009", place, f"{name}() takes a part, and how many it is if not one: {PART}")
+            raise refuse("GF009", place, f"{name}() takes a part and, if it is not one, how many: {PART}")
         names = parts[part]
         if not names or (count != 1 and not self.articles and len(names) < 2):
             lacks = "what several are called" if names else "what it is called"
@@ -82,12 +82,12 @@ def _capital(text: str, call: str) -> str:
 
 
 def plain_words(colors: Colors) -> Vocabulary:
-    """Return the words of a text that names no parts."""
+    """Return a vocabulary without parts."""
     return Vocabulary(colors, colors)
 
 
 def first_names(root: Node, table: Mapping[str, Names], english: bool) -> Mapping[str, Names]:
-    """Return what each part is called: as the table says, else by its title, else by its id."""
+    """Return the names of each part: from the table, its title, or its id."""
     parts = root.get("parts")
     found: dict[str, Names] = {}
     for part, node in (parts.items() if parts else {}).items():
@@ -100,11 +100,11 @@ def first_names(root: Node, table: Mapping[str, Names], english: bool) -> Mappin
 def translated(
     colors: Colors, names: Mapping[str, str], basic: Mapping[str, str] | None
 ) -> tuple[Colors, frozenset[str]]:
-    """Return the colors by their names in another language, and those whose paint has none; those without are left out.
+    """Return the colors with their names in another language, and the roles whose new paint has no name.
 
-    A color that goes by another name in the paint of a palette goes by the word for that: one of `names`, or of the
-    `basic` words that come with a language, with the letter that tells it from another. Else it is the palette's own
-    word, as it is in English, which has no `basic` ones.
+    Roles that are not in `names` are left out. A color renamed by a palette gets the word for its new name from
+    `names` or from the bundled `basic` words, with the letter that distinguishes it. Without one it keeps the palette's
+    word, as it does in English, where `basic` is None.
     """
     found: dict[str, Color] = {}
     unnamed: set[str] = set()

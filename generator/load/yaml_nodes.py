@@ -1,4 +1,4 @@
-"""The text of a YAML file goes in; a tree of nodes comes out in which each key and value has its place."""
+"""Parse strict YAML into a tree of nodes in which each key and value has its place."""
 
 import re
 from collections.abc import Mapping
@@ -14,28 +14,28 @@ DEEPEST = 100
 _WORDS: Mapping[str, bool | None] = MappingProxyType(
     {"true": True, "false": False, "null": None, "~": None, "": None},
 )
-# RFC 8259, 6: the one way of writing a number on which YAML 1.1, YAML 1.2 and JSON agree
+# RFC 8259, 6: the number syntax on which YAML 1.1, YAML 1.2 and JSON agree
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
 _NO_KEYS: Mapping[str, Place] = MappingProxyType({})
 
 
 class Node(NamedTuple):
-    """A value and where it stands; of a mapping also where each key stands."""
+    """A value and its place; for a mapping, also the place of each key."""
 
     place: Place
     value: "Scalar | list[Node] | dict[str, Node]"
     keys: Mapping[str, Place] = _NO_KEYS
 
     def items(self) -> "dict[str, Node]":
-        """Return the entries of a mapping; of anything else, none."""
+        """Return the entries of a mapping; empty for anything else."""
         return self.value if isinstance(self.value, dict) else {}
 
     def list(self) -> "list[Node]":
-        """Return the items of a list; of anything else, none."""
+        """Return the items of a list; empty for anything else."""
         return self.value if isinstance(self.value, list) else []
 
     def get(self, key: str) -> "Node | None":
-        """Return the value under the key of a mapping."""
+        """Return the value at a key of a mapping, if any."""
         return self.items().get(key)
 
 
@@ -50,7 +50,7 @@ class _Source(NamedTuple):
 
 
 def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
-    """Return the root; a key given twice (GF003) joins the findings, anything unreadable is raised (GF002)."""
+    """Return the root; a duplicate key (GF003) is added to the findings, anything unreadable is raised (GF002)."""
     import yaml
 
     source = _Source(yaml.CSafeLoader(text), text, file, findings)
@@ -71,7 +71,7 @@ def plain(node: Node) -> Any:
 
 
 def scalar(text: str) -> Scalar:
-    """Return what unquoted text means; a number beyond 18 digits or beyond floats stays text, so nothing is lost."""
+    """Return the value of unquoted text; a number beyond 18 digits or the range of floats stays text."""
     if text in _WORDS:
         return _WORDS[text]
     number = _NUMBER.fullmatch(text)
@@ -93,7 +93,7 @@ def _document(source: _Source) -> Node:
     source.loader.get_event()
     end = source.loader.get_event()
     if not isinstance(end, StreamEndEvent):
-        raise refuse("GF002", source.place(end.start_mark), "a second document begins here; one file holds one")
+        raise refuse("GF002", source.place(end.start_mark), "a second document begins here; a file can only have one")
     return root
 
 
@@ -105,7 +105,7 @@ def _node(source: _Source, event: Any, depth: int) -> Node:
             unquoted = event.style == "" and event.implicit[0]
             return Node(place, scalar(event.value) if unquoted else event.value)
         case _ if depth > DEEPEST:
-            raise refuse("GF002", place, f"more than {DEEPEST} lists and mappings inside one another")
+            raise refuse("GF002", place, f"lists and mappings are nested more than {DEEPEST} deep")
         case "SequenceStartEvent":
             return Node(place, _sequence(source, depth))
         case _:
@@ -113,13 +113,13 @@ def _node(source: _Source, event: Any, depth: int) -> Node:
 
 
 def _plain_yaml(event: Any, place: Place) -> None:
-    """Refuse what makes a value depend on another spot of the file, or on the program that reads it."""
+    """Refuse anchors, aliases and tags: a value must not depend on another spot of the file, or on the program."""
     if type(event).__name__ == "AliasEvent":
         raise refuse("GF002", place, f"*{event.anchor} points elsewhere in the file; write the value out")
     if event.anchor is not None:
         raise refuse("GF002", place, f"&{event.anchor} names a value for use elsewhere; write each value out")
     if event.tag is not None:
-        raise refuse("GF002", place, f"the tag {event.tag} is not used here; remove it")
+        raise refuse("GF002", place, f"the tag {event.tag} is not supported; remove it")
 
 
 def _sequence(source: _Source, depth: int) -> list[Node]:
@@ -143,7 +143,7 @@ def _mapping(source: _Source, place: Place, depth: int) -> Node:
 
 
 def _key(event: Any, place: Place) -> tuple[str, Place]:
-    """Return the text of a key, which is never a number: `1` and `"1"` are the same key."""
+    """Return a key, which is always text: `1` and `"1"` are the same key."""
     _plain_yaml(event, place)
     if type(event).__name__ != "ScalarEvent":
         raise refuse("GF002", place, "a key must be text, not a list or a mapping")
@@ -153,24 +153,24 @@ def _key(event: Any, place: Place) -> tuple[str, Place]:
 
 
 def _syntax(source: _Source, error: Any) -> DataError:
-    """Say in one line what libyaml stumbled over; a tab is by far the likeliest character to start no token."""
+    """Explain a syntax error of libyaml; a character that can start no token is most likely a tab."""
     lines = source.text.split("\n")
     mark = error.problem_mark
     place = source.place(mark) if mark.line < len(lines) else locate(source.text, len(source.text), source.file)
     if lines[place.line - 1][place.column - 1 :].startswith("\t"):
-        return refuse("GF002", place, "a tab stands where YAML wants spaces")
+        return refuse("GF002", place, "YAML needs spaces here, not a tab")
     for number in range(max(0, place.line - 2), min(place.line, len(lines))):
         if bare := re.search(r":[ ]+(#[0-9a-fA-F]{3,6})\b", lines[number]):
             spot = Place(source.file, number + 1, bare.start(1) + 1)
-            return refuse("GF002", spot, f'a # begins a comment; write the color in quotes: "{bare[1]}"')
+            return refuse("GF002", spot, f'# begins a comment; put the color in quotes: "{bare[1]}"')
     since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
     return refuse("GF002", place, f"not YAML: {error.problem}{since}{_quotes(error.problem, lines[place.line - 1])}")
 
 
 def _quotes(problem: str, line: str) -> str:
-    """Say what mends the two slips of those who write sentences into YAML: a colon in one, or a brace before one."""
+    """Return a hint for the two usual mistakes in sentences: a colon inside, or a brace at the start."""
     if problem.startswith("mapping values"):
-        return "; text with a colon and a blank in it goes in quotes, and keys that belong together begin in one column"
+        return "; put text with a colon and a space in quotes, and start keys that belong together in the same column"
     if problem.startswith("did not find expected") and re.search(r"(?:^|[:-])[ ]+[\[{]", line):
-        return "; text that begins with a brace or a bracket goes in quotes"
+        return "; put text that begins with a brace or a bracket in quotes"
     return ""

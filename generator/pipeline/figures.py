@@ -42,7 +42,7 @@ def _picture(kit: Kit, faces: Faces, name: str, drawn: Mapping[str, Picture]) ->
     values, known = _values(kit, data), _said(kit, name, data)
     picture = faces.page(data.drawn, values, *data.size, _called(name, faces), at, known)
     if not picture.shapes:
-        raise refuse("GF306", place, f"the figure {name!r} draws nothing")
+        raise refuse("GF309", place, f"the figure {name!r} draws nothing")
     return picture
 
 

@@ -332,7 +332,7 @@ FAULTS = {
     ),
     "nothing to see": (
         ("templates/route.svg.j2", ROUTE, SVG % ""),
-        "wren/game.yaml:10:3: GF306 the figure 'route' draws nothing",
+        "wren/game.yaml:10:3: GF309 the figure 'route' draws nothing",
     ),
     "a role that is empty": (
         ("templates/route.svg.j2", "colors['ink']", "colors['']"),
@@ -353,7 +353,7 @@ FAULTS = {
     ),
     "a game without rules": (
         ("game.yaml", "rules: rules.md\n", ""),
-        "wren/game.yaml:9:3: GF306 the figure 'route' is shown nowhere: the game has no rules",
+        "wren/game.yaml:9:3: GF308 the figure 'route' is shown nowhere: the game has no rules",
     ),
     "a figure that there is not": (
         ("rules.md", "figure:route", "figure:rout"),

@@ -227,7 +227,7 @@ def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
         "![](part:aid)", ""
     )
     assert lines(lost(case(reading(changed)))) == [
-        "rules.de.md: GF306 the figure 'way' is shown nowhere in the rules in 'de'; rules.md:5:15 shows it",
+        "rules.de.md: GF310 the figure 'way' is shown nowhere in the rules in 'de'; rules.md:5:15 shows it",
         "rules.de.md: GF135 the picture part:aid is shown nowhere in the rules in 'de'; rules.md:12:12 shows it",
         "rules.de.md:22:15: GF008 the game has no figure 'wey'; did you mean 'way'?",
     ]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.cli.diagnostics import complain, lines
+from generator.cli.diagnostics import format_findings, print_findings
 from generator.model.finding import Finding
 from generator.model.place import Place
 
@@ -20,7 +20,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def told(line: int, column: int, file: str = "game.yaml") -> list[str]:
     """Return what is said below the message."""
-    first, *rest = lines([Finding("GF101", Place(file, line, column), "wrong")])
+    first, *rest = format_findings([Finding("GF101", Place(file, line, column), "wrong")])
     assert first == f"{Place(file, line, column)}: GF101 wrong"
     return rest
 
@@ -51,12 +51,12 @@ def test_the_number_of_a_line_makes_the_gutter() -> None:
 def test_the_level_follows_the_code(level: str, word: str) -> None:
     write("cell\n")
     finding = Finding("GF102", Place("game.yaml", 1, 1), "so", level)  # type: ignore[arg-type]
-    assert list(lines([finding])) == [f"game.yaml:1:1: GF102 {word}so", "  1 | cell", "    | ^"]
+    assert list(format_findings([finding])) == [f"game.yaml:1:1: GF102 {word}so", "  1 | cell", "    | ^"]
 
 
 def test_plain_is_the_message_alone() -> None:
     write("cell\n")
-    assert list(lines([Finding("GF101", Place("game.yaml", 1, 1), "wrong")], plain=True)) == [
+    assert list(format_findings([Finding("GF101", Place("game.yaml", 1, 1), "wrong")], plain=True)) == [
         "game.yaml:1:1: GF101 wrong"
     ]
 
@@ -166,7 +166,7 @@ def test_a_line_of_a_million_wide_characters_is_cut_round_its_column() -> None:
 
 def test_findings_are_complained_of_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
     write("one\n")
-    complain([Finding("GF101", Place("game.yaml", 1, 2), "wrong"), Finding("GF402", Place("the disk"), "full")])
+    print_findings([Finding("GF101", Place("game.yaml", 1, 2), "wrong"), Finding("GF402", Place("the disk"), "full")])
     assert capsys.readouterr() == (
         "",
         "game.yaml:1:2: GF101 wrong\n  1 | one\n    |  ^\nthe disk: GF402 full\n",

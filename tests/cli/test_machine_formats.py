@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 
 from generator import __version__
-from generator.cli.diagnostics import Told
-from generator.cli.explain import read_codes
+from generator.cli.diagnostics import GameReport
+from generator.cli.explain import read_code_pages
 from generator.cli.machine_formats import as_github, as_sarif
 from generator.model.finding import Finding, Level
+from generator.model.finding_codes import FINDING_CODES
 from generator.model.place import Place
 from tests.kits import ROOT, run
 
@@ -169,8 +170,8 @@ def test_github_is_told_nothing_where_nothing_is_to_be_told() -> None:
     assert run(["check", "tiny", "--format", "github", "--ignore", "GF102"]) == (0, "", "")
 
 
-def finding(place: Place, message: str = "wrong", level: Level = "error") -> list[Told]:
-    return [Told("tiny", (Finding("GF101", place, message, level),))]
+def finding(place: Place, message: str = "wrong", level: Level = "error") -> list[GameReport]:
+    return [GameReport("tiny", (Finding("GF101", place, message, level),))]
 
 
 @pytest.mark.parametrize(
@@ -215,8 +216,8 @@ def result(code: str, index: int, level: str, message: str, uri: str, line: int,
 
 
 def test_sarif() -> None:
-    known = read_codes()
-    rules = [rule(code, row.brief, row.means, row.mend) for code, row in known.items() if code in ("GF101", "GF102")]
+    pages = read_code_pages()
+    rules = [rule(code, FINDING_CODES[code].title, pages[code].meaning, pages[code].fix) for code in ("GF101", "GF102")]
     assert rules[1]["shortDescription"] == {"text": "A claim is false."}
     driver = {"name": "gutterfold", "version": __version__, "rules": rules}
     results = [
@@ -278,9 +279,9 @@ def test_braces_of_sarif_are_no_placeholders() -> None:
 
 
 def test_rules_of_sarif_have_no_single_brace() -> None:
-    told = [Told("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in read_codes()))]
+    told = [GameReport("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in FINDING_CODES))]
     rules = json.loads(as_sarif(told))["runs"][0]["tool"]["driver"]["rules"]
-    assert [each["id"] for each in rules] == sorted(read_codes())
+    assert [each["id"] for each in rules] == sorted(FINDING_CODES)
     texts = [each[key]["text"] for each in rules for key in ("shortDescription", "fullDescription", "help")]
     assert [text for text in texts if not text or set("{}") & set(text.replace("{{", "").replace("}}", ""))] == []
 
@@ -420,7 +421,7 @@ def test_a_code_that_is_unknown_is_status_2(option: str, code: str, nearest: str
 
 def test_a_beginning_that_no_code_has_is_status_2() -> None:
     status, stdout, stderr = run(["check", "tiny", "--select", "gf9"])
-    says = "there is no code 'gf9', nor one that begins so; they begin with GF0, GF1, GF2, GF3 or GF4"
+    says = "no code begins with 'gf9'; codes begin with GF0, GF1, GF2, GF3 or GF4"
     assert (status, stdout, stderr.splitlines()[-1]) == (2, "", f"Error: Invalid value for '--select': {says}")
 
 

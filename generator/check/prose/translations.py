@@ -33,7 +33,7 @@ class _Picture(NamedTuple):
 
 
 def lost(case: Case) -> Iterator[Finding]:
-    """Yield GF135 for claims and small pictures that a translation lacks, GF306 for figures, GF008 for unknown ones."""
+    """Yield GF135 for claims and small pictures that a translation lacks, GF310 for figures, GF008 for unknown ones."""
     first = case.game.first
     for language in case.game.translations if first else ():
         assert first is not None
@@ -99,7 +99,7 @@ def _pictures(game: Game, first: Language, language: Language) -> Iterator[Findi
     known = {(each.kind, each.id) for each in theirs}
     for each in {(each.kind, each.id): each for each in shown}.values():
         if (each.kind, each.id) not in known:
-            code = "GF306" if each.kind == "figure" else "GF135"
+            code = "GF310" if each.kind == "figure" else "GF135"
             what = f"the figure {each.id!r}" if each.kind == "figure" else f"the picture part:{each.id}"
             message = f"{what} is shown nowhere in the rules in {language.tag!r}; {each.place} shows it"
             yield Finding(code, Place(language.file), message)

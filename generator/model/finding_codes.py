@@ -1,0 +1,123 @@
+"""The registry of finding codes: the levels, title and waivability of each."""
+
+import re
+from typing import NamedTuple
+
+from generator.model.finding import Level
+
+
+class FindingCode(NamedTuple):
+    """A stable code that never changes its meaning.
+
+    `title` is a sentence that can stand alone; `levels` starts with the usual one. The rest of its text is in
+    `generator/cli/code_pages.md`.
+    """
+
+    code: str
+    title: str
+    levels: tuple[Level, ...] = ("error",)
+    waivable: bool = False
+
+
+def _waivable(code: str, title: str, *levels: Level) -> FindingCode:
+    return FindingCode(code, title, levels or ("error",), waivable=True)
+
+
+_CODES = (
+    # the data
+    FindingCode("GF001", "A game, file or palette does not exist or cannot be read."),
+    FindingCode("GF002", "A file is not valid UTF-8, YAML or CSV."),
+    FindingCode("GF003", "A key, column, id, name or letter is used twice."),
+    FindingCode("GF004", "A key is unknown."),
+    FindingCode("GF005", "A required key or cell is missing."),
+    FindingCode("GF006", "A value has the wrong type or form, or is out of range."),
+    FindingCode("GF007", "A file lies outside the game's folder."),
+    FindingCode("GF008", "A name refers to nothing."),
+    FindingCode("GF009", "Braces hold something that is neither a claim nor a color."),
+    FindingCode("GF010", "A `--set` option cannot be applied."),
+    # claims and waivers
+    _waivable("GF100", "Nothing checks the data against the rules."),
+    _waivable("GF101", "A number in the rules differs from the data or from the printed sheets."),
+    _waivable("GF102", "A claim is false.", "error", "warning", "trap"),
+    FindingCode("GF103", "A claim cannot be evaluated."),
+    _waivable("GF104", "A claim can only be checked on finished sheets, and there are none.", "note"),
+    _waivable("GF105", "A check calls no function, so it would hold for any game."),
+    _waivable("GF106", "A waiver has no finding to waive.", "warning"),
+    # numbers that are no claims
+    _waivable("GF107", "A number in the rules that is not a claim contradicts the data."),
+    _waivable("GF108", "A number in the rules is right, but it is not a claim.", "note"),
+    _waivable("GF109", "A list of contents names something that no part is called.", "warning"),
+    # the finished files
+    _waivable("GF110", "A design is printed too often or not often enough."),
+    _waivable("GF111", "A printed piece is not in the data."),
+    _waivable("GF112", "A piece is not printed at its true size or in its true shape."),
+    _waivable("GF113", "A page has the wrong size, or a piece is too close to the edge of the paper."),
+    _waivable("GF114", "Two pieces on a page overlap."),
+    _waivable("GF115", "PDF, SVG and manifest disagree about where a piece lies."),
+    _waivable("GF116", "A back does not line up with its front."),
+    _waivable("GF117", "A finished file cannot be read back."),
+    _waivable("GF118", "The cells of a printed board are not those of the data."),
+    _waivable("GF119", "Cells that differ look the same, or equal cells look different.", "error", "warning"),
+    _waivable("GF120", "The faces of a folded piece are not those of the data."),
+    # boards, dice, cards of paths and the setup
+    _waivable("GF121", "A route steps between two cells that are not joined."),
+    _waivable("GF122", "Opposite faces of a die numbered 1 to 6 do not add up to 7.", "warning"),
+    _waivable("GF123", "The lines on a printed card of paths are not those of the data."),
+    _waivable("GF124", "A card does not fit its slot.", "error", "warning"),
+    _waivable("GF125", "The setup hands out more pieces than there are."),
+    # what is printed, said and left out
+    _waivable("GF126", "A face shows a value that differs from the data."),
+    _waivable("GF127", "The crop marks or fold lines of a piece are missing or wrong."),
+    _waivable("GF128", "A text in the finished PDF breaks the safe zone, leaves its face or has a wrong font."),
+    _waivable("GF129", "PDF and SVG show different text on a piece."),
+    _waivable("GF130", "A color of the game is named outside braces.", "error", "warning", "note"),
+    _waivable("GF131", "The rules never mention a part.", "warning"),
+    _waivable("GF132", "An icon has no legend, or a legend is incomplete.", "warning"),
+    _waivable("GF133", "The graph of a board does not lead where pieces must go.", "error", "trap", "warning"),
+    _waivable("GF134", "No claim and no number in the rules counts a part.", "note"),
+    _waivable("GF135", "A translation lacks a claim or a picture of a part that the first rules have."),
+    _waivable("GF136", "A figure shows more pieces than the box holds."),
+    # templates and faces
+    FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
+    FindingCode("GF202", "Text does not fit."),
+    FindingCode("GF203", "A value is not a color."),
+    FindingCode("GF204", "A font or weight does not exist, or a font file cannot be used."),
+    FindingCode("GF205", "The font has no glyph for a character."),
+    FindingCode("GF206", "A template or image does not exist or cannot be used."),
+    FindingCode("GF207", "Jinja2 cannot compile or run the template."),
+    FindingCode("GF208", "The `viewBox` does not match the trim, or the bleed is not allowed."),
+    FindingCode("GF209", "Text is too close to the cut or to a fold."),
+    FindingCode("GF299", "There may be more faults: only the first 60 are shown.", ("note",)),
+    # paper and rules
+    _waivable("GF301", "Something in the rules is too large for its page."),
+    _waivable("GF302", "The rules hold something that cannot be typeset."),
+    _waivable("GF303", "A link in the rules leads to no heading and no figure that is shown."),
+    _waivable("GF304", "A part, design or section of a board does not fit on the paper."),
+    _waivable("GF305", "A seam of a board cuts a text, or something lies in no section.", "error", "warning"),
+    _waivable("GF306", "The rules never show a figure."),
+    _waivable("GF307", "A translation has words that no figure says.", "warning"),
+    FindingCode("GF308", "A game without rules has a figure."),
+    FindingCode("GF309", "A figure draws nothing."),
+    _waivable("GF310", "A translation never shows a figure that the first rules show."),
+    # writing
+    FindingCode("GF401", "A file that gutterfold did not write, or that was changed by hand, is in the way."),
+    FindingCode("GF402", "The disk or the system refuses."),
+    FindingCode("GF403", "A file of the kit was changed or removed since it was built."),
+)
+
+FINDING_CODES = {each.code: each for each in _CODES}
+
+
+def explain_unwaivable(code: str) -> str:
+    """Return why a game cannot waive findings of a code; empty if it can.
+
+    A code that is not of the form GF1xx or GF3xx is refused by the type of `WaiverData.code` already.
+    """
+    if not re.fullmatch("GF[13][0-9]{2}", code):
+        return ""
+    known = FINDING_CODES.get(code)
+    if known is None:
+        waivable = [each.code for each in _CODES if each.waivable]
+        nearest = min(waivable, key=lambda each: abs(int(each[2:]) - int(code[2:])))
+        return f"there is no code {code}; did you mean {nearest!r}?"
+    return "" if known.waivable else f"{code} cannot be waived: it always stops the build"
