@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.check.evidence.case import Case
-from generator.check.prose.passages import BLOT
+from generator.check.prose.rules_text import BLOT
 from generator.language.color_words import is_shade
 from generator.language.plurals import many
 from generator.language.translation import colors_in, in_language

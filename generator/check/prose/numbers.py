@@ -1,158 +1,299 @@
-"""The rules as people read them go in; what is to be said of their numbers of pieces that are no claims comes out.
+"""Report numbers of pieces in the rules that are no claims (GF107, GF108), and misnamed contents (GF109).
 
-Of a number in a sentence that is smaller than the count nobody can tell what it is a number of, so it is passed over,
-unless words round it say that it is the total. A larger one is wrong, unless such words say that it is won, paid or
-drawn; and so is one in a list of contents that is not the count, and what each player begins with, where `setup` has
-another number.
+Words decide nothing here: a number counts if the name of a part follows it, and what is said of it depends on the data
+and on where it stands. Every language is read alike; a `PartNames` knows its numbers and names.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from typing import NamedTuple
 
-from generator.check.claims.calls import shown_places
-from generator.check.prose.naming import Claims, misnamed
-from generator.check.prose.nouns import Noun, Nouns, Picked
-from generator.check.prose.passages import BLOT, Passage, names_contents, passages
-from generator.check.prose.phrases import Phrase, dealt, heads, hints, passed, phrases, whole
-from generator.language.suggestions import did_you_mean
-from generator.model.finding import Finding, Level
-from generator.model.game import Game, Part
+from generator.check.claims.calls import copies, shown_places
+from generator.check.claims.context import World
+from generator.check.evidence.spelling import spelled
+from generator.check.prose.rules_text import BLOT, blot_code, find_entries, find_sections, lists_contents, strip_markup
+from generator.language.number_words import NUMBER
+from generator.language.suggestions import nearest
+from generator.language.translation import counted
+from generator.model.claims import InlineClaim
+from generator.model.finding import Finding
+from generator.model.game import Design, Game, Part
+from generator.model.language import Language
 from generator.model.marked import Prose
+from generator.model.strict import Scalar
 
-# what stands before a number that is a name, a bound, an end of a range or of a size
-_BEFORE = re.compile(
-    r"(?:\b(?:a|an|about|above|almost|another|approximately|around|at|below|by|every|extra|figure|further|least|most|"
-    r"nearly|number|or|other|over|page|player|round|roughly|section|space|square|step|than|times|to|under|worth|x)"
-    r"|[-\u2013\u2014\u2212+\u00d7*/=<>]|\d)\s*$",
-    re.IGNORECASE,
-)
-_OR_MORE = re.compile(r"\s+or\s+(?:more|fewer|less)\b", re.IGNORECASE)
-_HEADING = re.compile(r"[ >]*(#{1,6})(?=\s)")
-_RULED = re.compile(r"[ >]*(?:=+|-+) *$")
-_SHARED = re.compile(r"[^.;:()!?|]*?\b(?:each|every|per|apiece)\b", re.IGNORECASE)
+_GAP = r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)"  # blanks, at most one of them the end of a line
+_WORD = re.compile(r"[^\W\d_]+")
+_START = re.compile(r"[^\W_]+")
+_ALONE = rf"[^\S\n]*(?:[x\u00d7][^\S\n]*)?(?=$|[{BLOT},.;)\n])"
+_NAME = rf"(?P<name>[^\W\d_][^{BLOT},.;:()|\n]*?)"
+
+
+class Phrase(NamedTuple):
+    """A number and the name of parts behind it; `at` is its place, `words` are what stands between the two."""
+
+    at: int
+    said: str
+    typed: str
+    words: tuple[str, ...]
+    name: str
+
+
+class Head(NamedTuple):
+    """The number at the head of an entry in the list of contents, blots for a claim, and the text that names it."""
+
+    at: int
+    typed: str
+    name: str
+
+
+class PartNames:
+    """Numbers and names of parts as one language writes them: `one` of a part, and `several`."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.one: dict[str, list[str]] = {}
+        self.several: dict[str, list[str]] = {}
+        for part, names in language.parts.items():
+            for n, name in enumerate(names):
+                for known in [self.one] * (n == 0) + [self.several] * (n > 0 or len(names) == 1):
+                    known.setdefault(_fold(name), []).append(part)
+        english = language.tag.partition("-")[0] == "en"
+        words = [word.strip() for number in language.terms.numbers for word in number.split("|")]
+        spelled_out = f"{NUMBER}|one" if english else "|".join([r"\d{1,6}(?![.,]\d)", *_longest_first(words)])
+        self.number = (
+            rf"(?<![\w{BLOT}.,:;/\\+\u2013\u2014\u2212\u00d7#@$\u20ac\u00a3'\u2019-])(?P<number>{spelled_out})"
+        )
+        every = "|".join(_longest_first({**self.one, **self.several})).replace(r"\ ", _GAP)
+        self.name = rf"(?P<words>(?:[^\W\d_]+{_GAP}){{0,2}}?)(?P<name>{every})(?![\w-])" if every else r"(?!)"
+        self.starts = {word.casefold() for word in _WORD.findall(f"{NUMBER} one" if english else " ".join(words))}
+        self._phrase = re.compile(rf"{self.number}{_GAP}{self.name}", re.IGNORECASE)
+        self._named = re.compile(self.name, re.IGNORECASE)
+        self._first = re.compile(
+            rf"[^\S\n]*(?:(?P<claim>{BLOT}+)|{self.number})(?:[^\S\n]*[x\u00d7])?{_GAP}{_NAME}(?=$|[{BLOT},.;:()|\n])",
+            re.IGNORECASE | re.MULTILINE,
+        )
+        self._last = re.compile(
+            rf"[^\S\n]*{_NAME}[^\S\n]*[:(\u2013\u2014][^\S\n]*(?:(?P<claim>{BLOT}+)|{self.number}{_ALONE})",
+            re.IGNORECASE,
+        )
+        self._cell = re.compile(rf"[^\S\n]*(?:(?P<claim>{BLOT}+)|{self.number}{_ALONE})", re.IGNORECASE)
+
+    def value(self, typed: str) -> int:
+        """Return a number as a whole number."""
+        return counted(typed, self.language) or 0
+
+    def find_phrases(self, text: str) -> Iterator[Phrase]:
+        """Yield each number in a text that stands at most two words before the name of a part."""
+        end = 0
+        for word in _START.finditer(text):
+            if word.start() < end or not (word[0][0].isdigit() or word[0].casefold() in self.starts):
+                continue
+            if found := self._phrase.match(text, word.start()):
+                end = found.end()
+                words = tuple(map(_fold, found["words"].split()))
+                yield Phrase(word.start(), " ".join(found[0].split()), found["number"], words, found["name"])
+
+    def find_head(self, text: str, cells: Sequence[tuple[int, int]]) -> Head | None:
+        """Return the number at the head of an item, or of a row in its first cell or in the first with a number."""
+        found = self._first.match(text, *cells[0]) or self._last.match(text, *cells[0])
+        if found:
+            return _head(found, found["name"])
+        if len(cells) < 2:
+            return None
+        number = next((each for cell in cells if (each := self._cell.match(text, *cell))), None)
+        names = (text[slice(*cell)].strip() for cell in cells)
+        name = next((name for name in names if _WORD.search(name) and BLOT not in name), "")
+        return _head(number, name) if number and name else None
+
+    def read_name(self, head: Head) -> Phrase | None:
+        """Return the head as a phrase if its name begins with that of a part, up to two words before it."""
+        found = self._named.match(head.name)
+        said = f"{head.name}: {head.typed}"
+        return (
+            Phrase(head.at, said, head.typed, tuple(map(_fold, found["words"].split())), found["name"])
+            if found
+            else None
+        )
+
+    def find_parts(self, text: str) -> list[str]:
+        """Return the parts that are named anywhere in a text."""
+        return [part for found in self._named.finditer(text) for part in self.parts(found["name"], 1)]
+
+    def parts(self, name: str, number: int) -> list[str]:
+        """Return the parts of which so many may go by a name."""
+        name = _fold(name)
+        one = self.one.get(name, []) if number == 1 else []
+        return list(dict.fromkeys([*one, *self.several.get(name, [])]))
+
+
+class Counts(NamedTuple):
+    """The counts that a name may stand for, each with what a claim of it asks, and the pieces counted."""
+
+    asks: Mapping[int, str]
+    designs: Sequence[Design]
+    shares: frozenset[int]
+    of: str
 
 
 def unmarked(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield what is to be said of the numbers in the rules that are no claims: GF107 to GF109."""
-    if game.rules is None:
-        return
-    prose = Prose(game.rules, game.marked).blotted(BLOT, game.colors)
-    text, nouns = prose.text, Nouns(game, parts)
-    titles = {part.id: part.title for part in parts}
-    claims = Claims(game, prose, frozenset(titles))
-    if not _suspicious(text, nouns) and not _misnaming(text, claims, nouns, titles):
-        return  # the usual case, for which Markdown need not be taken apart
-    file = str(Path(game.file).parent / (game.data.rules or ""))
-    for passage in passages(text, game.data.title):
-        for each in claims.counted(passage):
-            if message := misnamed(each, nouns, titles):
-                yield Finding("GF109", prose.place(passage.start + each.at, file), message, "warning")
-        for phrase in phrases(passage, nouns):
-            for code, message, level in _judged(phrase, passage, nouns):
-                yield Finding(code, prose.place(passage.start + phrase.at, file), message, level)
+    """Yield GF107, GF108 and GF109 for the rules in all their languages."""
+    first: list[bool] = []
+    for language in game.languages:
+        prose = Prose(language.rules, language.marked).blotted(BLOT, game.colors)
+        text = blot_code(prose.text)
+        sections = find_sections(text)
+        first = first if language is not game.first else lists_contents(sections, language.title)
+        listed = first if len(first) == len(sections) else []
+        entries = [
+            each
+            for section, lists in zip(sections, listed, strict=False)
+            if lists
+            for each in find_entries(text, section)
+        ]
+        reader = _Reader(game, parts, language, prose)
+        yield from reader.check(strip_markup(text), entries)
 
 
-def _suspicious(text: str, nouns: Nouns) -> bool:
-    """Return whether anything may come of reading the text: False only where nothing does."""
-    bare = text.replace("*", " ").replace("_", " ").replace("~", " ").replace(">", " ")
-    bare = re.sub(r"&\w+;", " ", bare) if "&" in bare else bare
-    found = phrases(Passage(bare, 0), nouns)
-    if any(_matters(phrase, phrase.noun, nouns) or hints(bare, phrase) for phrase in found if phrase.noun):
-        return True
-    return "```" in text or any(map(heads, _contents(text.split("\n"))))
+class _Reader:
+    """Checks the rules in one language."""
 
+    def __init__(self, game: Game, parts: Sequence[Part], language: Language, prose: Prose) -> None:
+        self.game, self.language, self.prose = game, language, prose
+        self.world = World("data", game, parts, None, frozenset())
+        self.known = self.world.parts
+        self.names = PartNames(language)
 
-def _misnaming(text: str, claims: Claims, nouns: Nouns, titles: Mapping[str, str]) -> bool:
-    """Return whether anything may come of holding the names in lists of contents to their claims."""
-    if not claims:
-        return False
-    lines, start = text.split("\n"), 0
-    listed = set(_contents(lines))
-    for line in lines:
-        if line in listed and BLOT in line and any(misnamed(each, nouns, titles) for each in claims.near(line, start)):
-            return True
-        start += len(line) + 1
-    return False
+    def check(self, text: str, entries: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Finding]:
+        """Yield the findings on a text whose list of contents has these entries."""
+        claims = self._claims() if entries else {}
+        heads = [head for cells in entries if (head := self.names.find_head(text, cells))]
+        for head in heads:
+            phrase = self.names.read_name(head)
+            if head.typed[:1] == BLOT:
+                yield from self._check_claim(head, claims.get(head.at))
+            elif phrase is None:
+                yield from self._check_unknown(head)
+            else:
+                yield from self._check_number(phrase, total=True)
+        judged = {head.at for head in heads}
+        for phrase in self.names.find_phrases(text):
+            if phrase.at not in judged:
+                yield from self._check_number(phrase, total=False)
 
+    def _check_number(self, phrase: Phrase, total: bool) -> Iterator[Finding]:
+        """Yield GF107 for a number that is wrong or too large, GF108 for one that no claim holds."""
+        value = self.names.value(phrase.typed)
+        parts = [self.known[part] for part in self.names.parts(phrase.name, value) if part in self.known]
+        if not parts or value < 2 - total:
+            return
+        picks = [where for part in parts if (where := self._pick(part, phrase.words)) is not None]
+        counts = self._count(parts, picks[0] if picks else {})
+        declared = f"the data declares {max(counts.asks)} of {counts.of} ({shown_places(copies(counts.designs))})"
+        if value in counts.asks:
+            typed = phrase.typed if phrase.typed.isdigit() else spelled(phrase.typed)
+            claim = f"{{{{ claim({typed}, {counts.asks[value]}) }}}}"
+            message = f"unmarked number: {phrase.said!r} agrees with the data; write {claim} to keep it so"
+            yield self._finding("GF108", phrase.at, message, "note")
+        elif picks and total and value not in counts.shares:
+            yield self._finding("GF107", phrase.at, f"the rules list {phrase.said!r}; {declared}", "error")
+        elif picks and value > max(counts.asks):
+            yield self._finding("GF107", phrase.at, f"the rules say {phrase.said!r}; {declared}", "warning")
+        elif picks:
+            yield self._finding("GF108", phrase.at, f"unmarked number: {phrase.said!r}; {declared}", "note")
 
-def _contents(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines that may stand below a heading of contents: too many sooner than too few."""
-    level = 0
-    for line, after in zip(lines, [*lines[1:], ""], strict=True):
-        found = _HEADING.match(line)
-        mine = len(found[1]) if found else 2 if _RULED.match(after) else 0
-        if mine and names_contents(line):
-            level = min(mine, level or mine)
-        elif found and mine <= level and line[0] == "#":
-            level = 0
-        elif level:
-            yield line
+    def _pick(self, part: Part, words: Sequence[str]) -> Mapping[str, Scalar] | None:
+        """Return the columns and the color of a part that words name; None if they name something else."""
+        rows, group = self.game.rows.get(part.id, ()), self.game.parts[part.id].for_each
+        cells = [(key, value) for row in rows for key, value in row.values.items() if isinstance(value, str)]
+        cells.sort(key=lambda cell: cell[0] == "id")  # of equal words the id is meant
+        known = {_fold(value): (key, value) for key, value in cells if key.isidentifier()}
+        for role, color in self.game.colors.items():
+            if group and role.startswith(f"{group}."):
+                known |= dict.fromkeys(
+                    (_fold(color.name), _fold(self.language.colors.get(role, color.name))), (group, color.name)
+                )
+        return dict(known[word] for word in words) if all(word in known for word in words) else None
 
+    def _count(self, parts: Sequence[Part], where: Mapping[str, Scalar]) -> Counts:
+        """Return the counts of parts that share a name: of each alone, and of all together."""
+        asks, shares, keys = dict[int, str](), set[int](), [f"{key}={spelled(value)}" for key, value in where.items()]
+        chosen = [design for part in parts for design in self.world.designs(part.id, where)]
+        for part in parts:
+            picked = [design.copies for design in self.world.designs(part.id, where)]
+            whole = bool(part.board and part.board.sections)
+            if whole:
+                asks.setdefault(min(picked), repr(part.id))
+            call = f"count({', '.join([repr(part.id), *keys])})"
+            asks.setdefault(sum(picked), spelled(call) if whole else ", ".join([repr(part.id), *keys]))
+            shares |= {*picked, *self._share(part, sum(picked))}
+        if len(parts) > 1:
+            each = " + ".join(f"count({', '.join([repr(part.id), *keys])})" for part in parts)
+            asks.setdefault(sum(design.copies for design in chosen), spelled(each))
+        some = f" ({', '.join(f'{key} {value}' for key, value in where.items())})" if where else ""
+        return Counts(asks, chosen, frozenset(shares), " and ".join(repr(part.id) + some for part in parts))
 
-def _matters(phrase: Phrase, noun: Noun, nouns: Nouns) -> bool:
-    """Return whether a number of a part is one of its counts, or larger than any."""
-    picked = nouns.picked(noun, phrase.adjectives)
-    return phrase.value in {each.number for each in picked} or phrase.value > picked[-1].most
+    def _share(self, part: Part, count: int) -> Iterator[int]:
+        """Yield how many there are for each player, color or row, where these get equally many."""
+        group = self.game.parts[part.id].for_each
+        colors = sum(role.startswith(f"{group}.") for role in self.game.colors) if group else 1
+        sets = {
+            colors,
+            len(self.game.rows.get(part.id, ())),
+            *range(self.game.data.players[0], self.game.data.players[1] + 1),
+        }
+        yield from (count // each for each in sets if each and count % each == 0)
 
+    def _check_unknown(self, head: Head) -> Iterator[Finding]:
+        """Yield GF109 for what no part is called: a warning if it is nearly a name, else a note."""
+        words = _WORD.findall(head.name)[:3]
+        known = {
+            word for names in self.language.parts.values() for name in names for word in _WORD.findall(_fold(name))
+        }
+        if not words or known.intersection(map(_fold, words)):
+            return
+        names = {_fold(name): name for names in self.language.parts.values() for name in names}
+        near = nearest(_fold(" ".join(words)), names) or nearest(_fold(words[-1]), names)
+        hint = f"; did you mean {names[near]!r}?" if near else ""
+        message = f"the list of contents has {' '.join(words)!r}, but no part is called that{hint}"
+        yield self._finding("GF109", head.at, message, "warning" if near else "note")
 
-def _judged(phrase: Phrase, passage: Passage, nouns: Nouns) -> Iterator[tuple[str, str, Level]]:
-    """Yield code, message and level of the finding on a phrase, if there is one."""
-    text = passage.text
-    if phrase.noun is None:
-        if phrase.typed.lower() not in ("a", "an"):
-            hints_ = [did_you_mean(name.capitalize(), nouns.titles) for name in (phrase.name, phrase.name.split()[-1])]
-            hint = next((each for each in hints_ if "mean" in each), hints_[0])
-            message = f"the rules list {phrase.said!r}, but no part is called {phrase.name!r}{hint}"
-            yield "GF109", message, "warning"
-        return
-    picked = nouns.picked(phrase.noun, phrase.adjectives)
-    right = next((each for each in picked if each.number == phrase.value), None)
-    shared, bounded = _SHARED.match(text, phrase.end), _OR_MORE.match(text, phrase.end)
-    if bounded or (not phrase.total and _BEFORE.search(text, max(0, phrase.at - 20), phrase.at)):
-        return
-    if not shared and not phrase.total and (message := _begun_with(phrase, phrase.noun, passage, nouns)):
-        yield "GF107", message, "error"
-        return
-    if right:
-        if not shared and phrase.typed.lower() not in ("a", "an"):
-            claim = right.claim(phrase.typed)
-            message = f"unmarked number: {phrase.said!r} agrees with the data; mark it as {claim} so that it stays so"
-            yield "GF108", message, "note"
-        return
-    if any(phrase.value in each.others for each in picked) or phrase.loose:
-        return
-    if _wrong(phrase, text, picked, nouns, bool(shared)):
-        most = picked[0] if phrase.total or phrase.value < picked[-1].most else picked[-1]
+    def _check_claim(self, head: Head, claim: InlineClaim | None) -> Iterator[Finding]:
+        """Yield GF109 for a claim beside the name of another part, or beside no name that its part has."""
+        if claim is None or claim.what not in self.known:
+            return
+        own = self.language.parts.get(claim.what, ())
+        named, words = self.names.find_parts(head.name), set(map(_fold, _WORD.findall(head.name)))
+        likely = words & {word for name in own for word in _WORD.findall(_fold(name))}
+        if claim.what in named or not own or (not named and (likely or claim.where or not words)):
+            return
         message = (
-            f"the rules say {phrase.said!r}; the data declares {most.number} of {most} ({shown_places(most.places)})"
+            f"the list of contents has {head.name!r} beside a claim of {claim.what!r}, which is called {own[-1]!r}"
         )
-        yield "GF107", message, "error"
+        yield self._finding("GF109", head.at, message, "warning")
+
+    def _claims(self) -> dict[int, InlineClaim]:
+        """Return the claims by where they are printed in the blotted text."""
+        found = {(claim.place.line, claim.place.column): claim for claim in self.language.inline}
+        printed = Prose(self.language.rules, self.language.marked)
+        places = [printed.place(each.start, "") for each in self.language.marked]
+        claimed = (
+            (each.start, found.get((at.line, at.column))) for at, each in zip(places, self.prose.marked, strict=True)
+        )
+        return {at: claim for at, claim in claimed if claim}
+
+    def _finding(self, code: str, at: int, message: str, level: str) -> Finding:
+        return Finding(code, self.prose.place(at, self.language.file), message, level)
 
 
-def _wrong(phrase: Phrase, text: str, picked: Sequence[Picked], nouns: Nouns, shared: bool) -> bool:
-    """Return whether a number that is none of the counts must be one."""
-    if phrase.total and not shared:
-        return True
-    if phrase.value > picked[-1].most:
-        return phrase.total or not passed(text, phrase)
-    if shared or not whole(text, phrase):
-        return False
-    (_, where), *_ = picked[0].of
-    understood = all(word.lower() in {str(value).lower() for value in where.values()} for word in phrase.adjectives)
-    return understood and phrase.value not in nouns.sorts(picked)
+def _head(found: re.Match[str], name: str) -> Head:
+    group = "claim" if found["claim"] else "number"
+    return Head(found.start(group), found[group], " ".join(name.split()))
 
 
-def _begun_with(phrase: Phrase, noun: Noun, passage: Passage, nouns: Nouns) -> str:
-    """Return what is to be said of a number that each player begins with, if `setup` has another; else nothing."""
-    if phrase.adjectives or len(noun.choices) > 1 or len(noun.choices[0]) > 1:
-        return ""
-    game, (part,) = nouns.world.game, noun.choices[0]
-    lines = [(n, line) for n, line in enumerate(game.data.setup) if line.part == part and line.each is not None]
-    if len(lines) != 1 or not dealt(passage.text, phrase, passage.setup):
-        return ""
-    ((number, line),) = lines
-    if line.where or line.players or line.each == phrase.value:
-        return ""
-    place = game.place("setup", number, "each")
-    return f"the rules give each player {phrase.said!r}; `setup` gives {line.each} of {part!r} ({place})"
+def _longest_first(names: Sequence[str] | Mapping[str, object]) -> list[str]:
+    return [re.escape(name) for name in sorted(names, key=len, reverse=True)]
+
+
+def _fold(text: str) -> str:
+    return " ".join(text.split()).casefold()

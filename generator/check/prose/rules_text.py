@@ -1,0 +1,95 @@
+"""Find prose, sections, list items and table rows in the Markdown of rules. Every offset is one of the given text."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+BLOT = "\ue000"  # stands for a character that nobody reads as prose: no letter, no digit, no space
+_CODE = re.compile(
+    r"^[ >]*(?P<fence>```|~~~)(?:.|\n)*?(?:^[ >]*(?P=fence).*$|\Z)|(?P<tick>`+)(?!`)(?:.|\n)+?(?<!`)(?P=tick)(?!`)",
+    re.MULTILINE,
+)
+_HEADING = re.compile(
+    r"^[ >]*(?P<hashes>#{1,6})[ \t]+(?P<atx>.*\S)|^(?P<setext>.*[^\s|].*)\n *(?:=+|-+) *$", re.MULTILINE
+)
+_LINK = r"(?<!!)\[[^\]\[]*\]\([^)]*\)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>"  # the second is the end of a picture
+_ITEM = re.compile(r"^(?:[ >]*>)? ?(?:[-+*]|\d+[.)])[ \t]+", re.MULTILINE)
+_MARKUP = re.compile(
+    rf"(?P<blank>^[ >]*>|!\[|&\w+;)|{_LINK}|^[ >]*(?:[-+*]|\d+[.)])(?=\s)|(?P<soft>(?<=\S)[*_]+|[*_]+(?=\S)|~~)",
+    re.MULTILINE,
+)
+_ROW = re.compile(r"^(?P<edge>[ >]*\|)(?!.*\n[ >]*\|[ :-]*-)(?![ :|-]*$).*$", re.MULTILINE)
+_BAR = re.compile(r"(?<!\\)\|")
+# headings of a list of contents; `pieces` and the like only as the whole heading, for they stand in others as well
+_CONTENTS = re.compile(
+    r".*\b(?:box|contents?|components?|materials?|what(?: is|['\u2019]s) in)\b.*|"
+    r"(?:\d+[.)]? )?(?:list of |the (?=parts|equipment))?(?:parts|pieces|equipment)"
+    r"(?: and (?:parts|pieces|equipment)| (?:of|in) the game| list)?",
+    re.IGNORECASE,
+)
+
+
+class Section(NamedTuple):
+    """The text between a heading and the next one."""
+
+    level: int
+    title: str
+    start: int
+    end: int
+
+
+def blot_code(text: str) -> str:
+    """Return a text of the same length and lines with blots for code."""
+    return _CODE.sub(lambda found: re.sub(r"[^\n]", BLOT, found[0]), text) if "`" in text or "~~~" in text else text
+
+
+def find_sections(text: str) -> list[Section]:
+    """Return the sections of a text without code, in order; what stands before the first heading is none."""
+    found = list(_HEADING.finditer(text))
+    ends = [*(heading.start() for heading in found[1:]), len(text)]
+    levels = (len(heading["hashes"] or "##") for heading in found)
+    titles = ((heading["atx"] or heading["setext"]).strip("#> \t") for heading in found)
+    starts = (heading.end() for heading in found)
+    return [Section(*each) for each in zip(levels, titles, starts, ends, strict=True)]
+
+
+def lists_contents(sections: Sequence[Section], title: str) -> list[bool]:
+    """Return for each section whether it says what the box holds: by its heading, or by one above it.
+
+    A heading that is the `title` of the game says nothing.
+    """
+    told: list[bool] = []
+    above: list[tuple[int, bool]] = []
+    for section in sections:
+        above = [each for each in above if each[0] < section.level]
+        own = section.title.lower() != title.lower() and bool(_CONTENTS.fullmatch(section.title))
+        above.append((section.level, own or any(inherited for _, inherited in above)))
+        told.append(above[-1][1])
+    return told
+
+
+def find_entries(text: str, section: Section) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield the spans of the cells of each table row of a section, and the one span of each item of its lists.
+
+    The heads of tables and the items of lists within lists are left out.
+    """
+    for item in _ITEM.finditer(text, section.start, section.end):
+        stop = text.find("\n", item.end(), section.end)
+        yield ((item.end(), stop if stop >= 0 else section.end),)
+    for row in _ROW.finditer(text, section.start, section.end):
+        bars = [
+            row.end("edge") - 1,
+            *(bar.start() for bar in _BAR.finditer(text, row.end("edge"), row.end())),
+            row.end(),
+        ]
+        yield tuple((one + 1, other) for one, other in pairwise(bars) if one + 1 < other)
+
+
+def strip_markup(text: str) -> str:
+    """Return a text without code as prose of the same length: blots for headings, links and marks of lists.
+
+    Marks of emphasis and of quotes become blanks. The captions of figures are prose.
+    """
+    text = _HEADING.sub(lambda found: re.sub(r"[^\n]", BLOT, found[0]), text)
+    return _MARKUP.sub(lambda found: (" " if found["blank"] or found["soft"] else BLOT) * len(found[0]), text)
