@@ -49,7 +49,6 @@ class PartNames:
                 if n > 0 or len(names) == 1:
                     self._several.setdefault(fold(name), []).append(part)
         numbers, words = _number_pattern(language)
-        self._values: dict[str, int] = {}
         self._starts = set(words)
         number = rf"{_BEFORE}(?P<number>{numbers})"
         every = _any_of({**self._one, **self._several}).replace(r"\ ", _GAP)
@@ -68,9 +67,7 @@ class PartNames:
 
     def value(self, typed: str) -> int:
         """Return a number as a whole number."""
-        if typed not in self._values:
-            self._values[typed] = counted(typed, self.language) or 0
-        return self._values[typed]
+        return counted(typed, self.language) or 0
 
     def find_parts(self, name: str, number: int) -> list[str]:
         """Return the parts of which so many may go by a name."""

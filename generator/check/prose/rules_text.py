@@ -46,11 +46,12 @@ def hide_code(text: str) -> str:
 def find_sections(text: str) -> list[Section]:
     """Return the sections of a text without code, in order; what stands before the first heading is none."""
     found = list(_HEADING.finditer(text))
-    ends = [*(heading.start() for heading in found[1:]), len(text)]
-    levels = (len(heading["hashes"] or "##") for heading in found)
-    titles = ((heading["atx"] or heading["setext"]).strip("#> \t") for heading in found)
-    starts = (heading.end() for heading in found)
-    return [Section(*each) for each in zip(levels, titles, starts, ends, strict=True)]
+    sections: list[Section] = []
+    for n, heading in enumerate(found):
+        title = (heading["atx"] or heading["setext"]).strip("#> \t")
+        end = found[n + 1].start() if n + 1 < len(found) else len(text)
+        sections.append(Section(len(heading["hashes"] or "##"), title, heading.end(), end))
+    return sections
 
 
 def lists_contents(sections: Sequence[Section], title: str) -> list[bool]:
