@@ -67,7 +67,7 @@ def build_all(games: Sequence[str], options: Options, quiet: bool, make: Callabl
             with Bar(f"{folder.resolve().name:12}", quiet) as bar:
                 built.append(make(folder, options, bar.step))
         except DataError as error:
-            _complain(error.findings, quiet)
+            _complain((f for f in error.findings if f.level != "note"), quiet)
             good = False
         except BrokenPipeError:
             raise

@@ -24,7 +24,7 @@ from generator.model.strict import Scalar
 Where = Mapping[str, Scalar]
 
 
-class Counts(NamedTuple):
+class NameCounts(NamedTuple):
     """What a name may count: each number with the arguments of its claim, and the designs.
 
     `shares` are the numbers that each player, color or row may have of them.
@@ -52,7 +52,7 @@ def unmarked(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         listed = listing if len(listing) == len(sections) else [False] * len(sections)
         contents = [section for section, lists in zip(sections, listed, strict=True) if lists]
         entries = [entry for section in contents for entry in find_entries(text, section)]
-        yield from _RulesCheck(game, parts, language, prose).check(strip_markup(text), entries)
+        yield from _RulesCheck(game, parts, language, prose).check_text(strip_markup(text), entries)
 
 
 class _RulesCheck:
@@ -65,7 +65,7 @@ class _RulesCheck:
         self.pieces = sum(part.count for part in parts)
         self.names = PartNames(language)
 
-    def check(self, text: str, entries: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Finding]:
+    def check_text(self, text: str, entries: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Finding]:
         """Yield the findings on a text; `entries` are those of its list of contents."""
         claims = self.find_claims() if entries else {}
         heads = {head.at: head for cells in entries if (head := self.names.find_head(text, cells))}
@@ -86,13 +86,13 @@ class _RulesCheck:
 
         `total` tells the head of an entry in the list of contents; `more` is how often the phrase stands elsewhere.
         """
-        value = self.names.value(phrase.typed)
+        value = self.names.to_number(phrase.typed)
         found = self.names.find_parts(phrase.name, 1 if total else value)
         parts = [self.parts[part] for part in found if part in self.parts]
         if not parts or (value < 2 and not total):
             return
-        picked = [(part, where) for part in parts if (where := self.pick(part, phrase.words)) is not None]
-        counts = self.count(picked or [(part, {}) for part in parts])
+        picked = [(part, where) for part in parts if (where := self.pick_pieces(part, phrase.words)) is not None]
+        counts = self.count_pieces(picked or [(part, {}) for part in parts])
         most = max(counts.claims)
         declared = f"the data declares {most} of {counts.of} ({shown_places(copies(counts.designs))})"
         times = f" (and {many(more, 'more time')})" if more else ""
@@ -100,20 +100,20 @@ class _RulesCheck:
             typed = phrase.typed if phrase.typed.isdigit() else spelled(phrase.typed)
             claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
             message = f"unmarked number: {phrase.said!r}{times} agrees with the data; write {claim} to keep it so"
-            yield self.finding("GF108", phrase.at, message, "note")
+            yield self.report("GF108", phrase.at, message, "note")
         elif not picked:
             return  # words that the data do not know: it may be a number of something else
         elif value > self.pieces:
             message = f"the rules say {phrase.said!r}, but the whole box holds {many(self.pieces, 'piece')}; {declared}"
-            yield self.finding("GF107", phrase.at, message)
+            yield self.report("GF107", phrase.at, message)
         elif total and value not in counts.shares:
-            yield self.finding("GF107", phrase.at, f"the list of contents has {phrase.said!r}; {declared}")
+            yield self.report("GF107", phrase.at, f"the list of contents has {phrase.said!r}; {declared}")
         else:
             claim = f"{{{{ claim({most}, {counts.claims[most]}) }}}}"
-            message = f"unmarked number: {phrase.said!r}{times}; write {claim} if it means all that there are"
-            yield self.finding("GF108", phrase.at, message, "note")
+            message = f"unmarked number: {phrase.said!r}{times}; if it counts them all, write {claim}"
+            yield self.report("GF108", phrase.at, message, "note")
 
-    def pick(self, part: Part, words: Sequence[str]) -> Where | None:
+    def pick_pieces(self, part: Part, words: Sequence[str]) -> Where | None:
         """Return the columns and the color of a part that words name; None if one of them names neither."""
         rows, group = self.game.rows.get(part.id, ()), self.game.parts[part.id].for_each
         cells = [(key, value) for row in rows for key, value in row.values.items() if isinstance(value, str)]
@@ -124,7 +124,7 @@ class _RulesCheck:
             known |= dict.fromkeys((fold(color.name), fold(called)), (str(group), color.name))
         return dict(known[word] for word in words) if all(word in known for word in words) else None
 
-    def count(self, picked: Sequence[tuple[Part, Where]]) -> Counts:
+    def count_pieces(self, picked: Sequence[tuple[Part, Where]]) -> NameCounts:
         """Return the counts of what parts share a name: of each of them, and of all together."""
         claims, shares, designs = dict[int, str](), set[int](), list[Design]()
         calls: list[str] = []
@@ -137,12 +137,12 @@ class _RulesCheck:
                 claims.setdefault(min(design.copies for design in part.designs), repr(part.id))
                 claim = spelled(calls[-1])
             claims.setdefault(number, claim)
-            shares |= {*(design.copies for design in found), *self.share(part, number)}
+            shares |= {*(design.copies for design in found), *self.find_shares(part, number)}
             designs += found
         claims.setdefault(sum(design.copies for design in designs), spelled(" + ".join(calls)))
-        return Counts(claims, frozenset(shares), " and ".join(calls), designs)
+        return NameCounts(claims, frozenset(shares), " and ".join(calls), designs)
 
-    def share(self, part: Part, number: int) -> Iterator[int]:
+    def find_shares(self, part: Part, number: int) -> Iterator[int]:
         """Yield how many pieces each player, color or row has where a number is dealt out evenly."""
         group, (fewest, most) = self.game.parts[part.id].for_each, self.game.data.players
         colors = len(self.world.colors(group)) if group else 1
@@ -162,12 +162,12 @@ class _RulesCheck:
             named = self.names.find_all_parts(name)
             if part not in named and (named or not (likely or (claim and claim.where))):
                 message = f"the list of contents has {name!r} where the claim counts {part!r}; write {right[-1]!r}"
-                yield self.finding("GF109", head.at, message, "warning")
+                yield self.report("GF109", head.at, message, "warning")
         elif head.typed[0] != BLOT and not likely:
             near = nearest(fold(name), map(fold, right)) or nearest(words[-1], map(fold, right))
             hint = f"; did you mean {next(each for each in right if fold(each) == near)!r}?" if near else ""
             message = f"the list of contents has {name!r}, but no part is called that{hint}"
-            yield self.finding("GF109", head.at, message, "warning" if near else "note")
+            yield self.report("GF109", head.at, message, "warning" if near else "note")
 
     def find_claims(self) -> Mapping[int, InlineClaim]:
         """Return the claims by where they are printed in the text."""
@@ -177,6 +177,6 @@ class _RulesCheck:
         found = zip(self.prose.marked, (claims.get((place.line, place.column)) for place in places), strict=True)
         return {each.start: claim for each, claim in found if claim}
 
-    def finding(self, code: str, at: int, message: str, level: Level = "error") -> Finding:
+    def report(self, code: str, at: int, message: str, level: Level = "error") -> Finding:
         """Return a finding at a place in the text."""
         return Finding(code, self.prose.place(at, self.language.file), message, level)

@@ -65,7 +65,7 @@ class PartNames:
             rf"{first}{_NAME}[^\S\n]*[:(\u2013\u2014]{first}(?:{claim}|{number}{_ALONE})", re.IGNORECASE
         )
 
-    def value(self, typed: str) -> int:
+    def to_number(self, typed: str) -> int:
         """Return a number as a whole number."""
         return counted(typed, self.language) or 0
 

@@ -29,11 +29,12 @@ _CONTENTS = re.compile(
 )
 
 
-class Section(NamedTuple):
-    """The text between a heading and the next one."""
+class RulesSection(NamedTuple):
+    """A heading, and the text from `start` to `end` between it and the next one; `at` is where the heading begins."""
 
     level: int
     title: str
+    at: int
     start: int
     end: int
 
@@ -43,18 +44,18 @@ def hide_code(text: str) -> str:
     return _CODE.sub(_hide, text) if "`" in text or "~~~" in text else text
 
 
-def find_sections(text: str) -> list[Section]:
+def find_sections(text: str) -> list[RulesSection]:
     """Return the sections of a text without code, in order; what stands before the first heading is none."""
     found = list(_HEADING.finditer(text))
-    sections: list[Section] = []
+    sections: list[RulesSection] = []
     for n, heading in enumerate(found):
         title = (heading["atx"] or heading["setext"]).strip("#> \t")
         end = found[n + 1].start() if n + 1 < len(found) else len(text)
-        sections.append(Section(len(heading["hashes"] or "##"), title, heading.end(), end))
+        sections.append(RulesSection(len(heading["hashes"] or "##"), title, heading.start(), heading.end(), end))
     return sections
 
 
-def lists_contents(sections: Sequence[Section], title: str) -> list[bool]:
+def lists_contents(sections: Sequence[RulesSection], title: str) -> list[bool]:
     """Return for each section whether it says what the box holds: by its heading, or by one above it.
 
     A heading that is the `title` of the game says nothing.
@@ -69,7 +70,7 @@ def lists_contents(sections: Sequence[Section], title: str) -> list[bool]:
     return told
 
 
-def find_entries(text: str, section: Section) -> Iterator[tuple[tuple[int, int], ...]]:
+def find_entries(text: str, section: RulesSection) -> Iterator[tuple[tuple[int, int], ...]]:
     """Yield the spans of the cells of each table row of a section, and the one span of each item of its lists.
 
     The heads of tables and the items of lists within lists are left out.
