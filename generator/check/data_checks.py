@@ -5,7 +5,6 @@ It is apart from checks.py, so that a build that reads nothing back need not imp
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import chain
 from typing import NamedTuple
 
 from generator.check.claims import census
@@ -54,12 +53,7 @@ def _prose(case: Case) -> Iterable[Finding]:
         return ()
     from generator.check.prose.numbers import unmarked
 
-    found = unmarked(case.game, case.every)
-    if not case.game.translations:
-        return found
-    from generator.check.prose.elsewhere import uncounted
-
-    return chain(found, uncounted(case.game, case.every))
+    return unmarked(case.game, case.every)
 
 
 def _hues(case: Case) -> Iterable[Finding]:

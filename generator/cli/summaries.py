@@ -69,7 +69,7 @@ def build_games(
             with ProgressBar(f"{folder.resolve().name:12}", quiet) as bar:
                 built.append(make(folder, options, bar.advance))
         except DataError as error:
-            _print_findings(error.findings, quiet)
+            _print_findings((f for f in error.findings if f.level != "note"), quiet)
             succeeded = False
         except BrokenPipeError:
             raise

@@ -45,8 +45,8 @@ _CODES = (
     _waivable("GF106", "A waiver has no finding to waive.", "warning"),
     # numbers that are no claims
     _waivable("GF107", "A number in the rules that is not a claim contradicts the data."),
-    _waivable("GF108", "A number in the rules is right, but it is not a claim.", "note"),
-    _waivable("GF109", "A list of contents names something that no part is called.", "warning"),
+    _waivable("GF108", "A number beside the name of a part is not a claim.", "note"),
+    _waivable("GF109", "A list of contents names something that no part is called.", "warning", "note"),
     # the finished files
     _waivable("GF110", "A design is printed too often or not often enough."),
     _waivable("GF111", "A printed piece is not in the data."),

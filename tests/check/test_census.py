@@ -76,12 +76,11 @@ def test_what_was_not_to_be_printed_has_no_count_on_paper(tmp_path: Path) -> Non
 
 def test_parts_of_which_nothing_is_claimed(tmp_path: Path) -> None:
     assert [str(each) for each in unclaimed(case(tmp_path, "count('hand', number=1) == 2"))] == [
-        "wren/game.yaml:20:3: GF134 note: nothing claims how many there are of 'gem'; a claim such as count('gem') == 3"
-        " keeps it so"
+        "wren/game.yaml:20:3: GF134 note: no claim holds the number of 'gem'; add a claim such as count('gem') == 3"
     ]
     (both,) = unclaimed(case(tmp_path, "count('gmes') == 3 and recount('gem') == 3"))
     assert both.place == HAND.place
-    assert "of 'hand', 'gem'; a claim such as count('hand') == 2 keeps" in both.message
+    assert "of 'hand', 'gem'; add a claim such as count('hand') == 2" in both.message
 
 
 def test_any_question_about_the_number_will_do(tmp_path: Path) -> None:

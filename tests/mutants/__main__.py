@@ -1,6 +1,7 @@
-"""The games go in; every fact of them is changed, one at a time, and a table of what was caught comes out.
+"""Change every fact of the games, one at a time, and print a table of what the checks caught.
 
-Exit status 1 if a change survives without a reason, if a reason is needed no more, or if an unchanged game is warned of.
+The exit status is 1 if a change survives without a reason, if a reason is not needed any more, or if an unchanged game
+gets a warning.
 """
 
 import argparse
@@ -16,14 +17,16 @@ from tests.mutants.judge import GAMES, LAYOUTS, Outcome, alarms, outcomes
 from tests.mutants.source import Mutant
 from tests.mutants.table import reasons, table, unexplained
 
-_CHUNK = 25  # mutants that a process is given at a time
+_CHUNK = 25  # mutants that a worker process gets at a time
 
 
 def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
-    parser.add_argument("--most", type=int, metavar="N", help="of each sort of fact of a game; all unless given")
+    parser.add_argument(
+        "--most", type=int, metavar="N", help="at most N mutants of each sort of fact in a game; all by default"
+    )
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the tables as Markdown")
     asked = parser.parse_args(arguments)
     if unknown := set(asked.games) - set(GAMES):
@@ -32,19 +35,19 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 
 
 def judged(made: Sequence[Mutant]) -> list[Outcome]:
-    """Judge one chunk; in a process of its own."""
+    """Judge one chunk of mutants, in a worker process."""
     return list(outcomes(made))
 
 
 def run(games: Sequence[str], most: int | None) -> list[Outcome]:
-    """Judge the mutants of the games, with two processes."""
+    """Judge the mutants of the games in two processes."""
     found = []
     with ProcessPoolExecutor(2) as pool:
         chunks = [chunk for game in games for chunk in _chunks(game, most)]
         for number, chunk in enumerate(pool.map(judged, chunks), 1):
             found += chunk
             if sys.stderr.isatty():
-                print(f"\r\x1b[K{number} of {len(chunks)} lots", end="", file=sys.stderr, flush=True)
+                print(f"\r\x1b[K{number} of {len(chunks)} chunks", end="", file=sys.stderr, flush=True)
     return found
 
 
@@ -55,7 +58,7 @@ def _chunks(game: str, most: int | None) -> Iterator[list[Mutant]]:
 
 
 def main() -> None:
-    """Make, judge, print and save."""
+    """Run the command."""
     asked, began = options(), time.perf_counter()
     games = asked.games or list(GAMES)
     found = run(games, asked.most)
@@ -64,14 +67,14 @@ def main() -> None:
     wrong = [f"survived: {each}" for each in unexplained(found)]
     if asked.most is None:
         left = [each.mutant for each in found if not each.by]
-        wrong += [f"no longer needed: {row.game} {row.pattern}" for row in idle(left, games)]
+        wrong += [f"reason not needed any more: {row.game} {row.pattern}" for row in idle(left, games)]
     wrong += [
-        f"{game} unchanged: {each}"
+        f"{game}, unchanged: {each}"
         for game in games
         for each in alarms(LAYOUTS / game)
         if each not in KNOWN.get(game, [])
     ]
-    print("\n".join(wrong) or "nothing survived without a reason, and the unchanged games are not warned of")
+    print("\n".join(wrong) or "nothing survived without a reason, and the unchanged games get no warning")
     if asked.save:
         asked.save.write_text(said + "\n", encoding="utf-8")
     sys.exit(1 if wrong else 0)

@@ -1,4 +1,4 @@
-"""A game with a board goes in; the board with one cell, join, step or member changed comes out, again and again."""
+"""Mutants of boards: one cell, join, step of a route or member of an area changed."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from tests.mutants.source import DATA, Edit, Mutant, Source
 
 
 def _amended(source: Source, sort: str, what: str, new: str, any_line: bool = False) -> Mutant:
-    """Return the data with a further key of the board."""
+    """Return the data with one more key of the board."""
     line = source.game.place("parts", "board", "kind").line
     at = source.starts[line]
     lines = (0, 0) if any_line else (line + 1, line + 1)
@@ -15,14 +15,14 @@ def _amended(source: Source, sort: str, what: str, new: str, any_line: bool = Fa
 
 
 def cells(source: Source) -> Iterator[Mutant]:
-    """Yield the board with each cell blocked, of another kind and of another color."""
+    """Yield the board with each cell blocked, given another kind, and given another color."""
     for board in source.boards:
         kinds = sorted({cell.kind for cell in board.cells.values()} | {"plain"})
         roles = [role for role in source.game.colors if "." in role]
         for name, cell in board.cells.items():
             kind = kinds[(kinds.index(cell.kind) + 1) % len(kinds)]
             color = roles[(roles.index(cell.color) + 1) % len(roles) if cell.color else 0]
-            # what needs the cell is to blame for what is missing, or the count of all
+            # the finding may stand at whatever needs the cell, or at the count of all cells
             yield _amended(source, "cells", f"{name} blocked", f"cells: {{{name}: {{blocked: true}}}}", True)
             yield _amended(source, "cells", f"{name} {cell.kind} -> {kind}", f"cells: {{{name}: {{kind: {kind}}}}}")
             what = f"{name} {cell.color or 'no color'} -> {color}"
@@ -30,7 +30,7 @@ def cells(source: Source) -> Iterator[Mutant]:
 
 
 def joins(source: Source) -> Iterator[Mutant]:
-    """Yield the board with each join cut, turned into one way (or the other), and with one more from each cell."""
+    """Yield the board with each join cut, made one-way (or reversed), and with one more join from each cell."""
     for board in source.boards:
         joined = {frozenset(join[:2]) for join in board.joins}
         for one, other, kind, one_way in board.joins:
@@ -51,7 +51,7 @@ def _apart(one: Cell, other: Cell) -> float:
 
 
 def routes(source: Source) -> Iterator[Mutant]:
-    """Yield each route without each of its steps, and with another: one that the step before leads to, if possible."""
+    """Yield each route with each of its steps left out, and replaced: by a neighbor of the step before if possible."""
     for board in source.boards:
         joined: dict[str, set[str]] = {name: set() for name in board.cells}
         for one, other, _, one_way in board.joins:
@@ -68,7 +68,7 @@ def routes(source: Source) -> Iterator[Mutant]:
 
 
 def areas(source: Source) -> Iterator[Mutant]:
-    """Yield each area without each of its cells, and with each cell that joins it."""
+    """Yield each area with each of its cells left out, and with each neighboring cell added."""
     for board in source.boards:
         for name, area in board.areas.items():
             beside = {b for join in board.joins for a, b in (join[:2], join[1::-1]) if a in area} - set(area)
@@ -80,7 +80,7 @@ def areas(source: Source) -> Iterator[Mutant]:
 
 
 def _listed(source: Source, key: str, name: str, what: str, listed: tuple[str, ...]) -> Mutant:
-    """Return the data with a list of the board written anew, cell by cell, on as many lines as before."""
+    """Return the data with a list of the board rewritten cell by cell, on as many lines as before."""
     path = "parts", "board", key, name
     places = [place for at, place in source.game.places.items() if at[:-1] == path]
     start, end = source.offset(source.game.places[path]), source.span(places[-1])[1]

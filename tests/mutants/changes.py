@@ -1,4 +1,4 @@
-"""A game goes in; all its mutants come out, each with one fact changed, once and in a fixed order."""
+"""All mutants of a game, in a fixed order: each has one fact changed."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import gcd
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.mutants import boards, texts
 from tests.mutants.source import Mutant, Source
 
-# another way to change a fact is a function and a row
+# to add another kind of change, write a function and add it here
 CHANGES: tuple[Callable[[Source], Iterator[Mutant]], ...] = (
     texts.values_changed,
     texts.items_gone_and_twice,
@@ -25,16 +25,16 @@ CHANGES: tuple[Callable[[Source], Iterator[Mutant]], ...] = (
 
 
 def mutants(folder: Path) -> list[Mutant]:
-    """Return every mutant of a game; two that make the same text are one."""
+    """Return every mutant of a game; mutants with the same text count once."""
     source = Source(folder)
     found = {(each.file, each.edits): each for change in CHANGES for each in change(source)}
     return list(found.values())
 
 
 def spread(made: Iterable[Mutant], most: int) -> list[Mutant]:
-    """Return at most so many mutants of each sort, spread over all of them, the first among them.
+    """Return at most so many mutants of each sort, the first one included, spread evenly.
 
-    The stride is near the golden section and shares no factor with anything: what comes in turns is not passed over.
+    The stride is near the golden section and coprime to the number of mutants, so periodic sequences are sampled too.
     """
     sorts: dict[str, list[Mutant]] = {}
     for each in made:

@@ -1,4 +1,4 @@
-"""A mutant that nothing caught goes in; the reason why it does no harm comes out, in words, or nothing."""
+"""The reasons why some mutants survive without doing harm."""
 
 import re
 from collections.abc import Iterable
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from tests.mutants.source import Mutant
 
-# warnings that are meant: the rules themselves tell what to do
+# intended warnings: the rules themselves say what to do
 KNOWN = {"psycle": ["GF102 Y6.four"], "hypnosia": ["GF102 H20.four", "GF102 H20.five"], "specimen": ["GF102 F3"]}
 
 
 class Reason(NamedTuple):
-    """A game, what the mutants of it are called that do no harm (a pattern of `sort: what`), and why that is so."""
+    """Why some mutants of a game do no harm; `pattern` matches their `sort: what`."""
 
     game: str
     pattern: str
@@ -100,12 +100,12 @@ REASONS = (
 
 
 def reason(mutant: Mutant) -> Reason | None:
-    """Return why a mutant that survives does no harm."""
+    """Return the reason for a mutant that survives; None if there is none."""
     said = f"{mutant.sort}: {mutant.what}"
     return next((row for row in REASONS if row.game == mutant.game and re.fullmatch(row.pattern, said)), None)
 
 
 def idle(survivors: Iterable[Mutant], games: Iterable[str]) -> list[Reason]:
-    """Return the reasons of these games that no survivor needs any more."""
+    """Return the reasons of these games that no survivor needs."""
     needed = {reason(mutant) for mutant in survivors}
     return [row for row in REASONS if row.game in games and row not in needed]

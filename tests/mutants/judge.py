@@ -1,4 +1,4 @@
-"""Mutants of a game go in; what reading, judging and, where need be, building each of them says comes out."""
+"""Read, check and, where needed, build each mutant of a game, and note who catches it."""
 
 import re
 import shutil
@@ -26,12 +26,12 @@ from tests.mutants.source import Mutant
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 GAMES = ("psycle", "pachisi", "pharaoh", "psychopaths", "hypnosia")
-STOPS = ("error", "trap")  # the levels that end a build
+STOPS = ("error", "trap")  # the levels that stop a build
 _PLACE = re.compile(r"(?:[^\s(,]*?([\w.-]+\.(?:yaml|csv|md)):)?\b(\d+)(?::\d+(?: to (\d+):\d+)?)?")
 
 
 class Outcome(NamedTuple):
-    """What became of a mutant: who caught it (nobody: it survived), in whose words, and whether they name the line."""
+    """The fate of a mutant: the stage that caught it (none: it survived), its messages, and whether they name the line."""
 
     mutant: Mutant
     by: Literal["data", "build", ""]
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 
 
 def findings(folder: Path) -> list[Finding]:
-    """Return what reading a game and judging its data alone find; nothing is drawn."""
+    """Return the findings of reading a game and checking its data; nothing is drawn."""
     try:
         game = read_game(folder, KINDS, words=WORDS)
         parts = expand(game, KINDS)
@@ -52,7 +52,7 @@ def findings(folder: Path) -> list[Finding]:
 
 
 def built(folder: Path) -> list[Finding]:
-    """Return what building a game finds, its sheets read back from the PDF; the kit goes nowhere."""
+    """Return the findings of building a game and reading back its PDF; the kit is thrown away."""
     with tempfile.TemporaryDirectory(prefix="gutterfold-mutants-") as nowhere:
         try:
             return list(build(folder, Options(out=Path(nowhere), formats=frozenset({"pdf"}))).checked.findings)
@@ -61,7 +61,7 @@ def built(folder: Path) -> list[Finding]:
 
 
 def drawn(folder: Path) -> list[Finding]:
-    """Return what drawing the rules of a game with their figures finds: no other file knows of figures."""
+    """Return the findings of drawing the rules with their figures, which appear in no other file."""
     try:
         dict(print_rules(prepare(folder, Options()), Options(), []))
     except DataError as error:
@@ -70,7 +70,7 @@ def drawn(folder: Path) -> list[Finding]:
 
 
 def outcomes(mutants: Sequence[Mutant], sheets: Callable[[Mutant], bool] = lambda _: True) -> Iterator[Outcome]:
-    """Judge mutants of one game, one after the other; what the data let pass is built, if `sheets` says so of it."""
+    """Judge mutants of one game in turn; those that pass the data checks are built if `sheets` allows it."""
     if not mutants:
         return
     with tempfile.TemporaryDirectory(prefix="gutterfold-mutants-") as room:
@@ -102,14 +102,14 @@ def _stops(found: Iterable[Finding]) -> tuple[str, ...]:
 
 
 def names(said: str, mutant: Mutant) -> bool:
-    """Return whether a finding names the changed line of the file, or several that it is among."""
+    """Return whether a finding names the changed line of the file, or a range that includes it."""
     first, last = mutant.lines
     spans = [(one, other) for file, one, other in named(said) if file == mutant.file]
     return any(one <= last and first <= other for one, other in spans) if last else bool(spans)
 
 
 def named(said: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the file, the first and the last line of each place that a finding names."""
+    """Yield file, first line and last line of each place in a finding."""
     file = ""
     for found in _PLACE.finditer(said):
         file = found[1] or file
@@ -118,6 +118,6 @@ def named(said: str) -> Iterator[tuple[str, int, int]]:
 
 
 def alarms(folder: Path) -> list[str]:
-    """Return what a build of a game says beyond notes, each as its code and the first word of its message."""
+    """Return the findings above notes of a build, each as its code and the first word of its message."""
     said = [finding for finding in built(folder) if finding.level != "note"]
     return [f"{finding.code} {finding.message.partition(' ')[0]}" for finding in said]

@@ -1,4 +1,4 @@
-"""A game's folder goes in; its texts come out, with every value, entry and cell that a change can be made to."""
+"""The files of a game, with every value, entry and cell that can be changed."""
 
 import re
 from collections.abc import Iterator
@@ -13,14 +13,14 @@ from generator.model.place import Place
 from tests.kits import WORDS
 
 DATA = "game.yaml"
-ASIDE = ("kind", "title", "front", "back", "stock")  # what a part is drawn with and called, no fact of the game
+ASIDE = ("kind", "title", "front", "back", "stock")  # how a part is drawn and named: no facts of the game
 Path_ = tuple[str | int, ...]
 Edit = tuple[int, int, str]  # start and end in the text, and what is put there instead
 Span = tuple[int, int]
 
 _TOKEN = re.compile(r'"[^"]*"|[^,\]}\n]+')
 _ENTRY = re.compile(r"^(?P<indent> +)(?:(?P<key>[\w.-]+):|- )", re.MULTILINE)
-_SORTS = (  # the first that fits the path of a value says which sort of fact it is
+_SORTS = (  # the first pattern that matches the path of a value tells its sort of fact
     ("players and colors", r"players.*|colors.*|parts\.\w+\.for_each"),
     ("figures", r"figures.*"),
     ("setup", r"setup.*"),
@@ -41,9 +41,9 @@ _SORTS = (  # the first that fits the path of a value says which sort of fact it
 
 
 class Mutant(NamedTuple):
-    """A game with one fact changed: the sort of the fact, what was done, in which file, and where in the new text.
+    """A game with one fact changed: its sort, a description, the file, and the edits to the text.
 
-    `lines` are the first and last line that a finding should name; 0 where any line of the data will do.
+    `lines` are the first and last line that a finding should name; 0 if any line of the file will do.
     """
 
     game: str
@@ -54,7 +54,7 @@ class Mutant(NamedTuple):
     lines: Span
 
     def text(self, before: str) -> str:
-        """Return the text of the file with the change made."""
+        """Return the text of the file with the edits applied."""
         for start, end, new in sorted(self.edits, reverse=True):
             before = before[:start] + new + before[end:]
         return before
@@ -64,7 +64,7 @@ class Mutant(NamedTuple):
 
 
 class Scalar(NamedTuple):
-    """A value that is no list and no mapping: its path, where its text stands, and on which line."""
+    """A value that is neither list nor mapping: its path, the span of its text, and its line."""
 
     path: Path_
     start: int
@@ -73,7 +73,7 @@ class Scalar(NamedTuple):
 
 
 class Source:
-    """The texts of a game, the places of its values, and the board that they make."""
+    """The files of a game, the places of its values, and its boards."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.name = folder, folder.name
@@ -91,21 +91,21 @@ class Source:
         return found
 
     def offset(self, place: Place) -> int:
-        """Return where a place is in the text."""
+        """Return the offset of a place in the text."""
         return self.starts[place.line - 1] + place.column - 1
 
     def line(self, at: int, file: str = DATA) -> int:
-        """Return the line on which a character of a file stands."""
+        """Return the line of an offset in a file."""
         return self.files[file].count("\n", 0, at) + 1
 
     def span(self, place: Place) -> Span:
-        """Return start and end of the scalar at a place, without the remark behind it."""
+        """Return the span of the scalar at a place, without a comment behind it."""
         found = _TOKEN.match(self.text, self.offset(place))
         assert found, place
         return found.start(), found.start() + len(found[0].partition("  #")[0].rstrip())
 
     def scalars(self) -> Iterator[Scalar]:
-        """Yield each value that is a fact: of parts, of their rows, of players and of figures."""
+        """Yield each value that is a fact: of parts, their rows, players, setup and figures."""
         inner = {key[:-1] for key in self.game.places}
         for key, place in self.game.places.items():
             if key in inner or not _fact(key):
@@ -115,7 +115,7 @@ class Source:
                 yield Scalar(key, start, end, place.line)
 
     def entries(self) -> Iterator[tuple[Path_, Span]]:
-        """Yield each key of colors and parts that stands on a line of its own, and each row and line of setup."""
+        """Yield path and span of each key of colors and parts on a line of its own, and of each row and line of setup."""
         inner = {key[:-1] for key in self.game.places}
         for region in ("colors", "parts", "setup"):
             found = re.search(rf"^{region}:\n(?:(?: .*)?\n)*", self.text, re.MULTILINE)
@@ -132,16 +132,16 @@ class Source:
                     yield path, (each.start(), end.start() if end else len(self.text))
 
     def mutant(self, path: Path_, what: str, *edits: Edit, lines: Span) -> Mutant:
-        """Return a change of the value at a path."""
+        """Return a mutant that changes the value at a path."""
         name = ".".join(map(str, path))
         return Mutant(self.name, sort_of(path), f"{name} {what}", DATA, edits, lines)
 
     def owner(self, path: Path_) -> int:
-        """Return the line where the list or mapping begins in which a value stands."""
+        """Return the line where the list or mapping that holds a value begins."""
         return self.game.place(*path[:-1]).line
 
     def without(self, start: int, end: int) -> Edit:
-        """Return the edit that takes an item out: of brackets with its comma, otherwise with its line."""
+        """Return the edit that removes an item: with its comma inside brackets, otherwise with its line."""
         first = self.text.rfind("\n", 0, start) + 1
         if self.text[first:start].strip() == "-":
             return first, self.text.index("\n", end) + 1, ""
@@ -152,7 +152,7 @@ class Source:
 
 
 def sort_of(path: Path_) -> str:
-    """Return the sort of fact that stands at a path of the data."""
+    """Return the sort of fact at a path of the data."""
     name = ".".join(map(str, path))
     return next(sort for sort, pattern in _SORTS if re.fullmatch(pattern, name))
 

@@ -1,4 +1,4 @@
-"""What became of all mutants goes in; a table by game and sort of fact comes out, and what survived with its reason."""
+"""Markdown tables of the outcomes: by game and sort of fact, and of the survivors with their reasons."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -10,7 +10,7 @@ _HEAD = ("game", "facts", "made", "by the data", "by a build", "named", "harmles
 
 
 def table(outcomes: Sequence[Outcome]) -> list[str]:
-    """Return the lines of a Markdown table: a row for each sort of each game, and one for all of them."""
+    """Return the lines of a Markdown table: a row for each sort of fact in each game, and a total."""
     rows = [[game, sort, *_counts(found)] for (game, sort), found in _sorted(outcomes)]
     every = ["all", "", *_counts(outcomes)]
     lines = ["| " + " | ".join(map(str, row)) + " |" for row in (_HEAD, *rows, every)]
@@ -33,7 +33,7 @@ def _counts(found: Sequence[Outcome]) -> list[int]:
 
 
 def reasons(outcomes: Iterable[Outcome]) -> list[str]:
-    """Return the lines of a Markdown table of all that survived with a reason: how many, an example and the reason."""
+    """Return the lines of a Markdown table of the survivors with a reason: number, example and reason."""
     found: dict[Reason, list[str]] = {}
     for each in outcomes:
         if not each.by and (why := reason(each.mutant)):

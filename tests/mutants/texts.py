@@ -1,4 +1,4 @@
-"""A game's texts go in; one change after another comes out: of numbers, words, items, entries, rows and their order."""
+"""Mutants of texts: numbers, words, items, entries, rows and their order changed."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from itertools import combinations
 
 from tests.mutants.source import Mutant, Path_, Scalar, Source
 
-_WORDS = (  # words of which one can stand for another
+_WORDS = (  # sets of words that can replace one another
     ("top", "right", "bottom", "left"),
     ("triangle", "square"),
     ("in", "out", "both"),
@@ -23,12 +23,12 @@ _DIGITS = re.compile(r"\d+")
 _NAME = re.compile(r"[A-Za-z]+(?:-\w+)*")
 _ORDERED = ("faces", "lines", "order", "spaces", "labels", "values", "rows", "ports", "shifts")
 _CELL = re.compile(r"(?<=[,\n])[^,\n]+")
-_COLOR = re.compile(r"\{\{ [Cc]olor\('(?P<role>[^']*)', ")  # one that is held against the data
+_COLOR = re.compile(r"\{\{ [Cc]olor\('(?P<role>[^']*)', ")  # a color that is checked against the data
 _NUMBER = re.compile(r"\{\{ claim\((?:'(?P<text>[^']*)'|(?P<number>-?[\d.]+))")
 
 
 def vocabulary(source: Source) -> list[tuple[str, ...]]:
-    """Return the sets of words of which one can stand for another, those of the game's own among them."""
+    """Return the sets of words that can replace one another, including the names of the game itself."""
     roles = tuple(source.game.colors)
     groups = {role.partition(".")[0] for role in roles}
     own = [tuple(role for role in roles if role.startswith(f"{group}.")) for group in sorted(groups)]
@@ -39,7 +39,7 @@ def vocabulary(source: Source) -> list[tuple[str, ...]]:
 
 
 def values_changed(source: Source) -> Iterator[Mutant]:
-    """Yield each value with each number in it one more and one less, and each word another; else misspelt."""
+    """Yield each value with each number in it one more and one less, and each known word replaced; else misspelt."""
     words = vocabulary(source)
     for path, start, end, line in source.scalars():
         value = source.text[start:end]
@@ -52,7 +52,7 @@ def values_changed(source: Source) -> Iterator[Mutant]:
 
 
 def _numbers(value: str) -> Iterator[tuple[int, int, str]]:
-    """Yield each number of a text one more and one less: a number alone as such, else each run of digits."""
+    """Yield edits that make each number in a text one more and one less; in a longer text each run of digits."""
     alone = _WHOLE.fullmatch(value)
     for found in [alone] if alone else _DIGITS.finditer(value):
         for by in (1, -1):
@@ -62,14 +62,14 @@ def _numbers(value: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _others(value: str, vocabulary: list[tuple[str, ...]]) -> Iterator[tuple[int, int, str]]:
-    """Yield a text with each word that is known another one of its set."""
+    """Yield edits that replace each known word by the next one of its set."""
     for found in _NAME.finditer(value):
         new = {words[(words.index(found[0]) + 1) % len(words)] for words in vocabulary if found[0] in words}
         yield from ((*found.span(), each) for each in sorted(new - {found[0]}))
 
 
 def items_gone_and_twice(source: Source) -> Iterator[Mutant]:
-    """Yield each list without each of its values, and with it twice; and each mapping in braces without each."""
+    """Yield each list with each value removed and doubled, and each inline mapping with each key removed."""
     for path, start, end, line in source.scalars():
         value, lines = source.text[start:end], (source.owner(path), line)
         if isinstance(path[-1], int):
@@ -83,14 +83,14 @@ def items_gone_and_twice(source: Source) -> Iterator[Mutant]:
 
 
 def _key(source: Source, name: str, value: int, line: int) -> int | None:
-    """Return where the key of a value begins if both stand among others in braces."""
+    """Return where the key of a value in an inline mapping begins; None for other values."""
     first = source.starts[line - 1]
     found = re.compile(rf"(?<=[{{ ]){name}: $").search(source.text, first, value)
     return found.start() if found and source.text[first : found.start()].strip() else None
 
 
 def entries_gone(source: Source) -> Iterator[Mutant]:
-    """Yield the data without each key that stands on a line of its own, and each row twice and gone."""
+    """Yield the data with each key on a line of its own removed, and with each row removed and doubled."""
     for path, (start, end) in source.entries():
         lines = source.owner(path), source.line(start)
         yield source.mutant(path, "gone", (start, end, ""), lines=lines)
@@ -100,14 +100,14 @@ def entries_gone(source: Source) -> Iterator[Mutant]:
 
 
 def one_color_more(source: Source) -> Iterator[Mutant]:
-    """Yield the data with one more color of the players."""
+    """Yield the data with one more player color."""
     at = source.text.index("colors:\n") + len("colors:\n")
     new = '  player.white: {paint: "#ffffff", mark: star, letter: W}\n'
     yield source.mutant(("colors",), "one more", (at, at, new), lines=(0, 0))
 
 
 def exchanged(source: Source) -> Iterator[Mutant]:
-    """Yield each list whose order means something with each two of its values in each other's place."""
+    """Yield each list whose order matters with each two of its values exchanged."""
     lists: dict[Path_, list[Scalar]] = {}
     for each in source.scalars():
         if isinstance(each.path[-1], int) and set(each.path) & set(_ORDERED):
@@ -122,7 +122,7 @@ def exchanged(source: Source) -> Iterator[Mutant]:
 
 
 def crossed(source: Source) -> Iterator[Mutant]:
-    """Yield the cards of paths with the ends of each two lines exchanged: each port has a line still."""
+    """Yield the path cards with the ends of each two lines exchanged; each port keeps a line."""
     lines = [each for each in source.scalars() if each.path[0] == "parts" and each.path[-2] == "lines"]
     for one, other in combinations(lines, 2):
         if one.path[:-1] == other.path[:-1]:
@@ -132,7 +132,7 @@ def crossed(source: Source) -> Iterator[Mutant]:
 
 
 def tables(source: Source) -> Iterator[Mutant]:
-    """Yield CSV files with each number one more and one less, each word of a list gone, each row gone and twice."""
+    """Yield CSV files with each number one more and one less, each item of a list removed, each row removed and doubled."""
     for file, text in source.files.items():
         for cell in _CELL.finditer(text, text.index("\n")) if file.endswith(".csv") else ():
             column = text[: text.index("\n")].split(",")[
@@ -152,9 +152,9 @@ def tables(source: Source) -> Iterator[Mutant]:
 
 
 def rules(source: Source) -> Iterator[Mutant]:
-    """Yield the rules, in each language, with each marked number one more and one less, and each word misspelt.
+    """Yield the rules of each language with each marked number one more and one less, and each marked word misspelt.
 
-    Also with each color another; and those in further languages with each claim gone, but not what it says.
+    Also with each checked color replaced, and translations with each claim replaced by its bare value.
     """
     for file, text in source.files.items():
         if file.endswith(".md"):

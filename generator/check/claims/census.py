@@ -1,4 +1,4 @@
-"""A case goes in, three counts of each part come out: what the rules claim, the data declares and the files print."""
+"""Count each part three times: as the rules claim, as the data declares and as the finished files print."""
 
 import re
 from collections import Counter, defaultdict
@@ -21,11 +21,11 @@ Claimed = Mapping[tuple[str, str], list[tuple[int, str]]]
 
 
 class Count(NamedTuple):
-    """How many pieces of a part there are: by each claim and number of the rules, in the data, in each format.
+    """The number of pieces of a part: by each claim and each marked number in the rules, in the data, in each format.
 
-    `claimed` has the numbers with who says them, `rules.md:13` or the id of a claim. `printed` has no format that was
-    not built or read back, and none where the part was not to be printed. A board in sections is counted twice: whole,
-    and in pieces.
+    `claimed` pairs each number with its source, `rules.md:13` or the id of a claim. `printed` lacks the formats that
+    were not built or not read back; it is empty if the part was not to be printed. A board in sections counts twice:
+    whole, and in pieces.
     """
 
     part: str
@@ -36,22 +36,22 @@ class Count(NamedTuple):
 
     @property
     def agrees(self) -> bool:
-        """Return whether all the numbers that there are are one number."""
+        """Whether all numbers are equal."""
         return {*dict(self.claimed), *self.printed.values()} <= {self.declared}
 
     @property
     def verdict(self) -> str:
-        """Return how the numbers came out: agree, differ, or unclaimed where only files and data agree."""
+        """`agree`, `differ`, or `unclaimed` where files and data agree but nothing claims the number."""
         return "differ" if not self.agrees else "agree" if self.claimed else "unclaimed"
 
 
 def census(case: Case) -> tuple[Count, ...]:
     """Return the counts of all parts, in the order of the data."""
-    claimed = _claimed(case.game, case.every)
-    return tuple(count for part in case.every for count in _counts(case, part, claimed))
+    claimed = _collect_claims(case.game, case.every)
+    return tuple(count for part in case.every for count in _count_part(case, part, claimed))
 
 
-def _counts(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
+def _count_part(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
     formats = case.formats if part.id in case.known else ()
     pieces, whole = (tuple(claimed.get((name, part.id), ())) for name in ("count", "boards"))
     printed = {shown.name: shown.fronts.get(part.id, 0) for shown in formats}
@@ -65,8 +65,8 @@ def _counts(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
         yield Count(part.id, f"{part.title}, in pieces", pieces, part.count, printed)
 
 
-def _claimed(game: Game, parts: Sequence[Part]) -> Claimed:
-    """Return what `count(...) == 24` in claims, and marked numbers of the rules, say of whole parts and boards."""
+def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
+    """Return what claims such as `count(...) == 24`, and marked numbers, say of whole parts and boards."""
     boards = {part.id for part in parts if part.board}
     found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
     numbers = [(each, game.first) for each in game.inline]
@@ -86,19 +86,19 @@ def _claimed(game: Game, parts: Sequence[Part]) -> Claimed:
                     found[whole["of"], whole["part"]].append((said, claim.id))
     for part in parts:
         each_color = found.get(("per_color", part.id), [])
-        found["count", part.id] += [(each * _colors(game, part), who) for each, who in each_color]
+        found["count", part.id] += [(each * _count_colors(game, part), who) for each, who in each_color]
     return found
 
 
-def _colors(game: Game, part: Part) -> int:
-    """Return how many colors the group of a part has."""
+def _count_colors(game: Game, part: Part) -> int:
+    """Return the number of colors in the group of a part."""
     return sum(role.startswith(f"{game.parts[part.id].for_each}.") for role in game.colors)
 
 
 def unclaimed(case: Case) -> Iterator[Finding]:
-    """Yield GF134, a note, for the parts of which no claim and no number of the rules asks how many there are."""
+    """Report parts whose number no claim and no marked number in the rules holds (GF134, a note)."""
     if not case.game.claims and not case.game.inline:
-        return  # that is said once, of the whole game
+        return  # GF100 reports that for the whole game
     names = {each.what for each in case.game.inline}
     said = " ".join([*(claim.check for claim in case.game.claims), *names])
     held = {found["part"] for found in _HELD.finditer(said)} | names
@@ -107,5 +107,5 @@ def unclaimed(case: Case) -> Iterator[Finding]:
         fewest = min(design.copies for design in missing[0].designs)
         of, many = ("boards", fewest) if missing[0].board else ("count", missing[0].count)
         claim = f"{of}({missing[0].id!r}) == {many}"
-        message = f"nothing claims how many there are of {ids}; a claim such as {claim} keeps it so"
+        message = f"no claim holds the number of {ids}; add a claim such as {claim}"
         yield Finding("GF134", missing[0].place, message, "note")

@@ -1,1 +1,1 @@
-"""The rules as people read them go in; findings come out where their words are not those of the data."""
+"""Checks of what the rules say in plain words: numbers, parts, colors, and what translations have lost."""

@@ -1,158 +1,182 @@
-"""The rules as people read them go in; what is to be said of their numbers of pieces that are no claims comes out.
+"""Report numbers of pieces in the rules that are no claims (GF107, GF108), and wrong names of contents (GF109).
 
-Of a number in a sentence that is smaller than the count nobody can tell what it is a number of, so it is passed over,
-unless words round it say that it is the total. A larger one is wrong, unless such words say that it is won, paid or
-drawn; and so is one in a list of contents that is not the count, and what each player begins with, where `setup` has
-another number.
+No word but a number and a name decides anything, so that all languages are read alike: what is said of a number depends
+on the data, and on whether it stands at the head of an entry in the list of contents.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from typing import NamedTuple
 
-from generator.check.claims.calls import shown_places
-from generator.check.prose.naming import Claims, misnamed
-from generator.check.prose.nouns import Noun, Nouns, Picked
-from generator.check.prose.passages import BLOT, Passage, names_contents, passages
-from generator.check.prose.phrases import Phrase, dealt, heads, hints, passed, phrases, whole
-from generator.language.suggestions import did_you_mean
+from generator.check.claims.calls import copies, shown_places
+from generator.check.claims.context import World
+from generator.check.evidence.spelling import spelled
+from generator.check.prose.part_names import PartNames, Phrase, find_words, fold
+from generator.check.prose.rules_text import BLOT, find_entries, find_sections, hide_code, lists_contents, strip_markup
+from generator.language.plurals import many
+from generator.language.suggestions import nearest
+from generator.model.claims import InlineClaim
 from generator.model.finding import Finding, Level
-from generator.model.game import Game, Part
+from generator.model.game import Design, Game, Part
+from generator.model.language import Language
 from generator.model.marked import Prose
+from generator.model.strict import Scalar
 
-# what stands before a number that is a name, a bound, an end of a range or of a size
-_BEFORE = re.compile(
-    r"(?:\b(?:a|an|about|above|almost|another|approximately|around|at|below|by|every|extra|figure|further|least|most|"
-    r"nearly|number|or|other|over|page|player|round|roughly|section|space|square|step|than|times|to|under|worth|x)"
-    r"|[-\u2013\u2014\u2212+\u00d7*/=<>]|\d)\s*$",
-    re.IGNORECASE,
-)
-_OR_MORE = re.compile(r"\s+or\s+(?:more|fewer|less)\b", re.IGNORECASE)
-_HEADING = re.compile(r"[ >]*(#{1,6})(?=\s)")
-_RULED = re.compile(r"[ >]*(?:=+|-+) *$")
-_SHARED = re.compile(r"[^.;:()!?|]*?\b(?:each|every|per|apiece)\b", re.IGNORECASE)
+Where = Mapping[str, Scalar]
+
+
+class NameCounts(NamedTuple):
+    """What a name may count: each number with the arguments of its claim, and the designs.
+
+    `shares` are the numbers that each player, color or row may have of them.
+    """
+
+    claims: Mapping[int, str]
+    shares: frozenset[int]
+    of: str
+    designs: Sequence[Design]
 
 
 def unmarked(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield what is to be said of the numbers in the rules that are no claims: GF107 to GF109."""
-    if game.rules is None:
-        return
-    prose = Prose(game.rules, game.marked).blotted(BLOT, game.colors)
-    text, nouns = prose.text, Nouns(game, parts)
-    titles = {part.id: part.title for part in parts}
-    claims = Claims(game, prose, frozenset(titles))
-    if not _suspicious(text, nouns) and not _misnaming(text, claims, nouns, titles):
-        return  # the usual case, for which Markdown need not be taken apart
-    file = str(Path(game.file).parent / (game.data.rules or ""))
-    for passage in passages(text, game.data.title):
-        for each in claims.counted(passage):
-            if message := misnamed(each, nouns, titles):
-                yield Finding("GF109", prose.place(passage.start + each.at, file), message, "warning")
-        for phrase in phrases(passage, nouns):
-            for code, message, level in _judged(phrase, passage, nouns):
-                yield Finding(code, prose.place(passage.start + phrase.at, file), message, level)
+    """Yield GF107, GF108 and GF109 for the rules in all their languages.
+
+    Which sections list the contents is known of the first language; they are the same ones in a translation that has
+    as many headings.
+    """
+    listing: list[bool] = []
+    for language in game.languages:
+        prose = Prose(language.rules, language.marked).blotted(BLOT, game.colors)
+        text = hide_code(prose.text)
+        sections = find_sections(text)
+        if language is game.first:
+            listing = lists_contents(sections, language.title)
+        listed = listing if len(listing) == len(sections) else [False] * len(sections)
+        contents = [section for section, lists in zip(sections, listed, strict=True) if lists]
+        entries = [entry for section in contents for entry in find_entries(text, section)]
+        yield from _RulesCheck(game, parts, language, prose).check_text(strip_markup(text), entries)
 
 
-def _suspicious(text: str, nouns: Nouns) -> bool:
-    """Return whether anything may come of reading the text: False only where nothing does."""
-    bare = text.replace("*", " ").replace("_", " ").replace("~", " ").replace(">", " ")
-    bare = re.sub(r"&\w+;", " ", bare) if "&" in bare else bare
-    found = phrases(Passage(bare, 0), nouns)
-    if any(_matters(phrase, phrase.noun, nouns) or hints(bare, phrase) for phrase in found if phrase.noun):
-        return True
-    return "```" in text or any(map(heads, _contents(text.split("\n"))))
+class _RulesCheck:
+    """The check of the rules in one language."""
 
+    def __init__(self, game: Game, parts: Sequence[Part], language: Language, prose: Prose) -> None:
+        self.game, self.language, self.prose = game, language, prose
+        self.world = World("data", game, parts, None, frozenset())
+        self.parts = self.world.parts
+        self.pieces = sum(part.count for part in parts)
+        self.names = PartNames(language)
 
-def _misnaming(text: str, claims: Claims, nouns: Nouns, titles: Mapping[str, str]) -> bool:
-    """Return whether anything may come of holding the names in lists of contents to their claims."""
-    if not claims:
-        return False
-    lines, start = text.split("\n"), 0
-    listed = set(_contents(lines))
-    for line in lines:
-        if line in listed and BLOT in line and any(misnamed(each, nouns, titles) for each in claims.near(line, start)):
-            return True
-        start += len(line) + 1
-    return False
+    def check_text(self, text: str, entries: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Finding]:
+        """Yield the findings on a text; `entries` are those of its list of contents."""
+        claims = self.find_claims() if entries else {}
+        heads = {head.at: head for cells in entries if (head := self.names.find_head(text, cells))}
+        for head in heads.values():
+            if head.name and head.typed[0] != BLOT:
+                yield from self.check_number(head, total=True)
+            else:
+                yield from self.check_name(head, claims.get(head.at))
+        others: dict[str, list[Phrase]] = {}
+        for phrase in self.names.find_phrases(text):
+            if phrase.at not in heads:
+                others.setdefault(fold(phrase.said), []).append(phrase)
+        for first, *more in others.values():
+            yield from self.check_number(first, more=len(more))
 
+    def check_number(self, phrase: Phrase, total: bool = False, more: int = 0) -> Iterator[Finding]:
+        """Yield GF107 for a number that cannot be right, else GF108: no claim holds it.
 
-def _contents(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines that may stand below a heading of contents: too many sooner than too few."""
-    level = 0
-    for line, after in zip(lines, [*lines[1:], ""], strict=True):
-        found = _HEADING.match(line)
-        mine = len(found[1]) if found else 2 if _RULED.match(after) else 0
-        if mine and names_contents(line):
-            level = min(mine, level or mine)
-        elif found and mine <= level and line[0] == "#":
-            level = 0
-        elif level:
-            yield line
+        `total` tells the head of an entry in the list of contents; `more` is how often the phrase stands elsewhere.
+        """
+        value = self.names.to_number(phrase.typed)
+        found = self.names.find_parts(phrase.name, 1 if total else value)
+        parts = [self.parts[part] for part in found if part in self.parts]
+        if not parts or (value < 2 and not total):
+            return
+        picked = [(part, where) for part in parts if (where := self.pick_pieces(part, phrase.words)) is not None]
+        counts = self.count_pieces(picked or [(part, {}) for part in parts])
+        most = max(counts.claims)
+        declared = f"the data declares {most} of {counts.of} ({shown_places(copies(counts.designs))})"
+        times = f" (and {many(more, 'more time')})" if more else ""
+        if value in counts.claims:
+            typed = phrase.typed if phrase.typed.isdigit() else spelled(phrase.typed)
+            claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
+            message = f"unmarked number: {phrase.said!r}{times} agrees with the data; write {claim} to keep it so"
+            yield self.report("GF108", phrase.at, message, "note")
+        elif not picked:
+            return  # words that the data do not know: it may be a number of something else
+        elif value > self.pieces:
+            message = f"the rules say {phrase.said!r}, but the whole box holds {many(self.pieces, 'piece')}; {declared}"
+            yield self.report("GF107", phrase.at, message)
+        elif total and value not in counts.shares:
+            yield self.report("GF107", phrase.at, f"the list of contents has {phrase.said!r}; {declared}")
+        else:
+            claim = f"{{{{ claim({most}, {counts.claims[most]}) }}}}"
+            message = f"unmarked number: {phrase.said!r}{times}; if it counts them all, write {claim}"
+            yield self.report("GF108", phrase.at, message, "note")
 
+    def pick_pieces(self, part: Part, words: Sequence[str]) -> Where | None:
+        """Return the columns and the color of a part that words name; None if one of them names neither."""
+        rows, group = self.game.rows.get(part.id, ()), self.game.parts[part.id].for_each
+        cells = [(key, value) for row in rows for key, value in row.values.items() if isinstance(value, str)]
+        cells.sort(key=lambda cell: cell[0] == "id")  # of equal words the id is meant
+        known = {fold(value): (key, value) for key, value in cells if key.isidentifier()}
+        for color in self.world.colors(group) if group else ():
+            called = self.language.colors.get(color.role, color.name)
+            known |= dict.fromkeys((fold(color.name), fold(called)), (str(group), color.name))
+        return dict(known[word] for word in words) if all(word in known for word in words) else None
 
-def _matters(phrase: Phrase, noun: Noun, nouns: Nouns) -> bool:
-    """Return whether a number of a part is one of its counts, or larger than any."""
-    picked = nouns.picked(noun, phrase.adjectives)
-    return phrase.value in {each.number for each in picked} or phrase.value > picked[-1].most
+    def count_pieces(self, picked: Sequence[tuple[Part, Where]]) -> NameCounts:
+        """Return the counts of what parts share a name: of each of them, and of all together."""
+        claims, shares, designs = dict[int, str](), set[int](), list[Design]()
+        calls: list[str] = []
+        for part, where in picked:
+            found = self.world.designs(part.id, where)
+            claim = ", ".join([repr(part.id), *(f"{key}={spelled(value)}" for key, value in where.items())])
+            calls.append(f"count({claim})")
+            number = sum(design.copies for design in found)
+            if part.board and part.board.sections:  # the claim of a board counts whole ones
+                claims.setdefault(min(design.copies for design in part.designs), repr(part.id))
+                claim = spelled(calls[-1])
+            claims.setdefault(number, claim)
+            shares |= {*(design.copies for design in found), *self.find_shares(part, number)}
+            designs += found
+        claims.setdefault(sum(design.copies for design in designs), spelled(" + ".join(calls)))
+        return NameCounts(claims, frozenset(shares), " and ".join(calls), designs)
 
+    def find_shares(self, part: Part, number: int) -> Iterator[int]:
+        """Yield how many pieces each player, color or row has where a number is dealt out evenly."""
+        group, (fewest, most) = self.game.parts[part.id].for_each, self.game.data.players
+        colors = len(self.world.colors(group)) if group else 1
+        sets = {colors, len(self.game.rows.get(part.id, ())) or 1, *range(fewest, most + 1)}
+        yield from (number // each for each in sets if number % each == 0)
 
-def _judged(phrase: Phrase, passage: Passage, nouns: Nouns) -> Iterator[tuple[str, str, Level]]:
-    """Yield code, message and level of the finding on a phrase, if there is one."""
-    text = passage.text
-    if phrase.noun is None:
-        if phrase.typed.lower() not in ("a", "an"):
-            hints_ = [did_you_mean(name.capitalize(), nouns.titles) for name in (phrase.name, phrase.name.split()[-1])]
-            hint = next((each for each in hints_ if "mean" in each), hints_[0])
-            message = f"the rules list {phrase.said!r}, but no part is called {phrase.name!r}{hint}"
-            yield "GF109", message, "warning"
-        return
-    picked = nouns.picked(phrase.noun, phrase.adjectives)
-    right = next((each for each in picked if each.number == phrase.value), None)
-    shared, bounded = _SHARED.match(text, phrase.end), _OR_MORE.match(text, phrase.end)
-    if bounded or (not phrase.total and _BEFORE.search(text, max(0, phrase.at - 20), phrase.at)):
-        return
-    if not shared and not phrase.total and (message := _begun_with(phrase, phrase.noun, passage, nouns)):
-        yield "GF107", message, "error"
-        return
-    if right:
-        if not shared and phrase.typed.lower() not in ("a", "an"):
-            claim = right.claim(phrase.typed)
-            message = f"unmarked number: {phrase.said!r} agrees with the data; mark it as {claim} so that it stays so"
-            yield "GF108", message, "note"
-        return
-    if any(phrase.value in each.others for each in picked) or phrase.loose:
-        return
-    if _wrong(phrase, text, picked, nouns, bool(shared)):
-        most = picked[0] if phrase.total or phrase.value < picked[-1].most else picked[-1]
-        message = (
-            f"the rules say {phrase.said!r}; the data declares {most.number} of {most} ({shown_places(most.places)})"
-        )
-        yield "GF107", message, "error"
+    def check_name(self, head: Phrase, claim: InlineClaim | None) -> Iterator[Finding]:
+        """Yield GF109 where an entry names no part, or another one than its claim counts.
 
+        A name is let pass if it has a word of the right name in it.
+        """
+        name, words, names = head.entry, find_words(head.entry), self.language.parts
+        part = claim.what if claim and claim.what in self.parts else ""
+        right = [each for key, called in names.items() if key == part or not part for each in called]
+        likely = not words or bool({*words} & {word for each in right for word in find_words(each)})
+        if part and right:
+            named = self.names.find_all_parts(name)
+            if part not in named and (named or not (likely or (claim and claim.where))):
+                message = f"the list of contents has {name!r} where the claim counts {part!r}; write {right[-1]!r}"
+                yield self.report("GF109", head.at, message, "warning")
+        elif head.typed[0] != BLOT and not likely:
+            near = nearest(fold(name), map(fold, right)) or nearest(words[-1], map(fold, right))
+            hint = f"; did you mean {next(each for each in right if fold(each) == near)!r}?" if near else ""
+            message = f"the list of contents has {name!r}, but no part is called that{hint}"
+            yield self.report("GF109", head.at, message, "warning" if near else "note")
 
-def _wrong(phrase: Phrase, text: str, picked: Sequence[Picked], nouns: Nouns, shared: bool) -> bool:
-    """Return whether a number that is none of the counts must be one."""
-    if phrase.total and not shared:
-        return True
-    if phrase.value > picked[-1].most:
-        return phrase.total or not passed(text, phrase)
-    if shared or not whole(text, phrase):
-        return False
-    (_, where), *_ = picked[0].of
-    understood = all(word.lower() in {str(value).lower() for value in where.values()} for word in phrase.adjectives)
-    return understood and phrase.value not in nouns.sorts(picked)
+    def find_claims(self) -> Mapping[int, InlineClaim]:
+        """Return the claims by where they are printed in the text."""
+        claims = {(claim.place.line, claim.place.column): claim for claim in self.language.inline}
+        printed = Prose(self.language.rules, self.language.marked)
+        places = [printed.place(each.start, "") for each in self.language.marked]
+        found = zip(self.prose.marked, (claims.get((place.line, place.column)) for place in places), strict=True)
+        return {each.start: claim for each, claim in found if claim}
 
-
-def _begun_with(phrase: Phrase, noun: Noun, passage: Passage, nouns: Nouns) -> str:
-    """Return what is to be said of a number that each player begins with, if `setup` has another; else nothing."""
-    if phrase.adjectives or len(noun.choices) > 1 or len(noun.choices[0]) > 1:
-        return ""
-    game, (part,) = nouns.world.game, noun.choices[0]
-    lines = [(n, line) for n, line in enumerate(game.data.setup) if line.part == part and line.each is not None]
-    if len(lines) != 1 or not dealt(passage.text, phrase, passage.setup):
-        return ""
-    ((number, line),) = lines
-    if line.where or line.players or line.each == phrase.value:
-        return ""
-    place = game.place("setup", number, "each")
-    return f"the rules give each player {phrase.said!r}; `setup` gives {line.each} of {part!r} ({place})"
+    def report(self, code: str, at: int, message: str, level: Level = "error") -> Finding:
+        """Return a finding at a place in the text."""
+        return Finding(code, self.prose.place(at, self.language.file), message, level)

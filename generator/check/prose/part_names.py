@@ -1,0 +1,131 @@
+"""Find numbers of pieces, and names of parts, in the rules of one language."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.prose.rules_text import BLOT, HIDDEN
+from generator.language.number_words import NUMBER
+from generator.language.translation import counted
+from generator.model.language import Language
+
+_GAP = r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)"  # blanks, at most one of them the end of a line
+_BEFORE = rf"(?<![\w{BLOT}{HIDDEN}.,:;/\\+\u2013\u2014\u2212\u00d7#@$\u20ac\u00a3'\u2019-])"
+_ALONE = rf"[^\S\n]*(?:[x\u00d7][^\S\n]*)?(?=$|[{BLOT}{HIDDEN},.;)\n])"
+_NAME = rf"(?P<name>[^\W\d_][^{BLOT}{HIDDEN},.;:()|\n]*?)"
+_START = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+class Phrase(NamedTuple):
+    """A number, as it is `typed` at a place in the text, and what is said to be counted.
+
+    `name` is the name of parts behind the number, or at the beginning of an `entry` in the list of contents; empty
+    where no part is named. `words` are those that stand before the name.
+    """
+
+    at: int
+    typed: str
+    said: str
+    words: tuple[str, ...]
+    name: str
+    entry: str = ""
+
+
+class PartNames:
+    """The numbers and the names of parts as a language writes them.
+
+    The first name of a part is for one piece, all others are for several; a name that stands alone is for both.
+    """
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self._one: dict[str, list[str]] = {}
+        self._several: dict[str, list[str]] = {}
+        for part, names in language.parts.items():
+            for n, name in enumerate(names):
+                if n == 0:
+                    self._one.setdefault(fold(name), []).append(part)
+                if n > 0 or len(names) == 1:
+                    self._several.setdefault(fold(name), []).append(part)
+        numbers, words = _number_pattern(language)
+        self._starts = set(words)
+        number = rf"{_BEFORE}(?P<number>{numbers})"
+        every = _any_of({**self._one, **self._several}).replace(r"\ ", _GAP)
+        name = rf"(?P<words>(?:[^\W\d_]+{_GAP}){{0,2}}?)(?P<name>{every})(?![\w-])" if every else r"(?!)"
+        first, claim = r"[^\S\n]*", rf"(?P<claim>{BLOT}+)"
+        self._phrase = re.compile(rf"{number}{_GAP}{name}", re.IGNORECASE)
+        self._named = re.compile(name, re.IGNORECASE)
+        self._cell = re.compile(rf"{first}(?:{claim}|{number}(?:{_ALONE}|{_GAP}(?P<unit>[^\W\d_]+)))", re.IGNORECASE)
+        self._number_first = re.compile(
+            rf"{first}(?:{claim}|{number})(?:[^\S\n]*[x\u00d7])?{_GAP}{_NAME}(?=$|[{BLOT}{HIDDEN},.;:()|\n])",
+            re.IGNORECASE,
+        )
+        self._number_last = re.compile(
+            rf"{first}{_NAME}[^\S\n]*[:(\u2013\u2014]{first}(?:{claim}|{number}{_ALONE})", re.IGNORECASE
+        )
+
+    def to_number(self, typed: str) -> int:
+        """Return a number as a whole number."""
+        return counted(typed, self.language) or 0
+
+    def find_parts(self, name: str, number: int) -> list[str]:
+        """Return the parts of which so many may go by a name."""
+        one = self._one.get(fold(name), []) if number == 1 else []
+        return list(dict.fromkeys([*one, *self._several.get(fold(name), [])]))
+
+    def find_all_parts(self, text: str) -> list[str]:
+        """Return the parts that are named anywhere in a text."""
+        return [part for found in self._named.finditer(text) for part in self.find_parts(found["name"], 1)]
+
+    def find_phrases(self, text: str) -> Iterator[Phrase]:
+        """Yield each number in a text that stands at most two words before the name of a part."""
+        end = 0
+        for word in _START.finditer(text):
+            if word.start() < end or not (word[0][0].isdigit() or word[0].casefold() in self._starts):
+                continue
+            if found := self._phrase.match(text, word.start()):
+                end, words = found.end(), tuple(fold(found["words"]).split())
+                yield Phrase(word.start(), found["number"], " ".join(found[0].split()), words, found["name"])
+
+    def find_head(self, text: str, cells: Sequence[tuple[int, int]]) -> Phrase | None:
+        """Return what an entry in a list of contents counts: `24 hand cards`, `Hand cards: 24`, or a cell for each.
+
+        The number is `typed` as blots where it is a claim.
+        """
+        if found := self._number_first.match(text, *cells[0]) or self._number_last.match(text, *cells[0]):
+            return self._read_entry(found, found["name"])
+        numbers = (self._cell.match(text, *cell) for cell in cells) if len(cells) > 1 else ()
+        names = (text[slice(*cell)] for cell in cells)
+        number = next(filter(None, numbers), None)
+        name = next((name for name in names if _WORD.search(name) and not {BLOT, HIDDEN} & {*name}), "")
+        return self._read_entry(number, name) if number and name else None
+
+    def _read_entry(self, number: re.Match[str], entry: str) -> Phrase:
+        typed, entry = number["claim"] or number["number"], " ".join(entry.split())
+        found = self._named.match(entry)
+        words = find_words(f"{found['words'] if found else ''} {number.groupdict().get('unit') or ''}")
+        at = number.start("claim" if number["claim"] else "number")
+        return Phrase(at, typed, f"{entry}: {typed}", tuple(words), found["name"] if found else "", entry)
+
+
+def fold(text: str) -> str:
+    """Return a text as names are compared: without case, with single blanks."""
+    return " ".join(text.split()).casefold()
+
+
+def find_words(text: str) -> list[str]:
+    """Return the words of a text, folded."""
+    return _WORD.findall(fold(text))
+
+
+def _number_pattern(language: Language) -> tuple[str, list[str]]:
+    """Return a pattern of the numbers in a language, in digits or in words, and the words that they are made of."""
+    if language.tag.partition("-")[0] == "en":
+        return f"{NUMBER}|one", find_words(f"{NUMBER} one")
+    words = [word.strip() for number in language.terms.numbers for word in number.split("|")]
+    return rf"\d{{1,6}}(?![.,]\d)|{_any_of(words)}".rstrip("|"), find_words(" ".join(words))
+
+
+def _any_of(names: Sequence[str] | Mapping[str, object]) -> str:
+    return "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))

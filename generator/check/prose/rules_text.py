@@ -1,0 +1,101 @@
+"""Find prose, sections, list items and table rows in the Markdown of rules. Every offset is one of the given text."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+BLOT = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
+HIDDEN = "\ue001"  # likewise, for what is no prose: code, links, marks of lists
+_CODE = re.compile(
+    r"^[ >]*(?P<fence>```|~~~)(?:.|\n)*?(?:^[ >]*(?P=fence).*$|\Z)|(?P<tick>`+)(?!`)(?:.|\n)+?(?<!`)(?P=tick)(?!`)",
+    re.MULTILINE,
+)
+_HEADING = re.compile(r"^[ >]*(?P<hashes>#{1,6})[ \t]+(?P<atx>.*\S)|^(?P<setext>.+)\n *(?:=+|-+) *$", re.MULTILINE)
+_ITEM = re.compile(r"^(?:[ >]*>)? ?(?:[-+*]|\d+[.)])[ \t]+", re.MULTILINE)
+_LINE_START = re.compile(r"^(?P<quote>[ >]*>)|^ *(?:[-+*]|\d+[.)])(?=\s)", re.MULTILINE)
+_INLINE = re.compile(  # the lookahead saves most of the time
+    r"(?=[\[\]!&<*_~])(?:(?P<blank>!\[|&\w+;|(?<=\S)[*_]+|[*_]+(?=\S)|~~)|"
+    r"(?<!!)\[[^\]\[]*\]\([^)]*\)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>)"  # a link, the end of a picture, a tag
+)
+_ROW = re.compile(r"^(?P<edge>[ >]*\|)(?!.*\n[ >]*\|[ :-]*-)(?![ :|-]*$).*$", re.MULTILINE)
+_BAR = re.compile(r"(?<!\\)\|")
+# headings of a list of contents; `pieces` and the like only as the whole heading, for they stand in others as well
+_CONTENTS = re.compile(
+    r".*\b(?:box|contents?|components?|materials?|what(?: is|['\u2019]s) in)\b.*|"
+    r"(?:\d+[.)]? )?(?:list of |the (?=parts|equipment))?(?:parts|pieces|equipment)"
+    r"(?: and (?:parts|pieces|equipment)| (?:of|in) the game| list)?",
+    re.IGNORECASE,
+)
+
+
+class RulesSection(NamedTuple):
+    """A heading, and the text from `start` to `end` between it and the next one; `at` is where the heading begins."""
+
+    level: int
+    title: str
+    at: int
+    start: int
+    end: int
+
+
+def hide_code(text: str) -> str:
+    """Return a text of the same length and lines that hides code."""
+    return _CODE.sub(_hide, text) if "`" in text or "~~~" in text else text
+
+
+def find_sections(text: str) -> list[RulesSection]:
+    """Return the sections of a text without code, in order; what stands before the first heading is none."""
+    found = list(_HEADING.finditer(text))
+    sections: list[RulesSection] = []
+    for n, heading in enumerate(found):
+        title = (heading["atx"] or heading["setext"]).strip("#> \t")
+        end = found[n + 1].start() if n + 1 < len(found) else len(text)
+        sections.append(RulesSection(len(heading["hashes"] or "##"), title, heading.start(), heading.end(), end))
+    return sections
+
+
+def lists_contents(sections: Sequence[RulesSection], title: str) -> list[bool]:
+    """Return for each section whether it says what the box holds: by its heading, or by one above it.
+
+    A heading that is the `title` of the game says nothing.
+    """
+    told: list[bool] = []
+    above: list[tuple[int, bool]] = []
+    for section in sections:
+        above = [each for each in above if each[0] < section.level]
+        own = section.title.lower() != title.lower() and bool(_CONTENTS.fullmatch(section.title))
+        above.append((section.level, own or any(inherited for _, inherited in above)))
+        told.append(above[-1][1])
+    return told
+
+
+def find_entries(text: str, section: RulesSection) -> Iterator[tuple[tuple[int, int], ...]]:
+    """Yield the spans of the cells of each table row of a section, and the one span of each item of its lists.
+
+    The heads of tables and the items of lists within lists are left out.
+    """
+    for item in _ITEM.finditer(text, section.start, section.end):
+        stop = text.find("\n", item.end(), section.end)
+        yield ((item.end(), stop if stop >= 0 else section.end),)
+    for row in _ROW.finditer(text, section.start, section.end):
+        bars = [
+            row.end("edge") - 1,
+            *(bar.start() for bar in _BAR.finditer(text, row.end("edge"), row.end())),
+            row.end(),
+        ]
+        yield tuple((one + 1, other) for one, other in pairwise(bars) if one + 1 < other)
+
+
+def strip_markup(text: str) -> str:
+    """Return a text without code as prose of the same length: headings, links and marks of lists are hidden.
+
+    Marks of emphasis and of quotes become blanks. The captions of figures are prose.
+    """
+    text = _HEADING.sub(_hide, text)
+    text = _LINE_START.sub(lambda found: (" " if found["quote"] else HIDDEN) * len(found[0]), text)
+    return _INLINE.sub(lambda found: " " * len(found[0]) if found["blank"] else _hide(found), text)
+
+
+def _hide(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", HIDDEN, found[0])
