@@ -9,9 +9,9 @@ from generator.model.language import Terms
 
 
 class Imprint(Struct, frozen=True, kw_only=True):
-    """The title page and the colophon: `players` is a line such as "2 to 4 players", `cover` the id of a figure.
+    """The texts of the title page and the colophon.
 
-    `language` is a BCP 47 tag.
+    `players` is a line such as "2 to 4 players", `cover` the id of a figure, and `language` a BCP 47 tag.
     """
 
     title: str
@@ -26,10 +26,10 @@ class Imprint(Struct, frozen=True, kw_only=True):
     cover: str | None = None
 
     def texts(self) -> Iterator[tuple[str, str, Face]]:
-        """Yield each text by its name, with the face that it is set in."""
+        """Yield the name and content of each text, and each face that it is set in."""
         yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
         yield ("about line", self.about, "serif-italic")
-        yield from (("line of players", self.players, face) for face in ("sans", "sans-bold"))
+        yield from (("players line", self.players, face) for face in ("sans", "sans-bold"))
         yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", self.build, "sans"))
         yield from (("credits", line, "sans") for line in self.credits)
         yield from (("word for a figure", self.terms.figure, face) for face in ("sans-bold", "serif"))

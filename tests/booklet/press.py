@@ -8,8 +8,8 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.booklet import Typeset, read, typeset
 from generator.booklet.imprint import Imprint
+from generator.booklet.typesetting import Typeset, read, typeset
 from generator.model.figure import Figure
 from generator.model.finding import DataError, refuse
 from generator.model.paper import PAPERS, Paper, half

@@ -1,1 +1,1 @@
-"""Blocks of rules go in, one web page comes out."""
+"""The rules as a web page."""

@@ -1,4 +1,4 @@
-"""Blocks and the imprint go in, the rules as one web page come out: one file that fetches nothing and runs nothing."""
+"""Render the rules as one self-contained web page: it loads nothing and runs no scripts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -22,35 +22,35 @@ from generator.booklet.imprint import Imprint
 from generator.booklet.web.html import Svgs, image, name_of, quoted, text, words
 from generator.model.language import Terms
 
-_CONTENTS = "page.contents"  # no heading has a key with a full stop in it
+_CONTENTS = "page.contents"  # the key of a heading has no full stop
 
 
 def page(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs, style: str) -> bytes:
     """Return the page; equal input gives equal bytes.
 
-    `svgs` are the figures that the blocks show, and the cover, by their references, such as `figure:signs` and
-    `part:hand.red.3`; `style` is the style sheet.
+    `svgs` maps references such as `figure:signs` and `part:hand.red.3` to the drawings that the blocks and the cover
+    show; `style` is the style sheet.
     """
-    title, rest = _titled(blocks, imprint, svgs)
-    by = Composer(svgs, imprint.terms)
+    title, rest = _split_title(blocks, imprint, svgs)
+    composer = Composer(svgs, imprint.terms)
     lines = (
         "<!DOCTYPE html>",
         f'<html lang="{quoted(imprint.language)}">',
-        *_head(imprint, style),
+        *_render_head(imprint, style),
         "<body>",
-        *_header(title, imprint, svgs),
-        *_contents(rest, imprint, svgs),
+        *_render_header(title, imprint, svgs),
+        *_render_contents(rest, imprint, svgs),
         "<main>",
-        *_text(rest, by),
+        *_render_text(rest, composer),
         "</main>",
-        *_footer(imprint),
+        *_render_footer(imprint),
         "</body>",
         "</html>",
     )
     return "\n".join((*lines, "")).encode()
 
 
-def _titled(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple[str, Sequence[Block]]:
+def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple[str, Sequence[Block]]:
     """Return the title as a heading, and the blocks below it."""
     match blocks:
         case [Heading(1, runs, _, key), *rest]:
@@ -58,7 +58,7 @@ def _titled(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple[str,
     return f"<h1>{text(imprint.title)}</h1>", blocks
 
 
-def _head(imprint: Imprint, style: str) -> tuple[str, ...]:
+def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
     about = f'<meta name="description" content="{quoted(imprint.about)}">'
     return (
         "<head>",
@@ -72,8 +72,8 @@ def _head(imprint: Imprint, style: str) -> tuple[str, ...]:
     )
 
 
-def _header(title: str, imprint: Imprint, svgs: Svgs) -> tuple[str, ...]:
-    """Return what the title page of the booklet shows."""
+def _render_header(title: str, imprint: Imprint, svgs: Svgs) -> tuple[str, ...]:
+    """Return the equivalent of the booklet's title page."""
     version = imprint.terms.version.format(version=imprint.version)
     facts = "".join(f"<li>{text(fact)}</li>" for fact in (imprint.players, version) if fact)
     about = (f'<p class="about">{text(imprint.about)}</p>',) if imprint.about else ()
@@ -81,29 +81,29 @@ def _header(title: str, imprint: Imprint, svgs: Svgs) -> tuple[str, ...]:
     return ("<header>", "<div>", title, *about, f'<ul class="facts">{facts}</ul>', "</div>", *cover, "</header>")
 
 
-def _contents(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple[str, ...]:
-    """Return links to the headings of the first two levels."""
+def _render_contents(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple[str, ...]:
+    """Return the table of contents: links to the headings of the first two levels."""
     headings = [block for block in blocks if isinstance(block, Heading) and block.level <= 2]
-    links = (f'<li><a href="#{quoted(name_of(h.key))}">{_unlinked(h, svgs)}</a></li>' for h in headings)
+    links = (f'<li><a href="#{quoted(name_of(h.key))}">{_strip_links(h, svgs)}</a></li>' for h in headings)
     head = f'<h2 id="{_CONTENTS}">{text(imprint.terms.contents)}</h2>'
     return (f'<nav aria-labelledby="{_CONTENTS}">', head, "<ul>", *links, "</ul>", "</nav>") if headings else ()
 
 
-def _unlinked(heading: Heading, svgs: Svgs) -> str:
-    """Return a heading's words without the links in it, because there is no link inside a link."""
+def _strip_links(heading: Heading, svgs: Svgs) -> str:
+    """Return the text of a heading without its links, since links cannot be nested."""
     return words(tuple(run._replace(link="") for run in heading.runs), svgs, heading.runs[0].face)
 
 
 class Composer:
-    """Sets blocks with the figures and terms of one booklet; a figure that is shown again has its id only once."""
+    """Render blocks as HTML; a figure that is shown twice gets its id only the first time."""
 
     def __init__(self, svgs: Svgs, terms: Terms) -> None:
         self.svgs, self.terms = svgs, terms
         self._shown: set[str] = set()
 
     def sections(self, blocks: Sequence[Block]) -> Iterator[str]:
-        """Yield the lines of the text, a section for each heading of the first two levels and what it heads."""
-        for group in _grouped(blocks):
+        """Yield the lines of the text, with a section for each heading of the first two levels."""
+        for group in _group_sections(blocks):
             match group:
                 case [Heading(level=1 | 2), *_]:
                     yield from ("<section>", *self.blocks(group), "</section>")
@@ -111,61 +111,61 @@ class Composer:
                     yield from self.blocks(group)
 
     def blocks(self, blocks: Sequence[Block]) -> list[str]:
-        """Return the markup of each block; what begins a page does so in the folded booklet, and nothing here."""
+        """Return the HTML of each block, without page breaks."""
         return [self.block(block) for block in blocks if not isinstance(block, NewPage)]
 
     def block(self, block: Block) -> str:
-        """Return the markup of one block."""
+        """Return the HTML of one block."""
         match block:
             case Heading(level, runs, _, key):
                 return f'<h{level} id="{quoted(name_of(key))}">{words(runs, self.svgs, runs[0].face)}</h{level}>'
             case Paragraph(runs):
                 return f"<p>{words(runs, self.svgs)}</p>"
             case Listing():
-                return self._listing(block)
+                return self._render_list(block)
             case Quote(inner):
-                return _around("blockquote", "", self.blocks(inner))
+                return _wrap_element("blockquote", "", self.blocks(inner))
             case Note(inner):
                 head = f'<p class="label">{text(self.terms.note)}</p>'
-                return _around("div", ' class="note" role="note"', [head, *self.blocks(inner)])
+                return _wrap_element("div", ' class="note" role="note"', [head, *self.blocks(inner)])
             case Table():
-                return self._table(block)
+                return self._render_table(block)
             case Break():
                 return "<hr>"
             case NewPage():
                 return ""
             case Picture():
-                return self._figure(block)
+                return self._render_figure(block)
 
-    def _listing(self, listing: Listing) -> str:
+    def _render_list(self, listing: Listing) -> str:
         tag = "ul" if listing.start is None else "ol"
         start = f' start="{listing.start}"' if listing.start not in (None, 1) else ""
         kind = "" if listing.tight else ' class="loose"'
-        return _around(tag, start + kind, [self._item(item, listing.tight) for item in listing.items])
+        return _wrap_element(tag, start + kind, [self._render_item(item, listing.tight) for item in listing.items])
 
-    def _item(self, blocks: Sequence[Block], tight: bool) -> str:
-        """Return an item; where items stand close their text is no paragraph."""
+    def _render_item(self, blocks: Sequence[Block], tight: bool) -> str:
+        """Return a list item; in a tight list its text is not a paragraph."""
         inner = [
             words(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.block(block)
             for block in blocks
         ]
         return f"<li>{chr(10).join(inner)}</li>"
 
-    def _table(self, table: Table) -> str:
-        """Return a table in a frame of its own: where it is too wide fingers and keys can scroll it."""
-        head = self._row(table.head, table.aligns, head=True)
-        body = [self._row(row, table.aligns, head=False) for row in table.rows]
+    def _render_table(self, table: Table) -> str:
+        """Return a table in a focusable container, so that a wide one can be scrolled by touch and by keyboard."""
+        head = self._render_row(table.head, table.aligns, head=True)
+        body = [self._render_row(row, table.aligns, head=False) for row in table.rows]
         lines = ["<thead>", head, "</thead>", "<tbody>", *body, "</tbody>"]
         label = ", ".join(filter(None, (plain(cell) for cell in table.head.cells)))
         named = f' role="group" aria-label="{quoted(label)}"' if label else ""
-        return _around("div", f' class="table" tabindex="0"{named}', [_around("table", "", lines)])
+        return _wrap_element("div", f' class="table" tabindex="0"{named}', [_wrap_element("table", "", lines)])
 
-    def _row(self, row: Row, aligns: Sequence[Align], head: bool) -> str:
+    def _render_row(self, row: Row, aligns: Sequence[Align], head: bool) -> str:
         cells = zip(row.cells, aligns, strict=True)
-        return f"<tr>{''.join(self._cell(runs, align, head) for runs, align in cells)}</tr>"
+        return f"<tr>{''.join(self._render_cell(runs, align, head) for runs, align in cells)}</tr>"
 
-    def _cell(self, runs: Runs, align: Align, head: bool) -> str:
-        """Return a cell; one without words heads nothing."""
+    def _render_cell(self, runs: Runs, align: Align, head: bool) -> str:
+        """Return a table cell; an empty cell is never a header cell."""
         inner = words(runs, self.svgs, "sans-bold" if head else "serif")
         kinds: list[str] = [align] if align != "left" else []
         if any(run.image for run in runs) and all(run.image or run.text.isspace() for run in runs):
@@ -173,35 +173,35 @@ class Composer:
         named = f' class="{" ".join(kinds)}"' if kinds else ""
         return f'<th scope="col"{named}>{inner}</th>' if head and plain(runs) else f"<td{named}>{inner}</td>"
 
-    def _figure(self, picture: Picture) -> str:
+    def _render_figure(self, picture: Picture) -> str:
         key = f"figure:{picture.figure}"
         name = "" if key in self._shown else f' id="{quoted(key)}"'
         self._shown.add(key)
         number = text(self.terms.figure.format(number=picture.number))
         caption = f"<strong>{number}</strong> {words(picture.caption, self.svgs, 'sans')}"
-        shown = image(self.svgs[key], scale=_LARGER)
-        return _around("figure", name, [shown, f"<figcaption>{caption}</figcaption>"])
+        shown = image(self.svgs[key], scale=_FIGURE_SCALE)
+        return _wrap_element("figure", name, [shown, f"<figcaption>{caption}</figcaption>"])
 
 
-def _text(blocks: Sequence[Block], by: Composer) -> tuple[str, ...]:
-    """Return the text, and what stands on the back cover as a part of its own."""
+def _render_text(blocks: Sequence[Block], composer: Composer) -> tuple[str, ...]:
+    """Return the text, with the back cover in an element of its own."""
     ends = [number for number, block in enumerate(blocks) if isinstance(block, NewPage) and block.back_cover]
     if not ends:
-        return tuple(by.sections(blocks))
+        return tuple(composer.sections(blocks))
     inside, outside = blocks[: ends[0]], blocks[ends[0] + 1 :]
-    return (*by.sections(inside), '<div class="back-cover">', *by.sections(outside), "</div>")
+    return (*composer.sections(inside), '<div class="back-cover">', *composer.sections(outside), "</div>")
 
 
-def _footer(imprint: Imprint) -> tuple[str, ...]:
+def _render_footer(imprint: Imprint) -> tuple[str, ...]:
     lines = (*imprint.credits, imprint.notice, imprint.terms.build.format(build=imprint.build))
     return ("<footer>", *(f"<p>{text(line)}</p>" for line in lines if line), "</footer>")
 
 
-_LARGER = 1.3  # on screens, which are read from farther away than paper, figures are drawn larger
+_FIGURE_SCALE = 1.3  # screens are read from farther away than paper
 
 
-def _grouped(blocks: Sequence[Block]) -> Iterator[list[Block]]:
-    """Yield what stands before the first section, then each section."""
+def _group_sections(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Yield the blocks before the first section, then those of each section."""
     group: list[Block] = []
     for block in blocks:
         if isinstance(block, Heading) and block.level <= 2:
@@ -211,5 +211,5 @@ def _grouped(blocks: Sequence[Block]) -> Iterator[list[Block]]:
     yield group
 
 
-def _around(tag: str, attributes: str, lines: Sequence[str]) -> str:
+def _wrap_element(tag: str, attributes: str, lines: Sequence[str]) -> str:
     return "\n".join((f"<{tag}{attributes}>", *lines, f"</{tag}>"))
