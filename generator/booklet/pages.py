@@ -112,7 +112,8 @@ def _set_back_cover(flowables: list[Any], end: Stack | None, begins: NewPage, co
     room = end.wrap(m.measure, m.depth)[1] + end.getSpaceBefore() if end else 0.0
     if column.wrap(m.measure, m.depth)[1] + room > m.depth:
         over = (column.height + room - m.depth) / m.leading
-        message = f"the back cover is about {over:.0f} lines too long for its page, which also holds the credits and the notice"
+        excess = f"the back cover is about {over:.0f} lines too long for its page"
+        message = f"{excess}, which also holds the credits and the notice"
         compositor.findings.append(Finding("GF301", Place(compositor.place_file, begins.line), message))
     return column
 

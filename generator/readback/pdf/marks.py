@@ -1,6 +1,7 @@
-"""What stands before the pieces of a PDF's page goes in, the crop marks in it come out, on the paper in mm.
+"""Read the content streams of a PDF: crop marks of a page, named groups and texts of a piece.
 
-Crop marks are the lines of marked content named `crop` outside the pieces; a template's group is inside one.
+Crop marks are the lines in marked content named `crop` outside the pieces; a group of that name in a template lies
+inside a piece.
 """
 
 import re
@@ -31,23 +32,25 @@ _END = b"\n EMC"
 
 
 class Crops:
-    """The crop marks of one file, worked out once where pages begin alike."""
+    """Find crop marks; pages with equal content before their pieces are read once."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
         self._known: dict[tuple[bytes, Matrix, Names], Segments] = {}
 
     def find(self, furniture: bytes, to_paper: Matrix, names: Names, where: str) -> Segments:
-        """Return the crop marks; GF117 where something else than lines is called so."""
+        """Return the crop marks in the content before the pieces; raise GF117 if they are not lines."""
         last = furniture.rfind(_CROP)
         if last < 0:
             return ()
         key = furniture[: furniture.find(_END, last)], to_paper, names
         found = self._known.get(key)
-        return self._known.setdefault(key, _segments(furniture, to_paper, names, where)) if found is None else found
+        return (
+            self._known.setdefault(key, _crop_segments(furniture, to_paper, names, where)) if found is None else found
+        )
 
 
-def _segments(furniture: bytes, to_paper: Matrix, names: Names, where: str) -> Segments:
+def _crop_segments(furniture: bytes, to_paper: Matrix, names: Names, where: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
     at = 0
     while (at := furniture.find(_CROP, at)) >= 0:
@@ -62,7 +65,7 @@ def _segments(furniture: bytes, to_paper: Matrix, names: Names, where: str) -> S
             elif word == b"S":
                 continue
             elif word != b"m":
-                raise unclear(where, "a crop mark is no line")
+                raise unclear(where, "a crop mark is not a line")
             begun = x, y
         at = end
     return tuple(found)
@@ -70,11 +73,11 @@ def _segments(furniture: bytes, to_paper: Matrix, names: Names, where: str) -> S
 
 SOLE = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
 _NAMES = re.compile(rb"/Mark <<[^>]*>> BDC")
-_DEEP = 50
+_DEEPEST = 50
 
 
-class _Begun(NamedTuple):
-    """A named group that has no end yet: where its content begins, and how many texts and marks came before it."""
+class _OpenMark(NamedTuple):
+    """An open named group: where its content begins, and the number of texts and marks before it."""
 
     name: bytes
     matrix: Matrix
@@ -83,31 +86,34 @@ class _Begun(NamedTuple):
     marks: int
 
 
-def read(drawn: Form, opened: Opened, where: str, deep: int = _DEEP) -> Drawn:
-    """Return what the operators draw, in the coordinates of whoever draws them."""
-    walk, body, at = _Walk(drawn, opened, where, deep), drawn.body, 0
+def read(drawn: Form, opened: Opened, where: str, deep: int = _DEEPEST) -> Drawn:
+    """Return what the operators of a form draw, in the coordinates of the stream that draws the form."""
+    walk, body, at = _ContentWalk(drawn, opened, where, deep), drawn.body, 0
     known, runs, states = opened.tokens, walk.runs, walk.states
     for text in TEXT.finditer(body):
         start, end = text.span()
         gap = body[at:start]
         steps = known[gap] if gap in known else opened.between(gap, where)
         if steps:
-            walk.take(steps, at)
+            walk.take_tokens(steps, at)
         setting, shown, more = text.groups()
         face, size, to = drawn.names.set(setting, where)
         runs.append(Run(said(shown, face, where), face.name, size, to))
         if more or states[-1] is not IDENTITY:
-            walk.set(more)
+            walk.extend_text(more)
         at = end
-    walk.take(opened.between(body[at:], where, True), at)
+    walk.take_tokens(opened.between(body[at:], where, True), at)
     if walk.begun:
         raise unclear(where, "a mark inside a piece has no end")
     walk.marks.sort(key=lambda each: each[0])
     return Drawn(tuple(mark for _, mark in walk.marks), tuple(walk.runs))
 
 
-class _Walk:
-    """A walk through operators: the matrices in force, and what was found so far; each mark with where it begins."""
+class _ContentWalk:
+    """The state of a walk through operators: the stack of matrices, and the texts and marks found so far.
+
+    Each mark is stored with the position where it begins.
+    """
 
     __slots__ = ("announced", "begun", "deep", "drawn", "marks", "opened", "runs", "states", "where")
 
@@ -115,29 +121,35 @@ class _Walk:
         self.drawn, self.opened, self.where, self.deep = drawn, opened, where, deep
         self.marks: list[tuple[int, Mark]] = []
         self.runs: list[Run] = []
-        self.begun: list[_Begun | None] = []
+        self.begun: list[_OpenMark | None] = []
         self.states = [drawn.matrix]
         self.announced = False
 
-    def take(self, steps: tuple[Token, ...], at: int) -> None:
-        """Take what stands between two texts, from a place on."""
+    def take_tokens(self, steps: tuple[Token, ...], at: int) -> None:
+        """Process the tokens between two texts; `at` is their offset in the stream."""
         for token in steps:
             _STEPS[token.kind](self, token, at)
 
-    def set(self, more: bytes) -> None:
-        """Move the last text to its place, and join what else it says: a font of many characters is in pieces."""
+    def extend_text(self, more: bytes) -> None:
+        """Transform the last text, and append the strings that continue it.
+
+        A font with more characters than one subset holds is split, so one text may be several strings.
+        """
         text, name, size, matrix = self.runs[-1]
         for setting, shown in MORE.findall(more):
             face, its = self.drawn.names.face(setting, self.where)
             if (face.name, its) != (name, size):
-                raise unclear(self.where, f"a text is set in {name} and goes on in {face.name} or in another size")
+                raise unclear(self.where, f"a text starts in {name} and continues in {face.name} or in another size")
             text += said(shown, face, self.where)
         self.runs[-1] = Run(text, name, size, multiply(self.states[-1], matrix))
 
-    def form(self, token: Token, at: int) -> None:
-        """Note what a form draws, worked out once; one with no text, and of which no mark is told, is not read."""
+    def draw_form(self, token: Token, at: int) -> None:
+        """Add what a form XObject draws; each form is read once.
+
+        Skips a form without text and without announced marks.
+        """
         if not self.deep:
-            raise unclear(self.where, "forms are drawn by one another too deeply")
+            raise unclear(self.where, "forms are nested too deeply")
         form = self.drawn.names.form(token.name, self.where)
         announced, self.announced = self.announced, False
         if not announced and b"BT" not in form.body and b"Do" not in form.body:
@@ -150,55 +162,55 @@ class _Walk:
         if announced:
             self.marks += [(at + token.start, mark) for mark in inner.marks]
 
-    def move(self, token: Token, _at: int) -> None:
-        """Take a matrix."""
+    def apply_matrix(self, token: Token, _at: int) -> None:
+        """Apply a `cm`."""
         self.states[-1] = multiply(self.states[-1], token.matrix)
 
-    def save(self, _token: Token, _at: int) -> None:
-        """Keep the matrix in force."""
+    def save_state(self, _token: Token, _at: int) -> None:
+        """Push the matrix (`q`)."""
         self.states.append(self.states[-1])
 
-    def restore(self, _token: Token, _at: int) -> None:
-        """Go back to the matrix that was kept."""
+    def restore_state(self, _token: Token, _at: int) -> None:
+        """Pop the matrix (`Q`)."""
         self.states.pop()
         if not self.states:
-            raise unclear(self.where, "a `Q` inside a piece undoes nothing")
+            raise unclear(self.where, "a `Q` inside a piece has no matching `q`")
 
-    def mark(self, token: Token, at: int) -> None:
-        """Begin a named group."""
-        self.begun.append(_Begun(token.name, self.states[-1], at + token.end, len(self.runs), len(self.marks)))
+    def open_mark(self, token: Token, at: int) -> None:
+        """Open a named group."""
+        self.begun.append(_OpenMark(token.name, self.states[-1], at + token.end, len(self.runs), len(self.marks)))
 
-    def begin(self, _token: Token, _at: int) -> None:
-        """Begin marked content that is no named group."""
+    def open_content(self, _token: Token, _at: int) -> None:
+        """Open marked content that is not a named group."""
         self.begun.append(None)
 
-    def end(self, token: Token, at: int) -> None:
-        """Note a named group that ends."""
+    def close_content(self, token: Token, at: int) -> None:
+        """Close marked content, and record it as a mark if it is a named group."""
         if not self.begun:
-            raise unclear(self.where, "an EMC inside a piece ends no mark")
+            raise unclear(self.where, "an EMC inside a piece closes no mark")
         if (group := self.begun.pop()) is not None:
             content = Form(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.names)
-            mark = _mark(group.name, content, says(self.runs[group.before :]), self.where)
+            mark = _build_mark(group.name, content, says(self.runs[group.before :]), self.where)
             self.marks.append((group.start, mark._replace(inside=len(self.marks) - group.marks)))
 
-    def point(self, _token: Token, _at: int) -> None:
-        """Hear that there is a mark in the form that comes next."""
+    def announce_marks(self, _token: Token, _at: int) -> None:
+        """Note that the next form contains marks."""
         self.announced = True
 
 
-_STEPS: dict[str, Callable[[_Walk, Token, int], None]] = {
-    "form": _Walk.form,
-    "cm": _Walk.move,
-    "q": _Walk.save,
-    "Q": _Walk.restore,
-    "name": _Walk.mark,
-    "begin": _Walk.begin,
-    "end": _Walk.end,
-    "point": _Walk.point,
+_STEPS: dict[str, Callable[[_ContentWalk, Token, int], None]] = {
+    "form": _ContentWalk.draw_form,
+    "cm": _ContentWalk.apply_matrix,
+    "q": _ContentWalk.save_state,
+    "Q": _ContentWalk.restore_state,
+    "name": _ContentWalk.open_mark,
+    "begin": _ContentWalk.open_content,
+    "end": _ContentWalk.close_content,
+    "point": _ContentWalk.announce_marks,
 }
 
 
-def _mark(name: bytes, content: Form, text: str, where: str) -> Mark:
+def _build_mark(name: bytes, content: Form, text: str, where: str) -> Mark:
     sole = SOLE.fullmatch(content.body)
     shown = content.names.form(sole[1], where) if sole else content
     body = _NAMES.sub(MARK, shown.body) if MARK in shown.body else shown.body
@@ -208,10 +220,13 @@ def _mark(name: bytes, content: Form, text: str, where: str) -> Mark:
     return Mark(name.decode("latin-1"), content.matrix, shape, points(found), text, lines)
 
 
-def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[End]:
-    """Yield where segments begin and end, each with its operator, and operators that close or paint a path."""
+def ends(drawn: Form, where: str, deep: int = _DEEPEST) -> Iterator[End]:
+    """Yield the ends of path segments with their operators, and the operators that close or paint a path.
+
+    Follows form XObjects.
+    """
     if not deep:
-        raise unclear(where, "forms are drawn by one another too deeply")
+        raise unclear(where, "forms are nested too deeply")
     states = [drawn.matrix]
     for token in PATH.finditer(drawn.body):
         word = token["word"]
@@ -225,7 +240,7 @@ def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[End]:
         elif word == b"Q":
             states.pop()
             if not states:
-                raise unclear(where, "a `Q` inside a mark undoes nothing")
+                raise unclear(where, "a `Q` inside a mark has no matching `q`")
         elif word and word not in MOVES:
             yield 0.0, 0.0, word
         elif word:

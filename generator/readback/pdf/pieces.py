@@ -1,7 +1,7 @@
-"""A finished PDF goes in, its pieces come out, found by their marks in the content streams (PDF 1.7, 14.6).
+"""Read the pieces of a finished PDF, found by marked content in its content streams (PDF 1.7, 14.6).
 
-Between the marks only the state that moves a piece is followed: `q`, `Q` and `cm`. Each stream is opened once, and a
-face placed again is known by the form that it names, so that a thousand pages are read in a fraction of a second.
+Between pieces, only the operators that change the matrix are followed: `q`, `Q` and `cm`. Each stream is parsed once,
+and a face that is placed again is recognized by its form XObject, so a thousand pages take a fraction of a second.
 """
 
 import re
@@ -17,12 +17,12 @@ from generator.readback.pdf.tokens import MARK
 from generator.readback.pieces import FAR, NOTHING, ODD, Drawn, Words, four, look, moved, six, unclear, words
 
 _POINT = 72 / 25.4
-_PIECE, _END = b"/Piece <<", b"\nQ\nEMC"
+_PIECE_START, _END = b"/Piece <<", b"\nQ\nEMC"
 _HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+) re W n\n)?")
 
 
-class _Piece(NamedTuple):
-    """A piece as its stream has it, in points from the page's own origin."""
+class _PdfPiece(NamedTuple):
+    """A piece as written in its stream, in points from the origin of the page."""
 
     words: Words
     matrix: Matrix
@@ -31,64 +31,64 @@ class _Piece(NamedTuple):
 
 
 def read_pdf(path: Path, shown: str = "") -> tuple[Seen, ...]:
-    """Return the pieces in the order of the pages; DataError (GF117) names the file as `shown`, or as its path."""
+    """Return the pieces in page order; raise DataError (GF117), which names the file as `shown` or by its path."""
     import pikepdf
 
     file = shown or path.as_posix()
     try:
         with pikepdf.open(path, attempt_recovery=False) as pdf:
-            seen = tuple(_seen(pdf, file))
+            seen = tuple(_read_pieces(pdf, file))
             if warnings := pdf.get_warnings():
-                raise unclear(file, f"the PDF is damaged: {_reason(warnings[0], path)}")
+                raise unclear(file, f"the PDF is damaged: {_first_line(warnings[0], path)}")
     except (pikepdf.PdfError, pikepdf.PasswordError, OSError) as error:
-        raise unclear(file, f"the PDF cannot be read: {_reason(error, path)}") from None
+        raise unclear(file, f"the PDF cannot be read: {_first_line(error, path)}") from None
     except ODD:
-        raise unclear(file, "the PDF is not written as a sheet is") from None
+        raise unclear(file, "the PDF does not have the structure of a sheet") from None
     return seen
 
 
-def _reason(error: object, path: Path) -> str:
-    """Return the first line of what pikepdf or the system says, without the path."""
+def _first_line(error: object, path: Path) -> str:
+    """Return the first line of an error of pikepdf or the system, without the path."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     text = str(error).replace(str(path), "").strip(" :,\n")
     return text.splitlines()[0] if text else type(error).__name__
 
 
-def _seen(pdf: Any, file: str) -> Iterator[Seen]:
-    streams: dict[object, tuple[bytes, list[_Piece]]] = {}
+def _read_pieces(pdf: Any, file: str) -> Iterator[Seen]:
+    streams: dict[object, tuple[bytes, list[_PdfPiece]]] = {}
     opened = Opened()
-    faces, crops = _Faces(opened), Crops(opened)
+    faces, crops = _FaceReader(opened), Crops(opened)
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         if contents is None:
             continue
-        key = _key(contents)
+        key = _stream_key(contents)
         if key not in streams:
-            streams[key] = _pieces(_bytes(contents), f"{file}, page {number}")
+            streams[key] = _split_pieces(_join_streams(contents), f"{file}, page {number}")
         furniture, pieces = streams[key]
         if pieces:
-            yield from _page(page, number, furniture, pieces, faces, crops, opened, file)
+            yield from _read_page(page, number, furniture, pieces, faces, crops, opened, file)
 
 
-def _page(
+def _read_page(
     page: Any,
     number: int,
     furniture: bytes,
-    pieces: list[_Piece],
-    faces: "_Faces",
+    pieces: list[_PdfPiece],
+    faces: "_FaceReader",
     crops: Crops,
     opened: Opened,
     file: str,
 ) -> Iterator[Seen]:
-    """Turn points from the bottom left into mm from the top left, in the page's own unit."""
+    """Yield the pieces of a page, in mm from the top left, with /UserUnit applied."""
     left, bottom, right, top = (float(each) for each in page.mediabox)
     scale = float(page.obj.get("/UserUnit", 1))
     if not 1e-3 < scale < FAR:
-        raise unclear(file, f"page {number} has a /UserUnit of {scale:g}")
+        raise unclear(file, f"page {number} has a /UserUnit of {scale:g}, which is out of range")
     unit = _POINT / scale
     if int(page.obj.get("/Rotate", 0)) % 360:
-        raise unclear(file, f"page {number} is turned by /Rotate; the sheets are not")
+        raise unclear(file, f"page {number} is rotated by /Rotate; sheets never are")
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
     paper = (right - left) / unit, (top - bottom) / unit
     where, names = f"{file}, page {number}", opened.names(page.obj.get("/Resources"))
@@ -99,30 +99,30 @@ def _page(
         yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper, moved(marks, matrix), runs, lines)
 
 
-class _Faces:
-    """What was drawn, with its look: of the form, where a piece does no more than name one."""
+class _FaceReader:
+    """Read the content of pieces; a piece that only draws a form XObject is read once."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened
         self._known: dict[object, tuple[bytes, Drawn]] = {}
 
     def read(self, body: bytes, names: Names, where: str) -> tuple[bytes, Drawn]:
-        """Return the look, and the marks and texts in the face's own coordinates."""
+        """Return the digest of a face, and its marks and texts in the face's coordinates."""
         sole = SOLE.fullmatch(body)
         if sole is None:
-            return look(body), self._drawn(Form(body, IDENTITY, names), where)
+            return look(body), self._read_drawing(Form(body, IDENTITY, names), where)
         form = names.form(sole[1], where)
         if form.key not in self._known:
-            self._known[form.key] = look(form.body), self._drawn(form, where)
+            self._known[form.key] = look(form.body), self._read_drawing(form, where)
         return self._known[form.key]
 
-    def _drawn(self, form: Form, where: str) -> Drawn:
+    def _read_drawing(self, form: Form, where: str) -> Drawn:
         held = MARK in form.body or b"BT" in form.body or b"Do" in form.body
         return read(form, self._opened, where) if held else NOTHING
 
 
-def _key(found: Any) -> object:
-    """Return what is equal for the same stream or the same list of streams."""
+def _stream_key(found: Any) -> object:
+    """Return a key that is equal for the same stream or list of streams."""
     import pikepdf
 
     if isinstance(found, pikepdf.Array):
@@ -130,7 +130,7 @@ def _key(found: Any) -> object:
     return found.objgen
 
 
-def _bytes(found: Any) -> bytes:
+def _join_streams(found: Any) -> bytes:
     import pikepdf
 
     if isinstance(found, pikepdf.Array):
@@ -139,22 +139,22 @@ def _bytes(found: Any) -> bytes:
     return data
 
 
-def _pieces(data: bytes, file: str) -> tuple[bytes, list[_Piece]]:
-    """Return what stands before the pieces of a stream, and each piece moved by whatever stands around it."""
-    furniture, *rest = data.split(_PIECE)
-    states, found = state(furniture, [IDENTITY], file), list[_Piece]()
+def _split_pieces(data: bytes, file: str) -> tuple[bytes, list[_PdfPiece]]:
+    """Split a content stream into what precedes the pieces, and the pieces with their matrices."""
+    furniture, *rest = data.split(_PIECE_START)
+    states, found = state(furniture, [IDENTITY], file), list[_PdfPiece]()
     for chunk in rest:
         head = _HEAD.match(chunk)
         if head is None:
-            raise unclear(file, f"a piece does not begin as one: {chunk[:60].decode('latin-1')!r}")
+            raise unclear(file, f"a piece does not start as expected: {chunk[:60].decode('latin-1')!r}")
         name = words(head[1], file)
         end = chunk.find(_END, head.end() - 1)
         if end < 0:
             raise unclear(file, f"the piece {name[0]} has no end")
         matrix = multiply(states[-1], six(head[2], file, f"the matrix of {name[0]}"))
         clip = four(head[3], file, f"the clip of {name[0]}") if head[3] else None
-        found.append(_Piece(name, matrix, clip, chunk[head.end() : end]))
+        found.append(_PdfPiece(name, matrix, clip, chunk[head.end() : end]))
         states = state(chunk[end + len(_END) :], states, file)
     if len(states) != 1:
-        raise unclear(file, "a `q` of the page is never undone")
+        raise unclear(file, "a `q` of the page has no matching `Q`")
     return furniture, found
