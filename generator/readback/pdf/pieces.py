@@ -11,10 +11,22 @@ from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.model.printed import Seen
-from generator.readback.pdf.marks import SOLE, Crops, read
-from generator.readback.pdf.resources import Form, Names, Opened, state
-from generator.readback.pdf.tokens import MARK
-from generator.readback.pieces import FAR, NOTHING, ODD, Drawn, Words, four, look, moved, six, unclear, words
+from generator.readback.pdf.marks import SOLE_FORM, CropMarkFinder, read_form
+from generator.readback.pdf.resources import PdfCache, PdfForm, PdfResources, follow_state
+from generator.readback.pdf.tokens import MARK_TAG
+from generator.readback.pieces import (
+    EMPTY_DRAWING,
+    MALFORMED,
+    NUMBER_LIMIT,
+    PieceName,
+    ReadDrawing,
+    hash_look,
+    parse_box,
+    parse_matrix,
+    parse_piece_name,
+    readback_error,
+    transform_marks,
+)
 
 _POINT = 72 / 25.4
 _PIECE_START, _END = b"/Piece <<", b"\nQ\nEMC"
@@ -24,7 +36,7 @@ _HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+)
 class _PdfPiece(NamedTuple):
     """A piece as written in its stream, in points from the origin of the page."""
 
-    words: Words
+    words: PieceName
     matrix: Matrix
     clip: tuple[float, float, float, float] | None
     body: bytes
@@ -39,11 +51,11 @@ def read_pdf(path: Path, shown: str = "") -> tuple[Seen, ...]:
         with pikepdf.open(path, attempt_recovery=False) as pdf:
             seen = tuple(_read_pieces(pdf, file))
             if warnings := pdf.get_warnings():
-                raise unclear(file, f"the PDF is damaged: {_first_line(warnings[0], path)}")
+                raise readback_error(file, f"the PDF is damaged: {_first_line(warnings[0], path)}")
     except (pikepdf.PdfError, pikepdf.PasswordError, OSError) as error:
-        raise unclear(file, f"the PDF cannot be read: {_first_line(error, path)}") from None
-    except ODD:
-        raise unclear(file, "the PDF does not have the structure of a sheet") from None
+        raise readback_error(file, f"the PDF cannot be read: {_first_line(error, path)}") from None
+    except MALFORMED:
+        raise readback_error(file, "the PDF does not have the structure of a sheet") from None
     return seen
 
 
@@ -57,8 +69,8 @@ def _first_line(error: object, path: Path) -> str:
 
 def _read_pieces(pdf: Any, file: str) -> Iterator[Seen]:
     streams: dict[object, tuple[bytes, list[_PdfPiece]]] = {}
-    opened = Opened()
-    faces, crops = _FaceReader(opened), Crops(opened)
+    opened = PdfCache()
+    faces, crops = _FaceReader(opened), CropMarkFinder(opened)
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         if contents is None:
@@ -77,48 +89,50 @@ def _read_page(
     furniture: bytes,
     pieces: list[_PdfPiece],
     faces: "_FaceReader",
-    crops: Crops,
-    opened: Opened,
+    crops: CropMarkFinder,
+    opened: PdfCache,
     file: str,
 ) -> Iterator[Seen]:
     """Yield the pieces of a page, in mm from the top left, with /UserUnit applied."""
     left, bottom, right, top = (float(each) for each in page.mediabox)
     scale = float(page.obj.get("/UserUnit", 1))
-    if not 1e-3 < scale < FAR:
-        raise unclear(file, f"page {number} has a /UserUnit of {scale:g}, which is out of range")
+    if not 1e-3 < scale < NUMBER_LIMIT:
+        raise readback_error(file, f"page {number} has a /UserUnit of {scale:g}, which is out of range")
     unit = _POINT / scale
     if int(page.obj.get("/Rotate", 0)) % 360:
-        raise unclear(file, f"page {number} is rotated by /Rotate; sheets never are")
+        raise readback_error(file, f"page {number} is rotated by /Rotate; sheets never are")
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
     paper = (right - left) / unit, (top - bottom) / unit
-    where, names = f"{file}, page {number}", opened.names(page.obj.get("/Resources"))
-    lines = crops.find(furniture, to_mm, names, where)
+    where, names = f"{file}, page {number}", opened.find_resources(page.obj.get("/Resources"))
+    lines = crops.find_crop_marks(furniture, to_mm, names, where)
     for piece in pieces:
         matrix = multiply(to_mm, piece.matrix)
         shape, (marks, runs) = faces.read(piece.body, names, where)
-        yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper, moved(marks, matrix), runs, lines)
+        yield Seen(
+            *piece.words, file, number, matrix, shape, piece.clip, paper, transform_marks(marks, matrix), runs, lines
+        )
 
 
 class _FaceReader:
     """Read the content of pieces; a piece that only draws a form XObject is read once."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: PdfCache) -> None:
         self._opened = opened
-        self._known: dict[object, tuple[bytes, Drawn]] = {}
+        self._known: dict[object, tuple[bytes, ReadDrawing]] = {}
 
-    def read(self, body: bytes, names: Names, where: str) -> tuple[bytes, Drawn]:
+    def read(self, body: bytes, names: PdfResources, where: str) -> tuple[bytes, ReadDrawing]:
         """Return the digest of a face, and its marks and texts in the face's coordinates."""
-        sole = SOLE.fullmatch(body)
+        sole = SOLE_FORM.fullmatch(body)
         if sole is None:
-            return look(body), self._read_drawing(Form(body, IDENTITY, names), where)
-        form = names.form(sole[1], where)
+            return hash_look(body), self._read_drawing(PdfForm(body, IDENTITY, names), where)
+        form = names.find_form(sole[1], where)
         if form.key not in self._known:
-            self._known[form.key] = look(form.body), self._read_drawing(form, where)
+            self._known[form.key] = hash_look(form.body), self._read_drawing(form, where)
         return self._known[form.key]
 
-    def _read_drawing(self, form: Form, where: str) -> Drawn:
-        held = MARK in form.body or b"BT" in form.body or b"Do" in form.body
-        return read(form, self._opened, where) if held else NOTHING
+    def _read_drawing(self, form: PdfForm, where: str) -> ReadDrawing:
+        held = MARK_TAG in form.body or b"BT" in form.body or b"Do" in form.body
+        return read_form(form, self._opened, where) if held else EMPTY_DRAWING
 
 
 def _stream_key(found: Any) -> object:
@@ -142,19 +156,19 @@ def _join_streams(found: Any) -> bytes:
 def _split_pieces(data: bytes, file: str) -> tuple[bytes, list[_PdfPiece]]:
     """Split a content stream into what precedes the pieces, and the pieces with their matrices."""
     furniture, *rest = data.split(_PIECE_START)
-    states, found = state(furniture, [IDENTITY], file), list[_PdfPiece]()
+    states, found = follow_state(furniture, [IDENTITY], file), list[_PdfPiece]()
     for chunk in rest:
         head = _HEAD.match(chunk)
         if head is None:
-            raise unclear(file, f"a piece does not start as expected: {chunk[:60].decode('latin-1')!r}")
-        name = words(head[1], file)
+            raise readback_error(file, f"a piece does not start as expected: {chunk[:60].decode('latin-1')!r}")
+        name = parse_piece_name(head[1], file)
         end = chunk.find(_END, head.end() - 1)
         if end < 0:
-            raise unclear(file, f"the piece {name[0]} has no end")
-        matrix = multiply(states[-1], six(head[2], file, f"the matrix of {name[0]}"))
-        clip = four(head[3], file, f"the clip of {name[0]}") if head[3] else None
+            raise readback_error(file, f"the piece {name[0]} has no end")
+        matrix = multiply(states[-1], parse_matrix(head[2], file, f"the matrix of {name[0]}"))
+        clip = parse_box(head[3], file, f"the clip of {name[0]}") if head[3] else None
         found.append(_PdfPiece(name, matrix, clip, chunk[head.end() : end]))
-        states = state(chunk[end + len(_END) :], states, file)
+        states = follow_state(chunk[end + len(_END) :], states, file)
     if len(states) != 1:
-        raise unclear(file, "a `q` of the page has no matching `Q`")
+        raise readback_error(file, "a `q` of the page has no matching `Q`")
     return furniture, found

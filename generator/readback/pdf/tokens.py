@@ -5,9 +5,9 @@ import re
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.readback.pieces import six, unclear
+from generator.readback.pieces import parse_matrix, readback_error
 
-STRING = rb"[^()\\]*(?:\\.[^()\\]*)*"  # content of a string literal, without unescaped parentheses
+STRING_CONTENT = rb"[^()\\]*(?:\\.[^()\\]*)*"  # content of a string literal, without unescaped parentheses
 _CMAP_PART = re.compile(rb"(begin|end)(bfchar|bfrange)|<([0-9A-Fa-f\s]*)>|(\[)")
 _SPECIAL = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n?|\n)|(.))", re.DOTALL)
 _LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
@@ -15,7 +15,7 @@ _CODE_COUNT, _UNDEFINED = 256, "\ufffe"  # the codecs module treats U+FFFE as un
 _TAG = re.compile(r"/(?:[A-Z]{6}\+)?")
 
 
-class Face(NamedTuple):
+class PdfFont(NamedTuple):
     """A font subset: its name without the subset tag, and the text of each character code.
 
     If each code stands for at most one character, `codes` is a string of 256 characters, which decodes many times
@@ -26,17 +26,19 @@ class Face(NamedTuple):
     codes: str | dict[int, str]
 
 
-def face(font: Any, where: str) -> Face:
+def read_font(font: Any, where: str) -> PdfFont:
     """Read a font of a page's resources; raise GF117 if it has no name or no ToUnicode map."""
     name, told = font.get("/BaseFont"), font.get("/ToUnicode")
     if name is None or told is None:
-        raise unclear(where, f"the font {name or 'without a name'} does not say which characters its codes stand for")
+        raise readback_error(
+            where, f"the font {name or 'without a name'} does not say which characters its codes stand for"
+        )
     codes = _read_codes(told.read_bytes(), where)
     if all(len(text) == 1 and code < _CODE_COUNT for code, text in codes.items()):
-        return Face(
+        return PdfFont(
             _TAG.sub("", str(name), count=1), "".join(codes.get(code, _UNDEFINED) for code in range(_CODE_COUNT))
         )
-    return Face(_TAG.sub("", str(name), count=1), codes)
+    return PdfFont(_TAG.sub("", str(name), count=1), codes)
 
 
 def _read_codes(told: bytes, where: str) -> dict[int, str]:
@@ -51,7 +53,7 @@ def _read_codes(told: bytes, where: str) -> dict[int, str]:
             found.update(_map_chars(values) if kind == b"bfchar" else _map_ranges(values))
             kind = b""
         elif bracket and kind:
-            raise unclear(where, "the ToUnicode map of a font holds an array, which sheets never do")
+            raise readback_error(where, "the ToUnicode map of a font holds an array, which sheets never do")
         elif kind:
             values.append(digits)
     return {code: text for code, text in found.items() if text != "\0"}
@@ -76,7 +78,7 @@ def _decode_hex(digits: bytes) -> str:
     return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace")
 
 
-def said(shown: bytes, by: Face, where: str) -> str:
+def decode_text(shown: bytes, by: PdfFont, where: str) -> str:
     """Decode the content of a string literal; raise GF117 for a code that stands for no character."""
     if b"\\" in shown:
         shown = _SPECIAL.sub(_unescape, shown)
@@ -84,7 +86,7 @@ def said(shown: bytes, by: Face, where: str) -> str:
         return codecs.charmap_decode(shown, "strict", by.codes)[0]
     except UnicodeDecodeError as error:
         code = f"its code {shown[error.start]:#04x} stands for no character"
-        raise unclear(where, f"a text in {by.name} cannot be read: {code}") from None
+        raise readback_error(where, f"a text in {by.name} cannot be read: {code}") from None
 
 
 def _unescape(escaped: re.Match[bytes]) -> bytes:
@@ -94,14 +96,14 @@ def _unescape(escaped: re.Match[bytes]) -> bytes:
     return b"" if newline else _LETTERS.get(char, char)
 
 
-MARK = b"/Mark"
+MARK_TAG = b"/Mark"
 _NAME = rb"/[^\s/<>()\[\]{}%]+"
-_SHOWN = rb"(%s [\d.]+) Tf \((%s)\) Tj " % (_NAME, STRING)  # font, size, string
-MORE = re.compile(_SHOWN)
+_SHOWN = rb"(%s [\d.]+) Tf \((%s)\) Tj " % (_NAME, STRING_CONTENT)  # font, size, string
+TEXT_CONTINUATION = re.compile(_SHOWN)
 # a text object: matrix and font, the first string, further strings
-TEXT = re.compile(
+TEXT_OBJECT = re.compile(
     rb"BT(?<!\SBT) (?:[0-2] Tr )?([-+.\d ]+ Tm %s [\d.]+) Tf \((%s)\) Tj "
-    rb"((?:%s [\d.]+ Tf \(%s\) Tj )*)(?:0 Tr )?ET(?!\S)" % (_NAME, STRING, _NAME, STRING)
+    rb"((?:%s [\d.]+ Tf \(%s\) Tj )*)(?:0 Tr )?ET(?!\S)" % (_NAME, STRING_CONTENT, _NAME, STRING_CONTENT)
 )
 
 # Strings and comments are matched as a whole, so that nothing inside them looks like an operator.
@@ -118,12 +120,12 @@ _TOKEN = re.compile(
     rb"|(?<!\S)(?:(?P<cm>cm)|(?P<q>q)|(?P<Q>Q)|(?P<end>EMC)|(?P<begin>B[MD]C)|(?P<show>BT|ET|T[A-Za-z*]|['\"]))(?!\S)",
     re.DOTALL,
 )
-PATH = re.compile(
+PATH_OPERATOR = re.compile(
     _STRINGS + rb"|" + _COMMENT + rb"|" + _FORM + rb"|(?<!\S)(?P<word>cm|[bBf]\*|[qQmlcvyhsbSBfFn])(?!\S)", re.DOTALL
 )
 
 
-class Token(NamedTuple):
+class PdfToken(NamedTuple):
     """An operator of interest: its kind, its span, its name operand, and the matrix of a `cm`."""
 
     kind: str
@@ -133,27 +135,27 @@ class Token(NamedTuple):
     matrix: Matrix = IDENTITY
 
 
-def tokens(operators: bytes, where: str, last: bool) -> tuple[Token, ...]:
+def tokenize_operators(operators: bytes, where: str, last: bool) -> tuple[PdfToken, ...]:
     """Return the operators of interest before a text, or after the last one; raise GF117 for unexpected syntax."""
-    found: list[Token] = []
+    found: list[PdfToken] = []
     for token in _TOKEN.finditer(operators):
         kind = token.lastgroup
         if kind in ("mark", "odd", "show") or (kind == "comment" and token.end() == len(operators) and not last):
             what = "mark" if kind == "mark" else "text"
             start = operators[token.start() :][:60].decode("latin-1")
-            raise unclear(where, f"a {what} is not written as expected: {start!r}")
+            raise readback_error(where, f"a {what} is not written as expected: {start!r}")
         if kind == "cm":
-            found.append(Token(kind, *token.span(), matrix=moved_by(operators, token.start(), where)))
+            found.append(PdfToken(kind, *token.span(), matrix=parse_cm_operands(operators, token.start(), where)))
         elif kind and kind != "comment":
-            found.append(Token(kind, *token.span(), token["name"] or token["form"] or b""))
+            found.append(PdfToken(kind, *token.span(), token["name"] or token["form"] or b""))
     return tuple(found)
 
 
-def moved_by(operators: bytes, end: int, where: str) -> Matrix:
+def parse_cm_operands(operators: bytes, end: int, where: str) -> Matrix:
     """Return the matrix of the `cm` that ends at an offset."""
-    return six(b" ".join(operands(operators, end, 6)), where, "a `cm` of a piece")
+    return parse_matrix(b" ".join(last_operands(operators, end, 6)), where, "a `cm` of a piece")
 
 
-def operands(operators: bytes, end: int, count: int) -> list[bytes]:
+def last_operands(operators: bytes, end: int, count: int) -> list[bytes]:
     """Return the last operands before an operator."""
     return operators[max(0, end - 32 * count) : end].rsplit(None, count)[-count:]

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from xml.parsers import expat
 
 from generator.geometry.matrix import Matrix, apply
-from generator.readback.pieces import MOVES, Box, End, four, numbers, unclear
-from generator.readback.svg.tags import ATTRIBUTE, allowed, tag, within
+from generator.readback.pieces import POINT_OPERATORS, ClipBox, PathStep, numbers, parse_box, readback_error
+from generator.readback.svg.tags import ATTRIBUTE_PATTERN, check_allowed, nest_matrix, parse_tag
 
 _CLIP = re.compile(
     rb"<clipPath id=\"[^\"<>]+\"><path clip-rule=\"nonzero\" d=\"M%bL%bL%bL%bZ\" ?/></clipPath>"
@@ -17,30 +17,30 @@ _CLIP = re.compile(
 _COMMAND = re.compile(rb"([A-Za-z])([^A-Za-z]*)")
 
 
-def ends(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[End]:
+def path_steps(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[PathStep]:
     """Yield the ends of path segments with their commands, and the commands that close a path.
 
     `what` names the markup in errors. Raises GF117 for path data that our sheets do not contain.
     """
     states: list[Matrix | None] = [matrix]
     for item in content.split(b"<")[1:]:
-        found = tag(item, file)
+        found = parse_tag(item, file)
         if found is None or found.kind == "close":
             states.pop()
             if not states:
-                raise unclear(file, f"{what} closes more elements than it opens")
+                raise readback_error(file, f"{what} closes more elements than it opens")
             continue
-        state = within(states[-1], found.matrix)
+        state = nest_matrix(states[-1], found.matrix)
         if found.kind == "open":
             states.append(state)
         if found.element == b"path":
             if state is None:
-                raise unclear(file, f"a line in {what} has a transform other than a matrix")
+                raise readback_error(file, f"a line in {what} has a transform other than a matrix")
             for x, y, command in _iterate_path(found.attributes.get(b"d", b""), what, file):
-                yield *(apply(state, x, y) if command in MOVES else (0.0, 0.0)), command
+                yield *(apply(state, x, y) if command in POINT_OPERATORS else (0.0, 0.0)), command
 
 
-def _iterate_path(data: bytes, what: str, file: str) -> Iterator[End]:
+def _iterate_path(data: bytes, what: str, file: str) -> Iterator[PathStep]:
     for command in _COMMAND.finditer(data):
         if command[1] in b"Zz":
             yield 0.0, 0.0, command[1]
@@ -51,11 +51,11 @@ def _iterate_path(data: bytes, what: str, file: str) -> Iterator[End]:
             x, y = numbers(command[2])[-2:]
         except ValueError:
             says = f"a line in {what} holds {command[0][:40].decode('latin-1')!r}, which sheets never contain"
-            raise unclear(file, says) from None
+            raise readback_error(file, says) from None
         yield x, y, command[1]
 
 
-def box(markup: bytes, file: str) -> Box:
+def parse_clip_box(markup: bytes, file: str) -> ClipBox:
     """Return x, y, width and height of a rectangular clip path; raise GF117 for any other."""
     found = _CLIP.fullmatch(markup)
     corners = [numbers(each) for each in found.groups()] if found else []
@@ -63,7 +63,7 @@ def box(markup: bytes, file: str) -> Box:
         (left, top), _, (right, bottom), _ = corners
         if corners == [(left, top), (right, top), (right, bottom), (left, bottom)] and left < right and top < bottom:
             return left, top, right - left, bottom - top
-    raise unclear(file, f"the clip of a piece is not a box: {markup[:60].decode('latin-1')!r}")
+    raise readback_error(file, f"the clip of a piece is not a box: {markup[:60].decode('latin-1')!r}")
 
 
 _ROOT = re.compile(rb"\s*(?:<\?xml\b([^<>]*)\?>)?\s*(<svg\b([^<>]*)>)")
@@ -71,7 +71,7 @@ _ENCODING = re.compile(rb"\bencoding\s*=\s*[\"'](?!(?:utf-8|us-ascii)[\"'])", re
 _NAMESPACES = {b"xmlns": b"http://www.w3.org/2000/svg", b"xmlns:xlink": b"http://www.w3.org/1999/xlink"}
 
 
-class Root(NamedTuple):
+class SvgRoot(NamedTuple):
     """The start of a sheet through its root tag, the matrix from user units to mm, and the size of the paper."""
 
     head: bytes
@@ -79,33 +79,33 @@ class Root(NamedTuple):
     paper: tuple[float, float]
 
 
-def root(data: bytes, known: dict[bytes, Root], file: str) -> Root:
+def parse_root(data: bytes, known: dict[bytes, SvgRoot], file: str) -> SvgRoot:
     """Parse the root element; equal ones are parsed once. Raises GF117 for an unexpected one."""
     found = _ROOT.match(data)
     if found is None:
-        raise unclear(file, "the root is not an svg element with a viewBox")
+        raise readback_error(file, "the root is not an svg element with a viewBox")
     if found[0] not in known:
         if _ENCODING.search(found[1] or b""):
-            raise unclear(file, "the SVG is not encoded in UTF-8")
-        attributes = {name: one or other for name, one, other in ATTRIBUTE.findall(found[3])}
-        known[found[0]] = Root(found[0], *_read_view_box(attributes, file))
+            raise readback_error(file, "the SVG is not encoded in UTF-8")
+        attributes = {name: one or other for name, one, other in ATTRIBUTE_PATTERN.findall(found[3])}
+        known[found[0]] = SvgRoot(found[0], *_read_view_box(attributes, file))
     return known[found[0]]
 
 
 def _read_view_box(attributes: dict[bytes, bytes], file: str) -> tuple[Matrix, tuple[float, float]]:
     if b"viewBox" not in attributes:
-        raise unclear(file, "the root is not an svg element with a viewBox")
-    allowed(b"svg", attributes, file)
+        raise readback_error(file, "the root is not an svg element with a viewBox")
+    check_allowed(b"svg", attributes, file)
     for name, space in _NAMESPACES.items():
         if attributes.get(name) != space:
-            raise unclear(file, f"the root does not declare {name.decode()}={space.decode()!r}")
-    left, top, width, height = four(attributes[b"viewBox"], file, "the viewBox")
+            raise readback_error(file, f"the root does not declare {name.decode()}={space.decode()!r}")
+    left, top, width, height = parse_box(attributes[b"viewBox"], file, "the viewBox")
     if width <= 0 or height <= 0:
-        raise unclear(file, "the viewBox is empty")
+        raise readback_error(file, "the viewBox is empty")
     paper = _parse_length(attributes, b"width", file), _parse_length(attributes, b"height", file)
     across, down = paper[0] / width, paper[1] / height
     if not isclose(across, down, rel_tol=1e-6):
-        raise unclear(file, "the viewBox does not have the proportions of the paper")
+        raise readback_error(file, "the viewBox does not have the proportions of the paper")
     return (across, 0.0, 0.0, down, -left * across, -top * down), paper
 
 
@@ -116,18 +116,18 @@ def _parse_length(attributes: dict[bytes, bytes], name: bytes, file: str) -> flo
     except ValueError:
         side = 0.0
     if side <= 0 or not told.endswith(b"mm"):
-        raise unclear(file, f"the root has no {name.decode()} in mm")
+        raise readback_error(file, f"the root has no {name.decode()} in mm")
     return side
 
 
-def prove(data: bytes, file: str) -> None:
+def check_well_formed(data: bytes, file: str) -> None:
     """Raise GF117 for data that is not well-formed XML, or that contains a DOCTYPE or CDATA."""
     try:
         expat.ParserCreate().Parse(data, True)
     except expat.ExpatError as error:
         message = f"the SVG is not well-formed: {expat.errors.messages[error.code]}"
-        raise unclear(file, message, error.lineno, error.offset + 1) from None
+        raise readback_error(file, message, error.lineno, error.offset + 1) from None
     except (LookupError, ValueError):
-        raise unclear(file, "the SVG is not encoded in UTF-8") from None
+        raise readback_error(file, "the SVG is not encoded in UTF-8") from None
     if b"<![CDATA[" in data or b"<!DOCTYPE" in data:
-        raise unclear(file, "the SVG contains a DOCTYPE or CDATA, which sheets never do")
+        raise readback_error(file, "the SVG contains a DOCTYPE or CDATA, which sheets never do")

@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.readback.pieces import six, unclear, upright
+from generator.readback.pieces import flip_text_matrix, parse_matrix, readback_error
 
-Kind = Literal["open", "close", "leaf"]
+TagKind = Literal["open", "close", "leaf"]
 _TAG = re.compile(rb"(/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)(/?)>(.*)", re.DOTALL)
 _PIECE = re.compile(
     rb"g id=\"([a-z][\w.-]*\.[\w.-]*)\" transform=\"matrix\(([-+.\d ]+)\)\" clip-path=\"url\(#(\w+)\)\">", re.ASCII
 )
-ATTRIBUTE = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+ATTRIBUTE_PATTERN = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _MATRIX = re.compile(rb"\s*matrix\(([^()]*)\)\s*")
 _URL = re.compile(rb"url\(#([^()]+)\)")
 _STROKES = b"stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset"
@@ -37,11 +37,11 @@ _ALLOWED = {
         b"stop": b"offset stop-color",
     }.items()
 }
-DRAWN = frozenset((b"title", b"g", b"path", b"use", b"image", b"text"))  # elements allowed outside definitions
-OF_PIECE, ROUND_PIECE = frozenset((b"id", b"transform", b"clip-path")), frozenset((b"transform",))
+DRAWN_ELEMENTS = frozenset((b"title", b"g", b"path", b"use", b"image", b"text"))  # elements allowed outside definitions
+PIECE_ATTRIBUTES, OUTER_ATTRIBUTES = frozenset((b"id", b"transform", b"clip-path")), frozenset((b"transform",))
 
 
-class Tag(NamedTuple):
+class SvgTag(NamedTuple):
     """A tag with its attributes, its matrix and the text that follows it.
 
     `name` is the class of a group, and `piece` the name of a piece, which contains a dot. `matrix` is None for a
@@ -50,7 +50,7 @@ class Tag(NamedTuple):
     brackets. `proof` is well-formed if the tag and its text are; it is empty if no check is needed.
     """
 
-    kind: Kind
+    kind: TagKind
     element: bytes
     attributes: dict[bytes, bytes]
     name: bytes
@@ -64,21 +64,21 @@ class Tag(NamedTuple):
     clip: bytes = b""
 
 
-def tag(item: bytes, file: str) -> Tag | None:
+def parse_tag(item: bytes, file: str) -> SvgTag | None:
     """Parse the tag after a `<`; return None if there is none."""
     piece = _PIECE.fullmatch(item)
     if piece is not None:  # the only tag that never occurs twice
-        place = six(piece[2], file, "a matrix")
-        return Tag("open", b"g", {}, b"", piece[1], place, b"", len(item) + 1, b"", clip=piece[3])
+        place = parse_matrix(piece[2], file, "a matrix")
+        return SvgTag("open", b"g", {}, b"", piece[1], place, b"", len(item) + 1, b"", clip=piece[3])
     found = _TAG.fullmatch(item)
     if found is None:
         return None
     closes, element, told, empty, text = found.groups()
     size = found.start(5) + 1
     if closes:
-        return None if empty or told.strip() else Tag("close", element, {}, b"", b"", IDENTITY, text, size, text)
-    attributes = {name: one or other for name, one, other in ATTRIBUTE.findall(told)}
-    allowed(element, attributes, file)
+        return None if empty or told.strip() else SvgTag("close", element, {}, b"", b"", IDENTITY, text, size, text)
+    attributes = {name: one or other for name, one, other in ATTRIBUTE_PATTERN.findall(told)}
+    check_allowed(element, attributes, file)
     name = called = b""
     if element == b"g":
         name, called = attributes.get(b"class", b""), attributes.get(b"id", b"")
@@ -86,20 +86,20 @@ def tag(item: bytes, file: str) -> Tag | None:
     matrix = _parse_transform(attributes.get(b"transform"), file)
     proof = b"<%b%b/>%b" % (element, told, text)
     plain = element == b"g" and not (empty or name or called)
-    own = upright(matrix) if matrix else None
+    own = flip_text_matrix(matrix) if matrix else None
     clip = _clip_id(attributes.get(b"clip-path"), file) if called else b""
-    return Tag(
+    return SvgTag(
         "leaf" if empty else "open", element, attributes, name, called, matrix, text, size, proof, plain, own, clip
     )
 
 
-def allowed(element: bytes, attributes: Iterable[bytes], file: str) -> None:
+def check_allowed(element: bytes, attributes: Iterable[bytes], file: str) -> None:
     """Raise GF117 for an element or attribute that our sheets do not use."""
     known = _ALLOWED.get(element)
     odd = () if known is None else [name for name in attributes if name not in known]
     if known is None or odd:
         says = b" ".join([element, *odd[:1]]).decode("utf-8", "replace")
-        raise unclear(file, f"<{says}> is not used in sheets")
+        raise readback_error(file, f"<{says}> is not used in sheets")
 
 
 def _clip_id(told: bytes | None, file: str) -> bytes:
@@ -107,7 +107,9 @@ def _clip_id(told: bytes | None, file: str) -> bytes:
         return b""
     found = _URL.fullmatch(told)
     if found is None:
-        raise unclear(file, f"a piece is clipped to {told[:60].decode('utf-8', 'replace')!r}, which is not a reference")
+        raise readback_error(
+            file, f"a piece is clipped to {told[:60].decode('utf-8', 'replace')!r}, which is not a reference"
+        )
     return found[1]
 
 
@@ -116,10 +118,10 @@ def _parse_transform(told: bytes | None, file: str) -> Matrix | None:
     if told is None:
         return IDENTITY
     found = _MATRIX.fullmatch(told)
-    return six(found[1], file, "a matrix") if found else None
+    return parse_matrix(found[1], file, "a matrix") if found else None
 
 
-def within(outer: Matrix | None, inner: Matrix | None) -> Matrix | None:
+def nest_matrix(outer: Matrix | None, inner: Matrix | None) -> Matrix | None:
     """Return the product of two matrices, or None if either is unknown."""
     if outer is None or inner is None:
         return None

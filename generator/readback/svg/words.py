@@ -11,8 +11,8 @@ from functools import lru_cache
 from operator import lt
 from typing import NamedTuple
 
-from generator.readback.pieces import unclear
-from generator.readback.svg.tags import Tag, tag
+from generator.readback.pieces import readback_error
+from generator.readback.svg.tags import SvgTag, parse_tag
 
 _NAME = re.compile(rb"[a-z]{4,}_((?:[0-9A-Za-z]|-[0-9a-f]+-)+)")
 _SPELLED = re.compile(rb"-([0-9a-f]+)-|(.)", re.DOTALL)
@@ -24,7 +24,7 @@ _PLACES = re.compile(rb"\"(?: x=\"(\d+)\")?/>")
 _REFERS = re.compile(rb"href=[\"']#([^\"'<>&]+)")
 
 
-class Defined(NamedTuple):
+class SvgDefinition(NamedTuple):
     """A definition: its id, the word that it draws (if any), the ids that it refers to, and its markup.
 
     A no-break space is read as a space, as in PDF.
@@ -54,7 +54,7 @@ def _parse_code(told: bytes) -> int:
     return 0 if code > sys.maxunicode or 0xD800 <= code < 0xE000 else code
 
 
-def definitions(markup: bytes, file: str) -> list[Defined] | None:
+def parse_definitions(markup: bytes, file: str) -> list[SvgDefinition] | None:
     """Return the definitions in some markup, or None if it ends in the middle of one.
 
     Raises GF117 for a word that is not drawn with its letters. Also checks that markup with a word is well-formed.
@@ -62,11 +62,11 @@ def definitions(markup: bytes, file: str) -> list[Defined] | None:
     found = _WORD.fullmatch(markup)
     if found is not None and (word := unspelled(found[1] or found[2])) is not None:
         return [_read_word(found, word, markup, file)]
-    out: list[Defined] = []
-    begun, at, opened = 0, 0, list[Tag]()
+    out: list[SvgDefinition] = []
+    begun, at, opened = 0, 0, list[SvgTag]()
     for item in markup.split(b"<")[1:]:
         at = markup.index(b"<" + item, at)
-        each = tag(item, file)
+        each = parse_tag(item, file)
         if each is None or (each.kind == "close" and not opened):
             return None
         if not opened:
@@ -81,28 +81,28 @@ def definitions(markup: bytes, file: str) -> list[Defined] | None:
     return None if opened else out
 
 
-def _read_definition(name: bytes, markup: bytes, file: str) -> Defined:
+def _read_definition(name: bytes, markup: bytes, file: str) -> SvgDefinition:
     if unspelled(name) is not None:
         return _read_word(_WORD.fullmatch(markup), unspelled(name) or "", markup, file)
-    return Defined(name, None, tuple(_REFERS.findall(markup)), markup)
+    return SvgDefinition(name, None, tuple(_REFERS.findall(markup)), markup)
 
 
-def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) -> Defined:
+def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) -> SvgDefinition:
     if found is not None and found[1] and len(word) == 1:
-        return Defined(found[1], word, (), markup)
+        return SvgDefinition(found[1], word, (), markup)
     refers = tuple(_REFERS.findall(markup))
     letters = [unspelled(name) or "?" for name in refers]
     if letters and not _spells(letters, word):
-        raise unclear(file, f"the definition of the word {word!r} draws {''.join(letters)!r}")
+        raise readback_error(file, f"the definition of the word {word!r} draws {''.join(letters)!r}")
     if found is None or not found[2]:
-        raise unclear(file, f"the definition of the word {word!r} has an unexpected structure")
+        raise readback_error(file, f"the definition of the word {word!r} has an unexpected structure")
     places = [int(place or b"0") for place in _PLACES.findall(found[3])]
     if not all(map(lt, places, places[1:])) and not _in_order(letters, places):
-        raise unclear(file, f"the letters of the word {word!r} are out of order")
+        raise readback_error(file, f"the letters of the word {word!r} are out of order")
     font = found[2][: found[2].index(b"_") + 1]
     if not all(name.startswith(font) for name in refers):
-        raise unclear(file, f"the definition of the word {word!r} mixes letters of two fonts")
-    return Defined(found[2], word.replace("\u00a0", " "), refers, markup)
+        raise readback_error(file, f"the definition of the word {word!r} mixes letters of two fonts")
+    return SvgDefinition(found[2], word.replace("\u00a0", " "), refers, markup)
 
 
 def _in_order(letters: list[str], places: list[int]) -> bool:
