@@ -97,12 +97,12 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
     hang = compositor.measures.hang if block.level <= 2 else 0.0
     text = compositor.make_paragraph(block.runs, compositor.make_style(block.runs[0].face, size, leading))
 
-    def decorate(canvas: Any, width: float, height: float) -> None:
+    def draw_heading_rule(canvas: Any, width: float, height: float) -> None:
         add_bookmark(canvas, block, compositor.depths.get(block.key, 0), height)
         if block.level == 2:
             _draw_rule(canvas, -hang, width, height + leading * 0.28, FORM)
 
-    return Stack((text,), StackStyle(indent=-hang, before=before, after=after, first=decorate, keep=True))
+    return Stack((text,), StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True))
 
 
 def _heading_sizes(m: Measures) -> dict[int, tuple[float, float, float, float]]:
@@ -125,13 +125,13 @@ def add_bookmark(canvas: Any, block: Heading, depth: int, height: float) -> None
 def _link_target(key: str) -> Decoration:
     """Return a decoration that sets a link target 12 pt above the flowable; the first one with a key wins."""
 
-    def decorate(canvas: Any, width: float, height: float) -> None:
+    def draw_target(canvas: Any, width: float, height: float) -> None:
         _, top = canvas.absolutePosition(0, height)
         if key not in canvas.targets:
             canvas.targets.add(key)
             canvas.bookmarkPage(key, fit="XYZ", top=round(top + 12, 2), left=0, zoom=0)
 
-    return decorate
+    return draw_target
 
 
 def _set_list(block: Listing, compositor: Compositor, within: float) -> Stack:

@@ -58,14 +58,16 @@ class References:
 
     def report_unsupported(self, what: str, line: int, needle: str = "", begins: str = "") -> None:
         """Report what rules cannot contain (GF302); a `needle` locates its column."""
-        place = self._locate(line, needle, begins) if needle else Place(self.file, line)
+        place = self._find_place(line, needle, begins) if needle else Place(self.file, line)
         self.findings.append(Finding("GF302", place, f"{what} is not supported in the rules"))
 
     def check_heading(self, key: str, line: int) -> None:
         """Report a link to a heading that does not exist (GF303)."""
         if key not in self.headings:
             hint = did_you_mean(key, self.headings)
-            self._report("GF303", line, f"](#{key}", "[", f"a link leads to #{key}, but there is no such heading{hint}")
+            self._add_finding(
+                "GF303", line, f"](#{key}", "[", f"a link leads to #{key}, but there is no such heading{hint}"
+            )
 
     def check_figure(self, target: str, line: int, begins: str) -> bool:
         """Report an unknown figure (GF008) or a link to one that is not shown (GF303).
@@ -75,16 +77,16 @@ class References:
         name = target.removeprefix(FIGURE)
         if name not in self.targets.figures:
             hint = did_you_mean(name, self.targets.figures)
-            self._report("GF008", line, f"]({target}", begins, f"there is no figure {name!r}{hint}")
+            self._add_finding("GF008", line, f"]({target}", begins, f"there is no figure {name!r}{hint}")
         elif begins == "[" and name not in self.numbers:
             message = f"a link leads to the figure {name!r}, which the rules do not show"
-            self._report("GF303", line, f"]({target}", begins, message)
+            self._add_finding("GF303", line, f"]({target}", begins, message)
         return name in self.targets.figures
 
     def find_part_title(self, target: str, line: int) -> str:
         """Return the title of the part that a reference names, or report the reference."""
         try:
-            return self.targets.part(target, self._locate(line, f"]({target}", "!["))
+            return self.targets.part(target, self._find_place(line, f"]({target}", "!["))
         except DataError as error:
             self.findings.extend(error.findings)
             return ""
@@ -108,10 +110,10 @@ class References:
                 message = f"the rules never show the figure {name!r}; {how}"
                 yield Finding("GF306", place, message)
 
-    def _report(self, code: str, line: int, needle: str, begins: str, message: str) -> None:
-        self.findings.append(Finding(code, self._locate(line, needle, begins), message))
+    def _add_finding(self, code: str, line: int, needle: str, begins: str, message: str) -> None:
+        self.findings.append(Finding(code, self._find_place(line, needle, begins), message))
 
-    def _locate(self, line: int, needle: str, begins: str) -> Place:
+    def _find_place(self, line: int, needle: str, begins: str) -> Place:
         """Return the place where a reference begins.
 
         Must be called in the order of the text, since the search continues behind the last match.

@@ -75,9 +75,9 @@ class Stack(Flowable):  # type: ignore[misc]
 
     def draw(self) -> None:
         """Draw the decoration, then the children from the top."""
-        for mark in (self.style.each, None if self.begun else self.style.first):
-            if mark:
-                mark(self.canv, self.width, self.height)
+        for decoration in (self.style.each, None if self.begun else self.style.first):
+            if decoration:
+                decoration(self.canv, self.width, self.height)
         top = self.height
         for step, child in zip(self.steps, self.children, strict=True):
             top -= step

@@ -43,23 +43,22 @@ _END = b"\n EMC"
 class CropMarkFinder:
     """Find crop marks; pages with equal content before their pieces are read once."""
 
-    def __init__(self, opened: PdfCache) -> None:
-        self._opened = opened
+    def __init__(self, cache: PdfCache) -> None:
+        self._cache = cache
         self._known: dict[tuple[bytes, Matrix, PdfResources], Segments] = {}
 
-    def find_crop_marks(self, furniture: bytes, to_paper: Matrix, names: PdfResources, where: str) -> Segments:
+    def find_crop_marks(self, furniture: bytes, to_paper: Matrix, resources: PdfResources, where: str) -> Segments:
         """Return the crop marks in the content before the pieces; raise GF117 if they are not lines."""
         last = furniture.rfind(_CROP)
         if last < 0:
             return ()
-        key = furniture[: furniture.find(_END, last)], to_paper, names
-        found = self._known.get(key)
-        return (
-            self._known.setdefault(key, _crop_segments(furniture, to_paper, names, where)) if found is None else found
-        )
+        key = furniture[: furniture.find(_END, last)], to_paper, resources
+        if key not in self._known:
+            self._known[key] = _crop_segments(furniture, to_paper, resources, where)
+        return self._known[key]
 
 
-def _crop_segments(furniture: bytes, to_paper: Matrix, names: PdfResources, where: str) -> Segments:
+def _crop_segments(furniture: bytes, to_paper: Matrix, resources: PdfResources, where: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
     at = 0
     while (at := furniture.find(_CROP, at)) >= 0:
@@ -68,7 +67,7 @@ def _crop_segments(furniture: bytes, to_paper: Matrix, names: PdfResources, wher
             raise readback_error(where, "the crop marks have no end")
         matrix = multiply(to_paper, follow_state(furniture[:at], [IDENTITY], where)[-1])
         begun: tuple[float, float] | None = None
-        for x, y, word in path_steps(PdfForm(furniture[at + len(_CROP) : end], matrix, names), where):
+        for x, y, word in path_steps(PdfForm(furniture[at + len(_CROP) : end], matrix, resources), where):
             if word == b"l" and begun is not None:
                 found.append((*begun, x, y))
             elif word == b"S":
@@ -95,23 +94,23 @@ class _OpenMark(NamedTuple):
     marks: int
 
 
-def read_form(drawn: PdfForm, opened: PdfCache, where: str, deep: int = _DEEPEST) -> ReadDrawing:
+def read_form(drawn: PdfForm, cache: PdfCache, where: str, deep: int = _DEEPEST) -> ReadDrawing:
     """Return what the operators of a form draw, in the coordinates of the stream that draws the form."""
-    walk, body, at = _ContentWalk(drawn, opened, where, deep), drawn.body, 0
-    known, runs, states = opened.tokens, walk.runs, walk.states
+    walk, body, at = _ContentWalk(drawn, cache, where, deep), drawn.body, 0
+    known, runs, states = cache.tokens, walk.runs, walk.states
     for text in TEXT_OBJECT.finditer(body):
         start, end = text.span()
         gap = body[at:start]
-        steps = known[gap] if gap in known else opened.tokens_between(gap, where)
+        steps = known[gap] if gap in known else cache.tokens_between(gap, where)
         if steps:
             walk.take_tokens(steps, at)
         setting, shown, more = text.groups()
-        face, size, to = drawn.names.read_setting(setting, where)
+        face, size, to = drawn.resources.read_setting(setting, where)
         runs.append(Run(decode_text(shown, face, where), face.name, size, to))
         if more or states[-1] is not IDENTITY:
             walk.extend_text(more)
         at = end
-    walk.take_tokens(opened.tokens_between(body[at:], where, True), at)
+    walk.take_tokens(cache.tokens_between(body[at:], where, True), at)
     if walk.begun:
         raise readback_error(where, "a mark inside a piece has no end")
     walk.marks.sort(key=lambda each: each[0])
@@ -124,10 +123,10 @@ class _ContentWalk:
     Each mark is stored with the position where it begins.
     """
 
-    __slots__ = ("announced", "begun", "deep", "drawn", "marks", "opened", "runs", "states", "where")
+    __slots__ = ("announced", "begun", "cache", "deep", "drawn", "marks", "runs", "states", "where")
 
-    def __init__(self, drawn: PdfForm, opened: PdfCache, where: str, deep: int) -> None:
-        self.drawn, self.opened, self.where, self.deep = drawn, opened, where, deep
+    def __init__(self, drawn: PdfForm, cache: PdfCache, where: str, deep: int) -> None:
+        self.drawn, self.cache, self.where, self.deep = drawn, cache, where, deep
         self.marks: list[tuple[int, Mark]] = []
         self.runs: list[Run] = []
         self.begun: list[_OpenMark | None] = []
@@ -146,7 +145,7 @@ class _ContentWalk:
         """
         text, name, size, matrix = self.runs[-1]
         for setting, shown in TEXT_CONTINUATION.findall(more):
-            face, its = self.drawn.names.find_font(setting, self.where)
+            face, its = self.drawn.resources.find_font(setting, self.where)
             if (face.name, its) != (name, size):
                 raise readback_error(
                     self.where, f"a text starts in {name} and continues in {face.name} or in another size"
@@ -161,13 +160,13 @@ class _ContentWalk:
         """
         if not self.deep:
             raise readback_error(self.where, "forms are nested too deeply")
-        form = self.drawn.names.find_form(token.name, self.where)
+        form = self.drawn.resources.find_form(token.name, self.where)
         announced, self.announced = self.announced, False
         if not announced and b"BT" not in form.body and b"Do" not in form.body:
             return
-        known = self.opened.drawn
+        known = self.cache.drawn
         if form.key not in known:
-            known[form.key] = read_form(form, self.opened, self.where, self.deep - 1)
+            known[form.key] = read_form(form, self.cache, self.where, self.deep - 1)
         inner = known[form.key].transform(self.states[-1])
         self.runs += inner.runs
         if announced:
@@ -200,7 +199,7 @@ class _ContentWalk:
         if not self.begun:
             raise readback_error(self.where, "an EMC inside a piece closes no mark")
         if (group := self.begun.pop()) is not None:
-            content = PdfForm(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.names)
+            content = PdfForm(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.resources)
             mark = _build_mark(group.name, content, says(self.runs[group.before :]), self.where)
             self.marks.append((group.start, mark._replace(inside=len(self.marks) - group.marks)))
 
@@ -223,7 +222,7 @@ _STEPS: dict[str, Callable[[_ContentWalk, PdfToken, int], None]] = {
 
 def _build_mark(name: bytes, content: PdfForm, text: str, where: str) -> Mark:
     sole = SOLE_FORM.fullmatch(content.body)
-    shown = content.names.find_form(sole[1], where) if sole else content
+    shown = content.resources.find_form(sole[1], where) if sole else content
     body = _NAMES.sub(MARK_TAG, shown.body) if MARK_TAG in shown.body else shown.body
     shape = hash_look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
     found = list(path_steps(content, where)) if name.startswith(POINT_PREFIXES) else []
@@ -242,7 +241,7 @@ def path_steps(drawn: PdfForm, where: str, deep: int = _DEEPEST) -> Iterator[Pat
     for token in PATH_OPERATOR.finditer(drawn.body):
         word = token["word"]
         if token["form"]:
-            form = drawn.names.find_form(token["form"], where)
+            form = drawn.resources.find_form(token["form"], where)
             yield from path_steps(form._replace(matrix=multiply(states[-1], form.matrix)), where, deep - 1)
         elif word == b"cm":
             states[-1] = multiply(states[-1], parse_cm_operands(drawn.body, token.start(), where))

@@ -69,8 +69,8 @@ def _first_line(error: object, path: Path) -> str:
 
 def _read_pieces(pdf: Any, file: str) -> Iterator[Seen]:
     streams: dict[object, tuple[bytes, list[_PdfPiece]]] = {}
-    opened = PdfCache()
-    faces, crops = _FaceReader(opened), CropMarkFinder(opened)
+    cache = PdfCache()
+    faces, crops = _FaceReader(cache), CropMarkFinder(cache)
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         if contents is None:
@@ -80,7 +80,7 @@ def _read_pieces(pdf: Any, file: str) -> Iterator[Seen]:
             streams[key] = _split_pieces(_join_streams(contents), f"{file}, page {number}")
         furniture, pieces = streams[key]
         if pieces:
-            yield from _read_page(page, number, furniture, pieces, faces, crops, opened, file)
+            yield from _read_page(page, number, furniture, pieces, faces, crops, cache, file)
 
 
 def _read_page(
@@ -90,7 +90,7 @@ def _read_page(
     pieces: list[_PdfPiece],
     faces: "_FaceReader",
     crops: CropMarkFinder,
-    opened: PdfCache,
+    cache: PdfCache,
     file: str,
 ) -> Iterator[Seen]:
     """Yield the pieces of a page, in mm from the top left, with /UserUnit applied."""
@@ -103,11 +103,11 @@ def _read_page(
         raise readback_error(file, f"page {number} is rotated by /Rotate; sheets never are")
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
     paper = (right - left) / unit, (top - bottom) / unit
-    where, names = f"{file}, page {number}", opened.find_resources(page.obj.get("/Resources"))
-    lines = crops.find_crop_marks(furniture, to_mm, names, where)
+    where, resources = f"{file}, page {number}", cache.find_resources(page.obj.get("/Resources"))
+    lines = crops.find_crop_marks(furniture, to_mm, resources, where)
     for piece in pieces:
         matrix = multiply(to_mm, piece.matrix)
-        shape, (marks, runs) = faces.read(piece.body, names, where)
+        shape, (marks, runs) = faces.read(piece.body, resources, where)
         yield Seen(
             *piece.words, file, number, matrix, shape, piece.clip, paper, transform_marks(marks, matrix), runs, lines
         )
@@ -116,23 +116,23 @@ def _read_page(
 class _FaceReader:
     """Read the content of pieces; a piece that only draws a form XObject is read once."""
 
-    def __init__(self, opened: PdfCache) -> None:
-        self._opened = opened
+    def __init__(self, cache: PdfCache) -> None:
+        self._cache = cache
         self._known: dict[object, tuple[bytes, ReadDrawing]] = {}
 
-    def read(self, body: bytes, names: PdfResources, where: str) -> tuple[bytes, ReadDrawing]:
+    def read(self, body: bytes, resources: PdfResources, where: str) -> tuple[bytes, ReadDrawing]:
         """Return the digest of a face, and its marks and texts in the face's coordinates."""
         sole = SOLE_FORM.fullmatch(body)
         if sole is None:
-            return hash_look(body), self._read_drawing(PdfForm(body, IDENTITY, names), where)
-        form = names.find_form(sole[1], where)
+            return hash_look(body), self._read_drawing(PdfForm(body, IDENTITY, resources), where)
+        form = resources.find_form(sole[1], where)
         if form.key not in self._known:
             self._known[form.key] = hash_look(form.body), self._read_drawing(form, where)
         return self._known[form.key]
 
     def _read_drawing(self, form: PdfForm, where: str) -> ReadDrawing:
         held = MARK_TAG in form.body or b"BT" in form.body or b"Do" in form.body
-        return read_form(form, self._opened, where) if held else EMPTY_DRAWING
+        return read_form(form, self._cache, where) if held else EMPTY_DRAWING
 
 
 def _stream_key(found: Any) -> object:

@@ -14,8 +14,8 @@ _CACHE_SIZE = 20_000
 class PdfResources:
     """The forms and fonts of a resource dictionary, loaded on demand."""
 
-    def __init__(self, resources: Any, opened: "PdfCache") -> None:
-        self._resources, self._opened = resources, opened
+    def __init__(self, resources: Any, cache: "PdfCache") -> None:
+        self._resources, self._cache = resources, cache
         self._forms: dict[bytes, PdfForm] = {}
         self._faces: dict[bytes, tuple[PdfFont, float]] = {}
         self._settings: dict[bytes, TextSetting] = {}
@@ -30,7 +30,7 @@ class PdfResources:
                 raise readback_error(
                     where, f"the page draws {name.decode('latin-1')}, which is not in its resources"
                 ) from None
-            found = self._forms[name] = self._opened.load_form(name, held, self)
+            found = self._forms[name] = self._cache.load_form(name, held, self)
         return found
 
     def find_font(self, asked: bytes, where: str) -> tuple[PdfFont, float]:
@@ -43,7 +43,7 @@ class PdfResources:
             except KeyError:
                 says = f"a text is set in {name.decode('latin-1')}, which is not in the page's resources"
                 raise readback_error(where, says) from None
-            found = self._faces[asked] = self._opened.load_font(held, where), numbers(size)[0]
+            found = self._faces[asked] = self._cache.load_font(held, where), numbers(size)[0]
         return found
 
     def read_setting(self, asked: bytes, where: str) -> TextSetting:
@@ -65,7 +65,7 @@ class PdfForm(NamedTuple):
 
     body: bytes
     matrix: Matrix
-    names: PdfResources
+    resources: PdfResources
     key: object = None
 
 
@@ -107,8 +107,8 @@ class PdfCache:
             # an image has no operators; a comment with its name stands in for them
             body = b"%" + name if held.get("/Subtype") == "/Image" else held.read_bytes()
             inner = held.get("/Resources")
-            names = outer if inner is None else self.find_resources(inner)
-            self._forms[key] = PdfForm(body, (a, b, c, d, e, f), names, key)
+            resources = outer if inner is None else self.find_resources(inner)
+            self._forms[key] = PdfForm(body, (a, b, c, d, e, f), resources, key)
         return self._forms[key]
 
     def load_font(self, held: Any, where: str) -> PdfFont:
