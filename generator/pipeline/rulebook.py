@@ -168,7 +168,7 @@ def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
 
 
 def _web_page(book: Book) -> bytes:
-    from generator.booklet.web.page import page
+    from generator.booklet.web_page import page
     from generator.write.svg.figures import SvgFigures
 
     writer = SvgFigures()

@@ -1,1 +1,0 @@
-"""The rules as a web page."""
