@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 
 from reportlab import rl_config
 
-from generator.booklet.blocks import Block, Heading, NewPage, Run, plain
+from generator.booklet.blocks import Block, Heading, Imprint, NewPage, Run, plain
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
-from generator.booklet.imprint import Imprint
 from generator.booklet.page_layout import measures_of
 from generator.booklet.stack import Stack, paginate
 from generator.booklet.title_page import draw_title_page, make_colophon

@@ -6,10 +6,9 @@ from typing import Any
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Face, Run
+from generator.booklet.blocks import Face, Imprint, Run
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import draw_marked
-from generator.booklet.imprint import Imprint
 from generator.booklet.page_layout import FINE, MM, Measures
 from generator.booklet.stack import Stack, StackStyle
 from generator.model.figure import Figure

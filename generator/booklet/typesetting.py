@@ -3,8 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.booklet.blocks import Block, texts
-from generator.booklet.imprint import Imprint
+from generator.booklet.blocks import Block, Imprint, texts
 from generator.booklet.markdown import parse_blocks
 from generator.booklet.page_layout import MM, measures_of
 from generator.booklet.references import References, Targets

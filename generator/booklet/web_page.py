@@ -11,6 +11,7 @@ from generator.booklet.blocks import (
     Break,
     Face,
     Heading,
+    Imprint,
     Listing,
     NewPage,
     Note,
@@ -23,7 +24,6 @@ from generator.booklet.blocks import (
     Table,
     plain,
 )
-from generator.booklet.imprint import Imprint
 from generator.model.figure import Svg
 from generator.model.language import Terms
 
@@ -72,8 +72,13 @@ def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple
     """Return the title as a heading, and the blocks below it."""
     match blocks:
         case [Heading(1, runs, _, key), *rest]:
-            return f'<h1 id="{quoted(name_of(key))}">{words(runs, svgs, runs[0].face)}</h1>', rest
+            return _render_heading(1, key, runs, svgs), rest
     return f"<h1>{text(imprint.title)}</h1>", blocks
+
+
+def _render_heading(level: int, key: str, runs: Runs, svgs: Svgs) -> str:
+    inner = words(runs, svgs, runs[0].face)
+    return f'<h{level} id="{quoted(name_of(key))}">{inner}</h{level}>'
 
 
 def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
@@ -136,7 +141,7 @@ class Composer:
         """Return the HTML of one block."""
         match block:
             case Heading(level, runs, _, key):
-                return f'<h{level} id="{quoted(name_of(key))}">{words(runs, self.svgs, runs[0].face)}</h{level}>'
+                return _render_heading(level, key, runs, self.svgs)
             case Paragraph(runs):
                 return f"<p>{words(runs, self.svgs)}</p>"
             case Listing():

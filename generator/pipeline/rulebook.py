@@ -18,8 +18,7 @@ from generator.pipeline.sheet_printing import Kit
 from generator.render.faces import Faces
 
 if TYPE_CHECKING:
-    from generator.booklet.blocks import Block
-    from generator.booklet.imprint import Imprint
+    from generator.booklet.blocks import Block, Imprint
     from generator.booklet.typesetting import Typeset
     from generator.write.pdf.figures import Plates
 
@@ -180,7 +179,7 @@ def _web_page(book: Book) -> bytes:
 
 
 def _imprint(kit: Kit, language: Language) -> "Imprint":
-    from generator.booklet.imprint import Imprint
+    from generator.booklet.blocks import Imprint
 
     data, terms = kit.game.data, language.terms
     least, most = data.players

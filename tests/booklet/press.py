@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.booklet.imprint import Imprint
+from generator.booklet.blocks import Imprint
 from generator.booklet.typesetting import Typeset, read, typeset
 from generator.model.figure import Figure
 from generator.model.finding import DataError, refuse
