@@ -1,4 +1,4 @@
-"""Rules made by hand that hold every sort of block, run and reference, with an imprint and drawings to go with them."""
+"""Handmade rules with every kind of block, run and reference, and their imprint and drawings."""
 
 from pathlib import Path
 
