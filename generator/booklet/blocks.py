@@ -1,18 +1,56 @@
-"""What rules are made of: runs of one face, and the blocks that hold them."""
+"""The content of a booklet: its imprint, runs of text in one face, and the blocks that hold them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
+from generator.model.language import Terms
+
 Face = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
 Align = Literal["left", "center", "right"]
 
 
-class Run(NamedTuple):
-    """Text of one face; a hard break is a line feed, and a link is a URL or `#` and the key of a heading or figure.
+class Imprint(Struct, frozen=True, kw_only=True):
+    """The texts of the title page and the colophon.
 
-    With an `image` it is a small picture in the line, `part:hand.red.3` or `figure:signs`, and `text` is its words for
-    those who cannot see it.
+    `players` is a line such as "2 to 4 players", `cover` the id of a figure, and `language` a BCP 47 tag.
+    """
+
+    title: str
+    about: str = ""
+    players: str = ""
+    version: str
+    language: str = "en"
+    terms: Terms = Terms()
+    credits: tuple[str, ...] = ()
+    notice: str = ""
+    build: str
+    cover: str | None = None
+
+    def texts(self) -> Iterator[tuple[str, str, Face]]:
+        """Yield the name and content of each text, and each face that it is set in."""
+        yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
+        yield ("about line", self.about, "serif-italic")
+        yield from (("players line", self.players, face) for face in ("sans", "sans-bold"))
+        yield from (("version", self.version, "sans"), ("notice", self.notice, "sans"), ("build", self.build, "sans"))
+        yield from (("credits", line, "sans") for line in self.credits)
+        yield from (("word for a figure", self.terms.figure, face) for face in ("sans-bold", "serif"))
+        yield from (
+            ("word for a section", self.terms.section, "serif"),
+            ("word for a note", self.terms.note, "sans-bold"),
+        )
+        yield from (("word for a version", self.terms.version, "sans"), ("word for a build", self.terms.build, "sans"))
+        yield ("words for a page", self.terms.page, "sans")
+
+
+class Run(NamedTuple):
+    """A stretch of text in one face.
+
+    A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading or figure. A run with an `image`
+    is an inline thumbnail (`part:hand.red.3` or `figure:signs`), and `text` is its alternative text. `line` is its line
+    in the source file.
     """
 
     text: str
@@ -27,7 +65,7 @@ Runs = tuple[Run, ...]
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Text that fills the measure; `lines` are the first and last line that it takes in the file."""
+    """A paragraph of text; `lines` are its first and last line in the source file."""
 
     runs: Runs
     lines: tuple[int, int]
@@ -35,7 +73,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading of level 1 to 4 with the key by which links and bookmarks find it."""
+    """A heading of level 1 to 4; links and bookmarks refer to it by `key`."""
 
     level: int
     runs: Runs
@@ -45,7 +83,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A bullet list (no `start`) or a numbered one; tight where its items stand without space between them."""
+    """A bullet list (`start` is None) or a numbered list; a tight one has no space between its items."""
 
     items: "tuple[tuple[Block, ...], ...]"
     start: int | None
@@ -54,28 +92,28 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """An example: set off by a rule in the margin."""
+    """An example, written as a block quote and set off by a rule in the margin."""
 
     blocks: "tuple[Block, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is said besides, such as what this kit settles: `> [!NOTE]`."""
+    """An aside, such as a ruling specific to this kit, written as `> [!NOTE]`."""
 
     blocks: "tuple[Block, ...]"
 
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """A new page of the folded booklet begins: `<!-- page -->`; or the back cover: `<!-- back cover -->`."""
+    """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`)."""
 
     back_cover: bool
     line: int
 
 
 class Row(NamedTuple):
-    """One row of a table and its line in the file."""
+    """A table row and its line in the source file."""
 
     cells: tuple[Runs, ...]
     line: int
@@ -83,7 +121,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A head, rows of as many cells, and how each column is set."""
+    """A table: a head, rows with the same number of cells, and the alignment of each column."""
 
     head: Row
     rows: tuple[Row, ...]
@@ -92,12 +130,12 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A horizontal rule: a pause between two thoughts."""
+    """A thematic break, drawn as a short horizontal rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure of the game by its id, the number that it has in the rules, and the caption below it."""
+    """A figure of the game: its id, its number in the rules, and its caption."""
 
     figure: str
     number: int
@@ -109,12 +147,12 @@ Block = Paragraph | Heading | Listing | Quote | Note | Table | Break | NewPage |
 
 
 def plain(runs: Runs) -> str:
-    """Return the text of the runs on one line."""
+    """Return the text of the runs on one line, with whitespace collapsed."""
     return " ".join("".join(run.text for run in runs).split())
 
 
 def texts(blocks: Iterable[Block]) -> Iterator[tuple[Runs, tuple[int, int]]]:
-    """Yield all runs in reading order with the lines between which they stand in the file."""
+    """Yield the runs of all blocks in reading order, each with its first and last line in the source file."""
     for block in blocks:
         match block:
             case Paragraph(runs, lines) | Heading(_, runs, lines, _) | Picture(_, _, runs, lines):
@@ -130,5 +168,5 @@ def texts(blocks: Iterable[Block]) -> Iterator[tuple[Runs, tuple[int, int]]]:
 
 
 def thumbs_of(blocks: Iterable[Block]) -> tuple[str, ...]:
-    """Return the references of all small pictures, each once, in reading order."""
+    """Return the references of all thumbnails, without duplicates, in reading order."""
     return tuple(dict.fromkeys(run.image for runs, _ in texts(blocks) for run in runs if run.image))

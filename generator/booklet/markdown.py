@@ -1,6 +1,7 @@
-"""Markdown goes in (CommonMark and tables), blocks come out, with a finding for each thing that cannot be set."""
+"""Parse rules in Markdown (CommonMark and tables) into blocks, and report what is not supported."""
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from generator.booklet.blocks import (
@@ -16,56 +17,66 @@ from generator.booklet.blocks import (
     Picture,
     Quote,
     Row,
+    Run,
+    Runs,
     Table,
     plain,
 )
-from generator.booklet.inline import raw_html, read_runs
-from generator.booklet.references import FIGURE, References, figure_of, target_of
+from generator.booklet.references import FIGURE, References, link_target, sole_figure
 from generator.model.finding import Finding
 
 if TYPE_CHECKING:
     from markdown_it.rules_core import StateCore
+    from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
+_FACES: dict[tuple[bool, bool], Face] = {
+    (False, False): "serif",
+    (True, False): "serif-bold",
+    (False, True): "serif-italic",
+    (True, True): "serif-bolditalic",
+}
+_URL = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _DEEPEST_HEADING = 4
 _DEEPEST_NEST = 4
 _UNSUPPORTED = {"fence": "a code block", "code_block": "a code block"}
-_PAGES = {"<!-- page -->": False, "<!-- back cover -->": True}
+_PAGE_BREAKS = {"<!-- page -->": False, "<!-- back cover -->": True}
 _NOTE = "[!NOTE]"
 _ALERT = re.compile(r"\[!\w+\]")
 
 
-def read(markdown: str, to: References, quotes: str = "") -> tuple[tuple[Block, ...], list[Finding]]:
-    """Return the blocks of the rules and what is wrong with them.
+def parse_blocks(markdown: str, refs: References, quotes: str = "") -> tuple[tuple[Block, ...], list[Finding]]:
+    """Return the blocks of the rules, and the findings.
 
-    `to` knows what they can refer to; straight quotes become `quotes`, the double ones and the single ones, if given.
+    `refs` resolves references. Straight quotes are replaced by `quotes`: an opening and a closing double quote, then
+    the same two single quotes.
     """
     from markdown_it import MarkdownIt
     from markdown_it.tree import SyntaxTreeNode
 
-    # past its own limit of nesting the parser drops text without a word, so ours must come first
+    # above its own nesting limit the parser silently drops text, so our limit must apply first
     options = {"maxNesting": 1000, "typographer": bool(quotes), "quotes": quotes or "\"\"''"}
     parser = MarkdownIt("commonmark", options).enable(["table", "smartquotes"])
-    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # judged by us, aloud
+    parser.validateLink = lambda url: True  # type: ignore[method-assign]  # links are checked below, with messages
     parser.core.ruler.after("smartquotes", "captions", _quote_captions)
     try:
         tokens = parser.parse(markdown)
     except RecursionError:
-        to.refuse("nesting brackets, lists or quotes hundreds deep", _deepest(markdown))
-        return (), to.findings
-    to.survey(tokens)
-    blocks = _Reader(to).blocks(SyntaxTreeNode(tokens).children, 0)
-    return blocks, [*to.findings, *to.unshown(tokens)]
+        refs.report_unsupported("nesting brackets, lists or quotes hundreds deep", _deepest_line(markdown))
+        return (), refs.findings
+    refs.collect_targets(tokens)
+    blocks = _BlockParser(refs).parse_blocks(SyntaxTreeNode(tokens).children, 0)
+    return blocks, [*refs.findings, *refs.find_unshown_figures(tokens)]
 
 
-def _deepest(markdown: str) -> int:
-    """Return the line that has the most signs which can be nested."""
+def _deepest_line(markdown: str) -> int:
+    """Return the number of the line with the most characters that can nest."""
     lines = [len(re.findall(r"[>\[*_+-]", line)) for line in markdown.split("\n")]
     return lines.index(max(lines)) + 1
 
 
 def _quote_captions(state: "StateCore") -> None:
-    """Turn the quotes of captions too, which the parser leaves as they are."""
+    """Apply smart quotes to image captions, which the parser leaves alone."""
     from markdown_it.rules_core.smartquotes import process_inlines
 
     for token in state.tokens if state.md.options.typographer else ():
@@ -74,123 +85,127 @@ def _quote_captions(state: "StateCore") -> None:
                 process_inlines(child.children or [], state)
 
 
-class _Reader:
-    """Walks the tree once; what it cannot set, and what is wrong with references, is noted."""
+class _BlockParser:
+    """Convert the syntax tree to blocks in one pass, reporting what is not supported."""
 
-    def __init__(self, to: References) -> None:
-        self.to = to
-        self.keys = iter(to.headings)
+    def __init__(self, refs: References) -> None:
+        self.refs = refs
+        self.keys = iter(refs.headings)
         self.figures = 0
         self.back_cover = False
 
-    def blocks(self, nodes: "list[SyntaxTreeNode]", depth: int) -> tuple[Block, ...]:
-        """Return the blocks that can be set; `depth` counts the quotes and lists around them."""
-        return tuple(block for node in nodes for block in self.block(node, depth))
+    def parse_blocks(self, nodes: "list[SyntaxTreeNode]", depth: int) -> tuple[Block, ...]:
+        """Convert nodes to blocks; `depth` is the number of lists and quotes around them."""
+        return tuple(block for node in nodes for block in self.parse_block(node, depth))
 
-    def block(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return one block, or nothing after noting why there is none."""
+    def parse_block(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
+        """Convert a node to a block, or report why it cannot be converted."""
         if depth > _DEEPEST_NEST:
-            return self.refuse(node, f"nesting lists and quotes more than {_DEEPEST_NEST} deep")
+            return self.refuse_node(node, f"nesting lists and quotes more than {_DEEPEST_NEST} deep")
         match node.type:
             case "heading":
-                return self.heading(node, depth)
+                return self.parse_heading(node, depth)
             case "paragraph":
-                return self.paragraph(node)
+                return self.parse_paragraph(node)
             case "bullet_list" | "ordered_list":
                 start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
-                items = tuple(self.blocks(item.children, depth + 1) for item in node.children)
+                items = tuple(self.parse_blocks(item.children, depth + 1) for item in node.children)
                 return (Listing(items, start, _is_tight(node)),)
             case "blockquote":
-                return self.quote(node, depth)
+                return self.parse_quote(node, depth)
             case "table":
-                return (self.table(node),)
+                return (self.parse_table(node),)
             case "hr":
                 return (Break(),)
-            case "html_block" if node.content.strip() in _PAGES:
-                return self.page(node, depth)
+            case "html_block" if node.content.strip() in _PAGE_BREAKS:
+                return self.parse_page_break(node, depth)
             case "html_block":
-                return self.refuse(node, raw_html(node.content), node.content.strip().partition("\n")[0])
+                return self.refuse_node(node, describe_html(node.content), node.content.strip().partition("\n")[0])
             case other:
-                return self.refuse(node, _UNSUPPORTED.get(other, other))
+                return self.refuse_node(node, _UNSUPPORTED.get(other, other))
 
-    def refuse(self, node: "SyntaxTreeNode", what: str, needle: str = "", begins: str = "") -> tuple[()]:
-        """Note that something cannot be set, and set nothing."""
-        self.to.refuse(what, self.lines(node)[0], needle, begins)
+    def refuse_node(self, node: "SyntaxTreeNode", what: str, needle: str = "", begins: str = "") -> tuple[()]:
+        """Report an unsupported node, and return no block for it."""
+        self.refs.report_unsupported(what, self.line_range(node)[0], needle, begins)
         return ()
 
-    def lines(self, node: "SyntaxTreeNode") -> tuple[int, int]:
-        """Return the first and the last line of a node, counted from 1."""
+    def line_range(self, node: "SyntaxTreeNode") -> tuple[int, int]:
+        """Return the first and last line of a node, counted from 1."""
         first, end = node.map or (0, 1)
         return first + 1, end
 
-    def page(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return the beginning of a page; nothing begins inside a list, and nothing behind the back cover."""
-        back = _PAGES[node.content.strip()]
+    def parse_page_break(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
+        """Return a page break; report one inside a list or quote, or after the back cover."""
+        back = _PAGE_BREAKS[node.content.strip()]
         if depth or self.back_cover:
-            return self.refuse(node, "a new page " + ("inside a list or a quote" if depth else "after the back cover"))
+            return self.refuse_node(
+                node, "a page break " + ("inside a list or a quote" if depth else "after the back cover")
+            )
         self.back_cover = back
-        return (NewPage(back, self.lines(node)[0]),)
+        return (NewPage(back, self.line_range(node)[0]),)
 
-    def quote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return an example, or a note where its first line says so."""
+    def parse_quote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
+        """Return an example, or a note if its first line is `[!NOTE]`."""
         inline = node.children[0].children[0].token if node.children and node.children[0].type == "paragraph" else None
         first = inline.content.partition("\n")[0].strip() if inline else ""
         if not inline or not _ALERT.match(first):
-            return (Quote(self.blocks(node.children, depth + 1)),)
+            return (Quote(self.parse_blocks(node.children, depth + 1)),)
         if first != _NOTE:
-            return self.refuse(node, f"{first!r} at the head of a quote, where {_NOTE!r} alone makes a note,", first)
+            return self.refuse_node(
+                node, f"{first!r} at the start of a quote, where only {_NOTE!r} makes a note,", first
+            )
         end = next((at for at, child in enumerate(inline.children or ()) if child.type.endswith("break")), None)
         if end is None and len(node.children) == 1:
-            return self.refuse(node, "a note without words")
+            return self.refuse_node(node, "a note without text")
         if end is None:
-            return (Note(self.blocks(node.children[1:], depth + 1)),)
+            return (Note(self.parse_blocks(node.children[1:], depth + 1)),)
         inline.children = (inline.children or [])[end + 1 :]
-        first_line = self.lines(node.children[0])[0] + 1
-        text = Paragraph(read_runs(inline, first_line, self.to), (first_line, self.lines(node.children[0])[1]))
-        return (Note((text, *self.blocks(node.children[1:], depth + 1))),)
+        first_line = self.line_range(node.children[0])[0] + 1
+        text = Paragraph(read_runs(inline, first_line, self.refs), (first_line, self.line_range(node.children[0])[1]))
+        return (Note((text, *self.parse_blocks(node.children[1:], depth + 1))),)
 
-    def paragraph(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
-        """Return a paragraph, or the figure that is the whole of one."""
-        lines, inline = self.lines(node), node.children[0].token
-        image = figure_of(inline)
+    def parse_paragraph(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
+        """Return a paragraph, or a figure if an image is all that the paragraph holds."""
+        lines, inline = self.line_range(node), node.children[0].token
+        image = sole_figure(inline)
         if image is None:
-            return (Paragraph(read_runs(inline, lines[0], self.to) if inline else (), lines),)
-        target = target_of(image)
+            return (Paragraph(read_runs(inline, lines[0], self.refs) if inline else (), lines),)
+        target = link_target(image)
         self.figures += 1
-        self.to.figure(target, lines[0], "![")
-        caption = read_runs(image, lines[0], self.to, "sans")
+        self.refs.check_figure(target, lines[0], "![")
+        caption = read_runs(image, lines[0], self.refs, "sans")
         if not plain(caption) or "title" in image.attrs:
-            what = "a figure without a caption" if not plain(caption) else "a title of a figure"
-            return self.refuse(node, what, f"]({target}", "![")
+            what = "a figure without a caption" if not plain(caption) else "a title on a figure"
+            return self.refuse_node(node, what, f"]({target}", "![")
         return (Picture(target.removeprefix(FIGURE), self.figures, caption, lines),)
 
-    def heading(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
-        """Return a heading, with the name that links call it by."""
-        level, lines = int(node.tag[1:]), self.lines(node)
+    def parse_heading(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
+        """Return a heading with the key that links use."""
+        level, lines = int(node.tag[1:]), self.line_range(node)
         if depth:
-            return self.refuse(node, "a heading inside a list or a quote")
+            return self.refuse_node(node, "a heading inside a list or a quote")
         if level > _DEEPEST_HEADING:
-            return self.refuse(node, f"a heading of level {level}")
+            return self.refuse_node(node, f"a heading of level {level}")
         face: Face = "serif-bold" if level == 1 else "sans-bold"
         inline = node.children[0].token if node.children else None
-        runs = read_runs(inline, lines[0], self.to, face) if inline else ()
+        runs = read_runs(inline, lines[0], self.refs, face) if inline else ()
         if not plain(runs):
-            return self.refuse(node, "a heading without words")
+            return self.refuse_node(node, "a heading without text")
         return (Heading(level, runs, lines, next(self.keys)),)
 
-    def table(self, node: "SyntaxTreeNode") -> Table:
-        """Return a table; the parser has made all rows as long as the head."""
+    def parse_table(self, node: "SyntaxTreeNode") -> Table:
+        """Return a table; the parser has already made all rows as long as the head."""
         rows = [row for section in node.children for row in section.children]
-        aligns = tuple(_align(cell) for cell in rows[0].children)
-        head, *body = (self.row(row, index == 0) for index, row in enumerate(rows))
+        aligns = tuple(_cell_alignment(cell) for cell in rows[0].children)
+        head, *body = (self.parse_row(row, index == 0) for index, row in enumerate(rows))
         return Table(head, tuple(body), aligns)
 
-    def row(self, node: "SyntaxTreeNode", head: bool) -> Row:
-        """Return one row; its cells have no line of their own."""
-        line = self.lines(node)[0]
+    def parse_row(self, node: "SyntaxTreeNode", head: bool) -> Row:
+        """Return a table row; the parser gives cells no line of their own."""
+        line = self.line_range(node)[0]
         inlines = [cell.children[0].token if cell.children else None for cell in node.children]
         face: Face | None = "sans-bold" if head else None
-        cells = (read_runs(inline, line, self.to, face, cell=True) if inline else () for inline in inlines)
+        cells = (read_runs(inline, line, self.refs, face, cell=True) if inline else () for inline in inlines)
         return Row(tuple(cells), line)
 
 
@@ -199,6 +214,111 @@ def _is_tight(node: "SyntaxTreeNode") -> bool:
     return all(child.hidden for child in paragraphs)
 
 
-def _align(cell: "SyntaxTreeNode") -> Align:
+def _cell_alignment(cell: "SyntaxTreeNode") -> Align:
     style = str(cell.attrs.get("style", ""))
     return cast(Align, style.removeprefix("text-align:") or "left")
+
+
+def read_runs(token: "Token", line: int, refs: References, face: Face | None = None, cell: bool = False) -> Runs:
+    """Return the runs of an inline token that starts at `line`.
+
+    With `face`, as in headings, all text is set in that face. `refs` resolves links and images; thumbnails are allowed
+    only in a `cell` of a table.
+    """
+    runs: list[Run] = []
+    strong = slant = 0
+    link, empty = "", False
+    for child in token.children or ():
+        upright = face or _FACES[strong > 0, slant > 0]
+        match child.type:
+            case "text":
+                runs.append(Run(child.content.replace("\t", " "), upright, line, link))
+            case "code_inline":
+                runs.append(Run(child.content, face or ("sans-bold" if strong else "sans"), line, link))
+            case "softbreak" | "hardbreak":
+                runs.append(Run(" " if child.type == "softbreak" else "\n", upright, line, link))
+                line += 1
+            case "strong_open" | "strong_close":
+                strong += child.nesting
+            case "em_open" | "em_close":
+                slant += child.nesting
+            case "link_open":
+                link, empty = _resolve_link(child, line, refs), True
+            case "link_close":
+                runs.append(Run(_default_words(link, line, refs) if empty else "", upright, line, link))
+                link = ""
+            case "image":
+                runs.extend(run._replace(link=link) for run in _read_thumbnail(child, line, refs, cell))
+            case "html_inline":
+                # a pair of tags on one line is reported once
+                remark = child.content.startswith("<!--")
+                refs.report_unsupported(
+                    describe_html(child.content), line, child.content.partition("\n")[0] if remark else ""
+                )
+            case other:
+                refs.report_unsupported(other, line)
+        empty = empty and child.type in ("link_open", "text") and not child.content
+    return _merge_runs(runs)
+
+
+def describe_html(content: str) -> str:
+    """Describe a piece of HTML; for a comment, mention the two comments that are allowed."""
+    alone = " other than '<!-- page -->' and '<!-- back cover -->', each in a paragraph of its own,"
+    return "raw HTML" + (alone if content.lstrip().startswith("<!--") else "")
+
+
+def _default_words(link: str, line: int, refs: References) -> str:
+    """Return the text of a link that has none of its own; a link to a URL must have some."""
+    if _URL.match(link):
+        refs.report_unsupported("a link to a URL without text", line, f"]({link}", "[")
+    return refs.default_words(link)
+
+
+def _resolve_link(token: "Token", line: int, refs: References) -> str:
+    """Return the target of a link, and report a target or a title that is not allowed."""
+    target = link_target(token)
+    if "title" in token.attrs:
+        refs.report_unsupported("a title on a link", line, f"]({target}", "[")
+    if target.startswith("figure:"):
+        refs.check_figure(target, line, "[")
+        return f"#{target}"
+    if target.startswith("#"):
+        refs.check_heading(target[1:], line)
+    elif not _URL.match(target):
+        refs.report_unsupported(
+            f"a link to {target!r}, which is neither a URL nor a #heading,", line, f"]({target}", "["
+        )
+    return target
+
+
+def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> Iterable[Run]:
+    """Yield a thumbnail in a table cell: a figure needs text in its brackets, a part has its title."""
+    target = link_target(token)
+    kind = target.partition(":")[0]
+    if kind not in ("figure", "part"):
+        refs.report_unsupported("an image", line, f"]({target}", "![")
+    elif not cell:
+        what = "a figure that is not a paragraph of its own" if kind == "figure" else "a part outside a table"
+        refs.report_unsupported(what, line, f"]({target}", "![")
+    elif "title" in token.attrs:
+        refs.report_unsupported("a title on a thumbnail", line, f"]({target}", "![")
+    else:
+        words = "".join(child.content or " " for child in token.children or () if not child.nesting).strip()
+        if kind == "part":
+            yield Run(words or refs.find_part_title(target, line), "sans", line, "", target)
+        elif refs.check_figure(target, line, "![") and not words:
+            refs.report_unsupported("a figure in a table without text in its brackets", line, f"]({target}", "![")
+        else:
+            yield Run(words, "sans", line, "", target)
+
+
+def _merge_runs(runs: Iterable[Run]) -> Runs:
+    """Join adjacent runs that differ only in their text, and drop empty ones."""
+    merged: list[Run] = []
+    for run in runs:
+        last = merged[-1] if merged else None
+        if last and last[1:] == run[1:] and not run.image:
+            merged[-1] = last._replace(text=last.text + run.text)
+        elif run.text or run.image:
+            merged.append(run)
+    return tuple(merged)

@@ -1,21 +1,21 @@
-"""A paper goes in; where the text stands on it, and how large it is set, come out, in points from the bottom left."""
+"""Page geometry and type sizes of a booklet on a given paper; all lengths in pt, from the bottom left."""
 
 from dataclasses import dataclass
 
 from generator.model.paper import Paper
 
 MM = 72 / 25.4
-FINE, FORM, STRONG = 0.2 * MM, 0.35 * MM, 0.7 * MM  # the weights of lines that all sheets share
-_SMALL, _NARROW, _A4, _WIDE = 160.0, 190.0, 210.0, 250.0  # mm; what is wider than the last is set as A4, enlarged
-_FOLD = 2.0
+FINE, FORM, STRONG = 0.2 * MM, 0.35 * MM, 0.7 * MM  # line weights, pt, shared by all sheets
+_SMALL, _NARROW, _A4, _WIDE = 160.0, 190.0, 210.0, 250.0  # mm; wider paper gets the layout of A4, enlarged
+_FOLD = 2.0  # mm, by which columns are shifted away from the fold
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """The page and its column, pt; headings and the rules of examples hang out to the left of the column.
+    """The page, its column of text, and the size of its type, pt.
 
-    `fold` is how far the column of a folded booklet stands away from the middle of its page, off the fold. `scale` is
-    what figures are enlarged by.
+    Headings and the rules of examples hang out to the left of the column by `hang`. `fold` is how far the column of a
+    folded booklet is shifted off center, away from the fold. `scale` enlarges figures.
     """
 
     width: float
@@ -32,7 +32,7 @@ class Measures:
 
     @property
     def outer(self) -> float:
-        """Return where headings and page furniture begin."""
+        """Return the left edge of headings, running heads and folios."""
         return self.left - self.hang
 
     @property
@@ -42,23 +42,24 @@ class Measures:
 
     @property
     def inner(self) -> float:
-        """Return how much stays white beside the fold, pt."""
+        """Return the width of the blank margin beside the fold, pt."""
         return self.outer + self.fold
 
     @property
     def depth(self) -> float:
-        """Return how much text a page holds from top to bottom."""
+        """Return the height of the text area."""
         return self.top - self.bottom
 
     def shift(self, number: int) -> float:
-        """Return how far the column of a page is moved, pt: the odd pages lie on the right of the fold."""
+        """Return the horizontal shift of a page's column, pt; odd pages lie to the right of the fold."""
         return self.fold if number % 2 else -self.fold
 
 
 def measures_of(paper: Paper, folded: bool = False) -> Measures:
-    """Return 68 characters at most to the line: 10.5/14.5 pt on 110 mm, and on narrow paper 9.5/13 pt on 100 mm.
+    """Return the measures for a paper, with at most 68 characters to the line.
 
-    Paper between the two has the larger type and no room for headings to hang out.
+    10.5/14.5 pt on 110 mm, and 9.5/13 pt on 100 mm on narrow paper. Paper in between has the larger type, but no room
+    for headings to hang out.
     """
     scale = paper.width / _A4 if paper.width > _WIDE else 1.0
     if paper.width < _SMALL:

@@ -1,4 +1,4 @@
-"""A paragraph of running text goes in; its lines, evenly filled and with no lone word at the end, come out."""
+"""Paragraphs of running text: hyphenation, and no lone word on the last line."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,24 +9,24 @@ from reportlab.platypus.paragraph import _FK_BREAK, _getFragWords, _HSFrag
 
 from generator.language.hyphenation import SHORTEST, Hyphenation
 
-_NARROWER_BY = (1.0, 2.0, 3.0)  # em; more would show in the margin
-_GAP = 3.0  # em; a line that is short by less looks even enough in a ragged edge
-_SOFT_HYPHEN = "\u00ad"  # shown as a hyphen; who copies the text can tell it from the hyphen of a word
+_NARROWINGS = (1.0, 2.0, 3.0)  # em, tried in this order; more would show in the margin
+_LARGEST_GAP = 3.0  # em; a shorter gap is not noticed in a ragged edge
+_SOFT_HYPHEN = "\u00ad"  # drawn as a hyphen, but distinct from a real one when text is copied
 
-Word = list[Any]  # ReportLab's: the width, then pairs of a fragment, which says how a text is set, and the text
+Word = list[Any]  # reportlab's: a width, then pairs of a fragment (font, size) and its text
 
 
-class _Head(list[Any]):
-    """The beginning of a word that goes on in the next line; the end of the line and the rest of it follow."""
+class _HyphenatedHead(list[Any]):
+    """The first part of a hyphenated word; a line break and the rest of the word follow it in the list."""
 
     whole: Word
 
 
 class Prose(Paragraph):  # type: ignore[misc]
-    """A paragraph whose last line is not a lone word, where that costs no line more.
+    """A paragraph that avoids a lone word on its last line where that takes no extra line.
 
-    Words are hyphenated where a line would be much too short: never in two lines on end, and never the last word of the
-    paragraph or of a page.
+    Words are hyphenated where a line would be much too short: never on two lines in a row, and never the last word of
+    the paragraph or of a page.
     """
 
     style: Any
@@ -36,22 +36,25 @@ class Prose(Paragraph):  # type: ignore[misc]
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
         """Break the lines; return the size, pt."""
-        size = self._break(width, height)
+        size = self._break_lines(width, height)
         style, count = self.style, len(self.blPara.lines)
-        if count < 2 or not self._ends_alone():
+        if count < 2 or not self._ends_with_lone_word():
             return size
-        for narrower in _NARROWER_BY:
+        for narrower in _NARROWINGS:
             self.style = style.clone(style.name, rightIndent=style.rightIndent + narrower * style.fontSize)
-            size = self._break(width, height)
-            if len(self.blPara.lines) == count and not self._ends_alone():
+            size = self._break_lines(width, height)
+            if len(self.blPara.lines) == count and not self._ends_with_lone_word():
                 return size
         self.style = style
-        return self._break(width, height)
+        return self._break_lines(width, height)
 
     def split(self, width: float, height: float) -> list[Paragraph]:
-        """Return what fits the height and the rest, neither with a part of a word; nothing where no good break is."""
+        """Return the part that fits the height and the rest, or nothing if there is no good break.
+
+        A word is never hyphenated across the split.
+        """
         pieces = list(super().split(width, height))
-        while len(pieces) == 2 and isinstance(head := pieces[0].frags[-1], _Head):
+        while len(pieces) == 2 and isinstance(head := pieces[0].frags[-1], _HyphenatedHead):
             self._kept = (*self._kept, head.whole)
             self.wrap(width, height)
             pieces = list(super().split(width, height))
@@ -59,42 +62,42 @@ class Prose(Paragraph):  # type: ignore[misc]
             piece.hyphenation = self.hyphenation
         return pieces
 
-    def _break(self, width: float, height: float) -> tuple[float, float]:
-        """Break the lines as ReportLab does, then those anew that are too short and whose next word can be broken."""
+    def _break_lines(self, width: float, height: float) -> tuple[float, float]:
+        """Break the lines as reportlab does, then hyphenate at lines that are much too short."""
         if self._words is None:
-            self._words = _getFragWords(list(_whole(self.frags)), width)
+            self._words = _getFragWords(list(_restore_words(self.frags)), width)
         words, broken, line = list(self._words), False, 0
-        size = self._lay(words, width, height)
+        size = self._lay_lines(words, width, height)
         while self.hyphenation and line < len(self.blPara.lines) - 1:
-            parts = None if broken else self._parted(words, line)
+            parts = None if broken else self._find_hyphenation(words, line)
             if parts:
                 words[parts[0] : parts[0] + 1] = parts[1]
-                size = self._lay(words, width, height)
+                size = self._lay_lines(words, width, height)
             broken, line = bool(parts), line + 1
         return size
 
-    def _lay(self, words: Sequence[Word], width: float, height: float) -> tuple[float, float]:
+    def _lay_lines(self, words: Sequence[Word], width: float, height: float) -> tuple[float, float]:
         self.frags = list(words)
         across, down = super().wrap(width, height)
         return across, down
 
-    def _parted(self, words: Sequence[Word], line: int) -> tuple[int, list[Word]] | None:
-        """Return the first word of the next line by its index, and its parts where it does good to break it."""
+    def _find_hyphenation(self, words: Sequence[Word], line: int) -> tuple[int, list[Word]] | None:
+        """Return the index and the parts of the next line's first word, if hyphenating it helps."""
         here, there = self.blPara.lines[line : line + 2]
-        if here.lineBreak or here.extraSpace < _GAP * here.fontSize:
+        if here.lineBreak or here.extraSpace < _LARGEST_GAP * here.fontSize:
             return None
         index = next((at for at, word in enumerate(words) if word is self.frags[there.sFW]), 0)
         word, before = words[index], words[index - 1]
         if index in (0, len(words) - 1) or len(word) != 2 or not isinstance(before, _HSFrag):
             return None
-        if any(word is kept for kept in self._kept):  # not `in`: the same word may stand elsewhere
+        if any(word is kept for kept in self._kept):  # by identity: an equal word may occur elsewhere
             return None
         blank = stringWidth(" ", before[-1][0].fontName, before[-1][0].fontSize)
-        parts = self._parts(word, here.extraSpace - blank)
+        parts = self._split_word(word, here.extraSpace - blank)
         return (index, parts) if parts else None
 
-    def _parts(self, word: Word, room: float) -> list[Word]:
-        """Return the longest part with a hyphen that fits the room, the end of a line, and the rest; or nothing."""
+    def _split_word(self, word: Word, room: float) -> list[Word]:
+        """Return the longest hyphenated part that fits the room, a line break, and the rest; or nothing."""
         setting, text = word[1]
         bare = text.strip("\"'([{\u2018\u2019\u201c\u201d\u201e\u201a.,;:!?)]}\u00bb\u00ab\u2026")
         if len(bare) < SHORTEST or not self.hyphenation:
@@ -104,23 +107,23 @@ class Prose(Paragraph):  # type: ignore[misc]
             first, rest = text[: start + at] + _SOFT_HYPHEN, text[start + at :]
             width = stringWidth(first, setting.fontName, setting.fontSize)
             if width <= room:
-                head = _Head([width, (setting, first)])
+                head = _HyphenatedHead([width, (setting, first)])
                 head.whole = word
                 end = [0, (setting.clone(_fkind=_FK_BREAK, text=""), "")]
                 return [head, end, type(word)([stringWidth(rest, setting.fontName, setting.fontSize), (setting, rest)])]
         return []
 
-    def _ends_alone(self) -> bool:
+    def _ends_with_lone_word(self) -> bool:
         last = self.blPara.lines[-1]
         words = last[1] if self.blPara.kind == 0 else "".join(word.text for word in last.words).split()
         return len(words) == 1
 
 
-def _whole(frags: Sequence[Any]) -> Iterator[Any]:
-    """Yield what was broken into parts as it was."""
+def _restore_words(frags: Sequence[Any]) -> Iterator[Any]:
+    """Yield words with hyphenated ones put back together."""
     rest = iter(frags)
     for word in rest:
-        if isinstance(word, _Head):
+        if isinstance(word, _HyphenatedHead):
             next(rest), next(rest)
             yield word.whole
         else:

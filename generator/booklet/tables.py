@@ -1,27 +1,31 @@
-"""A table's rows go in, a flowable with columns as wide as their content comes out."""
+"""Tables whose columns fit their content, with and without thumbnails."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
-from reportlab.platypus import Flowable, Table, TableStyle
+from reportlab.platypus import Flowable, TableStyle
+from reportlab.platypus import Table as ReportlabTable
 
-from generator.booklet.blocks import Run, Runs
-from generator.booklet.blocks import Table as Rows
-from generator.booklet.page_layout import FINE, FORM
+from generator.booklet.blocks import Face, Run, Runs, Table
+from generator.booklet.compositor import ALIGNMENTS, Compositor
+from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
+from generator.booklet.page_layout import FINE, FORM, MM
+from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.typefaces import Names
 from generator.model.finding import Finding
 from generator.model.place import Place
 
-Cell = Callable[[Runs, str, bool], Any]
-_HOLE = 0.15  # of a page, which may stay empty so that a table begins on the next one
-_FEWEST = 2  # rows that stand on a page before or after the break of a table
+CellSetter = Callable[[Runs, str, bool], Any]
+_LARGEST_GAP = 0.15  # of a page: what may stay empty so that a table begins on the next page
+_FEWEST_ROWS = 2  # on either side of a page break in a table
+_PADDING, _NARROW_PADDING = 13.0, 9.0  # pt, between columns: of words, and with thumbnails
 
 
 class Ruler(NamedTuple):
-    """What columns are measured with, pt: fonts, the sizes of head and body, the width of a picture, the padding."""
+    """What column widths are measured with, pt: fonts, type sizes of head and body, thumbnail widths, and padding."""
 
     names: Names
     sizes: tuple[float, float]
@@ -29,19 +33,19 @@ class Ruler(NamedTuple):
     pad: float
 
 
-class SteadyTable(Table):  # type: ignore[misc]
-    """A table that moves to the next page whole while it takes no more than `whole` pt; `depth` is that of a page."""
+class SteadyTable(ReportlabTable):  # type: ignore[misc]
+    """A table that moves to the next page whole if it is at most `whole` pt high; `depth` is the height of a page."""
 
     whole = depth = 0.0
 
     def split(self, width: float, height: float) -> list[Flowable]:
-        """Split between rows, with the head again on top, and no row alone before the break or behind it."""
-        if height <= self.depth * _HOLE or self.wrap(width, height)[1] <= self.whole:
+        """Split between rows and repeat the head, leaving no single row on either side of the break."""
+        if height <= self.depth * _LARGEST_GAP or self.wrap(width, height)[1] <= self.whole:
             return []
         head, *rows = self._rowHeights
         fitting = sum(end <= height for end in accumulate(rows, initial=head)) - 1
-        keep = min(fitting, max(len(rows) - _FEWEST, 1))
-        if keep < 1 or (keep < _FEWEST and height < self.depth - head):
+        keep = min(fitting, max(len(rows) - _FEWEST_ROWS, 1))
+        if keep < 1 or (keep < _FEWEST_ROWS and height < self.depth - head):
             return []
         pieces = list(super().split(width, head + sum(rows[:keep]) + 0.01))
         for piece in pieces:
@@ -49,10 +53,10 @@ class SteadyTable(Table):  # type: ignore[misc]
         return pieces
 
 
-def column_widths(table: Rows, ruler: Ruler, width: float) -> list[float] | None:
-    """Return the columns' widths, pt: each as its longest line, or, where that is too much, the wide ones alike.
+def column_widths(table: Table, ruler: Ruler, width: float) -> list[float] | None:
+    """Return the widths of the columns, pt, or None if even the longest words do not fit side by side.
 
-    None where even the longest words side by side are wider than `width`.
+    Columns are as wide as their longest line; if that is too wide, the wide ones share the room equally.
     """
     columns = [
         [(runs, ruler.sizes[index > 0]) for index, runs in enumerate(column)]
@@ -60,34 +64,34 @@ def column_widths(table: Rows, ruler: Ruler, width: float) -> list[float] | None
     ]
     least = [max(_longest_word(runs, size, ruler) for runs, size in column) + ruler.pad for column in columns]
     most = [max(_longest_line(runs, size, ruler) for runs, size in column) + ruler.pad for column in columns]
-    return None if sum(least) > width else _shared(least, most, width)
+    return None if sum(least) > width else _share_width(least, most, width)
 
 
-def _shared(least: list[float], most: list[float], width: float) -> list[float]:
-    """Find by halving the one width that all columns have but those that need no more, or cannot do with less."""
+def _share_width(least: list[float], most: list[float], width: float) -> list[float]:
+    """Find by bisection the common width of all columns that are not fixed by their minimum or maximum."""
 
-    def at(level: float) -> list[float]:
+    def widths_at(level: float) -> list[float]:
         return [min(max(level, low), high) for low, high in zip(least, most, strict=True)]
 
     low, high = 0.0, max(most)
     for _ in range(40):
         middle = (low + high) / 2
-        low, high = (middle, high) if sum(at(middle)) <= width else (low, middle)
-    return at(high) if sum(at(high)) <= width else at(low)
+        low, high = (middle, high) if sum(widths_at(middle)) <= width else (low, middle)
+    return widths_at(high) if sum(widths_at(high)) <= width else widths_at(low)
 
 
 def _longest_line(runs: Runs, size: float, ruler: Ruler) -> float:
-    return max(_longest("\n", runs, size, ruler), _longest_word(runs, size, ruler))
+    return max(_longest_piece("\n", runs, size, ruler), _longest_word(runs, size, ruler))
 
 
 def _longest_word(runs: Runs, size: float, ruler: Ruler) -> float:
-    return _longest(" \n", runs, size, ruler)
+    return _longest_piece(" \n", runs, size, ruler)
 
 
-def _longest(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
-    """Measure the longest piece between breaks; a word may go on from one run into the next, and so do pictures."""
+def _longest_piece(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
+    """Measure the longest piece between breaks; words and thumbnails continue across runs."""
     longest = current = 0.0
-    for run in side_by_side(runs):
+    for run in drop_blanks(runs):
         for index, piece in enumerate(re.split(f"[{breaks}]", "" if run.image else run.text)):
             current = (0.0 if index else current) + stringWidth(piece, ruler.names[run.face], size)
             longest = max(longest, current)
@@ -95,19 +99,19 @@ def _longest(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
     return max(longest, current) + 0.01
 
 
-def side_by_side(runs: Runs) -> Iterator[Run]:
-    """Yield runs without the blanks between pictures, which stand side by side whatever is between them."""
+def drop_blanks(runs: Runs) -> Iterator[Run]:
+    """Yield the runs without the blanks between thumbnails, which stand side by side anyway."""
     for at, run in enumerate(runs):
         if run.image or not run.text.isspace() or not all(each.image for each in runs[max(at - 1, 0) : at + 2 : 2]):
             yield run
 
 
-def table_flowable(
-    rows: Rows, cell: Cell, widths: Sequence[float], leading: float, ruler: Ruler, pictures: bool
+def build_table(
+    rows: Table, cell: CellSetter, widths: Sequence[float], leading: float, ruler: Ruler, pictures: bool
 ) -> SteadyTable:
-    """Return the table with fine lines: one under the head and one at the end, finer ones between the rows.
+    """Return the table with hairlines between its rows, and a heavier line under its head.
 
-    Rows with `pictures` stand on one middle.
+    With `pictures`, cells are centered vertically.
     """
     body = [
         [cell(runs, align, index == 0) for runs, align in zip(row.cells, rows.aligns, strict=True)]
@@ -125,17 +129,58 @@ def table_flowable(
     return SteadyTable(body, colWidths=list(widths), style=style, repeatRows=1, hAlign="LEFT")
 
 
-def tall_rows(table: SteadyTable, rows: Rows, width: float, depth: float, file: str) -> list[Finding]:
-    """Return a finding for each row that no page, `depth` pt deep, can hold below the head, or for the head itself."""
+def find_tall_rows(table: SteadyTable, rows: Table, width: float, depth: float, file: str) -> list[Finding]:
+    """Report each row that does not fit on a page `depth` pt high below the head, or the head itself (GF301)."""
     table.wrap(width, depth)
     head, *heights = table._rowHeights
     if head > depth:
-        return [Finding("GF301", Place(file, rows.head.line), "the head of the table is taller than a page")]
+        return [Finding("GF301", Place(file, rows.head.line), "the head of this table is taller than a page")]
     tall = (row for row, height in zip(rows.rows, heights, strict=True) if head + height > depth)
-    return [Finding("GF301", Place(file, row.line), "this row of the table is taller than a page") for row in tall]
+    return [Finding("GF301", Place(file, row.line), "this table row is taller than a page") for row in tall]
 
 
-def too_wide(rows: Rows, file: str) -> Finding:
-    """Return the finding for a table whose longest words do not fit side by side."""
-    message = "the table is too wide: its longest words do not fit side by side in the column of text"
+def width_finding(rows: Table, file: str) -> Finding:
+    """Return the finding for a table whose longest words do not fit side by side (GF301)."""
+    message = "the table is too wide: its longest words do not fit side by side"
     return Finding("GF301", Place(file, rows.head.line), message)
+
+
+def set_table(block: Table, compositor: Compositor, within: float) -> Flowable:
+    """Return the table for a column `within` pt wide; report one that does not fit (GF301).
+
+    A table with thumbnails is as wide as the headings, which hang out of the column on large paper.
+    """
+    m = compositor.measures
+    pictures = any(run.image for row in block.rows for cell in row.cells for run in cell)
+    out = m.hang if pictures and within == m.measure else 0.0
+    within += out
+    head, body = m.size * 0.82, m.size * 0.95
+    scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within)
+
+    def width_of(run: Run) -> float:
+        return row_width(2, (compositor.thumbnails[run.image].width * scales[run.image] * MM,))
+
+    ruler = Ruler(compositor.font_names, (head, body), width_of, _NARROW_PADDING if pictures else _PADDING)
+    widths = column_widths(block, ruler, within)
+    if widths is None:
+        compositor.findings.append(width_finding(block, compositor.place_file))
+        return Stack(())
+
+    def set_cell(runs: Runs, align: str, is_head: bool) -> Any:
+        face: Face = "sans-bold" if is_head else "serif"
+        style = compositor.make_style(face, head if is_head else body, m.leading * 0.9, alignment=ALIGNMENTS[align])
+        if not any(run.image for run in runs):
+            return compositor.make_paragraph(runs, style)
+        groups = groupby(drop_blanks(runs), key=lambda run: bool(run.image))
+        return [
+            ThumbnailRow(tuple(group), compositor.thumbnails, scales, align)
+            if shown
+            else compositor.make_paragraph(tuple(group), style)
+            for shown, group in groups
+        ]
+
+    table = build_table(block, set_cell, widths, m.leading, ruler, pictures)
+    table.whole, table.depth = m.depth * (0.6 if pictures else 0.33), m.depth
+    compositor.findings.extend(find_tall_rows(table, block, within, m.depth, compositor.place_file))
+    table.spaceBefore, table.spaceAfter = m.leading * 0.4, m.leading
+    return Stack((table,), StackStyle(-out, table.spaceBefore, table.spaceAfter)) if out else table

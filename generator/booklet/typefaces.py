@@ -1,4 +1,4 @@
-"""Faces go in, the names by which reportlab knows them come out."""
+"""Fonts of booklets in reportlab, with kerning."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -22,21 +22,24 @@ Names = Mapping[Face, str]
 
 
 def register(fonts: Mapping[str, Font]) -> Names:
-    """Return the name of each face. A name is made of the face's own bytes: registering it again changes nothing."""
+    """Register the fonts with reportlab; return the font name of each face.
+
+    Names are derived from the bytes of the font, so registering a font again changes nothing.
+    """
     return {key: _register(fonts[key].data) for key in Face.__args__}  # type: ignore[attr-defined]
 
 
 def _register(data: bytes) -> str:
     name = f"gutterfold-{sha256(data).hexdigest()[:16]}"
     if name not in pdfmetrics.getRegisteredFontNames():
-        # not registerFont: for a second file of the same PostScript name it would hand out the first one's glyphs
+        # not registerFont, which reuses the first font's glyphs for another file with the same PostScript name
         pdfmetrics._fonts[name] = KernedFont(name, BytesIO(data))
         pdfmetrics.registerFontFamily(name)
     return name
 
 
 class KernedFont(TTFont):  # type: ignore[misc]
-    """A face whose widths are those of kerned text, as KernedText sets it; where it has a hyphen, it has a soft one."""
+    """A font whose widths include kerning, as KernedText sets it; its soft hyphen is drawn as a hyphen."""
 
     def __init__(self, name: str, file: Any) -> None:
         super().__init__(name, file)
@@ -46,7 +49,7 @@ class KernedFont(TTFont):  # type: ignore[misc]
 
     @cached_property
     def kerning(self) -> Kerning:
-        """Return what the face's GPOS table says; a face without one, such as an old one with `kern`, has none."""
+        """Return the kerning of the font's GPOS table; a font without one has none (the `kern` table is not read)."""
         gpos = self.face.get_table("GPOS") if "GPOS" in self.face.table else b""
         return Kerning(gpos, self.face.charToGlyph, self.face.unitsPerEm)
 
@@ -63,16 +66,16 @@ class KernedFont(TTFont):  # type: ignore[misc]
         return width * size
 
     def gaps(self, text: str) -> list[float]:
-        """Return what is added between each two letters, in thousandths of the size."""
+        """Return the kerning between each two letters, in thousandths of the size."""
         kerning = self.kerning
         return [kerning[pair] for pair in pairwise(text)]
 
 
 class KernedText(PDFTextObject):  # type: ignore[misc]
-    """Text whose letters stand where KernedFont measures them (PDF 1.7, 9.4.3: TJ)."""
+    """A text object that kerns as KernedFont measures (PDF 1.7, 9.4.3: TJ)."""
 
     def _formatText(self, text: str) -> str:  # noqa: N802  ReportLab's name
-        """Return the operators that show a text; letters that nothing moves stay in one string."""
+        """Return the operators that show a text; letters without kerning stay in one string."""
         font = getFont(self._fontname)
         gaps = font.gaps(text) if isinstance(font, KernedFont) else []
         if not any(gaps):
@@ -89,7 +92,7 @@ class KernedText(PDFTextObject):  # type: ignore[misc]
         return " ".join(operators)
 
     def _shown(self, codes: bytes, gaps: list[float]) -> str:
-        """Return the operator that shows codes of one font, each with the gap that follows it."""
+        """Return the TJ operator for the codes of one font subset, each with the kerning that follows it."""
         parts, begin = [], 0
         for end, gap in enumerate(gaps, start=1):
             if gap or end == len(codes):
@@ -100,8 +103,8 @@ class KernedText(PDFTextObject):  # type: ignore[misc]
 
 
 class KernedCanvas(Canvas):  # type: ignore[misc]
-    """A canvas that sets all of its text kerned."""
+    """A canvas that kerns all text."""
 
     def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> KernedText:  # noqa: N802
-        """Return a fresh text object."""
+        """Return a new text object."""
         return KernedText(self, x, y, direction=direction)

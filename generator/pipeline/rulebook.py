@@ -18,9 +18,8 @@ from generator.pipeline.sheet_printing import Kit
 from generator.render.faces import Faces
 
 if TYPE_CHECKING:
-    from generator.booklet import Typeset
-    from generator.booklet.blocks import Block
-    from generator.booklet.imprint import Imprint
+    from generator.booklet.blocks import Block, Imprint
+    from generator.booklet.typesetting import Typeset
     from generator.write.pdf.figures import Plates
 
 _FACES = {
@@ -99,8 +98,8 @@ def _forms(kit: Kit, book: Book, name: str, options: Options) -> list[Form]:
 
 def read_book(kit: Kit, language: Language) -> Book:
     """Read the rules in a language, and draw what they show; DataError with all that is wrong."""
-    from generator.booklet import read
     from generator.booklet.blocks import thumbs_of
+    from generator.booklet.typesetting import read
 
     data, imprint = kit.game.data, _imprint(kit, language)
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
@@ -140,7 +139,7 @@ def _unsaid(kit: Kit, language: Language, faces: Faces) -> tuple[Finding, ...]:
 
 
 def _typeset(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
-    from generator.booklet import typeset
+    from generator.booklet.typesetting import typeset
 
     plates = _plates(kit, book.fonts)
     made = {name: plates.figure(name, *drawn) for name, drawn in book.shown.items()}
@@ -168,7 +167,7 @@ def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
 
 
 def _web_page(book: Book) -> bytes:
-    from generator.booklet.web.page import page
+    from generator.booklet.web_page import page
     from generator.write.svg.figures import SvgFigures
 
     writer = SvgFigures()
@@ -180,7 +179,7 @@ def _web_page(book: Book) -> bytes:
 
 
 def _imprint(kit: Kit, language: Language) -> "Imprint":
-    from generator.booklet.imprint import Imprint
+    from generator.booklet.blocks import Imprint
 
     data, terms = kit.game.data, language.terms
     least, most = data.players

@@ -1,1 +1,1 @@
-"""Finished files go in, the pieces that they show come out."""
+"""Read finished PDF and SVG files back, independently of the code that wrote them."""

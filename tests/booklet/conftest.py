@@ -1,4 +1,4 @@
-"""The specimen of a booklet, and a place to put a finished one."""
+"""Fixtures: the specimen rules, and a way to save a finished booklet."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ def specimen() -> str:
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Callable[[bytes], Path]:
-    """Give `saved(data)`: a file that holds the bytes."""
+    """Return a function that saves bytes to a file."""
 
     def save(data: bytes) -> Path:
         path = tmp_path / "rules.pdf"

@@ -1,4 +1,4 @@
-"""The faces of the font packages go in, the six fonts that a booklet is set in come out."""
+"""The six fonts of a booklet, loaded from the font packages."""
 
 from functools import cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rules made by hand that hold every sort of block, run and reference, with an imprint and drawings to go with them."""
+"""Handmade rules with every kind of block, run and reference, and their imprint and drawings."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ from generator.booklet.blocks import (
     Break,
     Face,
     Heading,
+    Imprint,
     Listing,
     NewPage,
     Note,
@@ -18,7 +19,6 @@ from generator.booklet.blocks import (
     Runs,
     Table,
 )
-from generator.booklet.imprint import Imprint
 from generator.model.figure import Svg
 
 STYLE = (Path(__file__).parents[2] / "templates" / "booklet.css").read_text(encoding="utf-8")

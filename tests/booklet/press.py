@@ -1,4 +1,4 @@
-"""Rules go in, a booklet, its bookmarks or its refusals come out: what the tests of the booklet share."""
+"""Helpers that typeset rules and return the booklet, its bookmarks or its findings."""
 
 from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
@@ -8,8 +8,8 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.booklet import Typeset, read, typeset
-from generator.booklet.imprint import Imprint
+from generator.booklet.blocks import Imprint
+from generator.booklet.typesetting import Typeset, read, typeset
 from generator.model.figure import Figure
 from generator.model.finding import DataError, refuse
 from generator.model.paper import PAPERS, Paper, half
@@ -24,7 +24,7 @@ PAPERS_OF_RULES: dict[str, Paper] = {
 
 
 def title_of(parts: Mapping[str, str]) -> Callable[[str, Place], str]:
-    """Return what knows the titles of parts by their references, and refuses others."""
+    """Return a lookup of part titles by reference that refuses unknown ones."""
 
     def part(reference: str, place: Place) -> str:
         if reference not in parts:

@@ -8,10 +8,9 @@ from typing import get_args
 
 import pytest
 
-from generator.booklet.blocks import Align, Block, Heading, NewPage, Note, Quote, Row, Runs, Table, texts
-from generator.booklet.imprint import Imprint
-from generator.booklet.web import page as web
-from generator.booklet.web.page import Composer
+from generator.booklet import web_page as web
+from generator.booklet.blocks import Align, Block, Heading, Imprint, NewPage, Note, Quote, Row, Runs, Table, texts
+from generator.booklet.web_page import Composer
 from generator.model.language import Terms
 from tests.booklet.made import BLOCKS, CONTENTS, IMPRINT, STYLE, SVGS, cells, heading, run, said
 

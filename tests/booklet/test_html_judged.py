@@ -9,7 +9,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from generator.booklet.web import page as web
+from generator.booklet import web_page as web
 from generator.model.options import Options
 from generator.pipeline.build import prepare
 from generator.pipeline.rulebook import print_rules

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from generator.booklet import read
 from generator.booklet.blocks import (
     Block,
     Listing,
@@ -19,6 +18,7 @@ from generator.booklet.blocks import (
     texts,
     thumbs_of,
 )
+from generator.booklet.typesetting import read
 from generator.model.finding import DataError
 from generator.model.language import Terms
 from generator.model.marked import Marked

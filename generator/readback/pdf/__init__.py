@@ -1,1 +1,1 @@
-"""Finished PDFs read back."""
+"""Read finished PDF files back."""

@@ -1,6 +1,7 @@
-"""What stands before the pieces of a PDF's page goes in, the crop marks in it come out, on the paper in mm.
+"""Read the content streams of a PDF: crop marks of a page, named groups and texts of a piece.
 
-Crop marks are the lines of marked content named `crop` outside the pieces; a template's group is inside one.
+Crop marks are the lines in marked content named `crop` outside the pieces; a group of that name in a template lies
+inside a piece.
 """
 
 import re
@@ -9,72 +10,82 @@ from typing import NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, apply, multiply
 from generator.model.printed import Mark, Run
-from generator.readback.pdf.resources import Form, Names, Opened, state
-from generator.readback.pdf.tokens import MARK, MORE, PATH, TEXT, Token, moved_by, operands, said
+from generator.readback.pdf.resources import PdfCache, PdfForm, PdfResources, follow_state
+from generator.readback.pdf.tokens import (
+    MARK_TAG,
+    PATH_OPERATOR,
+    TEXT_CONTINUATION,
+    TEXT_OBJECT,
+    PdfToken,
+    decode_text,
+    last_operands,
+    parse_cm_operands,
+)
 from generator.readback.pieces import (
-    FOLDED,
-    LINED,
-    MOVES,
-    Drawn,
-    End,
+    POINT_OPERATORS,
+    POINT_PREFIXES,
+    SEGMENT_PREFIXES,
+    PathStep,
+    ReadDrawing,
     Segments,
-    look,
+    hash_look,
     numbers,
-    points,
+    path_points,
+    path_segments,
+    readback_error,
     says,
-    segments,
-    unclear,
 )
 
 _CROP = b"/Mark <</ID (crop)>> BDC\n"
 _END = b"\n EMC"
 
 
-class Crops:
-    """The crop marks of one file, worked out once where pages begin alike."""
+class CropMarkFinder:
+    """Find crop marks; pages with equal content before their pieces are read once."""
 
-    def __init__(self, opened: Opened) -> None:
-        self._opened = opened
-        self._known: dict[tuple[bytes, Matrix, Names], Segments] = {}
+    def __init__(self, cache: PdfCache) -> None:
+        self._cache = cache
+        self._known: dict[tuple[bytes, Matrix, PdfResources], Segments] = {}
 
-    def find(self, furniture: bytes, to_paper: Matrix, names: Names, where: str) -> Segments:
-        """Return the crop marks; GF117 where something else than lines is called so."""
+    def find_crop_marks(self, furniture: bytes, to_paper: Matrix, resources: PdfResources, where: str) -> Segments:
+        """Return the crop marks in the content before the pieces; raise GF117 if they are not lines."""
         last = furniture.rfind(_CROP)
         if last < 0:
             return ()
-        key = furniture[: furniture.find(_END, last)], to_paper, names
-        found = self._known.get(key)
-        return self._known.setdefault(key, _segments(furniture, to_paper, names, where)) if found is None else found
+        key = furniture[: furniture.find(_END, last)], to_paper, resources
+        if key not in self._known:
+            self._known[key] = _crop_segments(furniture, to_paper, resources, where)
+        return self._known[key]
 
 
-def _segments(furniture: bytes, to_paper: Matrix, names: Names, where: str) -> Segments:
+def _crop_segments(furniture: bytes, to_paper: Matrix, resources: PdfResources, where: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
     at = 0
     while (at := furniture.find(_CROP, at)) >= 0:
         end = furniture.find(_END, at)
         if end < 0:
-            raise unclear(where, "the crop marks have no end")
-        matrix = multiply(to_paper, state(furniture[:at], [IDENTITY], where)[-1])
+            raise readback_error(where, "the crop marks have no end")
+        matrix = multiply(to_paper, follow_state(furniture[:at], [IDENTITY], where)[-1])
         begun: tuple[float, float] | None = None
-        for x, y, word in ends(Form(furniture[at + len(_CROP) : end], matrix, names), where):
+        for x, y, word in path_steps(PdfForm(furniture[at + len(_CROP) : end], matrix, resources), where):
             if word == b"l" and begun is not None:
                 found.append((*begun, x, y))
             elif word == b"S":
                 continue
             elif word != b"m":
-                raise unclear(where, "a crop mark is no line")
+                raise readback_error(where, "a crop mark is not a line")
             begun = x, y
         at = end
     return tuple(found)
 
 
-SOLE = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
+SOLE_FORM = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
 _NAMES = re.compile(rb"/Mark <<[^>]*>> BDC")
-_DEEP = 50
+_DEEPEST = 50
 
 
-class _Begun(NamedTuple):
-    """A named group that has no end yet: where its content begins, and how many texts and marks came before it."""
+class _OpenMark(NamedTuple):
+    """An open named group: where its content begins, and the number of texts and marks before it."""
 
     name: bytes
     matrix: Matrix
@@ -83,154 +94,168 @@ class _Begun(NamedTuple):
     marks: int
 
 
-def read(drawn: Form, opened: Opened, where: str, deep: int = _DEEP) -> Drawn:
-    """Return what the operators draw, in the coordinates of whoever draws them."""
-    walk, body, at = _Walk(drawn, opened, where, deep), drawn.body, 0
-    known, runs, states = opened.tokens, walk.runs, walk.states
-    for text in TEXT.finditer(body):
+def read_form(drawn: PdfForm, cache: PdfCache, where: str, deep: int = _DEEPEST) -> ReadDrawing:
+    """Return what the operators of a form draw, in the coordinates of the stream that draws the form."""
+    walk, body, at = _ContentWalk(drawn, cache, where, deep), drawn.body, 0
+    known, runs, states = cache.tokens, walk.runs, walk.states
+    for text in TEXT_OBJECT.finditer(body):
         start, end = text.span()
         gap = body[at:start]
-        steps = known[gap] if gap in known else opened.between(gap, where)
+        steps = known[gap] if gap in known else cache.tokens_between(gap, where)
         if steps:
-            walk.take(steps, at)
+            walk.take_tokens(steps, at)
         setting, shown, more = text.groups()
-        face, size, to = drawn.names.set(setting, where)
-        runs.append(Run(said(shown, face, where), face.name, size, to))
+        face, size, to = drawn.resources.read_setting(setting, where)
+        runs.append(Run(decode_text(shown, face, where), face.name, size, to))
         if more or states[-1] is not IDENTITY:
-            walk.set(more)
+            walk.extend_text(more)
         at = end
-    walk.take(opened.between(body[at:], where, True), at)
+    walk.take_tokens(cache.tokens_between(body[at:], where, True), at)
     if walk.begun:
-        raise unclear(where, "a mark inside a piece has no end")
+        raise readback_error(where, "a mark inside a piece has no end")
     walk.marks.sort(key=lambda each: each[0])
-    return Drawn(tuple(mark for _, mark in walk.marks), tuple(walk.runs))
+    return ReadDrawing(tuple(mark for _, mark in walk.marks), tuple(walk.runs))
 
 
-class _Walk:
-    """A walk through operators: the matrices in force, and what was found so far; each mark with where it begins."""
+class _ContentWalk:
+    """The state of a walk through operators: the stack of matrices, and the texts and marks found so far.
 
-    __slots__ = ("announced", "begun", "deep", "drawn", "marks", "opened", "runs", "states", "where")
+    Each mark is stored with the position where it begins.
+    """
 
-    def __init__(self, drawn: Form, opened: Opened, where: str, deep: int) -> None:
-        self.drawn, self.opened, self.where, self.deep = drawn, opened, where, deep
+    __slots__ = ("announced", "begun", "cache", "deep", "drawn", "marks", "runs", "states", "where")
+
+    def __init__(self, drawn: PdfForm, cache: PdfCache, where: str, deep: int) -> None:
+        self.drawn, self.cache, self.where, self.deep = drawn, cache, where, deep
         self.marks: list[tuple[int, Mark]] = []
         self.runs: list[Run] = []
-        self.begun: list[_Begun | None] = []
+        self.begun: list[_OpenMark | None] = []
         self.states = [drawn.matrix]
         self.announced = False
 
-    def take(self, steps: tuple[Token, ...], at: int) -> None:
-        """Take what stands between two texts, from a place on."""
+    def take_tokens(self, steps: tuple[PdfToken, ...], at: int) -> None:
+        """Process the tokens between two texts; `at` is their offset in the stream."""
         for token in steps:
             _STEPS[token.kind](self, token, at)
 
-    def set(self, more: bytes) -> None:
-        """Move the last text to its place, and join what else it says: a font of many characters is in pieces."""
+    def extend_text(self, more: bytes) -> None:
+        """Transform the last text, and append the strings that continue it.
+
+        A font with more characters than one subset holds is split, so one text may be several strings.
+        """
         text, name, size, matrix = self.runs[-1]
-        for setting, shown in MORE.findall(more):
-            face, its = self.drawn.names.face(setting, self.where)
+        for setting, shown in TEXT_CONTINUATION.findall(more):
+            face, its = self.drawn.resources.find_font(setting, self.where)
             if (face.name, its) != (name, size):
-                raise unclear(self.where, f"a text is set in {name} and goes on in {face.name} or in another size")
-            text += said(shown, face, self.where)
+                raise readback_error(
+                    self.where, f"a text starts in {name} and continues in {face.name} or in another size"
+                )
+            text += decode_text(shown, face, self.where)
         self.runs[-1] = Run(text, name, size, multiply(self.states[-1], matrix))
 
-    def form(self, token: Token, at: int) -> None:
-        """Note what a form draws, worked out once; one with no text, and of which no mark is told, is not read."""
+    def draw_form(self, token: PdfToken, at: int) -> None:
+        """Add what a form XObject draws; each form is read once.
+
+        Skips a form without text and without announced marks.
+        """
         if not self.deep:
-            raise unclear(self.where, "forms are drawn by one another too deeply")
-        form = self.drawn.names.form(token.name, self.where)
+            raise readback_error(self.where, "forms are nested too deeply")
+        form = self.drawn.resources.find_form(token.name, self.where)
         announced, self.announced = self.announced, False
         if not announced and b"BT" not in form.body and b"Do" not in form.body:
             return
-        known = self.opened.drawn
+        known = self.cache.drawn
         if form.key not in known:
-            known[form.key] = read(form, self.opened, self.where, self.deep - 1)
-        inner = known[form.key].moved(self.states[-1])
+            known[form.key] = read_form(form, self.cache, self.where, self.deep - 1)
+        inner = known[form.key].transform(self.states[-1])
         self.runs += inner.runs
         if announced:
             self.marks += [(at + token.start, mark) for mark in inner.marks]
 
-    def move(self, token: Token, _at: int) -> None:
-        """Take a matrix."""
+    def apply_matrix(self, token: PdfToken, _at: int) -> None:
+        """Apply a `cm`."""
         self.states[-1] = multiply(self.states[-1], token.matrix)
 
-    def save(self, _token: Token, _at: int) -> None:
-        """Keep the matrix in force."""
+    def save_state(self, _token: PdfToken, _at: int) -> None:
+        """Push the matrix (`q`)."""
         self.states.append(self.states[-1])
 
-    def restore(self, _token: Token, _at: int) -> None:
-        """Go back to the matrix that was kept."""
+    def restore_state(self, _token: PdfToken, _at: int) -> None:
+        """Pop the matrix (`Q`)."""
         self.states.pop()
         if not self.states:
-            raise unclear(self.where, "a `Q` inside a piece undoes nothing")
+            raise readback_error(self.where, "a `Q` inside a piece has no matching `q`")
 
-    def mark(self, token: Token, at: int) -> None:
-        """Begin a named group."""
-        self.begun.append(_Begun(token.name, self.states[-1], at + token.end, len(self.runs), len(self.marks)))
+    def open_mark(self, token: PdfToken, at: int) -> None:
+        """Open a named group."""
+        self.begun.append(_OpenMark(token.name, self.states[-1], at + token.end, len(self.runs), len(self.marks)))
 
-    def begin(self, _token: Token, _at: int) -> None:
-        """Begin marked content that is no named group."""
+    def open_content(self, _token: PdfToken, _at: int) -> None:
+        """Open marked content that is not a named group."""
         self.begun.append(None)
 
-    def end(self, token: Token, at: int) -> None:
-        """Note a named group that ends."""
+    def close_content(self, token: PdfToken, at: int) -> None:
+        """Close marked content, and record it as a mark if it is a named group."""
         if not self.begun:
-            raise unclear(self.where, "an EMC inside a piece ends no mark")
+            raise readback_error(self.where, "an EMC inside a piece closes no mark")
         if (group := self.begun.pop()) is not None:
-            content = Form(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.names)
-            mark = _mark(group.name, content, says(self.runs[group.before :]), self.where)
+            content = PdfForm(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.resources)
+            mark = _build_mark(group.name, content, says(self.runs[group.before :]), self.where)
             self.marks.append((group.start, mark._replace(inside=len(self.marks) - group.marks)))
 
-    def point(self, _token: Token, _at: int) -> None:
-        """Hear that there is a mark in the form that comes next."""
+    def announce_marks(self, _token: PdfToken, _at: int) -> None:
+        """Note that the next form contains marks."""
         self.announced = True
 
 
-_STEPS: dict[str, Callable[[_Walk, Token, int], None]] = {
-    "form": _Walk.form,
-    "cm": _Walk.move,
-    "q": _Walk.save,
-    "Q": _Walk.restore,
-    "name": _Walk.mark,
-    "begin": _Walk.begin,
-    "end": _Walk.end,
-    "point": _Walk.point,
+_STEPS: dict[str, Callable[[_ContentWalk, PdfToken, int], None]] = {
+    "form": _ContentWalk.draw_form,
+    "cm": _ContentWalk.apply_matrix,
+    "q": _ContentWalk.save_state,
+    "Q": _ContentWalk.restore_state,
+    "name": _ContentWalk.open_mark,
+    "begin": _ContentWalk.open_content,
+    "end": _ContentWalk.close_content,
+    "point": _ContentWalk.announce_marks,
 }
 
 
-def _mark(name: bytes, content: Form, text: str, where: str) -> Mark:
-    sole = SOLE.fullmatch(content.body)
-    shown = content.names.form(sole[1], where) if sole else content
-    body = _NAMES.sub(MARK, shown.body) if MARK in shown.body else shown.body
-    shape = look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
-    found = list(ends(content, where)) if name.startswith(LINED) else []
-    lines = segments(found) if name.startswith(FOLDED) else ()
-    return Mark(name.decode("latin-1"), content.matrix, shape, points(found), text, lines)
+def _build_mark(name: bytes, content: PdfForm, text: str, where: str) -> Mark:
+    sole = SOLE_FORM.fullmatch(content.body)
+    shown = content.resources.find_form(sole[1], where) if sole else content
+    body = _NAMES.sub(MARK_TAG, shown.body) if MARK_TAG in shown.body else shown.body
+    shape = hash_look(body if not sole or shown.matrix == IDENTITY else repr(shown.matrix).encode() + body)
+    found = list(path_steps(content, where)) if name.startswith(POINT_PREFIXES) else []
+    lines = path_segments(found) if name.startswith(SEGMENT_PREFIXES) else ()
+    return Mark(name.decode("latin-1"), content.matrix, shape, path_points(found), text, lines)
 
 
-def ends(drawn: Form, where: str, deep: int = _DEEP) -> Iterator[End]:
-    """Yield where segments begin and end, each with its operator, and operators that close or paint a path."""
+def path_steps(drawn: PdfForm, where: str, deep: int = _DEEPEST) -> Iterator[PathStep]:
+    """Yield the ends of path segments with their operators, and the operators that close or paint a path.
+
+    Follows form XObjects.
+    """
     if not deep:
-        raise unclear(where, "forms are drawn by one another too deeply")
+        raise readback_error(where, "forms are nested too deeply")
     states = [drawn.matrix]
-    for token in PATH.finditer(drawn.body):
+    for token in PATH_OPERATOR.finditer(drawn.body):
         word = token["word"]
         if token["form"]:
-            form = drawn.names.form(token["form"], where)
-            yield from ends(form._replace(matrix=multiply(states[-1], form.matrix)), where, deep - 1)
+            form = drawn.resources.find_form(token["form"], where)
+            yield from path_steps(form._replace(matrix=multiply(states[-1], form.matrix)), where, deep - 1)
         elif word == b"cm":
-            states[-1] = multiply(states[-1], moved_by(drawn.body, token.start(), where))
+            states[-1] = multiply(states[-1], parse_cm_operands(drawn.body, token.start(), where))
         elif word == b"q":
             states.append(states[-1])
         elif word == b"Q":
             states.pop()
             if not states:
-                raise unclear(where, "a `Q` inside a mark undoes nothing")
-        elif word and word not in MOVES:
+                raise readback_error(where, "a `Q` inside a mark has no matching `q`")
+        elif word and word not in POINT_OPERATORS:
             yield 0.0, 0.0, word
         elif word:
             try:
-                x, y = numbers(b" ".join(operands(drawn.body, token.start(), 2)))
+                x, y = numbers(b" ".join(last_operands(drawn.body, token.start(), 2)))
             except ValueError:
-                raise unclear(where, "the end of a segment is not two numbers") from None
+                raise readback_error(where, "the end of a segment is not two numbers") from None
             yield *apply(states[-1], x, y), word

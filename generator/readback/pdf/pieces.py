@@ -1,7 +1,7 @@
-"""A finished PDF goes in, its pieces come out, found by their marks in the content streams (PDF 1.7, 14.6).
+"""Read the pieces of a finished PDF, found by marked content in its content streams (PDF 1.7, 14.6).
 
-Between the marks only the state that moves a piece is followed: `q`, `Q` and `cm`. Each stream is opened once, and a
-face placed again is known by the form that it names, so that a thousand pages are read in a fraction of a second.
+Between pieces, only the operators that change the matrix are followed: `q`, `Q` and `cm`. Each stream is parsed once,
+and a face that is placed again is recognized by its form XObject, so a thousand pages take a fraction of a second.
 """
 
 import re
@@ -11,118 +11,132 @@ from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.model.printed import Seen
-from generator.readback.pdf.marks import SOLE, Crops, read
-from generator.readback.pdf.resources import Form, Names, Opened, state
-from generator.readback.pdf.tokens import MARK
-from generator.readback.pieces import FAR, NOTHING, ODD, Drawn, Words, four, look, moved, six, unclear, words
+from generator.readback.pdf.marks import SOLE_FORM, CropMarkFinder, read_form
+from generator.readback.pdf.resources import PdfCache, PdfForm, PdfResources, follow_state
+from generator.readback.pdf.tokens import MARK_TAG
+from generator.readback.pieces import (
+    EMPTY_DRAWING,
+    MALFORMED,
+    NUMBER_LIMIT,
+    PieceName,
+    ReadDrawing,
+    hash_look,
+    parse_box,
+    parse_matrix,
+    parse_piece_name,
+    readback_error,
+    transform_marks,
+)
 
 _POINT = 72 / 25.4
-_PIECE, _END = b"/Piece <<", b"\nQ\nEMC"
+_PIECE_START, _END = b"/Piece <<", b"\nQ\nEMC"
 _HEAD = re.compile(rb"/ID \(([^()\\]*)\)>> BDC\nq ([-+.\d ]+) cm\n(?:([-+.\d ]+) re W n\n)?")
 
 
-class _Piece(NamedTuple):
-    """A piece as its stream has it, in points from the page's own origin."""
+class _PdfPiece(NamedTuple):
+    """A piece as written in its stream, in points from the origin of the page."""
 
-    words: Words
+    words: PieceName
     matrix: Matrix
     clip: tuple[float, float, float, float] | None
     body: bytes
 
 
 def read_pdf(path: Path, shown: str = "") -> tuple[Seen, ...]:
-    """Return the pieces in the order of the pages; DataError (GF117) names the file as `shown`, or as its path."""
+    """Return the pieces in page order; raise DataError (GF117), which names the file as `shown` or by its path."""
     import pikepdf
 
     file = shown or path.as_posix()
     try:
         with pikepdf.open(path, attempt_recovery=False) as pdf:
-            seen = tuple(_seen(pdf, file))
+            seen = tuple(_read_pieces(pdf, file))
             if warnings := pdf.get_warnings():
-                raise unclear(file, f"the PDF is damaged: {_reason(warnings[0], path)}")
+                raise readback_error(file, f"the PDF is damaged: {_first_line(warnings[0], path)}")
     except (pikepdf.PdfError, pikepdf.PasswordError, OSError) as error:
-        raise unclear(file, f"the PDF cannot be read: {_reason(error, path)}") from None
-    except ODD:
-        raise unclear(file, "the PDF is not written as a sheet is") from None
+        raise readback_error(file, f"the PDF cannot be read: {_first_line(error, path)}") from None
+    except MALFORMED:
+        raise readback_error(file, "the PDF does not have the structure of a sheet") from None
     return seen
 
 
-def _reason(error: object, path: Path) -> str:
-    """Return the first line of what pikepdf or the system says, without the path."""
+def _first_line(error: object, path: Path) -> str:
+    """Return the first line of an error of pikepdf or the system, without the path."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     text = str(error).replace(str(path), "").strip(" :,\n")
     return text.splitlines()[0] if text else type(error).__name__
 
 
-def _seen(pdf: Any, file: str) -> Iterator[Seen]:
-    streams: dict[object, tuple[bytes, list[_Piece]]] = {}
-    opened = Opened()
-    faces, crops = _Faces(opened), Crops(opened)
+def _read_pieces(pdf: Any, file: str) -> Iterator[Seen]:
+    streams: dict[object, tuple[bytes, list[_PdfPiece]]] = {}
+    cache = PdfCache()
+    faces, crops = _FaceReader(cache), CropMarkFinder(cache)
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
         if contents is None:
             continue
-        key = _key(contents)
+        key = _stream_key(contents)
         if key not in streams:
-            streams[key] = _pieces(_bytes(contents), f"{file}, page {number}")
+            streams[key] = _split_pieces(_join_streams(contents), f"{file}, page {number}")
         furniture, pieces = streams[key]
         if pieces:
-            yield from _page(page, number, furniture, pieces, faces, crops, opened, file)
+            yield from _read_page(page, number, furniture, pieces, faces, crops, cache, file)
 
 
-def _page(
+def _read_page(
     page: Any,
     number: int,
     furniture: bytes,
-    pieces: list[_Piece],
-    faces: "_Faces",
-    crops: Crops,
-    opened: Opened,
+    pieces: list[_PdfPiece],
+    faces: "_FaceReader",
+    crops: CropMarkFinder,
+    cache: PdfCache,
     file: str,
 ) -> Iterator[Seen]:
-    """Turn points from the bottom left into mm from the top left, in the page's own unit."""
+    """Yield the pieces of a page, in mm from the top left, with /UserUnit applied."""
     left, bottom, right, top = (float(each) for each in page.mediabox)
     scale = float(page.obj.get("/UserUnit", 1))
-    if not 1e-3 < scale < FAR:
-        raise unclear(file, f"page {number} has a /UserUnit of {scale:g}")
+    if not 1e-3 < scale < NUMBER_LIMIT:
+        raise readback_error(file, f"page {number} has a /UserUnit of {scale:g}, which is out of range")
     unit = _POINT / scale
     if int(page.obj.get("/Rotate", 0)) % 360:
-        raise unclear(file, f"page {number} is turned by /Rotate; the sheets are not")
+        raise readback_error(file, f"page {number} is rotated by /Rotate; sheets never are")
     to_mm = (1 / unit, 0.0, 0.0, -1 / unit, -left / unit, top / unit)
     paper = (right - left) / unit, (top - bottom) / unit
-    where, names = f"{file}, page {number}", opened.names(page.obj.get("/Resources"))
-    lines = crops.find(furniture, to_mm, names, where)
+    where, resources = f"{file}, page {number}", cache.find_resources(page.obj.get("/Resources"))
+    lines = crops.find_crop_marks(furniture, to_mm, resources, where)
     for piece in pieces:
         matrix = multiply(to_mm, piece.matrix)
-        shape, (marks, runs) = faces.read(piece.body, names, where)
-        yield Seen(*piece.words, file, number, matrix, shape, piece.clip, paper, moved(marks, matrix), runs, lines)
+        shape, (marks, runs) = faces.read(piece.body, resources, where)
+        yield Seen(
+            *piece.words, file, number, matrix, shape, piece.clip, paper, transform_marks(marks, matrix), runs, lines
+        )
 
 
-class _Faces:
-    """What was drawn, with its look: of the form, where a piece does no more than name one."""
+class _FaceReader:
+    """Read the content of pieces; a piece that only draws a form XObject is read once."""
 
-    def __init__(self, opened: Opened) -> None:
-        self._opened = opened
-        self._known: dict[object, tuple[bytes, Drawn]] = {}
+    def __init__(self, cache: PdfCache) -> None:
+        self._cache = cache
+        self._known: dict[object, tuple[bytes, ReadDrawing]] = {}
 
-    def read(self, body: bytes, names: Names, where: str) -> tuple[bytes, Drawn]:
-        """Return the look, and the marks and texts in the face's own coordinates."""
-        sole = SOLE.fullmatch(body)
+    def read(self, body: bytes, resources: PdfResources, where: str) -> tuple[bytes, ReadDrawing]:
+        """Return the digest of a face, and its marks and texts in the face's coordinates."""
+        sole = SOLE_FORM.fullmatch(body)
         if sole is None:
-            return look(body), self._drawn(Form(body, IDENTITY, names), where)
-        form = names.form(sole[1], where)
+            return hash_look(body), self._read_drawing(PdfForm(body, IDENTITY, resources), where)
+        form = resources.find_form(sole[1], where)
         if form.key not in self._known:
-            self._known[form.key] = look(form.body), self._drawn(form, where)
+            self._known[form.key] = hash_look(form.body), self._read_drawing(form, where)
         return self._known[form.key]
 
-    def _drawn(self, form: Form, where: str) -> Drawn:
-        held = MARK in form.body or b"BT" in form.body or b"Do" in form.body
-        return read(form, self._opened, where) if held else NOTHING
+    def _read_drawing(self, form: PdfForm, where: str) -> ReadDrawing:
+        held = MARK_TAG in form.body or b"BT" in form.body or b"Do" in form.body
+        return read_form(form, self._cache, where) if held else EMPTY_DRAWING
 
 
-def _key(found: Any) -> object:
-    """Return what is equal for the same stream or the same list of streams."""
+def _stream_key(found: Any) -> object:
+    """Return a key that is equal for the same stream or list of streams."""
     import pikepdf
 
     if isinstance(found, pikepdf.Array):
@@ -130,7 +144,7 @@ def _key(found: Any) -> object:
     return found.objgen
 
 
-def _bytes(found: Any) -> bytes:
+def _join_streams(found: Any) -> bytes:
     import pikepdf
 
     if isinstance(found, pikepdf.Array):
@@ -139,22 +153,22 @@ def _bytes(found: Any) -> bytes:
     return data
 
 
-def _pieces(data: bytes, file: str) -> tuple[bytes, list[_Piece]]:
-    """Return what stands before the pieces of a stream, and each piece moved by whatever stands around it."""
-    furniture, *rest = data.split(_PIECE)
-    states, found = state(furniture, [IDENTITY], file), list[_Piece]()
+def _split_pieces(data: bytes, file: str) -> tuple[bytes, list[_PdfPiece]]:
+    """Split a content stream into what precedes the pieces, and the pieces with their matrices."""
+    furniture, *rest = data.split(_PIECE_START)
+    states, found = follow_state(furniture, [IDENTITY], file), list[_PdfPiece]()
     for chunk in rest:
         head = _HEAD.match(chunk)
         if head is None:
-            raise unclear(file, f"a piece does not begin as one: {chunk[:60].decode('latin-1')!r}")
-        name = words(head[1], file)
+            raise readback_error(file, f"a piece does not start as expected: {chunk[:60].decode('latin-1')!r}")
+        name = parse_piece_name(head[1], file)
         end = chunk.find(_END, head.end() - 1)
         if end < 0:
-            raise unclear(file, f"the piece {name[0]} has no end")
-        matrix = multiply(states[-1], six(head[2], file, f"the matrix of {name[0]}"))
-        clip = four(head[3], file, f"the clip of {name[0]}") if head[3] else None
-        found.append(_Piece(name, matrix, clip, chunk[head.end() : end]))
-        states = state(chunk[end + len(_END) :], states, file)
+            raise readback_error(file, f"the piece {name[0]} has no end")
+        matrix = multiply(states[-1], parse_matrix(head[2], file, f"the matrix of {name[0]}"))
+        clip = parse_box(head[3], file, f"the clip of {name[0]}") if head[3] else None
+        found.append(_PdfPiece(name, matrix, clip, chunk[head.end() : end]))
+        states = follow_state(chunk[end + len(_END) :], states, file)
     if len(states) != 1:
-        raise unclear(file, "a `q` of the page is never undone")
+        raise readback_error(file, "a `q` of the page has no matching `Q`")
     return furniture, found

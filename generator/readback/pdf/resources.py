@@ -1,148 +1,151 @@
-"""What the streams of a PDF refer to by name goes in, forms and fonts come out, each opened once."""
+"""Fonts and form XObjects of a PDF's resource dictionaries, each loaded once, and the graphics state between pieces."""
 
 import re
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.readback.pdf.tokens import TEXT, Face, Token, face, tokens
-from generator.readback.pieces import Drawn, numbers, six, unclear, upright
+from generator.readback.pdf.tokens import TEXT_OBJECT, PdfFont, PdfToken, read_font, tokenize_operators
+from generator.readback.pieces import ReadDrawing, flip_text_matrix, numbers, parse_matrix, readback_error
 
-Setting = tuple[Face, float, Matrix]
-_MANY = 20_000
+TextSetting = tuple[PdfFont, float, Matrix]
+_CACHE_SIZE = 20_000
 
 
-class Names:
-    """The forms and fonts of one dictionary of resources, as far as they were asked for."""
+class PdfResources:
+    """The forms and fonts of a resource dictionary, loaded on demand."""
 
-    def __init__(self, resources: Any, opened: "Opened") -> None:
-        self._resources, self._opened = resources, opened
-        self._forms: dict[bytes, Form] = {}
-        self._faces: dict[bytes, tuple[Face, float]] = {}
-        self._settings: dict[bytes, Setting] = {}
+    def __init__(self, resources: Any, cache: "PdfCache") -> None:
+        self._resources, self._cache = resources, cache
+        self._forms: dict[bytes, PdfForm] = {}
+        self._faces: dict[bytes, tuple[PdfFont, float]] = {}
+        self._settings: dict[bytes, TextSetting] = {}
 
-    def form(self, name: bytes, where: str) -> "Form":
-        """Return a form by its name; GF117 where there is none, with `where` as its place."""
+    def find_form(self, name: bytes, where: str) -> "PdfForm":
+        """Return a form XObject by name; raise GF117, located at `where`, if there is none."""
         found = self._forms.get(name)
         if found is None:
             try:
                 held = self._resources["/XObject"][name.decode("latin-1")]
             except KeyError:
-                raise unclear(where, f"the page draws {name.decode('latin-1')}, which it does not have") from None
-            found = self._forms[name] = self._opened.form(name, held, self)
+                raise readback_error(
+                    where, f"the page draws {name.decode('latin-1')}, which is not in its resources"
+                ) from None
+            found = self._forms[name] = self._cache.load_form(name, held, self)
         return found
 
-    def face(self, asked: bytes, where: str) -> tuple[Face, float]:
-        """Return the font and the size of what stands before a Tf."""
+    def find_font(self, asked: bytes, where: str) -> tuple[PdfFont, float]:
+        """Return the font and size of the operands of a `Tf`."""
         found = self._faces.get(asked)
         if found is None:
             name, size = asked.split()
             try:
                 held = self._resources["/Font"][name.decode("latin-1")]
             except KeyError:
-                says = f"a text is set in {name.decode('latin-1')}, which the page does not have"
-                raise unclear(where, says) from None
-            found = self._faces[asked] = self._opened.face(held, where), numbers(size)[0]
+                says = f"a text is set in {name.decode('latin-1')}, which is not in the page's resources"
+                raise readback_error(where, says) from None
+            found = self._faces[asked] = self._cache.load_font(held, where), numbers(size)[0]
         return found
 
-    def set(self, asked: bytes, where: str) -> Setting:
-        """Return the font and the size of a text, and the matrix where it stands."""
+    def read_setting(self, asked: bytes, where: str) -> TextSetting:
+        """Return the font, size and matrix of a text, given the operators before its string."""
         found = self._settings.get(asked)
         if found is None:
             to, _, font = asked.partition(b" Tm ")
-            found = *self.face(font, where), upright(six(to, where, "the matrix of a text"))
-            if len(self._settings) < _MANY:
+            found = *self.find_font(font, where), flip_text_matrix(parse_matrix(to, where, "the matrix of a text"))
+            if len(self._settings) < _CACHE_SIZE:
                 self._settings[asked] = found
         return found
 
 
-class Form(NamedTuple):
-    """Operators, the matrix from their coordinates to those of whoever draws them, and what they refer to by name.
+class PdfForm(NamedTuple):
+    """A content stream, the matrix to the coordinates of the stream that draws it, and its resources.
 
-    `key` is equal for what is the same stream.
+    `key` is equal for the same stream.
     """
 
     body: bytes
     matrix: Matrix
-    names: Names
+    resources: PdfResources
     key: object = None
 
 
-class Opened:
-    """What was opened of one file.
+class PdfCache:
+    """Caches for one file.
 
-    `drawn` is what each form draws, in the coordinates of whoever draws it; `tokens` are those between texts.
+    `drawn` maps forms to their drawings, in the coordinates of the stream that draws them; `tokens` maps the operators
+    between texts to their tokens.
     """
 
     def __init__(self) -> None:
-        self.drawn: dict[object, Drawn] = {}
-        self.tokens: dict[bytes, tuple[Token, ...]] = {}
-        self._names: dict[object, Names] = {}
-        self._forms: dict[object, Form] = {}
-        self._faces: dict[object, Face] = {}
+        self.drawn: dict[object, ReadDrawing] = {}
+        self.tokens: dict[bytes, tuple[PdfToken, ...]] = {}
+        self._names: dict[object, PdfResources] = {}
+        self._forms: dict[object, PdfForm] = {}
+        self._faces: dict[object, PdfFont] = {}
 
-    def between(self, operators: bytes, where: str, last: bool = False) -> tuple[Token, ...]:
-        """Return what matters in what stands before a text, or at last: the same stands between many."""
+    def tokens_between(self, operators: bytes, where: str, last: bool = False) -> tuple[PdfToken, ...]:
+        """Return the tokens of the operators before a text, or after the last one; equal operators are parsed once."""
         found = self.tokens.get(operators)
         if found is None:
-            found = tokens(operators, where, last)
-            if len(self.tokens) < _MANY:
+            found = tokenize_operators(operators, where, last)
+            if len(self.tokens) < _CACHE_SIZE:
                 self.tokens[operators] = found
         return found
 
-    def names(self, resources: Any) -> Names:
-        """Return the names of a dictionary; one that stands where it is used is like no other."""
+    def find_resources(self, resources: Any) -> PdfResources:
+        """Return a resource dictionary; a direct object is not cached, since it has no identity."""
         key = getattr(resources, "objgen", (0, 0))
         if key == (0, 0):
-            return Names({} if resources is None else resources, self)
-        return self._names.get(key) or self._names.setdefault(key, Names(resources, self))
+            return PdfResources({} if resources is None else resources, self)
+        return self._names.get(key) or self._names.setdefault(key, PdfResources(resources, self))
 
-    def form(self, name: bytes, held: Any, outer: Names) -> Form:
-        """Return a form; one without resources of its own has those of whoever draws it."""
+    def load_form(self, name: bytes, held: Any, outer: PdfResources) -> PdfForm:
+        """Load a form XObject; without resources of its own, it uses those of the stream that draws it."""
         key = held.objgen
         if key not in self._forms:
             a, b, c, d, e, f = (float(each) for each in held.get("/Matrix", IDENTITY))
-            # an image holds no operators: its name stands for it
+            # an image has no operators; a comment with its name stands in for them
             body = b"%" + name if held.get("/Subtype") == "/Image" else held.read_bytes()
             inner = held.get("/Resources")
-            names = outer if inner is None else self.names(inner)
-            self._forms[key] = Form(body, (a, b, c, d, e, f), names, key)
+            resources = outer if inner is None else self.find_resources(inner)
+            self._forms[key] = PdfForm(body, (a, b, c, d, e, f), resources, key)
         return self._forms[key]
 
-    def face(self, held: Any, where: str) -> Face:
-        """Return a font."""
+    def load_font(self, held: Any, where: str) -> PdfFont:
+        """Load a font."""
         key = held.objgen
         if key == (0, 0):
-            return face(held, where)
-        return self._faces.get(key) or self._faces.setdefault(key, face(held, where))
+            return read_font(held, where)
+        return self._faces.get(key) or self._faces.setdefault(key, read_font(held, where))
 
 
-_STATE = re.compile(
+_STATE_OPERATOR = re.compile(
     rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|c(?<!\Sc)(m)(?!\S)|([qQ](?<!\S.)|EMC(?<!\S...)|B(?<!\SB)[MD]C)(?!\S)"
     rb"|(T(?<!\ST)[crswz])(?!\S)",
     re.DOTALL,
 )
 
 
-def state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
-    """Return the stack of matrices after what stands between two pieces (GF117)."""
+def follow_state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
+    """Return the stack of matrices after the operators between two pieces; raise GF117 for invalid operators."""
     if not gap.strip():
         return states
     states, marks = list(states), 0
-    for found in _STATE.finditer(gap):
+    for found in _STATE_OPERATOR.finditer(gap):
         moves, word, bent = found.groups()
         if moves:
             before = b" ".join(gap[: found.start()].rsplit(None, 6)[-6:])
-            states[-1] = multiply(states[-1], six(before, file, "a `cm` of the page"))
-        elif bent and bent in TEXT.sub(b"", gap).split():
-            raise unclear(file, f"a `{bent.decode()}` of the page bends or hides what is written after it")
+            states[-1] = multiply(states[-1], parse_matrix(before, file, "a `cm` of the page"))
+        elif bent and bent in TEXT_OBJECT.sub(b"", gap).split():
+            raise readback_error(file, f"a `{bent.decode()}` of the page distorts or hides the text after it")
         elif word == b"q":
             states.append(states[-1])
         elif word == b"Q" and len(states) > 1:
             states.pop()
         elif word == b"Q":
-            raise unclear(file, "a `Q` of the page undoes nothing")
+            raise readback_error(file, "a `Q` of the page has no matching `q`")
         elif word:
             marks += 1 if word != b"EMC" else -1
         if marks < 0:
-            raise unclear(file, "an EMC ends no piece")
+            raise readback_error(file, "an EMC closes no piece")
     return states

@@ -1,107 +1,112 @@
-"""A font of a PDF and a string shown in it go in, characters come out, by the font's own map (PDF 1.7, 9.10.3)."""
+"""Tokenize content streams, and decode strings by a font's ToUnicode map (PDF 1.7, 9.10.3)."""
 
 import codecs
 import re
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.readback.pieces import six, unclear
+from generator.readback.pieces import parse_matrix, readback_error
 
-STRING = rb"[^()\\]*(?:\\.[^()\\]*)*"  # what stands between the parentheses, none of them bare
-_PARTS = re.compile(rb"(begin|end)(bfchar|bfrange)|<([0-9A-Fa-f\s]*)>|(\[)")
+STRING_CONTENT = rb"[^()\\]*(?:\\.[^()\\]*)*"  # content of a string literal, without unescaped parentheses
+_CMAP_PART = re.compile(rb"(begin|end)(bfchar|bfrange)|<([0-9A-Fa-f\s]*)>|(\[)")
 _SPECIAL = re.compile(rb"\\(?:([0-7]{1,3})|(\r\n?|\n)|(.))", re.DOTALL)
 _LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
-_CODES, _NOTHING = 256, "\ufffe"  # what codecs take for no character
+_CODE_COUNT, _UNDEFINED = 256, "\ufffe"  # the codecs module treats U+FFFE as undefined
 _TAG = re.compile(r"/(?:[A-Z]{6}\+)?")
 
 
-class Face(NamedTuple):
-    """A subset of a font: its name without the subset's tag, and the text that each of its codes stands for.
+class PdfFont(NamedTuple):
+    """A font subset: its name without the subset tag, and the text of each character code.
 
-    Where every code stands for one character at most, `codes` is a text of 256: it is decoded many times as fast.
+    If each code stands for at most one character, `codes` is a string of 256 characters, which decodes many times
+    faster.
     """
 
     name: str
     codes: str | dict[int, str]
 
 
-def face(font: Any, where: str) -> Face:
-    """Return a font of a page's resources; GF117 where it does not tell its name or its codes."""
+def read_font(font: Any, where: str) -> PdfFont:
+    """Read a font of a page's resources; raise GF117 if it has no name or no ToUnicode map."""
     name, told = font.get("/BaseFont"), font.get("/ToUnicode")
     if name is None or told is None:
-        raise unclear(where, f"the font {name or 'without a name'} does not tell which characters its codes are")
-    codes = _codes(told.read_bytes(), where)
-    if all(len(text) == 1 and code < _CODES for code, text in codes.items()):
-        return Face(_TAG.sub("", str(name), count=1), "".join(codes.get(code, _NOTHING) for code in range(_CODES)))
-    return Face(_TAG.sub("", str(name), count=1), codes)
+        raise readback_error(
+            where, f"the font {name or 'without a name'} does not say which characters its codes stand for"
+        )
+    codes = _read_codes(told.read_bytes(), where)
+    if all(len(text) == 1 and code < _CODE_COUNT for code, text in codes.items()):
+        return PdfFont(
+            _TAG.sub("", str(name), count=1), "".join(codes.get(code, _UNDEFINED) for code in range(_CODE_COUNT))
+        )
+    return PdfFont(_TAG.sub("", str(name), count=1), codes)
 
 
-def _codes(told: bytes, where: str) -> dict[int, str]:
-    """Return the codes of one byte that a ToUnicode map names; those that it gives to U+0000 stand for nothing."""
+def _read_codes(told: bytes, where: str) -> dict[int, str]:
+    """Return the one-byte codes of a ToUnicode map, without those that it maps to U+0000."""
     found: dict[int, str] = {}
     kind, values = b"", list[bytes]()
-    for part in _PARTS.finditer(told):
+    for part in _CMAP_PART.finditer(told):
         edge, what, digits, bracket = part.groups()
         if edge == b"begin":
             kind, values = what, []
         elif edge:
-            found.update(_listed(values) if kind == b"bfchar" else _ranged(values))
+            found.update(_map_chars(values) if kind == b"bfchar" else _map_ranges(values))
             kind = b""
         elif bracket and kind:
-            raise unclear(where, "the map of a font's codes holds an array, which no sheet has")
+            raise readback_error(where, "the ToUnicode map of a font holds an array, which sheets never do")
         elif kind:
             values.append(digits)
     return {code: text for code, text in found.items() if text != "\0"}
 
 
-def _listed(values: list[bytes]) -> dict[int, str]:
-    return {int(code, 16): _text(text) for code, text in zip(values[::2], values[1::2], strict=True)}
+def _map_chars(values: list[bytes]) -> dict[int, str]:
+    return {int(code, 16): _decode_hex(text) for code, text in zip(values[::2], values[1::2], strict=True)}
 
 
-def _ranged(values: list[bytes]) -> dict[int, str]:
+def _map_ranges(values: list[bytes]) -> dict[int, str]:
     found = {}
     for first, last, text in zip(values[::3], values[1::3], values[2::3], strict=True):
-        start, begin, end = _text(text), int(first, 16), int(last, 16)
-        if end >= _CODES:
+        start, begin, end = _decode_hex(text), int(first, 16), int(last, 16)
+        if end >= _CODE_COUNT:
             raise ValueError
         for code in range(begin, end + 1):
             found[code] = start[:-1] + chr(ord(start[-1]) + code - begin)
     return found
 
 
-def _text(digits: bytes) -> str:
+def _decode_hex(digits: bytes) -> str:
     return bytes.fromhex(digits.decode("ascii")).decode("utf-16-be", "replace")
 
 
-def said(shown: bytes, by: Face, where: str) -> str:
-    """Return the text of a string as it stands between its parentheses; GF117 for a code that stands for nothing."""
+def decode_text(shown: bytes, by: PdfFont, where: str) -> str:
+    """Decode the content of a string literal; raise GF117 for a code that stands for no character."""
     if b"\\" in shown:
-        shown = _SPECIAL.sub(_plain, shown)
+        shown = _SPECIAL.sub(_unescape, shown)
     try:
         return codecs.charmap_decode(shown, "strict", by.codes)[0]
     except UnicodeDecodeError as error:
         code = f"its code {shown[error.start]:#04x} stands for no character"
-        raise unclear(where, f"a text in {by.name} cannot be read: {code}") from None
+        raise readback_error(where, f"a text in {by.name} cannot be read: {code}") from None
 
 
-def _plain(escaped: re.Match[bytes]) -> bytes:
+def _unescape(escaped: re.Match[bytes]) -> bytes:
     octal, newline, char = escaped.groups()
     if octal:
         return bytes([int(octal, 8) & 255])
     return b"" if newline else _LETTERS.get(char, char)
 
 
-MARK = b"/Mark"
+MARK_TAG = b"/Mark"
 _NAME = rb"/[^\s/<>()\[\]{}%]+"
-_SHOWN = rb"(%s [\d.]+) Tf \((%s)\) Tj " % (_NAME, STRING)  # a font with its size, and a string
-MORE = re.compile(_SHOWN)
-# where a text stands with how it is set, what it says first, and what else it says
-TEXT = re.compile(
+_SHOWN = rb"(%s [\d.]+) Tf \((%s)\) Tj " % (_NAME, STRING_CONTENT)  # font, size, string
+TEXT_CONTINUATION = re.compile(_SHOWN)
+# a text object: matrix and font, the first string, further strings
+TEXT_OBJECT = re.compile(
     rb"BT(?<!\SBT) (?:[0-2] Tr )?([-+.\d ]+ Tm %s [\d.]+) Tf \((%s)\) Tj "
-    rb"((?:%s [\d.]+ Tf \(%s\) Tj )*)(?:0 Tr )?ET(?!\S)" % (_NAME, STRING, _NAME, STRING)
+    rb"((?:%s [\d.]+ Tf \(%s\) Tj )*)(?:0 Tr )?ET(?!\S)" % (_NAME, STRING_CONTENT, _NAME, STRING_CONTENT)
 )
 
-# Strings and comments are passed over as a whole, so that nothing in them is taken for an operator.
+# Strings and comments are matched as a whole, so that nothing inside them looks like an operator.
 _STRINGS = rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>"
 _COMMENT = rb"%[^\r\n]*"
 _FORM = rb"(?P<form>" + _NAME + rb")\s+Do(?!\S)"
@@ -115,13 +120,13 @@ _TOKEN = re.compile(
     rb"|(?<!\S)(?:(?P<cm>cm)|(?P<q>q)|(?P<Q>Q)|(?P<end>EMC)|(?P<begin>B[MD]C)|(?P<show>BT|ET|T[A-Za-z*]|['\"]))(?!\S)",
     re.DOTALL,
 )
-PATH = re.compile(
+PATH_OPERATOR = re.compile(
     _STRINGS + rb"|" + _COMMENT + rb"|" + _FORM + rb"|(?<!\S)(?P<word>cm|[bBf]\*|[qQmlcvyhsbSBfFn])(?!\S)", re.DOTALL
 )
 
 
-class Token(NamedTuple):
-    """An operator: its kind, where it begins and ends, the name that it has and the matrix that it sets."""
+class PdfToken(NamedTuple):
+    """An operator of interest: its kind, its span, its name operand, and the matrix of a `cm`."""
 
     kind: str
     start: int
@@ -130,27 +135,27 @@ class Token(NamedTuple):
     matrix: Matrix = IDENTITY
 
 
-def tokens(operators: bytes, where: str, last: bool) -> tuple[Token, ...]:
-    """Return the operators that matter in what stands before a text, or at last; GF117 for what is not written well."""
-    found: list[Token] = []
+def tokenize_operators(operators: bytes, where: str, last: bool) -> tuple[PdfToken, ...]:
+    """Return the operators of interest before a text, or after the last one; raise GF117 for unexpected syntax."""
+    found: list[PdfToken] = []
     for token in _TOKEN.finditer(operators):
         kind = token.lastgroup
         if kind in ("mark", "odd", "show") or (kind == "comment" and token.end() == len(operators) and not last):
-            what = "mark does not begin" if kind == "mark" else "text does not stand"
+            what = "mark" if kind == "mark" else "text"
             start = operators[token.start() :][:60].decode("latin-1")
-            raise unclear(where, f"a {what} as one: {start!r}")
+            raise readback_error(where, f"a {what} is not written as expected: {start!r}")
         if kind == "cm":
-            found.append(Token(kind, *token.span(), matrix=moved_by(operators, token.start(), where)))
+            found.append(PdfToken(kind, *token.span(), matrix=parse_cm_operands(operators, token.start(), where)))
         elif kind and kind != "comment":
-            found.append(Token(kind, *token.span(), token["name"] or token["form"] or b""))
+            found.append(PdfToken(kind, *token.span(), token["name"] or token["form"] or b""))
     return tuple(found)
 
 
-def moved_by(operators: bytes, end: int, where: str) -> Matrix:
-    """Return the operands of a `cm`."""
-    return six(b" ".join(operands(operators, end, 6)), where, "a `cm` of a piece")
+def parse_cm_operands(operators: bytes, end: int, where: str) -> Matrix:
+    """Return the matrix of the `cm` that ends at an offset."""
+    return parse_matrix(b" ".join(last_operands(operators, end, 6)), where, "a `cm` of a piece")
 
 
-def operands(operators: bytes, end: int, count: int) -> list[bytes]:
+def last_operands(operators: bytes, end: int, count: int) -> list[bytes]:
     """Return the last operands before an operator."""
     return operators[max(0, end - 32 * count) : end].rsplit(None, count)[-count:]

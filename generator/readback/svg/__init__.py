@@ -1,1 +1,1 @@
-"""Finished SVG sheets read back."""
+"""Read finished SVG files back."""

@@ -1,4 +1,4 @@
-"""Markup of an SVG goes in, the ends of the segments that its paths draw come out."""
+"""Parse paths, clip boxes and the root element of an SVG sheet, and check that it is well-formed XML."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from xml.parsers import expat
 from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.tolerances import ROUNDING
-from generator.readback.pieces import MOVES, End, four, numbers, unclear
-from generator.readback.svg.tags import ATTRIBUTE, allowed, tag, within
+from generator.readback.pieces import POINT_OPERATORS, PathStep, numbers, parse_box, readback_error
+from generator.readback.svg.tags import ATTRIBUTE_PATTERN, check_allowed, nest_matrix, parse_tag
 
 _CLIP = re.compile(
     rb"<clipPath id=\"[^\"<>]+\"><path clip-rule=\"nonzero\" d=\"M%bL%bL%bL%bZ\" ?/></clipPath>"
@@ -19,30 +19,30 @@ _CLIP = re.compile(
 _COMMAND = re.compile(rb"([A-Za-z])([^A-Za-z]*)")
 
 
-def ends(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[End]:
-    """Yield where segments begin and end, each with its command, and commands that close a path.
+def path_steps(content: bytes, matrix: Matrix, what: str, file: str) -> Iterator[PathStep]:
+    """Yield the ends of path segments with their commands, and the commands that close a path.
 
-    GF117 for what no sheet has, in `what`.
+    `what` names the markup in errors. Raises GF117 for path data that our sheets do not contain.
     """
     states: list[Matrix | None] = [matrix]
     for item in content.split(b"<")[1:]:
-        found = tag(item, file)
+        found = parse_tag(item, file)
         if found is None or found.kind == "close":
             states.pop()
             if not states:
-                raise unclear(file, f"{what} ends more than it begins")
+                raise readback_error(file, f"{what} closes more elements than it opens")
             continue
-        state = within(states[-1], found.matrix)
+        state = nest_matrix(states[-1], found.matrix)
         if found.kind == "open":
             states.append(state)
         if found.element == b"path":
             if state is None:
-                raise unclear(file, f"a line in {what} is moved by something else than matrices")
-            for x, y, command in _path(found.attributes.get(b"d", b""), what, file):
-                yield *(apply(state, x, y) if command in MOVES else (0.0, 0.0)), command
+                raise readback_error(file, f"a line in {what} has a transform other than a matrix")
+            for x, y, command in _iterate_path(found.attributes.get(b"d", b""), what, file):
+                yield *(apply(state, x, y) if command in POINT_OPERATORS else (0.0, 0.0)), command
 
 
-def _path(data: bytes, what: str, file: str) -> Iterator[End]:
+def _iterate_path(data: bytes, what: str, file: str) -> Iterator[PathStep]:
     for command in _COMMAND.finditer(data):
         if command[1] in b"Zz":
             yield 0.0, 0.0, command[1]
@@ -52,84 +52,84 @@ def _path(data: bytes, what: str, file: str) -> Iterator[End]:
                 raise ValueError
             x, y = numbers(command[2])[-2:]
         except ValueError:
-            says = f"a line in {what} holds {command[0][:40].decode('latin-1')!r}, which no sheet has"
-            raise unclear(file, says) from None
+            says = f"a line in {what} holds {command[0][:40].decode('latin-1')!r}, which sheets never contain"
+            raise readback_error(file, says) from None
         yield x, y, command[1]
 
 
-def box(markup: bytes, file: str) -> Box:
-    """Return the x, y, width and height that the definition of a piece's clip cuts it to; GF117 for any other."""
+def parse_clip_box(markup: bytes, file: str) -> Box:
+    """Return x, y, width and height of a rectangular clip path; raise GF117 for any other."""
     found = _CLIP.fullmatch(markup)
     corners = [numbers(each) for each in found.groups()] if found else []
     if len(corners) == 4 and all(len(corner) == 2 for corner in corners):
         (left, top), _, (right, bottom), _ = corners
         if corners == [(left, top), (right, top), (right, bottom), (left, bottom)] and left < right and top < bottom:
             return left, top, right - left, bottom - top
-    raise unclear(file, f"the clip of a piece is no box: {markup[:60].decode('latin-1')!r}")
+    raise readback_error(file, f"the clip of a piece is not a box: {markup[:60].decode('latin-1')!r}")
 
 
 _ROOT = re.compile(rb"\s*(?:<\?xml\b([^<>]*)\?>)?\s*(<svg\b([^<>]*)>)")
 _ENCODING = re.compile(rb"\bencoding\s*=\s*[\"'](?!(?:utf-8|us-ascii)[\"'])", re.IGNORECASE)
-_SPACES = {b"xmlns": b"http://www.w3.org/2000/svg", b"xmlns:xlink": b"http://www.w3.org/1999/xlink"}
+_NAMESPACES = {b"xmlns": b"http://www.w3.org/2000/svg", b"xmlns:xlink": b"http://www.w3.org/1999/xlink"}
 
 
-class Root(NamedTuple):
-    """The beginning of a sheet to the end of its first tag, the matrix from there to the paper, and its size."""
+class SvgRoot(NamedTuple):
+    """The start of a sheet through its root tag, the matrix from user units to mm, and the size of the paper."""
 
     head: bytes
     matrix: Matrix
     paper: tuple[float, float]
 
 
-def root(data: bytes, known: dict[bytes, Root], file: str) -> Root:
-    """Return the root of a sheet, worked out once; GF117 where it is none."""
+def parse_root(data: bytes, known: dict[bytes, SvgRoot], file: str) -> SvgRoot:
+    """Parse the root element; equal ones are parsed once. Raises GF117 for an unexpected one."""
     found = _ROOT.match(data)
     if found is None:
-        raise unclear(file, "the root is no svg with a viewBox")
+        raise readback_error(file, "the root is not an svg element with a viewBox")
     if found[0] not in known:
         if _ENCODING.search(found[1] or b""):
-            raise unclear(file, "the SVG is not written in UTF-8")
-        attributes = {name: one or other for name, one, other in ATTRIBUTE.findall(found[3])}
-        known[found[0]] = Root(found[0], *_frame(attributes, file))
+            raise readback_error(file, "the SVG is not encoded in UTF-8")
+        attributes = {name: one or other for name, one, other in ATTRIBUTE_PATTERN.findall(found[3])}
+        known[found[0]] = SvgRoot(found[0], *_read_view_box(attributes, file))
     return known[found[0]]
 
 
-def _frame(attributes: dict[bytes, bytes], file: str) -> tuple[Matrix, tuple[float, float]]:
+def _read_view_box(attributes: dict[bytes, bytes], file: str) -> tuple[Matrix, tuple[float, float]]:
     if b"viewBox" not in attributes:
-        raise unclear(file, "the root is no svg with a viewBox")
-    allowed(b"svg", attributes, file)
-    for name, space in _SPACES.items():
+        raise readback_error(file, "the root is not an svg element with a viewBox")
+    check_allowed(b"svg", attributes, file)
+    for name, space in _NAMESPACES.items():
         if attributes.get(name) != space:
-            raise unclear(file, f"the root does not say {name.decode()}={space.decode()!r}")
-    left, top, width, height = four(attributes[b"viewBox"], file, "the viewBox")
+            raise readback_error(file, f"the root does not declare {name.decode()}={space.decode()!r}")
+    left, top, width, height = parse_box(attributes[b"viewBox"], file, "the viewBox")
     if width <= 0 or height <= 0:
-        raise unclear(file, "the viewBox is empty")
-    paper = _side(attributes, b"width", file), _side(attributes, b"height", file)
+        raise readback_error(file, "the viewBox is empty")
+    paper = _parse_length(attributes, b"width", file), _parse_length(attributes, b"height", file)
     across, down = paper[0] / width, paper[1] / height
     if not isclose(across, down, rel_tol=ROUNDING):
-        raise unclear(file, "the viewBox has not the shape of the paper")
+        raise readback_error(file, "the viewBox does not have the proportions of the paper")
     return (across, 0.0, 0.0, down, -left * across, -top * down), paper
 
 
-def _side(attributes: dict[bytes, bytes], name: bytes, file: str) -> float:
+def _parse_length(attributes: dict[bytes, bytes], name: bytes, file: str) -> float:
     told = attributes.get(name, b"")
     try:
         (side,) = numbers(told.removesuffix(b"mm"))
     except ValueError:
         side = 0.0
     if side <= 0 or not told.endswith(b"mm"):
-        raise unclear(file, f"the root tells no {name.decode()} in mm")
+        raise readback_error(file, f"the root has no {name.decode()} in mm")
     return side
 
 
-def prove(data: bytes, file: str) -> None:
-    """Refuse what is no XML, or XML of a kind that no sheet is (GF117)."""
+def check_well_formed(data: bytes, file: str) -> None:
+    """Raise GF117 for data that is not well-formed XML, or that contains a DOCTYPE or CDATA."""
     try:
         expat.ParserCreate().Parse(data, True)
     except expat.ExpatError as error:
         message = f"the SVG is not well-formed: {expat.errors.messages[error.code]}"
-        raise unclear(file, message, error.lineno, error.offset + 1) from None
+        raise readback_error(file, message, error.lineno, error.offset + 1) from None
     except (LookupError, ValueError):
-        raise unclear(file, "the SVG is not written in UTF-8") from None
+        raise readback_error(file, "the SVG is not encoded in UTF-8") from None
     if b"<![CDATA[" in data or b"<!DOCTYPE" in data:
-        raise unclear(file, "the SVG holds a DOCTYPE or CDATA, which a sheet has no use for")
+        raise readback_error(file, "the SVG contains a DOCTYPE or CDATA, which sheets never do")

@@ -1,7 +1,7 @@
-"""Definitions of an SVG go in, the words that they draw come out: a letter is known by its name, a word by its letters.
+"""Read the definitions of an SVG sheet, and check that each word is drawn with the letters of its name.
 
-A name is no evidence by itself. So a word must be made of the letters that its name has, and a reader of many sheets
-holds that equal names are equal bytes in all of them.
+A name alone proves nothing: a word must be composed of the letters that its name spells, and SvgReader checks that
+equal ids have equal markup in all sheets.
 """
 
 import re
@@ -11,8 +11,8 @@ from functools import lru_cache
 from operator import lt
 from typing import NamedTuple
 
-from generator.readback.pieces import unclear
-from generator.readback.svg.tags import Tag, tag
+from generator.readback.pieces import readback_error
+from generator.readback.svg.tags import SvgTag, parse_tag
 
 _NAME = re.compile(rb"[a-z]{4,}_((?:[0-9A-Za-z]|-[0-9a-f]+-)+)")
 _SPELLED = re.compile(rb"-([0-9a-f]+)-|(.)", re.DOTALL)
@@ -24,10 +24,10 @@ _PLACES = re.compile(rb"\"(?: x=\"(\d+)\")?/>")
 _REFERS = re.compile(rb"href=[\"']#([^\"'<>&]+)")
 
 
-class Defined(NamedTuple):
-    """A definition: its name, the word that it draws, if it is one, the names that it refers to, and its markup.
+class SvgDefinition(NamedTuple):
+    """A definition: its id, the word that it draws (if any), the ids that it refers to, and its markup.
 
-    A blank that does not break is a blank, as it is in a PDF.
+    A no-break space is read as a space, as in PDF.
     """
 
     name: bytes
@@ -38,35 +38,35 @@ class Defined(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def unspelled(name: bytes) -> str | None:
-    """Return the word whose definition has this name, or None where it is no name of a word."""
+    """Return the word that an id spells, or None if the id is not that of a word."""
     found = _NAME.fullmatch(name)
     if found is None:
         return None
     if b"-" not in found[1]:
         return found[1].decode("ascii")
-    chars = [chr(_code(code)) if code else char.decode("ascii") for code, char in _SPELLED.findall(found[1])]
+    chars = [chr(_parse_code(code)) if code else char.decode("ascii") for code, char in _SPELLED.findall(found[1])]
     return None if "\0" in chars else "".join(chars)
 
 
-def _code(told: bytes) -> int:
-    """Return the number of a character, or 0 where there is none of that number."""
+def _parse_code(told: bytes) -> int:
+    """Return a code point, or 0 if it is not a valid character."""
     code = int(told, 16)
     return 0 if code > sys.maxunicode or 0xD800 <= code < 0xE000 else code
 
 
-def definitions(markup: bytes, file: str) -> list[Defined] | None:
-    """Return the definitions in some markup, or None where it ends in the middle of one.
+def parse_definitions(markup: bytes, file: str) -> list[SvgDefinition] | None:
+    """Return the definitions in some markup, or None if it ends in the middle of one.
 
-    GF117 for a word that is not made of its letters. That markup with a word in it is well-formed is proved here.
+    Raises GF117 for a word that is not drawn with its letters. Also checks that markup with a word is well-formed.
     """
     found = _WORD.fullmatch(markup)
     if found is not None and (word := unspelled(found[1] or found[2])) is not None:
-        return [_word(found, word, markup, file)]
-    out: list[Defined] = []
-    begun, at, opened = 0, 0, list[Tag]()
+        return [_read_word(found, word, markup, file)]
+    out: list[SvgDefinition] = []
+    begun, at, opened = 0, 0, list[SvgTag]()
     for item in markup.split(b"<")[1:]:
         at = markup.index(b"<" + item, at)
-        each = tag(item, file)
+        each = parse_tag(item, file)
         if each is None or (each.kind == "close" and not opened):
             return None
         if not opened:
@@ -76,37 +76,37 @@ def definitions(markup: bytes, file: str) -> list[Defined] | None:
         elif each.kind == "close":
             opened.pop()
         if not opened:
-            out.append(_other(first.attributes.get(b"id", b""), markup[begun : at + each.size], file))
+            out.append(_read_definition(first.attributes.get(b"id", b""), markup[begun : at + each.size], file))
         at += 1
     return None if opened else out
 
 
-def _other(name: bytes, markup: bytes, file: str) -> Defined:
+def _read_definition(name: bytes, markup: bytes, file: str) -> SvgDefinition:
     if unspelled(name) is not None:
-        return _word(_WORD.fullmatch(markup), unspelled(name) or "", markup, file)
-    return Defined(name, None, tuple(_REFERS.findall(markup)), markup)
+        return _read_word(_WORD.fullmatch(markup), unspelled(name) or "", markup, file)
+    return SvgDefinition(name, None, tuple(_REFERS.findall(markup)), markup)
 
 
-def _word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) -> Defined:
+def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) -> SvgDefinition:
     if found is not None and found[1] and len(word) == 1:
-        return Defined(found[1], word, (), markup)
+        return SvgDefinition(found[1], word, (), markup)
     refers = tuple(_REFERS.findall(markup))
     letters = [unspelled(name) or "?" for name in refers]
     if letters and not _spells(letters, word):
-        raise unclear(file, f"the definition of the word {word!r} draws {''.join(letters)!r}")
+        raise readback_error(file, f"the definition of the word {word!r} draws {''.join(letters)!r}")
     if found is None or not found[2]:
-        raise unclear(file, f"the definition of the word {word!r} is not written as a sheet's is")
+        raise readback_error(file, f"the definition of the word {word!r} has an unexpected structure")
     places = [int(place or b"0") for place in _PLACES.findall(found[3])]
     if not all(map(lt, places, places[1:])) and not _in_order(letters, places):
-        raise unclear(file, f"the letters of the word {word!r} do not stand in their order")
+        raise readback_error(file, f"the letters of the word {word!r} are out of order")
     font = found[2][: found[2].index(b"_") + 1]
     if not all(name.startswith(font) for name in refers):
-        raise unclear(file, f"the definition of the word {word!r} has letters of two fonts")
-    return Defined(found[2], word.replace("\u00a0", " "), refers, markup)
+        raise readback_error(file, f"the definition of the word {word!r} mixes letters of two fonts")
+    return SvgDefinition(found[2], word.replace("\u00a0", " "), refers, markup)
 
 
 def _in_order(letters: list[str], places: list[int]) -> bool:
-    """Tell whether each letter stands to the right of the one before, or, where that is a mark, at least with it."""
+    """Report whether each letter is to the right of the one before; a combining mark may be at the same place."""
     rising = zip(letters, places, places[1:], strict=False)
     return all(
         one < other or (one == other and unicodedata.category(letter).startswith("M")) for letter, one, other in rising
@@ -114,7 +114,7 @@ def _in_order(letters: list[str], places: list[int]) -> bool:
 
 
 def _spells(letters: list[str], word: str) -> bool:
-    """Tell whether these are the letters of a word, where those without ink may be missing."""
+    """Report whether the letters spell a word; characters without ink may be missing."""
     if "".join(letters) == word:
         return True
     rest = iter(letters)

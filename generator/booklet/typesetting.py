@@ -1,0 +1,132 @@
+"""Read rules in Markdown and typeset them as a PDF: the entry points of the booklet."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.booklet.blocks import Block, Imprint, texts
+from generator.booklet.markdown import parse_blocks
+from generator.booklet.page_layout import MM, measures_of
+from generator.booklet.references import References, Targets
+from generator.model.figure import Figure
+from generator.model.finding import DataError, Finding
+from generator.model.language import Terms
+from generator.model.marked import Marked, Prose
+from generator.model.paper import Paper
+from generator.model.picture import Font
+from generator.model.place import Place
+
+_QUOTES = {"en": "\u201c\u201d\u2018\u2019", "de": "\u201e\u201c\u201a\u2018"}  # other languages keep quotes as typed
+_SPACES = " \n"
+
+
+class Typeset(NamedTuple):
+    """A booklet in reading order: its PDF, the number of its pages, and whether the last one is a back cover.
+
+    `inner` is the width of the blank margin beside the fold, mm.
+    """
+
+    pdf: bytes
+    pages: int
+    back_cover: bool
+    inner: float
+
+
+def read(
+    markdown: str,
+    *,
+    place_file: str,
+    fonts: Mapping[str, Font],
+    figures: Mapping[str, Place],
+    part: Callable[[str, Place], str],
+    terms: Terms,
+    language: str,
+    marked: Sequence[Marked] = (),
+    apart: Collection[str] = (),
+) -> tuple[Block, ...]:
+    """Parse rules into blocks.
+
+    `place_file` names the file in errors, and `marked` lists the texts that template expressions in it have printed, so
+    that columns are right. `fonts` holds the faces serif, serif-bold, serif-italic, serif-bolditalic, sans and
+    sans-bold. `figures` maps the figures of the game to their places in the data; the rules must show them all, except
+    those in `apart`, such as the cover. `part` returns the title of a reference such as part:hand.red.3, and raises
+    DataError for one that does not exist.
+
+    Raises DataError with all findings: GF008 (unknown figure or part), GF205 (character without a glyph), GF302
+    (unsupported Markdown), GF303 (broken link) and GF306 (figure that is never shown).
+    """
+    refs = References(Prose(markdown, tuple(marked)), place_file, Targets(figures, apart, part), terms)
+    quotes = _QUOTES.get(language.partition("-")[0], "")
+    blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw(quotes, fonts) else "")
+    _raise_findings([*findings, *_find_missing_glyphs(blocks, markdown.splitlines(), place_file, fonts)])
+    return blocks
+
+
+def typeset(
+    blocks: Sequence[Block],
+    imprint: Imprint,
+    paper: Paper,
+    fonts: Mapping[str, Font],
+    place_file: str,
+    figures: Mapping[str, Figure] = {},
+    thumbs: Mapping[str, Figure] = {},
+    *,
+    folded: bool = False,
+) -> Typeset:
+    """Typeset the booklet for a paper; equal input gives equal bytes.
+
+    `thumbs` maps references to thumbnails in their natural size. A `folded` booklet has its wider margins at the fold;
+    loose pages are stapled at a corner. Raises DataError with all findings: GF205 (character of the imprint without a
+    glyph) and GF301 (content that does not fit the column, the page or the back cover).
+    """
+    from generator.booklet.pages import print_booklet  # imports reportlab, which web pages do not need
+
+    _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
+    pdf, count, back_cover = print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded)
+    return Typeset(pdf, count, back_cover, measures_of(paper, folded).inner / MM)
+
+
+def _raise_findings(findings: Iterable[Finding]) -> None:
+    if unique := set(findings):
+        raise DataError(sorted(unique, key=lambda finding: (finding.place, finding.code, finding.message)))
+
+
+def _can_draw(text: str, fonts: Mapping[str, Font]) -> bool:
+    """Report whether every font has glyphs for all characters of a text."""
+    return all(char in font.advances for font in fonts.values() for char in text)
+
+
+def _find_missing_glyphs(
+    blocks: Iterable[Block], source: Sequence[str], file: str, fonts: Mapping[str, Font]
+) -> list[Finding]:
+    """Report each character without a glyph once per line (GF205); `source` is the lines of the file."""
+    return [
+        _glyph_finding(char, Place(file, line), "", fonts[run.face])
+        for runs, lines in texts(blocks)
+        for run in runs
+        if not run.image
+        for char in _missing_chars(run.text, fonts[run.face])
+        for line in _lines_with(char, source, lines) or (run.line,)
+    ]
+
+
+def _find_missing_imprint_glyphs(imprint: Imprint, file: str, fonts: Mapping[str, Font]) -> list[Finding]:
+    """Report characters of the imprint without a glyph (GF205)."""
+    return [
+        _glyph_finding(char, Place(file), f" in the {name}", fonts[face])
+        for name, text, face in imprint.texts()
+        for char in _missing_chars(text, fonts[face])
+    ]
+
+
+def _missing_chars(text: str, font: Font) -> Iterator[str]:
+    return (char for char in dict.fromkeys(text) if char not in _SPACES and char not in font.advances)
+
+
+def _lines_with(char: str, source: Sequence[str], lines: tuple[int, int]) -> list[int]:
+    """Return the lines that contain the character; an entity such as `&starf;` yields none."""
+    return [line for line in range(lines[0], lines[1] + 1) if char in source[line - 1]]
+
+
+def _glyph_finding(char: str, place: Place, where: str, font: Font) -> Finding:
+    shown = f"{char!r} (U+{ord(char):04X})"
+    return Finding("GF205", place, f"the character {shown}{where} has no glyph in {font.name}")

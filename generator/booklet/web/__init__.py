@@ -1,1 +1,0 @@
-"""Blocks of rules go in, one web page comes out."""
