@@ -5,6 +5,7 @@ from functools import cache
 from struct import calcsize, unpack_from
 from typing import NamedTuple
 
+from generator.fonts.sfnt import FontTables
 from generator.model.picture import Font
 
 _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX, _METRICS, _SCALED_OFFSET = 1, 2, 8, 32, 64, 128, 512, 2048
@@ -22,20 +23,16 @@ class Point(NamedTuple):
 Contour = Sequence[Point]
 
 
-class Glyphs:
-    """The glyphs of one font; `em` is how many of its units make an em."""
+class GlyphReader:
+    """Reads the contours of the glyphs of one font."""
 
-    def __init__(self, font: Font) -> None:
-        data = self._data = font.data
-        count = unpack_from(">H", data, 4)[0]
-        self._at = {bytes(tag): at for tag, at in (unpack_from(">4s4xL", data, 12 + 16 * k) for k in range(count))}
-        self.em: int = unpack_from(">H", data, self._at[b"head"] + 18)[0]
-        self._long = unpack_from(">h", data, self._at[b"head"] + 50)[0] == 1
-        self._metrics: int = unpack_from(">H", data, self._at[b"hhea"] + 34)[0]
+    def __init__(self, data: bytes) -> None:
+        self._tables = FontTables(data)
+        self._data = data
 
     def contours(self, glyph: int) -> list[Contour]:
         """Return the contours of a glyph where they come to lie: its left side bearing decides, as for renderers."""
-        at = self._place(glyph)
+        at = self._tables.find_glyph(glyph)
         if at is None:
             return []
         far = self._shift(glyph, at)
@@ -46,24 +43,18 @@ class Glyphs:
         """Return how far to the right a glyph's bearing moves it: its own, or that of the part that lends its own."""
         if unpack_from(">h", self._data, at)[0] < 0:
             for flags, part, *_ in self._components(at + 10):
-                place = self._place(part) if flags & _METRICS else None
+                place = self._tables.find_glyph(part) if flags & _METRICS else None
                 if place is not None:
                     return self._shift(part, place)
         return self._bearing(glyph) - int(unpack_from(">h", self._data, at + 2)[0])
 
-    def _place(self, glyph: int) -> int | None:
-        """Return where a glyph stands in the file; None where it has no outline."""
-        form, each = (">LL", 4) if self._long else (">HH", 2)
-        begin, end = unpack_from(form, self._data, self._at[b"loca"] + each * glyph)
-        return None if begin == end else self._at[b"glyf"] + (begin if self._long else 2 * begin)
-
     def _bearing(self, glyph: int) -> int:
-        at, many = self._at[b"hmtx"], self._metrics
-        at += 4 * glyph + 2 if glyph < many else 4 * many + 2 * (glyph - many)
+        at, count = self._tables.offsets["hmtx"], self._tables.metric_count
+        at += 4 * glyph + 2 if glyph < count else 4 * count + 2 * (glyph - count)
         return int(unpack_from(">h", self._data, at)[0])
 
     def _contours(self, glyph: int, depth: int) -> list[Contour]:
-        at = self._place(glyph)
+        at = self._tables.find_glyph(glyph)
         if at is None or depth > _DEEPEST:
             return []
         count = unpack_from(">h", self._data, at)[0]
@@ -138,8 +129,8 @@ class Outlines:
 
     def __init__(self, font: Font) -> None:
         self._font = font
-        self._glyphs = Glyphs(font)
-        self.em = self._glyphs.em
+        self._glyphs = GlyphReader(font.data)
+        self.em = font.em
 
     def path(self, char: str) -> str:
         """Return the path data of a character; empty where it has no ink."""

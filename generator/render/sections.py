@@ -1,16 +1,22 @@
-"""A whole board's picture and a section go in, the section's own picture comes out: cut, marked, and with its tabs."""
+"""Cut the picture of a board into its sections: clips, alignment marks, glue tabs, and checks."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from generator.geometry.bounds import Box, boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.geometry.path import Points, Segment, rectangle
 from generator.model.board import Section
+from generator.model.finding import DataError, Finding
+from generator.model.game import Design, Game, Part
+from generator.model.lru_cache import Recent
 from generator.model.net import LINES
+from generator.model.paper import Side
 from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
 from generator.render.bounds import of_shapes, of_text
 from generator.render.dielines import glued
+from generator.render.request import RenderRequest
 from generator.render.safe_zone import texts
 
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
@@ -230,3 +236,61 @@ def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[st
             left, top, right, bottom = each.box
             where = f"from {left:.4g}, {top:.4g} to {right:.4g}, {bottom:.4g}"
             yield f"what is drawn {where} lies in none of the sections, so that it would not be printed"
+
+
+class WholeBoard(NamedTuple):
+    """A board drawn whole, with the boxes of its shapes, and what is wrong with it by the section that it is told of.
+
+    `values` are kept so that no other object can get their identity, by which the board is found.
+    """
+
+    values: Mapping[str, Any]
+    picture: Picture
+    shapes: tuple[Boxed, ...]
+    problems: Mapping[str, Sequence[str]]
+
+
+class SectionedBoards:
+    """The boards of a game that are cut into sections, each drawn once; `render` draws a board whole."""
+
+    def __init__(self, game: Game, font: Font, render: Callable[[RenderRequest], Picture]) -> None:
+        self._game = game
+        self._font = font
+        self._render = render
+        self._boards: dict[tuple[str, Side, int], WholeBoard] = {}
+        self._cut: Recent[tuple[Picture, Section, tuple[Section, ...]], Picture] = Recent(256)
+
+    def render_section(self, request: RenderRequest, part: Part, design: Design, side: Side) -> Picture:
+        """Return the picture of the section that a design stands for; DataError (GF305) if the cuts spoil it."""
+        assert design.section is not None
+        all_sections = _sections_on(part, side)
+        section = next(each for each in all_sections if each.id == design.section.id)
+        board = self.render_whole(request, part, design, side)
+        if problems := board.problems.get(section.id):
+            place = self._game.place("parts", part.id, "sections", section.id)
+            raise DataError([Finding("GF305", place, f"{text} (drawing {request.label})") for text in problems])
+        key = board.picture, section, all_sections
+        return self._cut.get(key) or self._cut.put(key, cut(board.shapes, section, all_sections, self._font))
+
+    def render_whole(self, request: RenderRequest, part: Part, design: Design, side: Side) -> WholeBoard:
+        """Return the board that sections are cut from; only sections that the data name are held to their seams."""
+        key = part.id, side, id(design.values)
+        if key not in self._boards:
+            all_sections = _sections_on(part, side)
+            named = any(("parts", part.id, "sections", each.id) in self._game.places for each in all_sections)
+            boxes = tuple(each.box for each in all_sections) if named else ()
+            picture = self._render(request._replace(net=None, section_boxes=boxes, bleeds=False))
+            shapes = boxed(picture.shapes)
+            problems: dict[str, list[str]] = defaultdict(list)
+            if named:
+                for section, text in split_texts(picture.shapes, all_sections):
+                    problems[section].append(text)
+                problems[all_sections[0].id] += lost(shapes, all_sections)
+            self._boards[key] = WholeBoard(design.values, picture, shapes, problems)
+        return self._boards[key]
+
+
+def _sections_on(part: Part, side: Side) -> tuple[Section, ...]:
+    """Return the sections of a board as they lie on a side."""
+    sections = part.board.sections if part.board else ()
+    return tuple(mirrored(each, part.outline.width) for each in sections) if side == "back" else sections

@@ -22,7 +22,7 @@ from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
 from markupsafe import escape
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
 from generator.render import template

@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import pass_context
 from markupsafe import Markup
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.model.color import Color, mix, parse_hex, readable_on
 from generator.model.finding import DrawingError
 from generator.model.language import Language

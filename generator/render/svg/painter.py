@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import Segment, rectangle
 from generator.model.finding import DrawingError

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Generator, Iterator
 from typing import NamedTuple
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.model.picture import Font, Paint, Text
 from generator.render.svg.elements import XML, Element
