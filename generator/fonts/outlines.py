@@ -1,4 +1,4 @@
-"""A Font goes in, the contours of its glyphs come out, read from its `glyf` table (OpenType 1.9, glyf, loca, hmtx)."""
+"""Read glyph outlines from the `glyf` table of a font (OpenType 1.9, glyf and hmtx) and write them as path data."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -13,7 +13,7 @@ _DEEPEST = 8
 
 
 class Point(NamedTuple):
-    """A point of a contour in font units, y upwards, on the curve or the control point of one."""
+    """A point of a contour in font units, y upwards; `on` tells whether it is on the curve or a control point."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ class GlyphReader:
         self._data = data
 
     def contours(self, glyph: int) -> list[Contour]:
-        """Return the contours of a glyph where they come to lie: its left side bearing decides, as for renderers."""
+        """Return the contours of a glyph, shifted so that they begin at its left side bearing, as renderers do."""
         at = self._tables.find_glyph(glyph)
         if at is None:
             return []
@@ -40,7 +40,7 @@ class GlyphReader:
         return [[Point(x + far, y, on) for x, y, on in contour] for contour in found] if far else found
 
     def _shift(self, glyph: int, at: int) -> int:
-        """Return how far to the right a glyph's bearing moves it: its own, or that of the part that lends its own."""
+        """Return the shift to the left side bearing: its own, or that of the component whose metrics it uses."""
         if unpack_from(">h", self._data, at)[0] < 0:
             for flags, part, *_ in self._components(at + 10):
                 place = self._tables.find_glyph(part) if flags & _METRICS else None
@@ -64,7 +64,7 @@ class GlyphReader:
         data = self._data
         ends = unpack_from(f">{count}H", data, at)
         at += 2 * count
-        at += 2 + unpack_from(">H", data, at)[0]  # instructions are for small screens
+        at += 2 + unpack_from(">H", data, at)[0]  # skip the hinting instructions
         many, flags = (ends[-1] + 1 if ends else 0), bytearray()
         while len(flags) < many:
             flag = data[at]
@@ -77,7 +77,7 @@ class GlyphReader:
         return [points[begin + 1 : end + 1] for begin, end in zip((-1, *ends), ends, strict=False)]
 
     def _ordinates(self, flags: Sequence[int], at: int, short: int, same: int) -> tuple[list[int], int]:
-        """Return the x or the y of each point, and where the next table begins; `same` is the sign of a short one."""
+        """Return the x or y of each point and the offset after them; `same` is the flag for a sign or a repeat."""
         value, out = 0, []
         for flag in flags:
             if flag & short:
@@ -95,7 +95,7 @@ class GlyphReader:
             part = self._contours(glyph, depth + 1)
             moved = [[Point(a * x + c * y, b * x + d * y, on) for x, y, on in contour] for contour in part]
             dx, dy = float(one), float(two)
-            if not flags & _OFFSETS:  # a point of the part lies on a point of what is there
+            if not flags & _OFFSETS:  # match a point of the component with a point placed before
                 (x, y, _), (px, py, _) = _flat(out)[one], _flat(moved)[two]
                 dx, dy = x - px, y - py
             elif flags & _SCALED_OFFSET:
@@ -104,7 +104,7 @@ class GlyphReader:
         return out
 
     def _components(self, at: int) -> Iterator[tuple[int, int, int, int, tuple[float, ...]]]:
-        """Yield flags, glyph, both arguments and the matrix of each part of a composite glyph."""
+        """Yield flags, glyph, both arguments and the 2 x 2 matrix of each component of a composite glyph."""
         flags = _MORE
         while flags & _MORE:
             flags, glyph = unpack_from(">HH", self._data, at)
@@ -125,7 +125,7 @@ XY = tuple[float, float]
 
 
 class Outlines:
-    """The outlines of one font, read when they are asked for; `em` is how many units make an em."""
+    """The outlines of one font, read on demand; `em` is the number of font units in an em."""
 
     def __init__(self, font: Font) -> None:
         self._font = font
@@ -133,7 +133,7 @@ class Outlines:
         self.em = font.em
 
     def path(self, char: str) -> str:
-        """Return the path data of a character; empty where it has no ink."""
+        """Return the path data of a character; empty if it has no ink."""
         return path_data(self._glyphs.contours(self._font.glyphs[char]))
 
     def advance(self, char: str) -> int:
@@ -143,12 +143,12 @@ class Outlines:
 
 @cache
 def outlines(font: Font) -> Outlines:
-    """Return the outlines of a font, which is opened once a process."""
+    """Return the outlines of a font; each font is opened once in a process."""
     return Outlines(font)
 
 
 def path_data(contours: Iterable[Contour]) -> str:
-    """Return contours as path data that counts from point to point, which takes half the bytes."""
+    """Return contours as SVG path data with relative commands, which need half the bytes of absolute ones."""
     out, last, here = "", "", (0.0, 0.0)
     for contour in contours:
         start = here
@@ -163,7 +163,7 @@ def path_data(contours: Iterable[Contour]) -> str:
 
 
 def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
-    """Return a command; a line straight across or up has a letter of its own."""
+    """Return a command with its numbers; a horizontal line becomes `h`, a vertical one `v`."""
     if letter == "l" and not steps[0][1]:
         return "h", [steps[0][0]]
     if letter == "l" and not steps[0][0]:
@@ -172,7 +172,7 @@ def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
 
 
 def _said(letter: str, numbers: Iterable[float], before: str) -> str:
-    """Return a letter, unsaid where it is the last one's, and its numbers, parted where they would run together."""
+    """Return a command as text, with spaces only where two numbers would run together after `before`."""
     text = letter
     for number in numbers:
         said = f"{number:g}"
@@ -182,7 +182,7 @@ def _said(letter: str, numbers: Iterable[float], before: str) -> str:
 
 
 def _commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
-    """Yield each command of a contour; a curve through points that TrueType only implies goes on with `t`."""
+    """Yield the commands of a contour; a curve through implied on-curve points continues with `t`."""
     if not contour:
         return
     points = list(contour)

@@ -28,7 +28,7 @@ _NEAR = 0.01
 
 
 class Boxed(NamedTuple):
-    """A shape with the box that it marks on the board; `inner` are a group's parts where it can be taken apart."""
+    """A shape with its bounding box on the board; `inner` are the shapes of a group that may be taken apart."""
 
     shape: Shape
     box: Box
@@ -36,7 +36,7 @@ class Boxed(NamedTuple):
 
 
 def boxed(shapes: Iterable[Shape], matrix: Matrix = IDENTITY, within: Box | None = None) -> tuple[Boxed, ...]:
-    """Return the shapes with their boxes, mm: what has a name by its geometry alone, all else with its strokes."""
+    """Return the shapes with their bounding boxes (mm), clipped to `within`; shapes that mark nothing are dropped."""
     found = (_boxed(shape, matrix, within) for shape in shapes)
     return tuple(each for each in found if each is not None)
 
@@ -59,7 +59,7 @@ def _boxed(shape: Shape, matrix: Matrix, within: Box | None) -> Boxed | None:
 
 
 def _reach(shape: Shape, matrix: Matrix) -> float:
-    """Return how far a stroke can reach beyond its line, mm: half its width, or a miter."""
+    """Return how far a stroke can reach beyond its path (mm): half its width, or the length of a miter."""
     if not isinstance(shape, Path | Text) or shape.paint.stroke is None:
         return 0.0
     longest = max(abs(matrix[0]) + abs(matrix[2]), abs(matrix[1]) + abs(matrix[3]))
@@ -74,7 +74,7 @@ def _common(one: Box | None, other: Box | None) -> Box | None:
 
 
 def kept(shapes: Iterable[Boxed], box: Box) -> Iterator[Shape]:
-    """Yield what reaches into a box; a group without a name comes with those of its parts that do."""
+    """Yield the shapes that reach into a box; of a group without a name, only its shapes that do."""
     for each in shapes:
         if not boxes_overlap(each.box, box):
             continue
@@ -90,14 +90,14 @@ def kept(shapes: Iterable[Boxed], box: Box) -> Iterator[Shape]:
 
 
 def mirrored(section: Section, width: float) -> Section:
-    """Return a section as it lies on the back of a board that wide: no tab is printed there, and no mark."""
+    """Return a section as it lies on the back of a board of that width, where no tabs and no marks are printed."""
     (left, top, right, bottom), (west, north, east, south) = section.box, section.window
     box, window = (width - right, top, width - left, bottom), (width - east, north, width - west, south)
     return Section(section.id, section.title, box, window)
 
 
 def cut(board: Iterable[Boxed], section: Section, all_sections: Sequence[Section], font: Font) -> Picture:
-    """Return the picture of a section, the top left of its window at 0,0; mm."""
+    """Return the picture of a section in mm, with the top left of its window at 0, 0."""
     left, top, right, bottom = section.window
     x1, y1, x2, y2 = section.box
     shapes = tuple(kept(board, section.box))
@@ -112,20 +112,20 @@ def cut(board: Iterable[Boxed], section: Section, all_sections: Sequence[Section
 
 
 def _moved(shapes: Iterable[Shape], move: Matrix) -> Iterator[Shape]:
-    """Move groups and leave their names outermost."""
+    """Yield the groups, moved by a matrix; their names stay on the outermost groups."""
     for shape in shapes:
         assert isinstance(shape, Group)
         yield Group(shape.shapes, multiply(move, shape.matrix), shape.clip, shape.opacity, shape.name)
 
 
 def _diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tuple[Segment, ...]]:
-    """Yield this side's halves of the diamonds on a seam: open at the seam, where the other half begins."""
+    """Yield this section's halves of the alignment diamonds on a seam, open towards the seam."""
     x1, y1, x2, y2 = seam
     long = max(abs(x2 - x1), abs(y2 - y1))
     if long < 4 * _HALF:
         return
     ux, uy = (x2 - x1) / long, (y2 - y1) / long
-    # inwards: across the seam, to the side on which the middle of the box lies
+    # the unit vector across the seam, towards the middle of the box
     px, py = -uy, ux
     if px * ((box[0] + box[2]) / 2 - x1) + py * ((box[1] + box[3]) / 2 - y1) < 0:
         px, py = -px, -py
@@ -139,7 +139,7 @@ def _diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tup
 
 
 def _tabs(section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Group]:
-    """Yield the hatched glue areas with their words, and the lines to cut them out along."""
+    """Yield the hatched glue areas with their labels, and the cut lines round the tabs."""
     glue = tuple(shape for tab in section.tabs for shape in _glued(tab, section, all_sections, font))
     if not glue:
         return
@@ -161,7 +161,7 @@ def _glued(tab: Points, section: Section, all_sections: Sequence[Section], font:
 
 
 def _words(says: str, box: Box, font: Font) -> Iterator[Shape]:
-    """Yield words on white in the middle of a tab, along it: all, or `glue`; nothing where neither has room."""
+    """Yield a label on white along the middle of a tab: the whole text, or `glue`, or nothing if neither fits."""
     says = "".join(char if char in font.advances else "?" for char in says)
     wide, high = max(box[2] - box[0], box[3] - box[1]), min(box[2] - box[0], box[3] - box[1])
     if not says or _wide(says, font) > wide - 2 * high:
@@ -182,7 +182,7 @@ def _wide(says: str, font: Font) -> float:
 
 
 def _edges(tab: Points, box: Box) -> Iterator[Segment]:
-    """Yield the edges of a tab but the one where it joins its section."""
+    """Yield the edges of a tab, without the one where it joins its section."""
     for one, other in zip(tab, (*tab[1:], tab[0]), strict=True):
         if not any(abs(one[k % 2] - box[k]) < _NEAR and abs(other[k % 2] - box[k]) < _NEAR for k in range(4)):
             yield ("M", *one)
@@ -190,7 +190,7 @@ def _edges(tab: Points, box: Box) -> Iterator[Segment]:
 
 
 def _beside(section: Section) -> Iterator[Segment]:
-    """Yield those stretches of the box's edges that lie inside the window with no tab on them: they are cut as well."""
+    """Yield the stretches of the box's edges inside the window that have no tab: they must be cut as well."""
     for k in range(4):
         if abs(section.box[k] - section.window[k]) < _NEAR:
             continue
@@ -207,13 +207,13 @@ def _beside(section: Section) -> Iterator[Segment]:
 
 
 def _base(tab: Points, side: int, at: float, along: int) -> tuple[float, float]:
-    """Return from where to where a tab joins a side of the box; nothing of it where it lies at another."""
+    """Return where along a side of the box a tab begins and ends; 0, 0 if it joins another side."""
     on = [point[along] for point in tab if abs(point[side % 2] - at) < _NEAR]
     return (min(on), max(on)) if len(on) > 1 else (0.0, 0.0)
 
 
 def split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with texts that a seam cuts, or that stand in no section, after the id of the first hit."""
+    """Yield the id of a section and a message for each text that a seam cuts or that is outside all sections."""
     for text, matrix in texts(shapes, IDENTITY):
         box = of_text(text, matrix)
         hit = [each for each in all_sections if boxes_overlap(box, each.box)]
@@ -221,12 +221,12 @@ def split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> I
         if len(hit) > 1:
             yield hit[0].id, f"the seam between the sections {hit[0].id!r} and {hit[1].id!r} cuts the text {shown}"
         elif not hit:
-            says = f"the text {shown} stands in none of the sections, so that it would not be printed"
+            says = f"the text {shown} is outside all sections, so it would not be printed"
             yield all_sections[0].id, says
 
 
 def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[str]:
-    """Yield what is wrong with drawings that lie in no section at all, each said by its box; text is said above."""
+    """Yield a message for each shape outside all sections; texts are left to split_texts."""
     for each in board:
         if each.inner:
             yield from lost(each.inner, all_sections)
@@ -235,7 +235,7 @@ def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[st
         ):
             left, top, right, bottom = each.box
             where = f"from {left:.4g}, {top:.4g} to {right:.4g}, {bottom:.4g}"
-            yield f"what is drawn {where} lies in none of the sections, so that it would not be printed"
+            yield f"the drawing {where} is outside all sections, so it would not be printed"
 
 
 class WholeBoard(NamedTuple):
