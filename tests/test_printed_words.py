@@ -6,6 +6,7 @@ from shutil import copytree
 
 import pytest
 
+from generator.render.safe_zone import clear
 from tests.kits import GAMES, ROOT, run
 
 HOME = ROOT / "templates"
@@ -95,7 +96,7 @@ def test_a_misprint_is_found_in_both_formats(name: str, tmp_path: Path) -> None:
 
 def test_text_that_drawing_lets_pass_is_found_in_the_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing: Callable[..., None] = lambda *_: None  # noqa: E731
-    monkeypatch.setattr("generator.render.safe_zone.clear", nothing)
+    monkeypatch.setattr(f"generator.render.safe_zone.{clear.__name__}", nothing)
     folder = changed(tmp_path, "psycle", "psycle/target.svg.j2", '<text x="17.5"', '<text x="4.7"')
     code, _, said = run(["build", str(folder), "--out", str(tmp_path / "out"), "--quiet"])
     (line,) = [line for line in said.splitlines() if "GF128" in line]

@@ -99,7 +99,7 @@ class Ruler:
         weight: int = 400,
         italic: bool = False,
     ) -> float:
-        """Return the largest size (mm) from `smallest` to `largest` at which a line fits a width; DrawingError if none."""
+        """Return the largest size (mm) from `smallest` to `largest` at which a line fits; DrawingError if none."""
         wide = measure(_plain(text), self._known(font, weight, italic)[0])
         size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
         if size < smallest:
