@@ -112,9 +112,9 @@ class GlyphReader:
             one, two = unpack_from(f">{kind}", self._data, at + 4)
             at += 4 + calcsize(f">{kind}")
             scales = 4 if flags & _MATRIX else 2 if flags & _TWO_SCALES else 1 if flags & _SCALE else 0
-            said = [value / 16384 for value in unpack_from(f">{scales}h", self._data, at)] or [1.0]
+            factors = [value / 16384 for value in unpack_from(f">{scales}h", self._data, at)] or [1.0]
             at += 2 * scales
-            yield flags, glyph, one, two, tuple(said) if scales == 4 else (said[0], 0.0, 0.0, said[-1])
+            yield flags, glyph, one, two, tuple(factors) if scales == 4 else (factors[0], 0.0, 0.0, factors[-1])
 
 
 def _flat(contours: Sequence[Contour]) -> list[Point]:
@@ -175,9 +175,9 @@ def _said(letter: str, numbers: Iterable[float], before: str) -> str:
     """Return a command as text, with spaces only where two numbers would run together after `before`."""
     text = letter
     for number in numbers:
-        said = f"{number:g}"
-        parted = said[0] == "-" or (text or before)[-1:].isalpha()
-        text += said if parted else f" {said}"
+        digits = f"{number:g}"
+        separate = digits[0] == "-" or (text or before)[-1:].isalpha()
+        text += digits if separate else f" {digits}"
     return text
 
 

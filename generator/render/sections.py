@@ -239,7 +239,7 @@ def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[st
 
 
 class WholeBoard(NamedTuple):
-    """A board drawn whole, with the boxes of its shapes, and what is wrong with it by the section that it is told of.
+    """A board drawn whole, with the boxes of its shapes, and messages about it by the id of a section.
 
     `values` are kept so that no other object can get their identity, by which the board is found.
     """

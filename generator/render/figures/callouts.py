@@ -216,7 +216,8 @@ def _set(
     for each, (x, y), middle, height in zip(labels, points, middles, heights, strict=True):
         first = middle - height / 2 + _RISE
         texts = [{"text": line, "y": mm(first + LEADING * row)} for row, line in enumerate(lines[each.number])]
-        leader = f"M{mm(edge + out * _BEGIN):g} {mm(middle):g} H{mm(edge + out * _BEND):g} L{mm(x):g} {mm(y):g}"
+        begin, bend = mm(edge + out * _BEGIN), mm(edge + out * _BEND)
+        leader = f"M{begin:g} {mm(middle):g} H{bend:g} L{mm(x):g} {mm(y):g}"
         words = {"x": mm(edge + out * _REACH), "anchor": "end" if out < 0 else "start", "lines": texts}
         found.append({"leader": leader, "to_x": mm(x), "to_y": mm(y), **words})
     return found

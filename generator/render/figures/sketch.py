@@ -69,12 +69,12 @@ class Sketch(NamedTuple):
     def words(self, text: str, *path: str | int) -> str:
         """Return a text in the language of the booklet, blanks collapsed; empty, with a finding, on failure."""
         try:
-            said = " ".join(self.faces.words(text).split())
-            self.ruler.width(said, SIZE)
+            translated = " ".join(self.faces.words(text).split())
+            self.ruler.width(translated, SIZE)
         except DrawingError as error:
             self.refuse(error.code, error.message, *path)
             return ""
-        return said
+        return translated
 
     def lines(self, text: str, width: float, *path: str | int) -> list[str]:
         """Return a text broken into lines of a width (mm); report a word that is wider."""
