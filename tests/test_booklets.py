@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.fonts.truetype import FontBook, bundled
+from generator.fonts.font_book import FontBook, bundled
 from generator.geometry.path import Segment
 from generator.impose.booklet import folios, spreads
 from generator.model.folio import Folio

@@ -25,7 +25,7 @@ from generator.components.boards.grid import Grid
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.ring_data import Bridge, Places, Rings, Starts
 from generator.components.card import SIZES
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.load.palette import PaletteData
 from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData

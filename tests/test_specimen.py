@@ -17,7 +17,7 @@ from generator.components.boards.cross import Cross
 from generator.components.boards.grid import Grid
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.ring_data import Bridge, Places, Rings, Starts
-from generator.fonts.truetype import open_fonts
+from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
 from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData

@@ -1,7 +1,7 @@
-"""The GPOS table of a TrueType face goes in, by how much two of its letters are moved together or apart comes out.
+"""Read pair kerning from the GPOS table of a font.
 
-Only what is asked for is read, and once (OpenType 1.9, GPOS: PairPos of formats 1 and 2, also by way of extensions).
-What hangs on more than two letters is left out.
+Supported are PairPos subtables of formats 1 and 2, also behind extension lookups (OpenType 1.9, GPOS). Contextual
+kerning is not. A pair is looked up when it is first asked for.
 """
 
 from bisect import bisect_left, bisect_right
@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 _SCRIPTS = (("grek", 0x370, 0x3FF), ("cyrl", 0x400, 0x52F), ("grek", 0x1F00, 0x1FFF))
 _BLANKS = frozenset(" \u00a0")
-_PLACEMENT, _ADVANCE = 3, 4  # bits of a value's format: what stands before the advance, and the advance
+_PLACEMENT, _ADVANCE = 3, 4  # bits of a ValueFormat: X_PLACEMENT | Y_PLACEMENT, and X_ADVANCE
 
 
 class Pairs(NamedTuple):
-    """A subtable of pairs: where it and its coverage stand, its format, and the formats of its two values."""
+    """A PairPos subtable: its offset and that of its coverage table, its format, and its two ValueFormats."""
 
     at: int
     coverage: int
@@ -27,14 +27,14 @@ class Pairs(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return the bytes that the two values of a pair take: two for each bit of their formats."""
+        """Return how many bytes the two values of a pair take: two for each bit of their formats."""
         return 2 * (self.one.bit_count() + self.other.bit_count())
 
 
 class Kerning(dict[tuple[str, str], float]):
-    """From two neighbors to what is added between them, in thousandths of an em; nothing beside a blank.
+    """Kerning of pairs of characters in thousandths of an em; 0 next to a blank.
 
-    `glyphs` are the face's glyphs by character code. A table that is not there, or damaged, moves nothing.
+    `glyphs` are the font's glyphs by character code. Without a GPOS table, or with a damaged one, all kerning is 0.
     """
 
     def __init__(self, gpos: bytes, glyphs: Mapping[int, int], em: int) -> None:
@@ -57,7 +57,7 @@ class Kerning(dict[tuple[str, str], float]):
 
     @cached_property
     def _lookups(self) -> dict[str, tuple[tuple[Pairs, ...], ...]]:
-        """Return the subtables of each lookup for kerning, by script."""
+        """Return the pair subtables of each kerning lookup, by script tag."""
         data = self._gpos
         if len(data) < 10:
             return {}
@@ -73,13 +73,13 @@ class Kerning(dict[tuple[str, str], float]):
 
 
 def _script(pair: tuple[str, str]) -> str:
-    """Return the script of the first letter that is not Latin; what all scripts share, such as a full stop, is."""
+    """Return the script tag of the first character that is not Latin; characters of all scripts count as Latin."""
     spans = ((name, first, last) for char in pair for name, first, last in _SCRIPTS if first <= ord(char) <= last)
     return next((name for name, _, _ in spans), "latn")
 
 
 def _kerned(data: bytes, scripts: int, features: int) -> Iterator[tuple[str, set[int]]]:
-    """Yield each script with the numbers of the lookups that its default language kerns with."""
+    """Yield each script tag with the numbers of the lookups in the `kern` features of its default language."""
     for index in range(unpack_from(">H", data, scripts)[0]):
         tag, offset = unpack_from(">4sH", data, scripts + 2 + 6 * index)
         if default := unpack_from(">H", data, scripts + offset)[0]:
@@ -97,7 +97,7 @@ def _of_kern(data: bytes, features: int, number: int) -> tuple[int, ...]:
 
 
 def _subtables(data: bytes, at: int) -> Iterator[Pairs]:
-    """Yield the subtables of a lookup that are of pairs (2), or that lead to one (9)."""
+    """Yield the pair subtables of a lookup (type 2), also those behind extension subtables (type 9)."""
     kind, _, count = unpack_from(">HHH", data, at)
     for offset in unpack_from(f">{count}H", data, at + 6):
         what, sub = kind, at + offset
@@ -110,7 +110,7 @@ def _subtables(data: bytes, at: int) -> Iterator[Pairs]:
 
 
 def _moved(data: bytes, tables: tuple[Pairs, ...], left: int, right: int) -> int:
-    """Return what a lookup says: the first of its subtables that knows the pair decides."""
+    """Return the adjustment of a pair in font units: that of the first subtable that has the pair."""
     for table in tables:
         index = _index(data, table.coverage, left)
         if index is None:
@@ -122,7 +122,7 @@ def _moved(data: bytes, tables: tuple[Pairs, ...], left: int, right: int) -> int
 
 
 def _listed(data: bytes, table: Pairs, index: int, right: int) -> int | None:
-    """Return the value of a pair of glyphs (format 1), which stands in the list of its first glyph."""
+    """Return the adjustment of a pair of glyphs (format 1) from the pair set of its first glyph; None if not listed."""
     at = table.at + unpack_from(">H", data, table.at + 10 + 2 * index)[0]
     step = 2 + table.size
     (count,) = unpack_from(">H", data, at)
@@ -134,7 +134,7 @@ def _listed(data: bytes, table: Pairs, index: int, right: int) -> int | None:
 
 
 def _classed(data: bytes, table: Pairs, left: int, right: int) -> int | None:
-    """Return the value of a pair of classes (format 2); a glyph that is in no class is in class 0."""
+    """Return the adjustment of a pair of classes (format 2); a glyph without a class is in class 0."""
     one, other, rows, columns = unpack_from(">HHHH", data, table.at + 8)
     row, column = _index(data, table.at + one, left, 1) or 0, _index(data, table.at + other, right, 1) or 0
     if row >= rows or column >= columns:
@@ -149,7 +149,7 @@ def _advance(data: bytes, table: Pairs, at: int) -> int:
 
 
 def _index(data: bytes, at: int, glyph: int, classes: int = 0) -> int | None:
-    """Return the index of a glyph in a coverage table, or with `classes` its class; None where it is not listed."""
+    """Return the index of a glyph in a coverage table, or its class if `classes`; None if it is not listed."""
     starts, ends, values, steps = _spans(data, at, classes)
     found = bisect_right(starts, glyph) - 1
     if found < 0 or glyph > ends[found]:
@@ -159,7 +159,10 @@ def _index(data: bytes, at: int, glyph: int, classes: int = 0) -> int | None:
 
 @lru_cache(maxsize=512)
 def _spans(data: bytes, at: int, classes: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], bool]:
-    """Return first glyphs, last glyphs and values of a coverage or class table; whether a value grows in its span."""
+    """Return the first glyphs, last glyphs and values of the ranges of a coverage or class table.
+
+    The last item tells whether the value grows by one with each glyph of a range.
+    """
     format_, count = unpack_from(">HH", data, at)
     if format_ == 2:
         spans = unpack_from(f">{3 * count}H", data, at + 4)

@@ -1,10 +1,11 @@
-"""A Font goes in, the contours of its glyphs come out, read from its `glyf` table (OpenType 1.9, glyf, loca, hmtx)."""
+"""Read glyph outlines from the `glyf` table of a font (OpenType 1.9, glyf and hmtx) and write them as path data."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from struct import calcsize, unpack_from
 from typing import NamedTuple
 
+from generator.fonts.sfnt import FontTables
 from generator.model.picture import Font
 
 _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX, _METRICS, _SCALED_OFFSET = 1, 2, 8, 32, 64, 128, 512, 2048
@@ -12,7 +13,7 @@ _DEEPEST = 8
 
 
 class Point(NamedTuple):
-    """A point of a contour in font units, y upwards, on the curve or the control point of one."""
+    """A point of a contour in font units, y upwards; `on` tells whether it is on the curve or a control point."""
 
     x: float
     y: float
@@ -22,20 +23,16 @@ class Point(NamedTuple):
 Contour = Sequence[Point]
 
 
-class Glyphs:
-    """The glyphs of one font; `em` is how many of its units make an em."""
+class GlyphReader:
+    """Reads the contours of the glyphs of one font."""
 
-    def __init__(self, font: Font) -> None:
-        data = self._data = font.data
-        count = unpack_from(">H", data, 4)[0]
-        self._at = {bytes(tag): at for tag, at in (unpack_from(">4s4xL", data, 12 + 16 * k) for k in range(count))}
-        self.em: int = unpack_from(">H", data, self._at[b"head"] + 18)[0]
-        self._long = unpack_from(">h", data, self._at[b"head"] + 50)[0] == 1
-        self._metrics: int = unpack_from(">H", data, self._at[b"hhea"] + 34)[0]
+    def __init__(self, data: bytes) -> None:
+        self._tables = FontTables(data)
+        self._data = data
 
     def contours(self, glyph: int) -> list[Contour]:
-        """Return the contours of a glyph where they come to lie: its left side bearing decides, as for renderers."""
-        at = self._place(glyph)
+        """Return the contours of a glyph, shifted so that they begin at its left side bearing, as renderers do."""
+        at = self._tables.find_glyph(glyph)
         if at is None:
             return []
         far = self._shift(glyph, at)
@@ -43,27 +40,21 @@ class Glyphs:
         return [[Point(x + far, y, on) for x, y, on in contour] for contour in found] if far else found
 
     def _shift(self, glyph: int, at: int) -> int:
-        """Return how far to the right a glyph's bearing moves it: its own, or that of the part that lends its own."""
+        """Return the shift to the left side bearing: its own, or that of the component whose metrics it uses."""
         if unpack_from(">h", self._data, at)[0] < 0:
             for flags, part, *_ in self._components(at + 10):
-                place = self._place(part) if flags & _METRICS else None
+                place = self._tables.find_glyph(part) if flags & _METRICS else None
                 if place is not None:
                     return self._shift(part, place)
         return self._bearing(glyph) - int(unpack_from(">h", self._data, at + 2)[0])
 
-    def _place(self, glyph: int) -> int | None:
-        """Return where a glyph stands in the file; None where it has no outline."""
-        form, each = (">LL", 4) if self._long else (">HH", 2)
-        begin, end = unpack_from(form, self._data, self._at[b"loca"] + each * glyph)
-        return None if begin == end else self._at[b"glyf"] + (begin if self._long else 2 * begin)
-
     def _bearing(self, glyph: int) -> int:
-        at, many = self._at[b"hmtx"], self._metrics
-        at += 4 * glyph + 2 if glyph < many else 4 * many + 2 * (glyph - many)
+        at, count = self._tables.offsets["hmtx"], self._tables.metric_count
+        at += 4 * glyph + 2 if glyph < count else 4 * count + 2 * (glyph - count)
         return int(unpack_from(">h", self._data, at)[0])
 
     def _contours(self, glyph: int, depth: int) -> list[Contour]:
-        at = self._place(glyph)
+        at = self._tables.find_glyph(glyph)
         if at is None or depth > _DEEPEST:
             return []
         count = unpack_from(">h", self._data, at)[0]
@@ -73,7 +64,7 @@ class Glyphs:
         data = self._data
         ends = unpack_from(f">{count}H", data, at)
         at += 2 * count
-        at += 2 + unpack_from(">H", data, at)[0]  # instructions are for small screens
+        at += 2 + unpack_from(">H", data, at)[0]  # skip the hinting instructions
         many, flags = (ends[-1] + 1 if ends else 0), bytearray()
         while len(flags) < many:
             flag = data[at]
@@ -86,7 +77,7 @@ class Glyphs:
         return [points[begin + 1 : end + 1] for begin, end in zip((-1, *ends), ends, strict=False)]
 
     def _ordinates(self, flags: Sequence[int], at: int, short: int, same: int) -> tuple[list[int], int]:
-        """Return the x or the y of each point, and where the next table begins; `same` is the sign of a short one."""
+        """Return the x or y of each point and the offset after them; `same` is the flag for a sign or a repeat."""
         value, out = 0, []
         for flag in flags:
             if flag & short:
@@ -104,7 +95,7 @@ class Glyphs:
             part = self._contours(glyph, depth + 1)
             moved = [[Point(a * x + c * y, b * x + d * y, on) for x, y, on in contour] for contour in part]
             dx, dy = float(one), float(two)
-            if not flags & _OFFSETS:  # a point of the part lies on a point of what is there
+            if not flags & _OFFSETS:  # match a point of the component with a point placed before
                 (x, y, _), (px, py, _) = _flat(out)[one], _flat(moved)[two]
                 dx, dy = x - px, y - py
             elif flags & _SCALED_OFFSET:
@@ -113,7 +104,7 @@ class Glyphs:
         return out
 
     def _components(self, at: int) -> Iterator[tuple[int, int, int, int, tuple[float, ...]]]:
-        """Yield flags, glyph, both arguments and the matrix of each part of a composite glyph."""
+        """Yield flags, glyph, both arguments and the 2 x 2 matrix of each component of a composite glyph."""
         flags = _MORE
         while flags & _MORE:
             flags, glyph = unpack_from(">HH", self._data, at)
@@ -121,9 +112,9 @@ class Glyphs:
             one, two = unpack_from(f">{kind}", self._data, at + 4)
             at += 4 + calcsize(f">{kind}")
             scales = 4 if flags & _MATRIX else 2 if flags & _TWO_SCALES else 1 if flags & _SCALE else 0
-            said = [value / 16384 for value in unpack_from(f">{scales}h", self._data, at)] or [1.0]
+            factors = [value / 16384 for value in unpack_from(f">{scales}h", self._data, at)] or [1.0]
             at += 2 * scales
-            yield flags, glyph, one, two, tuple(said) if scales == 4 else (said[0], 0.0, 0.0, said[-1])
+            yield flags, glyph, one, two, tuple(factors) if scales == 4 else (factors[0], 0.0, 0.0, factors[-1])
 
 
 def _flat(contours: Sequence[Contour]) -> list[Point]:
@@ -134,15 +125,15 @@ XY = tuple[float, float]
 
 
 class Outlines:
-    """The outlines of one font, read when they are asked for; `em` is how many units make an em."""
+    """The outlines of one font, read on demand; `em` is the number of font units in an em."""
 
     def __init__(self, font: Font) -> None:
         self._font = font
-        self._glyphs = Glyphs(font)
-        self.em = self._glyphs.em
+        self._glyphs = GlyphReader(font.data)
+        self.em = font.em
 
     def path(self, char: str) -> str:
-        """Return the path data of a character; empty where it has no ink."""
+        """Return the path data of a character; empty if it has no ink."""
         return path_data(self._glyphs.contours(self._font.glyphs[char]))
 
     def advance(self, char: str) -> int:
@@ -152,12 +143,12 @@ class Outlines:
 
 @cache
 def outlines(font: Font) -> Outlines:
-    """Return the outlines of a font, which is opened once a process."""
+    """Return the outlines of a font; each font is opened once in a process."""
     return Outlines(font)
 
 
 def path_data(contours: Iterable[Contour]) -> str:
-    """Return contours as path data that counts from point to point, which takes half the bytes."""
+    """Return contours as SVG path data with relative commands, which need half the bytes of absolute ones."""
     out, last, here = "", "", (0.0, 0.0)
     for contour in contours:
         start = here
@@ -172,7 +163,7 @@ def path_data(contours: Iterable[Contour]) -> str:
 
 
 def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
-    """Return a command; a line straight across or up has a letter of its own."""
+    """Return a command with its numbers; a horizontal line becomes `h`, a vertical one `v`."""
     if letter == "l" and not steps[0][1]:
         return "h", [steps[0][0]]
     if letter == "l" and not steps[0][0]:
@@ -181,17 +172,17 @@ def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
 
 
 def _said(letter: str, numbers: Iterable[float], before: str) -> str:
-    """Return a letter, unsaid where it is the last one's, and its numbers, parted where they would run together."""
+    """Return a command as text, with spaces only where two numbers would run together after `before`."""
     text = letter
     for number in numbers:
-        said = f"{number:g}"
-        parted = said[0] == "-" or (text or before)[-1:].isalpha()
-        text += said if parted else f" {said}"
+        digits = f"{number:g}"
+        separate = digits[0] == "-" or (text or before)[-1:].isalpha()
+        text += digits if separate else f" {digits}"
     return text
 
 
 def _commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
-    """Yield each command of a contour; a curve through points that TrueType only implies goes on with `t`."""
+    """Yield the commands of a contour; a curve through implied on-curve points continues with `t`."""
     if not contour:
         return
     points = list(contour)

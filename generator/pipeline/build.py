@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from generator import __version__
 from generator.components import KINDS
 from generator.components.designs import chosen, expand
-from generator.fonts.truetype import open_fonts
+from generator.fonts.font_book import open_fonts
 from generator.impose.imposition import Press
 from generator.load.files import build_id
 from generator.load.game import read_game
@@ -28,7 +28,7 @@ from generator.pipeline.board_fitting import cut_to_fit
 from generator.pipeline.resources import resources
 from generator.pipeline.sheet_printing import Kit, Progress, print_sheets
 from generator.pipeline.verification import Checked, UnsoundError, learn, verify
-from generator.render.faces import Faces, faults
+from generator.render.faces import Faces
 from generator.render.template_files import Files
 from generator.write.manifest import manifest
 from generator.write.staging import Stage, Written, no_kit, otherwise, read_manifest
@@ -95,7 +95,7 @@ def prepare(folder: Path, options: Options) -> Kit:
             lambda part, design: game.place("parts", part.id, "sections", design.section.id if design.section else ""),
         )
     except DataError as error:
-        raise DataError(faults(faces, parts) or error.findings) from None
+        raise DataError(faces.collect_findings(parts) or error.findings) from None
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.impose.imposition import Press
 from generator.model.finding import DataError, refuse
 from generator.model.game import Game, Part
@@ -18,7 +18,7 @@ from generator.model.options import Options
 from generator.model.picture import Picture
 from generator.model.sheet import Look, Page, Placement
 from generator.pipeline.parallel import relay
-from generator.render.faces import Faces, faults
+from generator.render.faces import Faces
 from generator.write.manifest import placement as row
 from generator.write.staging import Stage, Written
 
@@ -69,7 +69,7 @@ def print_sheets(
     try:
         return _print(kit, options, stage, progress, meanwhile)
     except DataError as error:
-        raise DataError(faults(kit.faces, kit.parts) or error.findings) from None
+        raise DataError(kit.faces.collect_findings(kit.parts) or error.findings) from None
 
 
 def _print(

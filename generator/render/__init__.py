@@ -1,1 +1,1 @@
-"""Templates and values go in, checked pictures come out."""
+"""Render templates to checked Pictures: Jinja2, the SVG profile, text, die lines, sections, figures."""

@@ -1,4 +1,4 @@
-"""Segments and shapes go in, the boxes that hold them come out."""
+"""Bounding boxes of shapes and texts, in mm."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from generator.model.picture import Group, Image, Path, Shape, Text
 
 
 def of_shapes(shapes: Iterable[Shape], matrix: Matrix) -> Box | None:
-    """Return the box of the shapes' geometry: fills, images and lines of text, without strokes or clips."""
+    """Return the bounding box of fills, images and texts, without strokes and clips; None if there are none."""
     from generator.geometry.matrix import multiply
 
     boxes: list[Box | None] = []
@@ -31,10 +31,10 @@ def of_shapes(shapes: Iterable[Shape], matrix: Matrix) -> Box | None:
 
 
 def of_text(text: Text, matrix: Matrix) -> Box:
-    """Return the box of a run: its advance wide, as high as the ink of its characters."""
+    """Return the box of a text run: as wide as its advance, as high as the ink of its characters."""
     return point_bounds(corners_of_text(text, matrix))
 
 
 def corners_of_text(text: Text, matrix: Matrix) -> Quad:
-    """Return the corners of a run's own box, which may be turned."""
+    """Return the corners of the box of a text run, which may be rotated."""
     return text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, matrix)

@@ -1,6 +1,6 @@
-"""The shapes of a picture go in, the color that lies at a point of it comes out: paint over paint over white paper; mm.
+"""Sample the color of a picture at a point: all shapes composited over white paper; lengths in mm.
 
-Clips, opacities and strokes count. Letters do not: they are thin, and what they stand on is what a line crosses.
+Clips, opacities and strokes count. Text does not: letters are thin, and a line crosses mostly what is below them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,15 +16,15 @@ from generator.geometry.regions import Along, Inside, box_of
 from generator.model.color import rgb
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
 
-_CELL = 5.0  # mm: what reaches into such a square is looked up once for all points in it
-_HIDDEN = 0.004  # what shows through less than this changes no color
-Rgba = tuple[float, float, float, float]  # 0 to 255, each times the opacity; then the opacity, 0 to 1
+_CELL = 5.0  # mm: the layers that reach into such a square are looked up once for all points in it
+_HIDDEN = 0.004  # a layer below that shows through less than this is not looked at
+Rgba = tuple[float, float, float, float]  # premultiplied: 0 to 255 times the opacity; then the opacity, 0 to 1
 Where = Callable[[float, float], bool]
 Laid = Callable[[float, float], Rgba]
 
 
 class _Coat(NamedTuple):
-    """What is laid down on a region of the picture: `box` is round it, `holds` tells whether a point is in it."""
+    """Paint on a region of the picture: the region's `box`, whether it `holds` a point, and the color at a point."""
 
     box: Box
     holds: Where
@@ -32,7 +32,7 @@ class _Coat(NamedTuple):
 
 
 class Ground:
-    """What is painted, ready to be asked."""
+    """The layers of paint of a picture, prepared for sampling."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self._coats = tuple(_coats(shapes, IDENTITY))[::-1]
@@ -55,7 +55,7 @@ def _reaches(box: Box, column: float, row: float) -> bool:
 
 
 def _over(coats: Sequence[_Coat], x: float, y: float) -> Rgba:
-    """Return what is laid on a point, from the topmost coat down to where nothing shows through."""
+    """Return the layers blended at a point, from the topmost down to where nothing shows through."""
     red, green, blue, left = 0.0, 0.0, 0.0, 1.0
     for (x1, y1, x2, y2), holds, laid in coats:
         if x1 <= x <= x2 and y1 <= y <= y2 and holds(x, y):
@@ -67,7 +67,7 @@ def _over(coats: Sequence[_Coat], x: float, y: float) -> Rgba:
 
 
 def _coats(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[_Coat]:
-    """Yield what the shapes lay down, the lowest first; `matrix` leads from them to the picture."""
+    """Yield the layers of some shapes, the lowest first; `matrix` maps the shapes to the picture."""
     for shape in shapes:
         match shape:
             case Group():
@@ -94,7 +94,7 @@ def _grouped(group: Group, matrix: Matrix) -> Iterator[_Coat]:
 
 
 def _painted(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_Coat]:
-    """Yield the fill of a path and the stroke over it; of dashes the part that is drawn shows."""
+    """Yield the fill of a path and the stroke over it; dashes count as a stroke of lower opacity."""
     paint = path.paint
     if not path.segments:
         return
@@ -128,7 +128,7 @@ def _thinned(coats: Sequence[_Coat], opacity: float, x: float, y: float) -> Rgba
 
 
 def _shaded(gradient: Gradient, back: Matrix, opacity: float, x: float, y: float) -> Rgba:
-    """Return a gradient's color; a radial one is taken as if its focus were its center."""
+    """Return the color of a gradient; for a radial one, the focus is taken to be at the center."""
     x, y = apply(back, x, y)
     x1, y1, x2, *rest = gradient.geometry
     if gradient.kind == "radial":
@@ -148,7 +148,7 @@ def _shaded(gradient: Gradient, back: Matrix, opacity: float, x: float, y: float
 
 
 def _pixel(image: Image, back: Matrix, x: float, y: float) -> Rgba:
-    """Return what an image shows at a point, averaged over a little of it."""
+    """Return the color of an image at a point, averaged over a small area."""
     x, y = apply(back, x, y)
     return thumbnail(image.data).at((x - image.x) / image.width, (y - image.y) / image.height)
 
@@ -157,18 +157,18 @@ def _anywhere(x: float, y: float) -> bool:
     return True
 
 
-_MOST = 48  # pixels either way: a stretch of line is longer than what they average on any piece that is folded
+_MOST = 48  # pixels either way: on a folded piece, the area of one is shorter than a stretch of line
 
 
 class Thumbnail(NamedTuple):
-    """Pixels row by row, each four bytes: red, green, blue and opacity."""
+    """An image as rows of RGBA pixels of four bytes."""
 
     width: int
     height: int
     pixels: bytes
 
     def at(self, across: float, down: float) -> tuple[float, float, float, float]:
-        """Return red, green and blue, each times the opacity, and the opacity; `across` and `down` run from 0 to 1."""
+        """Return the premultiplied color at a point; `across` and `down` run from 0 to 1."""
         column = min(self.width - 1, max(0, int(across * self.width)))
         row = min(self.height - 1, max(0, int(down * self.height)))
         red, green, blue, opacity = self.pixels[4 * (row * self.width + column) :][:4]
@@ -178,7 +178,7 @@ class Thumbnail(NamedTuple):
 
 @lru_cache(maxsize=32)
 def thumbnail(data: bytes) -> Thumbnail:
-    """Return a small copy of a PNG or JPEG that has been found sound."""
+    """Return a small copy of a PNG or JPEG that was checked before."""
     from PIL import Image as Pillow
 
     with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:

@@ -1,4 +1,4 @@
-"""A path and the ink that each place on it needs go in, the path in stretches of one ink each comes out; mm."""
+"""Split a line into stretches of one ink each, where the ink depends on the point; lengths in mm."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -12,14 +12,14 @@ from generator.geometry.regions import flattened
 from generator.geometry.tolerances import INK_CHANGE, ROUNDING
 from generator.geometry.types import Point
 
-LEAST = 1.5  # mm: what is shorter takes the ink of its neighbors, such as where thin art crosses a line
-_STEP = 1.0  # mm between samples at the most: one at least in every stretch that counts, whose ends are then found
-Step = tuple[Point, ...]  # the ends of a straight, or the four points of a curve
-InkAt = Callable[[Point, Point], str]  # the ink at a point of a line that runs that way
+LEAST = 1.5  # mm: shorter stretches, such as where thin art crosses a line, take the ink of their neighbors
+_STEP = 1.0  # mm between samples at most: at least one in each stretch that counts, whose ends are then searched
+Step = tuple[Point, ...]  # the ends of a straight line, or the four points of a cubic
+InkAt = Callable[[Point, Point], str]  # the ink at a point of a line with that direction
 
 
 class Stretch(NamedTuple):
-    """A part of a line from start to end, as far along it; the last of a closed line may run on past its start."""
+    """A part of a line, as distances along it (mm), and its ink; on a closed line it may run past the start."""
 
     start: float
     end: float
@@ -27,7 +27,7 @@ class Stretch(NamedTuple):
 
 
 class Line:
-    """One line of a path, to be walked along."""
+    """One subpath, with points addressed by their distance along it."""
 
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = tuple(segments)
@@ -37,14 +37,14 @@ class Line:
         self.long = self._ends[-1]
 
     def at(self, place: float) -> tuple[Point, Point]:
-        """Return a point and which way the line runs there, at a length of 1; a closed line is walked round again."""
+        """Return the point at a distance and the unit direction there; on a closed line, distances wrap round."""
         place = place % self.long if self.closed else place
         number = min(bisect_right(self._ends, place), len(self._steps)) - 1
         start, end = self._ends[number : number + 2]
         return _at(self._steps[number], (place - start) / (end - start))
 
     def part(self, start: float, end: float) -> Iterator[Segment]:
-        """Yield the segments from one place to another: curves are cut in two, not drawn anew."""
+        """Yield the segments between two distances; curves are split exactly."""
         yield ("M", *self.at(start)[0])
         begun = start // self.long if self.closed else 0.0
         for turn in (begun * self.long, (begun + 1) * self.long)[: 1 + self.closed]:
@@ -56,7 +56,7 @@ class Line:
 
 
 def lines(segments: Sequence[Segment]) -> Iterator[Line]:
-    """Yield the lines of a path; what has no length is none."""
+    """Yield the subpaths that have a length."""
     starts = [number for number, segment in enumerate(segments) if segment[0] == "M"]
     for start, end in pairwise((*starts, len(segments))):
         line = Line(segments[start:end])
@@ -65,7 +65,7 @@ def lines(segments: Sequence[Segment]) -> Iterator[Line]:
 
 
 def stretches(line: Line, ink: InkAt) -> list[Stretch]:
-    """Return the stretches of a line, in order and without gaps; a closed line begins where its ink changes."""
+    """Return the stretches of a line in order, without gaps; those of a closed line begin where the ink changes."""
     found = _runs(line, ink, 0.0)
     if line.closed and len(found) > 1:
         widest = max(found, key=_long)
@@ -82,7 +82,7 @@ def _long(stretch: Stretch) -> float:
 
 
 def _runs(line: Line, ink: InkAt, origin: float) -> list[Stretch]:
-    """Return where which ink is needed, from a place on the line to its end, or round it."""
+    """Return the stretches from a distance to the end of the line, or once round it, by sampling the ink."""
     count = ceil(line.long / _STEP)
     places = [origin + (k + 0.5) * line.long / count for k in range(count)]
     seen = [(place, ink(*line.at(place))) for place in places]
@@ -97,7 +97,7 @@ def _runs(line: Line, ink: InkAt, origin: float) -> list[Stretch]:
 
 
 def _change(line: Line, ink: InkAt, one: float, other: float) -> float:
-    """Return where between two places the ink changes, by halves."""
+    """Return where the ink changes between two distances, by bisection."""
     before = ink(*line.at(one))
     while other - one > INK_CHANGE:
         middle = (one + other) / 2
@@ -109,7 +109,7 @@ def _change(line: Line, ink: InkAt, one: float, other: float) -> float:
 
 
 def _settled(found: list[Stretch]) -> list[Stretch]:
-    """Return the stretches, the shortest first given to their neighbors until none is too short."""
+    """Return the stretches without short ones: each, the shortest first, is merged with its neighbors."""
     while len(found) > 1:
         short = min(range(len(found)), key=lambda k: _long(found[k]))
         if _long(found[short]) >= LEAST:
@@ -121,7 +121,7 @@ def _settled(found: list[Stretch]) -> list[Stretch]:
 
 
 def _steps(segments: Sequence[Segment]) -> Iterator[Step]:
-    """Yield what a line consists of; what has no length is left out."""
+    """Yield the straight lines and cubics of a subpath that have a length."""
     _, *first = segments[0]
     start = here = (first[0], first[1])
     for kind, *flat in segments[1:]:
@@ -133,7 +133,7 @@ def _steps(segments: Sequence[Segment]) -> Iterator[Step]:
 
 
 def _length(step: Step) -> float:
-    """Return the length of a step, that of a curve by chords."""
+    """Return the length of a straight line, or of the chords of a cubic."""
     points: Sequence[Point] = step
     if len(step) == 4:
         curve: Segment = ("C", *(value for point in step[1:] for value in point))
@@ -142,7 +142,7 @@ def _length(step: Step) -> float:
 
 
 def _at(step: Step, part: float) -> tuple[Point, Point]:
-    """Return the point after a part of a step, 0 to 1, and the way there."""
+    """Return the point at parameter 0 to 1 and the unit direction there."""
     if len(step) == 2:
         (x1, y1), (x2, y2) = step
         x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
@@ -155,7 +155,7 @@ def _at(step: Step, part: float) -> tuple[Point, Point]:
 
 
 def _cut(step: Step, one: float, other: float) -> Step:
-    """Return what lies between two parts of a step; its own ends are kept to the last digit."""
+    """Return the piece between two parameters; its own ends are kept to the last digit."""
     if other < 1:
         step = split_curve(step, other)[0]
     return split_curve(step, one / other)[1] if one > 0 else step

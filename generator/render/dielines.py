@@ -1,4 +1,4 @@
-"""A net goes in, what it is cut, folded and glued by comes out: named groups glue, mountain, valley and cut."""
+"""Draw the die lines of a net: named groups for glue areas, mountain folds, valley folds and cuts; lengths in mm."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -15,23 +15,23 @@ from generator.model.picture import Group, Paint, Path, Shape
 from generator.render.color_sampler import Ground
 from generator.render.contrast_lines import InkAt, Line, lines, stretches
 
-CLEAR = 0.5  # mm between the ground of a glue area and its edges: the fold stays free, and art may run a little over it
-PITCH = 1.1  # mm between the lines of the hatch
+CLEAR = 0.5  # mm from the edges of a glue area to its tint: the fold stays free, and art may run over it a little
+PITCH = 1.1  # mm between the lines of the hatching
 GROUND = Paint(fill="#f4f4f4")
-BESIDE = 0.13  # mm from the middle of a line to where its ground is looked at: the edges of art lie on the middle
-ROOM = 0.4  # mm round the box of a net at the least: the cut line is drawn in full where it runs along the box
+BESIDE = 0.13  # mm from the middle of a line to where the art is sampled, as edges of art lie on the middle
+ROOM = 0.4  # mm of room round the box of a net, so that a cut line along the box is drawn at its full width
 
 
 def with_room(box: Box) -> Box:
-    """Return the x, y, width and height of a net's picture, with room for the cut line where art has no bleed."""
+    """Return x, y, width and height of a net's picture, widened for the cut line if the bleed has no room for it."""
     more = max(0.0, ROOM + box[0])
     return box[0] - more, box[1] - more, box[2] + 2 * more, box[3] + 2 * more
 
 
 def dielines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
-    """Return the lines over the art of a net, mm; each fold once, and a group only where there is something in it.
+    """Return the die lines of a net, to be drawn over its art; each fold once, and no empty groups.
 
-    A line is black where the art beneath it is light and white where it is dark, as the filter `ink` has it for words.
+    A line is black on light art and white on dark art, by the same rule as the template filter `ink`.
     """
     ground = Ground(art)
     glue = tuple(shape for tab in net.tabs for shape in glued(tab.points))
@@ -43,7 +43,7 @@ def dielines(net: Net, art: tuple[Shape, ...]) -> tuple[Shape, ...]:
 
 
 def _folds(net: Net, kind: LineKind) -> tuple[Segment, ...]:
-    """Return the folds of a kind as a path, each from end to end."""
+    """Return the folds of one kind as a path."""
     return tuple(segment for fold in net.folds if fold.kind == kind for segment in _line(fold))
 
 
@@ -52,9 +52,9 @@ def _line(fold: Fold) -> tuple[Segment, Segment]:
 
 
 def _ink(ground: Ground, at: tuple[float, float], way: tuple[float, float]) -> str:
-    """Return white for a point of a line where the ground is dark on both sides, else black.
+    """Return white for a point of a line whose art is dark on both sides, else black.
 
-    Where dark meets light, black stands out on the light side; white would leave a gap between paper and art.
+    On an edge between dark and light, black stands out on the light side; white would look like a gap in the art.
     """
     (x, y), (dx, dy) = at, (way[0] * BESIDE, way[1] * BESIDE)
     dark = _dark(*ground.color(x - dy, y + dx)) and _dark(*ground.color(x + dy, y - dx))
@@ -67,7 +67,7 @@ def _dark(red: float, green: float, blue: float) -> bool:
 
 
 def _drawn(segments: tuple[Segment, ...], look: Paint, ground: Ground) -> tuple[Path, ...]:
-    """Return lines in black and white, a path for each look."""
+    """Return a path in black and white, one Path for each paint."""
     looks: dict[Paint, tuple[Segment, ...]] = {}
     for line in lines(segments):
         for paint, part in _inked(line, look, partial(_ink, ground)):
@@ -76,7 +76,7 @@ def _drawn(segments: tuple[Segment, ...], look: Paint, ground: Ground) -> tuple[
 
 
 def _inked(line: Line, look: Paint, ink: InkAt) -> Iterator[tuple[Paint, tuple[Segment, ...]]]:
-    """Yield a line as it is where one ink will do, else in stretches: dashes run on from the start of the line."""
+    """Yield a line whole if one ink is enough, else in stretches; dashes continue from stretch to stretch."""
     found = stretches(line, ink)
     if len(found) == 1:
         yield replace(look, stroke=found[0].ink), line.segments
@@ -88,7 +88,7 @@ def _inked(line: Line, look: Paint, ink: InkAt) -> Iterator[tuple[Paint, tuple[S
 
 
 def glued(points: Points) -> tuple[Shape, ...]:
-    """Return a glue area: a pale ground and lines across it, both clear of its edges."""
+    """Return a glue area: a pale tint with hatching, both kept from its edges."""
     inner = inset(points, CLEAR)
     if not inner:
         return ()
@@ -98,9 +98,9 @@ def glued(points: Points) -> tuple[Shape, ...]:
 
 
 def inset(points: Points, by: float) -> Points:
-    """Return a convex polygon with each edge moved inwards, mm; nothing where no room is left.
+    """Return a convex polygon with each edge moved inwards by some mm; empty if no room is left.
 
-    A corner moves along both edges: to where the two moved lines cross (Cramer's rule).
+    Each corner is where two moved edges cross (Cramer's rule).
     """
     middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     edges = [_moved(one, other, middle, by) for one, other in zip(points, (*points[1:], points[0]), strict=True)]
@@ -112,7 +112,7 @@ def inset(points: Points, by: float) -> Points:
 def _moved(
     one: tuple[float, float], other: tuple[float, float], middle: tuple[float, float], by: float
 ) -> tuple[float, float, float]:
-    """Return the half-plane a x + b y <= c that an edge bounds, moved towards the middle; a, b is a unit normal."""
+    """Return the half-plane a x + b y <= c of an edge that is moved towards the middle; a, b is its unit normal."""
     (x1, y1), (x2, y2) = one, other
     long = hypot(x2 - x1, y2 - y1)
     a, b = (y2 - y1) / long, (x1 - x2) / long
@@ -128,7 +128,7 @@ def _crossing(one: tuple[float, float, float], other: tuple[float, float, float]
 
 
 def hatch(points: Points, pitch: float) -> tuple[Segment, ...]:
-    """Return lines that rise at 45 degrees across a polygon, mm apart; counted from 0, 0, so that neighbors agree."""
+    """Return hatching at 45 degrees across a polygon; it is counted from 0, 0, so that hatchings of neighbors align."""
     step = pitch * 2**0.5
     sums = [x + y for x, y in points]
     segments: list[Segment] = []
@@ -140,7 +140,7 @@ def hatch(points: Points, pitch: float) -> tuple[Segment, ...]:
 
 
 def _across(points: Points, total: float) -> list[tuple[float, float]]:
-    """Return where the line x + y = total crosses the edges of a polygon."""
+    """Return the points where the line x + y = total crosses the edges of a polygon."""
     found = []
     for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True):
         before, after = x1 + y1 - total, x2 + y2 - total

@@ -1,10 +1,11 @@
-"""A part's design and side go in, its Picture comes out, checked: its size, its bleed, its text clear of the cut."""
+"""Render the faces of a game's parts, and pages and figures, from their templates to checked Pictures."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.geometry.bounds import Box
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.outline import Outline
@@ -18,9 +19,8 @@ from generator.model.picture import Picture, Shape
 from generator.model.place import Place
 from generator.model.sheet import Look
 from generator.render.bounds import of_text
-from generator.render.request import UNSAID, Face, Order, frame
+from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import clear, clear_in_boxes, clear_in_net, texts
-from generator.render.section_faces import Seamed
 from generator.render.svg.elements import Document, Element, Reader
 from generator.render.svg.group_name_hints import names_of
 from generator.render.svg.painter import Painter
@@ -30,16 +30,19 @@ from generator.render.template_files import Files
 from generator.render.text_filters import Speech
 
 if TYPE_CHECKING:
+    from generator.render.sections import SectionedBoards
     from generator.render.trimmed_faces import Trimmed
 
 _NO_IDS: Mapping[str, Element] = {}
+_MOST_FINDINGS = 60
+_MOST_ID_SETS = 2000
 
 
 class Faces:
-    """Draws the faces of one game; equal faces are one Picture.
+    """Renders the faces of one game, each of them once; equal faces share one Picture.
 
-    With a `language`, texts that templates `say` are in that language; `said` are these texts as templates have them.
-    Figures of the rules can show faces of the `parts`.
+    With a `language`, texts that templates `say` are translated into it. Figures of the rules can show faces of the
+    `parts`.
     """
 
     def __init__(
@@ -58,85 +61,111 @@ class Faces:
         self._reader = Reader()
         self._names = names_of(game)
         self._painter = self._new_painter()
-        self._pages = self._new_painter(self.face)
+        self._figure_painter = self._new_painter(self.face)
         self._parts = {part.id: part for part in parts}
+        self._rendered: dict[tuple[int, int, Side], tuple[Part, Design, Picture | DataError]] = {}
         self._trimmed: dict[str, Trimmed] = {}
-        self._others: dict[str, Document] = {}
+        self._included: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
-        self._frames: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
-        self._pictures: Recent[tuple[str, str, Face], Picture] = Recent(256)
-        self._seamed = Seamed(game, fonts, self._face)
-        self._shared = {"game": game.data, "colors": game.colors}
-        there = in_language(game, language) if language else game
-        self._told = {"game": there.data, "colors": there.colors}  # faces stay as they are on the sheets
+        self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
+        self._pictures: Recent[tuple[object, ...], Picture] = Recent(256)
+        self._face_values = {"game": game.data, "colors": game.colors}
+        translated = in_language(game, language) if language else game
+        self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
 
     @property
     def said(self) -> frozenset[str]:
-        """Return the texts that templates have said so far, as they stand in the first language."""
+        """Return the texts that templates have passed to `say` so far, in the game's first language."""
         return frozenset(self._speech.used)
 
     @property
     def tongue(self) -> str:
-        """Return the tag of the language that is spoken; empty for the game's first."""
+        """Return the tag of the language of the texts; empty for the game's first language."""
         return self._speech.tag
 
     @property
     def parts(self) -> Mapping[str, Part]:
-        """Return the parts that figures can show, by their ids."""
+        """Return the parts that figures can show, by id."""
         return self._parts
 
     @property
     def shown(self) -> frozenset[Shape]:
-        """Return what draws the faces that figures have shown so far."""
+        """Return the groups that draw the faces that figures have shown so far."""
         return frozenset(each.group for each in self._trimmed.values())
 
     def words(self, text: str) -> str:
-        """Return what stands for a text of the data in this language; PictureError (GF005) where that is missing."""
+        """Return the translation of a text of the data; DrawingError (GF005) if it is missing."""
         return str(self._speech.say(None, text))
 
     def speaking(self, language: Language) -> "Faces":
-        """Return what draws the same faces with the words of another language."""
+        """Return a renderer of the same faces with the texts in another language."""
         return Faces(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
 
     def draw(self, part: Part, design: Design, side: Side) -> Picture:
-        """Return the face; DataError with template, line and piece for whatever is wrong with it."""
-        order = self._order(part, design, side)
-        if design.section is not None and part.board is not None:
-            return self._seamed.section(order, design, side)
+        """Return a face; DataError with template, line and piece for anything that is wrong with it.
+
+        A face that was asked for before is not rendered again, whether it failed or not.
+        """
+        key = id(part), id(design), side
+        if key not in self._rendered:  # the part and the design are kept, so that nothing else gets their ids
+            self._rendered[key] = part, design, self._render_face(part, design, side)
+        picture = self._rendered[key][2]
+        if isinstance(picture, DataError):
+            raise DataError(picture.findings)
+        return picture
+
+    def _render_face(self, part: Part, design: Design, side: Side) -> Picture | DataError:
+        request = self._face_request(part, design, side)
+        try:
+            if design.section is not None and part.board is not None:
+                return self._boards.render_section(request, part, design, side)
+            return self._render(request)
+        except DataError as error:
+            return error
+
+    def _face_request(self, part: Part, design: Design, side: Side) -> RenderRequest:
+        template = part.front if side == "front" else part.back
+        assert template is not None
+        outline = part.outline if design.section else part.trim(design)
+        values = {**self._face_values, "part": part, "w": outline.width, "h": outline.height}
+        values.update(part.values)
+        values.update(design.values)
+        named = ("parts", part.id, side) in self._game.places
+        place = self._game.place("parts", part.id, side) if named else design.place
         net = design.net if side == "front" else None
-        return self._face(order, Face(part.outline if design.section else part.trim(design), part.safe, net))
+        return RenderRequest(template, values, f"{part.id}.{design.id} {side}", place, outline, part.safe, net)
+
+    @cached_property
+    def _boards(self) -> "SectionedBoards":
+        from generator.render.sections import SectionedBoards  # few games have any; start-up is most of a small build
+
+        return SectionedBoards(self._game, self._fonts.find("Source Sans Pro", 400, False), self._render)
 
     def face(self, name: str) -> "Trimmed":
-        """Return a face of the kit by a name such as hand.red.3.back, trimmed; PictureError (GF008) for none."""
+        """Return a face of the kit by a name such as hand.red.3.back, trimmed; DrawingError (GF008) for none."""
         from generator.render.trimmed_faces import named, trimmed
 
         if name not in self._trimmed:
             asked = named(name, self._parts)
             part, design, side = asked.part, asked.design, asked.printed
-            whole = self._seamed.whole(self._order(part, design, side), design, side).picture if asked.whole else None
-            self._trimmed[name] = trimmed(asked, whole or self.draw(part, design, side))
+            if asked.whole:
+                picture = self._boards.render_whole(self._face_request(part, design, side), part, design, side).picture
+            else:
+                picture = self.draw(part, design, side)
+            self._trimmed[name] = trimmed(asked, picture)
         return self._trimmed[name]
 
-    def _order(self, part: Part, design: Design, side: Side) -> Order:
-        name = part.front if side == "front" else part.back
-        assert name is not None
-        outline = part.outline if design.section else part.trim(design)
-        values = {**self._shared, "part": part, "w": outline.width, "h": outline.height}
-        values.update(part.values)
-        values.update(design.values)
-        return Order(name, values, f"{part.id}.{design.id} {side}", part, design.place)
-
     def _new_painter(self, face: "Callable[[str], Trimmed] | None" = None) -> Painter:
-        return Painter(self._fonts, self._image, self._other, self._names, face)
+        return Painter(self._fonts, self._read_image, self._read_included, self._names, face)
 
     def written(self, part: Part) -> list[Box]:
-        """Return the boxes of all text on the fronts of a board that is not cut, mm."""
+        """Return the boxes (mm) of all text on the fronts of a board that is not cut."""
         shapes = [shape for design in part.designs for shape in self.draw(part, design, "front").shapes]
         return [of_text(text, matrix) for text, matrix in texts(tuple(shapes), IDENTITY)]
 
     def look(self, part: Part, backs: bool) -> Look:
-        """Draw as much of a part as it takes to know its bleeds and whether neighbors look alike."""
+        """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
         front = self.draw(part, part.designs[0], "front")
         alike = len(part.designs) == 1
         if part.back is None or not backs:
@@ -151,151 +180,152 @@ class Faces:
         values: Mapping[str, Any],
         width: float,
         height: float,
-        piece: str = "page",
+        label: str = "page",
         place: Place | None = None,
-        said: Mapping[object, Place] = UNSAID,
+        value_places: Mapping[object, Place] = {},
     ) -> Picture:
-        """Return what is no part: the how-to-print page, a figure of the rules; width and height in mm.
+        """Return a page or figure of `width` x `height` mm, rendered from the template `name`.
 
-        `piece` is what errors call it, and `place` is where it is asked for; `said` is where each of its values stands.
+        `label` is what errors call it, `place` is where the data name the template, and `value_places` finds the places
+        of its values.
         """
-        at, outline = place or Place(self._game.file), Outline(width, height)
-        part = Part(name, name, "page", outline, 0.0, None, name, None, {}, (), "", at)
-        values = {**self._told, "w": width, "h": height, **values}
-        return self._face(Order(name, values, piece, part, at, said), Face(outline, 0.0))
+        request = RenderRequest(
+            name,
+            {**self._page_values, "w": width, "h": height, **values},
+            label,
+            place or Place(self._game.file),
+            Outline(width, height),
+            shows_faces=True,
+            value_places=value_places,
+        )
+        return self._render(request)
 
-    def _face(self, order: Order, face: Face) -> Picture:
+    def collect_findings(self, parts: Iterable[Part]) -> list[Finding]:
+        """Return what is wrong with the faces of some parts; only those that were never asked for are rendered.
+
+        What one line of a template does to many pieces is one finding that counts them. At most 60 are returned.
+        """
+        pieces: dict[tuple[str, Place, str], list[str]] = {}
+        for part in parts:
+            sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
+            for design in part.designs:
+                for side in sides:
+                    try:
+                        self.draw(part, design, side)
+                    except DataError as error:
+                        for finding in error.findings:
+                            text, _, piece = finding.message.partition(" (drawing ")
+                            pieces.setdefault((finding.code, finding.place, text), []).append(piece.rstrip(")"))
+                    if len(pieces) >= _MOST_FINDINGS:
+                        message = "these are the first faults; there may be more"
+                        return [*_merge_findings(pieces), Finding("GF299", part.place, message, "note")]
+        return _merge_findings(pieces)
+
+    def _render(self, request: RenderRequest) -> Picture:
         try:
-            text = self._templates.render(order.template, order.values)
-            key = order.template, text, face
-            found = self._pictures.get(key)
-            painter = self._pages if order.part.kind == "page" else self._painter
-            return found or self._pictures.put(key, self._picture(text, face, self._reader, painter))
+            text = self._templates.render(request.template, request.values)
+            key = request.template, text, request.limits
+            known = self._pictures.get(key)
+            painter = self._figure_painter if request.shows_faces else self._painter
+            return known or self._pictures.put(key, self._draw_document(text, request, self._reader, painter))
         except DrawingError as error:
-            raise DataError([self._finding(error, order, face)]) from None
+            raise DataError([self._locate(error, request)]) from None
 
-    def _picture(self, text: str, face: Face, reader: Reader, painter: Painter) -> Picture:
+    def _draw_document(self, text: str, request: RenderRequest, reader: Reader, painter: Painter) -> Picture:
         root = reader.read(text)
         if root.name != "svg":
             raise DrawingError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
             )
-        key = id(root.attributes), face.outline, face.bleeds
-        if key not in self._frames or root.at:
+        key = id(root.attributes), request.outline, request.bleeds
+        if key not in self._roots or root.at:
             style, geometry = painter.root_style(root)
-            self._frames[key] = root, style, frame(root, geometry, face)
-        _, style, picture = self._frames[key]
+            self._roots[key] = root, style, check_view_box(root, geometry, request)
+        _, style, view_box = self._roots[key]
         refers = "url(" in text or "href" in text
-        document = Document(root, self._identified(root) if refers else _NO_IDS)
+        document = Document(root, self._index_ids(root) if refers else _NO_IDS)
         shapes = painter.draw(document, style)
-        if face.net is not None:
+        if request.net is not None:
             from generator.render.dielines import dielines, with_room
 
-            clear_in_net(shapes, face.net, face.safe, painter.places)
-            return Picture(*with_room(picture), (*shapes, *dielines(face.net, shapes)))
-        clear(shapes, face.outline, face.safe, painter.places, self.shown)
-        if face.boxes:
-            clear_in_boxes(shapes, face.boxes, face.safe, painter.places)
-        return Picture(*picture, shapes)
+            clear_in_net(shapes, request.net, request.safe_zone, painter.places)
+            return Picture(*with_room(view_box), (*shapes, *dielines(request.net, shapes)))
+        clear(shapes, request.outline, request.safe_zone, painter.places, self.shown)
+        if request.section_boxes:
+            clear_in_boxes(shapes, request.section_boxes, request.safe_zone, painter.places)
+        return Picture(*view_box, shapes)
 
-    def _identified(self, root: Element) -> Mapping[str, Element]:
-        found = tuple(_with_ids(root))
-        if found not in self._ids:
+    def _index_ids(self, root: Element) -> Mapping[str, Element]:
+        elements = tuple(_elements_with_ids(root))
+        if elements not in self._ids:
             ids: dict[str, Element] = {}
-            for element in found:
+            for element in elements:
                 if ids.setdefault(element.attributes["id"], element) is not element:
                     raise DrawingError(f"the id {element.attributes['id']!r} is given twice", element.at)
-            if len(self._ids) > 2000:
+            if len(self._ids) > _MOST_ID_SETS:
                 self._ids.clear()
-                self._painter, self._pages = self._new_painter(), self._new_painter(self.face)
-            self._ids[found] = ids
-        return self._ids[found]
+                self._painter, self._figure_painter = self._new_painter(), self._new_painter(self.face)
+            self._ids[elements] = ids
+        return self._ids[elements]
 
-    def _other(self, name: str) -> Document:
-        if name not in self._others:
+    def _read_included(self, name: str) -> Document:
+        if name not in self._included:
             text, path = self._files.template(name)
             try:
                 root = self._reader.read(text)
             except DrawingError as error:
                 raise DrawingError(error.message, f"{path}:0:0", error.code) from None
-            self._others[name] = Document(root, self._identified(root))
-        return self._others[name]
+            self._included[name] = Document(root, self._index_ids(root))
+        return self._included[name]
 
-    def _image(self, name: str) -> bytes:
+    def _read_image(self, name: str) -> bytes:
         if name not in self._images:
             self._images[name] = self._files.image(name)
         return self._images[name]
 
-    def _finding(self, error: DrawingError, order: Order, face: Face) -> Finding:
-        """Say where the fault stands: draw the face once more from a template whose tags know their places."""
+    def _locate(self, error: DrawingError, request: RenderRequest) -> Finding:
+        """Return the finding of an error, at the tag at fault.
+
+        To find the tag, the drawing is repeated from a template whose tags carry their places.
+        """
         if not error.at:
             try:
-                text = self._templates.render(order.template, order.values, marked=True)
-                self._picture(text, face, Reader(), self._new_painter(self.face if order.part.kind == "page" else None))
-            except DrawingError as again:
-                error = again
-        message = f"{error.message} (drawing {order.piece})"
+                text = self._templates.render(request.template, request.values, marked=True)
+                painter = self._new_painter(self.face if request.shows_faces else None)
+                self._draw_document(text, request, Reader(), painter)
+            except DrawingError as located:
+                error = located
+        message = f"{error.message} (drawing {request.label})"
         if error.at:
             file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
-            at = Place(_shown(file), int(line), int(column))
-            name = next((each for each in error.names if each in order.said), None)
-            if name is not None:  # a name of the data that nothing has is no fault of the template
-                message = f"{error.message} (drawing {order.piece}, looked up at {at})"
-                return Finding("GF005" if error.code == "GF005" else "GF008", order.said[name], message)
-            return Finding(error.code, at, message)
-        return Finding(error.code, self._blame(error, order), message)
-
-    def _blame(self, error: DrawingError, order: Order) -> Place:
-        """Return the place of a fault that stands at no tag: the template as a whole, or what names it wrong."""
-        if error.code != "GF206":
-            return Place(_shown(str(self._files.template(order.template)[1])), 1, 1)
-        part = order.part
-        side = "back" if order.piece.endswith(" back") else "front"
-        named = part.kind != "page" and ("parts", part.id, side) in self._game.places
-        return self._game.place("parts", part.id, side) if named else order.place
+            place = Place(_relative_path(file), int(line), int(column))
+            name = next((each for each in error.names if each in request.value_places), None)
+            if name is not None:  # an unknown name in the data is not the template's fault
+                message = f"{error.message} (drawing {request.label}, looked up at {place})"
+                return Finding("GF005" if error.code == "GF005" else "GF008", request.value_places[name], message)
+            return Finding(error.code, place, message)
+        if error.code == "GF206":  # the data name a template that cannot be had
+            return Finding(error.code, request.place, message)
+        path = self._files.template(request.template)[1]
+        return Finding(error.code, Place(_relative_path(str(path)), 1, 1), message)
 
 
-def _shown(file: str) -> str:
-    here = os.path.relpath(file)
-    return file if here.startswith("..") else here
+def _relative_path(file: str) -> str:
+    path = os.path.relpath(file)
+    return file if path.startswith("..") else path
 
 
-def _with_ids(element: Element) -> Iterator[Element]:
+def _elements_with_ids(element: Element) -> Iterator[Element]:
     if "id" in element.attributes:
         yield element
     for part in element.content:
         if not isinstance(part, str):
-            yield from _with_ids(part)
+            yield from _elements_with_ids(part)
 
 
-_MOST = 60
-
-
-def faults(faces: Faces, parts: Iterable[Part]) -> list[Finding]:
-    """Draw every face; what one line does to many pieces is one finding that counts them, and 60 are enough."""
-    found: dict[tuple[str, Place, str], list[str]] = {}
-    for part in parts:
-        for design in part.designs:
-            for side in ("front", "back") if part.back else ("front",):
-                try:
-                    faces.draw(part, design, "front" if side == "front" else "back")
-                except DataError as error:
-                    _note(found, error.findings)
-                if len(found) >= _MOST:
-                    more = Finding("GF299", part.place, "there may be more faults; these are the first", "note")
-                    return [*_said(found), more]
-    return _said(found)
-
-
-def _note(found: dict[tuple[str, Place, str], list[str]], findings: Iterable[Finding]) -> None:
-    for finding in findings:
-        what, _, piece = finding.message.partition(" (drawing ")
-        found.setdefault((finding.code, finding.place, what), []).append(piece.rstrip(")"))
-
-
-def _said(found: dict[tuple[str, Place, str], list[str]]) -> list[Finding]:
-    out = []
-    for (code, place, what), pieces in found.items():
-        more = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
-        out.append(Finding(code, place, f"{what} (drawing {pieces[0]}{more})"))
-    return out
+def _merge_findings(pieces: Mapping[tuple[str, Place, str], Sequence[str]]) -> list[Finding]:
+    merged = []
+    for (code, place, text), names in pieces.items():
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        merged.append(Finding(code, place, f"{text} (drawing {names[0]}{more})"))
+    return merged

@@ -1,76 +1,75 @@
-"""What a face is held to, and the root of its svg, go in; the box that it is drawn in comes out, or a refusal; mm."""
+"""What is asked of the renderer: one template with its values, and the limits that its drawing is held to."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import Box
 from generator.geometry.outline import Outline
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.model.finding import DrawingError
-from generator.model.game import Part
 from generator.model.net import Net
 from generator.model.place import Place
 from generator.render.svg.elements import Element
 from generator.render.svg.transform import view
 
 
-class Face(NamedTuple):
-    """What a face is held to: its trim, its safe zone, and what else it is cut to.
+class RenderRequest(NamedTuple):
+    """A template to render, its values, and the limits of its drawing; lengths in mm.
 
-    `boxes` are those of a board's sections, at whose edges text must stop as well. Seams have no bleed.
-    """
-
-    outline: Outline
-    safe: float
-    net: Net | None = None
-    boxes: tuple[Box, ...] = ()
-    bleeds: bool = True
-
-
-def frame(root: Element, geometry: Mapping[str, str], face: Face) -> tuple[float, float, float, float]:
-    """Return the box of the viewBox: the trim, or the trim and one bleed all round; anything else is refused."""
-    outline = face.outline
-    if "viewBox" not in geometry:
-        raise DrawingError("the svg has no viewBox", root.at)
-    box = view(geometry["viewBox"])
-    for key, size in (("width", box.width), ("height", box.height)):
-        if key in geometry and geometry[key] not in ("100%",) and not _says(geometry[key], size):
-            raise DrawingError(f"the svg's {key} is {geometry[key]!r}, and its viewBox says {size:g} mm", root.at)
-    bleed = -box.x
-    whole = bleed, bleed, outline.width + 2 * bleed, outline.height + 2 * bleed
-    if (
-        bleed < 0
-        or max(abs(a - b) for a, b in zip(whole, (-box.x, -box.y, box.width, box.height), strict=True))
-        > DISPLAYED_ROUNDING
-    ):
-        trim = f"0 0 {outline.width:g} {outline.height:g}"
-        message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
-        raise DrawingError(message, root.at, "GF208")
-    if bleed > DISPLAYED_ROUNDING and not face.bleeds:
-        message = "a board that is cut into sections can not bleed; its viewBox is '0 0 {{ w }} {{ h }}'"
-        raise DrawingError(message, root.at, "GF208")
-    return box.x, box.y, box.width, box.height
-
-
-def _says(text: str, size: float) -> bool:
-    try:
-        return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < DISPLAYED_ROUNDING
-    except ValueError:
-        return False
-
-
-UNSAID: Mapping[object, Place] = {}
-
-
-class Order(NamedTuple):
-    """What is to be drawn: a template and its values, and what errors say of it: the piece, its part and its place.
-
-    `said` is where the data say what the template looks up, by the name.
+    `label` is what errors call the drawing, and `place` is where the data name its template. `outline` is the trim, and
+    text keeps `safe_zone` mm from it; a folded piece is held to its `net` as well, and a board in sections to the
+    `section_boxes`. `bleeds` says whether the drawing may reach beyond the trim, and `shows_faces` whether it may show
+    faces of the kit. `value_places` finds the place in the data of a value that the template looks up.
     """
 
     template: str
     values: Mapping[str, Any]
-    piece: str
-    part: Part
+    label: str
     place: Place
-    said: Mapping[object, Place] = UNSAID
+    outline: Outline
+    safe_zone: float = 0.0
+    net: Net | None = None
+    section_boxes: tuple[Box, ...] = ()
+    bleeds: bool = True
+    shows_faces: bool = False
+    value_places: Mapping[object, Place] = {}
+
+    @property
+    def limits(self) -> tuple[Hashable, ...]:
+        """Return all that a drawing of the same text is checked against: equal requests give equal pictures."""
+        boxes = self.section_boxes
+        return self.outline, self.safe_zone, self.net, boxes, self.bleeds, self.shows_faces
+
+
+def check_view_box(
+    root: Element, geometry: Mapping[str, str], request: RenderRequest
+) -> tuple[float, float, float, float]:
+    """Return x, y, width and height of the viewBox, which is the trim, or the trim with one bleed all round.
+
+    Raise DrawingError for any other viewBox, and for a width or height that contradicts it.
+    """
+    outline = request.outline
+    if "viewBox" not in geometry:
+        raise DrawingError("the svg has no viewBox", root.at)
+    box = view(geometry["viewBox"])
+    for key, size in (("width", box.width), ("height", box.height)):
+        if key in geometry and geometry[key] not in ("100%",) and not _is_length(geometry[key], size):
+            raise DrawingError(f"the svg's {key} is {geometry[key]!r}, but its viewBox says {size:g} mm", root.at)
+    bleed = -box.x
+    expected = bleed, bleed, outline.width + 2 * bleed, outline.height + 2 * bleed
+    actual = -box.x, -box.y, box.width, box.height
+    if bleed < 0 or max(abs(a - b) for a, b in zip(expected, actual, strict=True)) > DISPLAYED_ROUNDING:
+        trim = f"0 0 {outline.width:g} {outline.height:g}"
+        message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
+        raise DrawingError(message, root.at, "GF208")
+    if bleed > DISPLAYED_ROUNDING and not request.bleeds:
+        message = "a board that is cut into sections cannot bleed; its viewBox must be '0 0 {{ w }} {{ h }}'"
+        raise DrawingError(message, root.at, "GF208")
+    return box.x, box.y, box.width, box.height
+
+
+def _is_length(text: str, size: float) -> bool:
+    try:
+        return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < DISPLAYED_ROUNDING
+    except ValueError:
+        return False

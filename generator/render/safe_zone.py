@@ -1,4 +1,4 @@
-"""Shapes and the cut go in; text that comes too near to the knife, or to a fold, or lies on a tab is refused; mm."""
+"""Check that text keeps its distance from cuts, folds and tabs; lengths in mm."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 
@@ -17,7 +17,7 @@ Places = Mapping[Shape, str]
 def clear(
     shapes: tuple[Shape, ...], outline: Outline, safe: float, places: Places, but: Container[Shape] = frozenset()
 ) -> None:
-    """Refuse text that comes nearer to the trim than the safe zone allows (GF209), `but` not in these groups."""
+    """Raise DrawingError (GF209) for text outside the safe zone of the trim; skip the groups in `but`."""
     right_edge, bottom_edge = outline.width - safe, outline.height - safe
     for text, matrix in texts(shapes, IDENTITY, but):
         if (
@@ -28,12 +28,12 @@ def clear(
             and text.y - text.size * text.font.ascent >= safe
             and text.y - text.size * text.font.descent <= bottom_edge
         ):
-            continue  # the face's own ascent and descent are inside: no need to look at each letter
+            continue  # the font's ascent and descent are inside: no need to look at each letter
         _refuse(text, in_outline(corners_of_text(text, matrix), outline, safe), places)
 
 
 def clear_in_boxes(shapes: tuple[Shape, ...], boxes: Sequence[Box], safe: float, places: Places) -> None:
-    """Refuse text that comes nearer to the edge of the one box that it touches than the safe zone allows (GF209)."""
+    """Raise DrawingError (GF209) for text outside the safe zone of the one section box that it touches."""
     for text, matrix in texts(shapes, IDENTITY):
         own = of_text(text, matrix)
         touched = [box for box in boxes if boxes_overlap(own, box)]
@@ -44,14 +44,14 @@ def clear_in_boxes(shapes: tuple[Shape, ...], boxes: Sequence[Box], safe: float,
 
 
 def clear_in_net(shapes: tuple[Shape, ...], net: Net, safe: float, places: Places) -> None:
-    """Refuse text that lies not inside one panel: clear of folds, of tabs and, by the safe zone, of the cut (GF209)."""
+    """Raise DrawingError (GF209) for text on a fold or tab, or too near to the cut of a net."""
     loops = tuple(loops_of(net.cut))
     for text, matrix in texts(shapes, IDENTITY):
         _refuse(text, in_net(corners_of_text(text, matrix), net.folds, net.tabs, loops, safe), places)
 
 
 def _refuse(text: Text, says: str, places: Places) -> None:
-    """Raise an error for a text of which something is said."""
+    """Raise DrawingError (GF209) for a text if `says` tells what is wrong with it."""
     if says:
         raise DrawingError(f"the text {text.text[:40]!r} {says}", places.get(text, ""), "GF209")
 
@@ -59,7 +59,7 @@ def _refuse(text: Text, says: str, places: Places) -> None:
 def texts(
     shapes: tuple[Shape, ...], matrix: Matrix, but: Container[Shape] = frozenset()
 ) -> Iterator[tuple[Text, Matrix]]:
-    """Yield each text with the matrix that leads from it to the picture; nothing of the groups in `but`."""
+    """Yield each text with the matrix from its coordinates to those of the picture; skip the groups in `but`."""
     for shape in shapes:
         if isinstance(shape, Text):
             yield shape, matrix

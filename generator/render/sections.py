@@ -1,17 +1,23 @@
-"""A whole board's picture and a section go in, the section's own picture comes out: cut, marked, and with its tabs."""
+"""Cut the picture of a board into its sections: clips, alignment marks, glue tabs, and checks."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from generator.geometry.bounds import Box, boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.geometry.path import Points, Segment, rectangle
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.model.board import Section
+from generator.model.finding import DataError, Finding
+from generator.model.game import Design, Game, Part
+from generator.model.lru_cache import Recent
 from generator.model.net import LINES
+from generator.model.paper import Side
 from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
 from generator.render.bounds import of_shapes, of_text
 from generator.render.dielines import glued
+from generator.render.request import RenderRequest
 from generator.render.safe_zone import texts
 
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
@@ -22,7 +28,7 @@ _SIZE = 2.75  # mm per em: capitals of 1.8 mm
 
 
 class Boxed(NamedTuple):
-    """A shape with the box that it marks on the board; `inner` are a group's parts where it can be taken apart."""
+    """A shape with its bounding box on the board; `inner` are the shapes of a group that may be taken apart."""
 
     shape: Shape
     box: Box
@@ -30,7 +36,7 @@ class Boxed(NamedTuple):
 
 
 def boxed(shapes: Iterable[Shape], matrix: Matrix = IDENTITY, within: Box | None = None) -> tuple[Boxed, ...]:
-    """Return the shapes with their boxes, mm: what has a name by its geometry alone, all else with its strokes."""
+    """Return the shapes with their bounding boxes (mm), clipped to `within`; shapes that mark nothing are dropped."""
     found = (_boxed(shape, matrix, within) for shape in shapes)
     return tuple(each for each in found if each is not None)
 
@@ -53,7 +59,7 @@ def _boxed(shape: Shape, matrix: Matrix, within: Box | None) -> Boxed | None:
 
 
 def _reach(shape: Shape, matrix: Matrix) -> float:
-    """Return how far a stroke can reach beyond its line, mm: half its width, or a miter."""
+    """Return how far a stroke can reach beyond its path (mm): half its width, or the length of a miter."""
     if not isinstance(shape, Path | Text) or shape.paint.stroke is None:
         return 0.0
     longest = max(abs(matrix[0]) + abs(matrix[2]), abs(matrix[1]) + abs(matrix[3]))
@@ -68,7 +74,7 @@ def _common(one: Box | None, other: Box | None) -> Box | None:
 
 
 def kept(shapes: Iterable[Boxed], box: Box) -> Iterator[Shape]:
-    """Yield what reaches into a box; a group without a name comes with those of its parts that do."""
+    """Yield the shapes that reach into a box; of a group without a name, only its shapes that do."""
     for each in shapes:
         if not boxes_overlap(each.box, box):
             continue
@@ -84,14 +90,14 @@ def kept(shapes: Iterable[Boxed], box: Box) -> Iterator[Shape]:
 
 
 def mirrored(section: Section, width: float) -> Section:
-    """Return a section as it lies on the back of a board that wide: no tab is printed there, and no mark."""
+    """Return a section as it lies on the back of a board of that width, where no tabs and no marks are printed."""
     (left, top, right, bottom), (west, north, east, south) = section.box, section.window
     box, window = (width - right, top, width - left, bottom), (width - east, north, width - west, south)
     return Section(section.id, section.title, box, window)
 
 
 def cut(board: Iterable[Boxed], section: Section, all_sections: Sequence[Section], font: Font) -> Picture:
-    """Return the picture of a section, the top left of its window at 0,0; mm."""
+    """Return the picture of a section in mm, with the top left of its window at 0, 0."""
     left, top, right, bottom = section.window
     x1, y1, x2, y2 = section.box
     shapes = tuple(kept(board, section.box))
@@ -106,20 +112,20 @@ def cut(board: Iterable[Boxed], section: Section, all_sections: Sequence[Section
 
 
 def _moved(shapes: Iterable[Shape], move: Matrix) -> Iterator[Shape]:
-    """Move groups and leave their names outermost."""
+    """Yield the groups, moved by a matrix; their names stay on the outermost groups."""
     for shape in shapes:
         assert isinstance(shape, Group)
         yield Group(shape.shapes, multiply(move, shape.matrix), shape.clip, shape.opacity, shape.name)
 
 
 def _diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tuple[Segment, ...]]:
-    """Yield this side's halves of the diamonds on a seam: open at the seam, where the other half begins."""
+    """Yield this section's halves of the alignment diamonds on a seam, open towards the seam."""
     x1, y1, x2, y2 = seam
     long = max(abs(x2 - x1), abs(y2 - y1))
     if long < 4 * _HALF:
         return
     ux, uy = (x2 - x1) / long, (y2 - y1) / long
-    # inwards: across the seam, to the side on which the middle of the box lies
+    # the unit vector across the seam, towards the middle of the box
     px, py = -uy, ux
     if px * ((box[0] + box[2]) / 2 - x1) + py * ((box[1] + box[3]) / 2 - y1) < 0:
         px, py = -px, -py
@@ -133,7 +139,7 @@ def _diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tup
 
 
 def _tabs(section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Group]:
-    """Yield the hatched glue areas with their words, and the lines to cut them out along."""
+    """Yield the hatched glue areas with their labels, and the cut lines round the tabs."""
     glue = tuple(shape for tab in section.tabs for shape in _glued(tab, section, all_sections, font))
     if not glue:
         return
@@ -155,7 +161,7 @@ def _glued(tab: Points, section: Section, all_sections: Sequence[Section], font:
 
 
 def _words(says: str, box: Box, font: Font) -> Iterator[Shape]:
-    """Yield words on white in the middle of a tab, along it: all, or `glue`; nothing where neither has room."""
+    """Yield a label on white along the middle of a tab: the whole text, or `glue`, or nothing if neither fits."""
     says = "".join(char if char in font.advances else "?" for char in says)
     wide, high = max(box[2] - box[0], box[3] - box[1]), min(box[2] - box[0], box[3] - box[1])
     if not says or _wide(says, font) > wide - 2 * high:
@@ -176,7 +182,7 @@ def _wide(says: str, font: Font) -> float:
 
 
 def _edges(tab: Points, box: Box) -> Iterator[Segment]:
-    """Yield the edges of a tab but the one where it joins its section."""
+    """Yield the edges of a tab, without the one where it joins its section."""
     for one, other in zip(tab, (*tab[1:], tab[0]), strict=True):
         if not any(
             abs(one[k % 2] - box[k]) < SAME_LENGTH and abs(other[k % 2] - box[k]) < SAME_LENGTH for k in range(4)
@@ -186,7 +192,7 @@ def _edges(tab: Points, box: Box) -> Iterator[Segment]:
 
 
 def _beside(section: Section) -> Iterator[Segment]:
-    """Yield those stretches of the box's edges that lie inside the window with no tab on them: they are cut as well."""
+    """Yield the stretches of the box's edges inside the window that have no tab: they must be cut as well."""
     for k in range(4):
         if abs(section.box[k] - section.window[k]) < SAME_LENGTH:
             continue
@@ -203,13 +209,13 @@ def _beside(section: Section) -> Iterator[Segment]:
 
 
 def _base(tab: Points, side: int, at: float, along: int) -> tuple[float, float]:
-    """Return from where to where a tab joins a side of the box; nothing of it where it lies at another."""
+    """Return where along a side of the box a tab begins and ends; 0, 0 if it joins another side."""
     on = [point[along] for point in tab if abs(point[side % 2] - at) < SAME_LENGTH]
     return (min(on), max(on)) if len(on) > 1 else (0.0, 0.0)
 
 
 def split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with texts that a seam cuts, or that stand in no section, after the id of the first hit."""
+    """Yield the id of a section and a message for each text that a seam cuts or that is outside all sections."""
     for text, matrix in texts(shapes, IDENTITY):
         box = of_text(text, matrix)
         hit = [each for each in all_sections if boxes_overlap(box, each.box)]
@@ -217,12 +223,12 @@ def split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> I
         if len(hit) > 1:
             yield hit[0].id, f"the seam between the sections {hit[0].id!r} and {hit[1].id!r} cuts the text {shown}"
         elif not hit:
-            says = f"the text {shown} stands in none of the sections, so that it would not be printed"
+            says = f"the text {shown} is outside all sections, so it would not be printed"
             yield all_sections[0].id, says
 
 
 def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[str]:
-    """Yield what is wrong with drawings that lie in no section at all, each said by its box; text is said above."""
+    """Yield a message for each shape outside all sections; texts are left to split_texts."""
     for each in board:
         if each.inner:
             yield from lost(each.inner, all_sections)
@@ -231,4 +237,62 @@ def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[st
         ):
             left, top, right, bottom = each.box
             where = f"from {left:.4g}, {top:.4g} to {right:.4g}, {bottom:.4g}"
-            yield f"what is drawn {where} lies in none of the sections, so that it would not be printed"
+            yield f"the drawing {where} is outside all sections, so it would not be printed"
+
+
+class WholeBoard(NamedTuple):
+    """A board drawn whole, with the boxes of its shapes, and messages about it by the id of a section.
+
+    `values` are kept so that no other object can get their identity, by which the board is found.
+    """
+
+    values: Mapping[str, Any]
+    picture: Picture
+    shapes: tuple[Boxed, ...]
+    problems: Mapping[str, Sequence[str]]
+
+
+class SectionedBoards:
+    """The boards of a game that are cut into sections, each drawn once; `render` draws a board whole."""
+
+    def __init__(self, game: Game, font: Font, render: Callable[[RenderRequest], Picture]) -> None:
+        self._game = game
+        self._font = font
+        self._render = render
+        self._boards: dict[tuple[str, Side, int], WholeBoard] = {}
+        self._cut: Recent[tuple[Picture, Section, tuple[Section, ...]], Picture] = Recent(256)
+
+    def render_section(self, request: RenderRequest, part: Part, design: Design, side: Side) -> Picture:
+        """Return the picture of the section that a design stands for; DataError (GF305) if the cuts spoil it."""
+        assert design.section is not None
+        all_sections = _sections_on(part, side)
+        section = next(each for each in all_sections if each.id == design.section.id)
+        board = self.render_whole(request, part, design, side)
+        if problems := board.problems.get(section.id):
+            place = self._game.place("parts", part.id, "sections", section.id)
+            raise DataError([Finding("GF305", place, f"{text} (drawing {request.label})") for text in problems])
+        key = board.picture, section, all_sections
+        return self._cut.get(key) or self._cut.put(key, cut(board.shapes, section, all_sections, self._font))
+
+    def render_whole(self, request: RenderRequest, part: Part, design: Design, side: Side) -> WholeBoard:
+        """Return the board that sections are cut from; only sections that the data name are held to their seams."""
+        key = part.id, side, id(design.values)
+        if key not in self._boards:
+            all_sections = _sections_on(part, side)
+            named = any(("parts", part.id, "sections", each.id) in self._game.places for each in all_sections)
+            boxes = tuple(each.box for each in all_sections) if named else ()
+            picture = self._render(request._replace(net=None, section_boxes=boxes, bleeds=False))
+            shapes = boxed(picture.shapes)
+            problems: dict[str, list[str]] = defaultdict(list)
+            if named:
+                for section, text in split_texts(picture.shapes, all_sections):
+                    problems[section].append(text)
+                problems[all_sections[0].id] += lost(shapes, all_sections)
+            self._boards[key] = WholeBoard(design.values, picture, shapes, problems)
+        return self._boards[key]
+
+
+def _sections_on(part: Part, side: Side) -> tuple[Section, ...]:
+    """Return the sections of a board as they lie on a side."""
+    sections = part.board.sections if part.board else ()
+    return tuple(mirrored(each, part.outline.width) for each in sections) if side == "back" else sections

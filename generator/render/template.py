@@ -1,4 +1,4 @@
-"""Angles and radii go in, points for templates come out: 0 degrees is up, and turns run clockwise."""
+"""Render Jinja2 templates in a sandbox, with errors that name template, line and column."""
 
 import os
 import re
@@ -22,10 +22,9 @@ from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
 from markupsafe import escape
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
-from generator.render import template
 from generator.render.svg.elements import AT
 from generator.render.template_files import Files
 from generator.render.text_filters import Speech, filters
@@ -37,7 +36,7 @@ def _point(cx: float, cy: float, r: float, degrees: float) -> str:
 
 
 def polar(cx: float, cy: float, r: float, degrees: float) -> str:
-    """Return `x,y` at a radius and an angle from a center."""
+    """Return `x,y` at a radius and an angle from a center; 0 degrees is up, and angles grow clockwise."""
     return _point(cx, cy, r, degrees)
 
 
@@ -47,7 +46,7 @@ def regular(cx: float, cy: float, r: float, n: int, turn: float = 0.0) -> str:
 
 
 def star(cx: float, cy: float, r: float, inner: float = 0.5, n: int = 5) -> str:
-    """Return the points of a star; `inner` is the radius of its notches as a part of r."""
+    """Return the points of a star; `inner` is the radius of its notches as a share of r."""
     return " ".join(_point(cx, cy, r if k % 2 == 0 else r * inner, 180 * k / n) for k in range(2 * n))
 
 
@@ -55,7 +54,7 @@ _KINDS = {str: "a text", int: "a number", float: "a number", bool: "true or fals
 
 
 def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> Any:
-    """Return what a mapping has under the name, or the one in a list whose `id` it is; PictureError for none."""
+    """Return the value of a key in a mapping, or the item of a list with that `id`; DrawingError if there is none."""
     known = things if isinstance(things, Mapping) else {each["id"]: each for each in things}
     if name in known:
         return known[name]
@@ -63,10 +62,10 @@ def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> 
 
 
 def lacks(value: Any, name: object) -> str:
-    """Return the sentence, with the nearest name that there is; nothing of a value that is not known here."""
+    """Return why a value has no such name or item, with the nearest name; empty for a value of another type."""
     if isinstance(value, dict):
         known = did_you_mean(str(name), (key for key in value if isinstance(key, str)))
-        return f"the name that is asked for is empty{known}" if name == "" else f"there is no {name!r} here{known}"
+        return f"the name to look up is empty{known}" if name == "" else f"there is no {name!r} here{known}"
     if isinstance(value, TemplateModule):
         return f"{value.__name__!r} has no {name!r}{did_you_mean(str(name), _macros(value))}"
     if isinstance(value, list | tuple):
@@ -83,26 +82,26 @@ _TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|<([A-Za-z_][\w:.-
 
 
 class Marker(Extension):
-    """Writes its place into each tag of a template, so that a fault found later can name it."""
+    """Adds to each tag of a template an attribute with its place, so that an error found later can name it."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        """Return the source with the attribute AT in each tag that the template itself spells out."""
+        """Return the source with the place attribute in each tag that is spelled out in the template."""
 
-        def mark(match: re.Match[str]) -> str:
+        def add_place(match: re.Match[str]) -> str:
             if match[1] is None:
                 return match[0]
             line = source.count("\n", 0, match.start()) + 1
             column = match.start() - source.rfind("\n", 0, match.start())
             return f'{match[0]} {AT}="{escape(filename)}:{line}:{column}"'
 
-        return _TAG.sub(mark, source)
+        return _TAG.sub(add_place, source)
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox, in which a dot on a mapping is a look at its keys, never at its methods."""
+    """Jinja2's sandbox, in which a dot on a mapping looks up a key, never a method."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
-        """Return the value of the key; undefined, and so an error when it is used, where there is none."""
+        """Return an attribute, or the value of a key of a mapping; undefined, an error on use, if there is none."""
         if type(obj) is dict:
             return self.getitem(obj, attribute)
         if type(obj) is LoopContext and attribute[0] != "_":
@@ -113,7 +112,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return found
 
     def getitem(self, obj: Any, argument: Any) -> Any:
-        """Return an item; of a mapping, that of a key and nothing else."""
+        """Return an item; of a mapping, the value of a key and nothing else."""
         if type(obj) is dict:
             try:
                 return obj[argument]
@@ -126,7 +125,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 class Templates:
-    """Renders the templates that a game can reach; `marked` ones tell where each tag stands."""
+    """Renders the templates that a game can reach."""
 
     def __init__(self, files: Files, fonts: FontBook, speech: Speech) -> None:
         self._files = files
@@ -145,7 +144,7 @@ class Templates:
             auto_reload=False,
         )
         environment.filters.update(self._filters)
-        environment.globals.update(polar=template.polar, regular=template.regular, star=template.star, find=find)
+        environment.globals.update(polar=polar, regular=regular, star=star, find=find)
         return environment
 
     def _load(self, name: str) -> tuple[str, str, Callable[[], bool] | None]:
@@ -154,7 +153,7 @@ class Templates:
         return text, str(path), None
 
     def render(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
-        """Return the SVG text; PictureError with template and line for whatever goes wrong in it."""
+        """Return the SVG text; if `marked`, with the place of each tag. DrawingError with template and line."""
         if marked and self._marked is None:
             self._marked = self._environment([Marker])
         environment = self._marked if marked and self._marked else self._plain
@@ -178,7 +177,7 @@ class Templates:
             raise DrawingError(f"{error}{_nearest(error, values, environment)}", self._line(error), "GF207") from None
 
     def _line(self, error: Exception) -> str:
-        """Return the innermost template line on the way to an error."""
+        """Return the innermost template line in the traceback of an error, as file:line:column."""
         found, trace = "", error.__traceback__
         while trace is not None:
             if trace.tb_frame.f_code.co_filename in self._paths:
@@ -188,14 +187,14 @@ class Templates:
 
 
 def _nearest(error: Exception, values: Mapping[str, Any], environment: SandboxedEnvironment) -> str:
-    """Return the name that was likely meant, where what was asked for by its name alone is not there."""
+    """Return a suggestion for an undefined top-level name; empty if no name is near."""
     unknown = re.fullmatch(r"'(\w+)' is undefined", str(error))
     found = did_you_mean(unknown[1], {**environment.globals, **values}) if unknown else ""
-    return found if "did you mean" in found else ""  # all that there is would be too much
+    return found if "did you mean" in found else ""  # a list of all names would be too long
 
 
 def _at(file: str, line: int, message: str) -> str:
-    """Return file:line:column; Jinja2 knows no column, so it is that of the name complained of, or of a brace."""
+    """Return file:line:column; as Jinja2 tells no column, it is that of the quoted name, or of the first brace."""
     lines = Path(file).read_text("utf-8").splitlines() if Path(file).is_file() else []
     text = lines[line - 1] if 0 < line <= len(lines) else ""
     name = re.search(r"'([A-Za-z_]\w*)'", message)
@@ -205,9 +204,9 @@ def _at(file: str, line: int, message: str) -> str:
 
 
 def _compiled() -> BytecodeCache | None:
-    """Return Jinja2's own cache of compiled templates, private to the user; None where no folder can be had.
+    """Return Jinja2's cache of compiled templates in a folder private to the user; None if there can be no such folder.
 
-    Compiling its templates is much of what a small game costs.
+    Compiling templates takes much of the time of a small build.
     """
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gutterfold"
     try:
@@ -220,7 +219,7 @@ def _compiled() -> BytecodeCache | None:
 
 
 def _rendered(template: Template, values: Mapping[str, Any]) -> str:
-    """Do what Template.render does, with one copy of the values in place of three."""
+    """Render like Template.render, but with one copy of the values instead of three."""
     context = template.new_context({**template.globals, **values}, shared=True)
     try:
         return "".join(template.root_render_func(context))

@@ -1,4 +1,4 @@
-"""A name in a template goes in, the file that it may reach comes out; nothing outside two folders is reached."""
+"""Find and read the files that templates name; nothing outside the game and the shared templates can be reached."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,13 +12,13 @@ _CAP = 64 * 1024 * 1024
 
 
 class Files(Struct, frozen=True):
-    """The game's folder, whose own `templates/` win, and the shared templates."""
+    """The folder of a game, whose `templates/` take precedence, and that of the shared templates."""
 
     game: Path
     shared: Path
 
     def template(self, name: str) -> tuple[str, Path]:
-        """Return the text and the path of a template; PictureError (GF206) where there is none."""
+        """Return the text and the path of a template; DrawingError (GF206) if there is none."""
         for root in (self.game / "templates", self.shared):
             if (path := _inside(root, name, self.game if root != self.shared else root)) is not None:
                 return _text(path, name), path
@@ -29,7 +29,7 @@ class Files(Struct, frozen=True):
         return [name for root in (self.game / "templates", self.shared) for name in _names(root)]
 
     def image(self, name: str) -> bytes:
-        """Return the bytes of a picture in the game's `images/`; PictureError (GF206) for anything else."""
+        """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
         root = self.game / "images"
         path = _inside(root, name.removeprefix("images/"), self.game) if name.startswith("images/") else None
         if path is None:
@@ -45,7 +45,7 @@ def _names(root: Path) -> Iterator[str]:
 
 
 def _inside(root: Path, name: str, home: Path) -> Path | None:
-    """Return the regular file of that name when, links resolved, it lies below root and home and is not huge."""
+    """Return the file of that name if, with links resolved, it is in root and home and is not too large."""
     if not name or "\\" in name or "\0" in name or name.startswith("/"):
         return None
     try:
@@ -53,7 +53,7 @@ def _inside(root: Path, name: str, home: Path) -> Path | None:
         if not path.is_relative_to(below) or not below.is_relative_to(home.resolve()):
             return None
         return path if path.is_file() and path.stat().st_size <= _CAP else None
-    except (OSError, RuntimeError):  # a name too long, links that go round
+    except (OSError, RuntimeError):  # the name is too long, or links form a loop
         return None
 
 

@@ -1,4 +1,4 @@
-"""Text and the size of its box go in, lines that fit come out; what does not fit is refused, never cut."""
+"""Filters for templates: measure, wrap and fit text, mix colors, translate. Text that does not fit is an error."""
 
 import re
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any
 from jinja2 import pass_context
 from markupsafe import Markup
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
 from generator.model.color import Color, mix, parse_hex, readable_on
 from generator.model.finding import DrawingError
@@ -22,7 +22,7 @@ _SANS = "Source Sans Pro"
 
 
 class Ruler:
-    """Measures with the metrics that the writers draw with, and remembers the width of each word."""
+    """Measures text with the font metrics that the writers use, and remembers the width of each word."""
 
     def __init__(self, fonts: FontBook) -> None:
         self._fonts = fonts
@@ -35,13 +35,13 @@ class Ruler:
         return self._widths[key]
 
     def width(self, text: object, size: float, font: str = _SANS, weight: int = 400, italic: bool = False) -> float:
-        """Return the width in mm of one line at a size in mm per em."""
+        """Return the width (mm) of one line at a size in mm per em."""
         return measure(_plain(text), self._known(font, weight, italic)[0]) * size
 
     def wrap(
         self, text: object, width: float, size: float = 3.2, font: str = _SANS, weight: int = 400, italic: bool = False
     ) -> list[str]:
-        """Return the lines of a text broken at its blanks to a width in mm; a word that is wider is refused (GF202)."""
+        """Return a text broken at blanks into lines of a width (mm); DrawingError (GF202) for a word that is wider."""
         face, widths = self._known(font, weight, italic)
         if len(widths) > 50_000:
             widths.clear()
@@ -60,7 +60,7 @@ class Ruler:
                     line, used = [], -space
                 if wide > room:
                     raise DrawingError(
-                        f"the word {word!r} is {wide * size:.1f} mm wide; {width:g} mm is there", code="GF202"
+                        f"the word {word!r} is {wide * size:.1f} mm wide, but there are only {width:g} mm", code="GF202"
                     )
                 line.append(word)
                 used += space + wide
@@ -78,14 +78,14 @@ class Ruler:
         weight: int = 400,
         italic: bool = False,
     ) -> list[str]:
-        """Return the lines of a text in a box in mm, `leading` (1.25 sizes) apart; one that overflows is refused."""
+        """Return the lines of a text in a box (mm), `leading` apart (1.25 sizes); DrawingError if they overflow."""
         step = size * 1.25 if leading is None else leading
         lines = self.wrap(text, width, size, font, weight, italic)
         room = int((height - size) / step + ROUNDING) + 1 if height >= size else 0
         if len(lines) > room:
             shown = str(text) if len(str(text)) <= 40 else str(text)[:39] + "…"
             message = (
-                f"the text needs {len(lines)} lines and its box of {width:g} x {height:g} mm holds {room}: {shown!r}"
+                f"the text needs {len(lines)} lines, but its box of {width:g} x {height:g} mm holds {room}: {shown!r}"
             )
             raise DrawingError(message, code="GF202")
         return lines
@@ -100,22 +100,22 @@ class Ruler:
         weight: int = 400,
         italic: bool = False,
     ) -> float:
-        """Return the size in mm, between the two that the template names, at which one line fills a width at most."""
+        """Return the largest size (mm) from `smallest` to `largest` at which a line fits; DrawingError if none."""
         wide = measure(_plain(text), self._known(font, weight, italic)[0])
         size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
         if size < smallest:
-            message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; {width:g} mm is there"
+            message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; there are only {width:g} mm"
             raise DrawingError(message, code="GF202")
         return size
 
 
 def _plain(text: object) -> str:
-    """Return the words that will be read: what a macro or `e` escaped is escaped again when it is written."""
+    """Return a text without HTML escapes, such as those of a macro; it is escaped again when it is written."""
     return text.unescape() if isinstance(text, Markup) else str(text)
 
 
 def _words(paragraph: str) -> list[str]:
-    """Return the words between blanks; a no-break space is no blank."""
+    """Return the words between blanks; a no-break space is not a blank."""
     if paragraph.isascii():
         return paragraph.split()
     return [word for word in _BLANKS.split(paragraph) if word]
@@ -124,29 +124,29 @@ def _words(paragraph: str) -> list[str]:
 def _paint(value: object) -> str:
     found = value.paint if isinstance(value, Color) else parse_hex(str(value))
     if found is None:
-        raise DrawingError(f"{value!r} is not a color; colors are #rgb or #rrggbb", code="GF203")
+        raise DrawingError(f"{value!r} is not a color; write #rgb or #rrggbb", code="GF203")
     return parse_hex(found) or found
 
 
 def tint(paint: object, part: float) -> str:
-    """Return the paint thinned with white: 1 leaves it, 0 is white."""
+    """Return a tint of a color, mixed with white: 1 leaves it, 0 is white."""
     return mix("#ffffff", _paint(paint), part)
 
 
 def shade(paint: object, part: float) -> str:
-    """Return the paint darkened: 0 leaves it, 1 is black."""
+    """Return a shade of a color, mixed with black: 0 leaves it, 1 is black."""
     return mix(_paint(paint), "#000000", part)
 
 
 def ink(paint: object) -> str:
-    """Return black or white, whichever reads better on the paint."""
+    """Return black or white, whichever is easier to read on a color."""
     return readable_on(_paint(paint))
 
 
 class Speech:
-    """The words of the drawings of one language, the game's first unless given; `used` are the texts asked for.
+    """Translates the texts of drawings into one language; without one, leaves them in the game's first language.
 
-    `tag` is that of another language than the first.
+    `used` are the texts that were asked for, and `tag` is the tag of the language, empty for the first.
     """
 
     def __init__(self, language: Language | None = None) -> None:
@@ -155,20 +155,20 @@ class Speech:
         self.tag = language.tag if language else ""
         self.used: set[str] = set()
 
-    @pass_context  # or it is worked out while a template is compiled, and what is compiled is kept for all languages
+    @pass_context  # otherwise Jinja2 evaluates it at compile time, and languages share compiled templates
     def say(self, context: Any, text: object) -> object:
-        """Return what stands there: in the first language the text; PictureError (GF005) for one that is missing."""
+        """Return the translation of a text, in the first language the text itself; DrawingError (GF005) if missing."""
         words = " ".join(str(text).split())
         self.used.add(words)
         if self._says is None or not any(map(str.isalpha, words)):
             return text
         if words not in self._says:
-            raise DrawingError(f"{self._file} has no `words` for {words!r}, which is said here", "", "GF005", text)
+            raise DrawingError(f"{self._file} has no entry in `words` for {words!r}", "", "GF005", text)
         return self._says[words]
 
 
 def filters(fonts: FontBook, speech: Speech | None = None) -> dict[str, Callable[..., Any]]:
-    """Return the filters that templates have beside Jinja2's own; without `speech` those of the first language."""
+    """Return the filters that are added to Jinja2's own; without `speech`, `say` leaves texts as they are."""
     ruler = Ruler(fonts)
     return {
         "width": partial(ruler.width),

@@ -1,6 +1,6 @@
-"""A name such as hand.red.3.back goes in, the face of the kit that it means comes out, trimmed to its outline.
+"""Find faces of the kit by name, such as hand.red.3.back, and trim them to their outline, for figures.
 
-A name is PART, PART.DESIGN or either with a side: front, back, or of what is folded a panel, or net for all of it.
+A name is PART or PART.DESIGN, optionally with a side: front or back, or for a net the id of a panel, or `net` for all.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ NET = "net"
 
 
 class Asked(NamedTuple):
-    """A face of the kit; `side` may be a panel, or NET. `whole` is a board that is cut, put together again."""
+    """A face of the kit; `side` may be a panel, or NET. `whole` means a board in sections as one piece."""
 
     part: Part
     design: Design
@@ -35,12 +35,12 @@ class Asked(NamedTuple):
 
     @property
     def printed(self) -> Side:
-        """Return the side of the paper that it is printed on."""
+        """Return the side of the paper that the face is printed on."""
         return "back" if self.side == "back" and self.design.net is None else "front"
 
 
 class Trimmed(NamedTuple):
-    """A face without its bleed: its box x, y, width, height in mm, its outline, and what draws it."""
+    """A face without its bleed: its box x, y, width, height (mm), the path of its trim, and its drawing."""
 
     box: tuple[float, float, float, float]
     edge: tuple[Segment, ...]
@@ -48,7 +48,7 @@ class Trimmed(NamedTuple):
 
 
 def named(name: str, parts: Mapping[str, Part]) -> Asked:
-    """Return the face that is meant; PictureError (GF008) with the nearest name where there is none."""
+    """Return the face of that name; DrawingError (GF008) with the nearest name if there is none."""
     part = part_of(name.partition(".")[0], parts)
     rest = name.removeprefix(part.id).removeprefix(".")
     designs = _designs(part)
@@ -63,14 +63,14 @@ def named(name: str, parts: Mapping[str, Part]) -> Asked:
 
 
 def part_of(name: str, parts: Mapping[str, Part]) -> Part:
-    """Return the part of that id; PictureError (GF008) where there is none."""
+    """Return the part of that id; DrawingError (GF008) if there is none."""
     if name not in parts:
         raise DrawingError(f"the game has no part {name!r}{did_you_mean(name, parts)}", "", "GF008", name)
     return parts[name]
 
 
 def chosen(part: Part, design: str = "", side: str = "front") -> Asked:
-    """Return a face of a part, of its first design unless one is given; PictureError (GF008) where there is none."""
+    """Return a face of a part, by default of its first design; DrawingError (GF008) if there is none."""
     designs = _designs(part)
     if design and design not in designs:
         known = did_you_mean(design, (name for name in designs if name))
@@ -78,7 +78,7 @@ def chosen(part: Part, design: str = "", side: str = "front") -> Asked:
     found, whole = designs[design] if design in designs else (part.designs[0], False)
     sides = sides_of(part, found)
     if side not in sides:
-        if not design and side != "back" and len(designs) > 1:  # in a name a design may stand where a side does
+        if not design and side != "back" and len(designs) > 1:  # in a name, a design may stand where a side does
             sides = (*designs, *sides)
         known = did_you_mean(side, filter(None, sides))
         raise DrawingError(f"the part {part.id!r} has no {side!r}{known}", "", "GF008", side)
@@ -88,7 +88,7 @@ def chosen(part: Part, design: str = "", side: str = "front") -> Asked:
 
 
 def _designs(part: Part) -> dict[str, tuple[Design, bool]]:
-    """Return the designs by their ids; of a board that is cut also each board as a whole, "" where it has no id."""
+    """Return the designs by id, and whether each is whole; a board in sections is also listed as a whole board."""
     found = {design.id: (design, False) for design in part.designs}
     for design in part.designs:
         if design.section is not None:
@@ -100,14 +100,14 @@ def _designs(part: Part) -> dict[str, tuple[Design, bool]]:
 
 
 def sides_of(part: Part, design: Design) -> tuple[str, ...]:
-    """Return the sides that a design has."""
+    """Return the names of the sides of a design."""
     if design.net is not None:
         return tuple(dict.fromkeys(("front", NET, *(panel.id for panel in design.net.panels))))
     return ("front", "back") if part.back else ("front",)
 
 
 def trimmed(asked: Asked, picture: Picture) -> Trimmed:
-    """Return the face without what lies beyond its outline; of a net its lines stay, a panel stands upright."""
+    """Return a face clipped to its outline; a net keeps its die lines, and a panel is turned upright."""
     net = asked.design.net
     if net is None:
         outline = asked.part.outline if asked.whole else asked.part.trim(asked.design)
@@ -130,7 +130,7 @@ def _panel(panel: Panel, picture: Picture) -> Trimmed:
 
 
 def edge_of(outline: Outline) -> tuple[Segment, ...]:
-    """Return the trim of a piece as a path."""
+    """Return an outline as a path."""
     width, height = outline.width, outline.height
     if outline.shape == "disc":
         return ellipse(width / 2, height / 2, width / 2, height / 2)
@@ -138,7 +138,7 @@ def edge_of(outline: Outline) -> tuple[Segment, ...]:
 
 
 def _round(part: Part) -> tuple[Segment, ...]:
-    """Return the line round the sections of a board together: sides of squares of which only one is in a section."""
+    """Return the path round all sections of a board: the sides between a square inside and a square outside them."""
     boxes = [section.box for section in part.board.sections] if part.board else []
     xs = sorted({round(x, 4) for box in boxes for x in (box[0], box[2])})
     ys = sorted({round(y, 4) for box in boxes for y in (box[1], box[3])})
@@ -155,7 +155,7 @@ def _round(part: Part) -> tuple[Segment, ...]:
 
 
 def _loops(sides: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
-    """Yield the corners of the loops that sides make, each from a point to the next."""
+    """Yield the corners of the closed loops that directed sides form."""
     onward = defaultdict[Point, list[Point]](list)
     for one, other in sorted(sides, reverse=True):
         onward[one].append(other)
@@ -178,7 +178,7 @@ def _closed(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
 
 
 def boxes_of(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
-    """Yield left, top, right, bottom of the ink of each group of that name, mm; nothing for none."""
+    """Yield the box (mm) of each group of that name, measured on its geometry."""
     for shape in shapes:
         if isinstance(shape, Group):
             inner = multiply(matrix, shape.matrix)
@@ -190,7 +190,7 @@ def boxes_of(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> I
 
 
 def group_names(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield the names of groups, outermost first."""
+    """Yield the names of all groups, outermost first."""
     for shape in shapes:
         if isinstance(shape, Group):
             if shape.name:

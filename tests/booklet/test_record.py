@@ -9,7 +9,7 @@ import pytest
 from generator.booklet.record.galley import Form, drawable
 from generator.booklet.record.leaves import leaves
 from generator.booklet.record.plain_text import columns, plain_text, wrapped
-from generator.fonts.truetype import FontBook, open_fonts
+from generator.fonts.font_book import FontBook, open_fonts
 from generator.model.paper import PAPERS
 from generator.model.picture import Font, Path, Picture, Text
 from generator.model.record import Cell, Look, Record, Row, Table

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.sheets.safe_zones import clearing
-from generator.fonts.truetype import FontBook, bundled
+from generator.fonts.font_book import FontBook, bundled
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.outline import Outline
 from generator.model.board import Board, Section

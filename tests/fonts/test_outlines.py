@@ -14,8 +14,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen, TTGlyphPointPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
+from generator.fonts.font_book import bundled
 from generator.fonts.outlines import Point, outlines, path_data
-from generator.fonts.truetype import bundled, read_font
+from generator.fonts.truetype import read_font
 from generator.model.picture import Font
 
 _WORD = re.compile(r"[a-z]|-?[\d.]+(?:e-?\d+)?")

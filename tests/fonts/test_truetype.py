@@ -10,7 +10,8 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from generator.fonts.truetype import FontBook, bundled, open_fonts, read_font
+from generator.fonts.font_book import FontBook, bundled, open_fonts
+from generator.fonts.truetype import read_font
 from generator.model.finding import DataError, DrawingError
 
 FILES = Path(font_source_sans_pro.__file__).parent / "files"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.geometry.outline import Outline
 from generator.impose.imposition import Press
 from generator.model.game import Design, Part

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.impose.booklet import CLEAR, GUTTER, creep, folios, furniture, spreads, thickest
 from generator.model.folio import Folio, Leaf
 from generator.model.language import Terms

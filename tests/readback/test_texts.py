@@ -8,7 +8,7 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.fonts.truetype import FontBook, bundled
+from generator.fonts.font_book import FontBook, bundled
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.geometry.outline import Outline
 from generator.geometry.path import Segment

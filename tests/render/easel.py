@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.geometry.outline import Outline
 from generator.model.color import Color
 from generator.model.finding import DataError, DrawingError

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import ellipse

@@ -5,7 +5,7 @@ Folds and tabs, too, are no place for text.
 
 import pytest
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.geometry.matrix import Matrix
 from generator.geometry.path import Segment
 from generator.model.finding import DrawingError

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image as Pillow
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import Segment, ellipse, rectangle
 from generator.geometry.regions import flattened

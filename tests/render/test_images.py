@@ -209,8 +209,9 @@ def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path,
         files.image("images/a.png") if folder == "images" else files.template("a.png")
 
 
-def test_a_huge_file_is_not_read(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("generator.render.template_files._CAP", 10)
+def test_a_huge_file_is_not_read(files: Files) -> None:
+    with (files.game / "images" / "a.png").open("r+b") as file:
+        file.truncate(64 * 1024 * 1024 + 1)  # a hole: no disk is used
     with pytest.raises(DrawingError, match="there is no image"):
         files.image("images/a.png")
 

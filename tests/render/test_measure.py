@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from generator.fonts.truetype import FontBook, bundled
+from generator.fonts.font_book import FontBook, bundled
 from generator.model.color import Color
 from generator.model.finding import DrawingError
 from generator.render.svg.text_runs import measure

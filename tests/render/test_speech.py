@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.model.color import Color
 from generator.model.finding import DrawingError
 from generator.model.game import Game, GameData

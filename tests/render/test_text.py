@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.model.finding import DrawingError
 from generator.model.picture import Text
 from generator.render.svg.text_runs import measure

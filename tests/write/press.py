@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.geometry.outline import Outline
 from generator.model.game import Design, Game, GameData, Part
 from generator.model.paper import Backs, Paper, Side

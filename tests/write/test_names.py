@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pikepdf
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import Segment
 from generator.model.paper import PAPERS

@@ -14,7 +14,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.fonts.truetype import FontBook, bundled
+from generator.fonts.font_book import FontBook, bundled
 from generator.geometry.path import Segment
 from generator.model.paper import PAPERS, Backs
 from generator.model.picture import Font, Group, Image, Paint, Picture, Text

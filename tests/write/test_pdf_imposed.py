@@ -9,7 +9,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.fonts.truetype import FontBook, bundled
+from generator.fonts.font_book import FontBook, bundled
 from generator.impose.booklet import folios, spreads
 from generator.model.folio import Spread
 from generator.model.language import Terms

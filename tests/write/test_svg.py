@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.model.paper import PAPERS
 from generator.model.picture import Paint, Picture, Text
 from generator.model.picture import Path as Drawn

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from generator.fonts.truetype import bundled
+from generator.fonts.font_book import bundled
 from generator.model.picture import Font, Gradient, Paint, Path, Picture, Shape, Text
 from generator.write.svg import words
 from generator.write.svg.sheets import SvgSheets

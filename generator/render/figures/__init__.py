@@ -1,1 +1,1 @@
-"""Figures of a kind: what the data say of one goes in, what its template draws comes out, laid out in mm."""
+"""Figures of the rules: turn the data of each kind of figure into values for its template; lengths in mm."""

@@ -1,4 +1,4 @@
-"""The middles of cells go in, an arrow through them comes out: corners rounded, its head short of the last; mm."""
+"""Arrows through a row of points, with rounded corners; lengths in mm."""
 
 from collections.abc import Collection, Sequence
 from itertools import combinations, pairwise
@@ -12,12 +12,12 @@ from generator.render.figures.callouts import apart
 Line = list[Point]
 Step = tuple[Point, Point]
 HEAD = 2.4  # mm from the tip of an arrow to the back of its head
-_HALF = 1.05  # mm from the middle of its back to a corner
-_EACH = 32.0  # mm of a long way for each of its heads
+_HALF = 1.05  # mm: half the width of its back
+_EACH = 32.0  # mm of line for each head of a long arrow
 
 
 class Arrow(NamedTuple):
-    """The `d` of the shaft, the points of each head, and the line that the shaft follows."""
+    """The path data of the shaft, the points of each head, and the line that the shaft follows."""
 
     shaft: str
     heads: tuple[str, ...]
@@ -25,13 +25,13 @@ class Arrow(NamedTuple):
 
 
 def arrow(points: Sequence[Point], radius: float, start: float, stop: float) -> Arrow:
-    """Return the arrow that begins `start` mm after the first point and whose tip is `stop` mm before the last.
+    """Return an arrow that begins `start` mm after the first point and ends `stop` mm before the last.
 
-    Corners are rounded by `radius`, or by half of the shorter line beside them.
+    Corners are rounded by `radius`, or by half of the shorter line at the corner.
     """
     line = cut(points, start, stop)
     whole = length(line)
-    count = max(1, round(whole / _EACH))  # of a long way all parts are seen to go the same way round
+    count = max(1, round(whole / _EACH))  # a long arrow has several heads, so that each part shows its direction
     heads = [
         _head(along_at(line, whole * each / count - HEAD), along_at(line, whole * each / count))
         for each in range(1, count)
@@ -41,7 +41,7 @@ def arrow(points: Sequence[Point], radius: float, start: float, stop: float) -> 
 
 
 def _head(before: Point, tip: Point) -> str:
-    """Return the points of a head whose tip is there, on a line that comes from a point before."""
+    """Return the points of a head with its tip at `tip`, on a line from `before`."""
     (x1, y1), (x2, y2) = before, tip
     long = hypot(x2 - x1, y2 - y1) or 1.0
     u, v = (x2 - x1) / long, (y2 - y1) / long
@@ -51,12 +51,12 @@ def _head(before: Point, tip: Point) -> str:
 
 
 def length(points: Sequence[Point]) -> float:
-    """Return how long a line is, mm."""
+    """Return the length of a line (mm)."""
     return sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points))
 
 
 def cut(points: Sequence[Point], start: float, stop: float) -> Line:
-    """Return the line without so many mm at its ends; at least a third of it is left."""
+    """Return the line without `start` and `stop` mm at its ends; at least a third of it is left."""
     whole = length(points)
     if start + stop > whole * 2 / 3:
         start, stop = (each * whole * 2 / 3 / (start + stop) for each in (start, stop))
@@ -70,7 +70,7 @@ def cut(points: Sequence[Point], start: float, stop: float) -> Line:
 
 
 def along_at(points: Sequence[Point], far: float) -> Point:
-    """Return the point so many mm along a line."""
+    """Return the point `far` mm along a line."""
     for (x1, y1), (x2, y2) in pairwise(points):
         long = hypot(x2 - x1, y2 - y1)
         if far <= long and long > 0:
@@ -80,7 +80,7 @@ def along_at(points: Sequence[Point], far: float) -> Point:
 
 
 def rounded(points: Sequence[Point], radius: float) -> str:
-    """Return the `d` of a line whose corners are rounded."""
+    """Return the path data of a line with rounded corners."""
     parts = [f"M{points[0][0]:.3f} {points[0][1]:.3f}"]
     for before, (x, y), after in zip(points, points[1:], points[2:], strict=False):
         (ax, ay), (bx, by) = _towards((x, y), before, radius), _towards((x, y), after, radius)
@@ -96,7 +96,7 @@ def _towards(corner: Point, other: Point, most: float) -> Point:
 
 
 def twice(walks: Sequence[Sequence[str]]) -> set[frozenset[str]]:
-    """Return the pairs of cells between which some walk goes that comes, or another, again."""
+    """Return the pairs of neighboring cells that are walked more than once, by one walk or by several."""
     seen: set[frozenset[str]] = set()
     again: set[frozenset[str]] = set()
     for walk in walks:
@@ -106,7 +106,7 @@ def twice(walks: Sequence[Sequence[str]]) -> set[frozenset[str]]:
 
 
 def beside(walk: Sequence[str], points: Sequence[Point], shared: Collection[frozenset[str]], aside: float) -> Line:
-    """Return the points, moved `aside` mm to the right of the way where it goes a step that is shared."""
+    """Return the points of a walk, moved `aside` mm to the right on steps that are shared."""
     moved: Line = []
     for number, point in enumerate(points):
         ways = [
@@ -119,7 +119,7 @@ def beside(walk: Sequence[str], points: Sequence[Point], shared: Collection[froz
             moved += [(point[0] + u * aside, point[1] + v * aside) for u, v in normals]
             continue
         u, v = (sum(each) for each in zip(*normals, strict=True)) if normals else (0.0, 0.0)
-        if len(normals) == 2:  # the corner of two lines that are both moved
+        if len(normals) == 2:  # a corner between two lines that are both moved
             (a, b), (c, d) = normals
             u, v = u / (1 + a * c + b * d), v / (1 + a * c + b * d)
         moved.append((point[0] + u * aside, point[1] + v * aside))
@@ -127,18 +127,18 @@ def beside(walk: Sequence[str], points: Sequence[Point], shared: Collection[froz
 
 
 def _back(one: Point, other: Point) -> bool:
-    """Tell whether a way turns back, by what lies to its right before and after."""
+    """Return whether a line turns back, from its right normals before and after a point."""
     return one[0] * other[0] + one[1] * other[1] < -0.7
 
 
 def _right(one: Point, other: Point) -> Point:
-    """Return the unit vector to the right of the way from a point to another, y downwards."""
+    """Return the unit vector to the right of the direction from a point to another, y downwards."""
     long = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
     return -(other[1] - one[1]) / long, (other[0] - one[0]) / long
 
 
 def crossings(lines: Sequence[Sequence[Point]]) -> int:
-    """Return how often lines cross or touch themselves and one another, but for a step and the next."""
+    """Return how often lines cross or touch one another or themselves, apart from consecutive steps."""
     steps = [(number, at, pair) for number, line in enumerate(lines) for at, pair in enumerate(pairwise(line))]
     return sum(
         _near(one, other) and apart(one, other) < ROUNDING
@@ -148,7 +148,7 @@ def crossings(lines: Sequence[Sequence[Point]]) -> int:
 
 
 def _near(one: Step, other: Step) -> bool:
-    """Tell at a glance whether two steps can touch."""
+    """Return whether the bounding boxes of two steps touch."""
     return all(
         min(one[0][k], one[1][k]) <= max(other[0][k], other[1][k]) + ROUNDING
         and min(other[0][k], other[1][k]) <= max(one[0][k], one[1][k]) + ROUNDING

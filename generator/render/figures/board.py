@@ -1,4 +1,4 @@
-"""What the data say of a board and what goes on there goes in, what templates/figures/board.svg.j2 draws comes out."""
+"""Figure of a board with pieces, paths, highlights and labels: values for templates/figures/board.svg.j2."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,16 +15,24 @@ from generator.render.figures.callouts import pinned, stand
 from generator.render.figures.sketch import SIZE, Piece, Sketch, box_of, mm, path_of, shown
 from generator.render.trimmed_faces import Trimmed
 
-_RADIUS = 0.45  # of the step between two cells: how far a corner of a path is rounded
-_SHORT = 0.12  # of a cell: how far before the middle of the last an arrow ends, where no piece stands there
-_LANE = 0.17  # of a cell: how far from its middles two ways over the same cells lie
-_PAD, _HIGH = 1.0, 4.4  # mm of white beside the words on a path, and its height
-_PLACES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)  # where words may stand on a path, as shares of its length
-_SIDE_BY_SIDE = 0.75  # of its width: how far apart pieces on one cell stand
+_RADIUS = 0.45  # radius of the corners of a path, as a share of a cell
+_SHORT = 0.12  # gap from the tip of an arrow to the middle of an empty last cell, as a share of a cell
+_LANE = 0.17  # offset of two paths over the same cells from the middles, as a share of a cell
+_PAD, _HIGH = 1.0, 4.4  # mm of white at both ends of the words on a path, and its height
+_PLACES = (
+    0.5,
+    0.4,
+    0.6,
+    0.3,
+    0.7,
+    0.2,
+    0.8,
+)  # where words stand on a path, as shares of its length, the best first
+_SIDE_BY_SIDE = 0.75  # distance of pieces on one cell, as a share of their width
 
 
 class _Laid(NamedTuple):
-    """A piece on the board: its width, where its middle is, mm of the board, and how far it is turned clockwise."""
+    """A piece on the board: its width and middle in mm of the board, and its clockwise turn in degrees."""
 
     piece: Piece
     width: float
@@ -34,7 +42,7 @@ class _Laid(NamedTuple):
 
 
 class _Scene(NamedTuple):
-    """The board, the part of it that is in view, and how it is moved and scaled into the figure."""
+    """A board, the box of it that is in view, and where and at what scale that box stands in the figure."""
 
     part: Part
     view: Box
@@ -43,15 +51,15 @@ class _Scene(NamedTuple):
     scale: float
 
     def at(self, x: float, y: float) -> Point:
-        """Return a point of the board in the figure."""
+        """Return a point of the board in coordinates of the figure."""
         return self.x + (x - self.view[0]) * self.scale, self.y + (y - self.view[1]) * self.scale
 
 
 def compose(sketch: Sketch) -> dict[str, Any]:
-    """Return the board, the part in view, and all that lies over it, in mm of the figure."""
+    """Return the values for the template: the board, the box in view, and all that is drawn over it."""
     data, part = sketch.data, sketch.faces.parts[sketch.data.part or ""]
     if part.board is None:
-        sketch.refuse("GF006", f"{part.id!r} is no board", "part")
+        sketch.refuse("GF006", f"{part.id!r} is not a board", "part")
         return {}
     whole = sketch.piece(part.id, None, "front", "part")
     assert whole is not None
@@ -79,14 +87,14 @@ def compose(sketch: Sketch) -> dict[str, Any]:
 
 
 def _pointed(sketch: Sketch, part: Part, at: str | Point, view: Box, number: int) -> Point | None:
-    """Return where a label leads, from the top left of what is in view."""
+    """Return the point that a label leads to, from the top left of the view; None, with a finding, if there is none."""
     if isinstance(at, str):
         cell = sketch.cell(part, at, "labels", number, "at")
         if cell is None:
             return None
         at = cell.x, cell.y
     if not (view[0] <= at[0] <= view[2] and view[1] <= at[1] <= view[3]):
-        sketch.refuse("GF006", "it leads to what is not in view", "labels", number, "at")
+        sketch.refuse("GF006", "the label leads to a point that is not in view", "labels", number, "at")
         return None
     return at[0] - view[0], at[1] - view[1]
 
@@ -112,7 +120,7 @@ def _ground(scene: _Scene, name: str, face: Trimmed) -> dict[str, Any]:
 
 
 def _in_view(sketch: Sketch, view: Box, cells: Iterable[Cell], *path: str | int) -> bool:
-    """Tell whether the middles of all cells are in view; the first that is not is said."""
+    """Return whether the middles of all cells are in view; report the first that is not."""
     left, top, right, bottom = view
     for cell in cells:
         if not (left <= cell.x <= right and top <= cell.y <= bottom):
@@ -122,7 +130,7 @@ def _in_view(sketch: Sketch, view: Box, cells: Iterable[Cell], *path: str | int)
 
 
 def _highlighted(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
-    """Yield the areas of cells, and the line round each: what two cells of it share is no edge."""
+    """Yield the highlighted areas, each with its outline: an edge between two of its cells is not part of it."""
     for number, each in enumerate(sketch.data.highlight or ()):
         color = sketch.color(each.color, "highlight", number)
         cells = sketch.cells(scene.part, each.cells, "highlight", number, "cells")
@@ -160,14 +168,14 @@ def _walk(sketch: Sketch, scene: _Scene, way: WayData, number: int) -> list[Cell
             message = f"the board {scene.part.id!r} has no route {way.route!r}{did_you_mean(way.route, board.routes)}"
             sketch.refuse("GF008", message, "paths", number, "route")
     if len(cells) == 1:
-        sketch.refuse("GF006", "a path goes through two cells at least", "paths", number, key)
+        sketch.refuse("GF006", "a path needs at least two cells", "paths", number, key)
     if still := next((one.id for one, other in pairwise(cells) if one.id == other.id), None):
-        sketch.refuse("GF006", f"it goes from {still!r} to {still!r}", "paths", number, key)
+        sketch.refuse("GF006", f"the path goes from {still!r} to {still!r}", "paths", number, key)
     return cells if _in_view(sketch, scene.view, cells, "paths", number, key) else []
 
 
 def _paths(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
-    """Yield the arrows; where two go the same steps, or one goes them twice, they lie side by side."""
+    """Yield the arrows of the paths; where steps are walked more than once, the arrows lie side by side."""
     ways = list(sketch.data.paths or ())
     walks = [_walk(sketch, scene, way, number) for number, way in enumerate(ways)]
     taken: list[Box] = []
@@ -183,7 +191,7 @@ def _paths(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
 
 
 def _lines(scene: _Scene, walks: Sequence[Sequence[Cell]]) -> list[list[Point]]:
-    """Return the points of each way, on the side of shared steps on which ways cross least: the right, if alike."""
+    """Return the points of each path, on that side of shared steps on which paths cross least, by default the right."""
     names = [[cell.id for cell in walk] for walk in walks]
     middles = [[scene.at(cell.x, cell.y) for cell in walk] for walk in walks]
     shared = twice(names)
@@ -201,13 +209,13 @@ def _lines(scene: _Scene, walks: Sequence[Sequence[Cell]]) -> list[list[Point]]:
 
 
 def _size(scene: _Scene, walk: Sequence[Cell]) -> float:
-    """Return the width or height of the smallest cell of a way in the figure, mm."""
+    """Return the width or height (mm in the figure) of the smallest cell of a path."""
     sides = [min(right - left, bottom - top) for left, top, right, bottom in (cell.box for cell in walk)]
     return min(sides, default=0.0) * scene.scale
 
 
 def _room(sketch: Sketch, scene: _Scene, cell: str) -> float:
-    """Return how far from the middle of a cell a path keeps from the piece that stands there, mm; 0 for none."""
+    """Return how far (mm) a path stays from the middle of a cell because of a piece on it; 0 without a piece."""
     sizes = []
     for each in sketch.data.pieces or ():
         if each.at == cell and (piece := _silent(sketch, each.part, each.design, each.side)) is not None:
@@ -216,13 +224,13 @@ def _room(sketch: Sketch, scene: _Scene, cell: str) -> float:
 
 
 def _silent(sketch: Sketch, part: str, design: str | None, side: str) -> Trimmed | None:
-    """Return a face without a word on what is wrong with it: that is said where the piece is drawn."""
+    """Return a face, without findings if there is none: they are reported where the piece is drawn."""
     piece = sketch._replace(findings=[]).piece(part, design, side)
     return piece.face if piece else None
 
 
 def _said(sketch: Sketch, made: Arrow, says: str, number: int, taken: list[Box]) -> dict[str, Any]:
-    """Return the words on a path, near its middle, clear of those on others and of the edge of the figure."""
+    """Return the words on a path, near its middle, clear of the words on other paths and inside the figure."""
     words = sketch.words(says, "paths", number, "says")
     width = sketch.ruler.width(words, SIZE) + 2 * _PAD
     for share in _PLACES:
@@ -241,7 +249,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 
 def _laid(sketch: Sketch, part: Part, view: Box) -> list[_Laid]:
-    """Return the pieces in their order; several on one cell stand side by side."""
+    """Return the pieces in the order of the data; several on one cell stand side by side."""
     data = list(sketch.data.pieces or ())
     crowd, done, found = Counter(each.at for each in data), Counter[str](), list[_Laid]()
     for number, each in enumerate(data):
@@ -257,5 +265,5 @@ def _laid(sketch: Sketch, part: Part, view: Box) -> list[_Laid]:
 
 
 def _with(view: Box, pieces: Iterable[_Laid]) -> Box:
-    """Return the box of what is in view and of the pieces on it, which may reach beyond: none of it is to be cut."""
+    """Return the view extended to all of its pieces, which may reach beyond it and must not be cut."""
     return union_boxes([view, *(box_of(shown(*piece)) for piece in pieces)])

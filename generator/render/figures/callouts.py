@@ -1,7 +1,4 @@
-"""Points and the words for them go in; where the words stand beside a picture comes out, and the lines to the points.
-
-No two lines cross or touch, and no two texts: where that can not be had, it is said of which two.
-"""
+"""Place labels beside a picture, with leader lines to their points that do not cross; lengths in mm."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations, permutations
@@ -14,13 +11,13 @@ from generator.model.figure_data import LabelData
 from generator.render.figures.sketch import LEADING, SIZE, Sketch, mm
 
 Line = tuple[Point, Point]
-APART = 1.4  # mm between two texts
-CLEAR = 0.5  # mm between two lines, or a line and the point of another
-_TRIED = 6  # labels of which all orders are tried
+APART = 1.4  # mm between two labels
+CLEAR = 0.5  # mm between two leader lines
+_TRIED = 6  # up to so many labels, all orders are tried
 
 
 class CrossedError(Exception):
-    """Two labels, by their numbers, whose lines can not be kept apart."""
+    """The leader lines of two labels, given by their numbers, cannot be kept apart."""
 
     def __init__(self, one: int, other: int) -> None:
         super().__init__(one, other)
@@ -28,10 +25,10 @@ class CrossedError(Exception):
 
 
 def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom: float) -> list[float] | None:
-    """Return the middles of texts in their order, each as near to where it is wanted as the others let it; mm.
+    """Return the middles of labels in their order, each as near to its wanted middle as the others allow.
 
-    Neighbors that want the same room become a block, which stands at the mean of what its texts want (isotonic
-    regression by pool adjacent violators). None where they are higher than the room from `top` to `bottom`.
+    Neighbors that would overlap form a block, placed at the mean of their wanted positions (isotonic regression by
+    pool adjacent violators). None if the labels are higher than the room from `top` to `bottom`.
     """
     if not wanted:
         return []
@@ -53,15 +50,15 @@ def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom
 
 
 def levels(points: Sequence[Point], heights: Sequence[float], elbow: float, top: float, bottom: float) -> list[float]:
-    """Return the middle of each text of one side, whose line goes from x = `elbow` straight to its point; mm.
+    """Return the middle of each label of one side; its leader line goes straight from x = `elbow` to its point.
 
-    Of all orders of the texts that keep the lines apart, that with the shortest lines; CrossedError where there is
-    none, ValueError where the texts are higher than the room.
+    Among the orders that keep the lines apart, that with the shortest lines is taken. CrossedError if there is none,
+    ValueError if the labels are higher than the room.
     """
     first = sorted(range(len(points)), key=lambda number: (points[number][1], abs(points[number][0] - elbow)))
 
-    def cost(order: Sequence[int]) -> tuple[int, float]:
-        """Return how many pairs of lines touch, and how long all lines are."""
+    def measure_cost(order: Sequence[int]) -> tuple[int, float]:
+        """Return how many pairs of lines touch, and the total length of the lines."""
         lines = lines_of(order)
         touching = sum(apart(one, other) < CLEAR for one, other in combinations(lines, 2))
         return touching, sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in lines)
@@ -70,7 +67,7 @@ def levels(points: Sequence[Point], heights: Sequence[float], elbow: float, top:
         middles = _placed(order, points, heights, top, bottom)
         return [((elbow, middle), point) for middle, point in zip(middles, points, strict=True)]
 
-    best = _best(tuple(first), cost)
+    best = _best(tuple(first), measure_cost)
     for (one, first_line), (other, second_line) in combinations(enumerate(lines_of(best)), 2):
         if apart(first_line, second_line) < CLEAR:
             raise CrossedError(one, other)
@@ -78,9 +75,9 @@ def levels(points: Sequence[Point], heights: Sequence[float], elbow: float, top:
 
 
 def _best(order: tuple[int, ...], cost: Callable[[Sequence[int]], tuple[int, float]]) -> tuple[int, ...]:
-    """Return the order of least cost: of few all are tried, of many those in which two have changed places, over again.
+    """Return the order of least cost: of all orders for few labels, by repeated best swaps for many.
 
-    The order that is given stays where no two of its lines touch.
+    The given order is kept if none of its lines touch.
     """
     least = cost(order)
     if least[0] and len(order) <= _TRIED:
@@ -104,7 +101,7 @@ def _swapped(order: tuple[int, ...], one: int, other: int) -> tuple[int, ...]:
 def _placed(
     order: Sequence[int], points: Sequence[Point], heights: Sequence[float], top: float, bottom: float
 ) -> list[float]:
-    """Return the middles by the numbers of the labels, for one order from top to bottom."""
+    """Return the middle of each label, for one order from top to bottom."""
     middles = spread([points[each][1] for each in order], [heights[each] for each in order], top, bottom)
     if middles is None:
         raise ValueError
@@ -113,7 +110,7 @@ def _placed(
 
 
 def apart(one: Line, other: Line) -> float:
-    """Return the distance between two straight lines, 0 where they cross."""
+    """Return the distance between two line segments, 0 if they cross."""
     (a, b), (c, d) = one, other
     if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
         return 0.0
@@ -132,17 +129,17 @@ def _from(point: Point, line: Line) -> float:
     return hypot(point[0] - x1 - part * dx, point[1] - y1 - part * dy)
 
 
-EDGE = 0.2  # mm of paper round the picture, for half of its outline
-_REACH = 4.0  # mm from the picture to its words,
-_BEGIN, _BEND = 3.2, 1.4  # of which the line begins there, and bends there
-_WORTH = 24.0  # mm: for words as wide the picture gives way
-_LEAST = 8.0  # mm: a picture that is smaller shows nothing
-_RISE = 2.15  # mm from the top of a line of words to its baseline
+EDGE = 0.2  # mm round the picture, room for half the width of its outline
+_REACH = 4.0  # mm from the picture to its labels
+_BEGIN, _BEND = 3.2, 1.4  # mm from the picture to where a leader line begins, and to where it bends
+_WORTH = 24.0  # mm of label width for which the picture is made smaller
+_LEAST = 8.0  # mm: the picture must not be smaller
+_RISE = 2.15  # mm from the top of a line of text to its baseline
 _SIDES = ("left", "right")
 
 
 class Pinned(NamedTuple):
-    """A label whose point is known: its number in the data, and its point in the picture's own mm."""
+    """A label with its number in the data, its point in mm of the picture, its words and its side."""
 
     number: int
     x: float
@@ -152,7 +149,7 @@ class Pinned(NamedTuple):
 
 
 class Stand(NamedTuple):
-    """Where the picture stands: its top left in the figure and its scale; and its labels for a template."""
+    """The top left of the picture in the figure and its scale, and the labels as values for a template."""
 
     x: float
     y: float
@@ -161,15 +158,15 @@ class Stand(NamedTuple):
 
 
 def pinned(sketch: Sketch, label: LabelData, number: int, at: Point, width: float) -> Pinned:
-    """Return a label with its words in the language of the booklet, on the nearer side unless one is given."""
+    """Return a label with its words in the language of the booklet; its side is the nearer one unless it is given."""
     says = sketch.words(label.says, "labels", number, "says")
     return Pinned(number, *at, says, label.side or ("left" if at[0] < width / 2 else "right"))
 
 
 def stand(sketch: Sketch, width: float, height: float, labels: Sequence[Pinned]) -> Stand:
-    """Return where a picture of width x height stands with its labels, as large as there is room for.
+    """Return where a picture of `width` x `height` mm stands with its labels, as large as there is room for.
 
-    Findings are GF202 for words that do not fit, and for lines that can not be kept apart.
+    Report GF202 for labels that do not fit and for leader lines that cannot be kept apart.
     """
     wide, high = sketch.data.size
     sides = {side: [each for each in labels if each.side == side] for side in _SIDES}
@@ -179,7 +176,7 @@ def stand(sketch: Sketch, width: float, height: float, labels: Sequence[Pinned])
     asked = sum(min(each, _WORTH) for each in long.values())
     scale = min((high - 2 * EDGE) / height, max((room - asked) / width, 0.0))
     if scale * max(width, height) < _LEAST:
-        sketch.refuse("GF202", f"beside its words a picture of {wide:g} x {high:g} mm has no room left", "size")
+        sketch.refuse("GF202", f"the labels leave no room for the picture in {wide:g} x {high:g} mm", "size")
         return Stand(0.0, 0.0, 1.0, [])
     free = room - scale * width
     left = min(long["left"], max(free / 2, free - long["right"]))
@@ -202,27 +199,26 @@ def stand(sketch: Sketch, width: float, height: float, labels: Sequence[Pinned])
 def _set(
     sketch: Sketch, at: Stand, labels: Sequence[Pinned], lines: dict[int, list[str]], edge: float, out: int
 ) -> list[dict[str, Any]]:
-    """Return the labels of one side for a template: the line to the point, and the lines of words with baselines."""
+    """Return the values of the labels of one side: leader line, and lines of text with their baselines."""
     points = [(at.x + each.x * at.scale, at.y + each.y * at.scale) for each in labels]
     heights = [SIZE + LEADING * (len(lines[each.number]) - 1) for each in labels]
     try:
         middles = levels(points, heights, edge + out * _BEND, 0.0, sketch.data.size[1])
     except CrossedError as error:
         one, other = (labels[each] for each in error.pair)
-        message = (
-            f"the lines to {one.says!r} and {other.says!r} can not be kept apart; give one of them the other `side`"
-        )
+        message = f"the leader lines of {one.says!r} and {other.says!r} cross; give one of them the other `side`"
         sketch.refuse("GF202", message, "labels", max(one.number, other.number))
         return []
     except ValueError:
-        message = f"the words on the {labels[0].side} are higher than the figure, {sketch.data.size[1]:g} mm"
+        message = f"the labels on the {labels[0].side} are higher than the figure of {sketch.data.size[1]:g} mm"
         sketch.refuse("GF202", message, "labels", labels[-1].number)
         return []
     found = []
     for each, (x, y), middle, height in zip(labels, points, middles, heights, strict=True):
         first = middle - height / 2 + _RISE
         texts = [{"text": line, "y": mm(first + LEADING * row)} for row, line in enumerate(lines[each.number])]
-        leader = f"M{mm(edge + out * _BEGIN):g} {mm(middle):g} H{mm(edge + out * _BEND):g} L{mm(x):g} {mm(y):g}"
+        begin, bend = mm(edge + out * _BEGIN), mm(edge + out * _BEND)
+        leader = f"M{begin:g} {mm(middle):g} H{bend:g} L{mm(x):g} {mm(y):g}"
         words = {"x": mm(edge + out * _REACH), "anchor": "end" if out < 0 else "start", "lines": texts}
         found.append({"leader": leader, "to_x": mm(x), "to_y": mm(y), **words})
     return found

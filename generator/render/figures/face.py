@@ -1,4 +1,4 @@
-"""What the data say of one face and its labels goes in, what templates/figures/face.svg.j2 draws comes out."""
+"""Figure of one face with labels: values for templates/figures/face.svg.j2."""
 
 from typing import Any
 
@@ -10,11 +10,11 @@ from generator.render.figures.callouts import pinned, stand
 from generator.render.figures.sketch import Piece, Sketch, shown
 from generator.render.trimmed_faces import boxes_of, group_names
 
-_OFF = 0.8  # mm of the face between the ink of a group and the line to it
+_OFF = 0.8  # mm of the face from the ink of a group to the end of its leader line
 
 
 def compose(sketch: Sketch) -> dict[str, Any]:
-    """Return the face, where it stands, and the labels with their lines."""
+    """Return the values for the template: the face, where it stands, and the labels with their leader lines."""
     data = sketch.data
     piece = sketch.piece(data.part or "", data.design, data.side or "front")
     if piece is None:
@@ -31,11 +31,14 @@ def compose(sketch: Sketch) -> dict[str, Any]:
 
 
 def _point(sketch: Sketch, piece: Piece, label: LabelData, number: int) -> Point | None:
-    """Return where a label leads, mm from the top left of the face; of groups of one name that nearest to its words."""
+    """Return the point that a label leads to (mm from the top left of the face); None if its group is not there.
+
+    Of several groups of one name, the nearest to the label is taken.
+    """
     left, top, width, height = piece.face.box
     if not isinstance(label.at, str):
         if not (0 <= label.at[0] <= width and 0 <= label.at[1] <= height):
-            message = f"{label.at[0]:g}, {label.at[1]:g} lies beyond the face, which is {width:g} x {height:g} mm"
+            message = f"{label.at[0]:g}, {label.at[1]:g} is outside the face, which is {width:g} x {height:g} mm"
             sketch.refuse("GF006", message, "labels", number, "at")
         return label.at
     boxes = [(x1 - left, y1 - top, x2 - left, y2 - top) for x1, y1, x2, y2 in boxes_of(label.at, (piece.face.group,))]
@@ -47,7 +50,7 @@ def _point(sketch: Sketch, piece: Piece, label: LabelData, number: int) -> Point
 
 
 def _beside(box: Box, side: str | None, width: float) -> tuple[tuple[float, float], Point]:
-    """Return a point beside a group, towards its words, and how far it is from there; the upper of two alike."""
+    """Return how far a group is from its label (the upper of two alike is nearer), and the point beside the group."""
     x1, y1, x2, y2 = box
     on_left = side == "left" or (side is None and (x1 + x2) / 2 < width / 2)
     x = max(x1 - _OFF, 0.0) if on_left else min(x2 + _OFF, width)

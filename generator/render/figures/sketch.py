@@ -1,4 +1,4 @@
-"""A figure's data, on their way to its template: the faces, cells, colors and words that they name, or findings."""
+"""Look up what the data of a figure name (faces, cells, colors, words) and report what is missing."""
 
 from collections.abc import Callable, Iterable, Mapping
 from math import cos, radians, sin
@@ -24,14 +24,14 @@ LEADING = 3.6  # mm from line to line
 
 
 class Piece(NamedTuple):
-    """A face of the kit: its name for templates, and how it looks."""
+    """A face of the kit: its name for templates, and its drawing."""
 
     name: str
     face: Trimmed
 
 
 class Sketch(NamedTuple):
-    """A figure in the making: who draws faces and measures words, and what is wrong so far.
+    """The data of a figure, what draws its faces and measures its words, and the findings so far.
 
     `at` finds the place of a value of the figure, such as at("labels", 0, "says").
     """
@@ -48,7 +48,7 @@ class Sketch(NamedTuple):
         self.findings.append(Finding(code, self.at(*path), message))
 
     def piece(self, part: str, design: str | None, side: str, *path: str | int) -> Piece | None:
-        """Return a face; None where there is no such design or side, which is said at its place."""
+        """Return a face; None, with a finding, if there is no such design or side."""
         owner = self.faces.parts[part]
         try:
             asked = chosen(owner, design or "", side)
@@ -61,23 +61,23 @@ class Sketch(NamedTuple):
         return Piece(name, self.faces.face(name))
 
     def color(self, role: str | None, *path: str | int) -> Color | None:
-        """Return the color of a role; None for none, and for one that there is not, which is said."""
+        """Return the color of a role; None for None, and, with a finding, for an unknown role."""
         if role is not None and role not in self.colors:
             self.refuse("GF008", f"there is no color role {role!r}{did_you_mean(role, self.colors)}", *path, "color")
         return self.colors.get(role or "")
 
     def words(self, text: str, *path: str | int) -> str:
-        """Return a text in the language of the booklet, one blank between its words; nothing where it has no glyphs."""
+        """Return a text in the language of the booklet, blanks collapsed; empty, with a finding, on failure."""
         try:
-            said = " ".join(self.faces.words(text).split())
-            self.ruler.width(said, SIZE)
+            translated = " ".join(self.faces.words(text).split())
+            self.ruler.width(translated, SIZE)
         except DrawingError as error:
             self.refuse(error.code, error.message, *path)
             return ""
-        return said
+        return translated
 
     def lines(self, text: str, width: float, *path: str | int) -> list[str]:
-        """Return the lines of a text in a width, mm; a word that is wider is said at its place."""
+        """Return a text broken into lines of a width (mm); report a word that is wider."""
         try:
             return self.ruler.wrap(text, width, SIZE)
         except DrawingError as error:
@@ -85,29 +85,29 @@ class Sketch(NamedTuple):
             return [text]
 
     def inside(self, box: Box, what: str, *path: str | int) -> None:
-        """Refuse what reaches beyond the figure; its box is in mm of the figure."""
+        """Report a box (mm of the figure) that reaches beyond the figure; `what` begins the message."""
         wide, high = self.data.size
         over = max(-box[0], -box[1], box[2] - wide, box[3] - high)
         if over > 0.01:
             self.refuse("GF202", f"{what} {over:.1f} mm beyond the figure", *path)
 
     def wide(self, lines: Iterable[str]) -> float:
-        """Return the width of the longest of some lines, mm; nothing of none."""
+        """Return the width (mm) of the longest line; 0 for no lines."""
         return max((self.ruler.width(line, SIZE) for line in lines), default=0.0)
 
     def cells(self, board: Part, items: Iterable[str], *path: str | int, ordered: bool = False) -> list[Cell]:
-        """Return the cells of a list of ids, runs and patterns; what none has is said at its place."""
+        """Return the cells of a list of ids, ranges and patterns; report items that match none."""
         assert board.board is not None
         known, found = board.board.cells, list[str]()
         for number, item in enumerate(items):
             entry = parse_cells(item)
             names, missing = entry.select(known)
             if isinstance(entry, CellPattern) and ordered:
-                self.refuse("GF006", f"{item!r} has no order, so it can not stand in a path", *path, number)
+                self.refuse("GF006", f"{item!r} has no order, so it cannot be part of a path", *path, number)
             elif isinstance(entry, CellPattern) and not names:
                 self.refuse("GF008", f"the pattern {item!r} matches no cell", *path, number)
             elif missing is not None:
-                run = f"the run {item!r} needs the cell {missing!r}, which does not exist"
+                run = f"the range {item!r} includes the cell {missing!r}, which does not exist"
                 what = f"there is no cell {item!r}" if isinstance(entry, CellId) else run
                 self.refuse("GF008", what + did_you_mean(missing, known), *path, number)
             else:
@@ -115,7 +115,7 @@ class Sketch(NamedTuple):
         return [known[name] for name in (found if ordered else dict.fromkeys(found))]
 
     def cell(self, board: Part, name: str, *path: str | int) -> Cell | None:
-        """Return a cell by its id; one that there is not is said at its place."""
+        """Return a cell by its id; None, with a finding, if there is none."""
         assert board.board is not None
         if name not in board.board.cells:
             self.refuse("GF008", f"there is no cell {name!r}{did_you_mean(name, board.board.cells)}", *path)
@@ -123,12 +123,12 @@ class Sketch(NamedTuple):
 
 
 def mm(value: float) -> float:
-    """Return a length as templates write it."""
+    """Return a length rounded to a thousandth of a mm, for templates."""
     return round(value, 3) + 0.0
 
 
 def path_of(segments: Iterable[Segment], matrix: Matrix) -> str:
-    """Return the `d` of segments where a matrix sends them."""
+    """Return the path data of segments, transformed by a matrix."""
     return " ".join(
         each[0] + " ".join(f"{mm(value):g}" for value in each[1:])
         for each in transform_segments(tuple(segments), matrix)
@@ -136,7 +136,7 @@ def path_of(segments: Iterable[Segment], matrix: Matrix) -> str:
 
 
 def shown(piece: Piece, width: float, x: float, y: float, turn: float = 0.0, **more: Any) -> dict[str, Any]:
-    """Return what a template needs for a piece of a width whose middle is at x, y, turned clockwise: mm and degrees."""
+    """Return the template values of a piece with its middle at x, y (mm), turned clockwise by `turn` degrees."""
     left, top, wide, high = piece.face.box
     scale = width / wide
     height = high * scale
@@ -146,7 +146,7 @@ def shown(piece: Piece, width: float, x: float, y: float, turn: float = 0.0, **m
 
 
 def box_of(drawn: Mapping[str, Any]) -> Box:
-    """Return the box of a piece as a template is given it, turned as it may be: left, top, right, bottom, mm."""
+    """Return left, top, right and bottom (mm) of a piece from its template values, with its turn."""
     turn = radians(drawn["turn"])
     half_w = (abs(drawn["width"] * cos(turn)) + abs(drawn["height"] * sin(turn))) / 2
     half_h = (abs(drawn["width"] * sin(turn)) + abs(drawn["height"] * cos(turn))) / 2

@@ -1,4 +1,4 @@
-"""Pictures of other figures go in, where each stands side by side comes out, with words below and arrows between."""
+"""Figure of other figures side by side, with captions and arrows: values for templates/figures/steps.svg.j2."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -9,21 +9,21 @@ from generator.model.picture import Picture
 from generator.render.figures.sketch import LEADING, SIZE, Sketch, mm
 from generator.render.safe_zone import texts
 
-_ARROW, _GAP = 9.0, 5.0  # mm between two figures, with an arrow and without
-_BELOW = 1.4  # mm from a figure to its words
+_ARROW, _GAP = 9.0, 5.0  # mm between two figures, with and without an arrow
+_BELOW = 1.4  # mm from a figure to its caption
 _RISE = 2.15
-LEAST = 2.7  # mm per em: words of a figure are never smaller
+LEAST = 2.7  # mm per em: text in a figure must not be smaller
 
 
 class Row(NamedTuple):
-    """What a template draws, and where each picture is sent."""
+    """The values for the template, and the matrix of each picture."""
 
     values: dict[str, Any]
     matrices: tuple[Matrix, ...]
 
 
 def compose(sketch: Sketch, pictures: Sequence[Picture]) -> Row:
-    """Return the row, all pictures on one scale, their middles on one line; GF202 where words would be too small."""
+    """Return the row: all pictures at one scale, their middles on one line; report text that gets too small (GF202)."""
     steps, arrows = sketch.data.steps or [], sketch.data.arrows is not False
     wide, high = sketch.data.size
     gap = _ARROW if arrows else _GAP
@@ -70,12 +70,12 @@ def _below(lines: Sequence[Sequence[str]]) -> float:
 
 
 def _legible(sketch: Sketch, pictures: Sequence[Picture], scale: float) -> None:
-    """Refuse a scale that makes the figures' own words too small; words on faces are as large as there."""
+    """Report figures whose text the scale makes too small; text on faces of the kit does not count."""
     for number, picture in enumerate(pictures):
         sizes = [
             text.size * abs(matrix[3] or matrix[1])
             for text, matrix in texts(picture.shapes, IDENTITY, sketch.faces.shown)
         ]
         if sizes and (size := min(sizes) * scale) < LEAST - ROUNDING:
-            message = f"drawn at {scale:.0%} its words are {size:.2f} mm high, and {LEAST:g} mm is the least"
+            message = f"at {scale:.0%} its text is {size:.2f} mm high; the least is {LEAST:g} mm"
             sketch.refuse("GF202", message, "steps", number, "figure")

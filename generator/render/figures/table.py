@@ -1,4 +1,4 @@
-"""What lies on a table goes in as the data say it, what templates/figures/table.svg.j2 draws comes out."""
+"""Figure of things on a table: values for templates/figures/table.svg.j2."""
 
 from collections.abc import Iterable
 from itertools import combinations
@@ -9,13 +9,13 @@ from generator.model.figure_data import ThingData
 from generator.render.figures.sketch import LEADING, SIZE, Sketch, box_of, mm, shown
 
 _STEP = 0.6  # mm from a piece of a stack to the next
-_SEEN = 5  # pieces of a stack that are drawn
-_BELOW = 1.2  # mm from a thing to the words below it
+_SEEN = 5  # pieces of a stack that are drawn at most
+_BELOW = 1.2  # mm from a thing to its caption
 _RISE = 2.15
 
 
 class _Laid(NamedTuple):
-    """A thing and the words below it: their boxes, and what a template needs."""
+    """The boxes of a thing and of its caption, and the values for the template."""
 
     box: Box
     words: Box | None
@@ -23,7 +23,7 @@ class _Laid(NamedTuple):
 
 
 def compose(sketch: Sketch) -> dict[str, Any]:
-    """Return the things with their stacks and words, in mm of the figure."""
+    """Return the values for the template: the things with their stacks and captions."""
     laid = [_laid(sketch, thing, number) for number, thing in enumerate(sketch.data.things or ())]
     for number, each in enumerate(laid):
         if each is not None:
@@ -54,19 +54,19 @@ def _laid(sketch: Sketch, thing: ThingData, number: int) -> _Laid | None:
 
 
 def _inside(sketch: Sketch, laid: _Laid, number: int) -> None:
-    """Refuse what reaches beyond the figure: the thing at where it lies, the words where they stand."""
-    for box, key, what in ((laid.box, "at", "it reaches"), (laid.words, "says", "its words reach")):
+    """Report a thing or a caption that reaches beyond the figure."""
+    for box, key, what in ((laid.box, "at", "it reaches"), (laid.words, "says", "its caption reaches")):
         if box is not None:
             sketch.inside(box, what, "things", number, key)
 
 
 def _clear(sketch: Sketch, laid: Iterable[_Laid | None]) -> None:
-    """Refuse words that lie on another thing or on its words."""
+    """Report captions that lie on another thing or on its caption."""
     known = [(number, each) for number, each in enumerate(laid) if each is not None]
     for (one, first), (other, second) in combinations(known, 2):
         for number, own, others in ((one, first, second), (other, second, first)):
             if own.words and (
                 boxes_overlap(own.words, others.box) or (others.words and boxes_overlap(own.words, others.words))
             ):
-                sketch.refuse("GF202", "its words lie on another thing, or on its words", "things", number, "says")
+                sketch.refuse("GF202", "its caption lies on another thing, or on its caption", "things", number, "says")
                 break

@@ -1,4 +1,4 @@
-"""An element's name goes in, the attributes that place, shape and name it come out; its look is in style."""
+"""The attributes of each element that give its geometry, its reference or its name; properties are in `style`."""
 
 import re
 
@@ -31,37 +31,37 @@ KNOWN = {
     }.items()
 }
 _CALLED = re.compile(r"[a-z][A-Za-z0-9_.-]*")
-_OURS = frozenset({"cut", "mountain", "valley", "glue", "align", "crop"})  # lines that the program draws
+_OURS = frozenset({"cut", "mountain", "valley", "glue", "align", "crop"})  # lines that the program draws itself
 SHAPES = frozenset({"rect", "circle", "ellipse", "line", "polyline", "polygon", "path"})
 
 
 def href(geometry: dict[str, str]) -> str:
-    """Return what an element refers to; SVG 2's plain href comes before that of XLink."""
+    """Return what an element refers to; the plain href of SVG 2 takes precedence over that of XLink."""
     return geometry.get("href") or geometry.get(HREF, "")
 
 
 def called(geometry: dict[str, str], names: Names) -> str:
-    """Return the name that `class` gives to a group, or none; what is not one plain word is refused.
+    """Return the name that `class` gives to a group, empty for none.
 
-    So is a name that nothing would be held against, because it is nearly one of those that say what they show.
+    DrawingError for more than one word, for a reserved name, and for a likely misspelling of a name that is checked.
     """
     name = geometry.get("class")
     if name is None:
         return ""
     if len(name.split()) > 1:
-        raise DrawingError(f"class={name!r} is {len(name.split())} words, and a group has one name")
+        raise DrawingError(f"class={name!r} is {len(name.split())} words, but a group has one name")
     if not _CALLED.fullmatch(name):
         says = "a small letter, then letters, digits, '.', '_' and '-'"
-        raise DrawingError(f"class={name!r} is no name of a group: {says}")
+        raise DrawingError(f"class={name!r} is not a name of a group: write {says}")
     if name in _OURS:
-        raise DrawingError(f"class={name!r} is the name of lines that gutterfold itself draws")
+        raise DrawingError(f"class={name!r} is reserved for lines that gutterfold draws itself")
     if meant := likely(name, names):
-        raise DrawingError(f"class={name!r} names nothing that is checked; did you mean {meant!r}?")
+        raise DrawingError(f"class={name!r} is not a name that is checked; did you mean {meant!r}?")
     return name
 
 
 def box_of(geometry: dict[str, str], name: str) -> tuple[float, float, float, float]:
-    """Return the x, y, width and height of what can not do without a size."""
+    """Return x, y, width and height of an element whose size is required."""
     if missing := [size for size in ("width", "height") if size not in geometry]:
         raise DrawingError(f"<{name}> has no {missing[0]}")
     x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
@@ -69,5 +69,5 @@ def box_of(geometry: dict[str, str], name: str) -> tuple[float, float, float, fl
 
 
 def sizes(geometry: dict[str, str]) -> dict[str, str]:
-    """Return the width and height that a use gives to the svg that it draws (SVG 1.1, 5.6)."""
+    """Return the width and height that a use passes on to the svg that it draws (SVG 1.1, 5.6)."""
     return {name: geometry[name] for name in ("width", "height") if name in geometry}

@@ -1,4 +1,4 @@
-"""Text between tags goes in, the characters that it stands for come out; what XML does not allow is refused."""
+"""Read SVG text to a tree of elements, fast on many similar documents; malformed XML is a DrawingError."""
 
 import re
 from collections.abc import Mapping
@@ -18,11 +18,11 @@ _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]
 
 
 def plain(text: str, at: str) -> str:
-    """Return text with its entities replaced."""
+    """Return text with its entities replaced; DrawingError for characters that XML does not allow."""
     if "<" in text:
         raise DrawingError("a tag is not closed, or a `<` stands alone", at)
     if bad := _ILLEGAL.search(text):
-        raise DrawingError(f"the text holds {bad[0]!r}, which XML does not allow", at)
+        raise DrawingError(f"the text contains {bad[0]!r}, which XML does not allow", at)
     return _ENTITY.sub(lambda match: _entity(match, at), text) if "&" in text else text
 
 
@@ -32,7 +32,7 @@ def _entity(match: re.Match[str], at: str) -> str:
     code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
     legal = code in (9, 10, 13) or 32 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or 0x10000 <= code <= 0x10FFFF
     if not legal:
-        raise DrawingError("a `&` is not the beginning of an entity that XML knows", at)
+        raise DrawingError("a `&` does not begin an entity that XML knows; write `&amp;`", at)
     return chr(code)
 
 
@@ -43,22 +43,22 @@ AT = "gutterfold-at"
 _DEPTH = 100
 
 _FAST = re.compile(r"(<[^>]*>)")
-_BLANK = " \t\r\n"  # XML's own; str.isspace() takes more, which XML counts as text
+_BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
 @cache
 def _sure() -> re.Pattern[str]:
-    """Return the pattern of a tag whose quotes and comments may hold `>`; compiled only where one is met."""
+    """Return the pattern of a tag whose quotes and comments may contain `>`; compiled only when needed."""
     return re.compile(
         r"""(<!--(?:(?!--).)*-->|<\?.*?\?>|<[^<>"']*+(?:"[^"<]*"[^<>"']*+|'[^'<]*'[^<>"']*+)*+>)""", re.DOTALL
     )
 
 
 class Element(Struct, frozen=True, eq=False):
-    """A tag with its attributes; `content` holds text and elements in their order.
+    """An element with its attributes; `content` holds text and elements in order.
 
-    Names are local for SVG, `{namespace}local` for anything else; `at` is `template:line:column` when it was asked for.
+    Names are local for SVG, `{namespace}local` for others; `at` is `template:line:column` if the text is marked.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Element(Struct, frozen=True, eq=False):
 
 
 class Document(Struct, frozen=True, eq=False):
-    """A tree and its elements by id; `file` reads a picture or another SVG that it names."""
+    """A tree and its elements by id."""
 
     root: Element
     ids: Mapping[str, Element]
@@ -77,7 +77,7 @@ class Document(Struct, frozen=True, eq=False):
 class _Tag(NamedTuple):
     """A parsed tag: `kind` is open, close, empty or nothing (a comment); `raw` is its qualified name.
 
-    `leaf` is the element of an empty tag, which is the same wherever it stands.
+    `leaf` is the element of an empty tag, the same object each time.
     """
 
     kind: str
@@ -90,16 +90,16 @@ class _Tag(NamedTuple):
 
 
 class Reader:
-    """Reads texts to trees, and remembers tags and subtrees from one text to the next."""
+    """Reads SVG texts to trees; equal tags and subtrees of different texts are the same objects."""
 
     def __init__(self) -> None:
         self._trees: Recent[tuple[object, ...], Element] = Recent(6000)
         self._spaces: list[dict[str, str]] = [{}]
-        self._heads = [""]  # the same, as declarations
-        self._tags: list[dict[str, _Tag]] = [{}]  # by the namespaces in force, then by the tag as it is written
+        self._heads = [""]  # the same, as xmlns declarations
+        self._tags: list[dict[str, _Tag]] = [{}]  # by the number of the namespaces in force, then by source
 
     def read(self, text: str) -> Element:
-        """Return the root; raises PictureError for anything that is not well-formed XML, or has a DOCTYPE or CDATA."""
+        """Return the root element; DrawingError for malformed XML, and for a DOCTYPE or CDATA."""
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
         try:
@@ -134,7 +134,7 @@ class Reader:
                 if not stack or stack[-1][0].raw != tag.raw:
                     raise DrawingError(f"</{tag.raw}> closes {_open_name(stack)}", stack[-1][0].at if stack else "")
                 opened, outer = stack.pop()
-                if opened.name == "text" and len(stack) == 1:  # a face's own words are seldom said twice
+                if opened.name == "text" and len(stack) == 1:  # the texts of a face are seldom repeated
                     outer.append(Element(opened.name, opened.attributes, tuple(content), opened.at))
                 else:
                     outer.append(self._tree(opened, tuple(content)))
@@ -185,7 +185,7 @@ class Reader:
 
 
 class _QuotedError(Exception):
-    """A `>` may stand in quotes or in a comment: the text must be split with more care, and is wrong if it was."""
+    """A tag is malformed, perhaps because of a `>` in quotes or a comment: split the text again with more care."""
 
     def __init__(self, message: str, at: str) -> None:
         super().__init__(message)
@@ -193,12 +193,12 @@ class _QuotedError(Exception):
 
 
 def _words(text: str, at: str) -> str:
-    """Return text between tags; half a tag that ended up in it tells where it stands."""
+    """Return the text between tags; the place of an error is taken from half a tag in it, if there is one."""
     return plain(text, _unmarked(text, at)[1] if "<" in text else at)
 
 
 def _undeclared(text: str) -> str:
-    """Return the text without its XML declaration, which may stand at the very beginning only."""
+    """Return the text without its XML declaration, which is allowed only at the very beginning."""
     if text.startswith("<?xml") and (found := _DECLARATION.match(text)):
         _expat(found[0] + "<a/>", "", found[0])
         return text[found.end() :]
@@ -210,12 +210,12 @@ def _open_name(stack: list[tuple[_Tag, list[Element | str]]]) -> str:
 
 
 def _parse(source: str, head: str, at: str) -> _Tag:
-    """Let expat read one tag as it stands inside `head`, which declares the namespaces in force."""
+    """Parse one tag with expat; `head` declares the namespaces in force."""
     if source.startswith(("<!--", "<?")):
         _expat(f"<a>{source}</a>", at, source)
         return _other("nothing", "", at)
     if source.startswith("<!"):
-        raise DrawingError("a DOCTYPE, CDATA or declaration is not taken", at)
+        raise DrawingError("a DOCTYPE, CDATA or declaration is not allowed", at)
     if source.startswith("</"):
         return _other("close", source[2:-1].rstrip(_BLANK), at)
     whole = source if source.endswith("/>") else source[:-1] + "/>"
@@ -233,14 +233,14 @@ def _other(kind: str, raw: str, at: str) -> _Tag:
 
 
 def _expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[str, str]]:
-    """Return the last tag's name, attributes and namespaces; what is wrong is a _QuotedError: it may be half a tag."""
+    """Return the name, attributes and namespaces of the last tag; _QuotedError if it is malformed."""
     found: list[tuple[str, dict[str, str]]] = []
     declared: list[tuple[str, str]] = []
     parser = expat.ParserCreate(namespace_separator="}")
 
     def start(name: str, attributes: dict[str, str]) -> None:
         if not found:
-            declared.clear()  # those of the head
+            declared.clear()  # drop those of the head
         found.append((name, attributes))
 
     parser.StartElementHandler = start
@@ -252,11 +252,11 @@ def _expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[
         raise _QuotedError(f"{tag!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
     except UnicodeEncodeError:
         tag, at = _unmarked(shown, at)
-        raise DrawingError(f"{tag!r} holds half a character", at) from None
+        raise DrawingError(f"{tag!r} contains half of a surrogate pair", at) from None
     return *found[-1], dict(declared)
 
 
 def _unmarked(source: str, at: str) -> tuple[str, str]:
-    """Return the beginning of a tag as the template has it, and its place where it was marked with one."""
+    """Return the beginning of a tag without its place attribute, and that place, if it has one."""
     marked = re.search(rf' {AT}="([^"]*)"', source)
     return source.replace(marked[0] if marked else "", "", 1)[:40], marked[1] if marked else at

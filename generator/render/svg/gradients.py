@@ -1,4 +1,4 @@
-"""A gradient element and the shape that it fills go in, a Gradient in the shape's coordinates comes out."""
+"""Resolve gradients to the coordinates of the shape that they fill (SVG 1.1, chapter 13)."""
 
 from collections.abc import Mapping
 from math import hypot
@@ -26,7 +26,7 @@ _NEEDED = {"linearGradient": ("x2",), "radialGradient": ("cx", "cy", "r")}  # ot
 
 
 def gradient(element: Element, ids: Mapping[str, Element], segments: tuple[Segment, ...]) -> tuple[Gradient, float]:
-    """Return the gradient and the one opacity of its stops; stops of different opacity are refused."""
+    """Return the gradient and the opacity of its stops; DrawingError if the stops differ in opacity."""
     declared, stops = _inherit(element, ids, 0)
     if declared.get("spreadMethod", "pad") != "pad":
         raise DrawingError("spreadMethod other than pad is not in the profile", element.at)
@@ -40,48 +40,48 @@ def gradient(element: Element, ids: Mapping[str, Element], segments: tuple[Segme
 
 
 def _matrix(element: Element, declared: dict[str, str], segments: tuple[Segment, ...]) -> Matrix:
-    """Return what leads from the gradient to the shape's coordinates."""
+    """Return the matrix from the coordinates of the gradient to those of the shape."""
     matrix = parse(declared.get("gradientTransform", ""), "gradientTransform")
     if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
-        raise DrawingError("a gradientTransform leaves nothing of its gradient", element.at)
+        raise DrawingError("a gradientTransform cannot be inverted", element.at)
     units = declared.get("gradientUnits", "objectBoundingBox")
     if units == "objectBoundingBox":
         box = segment_bounds(segments, IDENTITY)
         if box is None or box[2] <= box[0] or box[3] <= box[1]:
-            raise DrawingError("a gradient by bounding box fills a shape without width or height", element.at)
+            raise DrawingError("a gradient in objectBoundingBox units fills a shape without area", element.at)
         return multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
     if units != "userSpaceOnUse":
         raise DrawingError(f"gradientUnits={units!r} is not known", element.at)
     if any("%" in declared.get(name, "") for name in (*_DEFAULT, "fx", "fy")):
-        raise DrawingError("percentages in a gradient of user space are not in the profile", element.at)
+        raise DrawingError("percentages in a gradient in userSpaceOnUse units are not in the profile", element.at)
     if missing := [name for name in _NEEDED[element.name] if name not in declared]:
-        raise DrawingError(f"a gradient of user space has no {missing[0]}", element.at)
+        raise DrawingError(f"a gradient in userSpaceOnUse units has no {missing[0]}", element.at)
     return matrix
 
 
 def _line(element: Element, declared: dict[str, str]) -> tuple[float, ...]:
     line = tuple(share(declared.get(name, _DEFAULT[name]), name) for name in ("x1", "y1", "x2", "y2"))
     if line[:2] == line[2:]:
-        raise DrawingError("a gradient begins where it ends", element.at)
+        raise DrawingError("a linear gradient begins and ends at the same point", element.at)
     return line
 
 
 def _circle(element: Element, declared: dict[str, str]) -> tuple[float, ...]:
     cx, cy, r = (share(declared.get(name, _DEFAULT[name]), name) for name in ("cx", "cy", "r"))
     if r <= 0:
-        raise DrawingError("a gradient's r is not above zero", element.at)
+        raise DrawingError("the r of a radial gradient is not above zero", element.at)
     fx, fy = share(declared.get("fx", str(cx)), "fx"), share(declared.get("fy", str(cy)), "fy")
     if hypot(fx - cx, fy - cy) >= r:
-        raise DrawingError("a gradient's focus does not lie inside its circle", element.at)
+        raise DrawingError("the focus of a radial gradient is not inside its circle", element.at)
     return cx, cy, r, fx, fy
 
 
 def _inherit(element: Element, ids: Mapping[str, Element], depth: int) -> tuple[dict[str, str], list[Element]]:
-    """Return attributes and stops, those that are lacking taken from the gradient that href names."""
+    """Return attributes and stops; missing ones are taken from the gradient that href names."""
     if element.name not in _KNOWN:
-        raise DrawingError(f"<{element.name}> is no gradient and can not be a fill", element.at)
+        raise DrawingError(f"<{element.name}> is not a gradient and cannot be a fill", element.at)
     if depth > 20:
-        raise DrawingError("gradients refer to one another without end", element.at)
+        raise DrawingError("gradients refer to one another in a loop", element.at)
     every = _KNOWN["linearGradient"] | _KNOWN["radialGradient"]
     own = resolve(declarations(element), Style(), every, element.name)[2]
     stops = [part for part in element.content if isinstance(part, Element) and part.name not in ("title", "desc")]
@@ -95,7 +95,7 @@ def _inherit(element: Element, ids: Mapping[str, Element], depth: int) -> tuple[
 
 
 def sound(element: Element) -> None:
-    """Refuse what the profile does not know, in a gradient that may never be used."""
+    """Raise DrawingError for what is not in the profile, also in a gradient that is never used."""
     resolve(declarations(element), Style(), _KNOWN[element.name], element.name)
     for stop in element.content:
         if isinstance(stop, Element) and stop.name not in ("title", "desc"):

@@ -1,4 +1,4 @@
-"""The name of a group goes in; the one that was likely meant comes out, where only that one would be checked."""
+"""Suggest the checked name that was likely meant by the name of a group."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -7,11 +7,11 @@ from generator.model.color import TOLD
 from generator.model.game import Game
 
 _WORDS = frozenset("cell face route line join space row values color icon legend".split())
-_CLOSE = 0.8  # of difflib: a letter of five is another
+_CLOSE = 0.8  # ratio of difflib: one letter in five differs
 
 
 class Names(NamedTuple):
-    """What the names of groups are made of that say what they show: first words, and what may follow some of them."""
+    """What checked group names are made of: first words, and entries that may follow some of them."""
 
     words: frozenset[str]
     entries: frozenset[str]
@@ -21,7 +21,7 @@ FIXED = Names(_WORDS, frozenset())
 
 
 def names_of(game: Game) -> Names:
-    """Return the first words that a game knows, its groups of colors too; and columns, values and roles of colors."""
+    """Return the names of a game: first words with its color groups; columns, values and color roles as entries."""
     groups = {role.rpartition(".")[0] for role in game.colors} - {""}
     entries = {*TOLD, *game.colors}
     for rows in game.rows.values():
@@ -32,7 +32,7 @@ def names_of(game: Game) -> Names:
 
 
 def likely(name: str, names: Names) -> str:
-    """Return the name that was likely meant; nothing for one that is in order, or far from all that are checked."""
+    """Return the name that was likely meant; empty for a correct name, or one far from all that are checked."""
     head, _, rest = name.partition(".")
     if not rest or head in names.words:
         return "" if rest else _hyphened(name, names)
@@ -41,7 +41,7 @@ def likely(name: str, names: Names) -> str:
 
 
 def _hyphened(name: str, names: Names) -> str:
-    """Return the name with a dot for `-` or `_` where a column, a value or a color follows: `row-cost`."""
+    """Return the name with a dot for `-` or `_` before a column, a value or a color, such as `row-cost`; else empty."""
     for joint in "-_":
         head, _, rest = name.partition(joint)
         if rest in names.entries or rest.rpartition(".")[0] in names.entries:
@@ -53,7 +53,7 @@ def _hyphened(name: str, names: Names) -> str:
 
 @lru_cache(maxsize=256)
 def _near(word: str, words: frozenset[str]) -> str:
-    """Return the known word that another is nearly: it begins alike, or two neighbors have changed places."""
+    """Return the known word that is nearest: with the same first letter, or with two neighboring letters swapped."""
     from difflib import SequenceMatcher
 
     for known in sorted(words):

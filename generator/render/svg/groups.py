@@ -1,4 +1,4 @@
-"""A clipPath and what it cuts go in, the region that stays comes out (SVG 1.1, 14.3)."""
+"""Clip paths (SVG 1.1, 14.3), paints, and groups of shapes."""
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import is_
@@ -24,25 +24,25 @@ def clip_of(
     shapes: tuple[Shape, ...],
     draw: Callable[[Element, Style], tuple[Shape, ...]],
 ) -> Clip:
-    """Return the clip; it holds no segments where nothing stays."""
+    """Return the clip of a clipPath element; without segments if it clips everything away."""
     inner, own, geometry = resolve(declarations(target), Style(), KNOWN["clipPath"], "clipPath")
     if own != Own():
-        raise DrawingError("a clipPath can not have an opacity, a clip or a display of its own", target.at)
+        raise DrawingError("a clipPath cannot have an opacity, a clip or a display of its own", target.at)
     child = _child(target)
     declared = declarations(child)
     if "opacity" in declared or "display" in declared or "visibility" in declared:
-        raise DrawingError("a shape in a clipPath can not have an opacity, a visibility or a display", child.at)
+        raise DrawingError("a shape in a clipPath cannot have an opacity, a visibility or a display", child.at)
     matrix = _matrix(target, geometry, shapes)
     paths = list(path_of(draw(child, inner), matrix, child))
     if len(paths) > 1:
-        raise DrawingError("a clipPath holds one shape and nothing else", target.at)
+        raise DrawingError("a clipPath must contain one shape and nothing else", target.at)
     return Clip(paths[0] if paths else (), _rule(child, inner, ids, 0) == "evenodd")
 
 
 def _child(target: Element) -> Element:
     found = [part for part in target.content if isinstance(part, Element) and part.name not in ("title", "desc")]
     if len(found) != 1:
-        raise DrawingError("a clipPath holds one shape and nothing else", target.at)
+        raise DrawingError("a clipPath must contain one shape and nothing else", target.at)
     if found[0].name not in SHAPES | {"use"}:
         raise DrawingError(f"<{found[0].name}> inside <clipPath> is not in the profile", found[0].at)
     return found[0]
@@ -54,19 +54,19 @@ def _matrix(target: Element, geometry: dict[str, str], shapes: tuple[Shape, ...]
     if units == "objectBoundingBox" and (box := of_shapes(shapes, IDENTITY)):
         return multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
     if units != "userSpaceOnUse":
-        raise DrawingError(f"clipPathUnits={units!r} is not known, or clips nothing", target.at)
+        raise DrawingError(f"clipPathUnits={units!r} is unknown, or has nothing to clip", target.at)
     return matrix
 
 
 def _rule(child: Element, style: Style, ids: Mapping[str, Element], depth: int) -> str:
-    """Return the clip-rule of the shape itself, also where it is used from elsewhere."""
+    """Return the clip-rule of a shape, followed through <use>."""
     style, _, geometry = resolve(declarations(child), style, KNOWN.get(child.name, frozenset()), child.name)
     used = ids.get(href(geometry).removeprefix("#")) if child.name == "use" and depth < 50 else None
     return _rule(used, style, ids, depth + 1) if used is not None else style.clip_rule
 
 
 def flat(segments: tuple[Segment, ...]) -> bool:
-    """Tell whether all points lie on one line, so that there is nothing to fill: pdfium would draw a hair there."""
+    """Return whether all points are on one line, so that there is nothing to fill; pdfium would draw a hairline."""
     numbers: list[float] = [value for _, *flat in segments for value in flat]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
     x, y = points[0]
@@ -75,9 +75,9 @@ def flat(segments: tuple[Segment, ...]) -> bool:
 
 
 def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
-    """Return the paint of a style with its fill found."""
+    """Return the paint of a style, with its fill resolved."""
     if (style.stroke or "").startswith("url:"):
-        raise DrawingError("a stroke can not be a gradient")
+        raise DrawingError("a stroke cannot be a gradient")
     known: Any = style
     stroke = style.color if style.stroke == CURRENT else style.stroke
     return Paint(
@@ -96,10 +96,10 @@ def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
 
 
 def only_words(element: Element) -> None:
-    """Refuse content in a shape, other than a title or a description."""
+    """Raise DrawingError for content of a shape other than a title or a description."""
     for part in element.content:
         if isinstance(part, str):
-            raise DrawingError(f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}", element.at)
+            raise DrawingError(f"<{element.name}> cannot contain text: {part.strip()[:20]!r}", element.at)
         if part.name not in ("title", "desc"):
             raise DrawingError(f"<{part.name}> inside <{element.name}> is not in the profile", part.at)
 
@@ -107,9 +107,9 @@ def only_words(element: Element) -> None:
 def wrapped(
     shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float, name: str = ""
 ) -> tuple[Shape, ...]:
-    """Return the shapes as a group where a matrix, a clip, an opacity or a name asks for one.
+    """Return the shapes in a group if a matrix, a clip, an opacity or a name needs one.
 
-    What a named group holds without painting it is left away: checks take what is there for what is seen.
+    Shapes that paint nothing are dropped from a named group, since checks take what is there for what is seen.
     """
     if name:
         shapes = _inked(shapes)
@@ -127,13 +127,13 @@ def wrapped(
 
 
 def _inked(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
-    """Return the shapes without those that paint nothing, and without groups of nothing else."""
+    """Return the shapes without those that paint nothing, and without groups that become empty."""
     left = [each for shape in shapes if (each := _seen(shape))]
     return shapes if len(left) == len(shapes) and all(map(is_, left, shapes)) else tuple(left)
 
 
 def _seen(shape: Shape) -> Shape | None:
-    """Return a shape without fill or stroke of no opacity, or None where nothing is left."""
+    """Return a shape without a fill or stroke of zero opacity; None if nothing is left."""
     match shape:
         case Path(paint=paint) | Text(paint=paint):
             fill = paint.fill if paint.fill_opacity > 0 else None
@@ -149,7 +149,7 @@ def _seen(shape: Shape) -> Shape | None:
 
 
 def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
-    """Return a lone shape that is only filled or only stroked with the opacity in its paint, or nothing."""
+    """Return a single filled or stroked shape with the opacity in its paint; empty if a group is needed."""
     shape = shapes[0]
     if len(shapes) > 1 or not isinstance(shape, Path) or (shape.paint.fill and shape.paint.stroke):
         return ()
@@ -159,7 +159,7 @@ def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
 
 
 def weigh(shapes: tuple[Shape, ...], most: int, deep: int) -> int:
-    """Return how many shapes there are, each as often as it is drawn; more than `most` if groups nest beyond `deep`."""
+    """Return how many shapes are drawn; more than `most` if there are more, or if groups nest deeper than `deep`."""
     count = 0 if deep else most + 1
     for shape in shapes:
         count += weigh(shape.shapes, most - count, deep - 1) if isinstance(shape, Group) else 1
@@ -169,7 +169,7 @@ def weigh(shapes: tuple[Shape, ...], most: int, deep: int) -> int:
 
 
 def path_of(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iterator[tuple[Segment, ...]]:
-    """Yield the outlines that a clip path is made of; anything but shapes is refused."""
+    """Yield the segments of the shapes of a clip path; DrawingError for anything but shapes."""
     for shape in shapes:
         match shape:
             case Path():
@@ -177,6 +177,6 @@ def path_of(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iter
             case Group(clip=None, name=""):
                 yield from path_of(shape.shapes, multiply(matrix, shape.matrix), element)
             case Group(clip=None):
-                raise DrawingError(f"a clipPath cuts, and can not hold the group {shape.name!r}", element.at)
+                raise DrawingError(f"a clipPath cannot contain the named group {shape.name!r}", element.at)
             case _:
-                raise DrawingError("a clipPath can hold a shape only: no text, image or clip", element.at)
+                raise DrawingError("a clipPath can contain only a shape: no text, image or clip", element.at)

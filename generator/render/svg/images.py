@@ -1,4 +1,4 @@
-"""The bytes of a PNG or JPEG and its box go in, an Image, placed as preserveAspectRatio says, comes out."""
+"""Check PNG and JPEG images and place them by preserveAspectRatio."""
 
 import struct
 from base64 import b64decode
@@ -18,7 +18,7 @@ _MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK"})
 
 
 def embedded(href: str) -> bytes:
-    """Return the bytes of a data: URI with base64 PNG or JPEG."""
+    """Return the bytes of a data: URI with a base64 PNG or JPEG."""
     head, _, body = href.partition(",")
     if head not in ("data:image/png;base64", "data:image/jpeg;base64", "data:image/jpg;base64"):
         raise DrawingError(f"an image of the kind {head[:40]!r} is not in the profile")
@@ -29,7 +29,7 @@ def embedded(href: str) -> bytes:
 
 
 def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str) -> Shape:
-    """Return the image in x, y, width, height; one that is cut (slice) comes in a clipped group."""
+    """Return an image fitted into a box x, y, width, height; in a clipped group if it is cropped (slice)."""
     mime, pixels = _check(data, name)
     x, y, width, height = box
     matrix, sliced = fit(View(0, 0, *pixels), x, y, width, height, ratio)
@@ -46,25 +46,25 @@ def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio:
 
 
 def _check(data: bytes, name: str) -> tuple[Literal["image/png", "image/jpeg"], tuple[int, int]]:
-    """Return the kind and the size in pixels; anything but a sound PNG or JPEG of bearable size is refused."""
+    """Return the MIME type and the size in pixels; DrawingError unless it is a valid PNG or JPEG of a fair size."""
     from PIL import Image as Pillow
 
     try:
         with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
             size, kind = opened.size, opened.format
             if size[0] * size[1] > PIXELS:
-                raise DrawingError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are taken")
+                raise DrawingError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are allowed")
             if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
                 raise DrawingError(
-                    f"{name} is turned by its EXIF note, which renderers take in two ways; turn its pixels"
+                    f"{name} is rotated by its EXIF data, on which renderers do not agree; rotate its pixels"
                 )
             if opened.mode not in _MODES:
-                raise DrawingError(f"{name} has pixels of the kind {opened.mode}; 8 bits a channel are taken")
+                raise DrawingError(f"{name} has pixels of the kind {opened.mode}; use 8 bits per channel")
             opened.load()
         with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
-            opened.verify()  # a PNG to its very end: some renderers draw nothing of one that is cut short
+            opened.verify()  # reads a PNG to its end: some renderers draw nothing of a truncated one
             if kind == "PNG" and _END not in data:
                 raise OSError
     except (OSError, ValueError, SyntaxError, EOFError, struct.error, Pillow.DecompressionBombError):
-        raise DrawingError(f"{name} is not a sound PNG or JPEG") from None
+        raise DrawingError(f"{name} is not a valid PNG or JPEG") from None
     return ("image/png" if kind == "PNG" else "image/jpeg"), size

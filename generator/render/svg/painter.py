@@ -1,15 +1,15 @@
-"""Elements go in, shapes with resolved paint come out; equal elements give the same shape, for writers to share."""
+"""Convert elements to shapes with resolved paint; equal elements give the same shape, for writers to share."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
 from generator.geometry.path import Segment, rectangle
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import Recent
 from generator.model.picture import Clip, Paint, Path, Shape
-from generator.render.svg import basic_shapes, text_runs
+from generator.render.svg import path_data, text_runs
 from generator.render.svg.attributes import KNOWN, box_of, called, href, sizes
 from generator.render.svg.elements import Document, Element
 from generator.render.svg.group_name_hints import FIXED, Names
@@ -33,7 +33,7 @@ _DEEP = 100
 
 
 class Painter:
-    """Turns elements into shapes, and remembers them from one face to the next."""
+    """Converts elements to shapes, and remembers them from one face to the next."""
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class Painter:
         self._count = 0
 
     def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
-        """Return the shapes of the root's content; errors are PictureError with the element's place where known."""
+        """Return the shapes of a document; DrawingError with the place of the element, if known."""
         self._count = 0
         try:
             return self._inside(document.root, self._keep(style), document)
@@ -68,7 +68,7 @@ class Painter:
         """Return the style and the geometry of a root svg element."""
         style, own, geometry = resolve(declarations(root), Style(), KNOWN["svg"], "svg")
         if own._replace(overflow="") != Own():
-            raise DrawingError("the root svg can not have an opacity, a clip or a display", root.at)
+            raise DrawingError("the root svg cannot have an opacity, a clip or a display", root.at)
         return style, geometry
 
     def _keep(self, style: Style) -> Style:
@@ -84,7 +84,7 @@ class Painter:
             if not isinstance(part, str):
                 out += self._element(part, style, document)
             elif not part.isspace():
-                message = f"text stands where <{element.name}> can not hold it: {part.strip()[:20]!r}"
+                message = f"<{element.name}> cannot contain text: {part.strip()[:20]!r}"
                 raise DrawingError(message, element.at)
         return tuple(out)
 
@@ -102,7 +102,7 @@ class Painter:
         return found
 
     def _plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
-        """Draw a text element that holds nothing but text, by the recipe that its tag has once and for all."""
+        """Draw a text element that contains nothing but text, by the recipe that is made once for its tag."""
         key = (id(element.attributes), id(style))
         found = self._recipes.get(key)
         try:
@@ -134,7 +134,7 @@ class Painter:
         group = called(geometry, self._names)
         shapes = () if own.hidden else self._placed(element, style, geometry, own, document)
         if group and not shapes:
-            raise DrawingError(f"the group {group!r} draws nothing, so its name would be lost")
+            raise DrawingError(f"the group {group!r} draws nothing")
         return shapes
 
     def _placed(
@@ -146,10 +146,10 @@ class Painter:
         return wrapped(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
 
     def _quiet(self, element: Element, style: Style, document: Document) -> None:
-        """Look through what is not drawn where it stands: it may hold nothing that is outside the profile either."""
+        """Check an element that is not drawn where it stands: its content must be in the profile too."""
         match element.name:
             case "linearGradient" | "radialGradient":
-                from generator.render.svg import gradients  # few games have any, and a small build is mostly start-up
+                from generator.render.svg import gradients  # few games have any; start-up is most of a small build
 
                 gradients.sound(element)
             case "defs" | "symbol" | "clipPath":
@@ -176,7 +176,7 @@ class Painter:
                 only_words(element)
                 return self._picture(geometry) if style.visible else ()
         only_words(element)
-        segments = basic_shapes.outline(element.name, geometry)
+        segments = path_data.outline(element.name, geometry)
         if not style.visible or not segments:
             return ()
         if style.fill is not None and flat(segments):
@@ -193,7 +193,7 @@ class Painter:
         overflow: str,
         document: Document,
     ) -> tuple[Shape, ...]:
-        """Draw a nested svg or a symbol in its viewport: fitted by its viewBox, cut at its edge unless it overflows."""
+        """Draw a nested svg or a symbol, fitted into its viewport by its viewBox, clipped unless it may overflow."""
         shapes = self._inside(element, style, document)
         if "viewBox" not in inner and "width" not in outer:
             return wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
@@ -206,7 +206,7 @@ class Painter:
         box = view(inner["viewBox"]) if "viewBox" in inner else View(0, 0, width, height)
         matrix, sliced = fit(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
         if overflow not in ("visible", "auto"):
-            seen = basic_shapes.seen_through(matrix, *origin, width, height) if sliced else box
+            seen = path_data.seen_through(matrix, *origin, width, height) if sliced else box
             return wrapped(shapes, matrix, Clip(rectangle(*seen)), 1.0)
         return wrapped(shapes, matrix, None, 1.0)
 
@@ -227,7 +227,7 @@ class Painter:
         target = source.ids[name]
         self._count += 1
         if target in self._uses or len(self._uses) >= _USE_DEPTH or self._count > _USES:
-            raise DrawingError(f"<use> of #{name} refers to itself, or to too much")
+            raise DrawingError(f"<use> of #{name} refers to itself, or to too many elements")
         self._uses.append(target)
         try:
             shapes = self._used(target, style, geometry, source)
@@ -238,7 +238,7 @@ class Painter:
         return shapes
 
     def _faced(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        """Draw a face of the kit, as large as there is room for it in the box of the use, in the middle of it."""
+        """Draw a face of the kit as large as possible, centered in the box of the use."""
         if self._face is None:
             raise DrawingError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
         x, y, width, height = box_of(geometry, "use")
@@ -254,12 +254,12 @@ class Painter:
             return wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
         inner, own, view_of = resolve(declarations(target), style, KNOWN["symbol"], "symbol")
         if own._replace(overflow="") != Own():
-            raise DrawingError("a symbol can not have an opacity, a clip or a display", target.at)
+            raise DrawingError("a symbol cannot have an opacity, a clip or a display", target.at)
         return self._viewport(target, self._keep(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _picture(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
         named, box = href(geometry), box_of(geometry, "image")
-        from generator.render.svg import images  # likewise
+        from generator.render.svg import images  # few games have any
 
         data = images.embedded(named) if named.startswith("data:") else self._image(named)
         name = "an embedded image" if named.startswith("data:") else repr(named)
@@ -269,14 +269,14 @@ class Painter:
     def _clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
         target = document.ids.get(name)
         if target is None or target.name != "clipPath":
-            raise DrawingError(f"clip-path refers to #{name}, which is no clipPath in this file")
+            raise DrawingError(f"clip-path refers to #{name}, which is not a clipPath in this file")
         return clip_of(
             target, document.ids, shapes, lambda child, inner: self._element(child, self._keep(inner), document)
         )
 
     def _text_paint(self, style: Style) -> Paint:
         if (style.fill or "").startswith("url:"):
-            raise DrawingError("text can not be filled with a gradient")
+            raise DrawingError("text cannot be filled with a gradient")
         return self._plain(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
 
     def _paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:

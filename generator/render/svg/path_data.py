@@ -1,11 +1,13 @@
-"""Path data and basic shapes go in, absolute M, L, C, Z segments come out (SVG 1.1, chapters 8 and 9)."""
+"""Convert path data and basic shapes to absolute M, L, C and Z segments (SVG 1.1, chapters 8 and 9)."""
 
 import re
 from collections.abc import Iterator
 
-from generator.geometry.path import Segment, arc_segments
+from generator.geometry.matrix import Matrix
+from generator.geometry.path import Segment, arc_segments, ellipse, polyline, rectangle
 from generator.model.finding import DrawingError
-from generator.render.svg.numbers import MOST
+from generator.render.svg.numbers import MOST, number, numbers, positive
+from generator.render.svg.transform import View
 
 _TOKEN = re.compile(
     r"\s*(?:,\s*(?=[-+.\d]))?(?:([MmZzLlHhVvCcSsQqTtAa])(?!\s*,)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))"
@@ -15,7 +17,7 @@ _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7
 
 
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield each command with its numbers; a repeated M becomes L, as the grammar says."""
+    """Yield each command with its numbers; further pairs after M are L, as the grammar says."""
     at, end, letter = 0, len(d.rstrip()), ""
     while at < end:
         match = _TOKEN.match(d, at)
@@ -28,7 +30,7 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
                 letter = ""
                 continue
         elif not letter:
-            raise DrawingError(f"path data: {d[at : at + 12]!r} stands where a command must")
+            raise DrawingError(f"path data: expected a command at {d[at : at + 12]!r}")
         values, at = _arguments(d, at, letter)
         yield letter, values
         letter = {"M": "L", "m": "l"}.get(letter, letter)
@@ -41,14 +43,14 @@ def _arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
         match = (_FLAG if flag else _TOKEN).match(d, at)
         text = match[1 if flag else 2] if match else None
         if match is None or text is None or not abs(float(text)) < MOST:
-            raise DrawingError(f"path data: command {letter} lacks a number at {d[at : at + 12]!r}")
+            raise DrawingError(f"path data: the command {letter} is missing a number at {d[at : at + 12]!r}")
         values.append(float(text))
         at = match.end()
     return values, at
 
 
 def parse(d: str) -> tuple[Segment, ...]:
-    """Return the segments of path data; every command of SVG 1.1 is taken, quadratics and arcs become cubics."""
+    """Return the segments of path data; quadratic curves and arcs become cubics."""
     out: list[Segment] = []
     x = y = start_x = start_y = 0.0
     handle: tuple[str, float, float] = ("", 0.0, 0.0)
@@ -88,7 +90,7 @@ def parse(d: str) -> tuple[Segment, ...]:
 def _curve(
     letter: str, x: float, y: float, p: list[float], handle: tuple[str, float, float]
 ) -> tuple[Segment, tuple[str, float, float]]:
-    """Return the cubic of C, S, Q or T from x, y, and the handle that a following S or T reflects."""
+    """Return the cubic of a C, S, Q or T from x, y, and the control point that a following S or T reflects."""
     if letter in "ST":
         kin = "C" if letter == "S" else "Q"
         p = [2 * x - handle[1], 2 * y - handle[2], *p] if handle[0] == kin else [x, y, *p]
@@ -98,3 +100,43 @@ def _curve(
     first = x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y)
     second = ex + 2 / 3 * (qx - ex), ey + 2 / 3 * (qy - ey)
     return ("C", *first, *second, ex, ey), ("Q", qx, qy)
+
+
+def seen_through(matrix: Matrix, x: float, y: float, width: float, height: float) -> View:
+    """Return a viewport in the coordinates of its content, which `matrix` maps into it."""
+    sx, _, _, sy, tx, ty = matrix
+    return View((x - tx) / sx, (y - ty) / sy, width / sx, height / sy)
+
+
+def outline(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
+    """Return the segments of a basic shape or a path; empty if the shape has no size."""
+
+    def read_number(key: str) -> float:
+        return number(geometry.get(key, "0"), key)
+
+    def read_size(key: str) -> float:
+        return positive(geometry.get(key, "0"), key)
+
+    match name:
+        case "path":
+            return parse(geometry.get("d", ""))
+        case "rect":
+            rx, ry = geometry.get("rx", geometry.get("ry", "0")), geometry.get("ry", geometry.get("rx", "0"))
+            if not read_size("width") or not read_size("height"):
+                return ()
+            corner = positive(rx, "rx"), positive(ry, "ry")
+            return rectangle(read_number("x"), read_number("y"), read_size("width"), read_size("height"), *corner)
+        case "circle":
+            radius = read_size("r")
+            return ellipse(read_number("cx"), read_number("cy"), radius, radius) if radius else ()
+        case "ellipse":
+            if missing := [key for key in ("rx", "ry") if key not in geometry]:
+                raise DrawingError(f"<ellipse> has no {missing[0]}; renderers do not agree on what that means")
+            radii = read_size("rx"), read_size("ry")
+            return ellipse(read_number("cx"), read_number("cy"), *radii) if all(radii) else ()
+        case "line":
+            return ("M", read_number("x1"), read_number("y1")), ("L", read_number("x2"), read_number("y2"))
+    points = numbers(geometry.get("points", ""), "points")
+    if len(points) % 2:
+        raise DrawingError("points has an odd number of values")
+    return polyline(points, name == "polygon")

@@ -1,4 +1,4 @@
-"""The edge of the profile: an attribute goes in, whether it draws nothing comes out."""
+"""Presentation attributes and `style`: parse the properties in the profile, and refuse all others."""
 
 import re
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from generator.model.finding import DrawingError
 from generator.render.svg.elements import Element
 from generator.render.svg.numbers import number, numbers, positive, share
 
-# Properties that are taken at the value that changes nothing, because editors write them; any other value is refused.
+# Properties accepted only at their initial value, because editors write them.
 NEUTRAL: dict[str, frozenset[str]] = {
     name: frozenset(values.split())
     for name, values in {
@@ -58,7 +58,7 @@ NEUTRAL: dict[str, frozenset[str]] = {
         "enable-background": "accumulate new",
     }.items()
 }
-# Hints on how to draw, which change nothing on paper.
+# Rendering hints, which change nothing in print.
 HINTS = frozenset(
     {
         "shape-rendering",
@@ -77,7 +77,7 @@ _NAMES = frozenset(
 
 
 def ignored(key: str, text: str) -> bool:
-    """Tell whether an attribute draws nothing: names, hints, editors' own notes, and defaults spelled out."""
+    """Return whether an attribute has no effect: names, hints, data of editors, and properties at initial values."""
     if key.startswith("{"):
         return key in _NAMES or key.split("}")[0].endswith(_NOTES)
     if key in _NAMES or key in HINTS:
@@ -94,7 +94,7 @@ _WEIGHTS = {"normal": 400, "bold": 700}
 
 
 class Style(NamedTuple):
-    """The inherited properties; a paint is `#rrggbb`, `currentColor`, `url:id` or None, lengths are user units."""
+    """The inherited properties; a paint is `#rrggbb`, `currentColor`, `url:id` or None, lengths are in user units."""
 
     fill: str | None = "#000000"
     fill_opacity: float = 1.0
@@ -126,7 +126,7 @@ _OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "
 
 
 class Own(NamedTuple):
-    """The properties that belong to one element alone."""
+    """The properties of an element that are not inherited."""
 
     opacity: float = 1.0
     clip: str = ""
@@ -137,7 +137,7 @@ class Own(NamedTuple):
 
 
 def paint(text: str, name: str) -> str | None:
-    """Return `#rrggbb`, `currentColor`, `url:id` or None for `none`; what is no color is refused."""
+    """Return `#rrggbb`, `currentColor`, `url:id`, or None for `none`; DrawingError for anything else."""
     text = text.strip()
     if text == "none":
         return None
@@ -149,7 +149,7 @@ def paint(text: str, name: str) -> str | None:
 
 
 def solid(text: str, name: str) -> str:
-    """Return `#rrggbb` for a hex color, rgb(r, g, b) or a CSS name."""
+    """Return `#rrggbb` for a hex color, rgb(r, g, b) or a CSS color name; DrawingError (GF203) for anything else."""
     if found := parse_hex(text):
         return found
     if (match := _RGB.fullmatch(text)) and all(int(each) < 256 for each in match.groups()):
@@ -157,7 +157,7 @@ def solid(text: str, name: str) -> str:
     from PIL.ImageColor import colormap
 
     named = colormap.get(text.lower())
-    if isinstance(named, tuple):  # Pillow puts the numbers in the place of a name that it has looked up itself
+    if isinstance(named, tuple):  # Pillow replaces a name that it has looked up with a tuple
         return "#" + bytes(named[:3]).hex()
     if named is None:
         raise DrawingError(f"{name}={text!r} is not a color{did_you_mean(text.lower(), colormap)}", code="GF203")
@@ -165,7 +165,7 @@ def solid(text: str, name: str) -> str:
 
 
 def declarations(element: Element) -> dict[str, str]:
-    """Return the element's attributes with those of its `style` over them; `style` must be `name: value; ...`."""
+    """Return the attributes of an element, overridden by its `style`, which must be `name: value; ...`."""
     attributes = element.attributes
     if "style" not in attributes:
         return attributes
@@ -175,18 +175,18 @@ def declarations(element: Element) -> dict[str, str]:
         if not piece.strip():
             continue
         if not colon or not value.strip():
-            raise DrawingError(f"style holds {piece.strip()!r}, which is not `name: value`")
+            raise DrawingError(f"style contains {piece.strip()!r}, which is not `name: value`")
         if "!important" in value:
-            raise DrawingError("style holds `!important`, which is not in the profile")
+            raise DrawingError("style contains `!important`, which is not in the profile")
         if not _is_property(name.strip(), value.strip()):
             hint = did_you_mean(name.strip(), _INHERITED | _OWN)
-            raise DrawingError(f"style holds {piece.strip()!r}, which is not in the profile{hint}")
+            raise DrawingError(f"style contains {piece.strip()!r}, which is not in the profile{hint}")
         merged[name.strip()] = value.strip()
     return merged
 
 
 def _is_property(name: str, value: str) -> bool:
-    """Tell whether `style` may hold it; geometry such as x and d stands in attributes, where every renderer looks."""
+    """Return whether `style` may contain it; not geometry such as x and d, which not every renderer reads there."""
     return name in _INHERITED or name in _OWN or (name not in ("id", "version") and ignored(name, value))
 
 
@@ -195,7 +195,7 @@ def _dash(text: str) -> tuple[float, ...]:
         return ()
     values = tuple(numbers(text, "stroke-dasharray"))
     if any(value < 0 for value in values):
-        raise DrawingError(f"stroke-dasharray={text!r} holds a length below zero")
+        raise DrawingError(f"stroke-dasharray={text!r} contains a negative length")
     if not any(values):
         return ()
     return values * 2 if len(values) % 2 else values
@@ -262,7 +262,7 @@ def _inherited(style: Style, name: str, text: str) -> Style | None:  # noqa: C90
 
 
 def _own(own: Own, name: str, text: str) -> Own | None:
-    """Return the element's own properties with one set, or None where it is not one of them."""
+    """Return the properties with one set, or None if it is not one of them."""
     match name:
         case "opacity":
             return own._replace(opacity=_opacity(text, name))
@@ -285,7 +285,7 @@ def _own(own: Own, name: str, text: str) -> Own | None:
 def resolve(
     declared: dict[str, str], style: Style, known: frozenset[str], name: str
 ) -> tuple[Style, Own, dict[str, str]]:
-    """Part what an element declares into style, own properties and geometry (the `known`); refuse the rest."""
+    """Split declarations into style, own properties and geometry (the `known`); DrawingError for anything else."""
     own, geometry = Own(), {}
     if declared.get("color", "inherit") != "inherit":
         style = style._replace(color=solid(declared["color"], "color"))

@@ -1,10 +1,10 @@
-"""A text element goes in, positioned runs of one face each come out (SVG 1.1, chapter 10)."""
+"""Lay out text elements as positioned runs of one font each (SVG 1.1, chapter 10)."""
 
 import re
 from collections.abc import Callable, Generator, Iterator
 from typing import NamedTuple
 
-from generator.fonts.truetype import FontBook
+from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.model.picture import Font, Paint, Text
 from generator.render.svg.elements import XML, Element
@@ -17,7 +17,7 @@ _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
 class Recipe(NamedTuple):
-    """All that a text element without spans decides but its words: where, how anchored, in what face and paint."""
+    """Everything about a plain text element but its text: position, anchor shift, font, size and paint."""
 
     x: float
     y: float
@@ -27,7 +27,7 @@ class Recipe(NamedTuple):
     paint: Paint
 
     def set(self, text: str) -> tuple[Text, ...]:
-        """Return the run of a text whose blanks are collapsed already."""
+        """Return the run of a text whose blanks are already collapsed."""
         if not text:
             return ()
         width = measure(text, self.font) * self.size
@@ -35,7 +35,7 @@ class Recipe(NamedTuple):
 
 
 def recipe(style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]) -> Recipe | None:
-    """Return the recipe of a plain text element; None where it is not that plain, or not seen."""
+    """Return the recipe of a plain text element; None if it is not plain, or not visible."""
     if not style.visible or style.size <= 0 or not geometry.keys() <= {"x", "y", "dx", "dy"}:
         return None
     font = fonts.find(style.family, style.weight, style.italic)
@@ -50,7 +50,7 @@ def collapsed(text: str) -> str:
 
 
 class _Piece(NamedTuple):
-    """Text of one style; x or y begin a new chunk, dx and dy move the pen."""
+    """Text of one style; x or y begins a new text chunk, dx and dy move the current position."""
 
     text: str
     style: Style
@@ -63,9 +63,9 @@ class _Piece(NamedTuple):
 def runs(
     element: Element, style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]
 ) -> tuple[Text, ...]:
-    """Return the runs of a text element whose own style is resolved already.
+    """Return the runs of a text element, whose own style is already resolved.
 
-    Raises PictureError for a character that the face has no glyph for (GF205) and for a font that there is not (GF204).
+    DrawingError for a character without a glyph (GF205) and for an unknown font (GF204).
     """
     keep = geometry.get(f"{{{XML}}}space", "default")
     if keep not in ("default", "preserve"):
@@ -108,9 +108,9 @@ def _span(part: Element, style: Style) -> Iterator[_Piece]:
     try:
         inner, own, geometry = resolve(declarations(part), style, KNOWN, part.name)
         if f"{{{XML}}}space" in geometry:
-            raise DrawingError("xml:space on a tspan is not in the profile; it belongs on the text")
+            raise DrawingError("xml:space on a tspan is not in the profile; put it on the text")
         if own != Own():
-            raise DrawingError("a tspan can not have an opacity, a clip or a display of its own")
+            raise DrawingError("a tspan cannot have an opacity, a clip or a display of its own")
         yield from _pieces(part, inner, geometry)
     except DrawingError as error:
         error.at = error.at or part.at
@@ -122,7 +122,7 @@ def _flat(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _collapse(pieces: list[_Piece]) -> list[_Piece]:
-    """Drop the blanks at both ends, and every blank that follows a blank of an earlier piece."""
+    """Return the pieces without blanks at both ends, and without blanks that follow one in an earlier piece."""
     out: list[_Piece] = []
     blank = True
     for piece in pieces:
@@ -139,7 +139,7 @@ def _collapse(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _set(pieces: list[_Piece], fonts: FontBook, brush: Callable[[Style], Paint]) -> Iterator[Text]:
-    """Lay the pieces out, chunk by chunk: a chunk is anchored as a whole."""
+    """Yield the runs of the pieces; each text chunk is anchored as a whole."""
     x = y = 0.0
     chunk: list[tuple[_Piece, Font | None, float]] = []
     for piece in [*pieces, _Piece("", Style(), 0.0)]:
@@ -155,7 +155,7 @@ def _place(
     chunk: list[tuple[_Piece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
 ) -> Generator[Text, None, tuple[float, float]]:
     shift = _SHIFTS[next((p.style.anchor for p, f, _ in chunk if f), "start")]
-    begun = next((k for k, (_, font, _) in enumerate(chunk) if font), 0)  # what moves the first word moves the chunk
+    begun = next((k for k, (_, font, _) in enumerate(chunk) if font), 0)  # a shift before it moves the whole chunk
     x -= shift * sum(width + (piece.dx if k > begun else 0.0) for k, (piece, _, width) in enumerate(chunk))
     for piece, font, width in chunk:
         x, y = x + piece.dx, y + piece.dy
@@ -166,7 +166,7 @@ def _place(
 
 
 def measure(text: str, font: Font) -> float:
-    """Return the width of a text in em; a character without a glyph is a PictureError (GF205)."""
+    """Return the width of a text in em; DrawingError (GF205) for a character without a glyph."""
     try:
         return sum(map(font.advances.__getitem__, text))
     except KeyError as error:
@@ -174,7 +174,7 @@ def measure(text: str, font: Font) -> float:
 
 
 def missing_glyph(char: str, text: str, font: Font) -> str:
-    """Return the sentence on a character that a face can not draw."""
+    """Return the message for a character that a font cannot draw."""
     shown = repr(char) if char.isprintable() else "a character"
     where = text if len(text) <= 40 else text[:39] + "…"
     return f"{font.name} has no glyph for {shown} (U+{ord(char):04X}) in {where!r}"

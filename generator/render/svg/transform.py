@@ -1,4 +1,4 @@
-"""Transform lists, viewBoxes and preserveAspectRatio go in, matrices come out (SVG 1.1, chapter 7)."""
+"""Parse transform lists, viewBox and preserveAspectRatio to matrices (SVG 1.1, chapter 7)."""
 
 import re
 from math import cos, radians, sin, tan
@@ -14,7 +14,7 @@ _ALIGN = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?")
 
 
 class View(NamedTuple):
-    """A viewBox: its top left and its size in user units."""
+    """A viewBox: top left and size in user units."""
 
     x: float
     y: float
@@ -31,7 +31,7 @@ def parse(text: str, name: str = "transform") -> Matrix:
             raise DrawingError(f"{name}={text!r} is not a list of transforms")
         values = numbers(match[2], name)
         if len(values) not in _COUNTS[match[1]]:
-            raise DrawingError(f"{name}={text!r}: {match[1]} does not take {len(values)} numbers")
+            raise DrawingError(f"{name}={text!r}: {match[1]} cannot have {len(values)} numbers")
         matrix = multiply(matrix, _one(match[1], values))
         at = match.end()
     return matrix
@@ -53,7 +53,7 @@ def _one(name: str, v: list[float]) -> Matrix:
 
 
 def rotation(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
-    """Return a turn about cx, cy, clockwise as y runs down; quarter turns are exact."""
+    """Return a rotation about cx, cy, clockwise with y downwards; quarter turns are exact."""
     quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
     quarter = quarters.get(degrees % 360.0)
     c, s = quarter or (cos(radians(degrees)), sin(radians(degrees)))
@@ -61,7 +61,7 @@ def rotation(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
 
 
 def view(text: str) -> View:
-    """Return the viewBox; sizes that are not above zero are refused."""
+    """Return the viewBox; DrawingError unless width and height are above zero."""
     values = numbers(text, "viewBox")
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         raise DrawingError(f"viewBox={text!r} is not four numbers with a width and a height above zero")
@@ -69,7 +69,7 @@ def view(text: str) -> View:
 
 
 def fit(box: View, x: float, y: float, width: float, height: float, ratio: str) -> tuple[Matrix, bool]:
-    """Return the matrix from a viewBox into a viewport, and whether it may reach beyond it (slice)."""
+    """Return the matrix from a viewBox into a viewport, and whether the content may reach beyond it (slice)."""
     match = _ALIGN.fullmatch(ratio.strip())
     if match is None:
         raise DrawingError(f"preserveAspectRatio={ratio!r} is not known")

@@ -1,0 +1,86 @@
+"""The fonts that a game can name: its own, and those that are bundled with the program."""
+
+import os
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from pathlib import Path
+from struct import error as struct_error
+
+from msgspec import Struct
+
+from generator.fonts.truetype import postscript_name, read_font
+from generator.language.suggestions import did_you_mean
+from generator.model.finding import DrawingError, refuse
+from generator.model.picture import Font
+from generator.model.place import Place
+
+_WEIGHTS = {"ExtraLight": 200, "Light": 300, "Regular": 400, "Semibold": 600, "Bold": 700, "Black": 900}
+_FAMILIES = {
+    "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro"),
+    "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro"),
+}
+_MOST_BYTES = 200 * 1024 * 1024
+
+
+class FontBook(Struct, frozen=True, eq=False):
+    """The fonts that a game can name: its own `fonts/*.ttf` first, then the two Source families."""
+
+    own: Mapping[tuple[str, int, bool], Font]
+
+    def find(self, family: str, weight: int, italic: bool) -> Font:
+        """Return a font; DrawingError (GF204) for an unknown family or weight."""
+        font = self.own.get((family, weight, italic))
+        if font is not None:
+            return font
+        if family not in _FAMILIES:
+            names = {*_FAMILIES, *(family for family, _, _ in self.own)}
+            raise DrawingError(f"there is no font {family!r}{did_you_mean(family, names)}", code="GF204")
+        if weight not in _WEIGHTS.values():
+            weights = ", ".join(map(str, _WEIGHTS.values()))
+            raise DrawingError(f"{family} has no weight {weight}; use one of {weights}", code="GF204")
+        return bundled(family, weight, italic)
+
+    def named(self, name: str) -> Font | None:
+        """Return the font that has this name in a PDF, if any."""
+        for font in self.own.values():
+            if postscript_name(font.data) == name:
+                return font
+        known = product(_FAMILIES, _WEIGHTS.values(), (False, True))
+        return next((bundled(*key) for key in known if _file_stem(*key) == name), None)
+
+
+def _file_stem(family: str, weight: int, italic: bool) -> str:
+    """Return the PostScript name of a bundled font, which is also the name of its file."""
+    style = next(style for style, value in _WEIGHTS.items() if value == weight)
+    return f"{_FAMILIES[family][1]}-{(style.replace('Regular', '') + 'It') if italic else style}"
+
+
+@cache
+def bundled(family: str, weight: int, italic: bool) -> Font:
+    """Return a font of the bundled families; each is read once in a process."""
+    from importlib.util import find_spec
+
+    name = _file_stem(family, weight, italic)
+    spec = find_spec(_FAMILIES[family][0])
+    if spec is None or spec.origin is None:
+        raise DrawingError(f"the package of the font {family!r} is not installed", code="GF204")
+    data = (Path(spec.origin).parent / "files" / f"{name}.ttf").read_bytes()
+    return read_font(data, name, family, weight, italic)
+
+
+def open_fonts(folder: Path) -> FontBook:
+    """Return the fonts of a game whose own fonts, if any, lie in `folder`; DataError (GF204) for a bad file."""
+    own: dict[tuple[str, int, bool], Font] = {}
+    for path in sorted(folder.glob("*")) if folder.is_dir() else ():
+        if path.suffix.lower() not in (".ttf", ".otf", ".ttc", ".woff", ".woff2"):
+            continue
+        try:
+            if not path.resolve().is_relative_to(folder.parent.resolve()) or path.stat().st_size > _MOST_BYTES:
+                raise DrawingError("lies outside the game's folder, or is too large")
+            font = read_font(path.read_bytes(), f"own-{path.stem}")
+        except (DrawingError, OSError, LookupError, ValueError, struct_error) as error:
+            message = error.message if isinstance(error, DrawingError) else "is damaged, or cannot be read"
+            raise refuse("GF204", Place(os.path.relpath(path)), f"the font {message}") from None
+        own[font.family, font.weight, font.italic] = font
+    return FontBook(own)
