@@ -1,7 +1,4 @@
-"""A case and what one format of its files shows go in; findings come out for pieces that are not printed as declared.
-
-Each copy must be printed once, at its size, inside the margins and clear of its neighbors.
-"""
+"""Check that each copy is printed once, at its size, inside the margins and clear of its neighbors."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +19,7 @@ _NONE: Mapping[int, int] = {}
 
 
 def counted(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF110 for each design that is printed too often or too seldom, with the place that says how often."""
+    """Yield GF110 for each design that is not printed as often as the data says."""
     copies: dict[tuple[str, str, str], Counter[int]] = defaultdict(Counter)
     for piece in shown.seen:
         copies[piece.part, piece.design, piece.side][piece.copy] += 1
@@ -38,7 +35,7 @@ def counted(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def _miscount(design: Design, printed: Mapping[int, int]) -> str:
-    """Return what is printed instead, or nothing where each copy is there once."""
+    """Return what is printed instead, empty if each copy is there once."""
     if len(printed) == design.copies and max(printed) == design.copies and max(printed.values()) == 1:
         return ""
     missing = [f"c{n}" for n in range(1, design.copies + 1) if n not in printed]
@@ -53,7 +50,7 @@ def _miscount(design: Design, printed: Mapping[int, int]) -> str:
 
 
 def strange(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF111 for each piece that no data declares, once for each design of each file."""
+    """Yield GF111 for each piece that is not in the data, once for each design of each file."""
     designs = [(part, design) for part in case.parts for design in part.designs]
     known = {(part.id, design.id, side) for part, design in designs for side in _sides(part, case.backs)}
     names = [f"{part.id}.{design.id}" for part, design in designs]
@@ -74,7 +71,7 @@ def strange(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def misshapen(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF112 for what is not its true size or shape."""
+    """Yield GF112 for pieces that do not have their true size or shape."""
     wrong: dict[tuple[str, str], list[Seen]] = defaultdict(list)
     for piece, text in shown.unfair:
         wrong[piece.part, text].append(piece)
@@ -83,7 +80,7 @@ def misshapen(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def pages(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF113 for each size of page that is not the paper."""
+    """Yield GF113 for each size of page that is not the paper's."""
     paper = case.paper
     for (width, height), piece in {piece.paper: piece for piece in reversed(shown.seen)}.items():
         if abs(width - paper.width) > 0.05 or abs(height - paper.height) > 0.05:
@@ -92,7 +89,7 @@ def pages(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def margins(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF113 for each part with pieces nearer to an edge than a printer reaches."""
+    """Yield GF113 for each part with pieces nearer to the edge of the paper than printers reach."""
     out: dict[tuple[str, tuple[str, int]], list[Trim]] = defaultdict(list)
     for trim in shown.fair:
         if _edge(trim, case.paper) < MARGIN - _SLACK:
@@ -101,7 +98,7 @@ def margins(case: Case, shown: Shown) -> Iterator[Finding]:
         near = min(_edge(trim, case.paper) for trim in found)
         place = f"{near:.4g} mm from" if near >= 0 else f"{-near:.4g} mm beyond"
         text = f"{_pieces([trim.seen for trim in found])} in {where(found[0].seen)}: {place} the paper's edge"
-        yield Finding("GF113", case.known[part].place, f"{text}, where {MARGIN:g} mm is the least that printers keep")
+        yield Finding("GF113", case.known[part].place, f"{text}; printers need at least {MARGIN:g} mm")
 
 
 def _edge(trim: Trim, paper: Paper) -> float:
