@@ -1,6 +1,10 @@
 """A world and what a claim asks of pieces, rows, players and sheets go in; the answer comes out, and is noted."""
 
 import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import product
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +13,7 @@ from msgspec import to_builtins
 from generator.check.claims.calls import Entries, cells_of, copies, items, shown_places, written
 from generator.check.claims.context import NeedsFiles, World, entry, same
 from generator.check.claims.sandbox import ExpressionError
+from generator.check.evidence.spelling import spelled
 from generator.check.faces.labels import numbers
 from generator.language.suggestions import did_you_mean
 from generator.model.figure_data import FigureData
@@ -141,9 +146,6 @@ def sheets(world: World, part: str | None = None, /) -> int:
     return world.note(text, len(pages), lambda: places, prints=True, declared=False)
 
 
-FUNCTIONS = (count, per_color, players, colors, rows, one, values, value, spaces, looks, sheets)
-
-
 _SHOWN = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*)\)", re.MULTILINE)
 
 
@@ -179,4 +181,66 @@ def _figure(world: World, name: str) -> FigureData:
     return figures[name]
 
 
-FIGURE_FUNCTIONS = (figure, numbered)
+_MOST = 5_000  # positions that are looked at
+Held = tuple[int, ...]  # how many players hold no token, one, two ... of those who need one more at the least
+
+
+def race(world: World, players: int, goal: int, winners: Any, /) -> dict[str, int | None]:
+    """Return the most `rounds` of a race to so many tokens, none where it need not end, and the most `tokens` it takes.
+
+    In each round so many players get a token as one of the numbers `winners` says, 0 for nobody; which ones, nobody
+    knows. It ends with the round in which somebody has the goal. Found by a walk over all ways to hand them out.
+    """
+    numbers = winners if isinstance(winners, list | tuple) else [winners]
+    for name, value, least in (("players", players, 1), ("goal", goal, 1), *(("winners", each, 0) for each in numbers)):
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ExpressionError(f"race() needs whole numbers of at least {least} as {name}, not {spelled(value)}")
+    if not any(numbers) or max(numbers) > players:
+        raise ExpressionError(f"race() needs as winners numbers up to {players}, not all of them 0")
+    if comb(players + goal - 1, players) > _MOST:
+        raise ExpressionError(f"a race of {players} players to {goal} tokens has too many positions to look at")
+    rounds, tokens = _longest((players, *[0] * (goal - 1)), frozenset(numbers))
+    found = {"rounds": None if 0 in numbers else rounds, "tokens": tokens}
+    return world.note(written("race", players, goal, winners), found, list, asks=False)
+
+
+def _longest(start: Held, winners: Collection[int]) -> tuple[int, int]:
+    """Return the most rounds from a position to the end, and the most tokens that are handed out on a way there."""
+
+    @cache
+    def longest(held: Held) -> tuple[int, int]:
+        if sum(held) < sum(start):
+            return 0, 0
+        ways = [(longest(_after(held, gets)), sum(gets)) for gets in _rounds(held, winners)]
+        return 1 + max(rounds for (rounds, _), _ in ways), max(tokens + given for (_, tokens), given in ways)
+
+    return longest(start)
+
+
+def _rounds(held: Held, winners: Collection[int]) -> Iterator[Held]:
+    """Yield how many of each sort of players get a token, in all ways of a round in which anybody does."""
+    every = product(*(range(count + 1) for count in held))
+    return (gets for gets in every if sum(gets) and sum(gets) in winners)
+
+
+def _after(held: Held, gets: Held) -> Held:
+    """Return who holds how many after a round; whoever has the goal is counted no more."""
+    return tuple(held[n] - gets[n] + (gets[n - 1] if n else 0) for n in range(len(held)))
+
+
+FUNCTIONS = (
+    count,
+    per_color,
+    players,
+    colors,
+    rows,
+    one,
+    values,
+    value,
+    spaces,
+    looks,
+    sheets,
+    figure,
+    numbered,
+    race,
+)

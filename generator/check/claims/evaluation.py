@@ -5,7 +5,7 @@ from functools import lru_cache
 from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
-from generator.check.claims import boards, counting, paths, races, reach, relations, setup, solids, symmetry, walks
+from generator.check.claims import boards, counting, paths, relations, setup, solids, symmetry, walks
 from generator.check.claims.calls import Call, distinct
 from generator.check.claims.context import NeedsFiles, World
 from generator.check.claims.sandbox import ExpressionError, compiled
@@ -138,15 +138,12 @@ class Bench:
 
 FUNCTIONS = (
     *counting.FUNCTIONS,
-    *counting.FIGURE_FUNCTIONS,
     *boards.FUNCTIONS,
     *walks.FUNCTIONS,
     *paths.FUNCTIONS,
-    *races.FUNCTIONS,
     *relations.FUNCTIONS,
     *setup.FUNCTIONS,
     *solids.FUNCTIONS,
-    *reach.FUNCTIONS,
     *symmetry.FUNCTIONS,
 )
 
