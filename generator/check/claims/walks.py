@@ -1,4 +1,4 @@
-"""A world and what a claim asks of walks over a board go in; the answer comes out, and is noted."""
+"""Claim functions about walks over a board: distances, costs, and where throws of a die lead."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -39,9 +39,10 @@ def distance(
     kind: str | None = None,
     over: Sequence[Sequence[str]] = (),
 ) -> int | None:
-    """Return the least number of steps from cell to cell, from any to any of lists; none where no walk leads.
+    """Return the least number of steps from a cell, or any of a list, to another; none if no walk leads there.
 
-    Steps go over joins, of a kind if said, and `over` further ones: lists that begin with two cells, both ways.
+    Steps go over joins, of a kind if given, and over the additional joins `over`: lists that begin with two cells,
+    both ways.
     """
     known_join(kind, world, board)
     starts, goals = named(world, board, start), named(world, board, goal)
@@ -55,7 +56,7 @@ def distance(
 
 
 def _further(world: World, board: str, over: Any) -> list[tuple[str, str]]:
-    """Return the joins that a claim adds, but for those of cells that are not there (ExpressionError)."""
+    """Return the joins that a claim adds, without those of cells that are not printed (ExpressionError)."""
     pairs = over if isinstance(over, list | tuple) else [over]
     for pair in pairs:
         if not isinstance(pair, list | tuple) or len(pair) < 2:
@@ -69,7 +70,7 @@ def _further(world: World, board: str, over: Any) -> list[tuple[str, str]]:
 
 
 def distances(world: World, board: str, starts: str | Sequence[str], goals: str | Sequence[str], /) -> list[int]:
-    """Return the least numbers of steps from each cell to each goal, sorted; ExpressionError where no walk leads."""
+    """Return the least numbers of steps from each start to each goal, sorted (ExpressionError if unreachable)."""
     ends, found = cells_of(world, board, goals), list[int]()
     for start, goal, steps in walks.between(walks.ways(here(world, board)), cells_of(world, board, starts), ends):
         if steps is None:
@@ -80,9 +81,9 @@ def distances(world: World, board: str, starts: str | Sequence[str], goals: str 
 
 
 def costs(world: World, board: str, entry: str, goal: str | Sequence[str], /, *, corner: float = 2) -> list[float]:
-    """Return for each cell of a route, an area or a list the least cost of entering the `entry` area and moving there.
+    """Return the least cost of entering the area `entry` and moving to each cell of a route, an area or a list.
 
-    Entering costs 1, a step 1 and one over a corner `corner`; ExpressionError for a cell that cannot be reached.
+    Entering costs 1, a step 1, and a step over a corner `corner` (ExpressionError for an unreachable cell).
     """
     if isinstance(corner, bool) or not isinstance(corner, int | float) or not 0 <= corner <= _DEAREST:
         raise ExpressionError(f"costs() needs a corner from 0 to {_DEAREST}, not {spelled(corner)}")
@@ -109,8 +110,8 @@ def _goals(whole: Board, board: str, goal: str | Sequence[str]) -> Sequence[str]
 
 def stuck(
     world: World, length: int, throws: Sequence[int], /, barred: Sequence[int] = ()
-) -> list[int]:  # the world is not asked: what is worked out here holds for any
-    """Return the positions before `length`, not barred, from which it cannot be reached by an exact throw at last."""
+) -> list[int]:  # a pure calculation that asks nothing of the game
+    """Return the positions before `length`, not barred, from which exact throws can never end on it."""
     if not _whole(length) or length > _LONGEST:
         raise ExpressionError(f"stuck() needs a length from 1 to {_LONGEST}, not {spelled(length)}")
     for name, numbers in (("throws", throws), ("barred", barred)):
@@ -127,9 +128,9 @@ def _whole(value: Any) -> bool:
 
 
 def links(world: World, board: str, area: str, other: str, /) -> list[list[str]]:
-    """Return the joins that lead from a cell of one area to one of another, [from, to], in the order of the joins.
+    """Return the joins from a cell of one area to one of another, as [from, to], in the order of the joins.
 
-    A join both ways counts each way.
+    A two-way join counts once for each direction.
     """
     for name in (area, other):
         known("area", name, declared(world, board).areas, board)
@@ -166,9 +167,9 @@ def leading(world: World, board: str, cells: str | Sequence[str], /) -> list[str
 def choices(
     world: World, board: str, cells: str | Sequence[str], throws: Sequence[int], /, *, first: str | None = None
 ) -> list[int]:
-    """Return on how many cells a piece can end that stands on one of the cells and walks a throw: the numbers, sorted.
+    """Return the sorted numbers of cells where a piece on one of the cells can end, by throw and cell.
 
-    It walks exactly so many steps and may turn back; joins of the kind `first` only begin a throw.
+    It walks exactly as many steps as the throw and may turn back; joins of the kind `first` can only begin a throw.
     """
     known_join(first, world, board)
     _require_throws("choices", throws)
@@ -182,9 +183,10 @@ def choices(
 def arrivals(
     world: World, board: str, goals: str | Sequence[str], throws: Sequence[int], /, *, first: str | None = None
 ) -> list[list[Any]]:
-    """Return from where which throw ends on a goal: [cell, throw], in the order of the board, then of the throws.
+    """Return from which cell which throw can end on a goal: [cell, throw], in the order of the board, then the throws.
 
-    A piece walks exactly so many steps and may turn back; joins of the kind `first` only begin a throw.
+    A piece walks exactly as many steps as the throw and may turn back; joins of the kind `first` can only begin a
+    throw.
     """
     known_join(first, world, board)
     _require_throws("arrivals", throws)
@@ -206,18 +208,18 @@ def trapped(
     barred: str | Sequence[str] = (),
     start: str | Sequence[str] = "",
 ) -> list[str]:
-    """Return where a piece can come to stand and no throws ever end on a goal, in the order of the board.
+    """Return the cells where a piece can stand without any throws leading to a goal, in the order of the board.
 
-    It comes from the cells `start`; unless given from all, but for goals and barred ones, from which a step leads. It
-    walks as in `arrivals`, ends no throw on a barred cell, and leaves no goal.
+    It comes from the cells `start`, by default from all with a way out that are neither goals nor barred. It walks as
+    in `arrivals`, ends no throw on a barred cell, and leaves no goal.
     """
     known_join(first, world, board)
     _require_throws("trapped", throws)
     ends, shut = cells_of(world, board, goals), cells_of(world, board, barred)
     if start != "" and not start:
-        raise ExpressionError("trapped() needs a cell to start from; leave start out to ask of all")
+        raise ExpressionError("trapped() needs a cell to start from; leave out start to ask about all cells")
     if both := next((cell for cell in ends if cell in shut), None):
-        raise ExpressionError(f"trapped() has {both!r} among the goals and among what is barred")
+        raise ExpressionError(f"trapped() has {both!r} among both the goals and the barred cells")
     onward = walks.ways(here(world, board))
     ready = [cell for cell, steps in onward.items() if steps and cell not in shut]
     starts = cells_of(world, board, start) if start != "" else ready
@@ -234,7 +236,7 @@ def _first_kind(kind: str | None) -> dict[str, str]:
 
 
 def _require_throws(name: str, throws: Any) -> None:
-    """Refuse what are no throws (ExpressionError)."""
+    """Raise ExpressionError unless the throws are a list of small positive numbers."""
     fits = isinstance(throws, list | tuple) and len(throws) <= _THROWS
     if not fits or not all(isinstance(each, int) and 1 <= each <= _THROWS and each is not True for each in throws):
         wanted = f"a list of up to {_THROWS} whole numbers from 1 to {_THROWS}"

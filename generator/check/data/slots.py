@@ -1,4 +1,4 @@
-"""Boards with slots and the cards that are laid there go in; findings come out where these do not go together."""
+"""Check that the cards of a slot fit into it, and that their ports meet cells of the board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,11 +10,11 @@ from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
 _SLACK = 0.01  # mm
-_ASKEW = 0.1  # mm; what is nearer to the middle is drawn to meet it
+_ASKEW = 0.1  # mm; a smaller distance from the middle counts as none
 
 
 def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF124 for each slot that its part does not fit; a warning where ports do not meet sides at their middle."""
+    """Yield GF124 for each slot whose part does not fit; a warning if ports do not meet sides at their middle."""
     known = {part.id: part for part in parts}
     for part in parts:
         if part.board is None or not part.board.slots:
@@ -32,14 +32,14 @@ def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _met(board: Board, slot: Cell, part: Part, mesh: Mesh) -> list[Met | None]:
-    """Return what each port of a part meets that lies in the slot."""
+    """Return what each port of a part meets when a card lies in the slot."""
     left, top, right, bottom = slot.box
     near = [board.cells[name] for name in mesh.near((left - OUT, top - OUT, right + OUT, bottom + OUT))]
     return [meets(near, slot, part.outline, port) for port in part.ports]
 
 
 def _small(slot: Cell, part: Part) -> str:
-    """Return why the pieces of a part do not go into a slot; what is folded is not as large as its net, and passes."""
+    """Return why the pieces of a part do not fit into a slot; folded pieces are not compared with it."""
     left, top, right, bottom = slot.box
     room = Outline(round(right - left, 6), round(bottom - top, 6))
     trims = dict.fromkeys(part.trim(design) for design in part.designs if design.net is None)
@@ -72,7 +72,7 @@ def _stray(board: Board, part: Part, every: Sequence[Met | None]) -> str:
 
 
 def _askew(part: Part, every: Sequence[Met | None]) -> str:
-    """Return which port is not at the middle of the side that it meets alone; several share a side as they can."""
+    """Return which port is off the middle of the side that it alone meets; ports may share a side anyhow."""
     found = [(port, met) for port, met in zip(part.ports, every, strict=True) if met]
     cells = [met.cell for _, met in found]
     wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > _ASKEW]
