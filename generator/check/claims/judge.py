@@ -230,9 +230,8 @@ def _expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
         keys = "".join(f", {key}={spelled(value)}" for key, value in claim.where.items())
         return f"{'boards' if ids[claim.what].board and not keys else 'count'}({claim.what!r}{keys})"
     if claim.where:
-        raise ExpressionError(
-            f"{', '.join(claim.where)} can only pick among the pieces of a part, and this is not a part"
-        )
+        keys = ", ".join(claim.where)
+        raise ExpressionError(f"{keys} can only pick among the pieces of a part, and {claim.what!r} is not a part")
     if claim.what.replace("-", "").replace("_", "").isalnum():
         raise ExpressionError(f"there is no part {claim.what!r}{did_you_mean(claim.what, ids)}")
     return claim.what

@@ -84,7 +84,7 @@ def _odd(values: Sequence[Any]) -> str:
         return ""
     if len(names) == 5:
         twice, gone = max(names, key=names.__getitem__), min(set("123456") - names.keys())
-        return f"a die of 1 to 6 has each number once, but here {twice} is there twice and {gone} is missing from the faces"
+        return f"a die of 1 to 6 has each number once, but here {twice} is there twice and {gone} is missing"
     pairs = zip(values[::2], values[1::2], strict=True)
     odd = " and ".join(f"{one} with {other}" for one, other in pairs if one + other != 7)
     return f"opposite faces of a numbered die add up to 7, but here the opposites are {odd}" if odd else ""
