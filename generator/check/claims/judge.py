@@ -7,7 +7,7 @@ from generator.check.claims.calls import Call, shown, shown_places
 from generator.check.claims.context import World
 from generator.check.claims.evaluation import Answer, Bench
 from generator.check.claims.sandbox import ExpressionError, conjuncts, sides
-from generator.check.evidence.spelling import brief, spelled
+from generator.check.evidence.spelling import brief, list_briefly, spelled
 from generator.language.suggestions import did_you_mean
 from generator.language.translation import counted, with_rules
 from generator.model.claims import Claim, InlineClaim
@@ -177,17 +177,15 @@ def _told(answers: Sequence[Answer]) -> str:
         other = f"; sheets print {_short(print_.result)}" if print_ and print_.result != call.result else ""
         where = f" ({said_of})" if call.asks and (said_of := f"{shown(call)}{other}".removeprefix("; ")) else ""
         said.append(f"{_words(text)} = {_short(call.result)}{where}")
-    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
-    return "; " + ", ".join(said[:_CALLS]) + more if said else ""
+    return f"; {list_briefly(said, _CALLS)}" if said else ""
 
 
 def _result(answers: Sequence[Answer]) -> str:
     """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
     calls = {call.text: call for answer in answers for call in answer.calls}
     said = [f"{_words(text)} = {_short(call.result)}" for text, call in calls.items()]
-    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
     printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
-    return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
+    return f"{list_briefly(said, _CALLS)}; {'data and sheets' if printed else 'data'}"
 
 
 def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: Language | None) -> Outcome:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from generator.check.evidence.card_ports import OUT, Met, meets
 from generator.geometry.outline import Outline
 from generator.geometry.spatial_index import Mesh
+from generator.language.plurals import many
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
@@ -67,7 +68,7 @@ def _stray(board: Board, part: Part, every: Sequence[Met | None]) -> str:
             wrong.append(f"the port {port.number} of {part.id!r} meets no cell of the board")
         elif met.cell in board.slots:
             wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece stands")
-    more = f", and {len(wrong) - 1} more such port{'s' if len(wrong) > 2 else ''}" if len(wrong) > 1 else ""
+    more = f", and {many(len(wrong) - 1, 'more such port')}" if len(wrong) > 1 else ""
     return f"{wrong[0]}{more}" if wrong else ""
 
 

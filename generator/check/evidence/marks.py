@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from generator.check.evidence.trims import where
 from generator.geometry.matrix import Matrix
+from generator.language.plurals import many
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Level
 from generator.model.game import Part
@@ -31,7 +32,7 @@ def said(code: str, part: Part, faults: Iterable[Fault]) -> Iterator[Finding]:
     for fault in faults:
         kinds.setdefault(fault.kind, []).append(fault)
     for first, *rest in kinds.values():
-        more = f", and {len(rest)} more such fault{'s' if len(rest) > 1 else ''}" if rest else ""
+        more = f", and {many(len(rest), 'more such fault')}" if rest else ""
         template = part.back if first.face.side == "back" else part.front
         text = f"{first.face.id} in {where(first.face)}: {first.text}{more} (templates/{template})"
         yield Finding(code, part.place, text, first.level)

@@ -1,7 +1,7 @@
 """Write values as claim expressions do, and say Python's and Jinja2's error messages in the same terms."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from generator.language.suggestions import did_you_mean
@@ -47,6 +47,12 @@ def brief(value: Any, most: int = 60) -> str:
     """Return a value as it is written in an expression, shortened to at most `most` characters."""
     text = spelled(value)
     return text if len(text) <= most else f"{text[: most - 4]} ..."
+
+
+def list_briefly(words: Sequence[str], most: int) -> str:
+    """Return words in one line, with the number of those beyond the first `most`."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
 
 
 def kind_of(value: Any) -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from generator.check.evidence.case import Case, Shown
 from generator.check.evidence.trims import Trim, where
+from generator.language.plurals import many
 from generator.model.finding import Finding
 
 _NEAR = 0.05  # mm
@@ -63,7 +64,7 @@ def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
         for kind, text in known[side]:
             faults[kind].append((trims[0], text))
     for (first, text), *rest in faults.values():
-        more = f", and {len(rest)} more such side{'s' if len(rest) > 1 else ''} of sheets" if rest else ""
+        more = f", and {many(len(rest), 'more such sheet side')}" if rest else ""
         yield Finding("GF127", case.known[first.seen.part].place, f"{where(first.seen)}: {text}{more}")
 
 

@@ -4,7 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.evidence.case import Case, Shown
+from generator.check.evidence.spelling import list_briefly
 from generator.check.evidence.trims import Trim, overlaps, where
+from generator.language.plurals import many
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding
 from generator.model.game import Design, Part
@@ -42,7 +44,7 @@ def _miscount(design: Design, printed: Mapping[int, int]) -> str:
     twice = [f"c{n}" for n, times in sorted(printed.items()) if times > 1]
     more = [f"c{n}" for n in sorted(printed) if n > design.copies]
     says = [
-        f"{_some(names)} {word}"
+        f"{list_briefly(names, _SHOWN)} {word}"
         for names, word in ((missing, "missing"), (twice, "doubled"), (more, "too many"))
         if names
     ]
@@ -114,7 +116,7 @@ def apart(case: Case, shown: Shown) -> Iterator[Finding]:
         pairs = list(overlaps(page))
         if pairs:
             first, second = pairs[0]
-            more = f", and {len(pairs) - 1} more such pairs" if len(pairs) > 1 else ""
+            more = f", and {many(len(pairs) - 1, 'more such pair')}" if len(pairs) > 1 else ""
             message = f"{where(first.seen)}: {first.seen.id} and {second.seen.id} overlap{more}"
             yield Finding("GF114", Place(first.seen.file), message)
 
@@ -132,10 +134,5 @@ def _times(copies: int) -> str:
     return f"{copies} {'copy' if copies == 1 else 'copies'} of"
 
 
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more
-
-
 def _pieces(pieces: Sequence[Seen]) -> str:
-    return _some([piece.id for piece in pieces])
+    return list_briefly([piece.id for piece in pieces], _SHOWN)
