@@ -1,10 +1,11 @@
 """Bounding boxes of points and paths."""
 
 from collections.abc import Iterable, Sequence
-from math import sqrt
 
+from generator.geometry.bezier import cubic_extremes
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import OVERLAP
 
 Box = tuple[float, float, float, float]
 
@@ -18,26 +19,13 @@ def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
         flat = segment[1:]
         points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
         if segment[0] == "C":
-            xs += _cubic_extremes(last[0], *(x for x, _ in points))
-            ys += _cubic_extremes(last[1], *(y for _, y in points))
+            xs += cubic_extremes(last[0], *(x for x, _ in points))
+            ys += cubic_extremes(last[1], *(y for _, y in points))
         if points:
             last = points[-1]
             xs.append(last[0])
             ys.append(last[1])
     return (min(xs), min(ys), max(xs), max(ys)) if xs else None
-
-
-def _cubic_extremes(a: float, b: float, c: float, d: float) -> list[float]:
-    """Return the values of a cubic where its derivative is zero, between its ends."""
-    u, v, w = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
-    if abs(u) < 1e-12:
-        roots = [-w / v] if abs(v) > 1e-12 else []
-    else:
-        square = v * v - 4 * u * w
-        roots = [(-v + sign * sqrt(square)) / (2 * u) for sign in (1, -1)] if square >= 0 else []
-    return [
-        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d for t in roots if 0 < t < 1
-    ]
 
 
 def transformed_box_bounds(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
@@ -57,7 +45,7 @@ def union_boxes(boxes: Sequence[Box]) -> Box:
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def boxes_overlap(one: Box, other: Box, least: float = 0.01) -> bool:
+def boxes_overlap(one: Box, other: Box, least: float = OVERLAP) -> bool:
     """Tell whether two boxes share more than `least` mm both ways.
 
     A box with no width or height is a line, whose stroke reaches to both sides: it lies in all that it touches.

@@ -1,19 +1,17 @@
 """A line of text, as four corners, and the cut go in; what keeps it from lying there comes out, in words; mm."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import copysign, hypot
 from typing import Protocol
 
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.outline import Outline
 from generator.geometry.path import Points, Segment
+from generator.geometry.regions import flattened
+from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.geometry.types import Edge, Quad
 
 FOLD = 0.5  # mm between text and a fold: no fold is exact
-NEAR = 0.005
-_STEPS = 8  # chords for each curve of a cut line: a quarter circle of 20 mm is missed by 0.1 mm
-Point = tuple[float, float]
-Quad = tuple[Point, Point, Point, Point]
-Edge = tuple[Point, Point]
 
 
 class FoldLine(Protocol):
@@ -50,7 +48,7 @@ def text_corners(ink: tuple[float, float], size: float, x: float, y: float, widt
     return a, b, c, d
 
 
-def in_outline(corners: Quad, outline: Outline, safe: float, slack: float = NEAR) -> str:
+def in_outline(corners: Quad, outline: Outline, safe: float, slack: float = DISPLAYED_ROUNDING) -> str:
     """Return how a text comes nearer to the trim than the safe zone allows, if it does."""
     return _held(min(room(outline, x, y) for x, y in corners), safe, slack)
 
@@ -61,7 +59,7 @@ def in_net(
     tabs: Iterable[TabArea],
     loops: tuple[Points, ...],
     safe: float,
-    slack: float = NEAR,
+    slack: float = DISPLAYED_ROUNDING,
 ) -> str:
     """Return how a text lies not inside one panel of a net: clear of folds, tabs and the cut, which is `loops`."""
     for fold in folds:
@@ -89,20 +87,8 @@ def room(outline: Outline, x: float, y: float) -> float:
 
 def loops_of(segments: tuple[Segment, ...]) -> Iterator[Points]:
     """Yield the closed lines of a cut as corners; a curve as chords between points of its own."""
-    loop: list[Point] = []
-    for segment in segments:
-        match segment:
-            case ("M", x, y):
-                if loop:
-                    yield tuple(loop)
-                loop = [(x, y)]
-            case ("L", x, y):
-                loop.append((x, y))
-            case ("C", *handles):
-                at = _cubic(loop[-1], handles)
-                loop += [at(step / _STEPS) for step in range(1, _STEPS + 1)]
-    if loop:
-        yield tuple(loop)
+    for line, _ in flattened(segments):
+        yield tuple(line)
 
 
 def _held(far: float, safe: float, slack: float) -> str:
@@ -158,15 +144,3 @@ def _inside(loops: tuple[Points, ...], x: float, y: float) -> float:
             far = min(far, hypot(x - x1 - part * dx, y - y1 - part * dy))
             odd ^= (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * dx
     return far if odd else -far
-
-
-def _cubic(start: Point, handles: list[float]) -> Callable[[float], Point]:
-    """Return where a cubic is at a time from 0 to 1 (Bernstein's polynomials)."""
-    xs, ys = (start[0], *handles[::2]), (start[1], *handles[1::2])
-
-    def at(t: float) -> Point:
-        weights = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        x, y = (sum(w * v for w, v in zip(weights, values, strict=True)) for values in (xs, ys))
-        return x, y
-
-    return at

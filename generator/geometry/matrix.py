@@ -1,5 +1,7 @@
 """Affine matrices."""
 
+from generator.geometry.tolerances import DEGENERATE
+
 Matrix = tuple[float, float, float, float, float, float]
 
 
@@ -23,6 +25,6 @@ def invert(matrix: Matrix) -> Matrix | None:
     """Return the matrix that leads back, or None where everything lands on one line."""
     a, b, c, d, e, f = matrix
     whole = a * d - b * c
-    if abs(whole) < 1e-12:
+    if abs(whole) < DEGENERATE:
         return None
     return d / whole, -b / whole, -c / whole, a / whole, (c * f - d * e) / whole, (b * e - a * f) / whole

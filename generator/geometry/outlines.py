@@ -5,14 +5,12 @@ from math import dist, hypot
 from typing import Literal
 
 from generator.geometry.path import Points
-
-Point = tuple[float, float]
-Edge = tuple[Point, Point]
-NEAR = 0.1  # mm; what is nearer touches
+from generator.geometry.tolerances import TOUCHING
+from generator.geometry.types import Edge, Point
 
 
 def touching(one: Points, other: Points) -> Literal["side", "corner", ""]:
-    """Return how two outlines touch: along a line longer than twice NEAR, in a point, or not."""
+    """Return how two outlines touch: along a line longer than twice TOUCHING, in a point, or not."""
     edges, others = list(_edges(one)), list(_edges(other))
     if any(_along(edge, each) for edge in edges for each in others):
         return "side"
@@ -20,7 +18,7 @@ def touching(one: Points, other: Points) -> Literal["side", "corner", ""]:
         *(_from_edge(point, edge) for point in one for edge in others),
         *(_from_edge(point, edge) for point in other for edge in edges),
     )
-    return "corner" if nearest <= NEAR and not _overlap(one, other) else ""
+    return "corner" if nearest <= TOUCHING and not _overlap(one, other) else ""
 
 
 def reach(points: Points) -> float:
@@ -59,13 +57,13 @@ def _along(edge: Edge, other: Edge) -> bool:
     """Return whether two edges lie on one line, each with its own side of it, and share more than a point."""
     (x1, y1), (x2, y2) = edge
     long = hypot(x2 - x1, y2 - y1)
-    if long < NEAR:
+    if long < TOUCHING:
         return False
     ux, uy = (x2 - x1) / long, (y2 - y1) / long
     ways = [((x - x1) * ux + (y - y1) * uy, abs((x - x1) * uy - (y - y1) * ux)) for x, y in other]
     (start, off_start), (end, off_end) = ways
     shared = min(long, start) - max(0.0, end)
-    return start > end and max(off_start, off_end) <= NEAR and shared > 2 * NEAR
+    return start > end and max(off_start, off_end) <= TOUCHING and shared > 2 * TOUCHING
 
 
 def _from_edge(point: Point, edge: Edge) -> float:
@@ -80,7 +78,7 @@ def _from_edge(point: Point, edge: Edge) -> float:
 def _overlap(one: Points, other: Points) -> bool:
     """Return whether a corner of one, the middle of an edge of it or its own middle lies well inside the other."""
     pairs = [(point, other) for point in _spots(one)] + [(point, one) for point in _spots(other)]
-    return any(_inside(*pair) and min(_from_edge(pair[0], e) for e in _edges(pair[1])) > NEAR for pair in pairs)
+    return any(_inside(*pair) and min(_from_edge(pair[0], e) for e in _edges(pair[1])) > TOUCHING for pair in pairs)
 
 
 def _spots(points: Points) -> Iterator[Point]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from math import acos, ceil, cos, hypot, pi, radians, sin, sqrt, tan
 
 from generator.geometry.matrix import Matrix, apply
+from generator.geometry.tolerances import FLOAT_NOISE
 
 Segment = tuple[str, *tuple[float, ...]]
 
@@ -59,7 +60,7 @@ def _quarter_arcs(
     sweep: float,
     end: tuple[float, float],
 ) -> Iterator[Segment]:
-    count = max(1, ceil(abs(sweep) / (pi / 2) - 1e-9))
+    count = max(1, ceil(abs(sweep) / (pi / 2) - FLOAT_NOISE))
     step = sweep / count
     k = 4 / 3 * tan(step / 4)
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import inf
 
+from generator.geometry.bezier import flatten_cubic
 from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix, apply
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import CURVE_STEPS
 
-_STEPS = 8  # chords for each curve: a quarter circle of 20 mm is missed by 0.1 mm
 Line = list[tuple[float, float]]
 
 
@@ -84,13 +85,7 @@ def flattened(segments: Sequence[Segment]) -> Iterator[tuple[Line, bool]]:
         elif kind == "L":
             line.append((flat[0], flat[1]))
         else:
-            line += _chords(line[-1], flat)
+            x1, y1, x2, y2, x3, y3 = flat
+            line += flatten_cubic(line[-1], (x1, y1), (x2, y2), (x3, y3), CURVE_STEPS)
     if len(line) > 1:
         yield line, False
-
-
-def _chords(start: tuple[float, float], handles: Sequence[float]) -> Iterator[tuple[float, float]]:
-    (x, y), (x1, y1, x2, y2, x3, y3) = start, handles
-    for t in (step / _STEPS for step in range(1, _STEPS + 1)):
-        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        yield a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import floor, sqrt
 
-Box = tuple[float, float, float, float]  # left, top, right, bottom
+from generator.geometry.bounds import Box
 
 
 class Mesh:

@@ -4,13 +4,12 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import SAME_LENGTH
 from generator.impose.marks import FINE, drawable, small, wide
 from generator.model.folio import Folio, Leaf, Pair, Spread
 from generator.model.language import Terms
 from generator.model.paper import Paper
 from generator.model.picture import Font, Group, Path, Picture, Shape
-
-_NEAR = 0.01  # mm
 
 
 def folios(pages: int, back_cover: bool) -> tuple[Folio, ...]:
@@ -58,7 +57,7 @@ def spreads(
     Pages stand against the fold, moved over it by their creep and cut off there. ValueError where two pages side by
     side are larger than the sheet.
     """
-    if 2 * page.width > paper.height + _NEAR or page.height > paper.width + _NEAR:
+    if 2 * page.width > paper.height + SAME_LENGTH or page.height > paper.width + SAME_LENGTH:
         raise ValueError(f"two pages of {page.name} are larger than a sheet of {paper.name}")
     for s, folio in enumerate(sheets):
         for side, pair in (("outer", folio.outer), ("inner", folio.inner)):

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry.outline import Outline
+from generator.geometry.tolerances import ROUNDING
 from generator.model.game import Design, Part
 from generator.model.paper import Paper
 from generator.model.sheet import Look
@@ -95,7 +96,7 @@ class Cell(Struct, frozen=True):
 
 
 def _most(room: float, size: float, gap: float) -> int:
-    return max(0, int((room + gap + 1e-6) // (size + gap)))
+    return max(0, int((room + gap + ROUNDING) // (size + gap)))
 
 
 def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import FILE_STEP, ROUNDING
 from generator.impose.packing import Block
 from generator.model.net import LINES, LineKind
 from generator.model.paper import Paper
@@ -20,7 +21,6 @@ CROP = "crop"  # the name by which crop marks are found in the finished files
 SMALL = 2.75  # mm per em: capitals of 1.8 mm
 HEAD = 6.9  # base line of the label, from the edge: its letters stay between 4.9 and 7.5
 SIDE = 12.0  # between the label and the sides of the paper
-_FINE = 0.001  # mm; places of cuts are rounded to less
 
 
 def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Group, ...]:
@@ -48,12 +48,12 @@ def _of_block(block: Block, paper: Paper) -> list[Segment]:
     for x in _cuts(left, cell.width, cell.gap, across):
         out += _line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
         # a last row that is not full leaves the columns beyond it, and beyond its bleed, to end one row higher
-        short = rest and full and x > left + cell.across(rest) + cell.front + _FINE
+        short = rest and full and x > left + cell.across(rest) + cell.front + FILE_STEP
         end = block.y + cell.down(full) if short else bottom
         out += _line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
     for y in _cuts(top, cell.height, cell.head + cell.gap, block.rows):
         out += _line((max(EDGE, left - off - LENGTH), y), (left - off, y))
-        short = rest and full and y > block.y + cell.down(full) + cell.front + _FINE
+        short = rest and full and y > block.y + cell.down(full) + cell.front + FILE_STEP
         end = left + cell.across(rest) if short else right
         out += _line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
     return out
@@ -61,7 +61,7 @@ def _of_block(block: Block, paper: Paper) -> list[Segment]:
 
 def _line(start: tuple[float, float], end: tuple[float, float]) -> list[Segment]:
     """Return a line, or nothing where the margin leaves less than a millimeter of it."""
-    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < 1 - 1e-6 or start > end:
+    if abs(end[0] - start[0]) + abs(end[1] - start[1]) < 1 - ROUNDING or start > end:
         return []
     return [("M", *start), ("L", *end)]
 

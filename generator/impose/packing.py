@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from generator.geometry.tolerances import ROUNDING
 from generator.impose.grid import SPACING, Cell, Piece, Run
 from generator.model.paper import Paper
-
-_SLACK = 1e-6
 
 
 class Block(NamedTuple):
@@ -121,9 +120,9 @@ def _fits(grid: Block | None, shelves: Sequence[Sequence[Block]], paper: Paper) 
     """Tell whether every shelf keeps its blocks' margins; a sheet is filled from the top."""
     top = _top(grid, shelves, paper)
     return (
-        all(_wide(shelf) <= paper.width - 2 * _margin(shelf) + _SLACK for shelf in shelves)
-        and (grid is not None or top >= _margin(shelves[0]) - _SLACK)
-        and top + _stack(shelves) <= paper.height - _margin(shelves[-1]) + _SLACK
+        all(_wide(shelf) <= paper.width - 2 * _margin(shelf) + ROUNDING for shelf in shelves)
+        and (grid is not None or top >= _margin(shelves[0]) - ROUNDING)
+        and top + _stack(shelves) <= paper.height - _margin(shelves[-1]) + ROUNDING
     )
 
 

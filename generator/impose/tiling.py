@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
+from generator.geometry.bounds import Box
+from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP
 from generator.impose.grid import HEAD, MARGIN, Batch, cell
 from generator.language.plurals import many
 from generator.model.board import TAB, Board
@@ -13,11 +15,8 @@ from generator.model.paper import Paper
 from generator.model.sheet import Look
 
 CLEAR = 1.0  # mm that a seam keeps from a text where that costs nothing else
-_NEAR = 1e-6
-_OVER = 0.002  # mm by which what is drawn may reach over a seam and is not cut: outlines are rounded
 MOST = 100  # pieces that a board is cut into: nobody puts more together
 _MOST = 300  # places for a seam that are weighed against one another
-Box = tuple[float, float, float, float]
 Span = tuple[float, float]
 Cost = tuple[int, int, int, float]  # cells that are cut, texts, texts that are nearly cut, and how uneven it is
 
@@ -90,7 +89,7 @@ def _tab(joint: str) -> float:
 def _torn(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:
     """Tell whether a seam runs through a box."""
     return any(
-        bisect_right(seams, low + _OVER) < bisect_left(seams, high - _OVER)
+        bisect_right(seams, low + SEAM_OVERLAP) < bisect_left(seams, high - SEAM_OVERLAP)
         for seams, low, high in ((xs, box[0], box[2]), (ys, box[1], box[3]))
     )
 
@@ -100,8 +99,10 @@ def blank(tiling: Tiling, cells: Sequence[Box]) -> list[str]:
     xs, ys = _lines(tiling)
     held: set[tuple[int, int]] = set()
     for left, top, right, bottom in cells:
-        columns = range(bisect_right(xs, left + _OVER), bisect_left(xs, right - _OVER) + 1)
-        held.update(product(range(bisect_right(ys, top + _OVER), bisect_left(ys, bottom - _OVER) + 1), columns))
+        columns = range(bisect_right(xs, left + SEAM_OVERLAP), bisect_left(xs, right - SEAM_OVERLAP) + 1)
+        held.update(
+            product(range(bisect_right(ys, top + SEAM_OVERLAP), bisect_left(ys, bottom - SEAM_OVERLAP) + 1), columns)
+        )
     spots = product(range(len(ys) + 1), range(len(xs) + 1))
     return [name for name, spot in zip(tiling.pieces, spots, strict=True) if spot not in held]
 
@@ -123,13 +124,15 @@ def without(tiling: Tiling, names: Iterable[str], drawn: Sequence[Box]) -> Tilin
 
 def _holds(piece: Box, box: Box) -> bool:
     """Tell whether a box reaches well into a piece, or lies inside."""
-    well = all(box[k] <= piece[k + 2] - CLEAR + _NEAR and box[k + 2] >= piece[k] + CLEAR - _NEAR for k in range(2))
-    return well or all(box[k] >= piece[k] - _NEAR and box[k + 2] <= piece[k + 2] + _NEAR for k in range(2))
+    well = all(
+        box[k] <= piece[k + 2] - CLEAR + ROUNDING and box[k + 2] >= piece[k] + CLEAR - ROUNDING for k in range(2)
+    )
+    return well or all(box[k] >= piece[k] - ROUNDING and box[k + 2] <= piece[k + 2] + ROUNDING for k in range(2))
 
 
 def _count(length: float, room: float, tab: float) -> int:
     """Return how many pieces a length takes, all but the last with a tab."""
-    return 1 if length <= room + _NEAR else int(-(-(length - tab - _NEAR) // (room - tab)))
+    return 1 if length <= room + ROUNDING else int(-(-(length - tab - ROUNDING) // (room - tab)))
 
 
 def _spans(boxes: Iterable[Box], axis: int) -> list[Span]:
@@ -140,7 +143,7 @@ class _Crossings:
     """Counts the spans that a place lies inside of; at their ends, or next to them, it cuts nothing."""
 
     def __init__(self, spans: Sequence[Span], reach: float = 0.0) -> None:
-        inner = [(low - reach + _OVER, high + reach - _OVER) for low, high in spans]
+        inner = [(low - reach + SEAM_OVERLAP, high + reach - SEAM_OVERLAP) for low, high in spans]
         self.starts = sorted(low for low, high in inner if low < high)
         self.ends = sorted(high for low, high in inner if low < high)
 
@@ -176,7 +179,7 @@ def _ways(
         ways = (
             (_sum(cost, cut, place - before), before)
             for before, (cost, _) in best.items()
-            if _NEAR < place - before <= limit + _NEAR
+            if ROUNDING < place - before <= limit + ROUNDING
         )
         if (way := min(ways, default=None)) is not None:
             yield place, (way[0], [*best[way[1]][1], place])
@@ -204,7 +207,7 @@ def _promising(
     """
     found = [
         (place, (counted[0].at(place), counted[1].at(place), counted[2].at(place)))
-        for place in places[bisect_left(places, low - _NEAR) : bisect_right(places, high + _NEAR)]
+        for place in places[bisect_left(places, low - ROUNDING) : bisect_right(places, high + ROUNDING)]
     ]
     return [*sorted(found, key=lambda each: (each[1], abs(each[0] - even)))[:_MOST], found[-1]]
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple, cast
 
+from generator.geometry.bounds import Box
 from generator.geometry.matrix import IDENTITY, Matrix, apply, multiply
 from generator.model.finding import DataError, refuse
 from generator.model.paper import Side
@@ -19,7 +20,6 @@ FAR = 1e8  # what no number of a sheet comes near
 # what comes of reading where something of another kind is expected
 ODD = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 Words = tuple[str, str, str, int, Side]
-Box = tuple[float, float, float, float]
 Segments = tuple[Box, ...]
 MOVES = frozenset((b"m", b"l", b"c", b"v", b"y", b"M", b"L", b"C"))
 CLOSES = frozenset((b"h", b"s", b"b", b"b*", b"Z", b"z"))

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 
 from generator.geometry.bounds import Box, point_bounds, segment_bounds, transformed_box_bounds
-from generator.geometry.clearance import Quad, text_corners
+from generator.geometry.clearance import text_corners
 from generator.geometry.matrix import Matrix
+from generator.geometry.types import Quad
 from generator.model.picture import Group, Image, Path, Shape, Text
 
 

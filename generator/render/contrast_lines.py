@@ -6,13 +6,14 @@ from itertools import accumulate, pairwise
 from math import ceil, hypot
 from typing import NamedTuple
 
+from generator.geometry.bezier import split_curve
 from generator.geometry.path import Segment
 from generator.geometry.regions import flattened
+from generator.geometry.tolerances import INK_CHANGE, ROUNDING
+from generator.geometry.types import Point
 
 LEAST = 1.5  # mm: what is shorter takes the ink of its neighbors, such as where thin art crosses a line
 _STEP = 1.0  # mm between samples at the most: one at least in every stretch that counts, whose ends are then found
-_SHARP = 0.02  # mm to which the place of a change is found
-Point = tuple[float, float]
 Step = tuple[Point, ...]  # the ends of a straight, or the four points of a curve
 InkAt = Callable[[Point, Point], str]  # the ink at a point of a line that runs that way
 
@@ -49,7 +50,7 @@ class Line:
         for turn in (begun * self.long, (begun + 1) * self.long)[: 1 + self.closed]:
             for step, (low, high) in zip(self._steps, pairwise(self._ends), strict=True):
                 one, other = max(start - turn, low), min(end - turn, high)
-                if other - one > 1e-6:
+                if other - one > ROUNDING:
                     points = _cut(step, (one - low) / (high - low), (other - low) / (high - low))
                     yield ("L" if len(step) == 2 else "C", *(value for point in points[1:] for value in point))
 
@@ -98,7 +99,7 @@ def _runs(line: Line, ink: InkAt, origin: float) -> list[Stretch]:
 def _change(line: Line, ink: InkAt, one: float, other: float) -> float:
     """Return where between two places the ink changes, by halves."""
     before = ink(*line.at(one))
-    while other - one > _SHARP:
+    while other - one > INK_CHANGE:
         middle = (one + other) / 2
         if ink(*line.at(middle)) == before:
             one = middle
@@ -126,7 +127,7 @@ def _steps(segments: Sequence[Segment]) -> Iterator[Step]:
     for kind, *flat in segments[1:]:
         points = tuple(zip(flat[::2], flat[1::2], strict=True)) if kind != "Z" else (start,)
         step = here, *points
-        if _length(step) > 1e-6:
+        if _length(step) > ROUNDING:
             yield step
         here = points[-1]
 
@@ -146,7 +147,7 @@ def _at(step: Step, part: float) -> tuple[Point, Point]:
         (x1, y1), (x2, y2) = step
         x, y = x1 + part * (x2 - x1), y1 + part * (y2 - y1)
     else:
-        before, after = _halves(step, part)
+        before, after = split_curve(step, part)
         x, y = after[0]
         (x1, y1), (x2, y2) = before[2:] if part > 0.5 else after[:2]
     long = hypot(x2 - x1, y2 - y1) or 1.0
@@ -156,13 +157,5 @@ def _at(step: Step, part: float) -> tuple[Point, Point]:
 def _cut(step: Step, one: float, other: float) -> Step:
     """Return what lies between two parts of a step; its own ends are kept to the last digit."""
     if other < 1:
-        step = _halves(step, other)[0]
-    return _halves(step, one / other)[1] if one > 0 else step
-
-
-def _halves(step: Step, part: float) -> tuple[Step, Step]:
-    """Return a step in two (de Casteljau's construction)."""
-    rows = [step]
-    while len(rows[-1]) > 1:
-        rows.append(tuple((a + part * (c - a), b + part * (d - b)) for (a, b), (c, d) in pairwise(rows[-1])))
-    return tuple(row[0] for row in rows), tuple(row[-1] for row in reversed(rows))
+        step = split_curve(step, other)[0]
+    return split_curve(step, one / other)[1] if one > 0 else step

@@ -6,7 +6,9 @@ from math import hypot
 
 from msgspec.structs import replace
 
+from generator.geometry.bounds import Box
 from generator.geometry.path import Points, Segment
+from generator.geometry.tolerances import FLOAT_NOISE
 from generator.model.color import readable_on
 from generator.model.net import LINES, Fold, LineKind, Net
 from generator.model.picture import Group, Paint, Path, Shape
@@ -18,7 +20,6 @@ PITCH = 1.1  # mm between the lines of the hatch
 GROUND = Paint(fill="#f4f4f4")
 BESIDE = 0.13  # mm from the middle of a line to where its ground is looked at: the edges of art lie on the middle
 ROOM = 0.4  # mm round the box of a net at the least: the cut line is drawn in full where it runs along the box
-Box = tuple[float, float, float, float]
 
 
 def with_room(box: Box) -> Box:
@@ -104,7 +105,7 @@ def inset(points: Points, by: float) -> Points:
     middle = sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
     edges = [_moved(one, other, middle, by) for one, other in zip(points, (*points[1:], points[0]), strict=True)]
     corners = tuple(_crossing(one, other) for one, other in zip((edges[-1], *edges[:-1]), edges, strict=True))
-    kept = all(a * x + b * y <= c + 1e-9 for a, b, c in edges for x, y in corners)
+    kept = all(a * x + b * y <= c + FLOAT_NOISE for a, b, c in edges for x, y in corners)
     return corners if kept else ()
 
 

@@ -5,14 +5,13 @@ from typing import Any, NamedTuple
 
 from generator.geometry.bounds import Box
 from generator.geometry.outline import Outline
+from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.model.finding import DrawingError
 from generator.model.game import Part
 from generator.model.net import Net
 from generator.model.place import Place
 from generator.render.svg.elements import Element
 from generator.render.svg.transform import view
-
-_NEAR = 0.005
 
 
 class Face(NamedTuple):
@@ -41,12 +40,13 @@ def frame(root: Element, geometry: Mapping[str, str], face: Face) -> tuple[float
     whole = bleed, bleed, outline.width + 2 * bleed, outline.height + 2 * bleed
     if (
         bleed < 0
-        or max(abs(a - b) for a, b in zip(whole, (-box.x, -box.y, box.width, box.height), strict=True)) > _NEAR
+        or max(abs(a - b) for a, b in zip(whole, (-box.x, -box.y, box.width, box.height), strict=True))
+        > DISPLAYED_ROUNDING
     ):
         trim = f"0 0 {outline.width:g} {outline.height:g}"
         message = f"viewBox={geometry['viewBox']!r} is neither the trim {trim!r} nor the trim with one bleed all round"
         raise DrawingError(message, root.at, "GF208")
-    if bleed > _NEAR and not face.bleeds:
+    if bleed > DISPLAYED_ROUNDING and not face.bleeds:
         message = "a board that is cut into sections can not bleed; its viewBox is '0 0 {{ w }} {{ h }}'"
         raise DrawingError(message, root.at, "GF208")
     return box.x, box.y, box.width, box.height
@@ -54,7 +54,7 @@ def frame(root: Element, geometry: Mapping[str, str], face: Face) -> tuple[float
 
 def _says(text: str, size: float) -> bool:
     try:
-        return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < _NEAR
+        return abs(float(text.removesuffix("mm").removesuffix("px")) - size) < DISPLAYED_ROUNDING
     except ValueError:
         return False
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from generator.geometry.bounds import Box, boxes_overlap, point_bounds, segment_bounds, union_boxes
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.geometry.path import Points, Segment, rectangle
+from generator.geometry.tolerances import SAME_LENGTH
 from generator.model.board import Section
 from generator.model.net import LINES
 from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
@@ -18,7 +19,6 @@ _FROM_END = 8.0  # mm from the end of a seam to the middle of a diamond, or a qu
 _ALIGN = Paint(fill="#ffffff", stroke="#6b6b6b", width=0.2)
 _WORDS = Paint(fill="#000000")
 _SIZE = 2.75  # mm per em: capitals of 1.8 mm
-_NEAR = 0.01
 
 
 class Boxed(NamedTuple):
@@ -178,7 +178,9 @@ def _wide(says: str, font: Font) -> float:
 def _edges(tab: Points, box: Box) -> Iterator[Segment]:
     """Yield the edges of a tab but the one where it joins its section."""
     for one, other in zip(tab, (*tab[1:], tab[0]), strict=True):
-        if not any(abs(one[k % 2] - box[k]) < _NEAR and abs(other[k % 2] - box[k]) < _NEAR for k in range(4)):
+        if not any(
+            abs(one[k % 2] - box[k]) < SAME_LENGTH and abs(other[k % 2] - box[k]) < SAME_LENGTH for k in range(4)
+        ):
             yield ("M", *one)
             yield ("L", *other)
 
@@ -186,13 +188,13 @@ def _edges(tab: Points, box: Box) -> Iterator[Segment]:
 def _beside(section: Section) -> Iterator[Segment]:
     """Yield those stretches of the box's edges that lie inside the window with no tab on them: they are cut as well."""
     for k in range(4):
-        if abs(section.box[k] - section.window[k]) < _NEAR:
+        if abs(section.box[k] - section.window[k]) < SAME_LENGTH:
             continue
         along = 1 - k % 2
         low, high = section.box[along], section.box[along + 2]
         bases = sorted(_base(tab, k, section.box[k], along) for tab in section.tabs)
         for start, end in [*(base for base in bases if base[1] > base[0]), (high, high)]:
-            if start - low > _NEAR:
+            if start - low > SAME_LENGTH:
                 ends = ((low, section.box[k]), (start, section.box[k]))
                 (a, b), (c, d) = ends if along == 0 else ((y, x) for x, y in ends)
                 yield ("M", a, b)
@@ -202,7 +204,7 @@ def _beside(section: Section) -> Iterator[Segment]:
 
 def _base(tab: Points, side: int, at: float, along: int) -> tuple[float, float]:
     """Return from where to where a tab joins a side of the box; nothing of it where it lies at another."""
-    on = [point[along] for point in tab if abs(point[side % 2] - at) < _NEAR]
+    on = [point[along] for point in tab if abs(point[side % 2] - at) < SAME_LENGTH]
     return (min(on), max(on)) if len(on) > 1 else (0.0, 0.0)
 
 

@@ -10,6 +10,7 @@ from jinja2 import pass_context
 from markupsafe import Markup
 
 from generator.fonts.truetype import FontBook
+from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
 from generator.model.color import Color, mix, parse_hex, readable_on
 from generator.model.finding import DrawingError
 from generator.model.language import Language
@@ -44,7 +45,7 @@ class Ruler:
         face, widths = self._known(font, weight, italic)
         if len(widths) > 50_000:
             widths.clear()
-        room = width / size + 1e-9
+        room = width / size + FLOAT_NOISE
         space = measure(" ", face)
         lines: list[str] = []
         for paragraph in _plain(text).split("\n"):
@@ -80,7 +81,7 @@ class Ruler:
         """Return the lines of a text in a box in mm, `leading` (1.25 sizes) apart; one that overflows is refused."""
         step = size * 1.25 if leading is None else leading
         lines = self.wrap(text, width, size, font, weight, italic)
-        room = int((height - size) / step + 1e-6) + 1 if height >= size else 0
+        room = int((height - size) / step + ROUNDING) + 1 if height >= size else 0
         if len(lines) > room:
             shown = str(text) if len(str(text)) <= 40 else str(text)[:39] + "…"
             message = (

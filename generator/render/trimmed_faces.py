@@ -12,6 +12,7 @@ from generator.geometry.bounds import Box, point_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, invert, multiply
 from generator.geometry.outline import Outline
 from generator.geometry.path import Segment, ellipse, polyline, rectangle, transform_segments
+from generator.geometry.types import Point
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
 from generator.model.game import Design, Part
@@ -22,7 +23,6 @@ from generator.render.bounds import of_shapes
 from generator.render.dielines import with_room
 
 NET = "net"
-Point = tuple[float, float]
 
 
 class Asked(NamedTuple):

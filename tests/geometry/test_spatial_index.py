@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.geometry.spatial_index import Box, Mesh
+from generator.geometry.bounds import Box
+from generator.geometry.spatial_index import Mesh
 
 PLACES = st.floats(-40, 40)
 SIDES = st.floats(0, 15)

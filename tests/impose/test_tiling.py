@@ -7,7 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.impose.tiling import Box, Tiling, blank, tile
+from generator.geometry.bounds import Box
+from generator.impose.tiling import Tiling, blank, tile
 from generator.model.paper import PAPERS, Paper
 from tests.impose.stock import overlap
 

@@ -14,6 +14,7 @@ from generator.check.data.dice import opposites
 from generator.check.evidence.spelling import brief, spelled
 from generator.check.evidence.survey import back
 from generator.geometry.matrix import Matrix, multiply
+from generator.geometry.tolerances import FACE_POSITION
 from generator.language.suggestions import did_you_mean
 from generator.model.game import Design, Game, Part
 from generator.model.net import Net, Panel
@@ -23,7 +24,6 @@ from generator.model.printed import Seen
 T = TypeVar("T")
 Found = Mapping[str, Matrix]
 
-_NEAR = 0.5  # mm; a face that is nearer to a place of the net lies there
 _SHOWN = 3  # answers that differ, in a message
 _NO_LENGTHS = frozenset({"apex", "base_angle", "fan", "face_to_base", "scale"})
 
@@ -185,7 +185,7 @@ def _lying(panel: Panel, net: Net, found: Found) -> Any:
     for other in net.panels:
         if other.id in found:
             at = multiply(home, found[other.id])
-            if hypot(at[4] - panel.matrix[4], at[5] - panel.matrix[5]) < _NEAR:
+            if hypot(at[4] - panel.matrix[4], at[5] - panel.matrix[5]) < FACE_POSITION:
                 return other.value
     return None
 

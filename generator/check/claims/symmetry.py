@@ -11,6 +11,7 @@ from generator.check.claims.context import World
 from generator.check.claims.sandbox import ExpressionError
 from generator.check.evidence import symmetry as turns
 from generator.check.evidence.spelling import brief, spelled
+from generator.geometry.tolerances import VISIBLE
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 
@@ -36,7 +37,7 @@ def _landing(board: Board, start: Cell, quarters: int, mesh: turns.Spots) -> str
         x, y = -y, x
     size = _size(start)[:: -1 if quarters % 2 else 1]
     for other in turns.at(mesh, x + board.width / 2, y + board.height / 2):
-        if all(abs(one - two) <= turns.NEAR for one, two in zip(_size(other), size, strict=True)):
+        if all(abs(one - two) <= VISIBLE for one, two in zip(_size(other), size, strict=True)):
             return other.id
     raise ExpressionError(f"no cell is where {start.id!r} comes to lie, turned clockwise by {quarters} quarters")
 
@@ -114,7 +115,7 @@ def _way_round(board: Board, onward: Mapping[str, str]) -> str | None:
         return None
     places = [(board.cells[name].x, board.cells[name].y) for name in walk]
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise(places)) / 2
-    return None if abs(area) <= turns.NEAR else "clockwise" if area > 0 else "counterclockwise"
+    return None if abs(area) <= VISIBLE else "clockwise" if area > 0 else "counterclockwise"
 
 
 FUNCTIONS = (turned, symmetry, orbits, circuit)

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.check.evidence.walks import Ways, backward, reached, ways
+from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Board
 from generator.model.cell_ranges import RUN, matches
 from generator.model.color import Color
@@ -20,7 +21,6 @@ from generator.model.place import Place
 _GOALS = ("goal", "center", "place")  # kinds of cells where pieces may stay
 _IN = ("pocket", "enter")  # joins that lead to such cells, whatever their kind
 _NEARLY = 0.75  # of difflib: one letter of four
-_BESIDE = 1.0  # mm from a slot: whoever stands so near may cross a card in it
 
 
 class _Fault(NamedTuple):
@@ -55,7 +55,12 @@ def _crossed(board: Board) -> Iterator[tuple[str, str]]:
         beside = []
         for name, cell in board.cells.items():
             a, b, c, d = cell.box
-            near = a < right + _BESIDE and c > left - _BESIDE and b < bottom + _BESIDE and d > top - _BESIDE
+            near = (
+                a < right + BESIDE_SLOT
+                and c > left - BESIDE_SLOT
+                and b < bottom + BESIDE_SLOT
+                and d > top - BESIDE_SLOT
+            )
             if near and name not in board.slots:
                 beside.append(name)
         yield from pairwise(beside)

@@ -5,15 +5,15 @@ from collections.abc import Collection, Iterator, Sequence
 from math import hypot
 from typing import Any
 
+from generator.geometry.tolerances import PIP_ALIGNMENT
+from generator.geometry.types import Point
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.place import Place
 
-Point = tuple[float, float]
 Square = tuple[int, int]
 # the cube's sides as it lies: below, above, north, south, east, west; opposite sides differ in the last bit
 Sides = tuple[int, int, int, int, int, int]
-_SLACK = 0.02  # of a square's edge
 
 
 def opposites(middles: Sequence[Point]) -> list[int | None]:
@@ -37,11 +37,11 @@ def _squares(middles: Sequence[Point]) -> dict[Square, int]:
     """Return the squares by column and row, counted from the first; nothing if they lie on no grid."""
     ways = [(x - middles[0][0], y - middles[0][1]) for x, y in middles]
     apart = [(hypot(x2 - x1, y2 - y1), x2 - x1, y2 - y1) for x1, y1 in ways for x2, y2 in ways]
-    pitch, dx, dy = min((each for each in apart if each[0] > _SLACK), default=(0.0, 0.0, 0.0))
+    pitch, dx, dy = min((each for each in apart if each[0] > PIP_ALIGNMENT), default=(0.0, 0.0, 0.0))
     if not pitch:
         return {}
     on = [((x * dx + y * dy) / pitch**2, (y * dx - x * dy) / pitch**2) for x, y in ways]
-    if any(abs(value - round(value)) > _SLACK for pair in on for value in pair):
+    if any(abs(value - round(value)) > PIP_ALIGNMENT for pair in on for value in pair):
         return {}
     return {(round(column), round(row)): number for number, (column, row) in enumerate(on)}
 

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.check.evidence.card_ports import OUT, Met, meets
+from generator.check.evidence.card_ports import Met, meets
 from generator.geometry.outline import Outline
 from generator.geometry.spatial_index import Mesh
+from generator.geometry.tolerances import BESIDE_SLOT, PORT_OFFSET, SAME_LENGTH
 from generator.language.plurals import many
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
-
-_SLACK = 0.01  # mm
-_ASKEW = 0.1  # mm; a smaller distance from the middle counts as none
 
 
 def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
@@ -35,7 +33,10 @@ def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 def _met(board: Board, slot: Cell, part: Part, mesh: Mesh) -> list[Met | None]:
     """Return what each port of a part meets when a card lies in the slot."""
     left, top, right, bottom = slot.box
-    near = [board.cells[name] for name in mesh.near((left - OUT, top - OUT, right + OUT, bottom + OUT))]
+    near = [
+        board.cells[name]
+        for name in mesh.near((left - BESIDE_SLOT, top - BESIDE_SLOT, right + BESIDE_SLOT, bottom + BESIDE_SLOT))
+    ]
     return [meets(near, slot, part.outline, port) for port in part.ports]
 
 
@@ -46,14 +47,14 @@ def _small(slot: Cell, part: Part) -> str:
     trims = dict.fromkeys(part.trim(design) for design in part.designs if design.net is None)
     if large := next((trim for trim in trims if not _fits(trim, room)), None):
         return f"{part.id!r} is {_size(large)}, larger than the slot, which is {_size(room)}"
-    if part.ports and abs(room.width - room.height) > _SLACK:
+    if part.ports and abs(room.width - room.height) > SAME_LENGTH:
         return f"{part.id!r} is laid there turned any way, so its slot must be square, and this one is {_size(room)}"
     return ""
 
 
 def _fits(trim: Outline, room: Outline) -> bool:
     sides = zip(sorted((trim.width, trim.height)), sorted((room.width, room.height)), strict=True)
-    return all(side <= space + _SLACK for side, space in sides)
+    return all(side <= space + SAME_LENGTH for side, space in sides)
 
 
 def _size(outline: Outline) -> str:
@@ -76,7 +77,7 @@ def _askew(part: Part, every: Sequence[Met | None]) -> str:
     """Return which port is off the middle of the side that it alone meets; ports may share a side anyhow."""
     found = [(port, met) for port, met in zip(part.ports, every, strict=True) if met]
     cells = [met.cell for _, met in found]
-    wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > _ASKEW]
+    wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > PORT_OFFSET]
     if not wrong:
         return ""
     port, met = max(wrong, key=lambda each: abs(each[1].off))

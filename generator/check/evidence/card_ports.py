@@ -8,10 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from generator.geometry.outline import Outline
+from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Cell
 from generator.model.path import Line, Port
-
-OUT = 1.0  # mm; a cell that begins farther from the slot than this is not beside it
 
 
 class Met(NamedTuple):
@@ -48,15 +47,15 @@ def meets(cells: Iterable[Cell], slot: Cell, card: Outline, port: Port) -> Met |
 def _off(points: Sequence[tuple[float, float]]) -> float | None:
     """Return the offset (mm) of the hit edge's midpoint from the port axis; None if no edge is hit.
 
-    Points are (along, out) relative to the port. A cell is met if the point (0, OUT) lies in its outline, which is so
-    if the ray from there outwards crosses the outline an odd number of times.
+    Points are (along, out) relative to the port. A cell is met if the point (0, BESIDE_SLOT) lies in its outline,
+    which is so if the ray from there outwards crosses the outline an odd number of times.
     """
     before, beyond = list[tuple[float, float]](), 0
     for (a1, o1), (a2, o2) in zip(points, (*points[1:], *points[:1]), strict=True):
         if (a1 > 0) == (a2 > 0):
             continue
         out = o1 + (o2 - o1) * a1 / (a1 - a2)
-        if out > OUT:
+        if out > BESIDE_SLOT:
             beyond += 1
         else:
             before.append((out, -(a1 + a2) / 2))

@@ -7,14 +7,12 @@ from typing import NamedTuple
 
 from generator.check.evidence.trims import where
 from generator.geometry.matrix import Matrix
+from generator.geometry.tolerances import VISIBLE, VISIBLE_SKEW
 from generator.language.plurals import many
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Level
 from generator.model.game import Part
 from generator.model.printed import Mark, Seen
-
-NEAR = 0.05  # mm
-_STRAIGHT = 0.002  # for each coefficient of a matrix: 0.05 mm at a distance of 25 mm
 
 
 class Fault(NamedTuple):
@@ -77,9 +75,9 @@ def present(
 def _off(mark: Mark, place: Matrix) -> str:
     """Return how a mark differs from its place, empty if it does not."""
     far = hypot(mark.matrix[4] - place[4], mark.matrix[5] - place[5])
-    if far > NEAR:
+    if far > VISIBLE:
         return f"lies {far:.3g} mm from its place"
-    if max(abs(one - other) for one, other in zip(mark.matrix[:4], place[:4], strict=True)) <= _STRAIGHT:
+    if max(abs(one - other) for one, other in zip(mark.matrix[:4], place[:4], strict=True)) <= VISIBLE_SKEW:
         return ""
     if abs(_turn(mark.matrix) - _turn(place)) <= 0.05 or not _rigid(mark.matrix):
         return "stands at its place, but scaled, skewed or mirrored"
@@ -93,4 +91,4 @@ def _turn(matrix: Matrix) -> float:
 
 def _rigid(matrix: Matrix) -> bool:
     a, b, c, d = matrix[:4]
-    return max(abs(a - d), abs(b + c), abs(hypot(a, b) - 1)) <= _STRAIGHT
+    return max(abs(a - d), abs(b + c), abs(hypot(a, b) - 1)) <= VISIBLE_SKEW

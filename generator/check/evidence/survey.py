@@ -13,12 +13,10 @@ from msgspec.structs import replace
 from generator.geometry.matrix import Matrix, apply, invert, multiply
 from generator.geometry.outlines import touching
 from generator.geometry.path import Points
+from generator.geometry.tolerances import IDENTITY_ENTRY, READBACK_POSITION
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.game import Design, Part
 from generator.model.printed import Seen
-
-_STILL = 0.02  # mm; a smaller shift counts as none
-_NEAR = 1e-3
 
 Found = Mapping[str, Cell]
 
@@ -77,7 +75,10 @@ def _cells(face: Seen, board: Board, section: Section | None) -> Iterator[Cell]:
 def lies_in(cell: Cell, box: tuple[float, float, float, float]) -> bool:
     """Tell whether the middle of a cell lies in a section's box; a measured cell on a seam lies in both sections."""
     left, top, right, bottom = box
-    return left - _STILL <= cell.x <= right + _STILL and top - _STILL <= cell.y <= bottom + _STILL
+    return (
+        left - READBACK_POSITION <= cell.x <= right + READBACK_POSITION
+        and top - READBACK_POSITION <= cell.y <= bottom + READBACK_POSITION
+    )
 
 
 def back(matrix: Matrix) -> Matrix:
@@ -89,7 +90,7 @@ def _outline(cell: Cell, measured: Matrix) -> Points:
     """Return the outline around the middle, transformed as the drawing is, apart from the cell's own turn."""
     turn = radians(-cell.turn)
     a, b, c, d = multiply(measured, (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0))[:4]
-    if max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < _NEAR:
+    if max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < IDENTITY_ENTRY:
         return cell.points
     return tuple(apply((a, b, c, d, 0, 0), x, y) for x, y in cell.points)
 
@@ -106,7 +107,7 @@ def _off(seen: Cell, cell: Cell) -> float:
 def _stands(join: Join, board: Board, cells: Found) -> bool:
     """Return whether two cells still touch as they do in the data, or are not joined by touching at all."""
     pair = join.one, join.other
-    if all(_off(cells[name], board.cells[name]) <= _STILL for name in pair):
+    if all(_off(cells[name], board.cells[name]) <= READBACK_POSITION for name in pair):
         return True
     declared = touching(*(board.cells[name].board_points for name in pair))
     return declared != join.kind or touching(*(cells[name].board_points for name in pair)) == declared

@@ -7,9 +7,9 @@ from math import cos, gcd, hypot, radians, sin
 
 from generator.geometry.outlines import same_line
 from generator.geometry.path import Points
+from generator.geometry.tolerances import VISIBLE
 from generator.model.board import Board, Cell
 
-NEAR = 0.05  # mm; points nearer than this coincide
 Spots = Mapping[tuple[int, int], Sequence[Cell]]
 
 
@@ -17,15 +17,15 @@ def spots(cells: Iterable[Cell]) -> Spots:
     """Return cells by the square of a fine grid that their middle lies in."""
     found: dict[tuple[int, int], list[Cell]] = {}
     for cell in cells:
-        found.setdefault((round(cell.x / NEAR), round(cell.y / NEAR)), []).append(cell)
+        found.setdefault((round(cell.x / VISIBLE), round(cell.y / VISIBLE)), []).append(cell)
     return found
 
 
 def at(mesh: Spots, x: float, y: float) -> Iterator[Cell]:
-    """Yield the cells whose middles are within NEAR of a point of the board."""
-    across, down = round(x / NEAR), round(y / NEAR)
+    """Yield the cells whose middles are within VISIBLE of a point of the board."""
+    across, down = round(x / VISIBLE), round(y / VISIBLE)
     for key in ((across + dx, down + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)):
-        yield from (cell for cell in mesh.get(key, ()) if hypot(cell.x - x, cell.y - y) <= NEAR)
+        yield from (cell for cell in mesh.get(key, ()) if hypot(cell.x - x, cell.y - y) <= VISIBLE)
 
 
 def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
@@ -78,7 +78,7 @@ def turns(board: Board) -> Iterator[float]:
     kind.
     """
     middle = board.width / 2, board.height / 2
-    moving = Counter(cell.kind for cell in _joined(board) if hypot(cell.x - middle[0], cell.y - middle[1]) > NEAR)
+    moving = Counter(cell.kind for cell in _joined(board) if hypot(cell.x - middle[0], cell.y - middle[1]) > VISIBLE)
     most = gcd(*moving.values())
     yield from (360 / n for n in range(most, 1, -1) if most % n == 0)
 
@@ -112,7 +112,7 @@ def _landings(board: Board, degrees: float) -> dict[str, str] | None:
     for cell, other in pairs:
         key = cell.points, other.points
         if key not in alike:
-            alike[key] = same_line(tuple(turned(*point, degrees) for point in cell.points), other.points, NEAR)
+            alike[key] = same_line(tuple(turned(*point, degrees) for point in cell.points), other.points, VISIBLE)
         if not alike[key]:
             return None
     found = {cell.id: other.id for cell, other in pairs}

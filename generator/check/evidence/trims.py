@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.geometry.outline import Outline
+from generator.geometry.tolerances import QUARTER_TURN_ENTRY
 from generator.model.game import Part
 from generator.model.printed import Seen
 
-_NEAR = 1e-4
 _QUARTERS = {(1, 0, 0, 1): 0, (0, 1, -1, 0): 90, (-1, 0, 0, -1): 180, (0, -1, 1, 0): 270}
 
 
@@ -53,18 +53,18 @@ def _nearest(turn: tuple[float, float, float, float]) -> tuple[int, int, int, in
     """Return the quarter turn that a matrix makes, or None."""
     nearest = round(turn[0]), round(turn[1]), round(turn[2]), round(turn[3])
     far = max(abs(a - b) for a, b in zip(turn, nearest, strict=True))
-    return nearest if nearest in _QUARTERS and far <= _NEAR else None
+    return nearest if nearest in _QUARTERS and far <= QUARTER_TURN_ENTRY else None
 
 
 def _fault(turn: Sequence[float], outline: Outline) -> str:
     a, b, c, d = turn
     across, down, area = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5, a * d - b * c
     should = f"and not {outline.width:g} x {outline.height:g} mm"
-    if abs(across - 1) > _NEAR or abs(down - 1) > _NEAR:
+    if abs(across - 1) > QUARTER_TURN_ENTRY or abs(down - 1) > QUARTER_TURN_ENTRY:
         return f"it comes out {outline.width * across:.4g} x {outline.height * down:.4g} mm {should}"
     if area < 0:
         return "it is mirrored"
-    return "it is skewed" if abs(area - 1) > _NEAR else "it is not turned by quarters"
+    return "it is skewed" if abs(area - 1) > QUARTER_TURN_ENTRY else "it is not turned by quarters"
 
 
 def _inside(outline: Outline, clip: tuple[float, float, float, float]) -> bool:

@@ -11,6 +11,7 @@ from math import dist, hypot
 from generator.check.evidence.marks import Fault
 from generator.check.evidence.survey import whole
 from generator.geometry.matrix import apply, invert
+from generator.geometry.types import Point
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.game import Design
@@ -20,7 +21,6 @@ _OFF = 2.5  # mm that an arrow may end outside the cells that it joins
 _REAR = 0.25  # of its length: an arrow whose first point lies farther ahead points the other way
 _HEAD = "join."
 Step = tuple[str, str]
-Point = tuple[float, float]
 
 
 def arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:

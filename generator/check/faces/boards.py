@@ -5,13 +5,15 @@ from functools import cache
 from itertools import chain, product
 from math import cos, hypot, radians, sin
 
-from generator.check.evidence.marks import NEAR, Fault, said, standing
+from generator.check.evidence.marks import Fault, said, standing
 from generator.check.evidence.survey import whole
 from generator.check.evidence.trims import where
 from generator.check.faces.arrows import arrows
+from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix, apply, multiply
 from generator.geometry.path import Points
 from generator.geometry.polygon import area, common
+from generator.geometry.tolerances import VISIBLE
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding, Level
@@ -19,8 +21,6 @@ from generator.model.game import Design, Part
 from generator.model.printed import Mark, Seen
 
 _SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing may be too small to reach the piece
-
-Box = tuple[float, float, float, float]
 
 
 def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str] | None = None) -> Iterator[Finding]:
@@ -107,7 +107,7 @@ def _passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[
     for x, y in mark.points:
         for dx, dy in product((-1, 0, 1), repeat=2):
             for name in near.get((round(x) + dx, round(y) + dy), ()):
-                if hypot(x - middles[name][0], y - middles[name][1]) <= NEAR:
+                if hypot(x - middles[name][0], y - middles[name][1]) <= VISIBLE:
                     yield name
 
 

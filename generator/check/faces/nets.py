@@ -6,10 +6,13 @@ from itertools import combinations, pairwise
 from math import hypot
 from typing import Any
 
-from generator.check.evidence.marks import NEAR, Fault, said, standing
+from generator.check.evidence.marks import Fault, said, standing
 from generator.check.evidence.wording import says
+from generator.geometry.bezier import flatten_cubic
 from generator.geometry.matrix import apply, invert, multiply
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
+from generator.geometry.types import Point
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.net import Net, Panel
@@ -66,9 +69,6 @@ def _some(text: str, value: Any) -> bool:
 
 
 _HOW = {"cut": "cut", "mountain": "folded away", "valley": "folded up"}
-_STEPS = 48  # chords of a curve: a quarter circle with a radius of up to 370 mm is matched within the tolerance
-_FINE = 1000  # steps in a mm, the precision of the files
-Point = tuple[float, float]
 Bent = tuple[Point, ...]  # a line of two points, or a curve as its chords
 Lines = tuple[tuple[float, float, float, float], ...]
 Odd = tuple[str, str]  # the kind of fault, and its description
@@ -104,7 +104,7 @@ def _drawn(face: Seen) -> Iterator[tuple[str, Lines]]:
 
 
 def _fine(value: float) -> float:
-    return round(value * _FINE) / _FINE
+    return round(value * FILE_STEPS) / FILE_STEPS
 
 
 def _odd(net: Net, drawn: Iterable[tuple[str, Lines]]) -> Iterator[Odd]:
@@ -129,7 +129,7 @@ def _odd(net: Net, drawn: Iterable[tuple[str, Lines]]) -> Iterator[Odd]:
 
 def _ends(line: Bent) -> tuple[tuple[int, int], ...]:
     """Return a key that lines with the same ends share, and lines with ends one tolerance apart do not."""
-    one, other = ((round(x / NEAR * 2), round(y / NEAR * 2)) for x, y in (line[0], line[-1]))
+    one, other = ((round(x / VISIBLE * 2), round(y / VISIBLE * 2)) for x, y in (line[0], line[-1]))
     return (one, other) if one <= other else (other, one)
 
 
@@ -148,19 +148,12 @@ def _edges(segments: Iterable[Segment]) -> Iterator[Bent]:
                 yield last, (x, y)
                 last = x, y
             case ("C", x1, y1, x2, y2, x, y):
-                yield tuple(_cubic(last, (x1, y1), (x2, y2), (x, y), step / _STEPS) for step in range(_STEPS + 1))
+                yield last, *flatten_cubic(last, (x1, y1), (x2, y2), (x, y), FINE_CURVE_STEPS)
                 last = x, y
             case _:
-                if hypot(first[0] - last[0], first[1] - last[1]) > NEAR:
+                if hypot(first[0] - last[0], first[1] - last[1]) > VISIBLE:
                     yield last, first
                 last = first
-
-
-def _cubic(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
-    """Return a point of a cubic Bezier curve (Bernstein's form)."""
-    s = 1 - t
-    e, f, g, h = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-    return e * a[0] + f * b[0] + g * c[0] + h * d[0], e * a[1] + f * b[1] + g * c[1] + h * d[1]
 
 
 def _uncovered(line: Bent, others: Iterable[Bent]) -> tuple[Point, Point] | None:
@@ -168,10 +161,10 @@ def _uncovered(line: Bent, others: Iterable[Bent]) -> tuple[Point, Point] | None
     spans = sorted(span for other in others if (span := (_curved if len(line) > 2 else _straight)(line, other)))
     done, length = 0.0, sum(_far(*piece) for piece in pairwise(line))
     for start, end in spans:
-        if start > done + NEAR:
+        if start > done + VISIBLE:
             return _at(line, done), _at(line, start)
         done = max(done, end)
-    return (_at(line, done), line[-1]) if done < length - NEAR else None
+    return (_at(line, done), line[-1]) if done < length - VISIBLE else None
 
 
 def _straight(line: Bent, other: Bent) -> tuple[float, float] | None:
@@ -186,7 +179,7 @@ def _straight(line: Bent, other: Bent) -> tuple[float, float] | None:
         return None
     slope = (away - off) / (end - start)
     first, last = max(start, 0.0), min(end, long)
-    if max(abs(off + slope * (at - start)) for at in (first, last)) > NEAR:
+    if max(abs(off + slope * (at - start)) for at in (first, last)) > VISIBLE:
         return None
     return first, last
 
@@ -201,7 +194,7 @@ def _curved(line: Bent, chord: Bent) -> tuple[float, float] | None:
 
 def _nearest(line: Bent, point: Point) -> float | None:
     """Return how far along a curve (mm) a point lies, None if it does not lie on it."""
-    done, found = 0.0, (NEAR, -1.0)
+    done, found = 0.0, (VISIBLE, -1.0)
     for (x, y), end in pairwise(line):
         long = _far((x, y), end)
         if not long:

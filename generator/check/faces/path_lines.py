@@ -4,18 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import dist, inf
 
 from generator.check.evidence.card_ports import along
-from generator.check.evidence.marks import NEAR, Fault, present, said
+from generator.check.evidence.marks import Fault, present, said
 from generator.check.evidence.survey import back
 from generator.check.evidence.trims import where
 from generator.geometry.matrix import apply
+from generator.geometry.tolerances import FOREIGN_PORT, READBACK_POSITION, VISIBLE
+from generator.geometry.types import Point
 from generator.model.finding import Finding
 from generator.model.game import Design, Part
 from generator.model.path import Line, Port
 from generator.model.printed import Seen
-
-_STILL = 0.02  # mm; a smaller shift counts as none
-
-Point = tuple[float, float]
 
 
 def points(face: Seen, mark: str) -> list[Point]:
@@ -34,7 +32,7 @@ def printed(part: Part, design: Design, face: Seen) -> tuple[Line, ...]:
     found = []
     for line in design.lines:
         drawn = points(face, line.mark)
-        there = [port.number for port in part.ports if away(drawn, port) <= NEAR]
+        there = [port.number for port in part.ports if away(drawn, port) <= VISIBLE]
         if len(there) == 2:
             found.append(Line(there[0], there[1], line.color))
     return tuple(found)
@@ -48,10 +46,8 @@ def strayed(part: Part, design: Design, face: Seen) -> Iterator[tuple[int, float
             x, y = min(drawn, key=lambda point: dist(point, (port.x, port.y)))
             ax, ay = along(port)
             off = (x - port.x) * ax + (y - port.y) * ay
-            yield port.number, off if abs(off) > _STILL else 0.0
+            yield port.number, off if abs(off) > READBACK_POSITION else 0.0
 
-
-_CLEAR = 0.5  # mm; a line that comes nearer to a port than this seems to end there
 
 Look = tuple[Line, Seen, bytes]
 
@@ -83,7 +79,7 @@ def _ends(part: Part, line: Line, face: Seen) -> Iterator[Fault]:
         return
     name, drawn = line.mark.removeprefix("line."), points(face, line.mark)
     far = {number: away(drawn, part.ports[number]) for number in (line.one, line.other)}
-    off = [number for number, distance in far.items() if distance > NEAR]
+    off = [number for number, distance in far.items() if distance > VISIBLE]
     if len(off) == 2:
         says = f"is drawn elsewhere: none of its segments ends at the port {line.one} or {line.other}"
         yield Fault("elsewhere", face, f"the line {name!r} {says}")
@@ -91,7 +87,7 @@ def _ends(part: Part, line: Line, face: Seen) -> Iterator[Fault]:
         says = f"does not reach the port {off[0]}: its nearest segment ends {far[off[0]]:.3g} mm from it"
         yield Fault("short", face, f"the line {name!r} {says}")
     for port in part.ports:
-        if port.number not in far and away(drawn, port) < _CLEAR:
+        if port.number not in far and away(drawn, port) < FOREIGN_PORT:
             yield Fault("strays", face, f"the line {name!r} comes to the port {port.number}, where it should not end")
 
 

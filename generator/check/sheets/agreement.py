@@ -5,12 +5,12 @@ from typing import Any
 
 from generator.check.evidence.case import Case, Shown
 from generator.check.evidence.trims import Trim, where
+from generator.geometry.tolerances import READBACK_POSITION
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.paper import Backs, Paper
 from generator.model.place import Place
 
-_SLACK = 0.02
 _MANIFEST = "manifest.json"
 # the clockwise turn of a front, and of the back behind it when the paper is flipped on its long or its short edge
 _TURNED: Mapping[str, Mapping[int, int]] = {
@@ -86,7 +86,7 @@ def _unlike(entry: Mapping[str, Any], trim: Trim, key: str) -> str:
         far = _far((float(entry["x"]), float(entry["y"]), float(entry["w"]), float(entry["h"])), trim)
     except (KeyError, TypeError, ValueError):
         return f"{key} has no x, y, w and h"
-    if far > _SLACK:
+    if far > READBACK_POSITION:
         return f"{key} is listed {far:.3g} mm from where it is printed"
     turn = entry.get("rotation")
     return "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but has {trim.rotation}"
@@ -131,7 +131,7 @@ def _behind(front: Trim, back: Trim, paper: Paper, backs: Backs, name: str) -> s
     else:
         y = paper.height - front.y - front.height
     far = max(abs(back.x - x), abs(back.y - y), abs(back.width - front.width), abs(back.height - front.height))
-    if far > _SLACK:
+    if far > READBACK_POSITION:
         return f"it lies {far:.3g} mm off when the sheet is flipped on its {backs.replace('-', ' ')}"
     turn = _TURNED[backs][front.rotation]
     return "" if back.rotation == turn else f"it is turned by {back.rotation} and not by {turn} degrees"
@@ -145,7 +145,7 @@ def _far(box: tuple[float, float, float, float], trim: Trim) -> float:
 
 def _moved(one: Trim, other: Trim) -> str:
     far = _far(one[1:5], other)
-    if far > _SLACK:
+    if far > READBACK_POSITION:
         return f"it lies {far:.3g} mm apart"
     return "" if one.rotation == other.rotation else f"it is turned by {one.rotation} and by {other.rotation} degrees"
 

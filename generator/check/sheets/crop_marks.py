@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from generator.check.evidence.case import Case, Shown
 from generator.check.evidence.trims import Trim, where
+from generator.geometry.tolerances import FILE_STEPS, VISIBLE
 from generator.language.plurals import many
 from generator.model.finding import Finding
 
-_NEAR = 0.05  # mm
-_FINE = 1000  # steps in a mm, the precision of the files
 _ROOM = 9.5  # mm beyond the bleed that a mark needs: 8 for rulers and labels, 1 for the mark, 0.5 between
 
 _NAMES = (("left", "right"), ("top", "bottom"))
@@ -73,7 +72,7 @@ def _side(case: Case, trims: Sequence[Trim]) -> _Side:
     bleeds: list[float] = []
     for trim in trims:
         box = trim.x, trim.y, trim.x + trim.width, trim.y + trim.height
-        left, top, right, bottom = (round(each * _FINE) / _FINE for each in box)
+        left, top, right, bottom = (round(each * FILE_STEPS) / FILE_STEPS for each in box)
         led, clip = _led(case, trim), trim.seen.clip
         marked[led].append((left, top, right, bottom))
         if led:
@@ -106,11 +105,11 @@ def _unled(side: _Side, axis: int) -> Iterator[str]:
     marks = [
         (crop[axis], *sorted((crop[1 - axis], crop[3 - axis])))
         for crop in side.crops
-        if abs(crop[axis] - crop[axis + 2]) <= _NEAR
+        if abs(crop[axis] - crop[axis + 2]) <= VISIBLE
     ]
     names = ("from above", "from below") if axis == 0 else ("from the left", "from the right")
     for line in _lines(sorted(_edges(side, axis))):
-        there = [mark for mark in marks if abs(mark[0] - line[0].at) <= _NEAR]
+        there = [mark for mark in marks if abs(mark[0] - line[0].at) <= VISIBLE]
         first, last = min(line, key=lambda edge: edge.start), max(line, key=lambda edge: edge.end)
         room = side.paper[1 - axis] - last.end
         if first.start >= first.bleed + _ROOM and not any(end < first.start for _, _, end in there):
@@ -130,7 +129,7 @@ def _lines(edges: Iterable[_Edge]) -> Iterator[list[_Edge]]:
     """Yield the edges that lie on one line, given edges in order."""
     line: list[_Edge] = []
     for edge in edges:
-        if line and edge.at - line[0].at > _NEAR:
+        if line and edge.at - line[0].at > VISIBLE:
             yield line
             line = []
         line.append(edge)
@@ -140,14 +139,14 @@ def _lines(edges: Iterable[_Edge]) -> Iterator[list[_Edge]]:
 
 def _leads(crop: Line, box: Line) -> bool:
     x1, y1, x2, y2 = crop
-    if abs(x1 - x2) <= _NEAR:
-        return abs(x1 - box[0]) <= _NEAR or abs(x1 - box[2]) <= _NEAR
-    return abs(y1 - y2) <= _NEAR and (abs(y1 - box[1]) <= _NEAR or abs(y1 - box[3]) <= _NEAR)
+    if abs(x1 - x2) <= VISIBLE:
+        return abs(x1 - box[0]) <= VISIBLE or abs(x1 - box[2]) <= VISIBLE
+    return abs(y1 - y2) <= VISIBLE and (abs(y1 - box[1]) <= VISIBLE or abs(y1 - box[3]) <= VISIBLE)
 
 
 def _touch(crop: Line, box: Line) -> bool:
     (left, right), (top, bottom) = sorted((crop[0], crop[2])), sorted((crop[1], crop[3]))
-    return left < box[2] + _NEAR and right > box[0] - _NEAR and top < box[3] + _NEAR and bottom > box[1] - _NEAR
+    return left < box[2] + VISIBLE and right > box[0] - VISIBLE and top < box[3] + VISIBLE and bottom > box[1] - VISIBLE
 
 
 def _at(crop: Line) -> str:

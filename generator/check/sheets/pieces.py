@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generator.check.evidence.case import Case, Shown
 from generator.check.evidence.spelling import list_briefly
 from generator.check.evidence.trims import Trim, overlaps, where
+from generator.geometry.tolerances import READBACK_POSITION
 from generator.language.plurals import many
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding
@@ -15,7 +16,6 @@ from generator.model.place import Place
 from generator.model.printed import Seen
 
 MARGIN = 5.0
-_SLACK = 0.02
 _SHOWN = 4
 _NONE: Mapping[int, int] = {}
 
@@ -94,7 +94,7 @@ def margins(case: Case, shown: Shown) -> Iterator[Finding]:
     """Yield GF113 for each part with pieces nearer to the edge of the paper than printers reach."""
     out: dict[tuple[str, tuple[str, int]], list[Trim]] = defaultdict(list)
     for trim in shown.fair:
-        if _edge(trim, case.paper) < MARGIN - _SLACK:
+        if _edge(trim, case.paper) < MARGIN - READBACK_POSITION:
             out[trim.seen.part, trim.page].append(trim)
     for (part, _), found in out.items():
         near = min(_edge(trim, case.paper) for trim in found)

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
 from generator.check.evidence.marks import Fault, said
-from generator.geometry.clearance import Quad, in_net, in_outline, loops_of, text_corners
+from generator.geometry.clearance import in_net, in_outline, loops_of, text_corners
 from generator.geometry.outline import Outline
+from generator.geometry.tolerances import VISIBLE
+from generator.geometry.types import Quad
 from generator.model.board import Section
 from generator.model.finding import Finding
 from generator.model.game import Design, Game, Part
 from generator.model.picture import Font
 from generator.model.printed import Run, Seen
 
-SLACK = 0.05  # mm
 Fonts = Callable[[str], Font | None]
 Held = Callable[[Quad], str]
 
@@ -91,11 +92,11 @@ def _held(game: Game, part: Part, design: Design, side: str) -> Held:
     outline, safe = part.trim(design), part.safe
     if design.net is not None and side == "front":
         loops = tuple(loops_of(design.net.cut))
-        return partial(in_net, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=SLACK)
+        return partial(in_net, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=VISIBLE)
     if design.section is not None:
         named = ("parts", part.id, "sections", design.section.id) in game.places
         return partial(_in_section, part=part, section=design.section, side=side, named=named)
-    return partial(in_outline, outline=outline, safe=safe, slack=SLACK)
+    return partial(in_outline, outline=outline, safe=safe, slack=VISIBLE)
 
 
 def _in_section(corners: Quad, part: Part, section: Section, side: str, named: bool) -> str:
@@ -109,9 +110,9 @@ def _in_section(corners: Quad, part: Part, section: Section, side: str, named: b
     if max(xs) <= left or min(xs) >= right or max(ys) <= top or min(ys) >= bottom:
         return ""
     a, b, c, d = on_board
-    if wrong := in_outline((a, b, c, d), part.outline, part.safe, SLACK):
+    if wrong := in_outline((a, b, c, d), part.outline, part.safe, VISIBLE):
         return wrong
     if not named or min(xs) < left or max(xs) > right or min(ys) < top or max(ys) > bottom:
         return ""  # text across a seam is GF305
     a, b, c, d = ((px - left, py - top) for px, py in on_board)
-    return in_outline((a, b, c, d), Outline(right - left, bottom - top), part.safe, SLACK)
+    return in_outline((a, b, c, d), Outline(right - left, bottom - top), part.safe, VISIBLE)

@@ -8,14 +8,13 @@ from typing import NamedTuple
 
 from generator.check.evidence.trims import where
 from generator.geometry.matrix import Matrix
+from generator.geometry.tolerances import EM_DRIFT, VISIBLE
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.picture import Font
 from generator.model.printed import Run, Seen
 
 _SHOWN = 12  # letters shown before and after the first difference
-_NEAR = 0.05  # mm between two starts
-_FINE = 0.01  # mm between the ends of two ems
 
 Fonts = Callable[[str], Font | None]
 
@@ -56,13 +55,13 @@ class _Held:
 
     def _compare_runs(self, one: Run, other: Run) -> _Odd | None:
         (*_, x, y), (*_, u, v) = one.matrix, other.matrix
-        if abs(x - u) > _NEAR or abs(y - v) > _NEAR:
+        if abs(x - u) > VISIBLE or abs(y - v) > VISIBLE:
             return _Odd(one.text, f"at {x:.4g}, {y:.4g} mm", f"at {u:.4g}, {v:.4g} mm")
         em = other.size or self._em(one.font)  # outlines are drawn in the units of their font
         if em is None:
             return None
         mine, its = _ems(one.matrix, one.size), _ems(other.matrix, em)
-        if all(abs(here - there) <= _FINE for here, there in zip(mine, its, strict=True)):
+        if all(abs(here - there) <= EM_DRIFT for here, there in zip(mine, its, strict=True)):
             return None
         return _Odd(one.text, _told(*mine), _told(*its))
 
@@ -123,7 +122,7 @@ def _ems(matrix: Matrix, size: float) -> tuple[float, float, float, float]:
 
 def _told(a: float, b: float, c: float, d: float) -> str:
     """Return the size of letters and how they are turned, given their em vectors."""
-    turned = f", turned by {degrees(atan2(b, a)):.3g} degrees" if abs(b) > _FINE or a < 0 else ""
+    turned = f", turned by {degrees(atan2(b, a)):.3g} degrees" if abs(b) > EM_DRIFT or a < 0 else ""
     mirrored = ", mirrored" if a * d < b * c else ""
     return f"in letters of {hypot(a, b):.4g} x {hypot(c, d):.4g} mm{turned}{mirrored}"
 

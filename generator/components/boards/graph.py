@@ -10,7 +10,9 @@ from generator.components.boards import board
 from generator.components.boards.cell_lists import Draft, Item, chosen, known, owners, take, walk
 from generator.components.boards.lattice import Lattice
 from generator.components.boards.pockets import add_pockets, add_slots, hold_pockets
-from generator.components.boards.sections import Box, meet, sections_of
+from generator.components.boards.sections import meet, sections_of
+from generator.geometry.bounds import Box
+from generator.geometry.tolerances import ROUNDING
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError
 from generator.model.place import Place
@@ -184,6 +186,6 @@ def _box(cells: list[Cell], whole: Box, paper: Box) -> Box:
     box = min(lefts), min(tops), max(rights), max(bottoms)
     ends = zip((-1, -1, 1, 1), box, whole, paper, strict=True)
     left, top, right, bottom = (
-        edge if out * (end - inner) > -1e-6 else round(end, 6) for out, end, inner, edge in ends
+        edge if out * (end - inner) > -ROUNDING else round(end, 6) for out, end, inner, edge in ends
     )
     return left, top, right, bottom

@@ -11,12 +11,11 @@ from generator.components.boards.sections import meet
 from generator.geometry.path import Points
 from generator.geometry.polygon import area, common
 from generator.geometry.spatial_index import Mesh
+from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
 from generator.model.board import Cell, Join
 from generator.model.strict import Length, Positive, Strict
 
 SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 0.0), "left": (-1, 0, 90.0)}
-_SLIVER = 0.05  # square mm that outlines may have in common, or be short of, by their rounding
-_NEAR = 1e-6
 
 
 class Slot(Strict, frozen=True, kw_only=True):
@@ -77,10 +76,10 @@ def _hold_room(draft: Draft, room: Cell, taken: Collection[str], mesh: Mesh) -> 
     whole, own = room.board_points, {*taken}
     near = [name for name in mesh.near(room.box) if name in draft.cells and name not in own]
     others = [name for name in near if meet(draft.cells[name].box, room.box)]
-    if strange := [name for name in others if common(draft.cells[name].board_points, whole) > _SLIVER]:
+    if strange := [name for name in others if common(draft.cells[name].board_points, whole) > SLIVER_AREA]:
         message = f"the box round the cells of the slot {room.id!r} holds {some(strange)} too, not named here"
         draft.refuse("GF006", message, *path)
-    elif abs(sum(area(draft.cells[name].points) for name in taken) - area(whole)) > _SLIVER:
+    elif abs(sum(area(draft.cells[name].points) for name in taken) - area(whole)) > SLIVER_AREA:
         message = f"the cells of the slot {room.id!r} do not fill the box round them, so no card would cover it"
         draft.refuse("GF006", message, *path)
 
@@ -127,14 +126,14 @@ def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height:
         pocket = draft.cells[name]
         box = pocket.box
         beyond = max(-box[0], -box[1], box[2] - width, box[3] - height)
-        if beyond > _NEAR:
+        if beyond > ROUNDING:
             message = f"the pocket {name!r} reaches {beyond:.4g} mm beyond the edge of the board"
             mended = f"give the board a border of {border + beyond:.4g} mm, or lay it nearer or make it smaller"
             draft.refuse("GF006", f"{message}; {mended}", "pockets", name)
         near = [cell for cell in map(draft.cells.__getitem__, mesh.near(box)) if meet(cell.box, box)]
         outline = pocket.board_points
         mesh.add(name, box)
-        if over := [cell.id for cell in near if common(cell.board_points, outline) > _SLIVER]:
+        if over := [cell.id for cell in near if common(cell.board_points, outline) > SLIVER_AREA]:
             mended = "lay it on another side, farther away, or make it smaller"
             draft.refuse("GF006", f"the pocket {name!r} lies over {some(over)}; {mended}", "pockets", name)
 

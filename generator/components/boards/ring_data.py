@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from generator.geometry.tolerances import ROUNDING
 from generator.model.finding import KeyedError
 from generator.model.strict import Strict
 
 LEAST = 1.0  # mm that a space is long at its inner edge, where it is shortest
 CLEAR = 0.5  # mm that places in the center keep from its edge, from its middle and from one another
-_NEAR = 1e-6
 Span = Annotated[float, Meta(ge=1, le=2000)]
 Spaces = Annotated[int, Meta(ge=3, le=400)]
 Offset = Annotated[int, Meta(ge=0, le=399)]
@@ -39,7 +39,7 @@ class Starts(Strict, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         """Refuse a step so short that the spaces of a queue overlap (KeyedError)."""
         apart = _apart(self.radius, self.step)
-        if self.length > 1 and apart < self.diameter - _NEAR:
+        if self.length > 1 and apart < self.diameter - ROUNDING:
             says = f"starts of {self.diameter:g} mm overlap: a step of {self.step:g} degrees is {apart:.4g} mm"
             raise KeyedError("step", says)
 
@@ -100,7 +100,7 @@ def _judge_spaces(data: Rings) -> None:
             says = f"{count} spaces can not be shared by {data.sectors} sectors"
             raise KeyedError("spaces", says, number)
         long = 2 * pi * inner(data, number + 1) / count
-        if long < LEAST - _NEAR:
+        if long < LEAST - ROUNDING:
             says = f"each of {count} spaces is {long:.2g} mm long at its inner edge, and {LEAST:g} mm is the least"
             raise KeyedError("spaces", says, number)
 
@@ -140,13 +140,13 @@ def _judge_starts(data: Rings, starts: Starts) -> None:
     if starts.entry >= share(data, 1):
         raise KeyedError("starts", _no_space(data, 1, starts.entry), "entry")
     edge = inner(data, 1) + data.width
-    if starts.radius - starts.diameter / 2 < edge - _NEAR:
+    if starts.radius - starts.diameter / 2 < edge - ROUNDING:
         says = f"starts of {starts.diameter:g} mm stand clear of the outermost ring from a radius of"
         raise KeyedError("starts", f"{says} {edge + starts.diameter / 2:g} mm, not {starts.radius:g}", "radius")
     sector = 360 / data.sectors
     turns = sorted(number * starts.step % sector for number in range(starts.length))
     gap = min(other - one for one, other in zip(turns, (*turns[1:], turns[0] + sector), strict=True))
-    if _apart(starts.radius, gap) < starts.diameter - _NEAR:
+    if _apart(starts.radius, gap) < starts.diameter - ROUNDING:
         says = f"queues of {starts.length} overlap with a step of {starts.step:g} degrees"
         raise KeyedError("starts", f"{says}: a sector has {sector:g}", "length")
 
@@ -159,7 +159,7 @@ def _apart(radius: float, degrees: float) -> float:
 def _judge_places(center: float, places: Places) -> None:
     """Refuse places that are too large for the center (KeyedError)."""
     most = _largest(center, rows(places))
-    if places.diameter > most + _NEAR:
+    if places.diameter > most + ROUNDING:
         says = f"{len(places.labels)} places of {places.diameter:g} mm do not fit a center of radius {center:g} mm"
         raise KeyedError("places", f"{says}, where {floor(most * 10) / 10:g} mm is the most", "diameter")
 

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from generator.components.boards.lattice import Lattice
 from generator.components.boards.ring_data import Places, Rings, Starts, inner, rows, share
-from generator.geometry.curves import CHORD
 from generator.geometry.path import Points
+from generator.geometry.tolerances import CURVE_CHORD
 from generator.model.board import Cell, Join
 
 CENTER = "center"
@@ -108,7 +108,7 @@ def _exact(points: Iterable[tuple[float, float]]) -> Points:
 
 def _steps(radius: float, degrees: float) -> int:
     """Return into how many chords an arc is cut so that each is true (sagitta = r (1 - cos(a/2)))."""
-    return max(2, ceil(radians(degrees) / (2 * sqrt(2 * CHORD / radius))))
+    return max(2, ceil(radians(degrees) / (2 * sqrt(2 * CURVE_CHORD / radius))))
 
 
 def _places(data: Rings, middle: float) -> Iterator[Cell]:

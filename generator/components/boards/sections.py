@@ -9,14 +9,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from generator.geometry.bounds import Box
 from generator.geometry.outline import Outline
 from generator.geometry.path import Points
+from generator.geometry.tolerances import SECTION_ALIGNMENT
 from generator.model.board import TAB, Section
 from generator.model.game import Design, Part
 
-Box = tuple[float, float, float, float]
 Edge = tuple[float, float, float, float]
-_NEAR = 1e-4
 
 
 def sectioned(part: Part, sections: Sequence[Section]) -> Part:
@@ -45,7 +45,7 @@ def meet(one: Box, other: Box) -> bool:
     """Tell whether two boxes have more in common than an edge."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
-    return across > _NEAR and down > _NEAR
+    return across > SECTION_ALIGNMENT and down > SECTION_ALIGNMENT
 
 
 def sections_of(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", "tab"] = "butt") -> tuple[Section, ...]:
@@ -72,10 +72,10 @@ def _shared(one: Box, other: Box) -> Edge | None:
     """Return the edge of the first box that the second lies at, in the direction that is clockwise round the first."""
     left, right = max(one[0], other[0]), min(one[2], other[2])
     top, bottom = max(one[1], other[1]), min(one[3], other[3])
-    if bottom - top > _NEAR and abs(right - left) <= _NEAR:
+    if bottom - top > SECTION_ALIGNMENT and abs(right - left) <= SECTION_ALIGNMENT:
         x = one[2] if one[0] < other[0] else one[0]
         return (x, top, x, bottom) if one[0] < other[0] else (x, bottom, x, top)
-    if right - left > _NEAR and abs(bottom - top) <= _NEAR:
+    if right - left > SECTION_ALIGNMENT and abs(bottom - top) <= SECTION_ALIGNMENT:
         y = one[3] if one[1] < other[1] else one[1]
         return (right, y, left, y) if one[1] < other[1] else (left, y, right, y)
     return None
@@ -109,15 +109,15 @@ def _round(box: Box, tabs: Sequence[Points]) -> Points:
     def far(point: tuple[float, float]) -> float:
         """Return how far along the edge of the box a point on it lies."""
         x, y = point
-        if abs(y - top) <= _NEAR and x < right - _NEAR:
+        if abs(y - top) <= SECTION_ALIGNMENT and x < right - SECTION_ALIGNMENT:
             return x - left
-        if abs(x - right) <= _NEAR and y < bottom - _NEAR:
+        if abs(x - right) <= SECTION_ALIGNMENT and y < bottom - SECTION_ALIGNMENT:
             return right - left + y - top
-        if abs(y - bottom) <= _NEAR and x > left + _NEAR:
+        if abs(y - bottom) <= SECTION_ALIGNMENT and x > left + SECTION_ALIGNMENT:
             return right - left + bottom - top + right - x
         return 2 * (right - left) + bottom - top + bottom - y
 
     corners: list[Points] = [((left, top),), ((right, top),), ((right, bottom),), ((left, bottom),)]
     chain = [point for run in sorted([*corners, *tabs], key=lambda run: far(run[0])) for point in run]
     beside = zip(chain, [*chain[1:], chain[0]], strict=True)
-    return tuple(one for one, other in beside if abs(one[0] - other[0]) + abs(one[1] - other[1]) > _NEAR)
+    return tuple(one for one, other in beside if abs(one[0] - other[0]) + abs(one[1] - other[1]) > SECTION_ALIGNMENT)

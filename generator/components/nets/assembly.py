@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from generator.geometry.matrix import Matrix, apply, multiply
 from generator.geometry.path import Points, Segment
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Point
 from generator.model.net import Fold, Net, Panel, Tab
 
-Point = tuple[float, float]
 SHY = 0.4  # mm from a corner of the face to its tab, so that two tabs of one corner do not touch
 SLANT = 45.0  # degrees between a tab's end and its fold: two tabs in a right angle meet along its bisector
 SHALLOW = 1.0  # mm; what is less is no tab
-_NEAR = 1e-6
 
 
 def rectangle(width: float, height: float) -> Points:
@@ -136,7 +136,7 @@ def rim(polygons: Sequence[Points]) -> Points:
 def _snapped(point: Point, known: list[Point]) -> int:
     """Return the number of a point; points that differ by rounding are one."""
     for number, other in enumerate(known):
-        if abs(point[0] - other[0]) < _NEAR and abs(point[1] - other[1]) < _NEAR:
+        if abs(point[0] - other[0]) < ROUNDING and abs(point[1] - other[1]) < ROUNDING:
             return number
     known.append(point)
     return len(known) - 1
@@ -157,11 +157,13 @@ def _steps(loop: list[int], known: list[Point]) -> list[tuple[int, int]]:
 def _between(point: Point, one: Point, other: Point) -> bool:
     """Tell whether a point lies on an edge, away from its ends; most do not even lie in its box."""
     (x, y), (x1, y1), (x2, y2) = point, one, other
-    if not (min(x1, x2) - _NEAR <= x <= max(x1, x2) + _NEAR and min(y1, y2) - _NEAR <= y <= max(y1, y2) + _NEAR):
+    if not (
+        min(x1, x2) - ROUNDING <= x <= max(x1, x2) + ROUNDING and min(y1, y2) - ROUNDING <= y <= max(y1, y2) + ROUNDING
+    ):
         return False
     whole = hypot(other[0] - one[0], other[1] - one[1])
     ways = [hypot(point[0] - end[0], point[1] - end[1]) for end in (one, other)]
-    return min(ways) > _NEAR and _off(point, one, other) < _NEAR and max(ways) < whole
+    return min(ways) > ROUNDING and _off(point, one, other) < ROUNDING and max(ways) < whole
 
 
 def _off(point: Point, one: Point, other: Point) -> float:
@@ -173,4 +175,4 @@ def _off(point: Point, one: Point, other: Point) -> float:
 def _straightened(points: list[Point]) -> Points:
     """Leave out corners that are none: a knife does not stop where two panels meet in one line."""
     around = zip((points[-1], *points[:-1]), points, (*points[1:], points[0]), strict=True)
-    return tuple(here for before, here, after in around if _off(here, before, after) > _NEAR)
+    return tuple(here for before, here, after in around if _off(here, before, after) > ROUNDING)

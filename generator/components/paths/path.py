@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from generator.geometry.outline import Outline
+from generator.geometry.tolerances import FLOAT_NOISE
 from generator.model.finding import KeyedError
 from generator.model.game import Dealt, PartData
 from generator.model.path import Line, Port
@@ -36,7 +37,7 @@ class Path(PartData, frozen=True, kw_only=True):
         """Refuse ports that leave no room for lines (KeyedError)."""
         room = self.size / 2 - max(map(abs, self.ports))
         apart = min((after - before for before, after in pairwise(self.ports)), default=self.size)
-        if min(room / _ROOM, apart / _APART) < self.size - 1e-9:
+        if min(room / _ROOM, apart / _APART) < self.size - FLOAT_NOISE:
             least = f"{_ROOM * self.size:g} mm from its ends and {_APART * self.size:g} mm from one another"
             raise KeyedError("ports", f"`ports` lie along a side in order, at least {least}")
 

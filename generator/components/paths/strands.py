@@ -7,6 +7,8 @@ from math import atan2, degrees
 from typing import Any
 
 from generator.components.paths.ribbons import Curve, Field, curve
+from generator.geometry.bezier import step_weights
+from generator.geometry.tolerances import CURVE_STEPS
 from generator.model.path import Line, Port
 
 _RUN = 3.0  # mm that a line's `run` goes on beyond the edge
@@ -58,7 +60,6 @@ def _word(length: float) -> str:
     return f"{round(length, 3) + 0.0:.7g}"
 
 
-_STEPS = 8  # points on each cubic
 _BADGE = 6.0  # mm from a letter to the edge, and to the middle of another ribbon: 3 of them paper or ribbon
 _APART = 12.0  # mm between two letters of one line, at the least
 
@@ -68,9 +69,8 @@ def flat(curve: Curve) -> Points:
     found = [curve[0]]
     for k in range(0, len(curve) - 1, 3):
         a, b, c, d = curve[k : k + 4]
-        for step in range(1, _STEPS + 1):
-            t, u = step / _STEPS, 1 - step / _STEPS
-            found.append(u * u * u * a + 3 * u * u * t * b + 3 * u * t * t * c + t * t * t * d)
+        for e, f, g, h in step_weights(CURVE_STEPS):
+            found.append(e * a + f * b + g * c + h * d)
     return tuple(found)
 
 

@@ -6,8 +6,10 @@ from math import isclose
 from typing import NamedTuple
 from xml.parsers import expat
 
+from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix, apply
-from generator.readback.pieces import MOVES, Box, End, four, numbers, unclear
+from generator.geometry.tolerances import ROUNDING
+from generator.readback.pieces import MOVES, End, four, numbers, unclear
 from generator.readback.svg.tags import ATTRIBUTE, allowed, tag, within
 
 _CLIP = re.compile(
@@ -104,7 +106,7 @@ def _frame(attributes: dict[bytes, bytes], file: str) -> tuple[Matrix, tuple[flo
         raise unclear(file, "the viewBox is empty")
     paper = _side(attributes, b"width", file), _side(attributes, b"height", file)
     across, down = paper[0] / width, paper[1] / height
-    if not isclose(across, down, rel_tol=1e-6):
+    if not isclose(across, down, rel_tol=ROUNDING):
         raise unclear(file, "the viewBox has not the shape of the paper")
     return (across, 0.0, 0.0, down, -left * across, -top * down), paper
 

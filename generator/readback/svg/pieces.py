@@ -11,10 +11,11 @@ from operator import or_
 from pathlib import Path
 from xml.parsers import expat
 
+from generator.geometry.bounds import Box
 from generator.geometry.matrix import IDENTITY, Matrix
 from generator.model.finding import DataError
 from generator.model.printed import Seen
-from generator.readback.pieces import ODD, Box, Segments, look, moved, unclear, words
+from generator.readback.pieces import ODD, Segments, look, moved, unclear, words
 from generator.readback.svg.marks import OddError, Symbol, Walk, joined
 from generator.readback.svg.page import Root, box, ends, prove, root
 from generator.readback.svg.tags import DRAWN, Tag, tag

@@ -5,14 +5,15 @@ from itertools import combinations, pairwise
 from math import hypot
 from typing import NamedTuple
 
-from generator.render.figures.callouts import Point, apart
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Point
+from generator.render.figures.callouts import apart
 
 Line = list[Point]
 Step = tuple[Point, Point]
 HEAD = 2.4  # mm from the tip of an arrow to the back of its head
 _HALF = 1.05  # mm from the middle of its back to a corner
 _EACH = 32.0  # mm of a long way for each of its heads
-_NEAR = 1e-6
 
 
 class Arrow(NamedTuple):
@@ -63,7 +64,7 @@ def cut(points: Sequence[Point], start: float, stop: float) -> Line:
     inner: Line = []
     for before, point in pairwise(points):
         along += hypot(point[0] - before[0], point[1] - before[1])
-        if start + _NEAR < along < whole - stop - _NEAR and (not inner or inner[-1] != point):
+        if start + ROUNDING < along < whole - stop - ROUNDING and (not inner or inner[-1] != point):
             inner.append(point)
     return [first, *inner, last]
 
@@ -140,7 +141,7 @@ def crossings(lines: Sequence[Sequence[Point]]) -> int:
     """Return how often lines cross or touch themselves and one another, but for a step and the next."""
     steps = [(number, at, pair) for number, line in enumerate(lines) for at, pair in enumerate(pairwise(line))]
     return sum(
-        _near(one, other) and apart(one, other) < _NEAR
+        _near(one, other) and apart(one, other) < ROUNDING
         for (line, at, one), (next_line, next_at, other) in combinations(steps, 2)
         if line != next_line or next_at - at > 1
     )
@@ -149,7 +150,7 @@ def crossings(lines: Sequence[Sequence[Point]]) -> int:
 def _near(one: Step, other: Step) -> bool:
     """Tell at a glance whether two steps can touch."""
     return all(
-        min(one[0][k], one[1][k]) <= max(other[0][k], other[1][k]) + _NEAR
-        and min(other[0][k], other[1][k]) <= max(one[0][k], one[1][k]) + _NEAR
+        min(one[0][k], one[1][k]) <= max(other[0][k], other[1][k]) + ROUNDING
+        and min(other[0][k], other[1][k]) <= max(one[0][k], one[1][k]) + ROUNDING
         for k in (0, 1)
     )

@@ -6,11 +6,12 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator.geometry.bounds import Box, union_boxes
+from generator.geometry.types import Point
 from generator.model.board import Cell
 from generator.model.figure_data import WayData
 from generator.model.game import Part
 from generator.render.figures.arrows import Arrow, along_at, arrow, beside, crossings, length, twice
-from generator.render.figures.callouts import Point, pinned, stand
+from generator.render.figures.callouts import pinned, stand
 from generator.render.figures.sketch import SIZE, Piece, Sketch, box_of, mm, path_of, shown
 from generator.render.trimmed_faces import Trimmed
 

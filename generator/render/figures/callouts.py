@@ -8,10 +8,11 @@ from itertools import combinations, permutations
 from math import hypot
 from typing import Any, NamedTuple
 
+from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
+from generator.geometry.types import Point
 from generator.model.figure_data import LabelData
 from generator.render.figures.sketch import LEADING, SIZE, Sketch, mm
 
-Point = tuple[float, float]
 Line = tuple[Point, Point]
 APART = 1.4  # mm between two texts
 CLEAR = 0.5  # mm between two lines, or a line and the point of another
@@ -34,7 +35,7 @@ def spread(wanted: Sequence[float], heights: Sequence[float], top: float, bottom
     """
     if not wanted:
         return []
-    if sum(heights) + APART * (len(heights) - 1) > bottom - top + 1e-9:
+    if sum(heights) + APART * (len(heights) - 1) > bottom - top + FLOAT_NOISE:
         return None
     offsets, down = [], 0.0
     for height in heights:
@@ -184,7 +185,7 @@ def stand(sketch: Sketch, width: float, height: float, labels: Sequence[Pinned])
     left = min(long["left"], max(free / 2, free - long["right"]))
     columns = {"left": left, "right": min(long["right"], free - left)}
     lines = {
-        each.number: sketch.lines(each.says, columns[each.side] + 1e-6, "labels", each.number, "says")
+        each.number: sketch.lines(each.says, columns[each.side] + ROUNDING, "labels", each.number, "says")
         for each in labels
     }
     used = {side: sketch.wide(line for each in own for line in lines[each.number]) for side, own in sides.items()}

@@ -3,9 +3,10 @@
 from typing import Any
 
 from generator.geometry.bounds import Box
+from generator.geometry.types import Point
 from generator.language.suggestions import did_you_mean
 from generator.model.figure_data import LabelData
-from generator.render.figures.callouts import Point, pinned, stand
+from generator.render.figures.callouts import pinned, stand
 from generator.render.figures.sketch import Piece, Sketch, shown
 from generator.render.trimmed_faces import boxes_of, group_names
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.tolerances import ROUNDING
 from generator.model.picture import Picture
 from generator.render.figures.sketch import LEADING, SIZE, Sketch, mm
 from generator.render.safe_zone import texts
@@ -75,6 +76,6 @@ def _legible(sketch: Sketch, pictures: Sequence[Picture], scale: float) -> None:
             text.size * abs(matrix[3] or matrix[1])
             for text, matrix in texts(picture.shapes, IDENTITY, sketch.faces.shown)
         ]
-        if sizes and (size := min(sizes) * scale) < LEAST - 1e-6:
+        if sizes and (size := min(sizes) * scale) < LEAST - ROUNDING:
             message = f"drawn at {scale:.0%} its words are {size:.2f} mm high, and {LEAST:g} mm is the least"
             sketch.refuse("GF202", message, "steps", number, "figure")

@@ -6,6 +6,7 @@ from math import hypot
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.geometry.path import Segment
+from generator.geometry.tolerances import DEGENERATE
 from generator.model.finding import DrawingError
 from generator.model.picture import Gradient
 from generator.render.svg.elements import XLINK, Element
@@ -41,7 +42,7 @@ def gradient(element: Element, ids: Mapping[str, Element], segments: tuple[Segme
 def _matrix(element: Element, declared: dict[str, str], segments: tuple[Segment, ...]) -> Matrix:
     """Return what leads from the gradient to the shape's coordinates."""
     matrix = parse(declared.get("gradientTransform", ""), "gradientTransform")
-    if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
+    if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
         raise DrawingError("a gradientTransform leaves nothing of its gradient", element.at)
     units = declared.get("gradientUnits", "objectBoundingBox")
     if units == "objectBoundingBox":

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply
 from generator.geometry.path import Segment, transform_segments
+from generator.geometry.tolerances import DEGENERATE, FLOAT_NOISE
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Gradient, Group, Paint, Path, Shape, Text
 from generator.render.bounds import of_shapes
@@ -64,16 +65,13 @@ def _rule(child: Element, style: Style, ids: Mapping[str, Element], depth: int) 
     return _rule(used, style, ids, depth + 1) if used is not None else style.clip_rule
 
 
-_FLAT = 1e-12
-
-
 def flat(segments: tuple[Segment, ...]) -> bool:
     """Tell whether all points lie on one line, so that there is nothing to fill: pdfium would draw a hair there."""
     numbers: list[float] = [value for _, *flat in segments for value in flat]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
     x, y = points[0]
     dx, dy = max(((px - x, py - y) for px, py in points), key=lambda reach: abs(reach[0]) + abs(reach[1]))
-    return all(abs((px - x) * dy - (py - y) * dx) <= 1e-9 * (dx * dx + dy * dy) for px, py in points)
+    return all(abs((px - x) * dy - (py - y) * dx) <= FLOAT_NOISE * (dx * dx + dy * dy) for px, py in points)
 
 
 def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
@@ -119,7 +117,7 @@ def wrapped(
         return ()
     if clip is not None and not clip.segments:
         return ()
-    if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < _FLAT:
+    if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
         return ()
     if opacity < 1 and clip is None and (folded := _folded(shapes, opacity)):
         shapes, opacity = folded, 1.0

@@ -4,13 +4,12 @@ from collections.abc import Callable, Sequence
 from io import BytesIO
 from typing import Any
 
+from generator.geometry.tolerances import PAGE_BOX
 from generator.model.folio import Leaf, Spread
 from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.write.coordinates import digits
 from generator.write.pdf.pages import POINT, Ink
-
-_NEAR = 0.1  # pt
 
 
 def imposed(
@@ -75,7 +74,7 @@ def _add(out: Any, paper: Paper, pages: Sequence[tuple[Leaf, Any]], beside: Any)
 def _shown(leaf: Leaf, box: Sequence[float], paper: Paper) -> str:
     """Return the operators that show a page, whose box is in points, inside its room."""
     left, bottom, right, top = box
-    if abs(right - left - leaf.width * POINT) > _NEAR or abs(top - bottom - leaf.height * POINT) > _NEAR:
+    if abs(right - left - leaf.width * POINT) > PAGE_BOX or abs(top - bottom - leaf.height * POINT) > PAGE_BOX:
         raise ValueError(f"page {leaf.number} is not {leaf.width:g} x {leaf.height:g} mm")
     start, end = leaf.room
     clip = start * POINT, 0.0, (end - start) * POINT, paper.width * POINT

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
+from generator.geometry.bounds import Box
 from generator.model.paper import Backs, Paper
 from generator.model.picture import Font
 from generator.write.coordinates import digits
-from generator.write.pdf.pages import POINT, Box, Definitions, Inked, blank
+from generator.write.pdf.pages import POINT, Definitions, Inked, blank
 
 _SHORT = 4000  # bytes of a packed stream up to which it is worth remembering: that of a sheet of backs
 

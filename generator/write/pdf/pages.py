@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix
 from generator.model.paper import Paper
 from generator.model.picture import Font, Gradient, Image, Picture
@@ -24,7 +25,6 @@ TOKEN = "\x01"
 _BOX = (-100_000, -100_000, 100_000, 100_000)  # of a form that is drawn in any units, from inside a viewBox too
 _PARTS = "\x02"
 _ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
-Box = tuple[float, float, float, float]
 FaceName = tuple[str, int, bool]
 
 

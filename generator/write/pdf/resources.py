@@ -10,9 +10,10 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFObjectReference
 
+from generator.geometry.bounds import Box
 from generator.model.picture import Font, Gradient, Image
 from generator.write.coordinates import digits
-from generator.write.pdf.pages import LEVEL, TOKEN, Box, Definitions, parts
+from generator.write.pdf.pages import LEVEL, TOKEN, Definitions, parts
 from generator.write.pdf.reportlab_internals import KnownFont
 
 
