@@ -135,9 +135,6 @@ def _mapping(
     return Entries(result, text, world.calls, entry, prints=True)
 
 
-# -- the places in the data -- -----------------------------------------------------------------------------------------
-
-
 def _asked(
     world: World,
     part: str,
