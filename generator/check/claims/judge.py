@@ -151,7 +151,8 @@ def _why(claim: Claim, bench: Bench) -> str:
         wrong = [answer for answer in answers if not answer.value]
         if wrong:
             of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
-            return f"{_words(text)} is false{of}{_unlike(text, bench, wrong[0].world)}{_told(answers)}"
+            why = _unlike(text, bench, wrong[0].world)
+            return f"{_words(text)} is false{of}{why}{_told(answers)}"
     return f"{_words(claim.check)} is false"
 
 
@@ -209,7 +210,7 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: L
         return made
     counts = all(_is_number(each.value) for each in answers)
     if counts and isinstance(claim.value, str) and counted(claim.value, language) is None:
-        says = f"{_short(claim.value)} is not a number, but {_words(claim.what)} is: write digits or a number word"
+        says = f"{_short(claim.value)} is not a number; write digits or a number word for {_words(claim.what)}"
         return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []

@@ -175,7 +175,8 @@ def _finding(world: World, part: str, found: Sequence[_Short]) -> Finding:
     lines = _lines(world, part, first.players)
     if first.asks:
         number, need = first.asks[0].line, sum(ask.need for ask in first.asks)
-        text = f"{need} of {part!r} are handed out, {_words(world, first.asks)}, {_there(world, part, first.asks)}"
+        demands, stock = _words(world, first.asks), _there(world, part, first.asks)
+        text = f"{need} of {part!r} are handed out, {demands}, {stock}"
     else:
         number, colors = next(n for n, line in lines.items() if line.own), len(_names(world, part))
         text = f"each takes {lines[number].each} of {part!r} in a color of their own, but there are {colors} colors"

@@ -79,7 +79,7 @@ def _alone(board: Board) -> Iterator[_Fault]:
     lone = [name for name in lone if board.cells[name].kind in kinds]
     if lone:
         kind = board.cells[lone[0]].kind
-        says = f"the cell {lone[0]!r} is joined to nothing, though other cells of the kind {kind!r} are{_more(lone)}"
+        says = f"the cell {lone[0]!r} is joined to nothing, unlike others of the kind {kind!r}{_more(lone)}"
         yield _Fault(("cells", lone[0]), says, "warning")
 
 

@@ -48,7 +48,7 @@ def _small(slot: Cell, part: Part) -> str:
     if large := next((trim for trim in trims if not _fits(trim, room)), None):
         return f"{part.id!r} is {_size(large)}, larger than the slot, which is {_size(room)}"
     if part.ports and abs(room.width - room.height) > SAME_LENGTH:
-        return f"{part.id!r} is laid there turned any way, so its slot must be square, and this one is {_size(room)}"
+        return f"{part.id!r} may be laid there turned any way, so the slot must be square, not {_size(room)}"
     return ""
 
 

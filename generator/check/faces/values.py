@@ -226,8 +226,8 @@ def _unlike(side: _Gathered, name: str, looks: Looks) -> Iterator[Fault]:
         look, color, exact = tuple(looks.get(face.id, ())), side.colors[face.design], _exact(value)
         there, other = by_value.setdefault((color, side.trims[face.design], exact), (face, look))
         if look != other:
-            tells = f"looks different from the one on {there.id} in {where(there)}, though both are {brief(value)}"
-            yield Fault(f"unlike {name}", face, f"{name!r} {tells}")
+            tells = f"looks different from the one on {there.id} in {where(there)}"
+            yield Fault(f"unlike {name}", face, f"{name!r} {tells}, though both are {brief(value)}")
         there, same = by_look.setdefault((color, look), (face, value))
         if same is not value and _exact(same) != exact:
             tells = f"looks the same as on {there.id} in {where(there)}, though one is {brief(value)}"
