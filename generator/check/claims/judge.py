@@ -210,7 +210,7 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: L
         return made
     counts = all(_is_number(each.value) for each in answers)
     if counts and isinstance(claim.value, str) and counted(claim.value, language) is None:
-        says = f"{_short(claim.value)} is not a number; write digits or a number word for {_words(claim.what)}"
+        says = f"{_short(claim.value)} is not a number; write {_words(claim.what)} in digits or words"
         return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
