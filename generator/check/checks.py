@@ -1,7 +1,7 @@
-"""A case goes in, all that the checks find in it comes out: their table, in the order in which their findings are told.
+"""The table of all checks, in the order in which their findings are reported.
 
-To add one, write a function from a Case to findings and give it a row; docs/adding-a-check.md shows how. Those that
-need no finished files have their rows in of_data.py.
+To add one, write a function that takes a Case and yields findings, and give it a row; docs/adding-a-check.md shows
+how. Checks that need no finished files have their rows in data_checks.py.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,18 +14,18 @@ from generator.model.finding import Finding
 
 
 def found(case: Case) -> list[Finding]:
-    """Return all findings of a case with finished files."""
+    """Return all findings about a kit with finished files."""
     return told(case, CHECKS)
 
 
 def _each(find: Callable[[Case, Shown], Iterable[Finding]]) -> Callable[[Case], Iterator[Finding]]:
-    """Return a check that is asked of each format of the finished files by itself."""
+    """Return a check that runs once for each format of the finished files."""
     return lambda case: (finding for shown in case.formats for finding in find(case, shown))
 
 
 def _clearing(case: Case, shown: Shown) -> Iterable[Finding]:
     if case.fonts is None or shown.name != "PDF":
-        return ()  # only a PDF tells the fonts of its texts
+        return ()  # only a PDF names the fonts of its texts
     return safe_zones.clearing(case.game, case.parts, shown.seen, case.fonts)
 
 

@@ -1,6 +1,6 @@
-"""A case goes in, what can be told of it without finished files comes out: the first part of the table of checks.
+"""The checks that need only the data, and the function that runs checks.
 
-It is apart from checks.py, so that a build that reads nothing back need not import what looks at files.
+They are apart from checks.py so that a build that reads nothing back does not import what looks at finished files.
 """
 
 import re
@@ -17,14 +17,14 @@ _LIKEWISE = "; in the SVG likewise"
 
 
 class Check(NamedTuple):
-    """A row: the codes that a check may give, and the function that finds them."""
+    """A row of the table: the codes that a check may give, and the function that finds them."""
 
     codes: tuple[str, ...]
     find: Callable[[Case], Iterable[Finding]]
 
 
 def told(case: Case, checks: Iterable[Check]) -> list[Finding]:
-    """Return all findings, check by check; what is found in the PDF and in the SVG alike is said once, of the PDF."""
+    """Return the findings, check by check; what the PDF and the SVG have in common is reported once, for the PDF."""
     every: dict[Finding, list[Finding]] = {}
     for check in checks:
         for finding in check.find(case):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from generator.check.claims.context import World
-from generator.check.claims.races import race
+from generator.check.claims.counting import race
 from generator.check.claims.sandbox import ExpressionError
 from tests.check.kit import GAME
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from generator.check.data import slots as slots_module
 from generator.check.data.slots import slots
 from generator.components import KINDS
 from generator.components.designs import expand
@@ -54,7 +55,7 @@ def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-2
 
 def test_a_port_looks_at_what_is_near_its_slot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    monkeypatch.setattr("generator.check.data.slots.meets", lambda cells, *_: asked.append(len(cells)))
+    monkeypatch.setattr(slots_module, "meets", lambda cells, *_: asked.append(len(cells)))
     corners = (-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)
     cells = {f"{x}.{y}": Cell(f"{x}.{y}", 20 * x + 10, 20 * y + 10, corners) for x in range(30) for y in range(30)}
     board = Board(600, 600, cells, (), {}, {}, slots={"15.15": "card"})

@@ -1,4 +1,4 @@
-"""A world and the name of a board go in; the board as it is there, and where the data says what it is, come out."""
+"""Access to boards for claim functions, with the places of their data."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ JOINED: tuple[Path, ...] = (("joins",), ("cuts",), *MADE)
 
 
 def declared(world: World, board: str) -> Board:
-    """Return the board of the data, whose names are known (ExpressionError for what is no board)."""
+    """Return the board of the data (ExpressionError if the part is not a board)."""
     part = world.part(board)
     if part.board is None:
         raise ExpressionError(f"{board!r} is a {part.kind} and has no cells")
@@ -27,7 +27,7 @@ def declared(world: World, board: str) -> Board:
 
 
 def here(world: World, board: str) -> Board:
-    """Return the board of this world (ExpressionError, NeedsFiles)."""
+    """Return the board of this context: of the data, or as printed (ExpressionError, NeedsFiles)."""
     if world.name == "data":
         return declared(world, board)
     if board not in world.boards:
@@ -37,32 +37,32 @@ def here(world: World, board: str) -> Board:
 
 
 def origin(world: World) -> str:
-    """Return, for a message, of which world something is: nothing is said of the data."""
+    """Return the words that a message adds to name the sheets; empty for the data."""
     return " of the sheets" if world.name == "sheets" else ""
 
 
 def known(what: str, name: Any, names: Collection[str], board: str) -> str:
-    """Return a name that there is (ExpressionError with the nearest)."""
+    """Return a name if it exists (ExpressionError with the nearest one)."""
     if not isinstance(name, str) or name not in names:
         raise ExpressionError(f"{board!r} has no {what} {spelled(name)}{did_you_mean(str(name), filter(None, names))}")
     return name
 
 
 def known_join(kind: str | None, world: World, board: str) -> None:
-    """Refuse a kind of join that there is not; there is always `side` and `corner` (ExpressionError)."""
+    """Check the kind of a join; `side` and `corner` always exist (ExpressionError)."""
     if kind is not None:
         known("join of kind", kind, {join.kind for join in declared(world, board).joins} | {"side", "corner"}, board)
 
 
 def _known_cell(name: Any, whole: Board, board: str) -> None:
-    """Refuse what is no cell of the data; the name of an area is often meant for its cells (ExpressionError)."""
+    """Check that a name is a cell of the data, with a hint for the name of an area (ExpressionError)."""
     if name in whole.areas and name not in whole.cells:
         raise ExpressionError(f"{name!r} is an area of {board!r} and no cell; say area({board!r}, {name!r})")
     known("cell", name, whole.cells, board)
 
 
 def cell_of(world: World, board: str, name: str) -> Cell:
-    """Return a cell of this world's board (ExpressionError)."""
+    """Return a cell of the board in this context (ExpressionError)."""
     _known_cell(name, declared(world, board), board)
     if name not in (cells := here(world, board).cells):
         raise ExpressionError(f"the sheets do not print the cell {name!r} of {board!r}")
@@ -70,7 +70,7 @@ def cell_of(world: World, board: str, name: str) -> Cell:
 
 
 def named(world: World, board: str, what: str | Sequence[str]) -> list[str]:
-    """Return the ids of one cell or of a list of them, as the data know them (ExpressionError)."""
+    """Return the ids of one cell or of a list of cells of the data (ExpressionError)."""
     whole = declared(world, board)
     names = [what] if isinstance(what, str) else list(what)
     for name in names:
@@ -79,12 +79,12 @@ def named(world: World, board: str, what: str | Sequence[str]) -> list[str]:
 
 
 def cells_of(world: World, board: str, what: str | Sequence[str]) -> list[str]:
-    """Return the ids of one cell or of a list of them, all of which are there (ExpressionError)."""
+    """Return the ids of one cell or of a list of cells, all of which exist in this context (ExpressionError)."""
     return [cell_of(world, board, name).id for name in named(world, board, what)]
 
 
 def sections_of(world: World, board: str) -> dict[str, Section]:
-    """Return the sections of a board; of the sheets, those that are there."""
+    """Return the sections of a board; on the sheets, those that are printed."""
     declared(world, board)
     designs = world.part(board).designs
     if world.name == "sheets":
@@ -94,9 +94,9 @@ def sections_of(world: World, board: str) -> dict[str, Section]:
 
 
 def said(world: World, board: str, *paths: Path) -> Callable[[], list[Place]]:
-    """Return how to find where the data says it: the lines below each of these keys of the part; `*` is any key.
+    """Return a function that finds the places in the data: the items of each of these keys of the part; `*` is any key.
 
-    So many that not all are shown come in the order of the file, so that they are shown as a span.
+    If there are more than a message shows, they are sorted, so that they are shown as a span.
     """
 
     def found() -> list[Place]:

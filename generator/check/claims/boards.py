@@ -1,6 +1,6 @@
-"""A world and what a claim asks of a board's cells, joins, routes and areas go in; the answer comes out, and is noted.
+"""Claim functions about the cells, joins, routes and areas of boards.
 
-In the world of the sheets the board is the one that was measured there: see `survey.py`.
+On the sheets they ask the board as it was measured there: see survey_board.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ from generator.model.game import Design
 
 
 def boards(world: World, board: str, /) -> int:
-    """Return how many whole boards there are: as many as of the section of which there are fewest."""
+    """Return the number of whole boards: that of the section of which there are fewest."""
     declared(world, board)
     designs = world.designs(board, {})
     pieces: dict[Section | None, list[Design]] = defaultdict(list)
@@ -72,7 +72,7 @@ def cells(
 
 
 def cell(world: World, board: str, name: str, /) -> Entries:
-    """Return what there is to know of a cell: kind, color, label, x, y, width and height (mm)."""
+    """Return the facts of a cell: kind, color, label, x, y, width and height (mm)."""
     found = cell_of(world, board, name)
     xs, ys = zip(*found.points, strict=True)
     size = {"x": found.x, "y": found.y, "width": max(xs) - min(xs), "height": max(ys) - min(ys)}
@@ -84,7 +84,7 @@ def cell(world: World, board: str, name: str, /) -> Entries:
 
 
 def room(world: World, board: str, names: Sequence[str], /) -> float:
-    """Return the diameter of the largest disc that lies in each of some cells, round its middle; mm."""
+    """Return the diameter (mm) of the largest disc around its middle that fits into each of some cells."""
     if isinstance(names, str) or not names:
         raise ExpressionError("room() needs a list of cells, such as area('board', 'home')")
     found = round(min(2 * reach(cell_of(world, board, name).points) for name in names), 3)
@@ -92,7 +92,7 @@ def room(world: World, board: str, names: Sequence[str], /) -> float:
 
 
 def joins(world: World, board: str, /, *, kind: str | None = None) -> int:
-    """Return how many pairs of cells are joined, in all or by joins of a kind."""
+    """Return the number of joins, of all or of a kind."""
     known_join(kind, world, board)
     number = sum(kind in (None, join.kind) for join in here(world, board).joins)
     return world.note(written("joins", board, **_kind(kind)), number, said(world, board, *JOINED), prints=True)
@@ -134,7 +134,7 @@ def areas(world: World, board: str, /) -> list[str]:
 
 
 def sections(world: World, board: str, /) -> list[str]:
-    """Return the names of the sections; of the sheets, of those that are there."""
+    """Return the names of the sections; on the sheets, of those that are printed."""
     found = list(sections_of(world, board))
     return world.note(written("sections", board), found, said(world, board, ("sections",), *MADE), prints=True)
 

@@ -1,4 +1,4 @@
-"""What a claim asked goes in; each answer with the places of the data that it rests on comes out, in a line to read."""
+"""Record the calls that a claim makes, with the places in the data that each result rests on."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -8,14 +8,14 @@ from generator.check.evidence.spelling import spelled
 from generator.model.game import Design, Game, Row
 from generator.model.place import Place
 
-MOST = 4  # places in a message
+MOST = 4  # places named in a message
 
 
 class Call(NamedTuple):
-    """A function that was called: as it is written, what it gave, and the places of the data that it rests on.
+    """A call of a function: as it is written, its result, and the places in the data that the result rests on.
 
-    `prints` says that the finished files had a say in it, `declared` that the data had. A call that `asks` nothing of
-    the game only works things out.
+    `prints` says that the finished files contributed to the result, `declared` that the data did. A call without
+    `asks` asks nothing of the game: it is a pure calculation.
     """
 
     text: str
@@ -33,10 +33,10 @@ def written(name: str, /, *positional: Any, **named: Any) -> str:
 
 
 class Entries(dict[str, Any]):
-    """What a call gave as a mapping, which notes the entries that are looked at.
+    """A mapping returned by a call; it records the entries that are read.
 
-    `places` gives where the data says the entry of a name; `prints` is that of the call, or names the entries that are
-    printed.
+    `places` returns the places in the data of the entry of a name; `prints` is that of the call, or the names of the
+    entries that are printed.
     """
 
     def __init__(
@@ -51,25 +51,25 @@ class Entries(dict[str, Any]):
         self._text, self._calls, self._places, self._prints = text, calls, places, prints
 
     def noted(self, name: str) -> None:
-        """Note that an entry was read."""
+        """Record that an entry was read; the sandbox calls this."""
         prints = self._prints if isinstance(self._prints, bool) else name in self._prints
         self._calls.append(Call(f"{self._text}.{name}", self[name], lambda: self._places(name), prints))
 
 
 def cells_of(row: Row, text: str, calls: list[Call], columns: Collection[str] = ()) -> Entries:
-    """Return the values of a row, which note the cells that are looked at; `columns` are those that are printed."""
+    """Return the values of a row, recording the cells that are read; `columns` are the printed ones."""
     return Entries(row.values, text, calls, lambda column: [row.place(column)], columns)
 
 
 def copies(designs: Sequence[Design]) -> list[Place]:
-    """Return the places that say how many, unusual numbers first: that is where to look."""
+    """Return the places that declare the numbers of copies, unusual numbers first, as these are likely the cause."""
     usual = Counter(design.copies for design in designs)
     places = [design.place for design in sorted(designs, key=lambda design: usual[design.copies])]
     return list(dict.fromkeys(places))
 
 
 def items(game: Game, *path: str | int) -> list[Place]:
-    """Return the places of the items of a list or a mapping, the first of each line; its own where it has none."""
+    """Return the places of the items of a list or mapping, the first of each line; its own place if it has none."""
     depth = len(path)
     found = [place for key, place in game.places.items() if len(key) == depth + 1 and key[:depth] == path]
     lines = {(place.file, place.line): place for place in reversed(found)}
@@ -77,7 +77,7 @@ def items(game: Game, *path: str | int) -> list[Place]:
 
 
 def shown_places(places: Sequence[Place]) -> str:
-    """Return the places in one line, each file named once; of many that follow one another, the first and last."""
+    """Return places in one line, naming each file once; for many places in a row, the first and last."""
     said: list[str] = []
     before = ""
     places = list(dict.fromkeys(places))
@@ -96,6 +96,6 @@ def shown(call: Call) -> str:
 
 
 def distinct(calls: Sequence[Call]) -> Iterator[Call]:
-    """Yield each call once, and one that gave a mapping only where none of its entries was looked at."""
+    """Yield each call once; a call that returned a mapping only if none of its entries was read."""
     looked_into = {call.text.rpartition(".")[0] for call in calls if not call.text.endswith(")")}
     yield from {call.text: call for call in calls if call.text not in looked_into}.values()

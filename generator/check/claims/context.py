@@ -1,6 +1,7 @@
-"""The rows of a part and the fronts that show them go in; the rows come out with what is printed of them in words.
+"""What claims are evaluated against: the data, or the finished files with the rows and values that they print.
 
-A column is printed if each front says it in a group of its name, `row.<column>`, or item by item in `row.<column>.<n>`.
+A column is printed if each front shows it in a group of its name, `row.<column>`, or item by item in
+`row.<column>.<n>`.
 """
 
 from collections import Counter, defaultdict
@@ -23,14 +24,14 @@ Said = dict[str, list[Any]]
 
 
 class Printed(NamedTuple):
-    """Rows as they are printed, and the columns that are: all others are as the data have them."""
+    """Rows as they are printed, and the columns that are; other columns are as in the data."""
 
     rows: tuple[Row, ...]
     columns: frozenset[str] = frozenset()
 
 
 def printed(part: Part, rows: tuple[Row, ...], fronts: Sequence[Seen]) -> Printed:
-    """Return the rows as the fronts of a part show them; of prints that differ, one that is not as the data have it."""
+    """Return the rows as the fronts of a part show them; if prints differ, one that differs from the data."""
     numbers = {id(row.values): number for number, row in enumerate(rows)}
     of = {design.id: numbers.get(id(design.values.get("row")), -1) for design in part.designs}
     shown = [
@@ -52,7 +53,7 @@ def printed(part: Part, rows: tuple[Row, ...], fronts: Sequence[Seen]) -> Printe
 
 
 def entry(name: str, values: Mapping[str, Any], fronts: Sequence[Seen]) -> tuple[Any, bool]:
-    """Return an entry of the `values` of a part, and whether all of its fronts say it; then it is what one says."""
+    """Return an entry of the `values` of a part as printed, and whether all of its fronts show it."""
     value, shown = values[name], [_said(face, "values.", values).get(name, []) for face in fronts]
     if not shown or not all(shown):
         return value, False
@@ -60,7 +61,7 @@ def entry(name: str, values: Mapping[str, Any], fronts: Sequence[Seen]) -> tuple
 
 
 def _said(face: Seen, head: str, values: Mapping[str, Any]) -> Said:
-    """Return what a face says of each value, as often as it does, in the sort of value that the data have."""
+    """Return the values that a face shows, converted to the types of the data."""
     said: Said = defaultdict(list)
     items: dict[str, dict[int, str]] = defaultdict(dict)
     for mark in face.marks:
@@ -84,15 +85,14 @@ T = TypeVar("T")
 
 
 class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for the finished files
-    """A claim asks what only the finished files can tell."""
+    """A claim asks for something that only the finished files can tell."""
 
 
 class World:
-    """What a claim is held against; `calls` is what was asked since it was last emptied.
+    """The data or the finished sheets, as claims ask about them; `calls` records the calls since it was last cleared.
 
-    `seen` is what the finished files show, None where there are none; `printed` are the parts that were to be printed.
-    `boards` are those as the files show them, and `met` is what the ports of a part meet in a slot of a board: both are
-    remembered once they were asked for.
+    `seen` is what the finished files show, None if there are none; `printed` are the parts that were to be printed.
+    `boards` caches boards as printed, and `met` caches which cells the ports of a part meet in a slot.
     """
 
     def __init__(
@@ -125,12 +125,12 @@ class World:
         asks: bool = True,
         declared: bool = True,
     ) -> T:
-        """Note a call, and return what it gave."""
+        """Record a call, and return its result."""
         self.calls.append(Call(text, result, places, prints, asks, declared))
         return result
 
     def on_sheets(self, part: str) -> None:
-        """Raise NeedsFiles for a part that the finished files were not to show, or where there are no files."""
+        """Raise NeedsFiles if there are no finished files or they were not to show the part."""
         if self.seen is None or part not in self.printed:
             raise NeedsFiles
 
@@ -140,11 +140,11 @@ class World:
         return [piece for piece in self.seen or () if piece.part == part and piece.side == "front"]
 
     def pieces(self, part: str, designs: Sequence[Design], picked: bool) -> int:
-        """Return how many pieces of the designs there are, `picked` from all of the part or not."""
+        """Return how many pieces of the designs there are; `picked` if these are not all designs of the part."""
         if self.name == "data":
             return sum(design.copies for design in designs)
         self.on_sheets(part)
-        # without a choice every front counts, even one whose design nobody knows
+        # without a selection every front counts, even one of an unknown design
         return sum(self._fronts[part, design.id] for design in designs) if picked else self._fronts_of[part]
 
     def part(self, part: str) -> Part:
@@ -175,11 +175,11 @@ class World:
         return rows
 
     def reads(self, part: str) -> bool:
-        """Tell whether this is the world of the sheets, and they were to show a part."""
+        """Tell whether this context is the sheets, and they were to show the part."""
         return self.name == "sheets" and self.seen is not None and part in self.printed
 
     def as_printed(self, part: str) -> Printed:
-        """Return the rows of a part as the sheets print them, and in the data as these have them (ExpressionError)."""
+        """Return the rows of a part as printed on the sheets, or as in the data (ExpressionError)."""
         rows = self.rows(part)
         if not self.reads(part):
             return Printed(rows)
@@ -188,7 +188,7 @@ class World:
         return self._printed[part]
 
     def known(self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()) -> None:
-        """Refuse a column that neither rows nor `dealt` have, and a color that the group has not (ExpressionError)."""
+        """Raise ExpressionError for a column that neither rows nor `dealt` have, or an unknown color of the group."""
         group = None if rows_only else self.group(part)
         columns = {column for row in self.game.rows.get(part, ()) for column in row.values} | {*dealt}
         for key, value in where.items():
@@ -201,9 +201,10 @@ class World:
                 raise ExpressionError(f"{part!r} has no column {key!r}{did_you_mean(key, known)}")
 
     def designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
-        """Return the designs that columns and color pick (ExpressionError for names that there are not).
+        """Return the designs that columns and color pick (ExpressionError for unknown names).
 
-        What a kind adds to the rows of its designs, such as the shift of a card of paths, is a column too.
+        Values that a kind of part adds to the rows of its designs, such as the shift of a card of paths, count as
+        columns.
         """
         designs = self.part(part).designs if self.part(part).ports else ()
         self.known(part, where, dealt={column for design in designs for column in design.values.get("row", ())})
@@ -221,5 +222,5 @@ def _fits(design: Design, group: str | None, key: str, value: Any) -> bool:
 
 
 def same(one: Any, other: Any) -> bool:
-    """Compare as people do: true is not 1."""
+    """Compare two values; unlike in Python, true is not 1."""
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)

@@ -1,6 +1,10 @@
-"""A world and what a claim asks of pieces, rows, players and sheets go in; the answer comes out, and is noted."""
+"""Claim functions about pieces, rows, values, players, sheets, figures and races for tokens."""
 
 import re
+from collections.abc import Collection, Iterator
+from functools import cache
+from itertools import product
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +13,7 @@ from msgspec import to_builtins
 from generator.check.claims.calls import Entries, cells_of, copies, items, shown_places, written
 from generator.check.claims.context import NeedsFiles, World, entry, same
 from generator.check.claims.sandbox import ExpressionError
+from generator.check.evidence.spelling import spelled
 from generator.check.faces.labels import numbers
 from generator.language.suggestions import did_you_mean
 from generator.model.figure_data import FigureData
@@ -17,14 +22,14 @@ from generator.model.place import Place
 
 
 def count(world: World, part: str, /, **where: Any) -> int:
-    """Return how many pieces there are; `where` picks by columns and by the part's color."""
+    """Return the number of pieces; `where` picks by columns and by the part's color."""
     designs = world.designs(part, where)
     result = world.pieces(part, designs, bool(where))
     return world.note(written("count", part, **where), result, lambda: copies(designs), prints=True)
 
 
 def per_color(world: World, part: str, /) -> int:
-    """Return how many pieces there are in each color of the part's group, or -1 where colors differ."""
+    """Return the number of pieces in each color of the part's group, -1 if it differs between colors."""
     group = world.group(part)
     if group is None:
         raise ExpressionError(f"{part!r} has no `for_each`, so nothing can be counted per color")
@@ -36,7 +41,7 @@ def per_color(world: World, part: str, /) -> int:
 
 
 def players(world: World, /) -> list[int]:
-    """Return the fewest and the most players."""
+    """Return the least and the greatest number of players."""
     return world.note("players()", list(world.game.data.players), lambda: [world.game.place("players")])
 
 
@@ -60,9 +65,9 @@ def rows(world: World, part: str, /) -> list[Entries]:
 
 
 def one(world: World, part: str, /, **where: Any) -> Entries:
-    """Return the values of the row that matches; rows that match and are equal count as one.
+    """Return the values of the row that matches; equal rows count as one.
 
-    The data pick the row, and the sheets say what is printed of it.
+    The row is picked by the data; its values are those printed on the sheets.
     """
     text, every = written("one", part, **where), world.rows(part)
     group = world.group(part)
@@ -86,10 +91,10 @@ def one(world: World, part: str, /, **where: Any) -> Entries:
 
 
 def values(world: World, part: str, column: str, /) -> list[Any]:
-    """Return a column, row by row."""
+    """Return the values of a column, row by row."""
     every, columns = world.as_printed(part)
     world.known(part, {column: None}, rows_only=True)
-    places = lambda: [row.place(column) for row in every if column in row.values]  # noqa: E731  read when it fails
+    places = lambda: [row.place(column) for row in every if column in row.values]  # noqa: E731  evaluated only for messages
     found = [row.values[column] for row in every if column in row.values]
     return world.note(written("values", part, column), found, places, prints=column in columns)
 
@@ -116,9 +121,9 @@ def spaces(world: World, part: str, /) -> list[int]:
 
 
 def looks(world: World, part: str, side: str, /, **where: Any) -> int:
-    """Return how many different faces the finished files show of a side."""
+    """Return the number of different looks of a side in the finished files."""
     if side not in ("front", "back"):
-        raise ExpressionError(f"{side!r} is no side; there is 'front' and 'back'")
+        raise ExpressionError(f"there is no side {side!r}; the sides are 'front' and 'back'")
     if side == "back" and world.part(part).back is None:
         raise ExpressionError(f"{part!r} has no back")
     designs = {design.id for design in world.designs(part, where)}
@@ -133,15 +138,12 @@ def looks(world: World, part: str, side: str, /, **where: Any) -> int:
 
 
 def sheets(world: World, part: str | None = None, /) -> int:
-    """Return how many sheets the finished files have: with pieces on them, or with pieces of a part."""
+    """Return the number of sheets with pieces, or with pieces of a part, in the finished files."""
     ids = list(world.parts) if part is None else [world.part(part).id]
     pages = {(piece.file, piece.page) for each in ids for piece in world.fronts(each)}
     places = [world.game.place("parts", each, "copies") for each in ids]
     text = written("sheets", *([part] if part else []))
     return world.note(text, len(pages), lambda: places, prints=True, declared=False)
-
-
-FUNCTIONS = (count, per_color, players, colors, rows, one, values, value, spaces, looks, sheets)
 
 
 _SHOWN = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*)\)", re.MULTILINE)
@@ -155,12 +157,12 @@ def figure(world: World, figure: str, name: str, /) -> Any:
     if name not in values:
         raise ExpressionError(f"the figure {figure!r} has no value {name!r}{did_you_mean(str(name), values)}")
     path = (figure, "values", name) if name in data.values else (figure, name)
-    places = lambda: items(world.game, "figures", *path)  # noqa: E731  read when it fails
+    places = lambda: items(world.game, "figures", *path)  # noqa: E731  evaluated only for messages
     return world.note(written("figure", figure, name), to_builtins(values[name]), places)
 
 
 def numbered(world: World, figure: str, /) -> int:
-    """Return the number that the rules print for a figure: figures count in the order in which they are shown."""
+    """Return the number that the rules print for a figure: figures are numbered in order of appearance."""
     _figure(world, figure)
     text = world.game.rules or ""
     shown = list(_SHOWN.finditer(text))
@@ -179,4 +181,66 @@ def _figure(world: World, name: str) -> FigureData:
     return figures[name]
 
 
-FIGURE_FUNCTIONS = (figure, numbered)
+_MOST = 5_000  # positions of a race that are searched at most
+Held = tuple[int, ...]  # the number of players with 0, 1, 2 ... tokens, of those who have not reached the goal
+
+
+def race(world: World, players: int, goal: int, winners: Any, /) -> dict[str, int | None]:
+    """Return the greatest number of `rounds` of a race (none if it may never end) and of `tokens` that it takes.
+
+    In each round some players, as many as one of the numbers in `winners`, get a token each; 0 means nobody. The race
+    ends with the round in which a player has `goal` tokens. Found by searching all ways to distribute them.
+    """
+    numbers = winners if isinstance(winners, list | tuple) else [winners]
+    for name, value, least in (("players", players, 1), ("goal", goal, 1), *(("winners", each, 0) for each in numbers)):
+        if isinstance(value, bool) or not isinstance(value, int) or value < least:
+            raise ExpressionError(f"race() needs whole numbers of at least {least} as {name}, not {spelled(value)}")
+    if not any(numbers) or max(numbers) > players:
+        raise ExpressionError(f"race() needs as winners numbers up to {players}, not all of them 0")
+    if comb(players + goal - 1, players) > _MOST:
+        raise ExpressionError(f"a race of {players} players to {goal} tokens has too many positions to search")
+    rounds, tokens = _longest((players, *[0] * (goal - 1)), frozenset(numbers))
+    found = {"rounds": None if 0 in numbers else rounds, "tokens": tokens}
+    return world.note(written("race", players, goal, winners), found, list, asks=False)
+
+
+def _longest(start: Held, winners: Collection[int]) -> tuple[int, int]:
+    """Return the most rounds from a position to the end, and the most tokens distributed on a way there."""
+
+    @cache
+    def longest(held: Held) -> tuple[int, int]:
+        if sum(held) < sum(start):
+            return 0, 0
+        ways = [(longest(_after(held, gets)), sum(gets)) for gets in _rounds(held, winners)]
+        return 1 + max(rounds for (rounds, _), _ in ways), max(tokens + given for (_, tokens), given in ways)
+
+    return longest(start)
+
+
+def _rounds(held: Held, winners: Collection[int]) -> Iterator[Held]:
+    """Yield, for all rounds in which somebody gets a token, how many players of each count get one."""
+    every = product(*(range(count + 1) for count in held))
+    return (gets for gets in every if sum(gets) and sum(gets) in winners)
+
+
+def _after(held: Held, gets: Held) -> Held:
+    """Return the counts after a round, without the players who have reached the goal."""
+    return tuple(held[n] - gets[n] + (gets[n - 1] if n else 0) for n in range(len(held)))
+
+
+FUNCTIONS = (
+    count,
+    per_color,
+    players,
+    colors,
+    rows,
+    one,
+    values,
+    value,
+    spaces,
+    looks,
+    sheets,
+    figure,
+    numbered,
+    race,
+)

@@ -1,11 +1,11 @@
-"""A function of a world goes in, a function that expressions may call comes out: wrong arguments are told in words."""
+"""Evaluate claim expressions: the functions that they may call, checks of their arguments, and answers per context."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
-from generator.check.claims import boards, counting, paths, races, reach, relations, setup, solids, symmetry, walks
+from generator.check.claims import boards, counting, paths, relations, setup, solids, symmetry, walks
 from generator.check.claims.calls import Call, distinct
 from generator.check.claims.context import NeedsFiles, World
 from generator.check.claims.sandbox import ExpressionError, compiled
@@ -18,7 +18,10 @@ _TEXTS = str | Sequence[str]
 
 
 class _Form(NamedTuple):
-    """What a function takes: values in their order, the first `least` of them needed, and others by their names."""
+    """The parameters of a claim function: positional `values`, of which the first `least` are required, and others.
+
+    `named` can be given by name; with `columns`, any other name is taken as a column.
+    """
 
     values: tuple[Parameter, ...]
     least: int
@@ -27,11 +30,11 @@ class _Form(NamedTuple):
 
 
 def asked(function: Callable[..., Any], world: World) -> Callable[..., Any]:
-    """Return the function of this world, which raises ExpressionError for what it does not take."""
+    """Return a function bound to a context that raises ExpressionError for arguments that it does not take."""
     name = function.__name__
 
     def call(*values: Any, **named: Any) -> Any:
-        form = _form(function)  # only when it is called: a game asks few of all functions, and a form takes its time
+        form = _form(function)  # only when called: a game uses few functions, and inspecting one takes time
         given, by_name = [_made(each) for each in values], {key: _made(each) for key, each in named.items()}
         if not form.least <= len(given) <= len(form.values):
             raise ExpressionError(f"{name}() takes {_takes(form)}; here it is given {len(given) or 'none'}")
@@ -61,7 +64,7 @@ def _form(function: Callable[..., Any]) -> _Form:
 
 
 def _takes(form: _Form) -> str:
-    """Return such as `1 value (board), then kind=, color=`."""
+    """Return a description such as `1 value (board), then kind=, color=`."""
     least, most = form.least, len(form.values)
     more = [f"{key}=" for key, each in form.named.items() if each.kind is Parameter.KEYWORD_ONLY]
     then = ", ".join([*more, *(["columns by name"] if form.columns else [])])
@@ -73,7 +76,7 @@ def _takes(form: _Form) -> str:
 
 
 def _made(value: Any) -> Any:
-    """Return a value as it is, or the list that an iterator gives; what is undefined says so itself."""
+    """Return an argument, an iterator as a list; an undefined one raises its own error."""
     from jinja2.runtime import Undefined
 
     if isinstance(value, Iterator):
@@ -97,7 +100,7 @@ def _hold(name: str, parameter: Parameter, value: Any) -> None:
 
 
 class Answer(NamedTuple):
-    """An expression in one world: its value and the calls that it made."""
+    """The value of an expression in one context, and the calls that it made."""
 
     world: str
     value: Any
@@ -105,25 +108,25 @@ class Answer(NamedTuple):
 
 
 class Bench:
-    """The worlds that claims are held against."""
+    """Evaluates expressions in all contexts, and remembers the answers."""
 
     def __init__(self, worlds: Sequence[World]) -> None:
         self._worlds = [(world, functions(world)) for world in worlds]
         self._known: dict[str, list[Answer]] = {}
 
     def read(self, game: Game) -> None:
-        """Let the worlds know the rules of another language: how figures are numbered depends on these."""
+        """Switch to the game with the rules of another language, on which the numbers of figures depend."""
         for world, _ in self._worlds:
             world.game = game
         self._known = {text: answers for text, answers in self._known.items() if "numbered" not in text}
 
     def ask(self, text: str) -> list[Answer]:
-        """Return the answer of each world that has one; ExpressionError where the expression cannot be evaluated."""
+        """Return the answer of each context that has one (ExpressionError if the expression is invalid)."""
         if text not in self._known:
-            self._known[text] = self._asked(text)
+            self._known[text] = self._evaluate_anew(text)
         return self._known[text]
 
-    def _asked(self, text: str) -> list[Answer]:
+    def _evaluate_anew(self, text: str) -> list[Answer]:
         expression = compiled(text)
         answers = []
         for world, known in self._worlds:
@@ -138,19 +141,16 @@ class Bench:
 
 FUNCTIONS = (
     *counting.FUNCTIONS,
-    *counting.FIGURE_FUNCTIONS,
     *boards.FUNCTIONS,
     *walks.FUNCTIONS,
     *paths.FUNCTIONS,
-    *races.FUNCTIONS,
     *relations.FUNCTIONS,
     *setup.FUNCTIONS,
     *solids.FUNCTIONS,
-    *reach.FUNCTIONS,
     *symmetry.FUNCTIONS,
 )
 
 
 def functions(world: World) -> Mapping[str, Callable[..., Any]]:
-    """Return what expressions may call."""
+    """Return the functions that expressions may call, bound to a context."""
     return {each.__name__: asked(each, world) for each in FUNCTIONS}

@@ -1,4 +1,4 @@
-"""A game, its parts and what its finished files show go in; the claims that hold and findings for the rest come out."""
+"""Evaluate the claims of a game and the marked numbers of its rules, against the data and the finished files."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ from generator.check.claims.calls import Call, shown, shown_places
 from generator.check.claims.context import World
 from generator.check.claims.evaluation import Answer, Bench
 from generator.check.claims.sandbox import ExpressionError, conjuncts, sides
-from generator.check.evidence.spelling import brief, spelled
+from generator.check.evidence.spelling import brief, list_briefly, spelled
 from generator.language.suggestions import did_you_mean
 from generator.language.translation import counted, with_rules
 from generator.model.claims import Claim, InlineClaim
@@ -22,7 +22,7 @@ _WORDS = 100
 
 
 class Asked(NamedTuple):
-    """What was asked, as an expression, and what data and sheets gave; empty where they have no say in it."""
+    """A call as an expression, and its result from data and sheets; empty if they do not contribute."""
 
     text: str
     data: str
@@ -30,10 +30,10 @@ class Asked(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a claim of game.yaml came out, or a number of the rules, whose `id` is the number as they have it.
+    """The result of a claim of game.yaml, or of a number in the rules, whose `id` is the number as written.
 
-    `result` says in a line what a claim that holds rests on, and where it was found: in the data, or on the sheets too.
-    `finding` is what is wrong with it, if anything is.
+    `result` says in one line what a claim that holds rests on, and whether in the data alone or on the sheets too.
+    `finding` is what is wrong with it, None if it holds.
     """
 
     id: str
@@ -46,10 +46,11 @@ class Outcome(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How it came out: so many `claims` of game.yaml and `numbers` of the rules judged, `skipped` for want of files.
+    """The results of all claims and numbers.
 
-    Of the numbers judged, `wrong` are not borne out. `all` are the outcomes of all claims, and `inline` those of all
-    numbers, in the order of the files; `verified` are the claims that hold.
+    `claims` of game.yaml and `numbers` of the rules were judged, and `skipped` could not be, for want of finished
+    files. Of the numbers, `wrong` do not hold. `all` are the outcomes of all claims, `inline` those of all numbers, in
+    the order of the files; `verified` are the claims that hold.
     """
 
     findings: tuple[Finding, ...]
@@ -65,7 +66,7 @@ class Verdict(NamedTuple):
 def judge(
     game: Game, parts: Sequence[Part], seen: Sequence[Seen] | None = None, printed: Collection[str] | None = None
 ) -> Verdict:
-    """Hold every claim against the data and, where `seen` is given, against the finished files: GF100 to GF105.
+    """Evaluate every claim against the data and, if `seen` is given, the finished files: GF100 to GF105.
 
     `parts` are all parts of the game, and `printed` the ids of those that were to be printed: all, unless given.
     """
@@ -78,7 +79,7 @@ def judge(
     inline = tuple(_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding]
     if not game.claims and not game.inline:
-        message = "the game makes no claims, so nothing holds its data to its rules; add `claims`"
+        message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
         findings.append(Finding("GF100", Place(game.file), message))
     verified = tuple(each for each in outcomes if each.finding is None)
     judged, counted = ([each for each in some if not _waiting(each)] for some in (outcomes, inline))
@@ -88,7 +89,7 @@ def judge(
 
 
 def _numbers(game: Game, parts: Sequence[Part], bench: Bench) -> Iterator[Outcome]:
-    """Yield how the numbers of the rules came out, language by language, the first one first."""
+    """Yield the outcomes of the numbers in the rules, language by language, the first one first."""
     for claim in game.inline:
         yield _number(claim, parts, bench, game.first)
     for language in game.translations:
@@ -110,22 +111,22 @@ def _claim(claim: Claim, bench: Bench) -> Outcome:
         made = made._replace(asked=_asked(answers))
         for answer in answers:
             if not isinstance(answer.value, bool):
-                raise ExpressionError(f"it gives {_short(answer.value)} and not true or false")
+                raise ExpressionError(f"it gives {_short(answer.value)} instead of true or false")
         if not all(answer.value for answer in answers):
             message = f"{claim.id} {claim.says}: {_why(claim, bench)}"
             return made._replace(finding=Finding("GF102", claim.place, message, claim.level))
     except ExpressionError as error:
         return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
     if not any(call.asks for answer in answers for call in answer.calls):
-        message = f"{claim.id} {claim.says}: the check asks nothing of the game, so it would hold for any"
+        message = f"{claim.id} {claim.says}: the check asks nothing about the game, so it would hold for any game"
         return made._replace(finding=Finding("GF105", claim.place, message))
     return made._replace(result=_result(answers))
 
 
 def _asked(answers: Sequence[Answer]) -> tuple[Asked, ...]:
-    """Return each call once, with what the data and the finished files gave for it.
+    """Return each call once, with its results from the data and the finished files.
 
-    What the files have no say in is what the data gave, though it was asked on their behalf.
+    For a call to which the files contribute nothing, the result counts as the data's.
     """
     data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
     said = []
@@ -139,23 +140,24 @@ def _asked(answers: Sequence[Answer]) -> tuple[Asked, ...]:
 
 
 def _calls_of(answers: Sequence[Answer], world: str) -> dict[str, Call]:
-    """Return the calls of a world by their texts; none where it has no answer."""
+    """Return the calls in a context by their texts; none if it has no answer."""
     return {call.text: call for answer in answers if answer.world == world for call in answer.calls}
 
 
 def _why(claim: Claim, bench: Bench) -> str:
-    """Return the first of what `and` joins that is false, and what the data and the sheets gave for it."""
+    """Return the first operand of `and` that is false, and what the data and the sheets gave for it."""
     for text in conjuncts(claim.check):
         answers = bench.ask(text)
         wrong = [answer for answer in answers if not answer.value]
         if wrong:
             of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
-            return f"{_words(text)} is false{of}{_unlike(text, bench, wrong[0].world)}{_told(answers)}"
+            why = _unlike(text, bench, wrong[0].world)
+            return f"{_words(text)} is false{of}{why}{_told(answers)}"
     return f"{_words(claim.check)} is false"
 
 
 def _unlike(text: str, bench: Bench, world: str) -> str:
-    """Return where two long lists that should be equal differ first, or that a text never equals a number."""
+    """Return where two long lists that should be equal first differ, or that a text is compared with a number."""
     asked = [answer.value for side in sides(text) for answer in bench.ask(side) if answer.world == world]
     if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(_is_number, asked)):
         return ", because a text is compared with a number: a number has no quotes"
@@ -168,7 +170,7 @@ def _unlike(text: str, bench: Bench, world: str) -> str:
 
 
 def _told(answers: Sequence[Answer]) -> str:
-    """Return what each function gave, and where in the data it comes from."""
+    """Return the result of each call, and where in the data it comes from."""
     data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
     said = []
     for text, call in {**sheets, **data}.items():
@@ -176,21 +178,19 @@ def _told(answers: Sequence[Answer]) -> str:
         other = f"; sheets print {_short(print_.result)}" if print_ and print_.result != call.result else ""
         where = f" ({said_of})" if call.asks and (said_of := f"{shown(call)}{other}".removeprefix("; ")) else ""
         said.append(f"{_words(text)} = {_short(call.result)}{where}")
-    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
-    return "; " + ", ".join(said[:_CALLS]) + more if said else ""
+    return f"; {list_briefly(said, _CALLS)}" if said else ""
 
 
 def _result(answers: Sequence[Answer]) -> str:
     """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
     calls = {call.text: call for answer in answers for call in answer.calls}
     said = [f"{_words(text)} = {_short(call.result)}" for text, call in calls.items()]
-    more = f" and {len(said) - _CALLS} more" if len(said) > _CALLS else ""
     printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
-    return f"{', '.join(said[:_CALLS])}{more}; {'data and sheets' if printed else 'data'}"
+    return f"{list_briefly(said, _CALLS)}; {'data and sheets' if printed else 'data'}"
 
 
 def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: Language | None) -> Outcome:
-    """Hold a number of the rules against data and sheets: GF101, GF103, GF104."""
+    """Evaluate a number of the rules against data and sheets: GF009, GF101, GF103, GF104."""
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
     made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
     try:
@@ -210,7 +210,7 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: L
         return made
     counts = all(_is_number(each.value) for each in answers)
     if counts and isinstance(claim.value, str) and counted(claim.value, language) is None:
-        says = f"{_short(claim.value)} is no number, and {_words(claim.what)} is counted: write digits or a number word"
+        says = f"{_short(claim.value)} is not a number; write {_words(claim.what)} in digits or words"
         return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
@@ -220,16 +220,17 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: L
 
 
 def _expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
-    """Return the expression behind a number: what is written, or the count of the part that is named.
+    """Return the expression that a number claims: the one given, or the count of the part that is named.
 
-    Boards are counted whole, however many pieces of paper they are made of.
+    Boards are counted as whole boards, however many pieces of paper make one up.
     """
     ids = {part.id: part for part in parts}
     if claim.what in ids:
         keys = "".join(f", {key}={spelled(value)}" for key, value in claim.where.items())
         return f"{'boards' if ids[claim.what].board and not keys else 'count'}({claim.what!r}{keys})"
     if claim.where:
-        raise ExpressionError(f"{', '.join(claim.where)} can pick among the pieces of a part, and this is no part")
+        keys = ", ".join(claim.where)
+        raise ExpressionError(f"{keys} can only pick among the pieces of a part, and {claim.what!r} is not a part")
     if claim.what.replace("-", "").replace("_", "").isalnum():
         raise ExpressionError(f"there is no part {claim.what!r}{did_you_mean(claim.what, ids)}")
     return claim.what
@@ -264,7 +265,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _waits(place: Place, what: str) -> Finding:
-    return Finding("GF104", place, f"{what}: it asks what only finished sheets show, and these are not there", "note")
+    return Finding("GF104", place, f"{what}: only finished sheets can show this, and there are none", "note")
 
 
 def _short(value: Any) -> str:

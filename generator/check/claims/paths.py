@@ -1,7 +1,7 @@
-"""A world and what a claim asks of cards of paths and of their slots go in; the answer comes out, and is noted.
+"""Claim functions about cards with paths, and their slots.
 
-Each card counts once, however many copies there are. In the world of the sheets its lines are those whose ends were
-found at ports; their colors are those of the data, with whose looks GF123 compares them.
+Each card counts once, however many copies there are. On the sheets its lines are those whose ends were found at ports;
+their colors are those of the data, which GF123 compares with their looks.
 """
 
 from collections import Counter
@@ -36,21 +36,21 @@ def lines(world: World, part: str, /, **where: Any) -> Found:
 
 
 def ends(world: World, part: str, /, **where: Any) -> list[list[int]]:
-    """Return the ports at which lines of a card end, sorted; each different list of them once."""
+    """Return the ports at which lines of a card end, sorted; each different list once."""
     found = sorted({tuple(sorted(end for line in card for end in line[:2])) for card in _cards(world, part, where)})
     result = [list(each) for each in found]
     return world.note(written("ends", part, **where), result, _rows(world, part, where, "lines"), prints=True)
 
 
 def inks(world: World, part: str, /, **where: Any) -> list[list[str]]:
-    """Return the colors of the lines of a card, sorted; each different list of them once."""
+    """Return the colors of the lines of a card, sorted; each different list once."""
     found = sorted({tuple(sorted(_color(world, line) for line in card)) for card in _cards(world, part, where)})
     result = [list(each) for each in found]
     return world.note(written("inks", part, **where), result, _rows(world, part, where, "order"), prints=True)
 
 
 def distinct(world: World, part: str, /, **where: Any) -> int:
-    """Return how many different cards there are; those that turn into one another are one."""
+    """Return the number of different cards; cards that can be turned into each other count as one."""
     count = len(_ported(world, part).ports)
     found = len({alike(card, count) for card in _cards(world, part, where)})
     return world.note(written("distinct", part, **where), found, _rows(world, part, where), prints=True)
@@ -63,7 +63,7 @@ def crossings(world: World, part: str, /, **where: Any) -> list[int]:
 
 
 def spans(world: World, part: str, /, *, color: str | None = None) -> list[int]:
-    """Return how many lines stay on one side of the card, lead to a neighboring side, and to the opposite one."""
+    """Return how many lines stay on one side of the card, lead to a neighboring side, and to the opposite side."""
     whole = _ported(world, part)
     if color is not None:
         group = whole.designs[0].lines[0].color.rpartition(".")[0]
@@ -84,13 +84,13 @@ def slots(world: World, board: str, /) -> list[str]:
 
 
 def ports(world: World, board: str, slot: str, /) -> list[str]:
-    """Return the cell that each port of a card meets that lies in the slot, in the order of the ports."""
+    """Return the cell that each port of a card in the slot meets, in the order of the ports."""
     found = [met.cell for met in _met(world, board, slot, _laid(world, board, slot))]
     return world.note(written("ports", board, slot), found, _slot(world, board, slot), prints=True)
 
 
 def paths(world: World, board: str, slot: str, part: str, card: str, quarters: int, /) -> Found:
-    """Return [cell, cell, color] for each line of a card that lies in the slot, turned clockwise by quarters."""
+    """Return [cell, cell, color] for each line of a card in the slot, turned clockwise by quarters."""
     if isinstance(quarters, bool) or not isinstance(quarters, int):
         raise ExpressionError(f"paths() needs a whole number of quarters, not {spelled(quarters)}")
     whole = _ported(world, part)
@@ -114,9 +114,9 @@ def paths(world: World, board: str, slot: str, part: str, card: str, quarters: i
 
 
 def saved(world: World, board: str, slot: str, /) -> Found:
-    """Return [steps, number]: how long the walks without cards are, and how many lines of unturned cards replace such.
+    """Return [steps, number]: the length of walks without cards, and how many lines of unturned cards replace them.
 
-    The steps are `none` where no walk leads from either end of a line to the other.
+    The steps are none if no walk leads from either end of a line to the other.
     """
     part = _laid(world, board, slot)
     beside = [met.cell for met in _met(world, board, slot, part)]
@@ -132,9 +132,9 @@ def saved(world: World, board: str, slot: str, /) -> Found:
 
 
 def offset(world: World, board: str, slot: str, /) -> float:
-    """Return how far at the most a line ends from the middle of the side of the cell that it meets; mm.
+    """Return the greatest distance (mm) of the end of a line from the middle of the side of the cell that it meets.
 
-    It is measured along the slot's edge, for each line of each card laid there, turned any way.
+    It is measured along the slot's edge, for each line of each card laid there, in all turns.
     """
     part = _laid(world, board, slot)
     beside = _met(world, board, slot, part)
@@ -163,7 +163,7 @@ def _cards(world: World, part: str, where: dict[str, Any]) -> list[tuple[Line, .
 
 
 def _drawn(world: World, part: Part, designs: Sequence[Design]) -> list[tuple[Line, ...]]:
-    """Return the lines of each design; of the sheets, those of each that is there, of a copy that differs if any."""
+    """Return the lines of each design; on the sheets, of each printed one, from a copy that differs if any does."""
     if world.name == "data":
         return [design.lines for design in designs]
     faces: dict[str, list[Seen]] = {}
@@ -205,7 +205,7 @@ def _met(world: World, board: str, slot: str, part: Part) -> list[Met]:
 
 
 def _rows(world: World, part: str, where: dict[str, Any], *columns: str) -> Callable[[], list[Place]]:
-    """Return how to find the places of columns of the rows that are picked, lines and orders unless said."""
+    """Return a function that finds the places of columns of the picked rows, by default lines and orders."""
 
     def found() -> list[Place]:
         rows = [
@@ -222,7 +222,7 @@ def _rows(world: World, part: str, where: dict[str, Any], *columns: str) -> Call
 def _slot(
     world: World, board: str, slot: str, part: str = "", keys: Sequence[tuple[str, ...]] = _MADE
 ) -> Callable[[], list[Place]]:
-    """Return how to find where the data says what lies where: the slot, the cells, and the ports of a part."""
+    """Return a function that finds the places in the data of the slot, the cells, and the ports of a part."""
     cells = said(world, board, ("slots", slot), *keys)
     return lambda: [*([world.game.place("parts", part, "ports")] if part else []), *cells()]
 

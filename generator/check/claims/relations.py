@@ -1,4 +1,4 @@
-"""A world and what a claim asks of rows that list one another go in; the pairs that break it come out, noted."""
+"""Claim functions about rows that list one another: tournaments and mirrored lists."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,14 +13,11 @@ from generator.model.game import Row
 from generator.model.place import Place
 
 _MOST = 1000
-_Name = tuple[bool, Any]  # true is not 1, as in `same`
+_Name = tuple[bool, Any]  # whether the value is true or false, and the value: true is not 1
 
 
 class _Relation(NamedTuple):
-    """Rows by what they are called, and how often the list of each in each column names which others.
-
-    `prints` says that the sheets had a say in these.
-    """
+    """Rows by their names, and how often each lists which others, by column; `prints` if the sheets show it."""
 
     rows: Mapping[_Name, Row]
     lists: Mapping[str, Mapping[_Name, Counter[_Name]]]
@@ -28,9 +25,10 @@ class _Relation(NamedTuple):
 
 
 def tournament(world: World, part: str, key: str, column: str, /) -> list[list[Any]]:
-    """Return the pairs of rows of which not just one lists the other, and that once: none if all is well.
+    """Return the pairs of rows that break a tournament: not exactly one lists the other, exactly once.
 
-    Rows are called by their value in the column `key`. A row that lists itself, or what is no row, is such a pair too.
+    Rows are named by their value in the column `key`. A row paired with itself, or with a name that no row has, also
+    breaks it.
     """
     found = _relation(world, part, key, column)
     names = found.lists[column]
@@ -40,9 +38,9 @@ def tournament(world: World, part: str, key: str, column: str, /) -> list[list[A
 
 
 def mirrored(world: World, part: str, key: str, column: str, other: str, /) -> list[list[Any]]:
-    """Return the pairs [i, j] where i lists j in one column and j does not list i in the other, or only there.
+    """Return the pairs [i, j] where i lists j in one column but j does not list i in the other, or vice versa.
 
-    Rows are called by their value in the column `key`. A name that is listed twice, or is no row, breaks it too.
+    Rows are named by their value in the column `key`. A name that is listed twice, or that no row has, breaks it too.
     """
     found = _relation(world, part, key, column, other)
     there, back = found.lists[column], found.lists[other]
@@ -52,7 +50,7 @@ def mirrored(world: World, part: str, key: str, column: str, other: str, /) -> l
 
 
 def _relation(world: World, part: str, key: str, *columns: str) -> _Relation:
-    """Return the rows of a part by their names (ExpressionError for two of one name, and for what is no list)."""
+    """Return the rows of a part by name (ExpressionError for rows that share a name but differ, or for a non-list)."""
     every = world.rows(part)
     for column in (key, *columns):
         world.known(part, {column: None}, rows_only=True)
@@ -65,7 +63,7 @@ def _relation(world: World, part: str, key: str, *columns: str) -> _Relation:
             places = shown_places([rows[name].place(key), row.place(key)])
             raise ExpressionError(f"two rows of {part!r} have the {key} {brief(name[1])} and differ ({places})")
     if len(rows) > _MOST:
-        raise ExpressionError(f"{part!r} has {len(rows)} rows, and relations are worked out for up to {_MOST}")
+        raise ExpressionError(f"{part!r} has {len(rows)} rows; relations are limited to {_MOST}")
     printed, known = world.as_printed(part), {id(row): name for name, row in rows.items()}
     shown = {known[id(row)]: as_shown for row, as_shown in zip(every, printed.rows, strict=True) if id(row) in known}
     lists = {column: {name: _listed(row, column) for name, row in shown.items()} for column in columns}
@@ -86,13 +84,13 @@ def _listed(row: Row, column: str) -> Counter[_Name]:
 
 
 def _strange(found: _Relation, column: str) -> Iterator[tuple[_Name, _Name]]:
-    """Yield each row with what it lists that is no row."""
+    """Yield each row with the names it lists that no row has."""
     for one, names in found.lists[column].items():
         yield from ((one, other) for other in names if other not in found.rows)
 
 
 def _note(world: World, text: str, found: _Relation, wrong: Sequence[tuple[_Name, _Name]]) -> list[list[Any]]:
-    """Note the answer; it rests on the lists of the first pair that breaks it, or on all."""
+    """Record the answer; it rests on the lists of the first pair, or on all lists if there is none."""
     about = [name for name in dict.fromkeys(wrong[0]) if name in found.rows] if wrong else [*found.rows]
     places = lambda: [found.rows[name].place(column) for name in about for column in found.lists]  # noqa: E731
     return world.note(text, [[one[1], other[1]] for one, other in wrong], places, prints=found.prints)

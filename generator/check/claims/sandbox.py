@@ -1,6 +1,6 @@
-"""The text of an expression goes in, a function of a world comes out: Jinja2's expressions, with nothing that can hang.
+"""Compile claim expressions with Jinja2 in a sandbox in which nothing can run for long.
 
-Values are numbers, texts, lists and mappings; a dot names a key of a mapping, and no method of anything can be reached.
+Values are numbers, texts, lists and mappings; a dot reads a key of a mapping, and no method can be reached.
 """
 
 import re
@@ -21,7 +21,7 @@ _LONGEST = 10_000
 
 
 class ExpressionError(Exception):
-    """An expression that cannot be evaluated; the message says why, for people."""
+    """An expression that cannot be evaluated; the message says why."""
 
 
 @lru_cache(maxsize=1)
@@ -30,20 +30,20 @@ def _environment() -> Any:
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
     class Bounded(ImmutableSandboxedEnvironment):
-        """A sandbox in which numbers stay below 10**15 and what is repeated below 10,000 things."""
+        """A sandbox with numbers up to 10**15 and results of repetition up to 10,000 items."""
 
         intercepted_binops = frozenset({"*", "**", "%"})
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            """Work out `*`, `**` and `%` where the result stays small."""
+            """Compute `*`, `**` and `%` if the result is small."""
             return _bounded(operator, left, right)
 
         def getattr(self, obj: Any, attribute: str) -> Any:
-            """Return the key of a mapping; nothing else has anything after a dot."""
+            """Return the value of a mapping's key; nothing else has attributes."""
             return self.getitem(obj, attribute)
 
         def getitem(self, obj: Any, argument: Any) -> Any:
-            """Return an item; a text as the argument names a key of a mapping and nothing else."""
+            """Return an item; a text can only be the key of a mapping."""
             if isinstance(argument, str) and not isinstance(obj, Mapping):
                 return self.undefined(hint=f"{kind_of(obj)} has no {argument!r}")
             try:
@@ -55,7 +55,7 @@ def _environment() -> Any:
                 noted(argument)
             return found
 
-    # folding constants while compiling would work out `9**9**9` before anything could stop it
+    # folding constants while compiling would compute `9**9**9` before anything could stop it
     environment = Bounded(undefined=StrictUndefined, optimized=False, cache_size=0)
     environment.filters = {name: _at_once(environment.filters[name]) for name in FILTERS}
     environment.globals = {"range": _range}
@@ -64,7 +64,7 @@ def _environment() -> Any:
 
 @lru_cache(maxsize=1024)
 def compiled(text: str) -> Callable[[Functions], Any]:
-    """Return the expression as a function; ExpressionError where it is none, and again when it fails."""
+    """Return the expression as a function (ExpressionError if invalid, and again if evaluation fails)."""
     from jinja2 import TemplateError
 
     try:
@@ -88,19 +88,19 @@ def _run(made: Any, functions: Functions, text: str) -> Any:
         name = str(error.message).removesuffix(" is undefined").strip("'")
         hint = _unknown(name, functions, text) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
-    except TemplateRuntimeError as error:  # such as a filter or test of a name that is worked out
+    except TemplateRuntimeError as error:  # such as an unknown filter or test, given by a computed name
         raise ExpressionError(_unread("", plain(str(error.message)))) from None
     except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
         raise ExpressionError("a number in it is too large") from None
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
         raise ExpressionError(plain(str(error)) or type(error).__name__) from None
     if not isinstance(result, str | int | float | list | tuple | Mapping | None):
-        raise ExpressionError(f"it gives {kind_of(result)}, which is no value")
+        raise ExpressionError(f"it gives {kind_of(result)}, which is not a value")
     return result
 
 
 def _unknown(name: str, functions: Functions, text: str) -> str:
-    """Return the words that help with a name that nothing has: what is not called is likely a text."""
+    """Return a hint for an unknown name: one that is not called is likely a text without quotes."""
     if re.search(rf"(?<![\w.]){re.escape(name)}(?!\s*[(\w])", text):
         return f"; if it is a text, such as the name of a part, put it in quotes: {name!r}"
     return did_you_mean(name, functions)
@@ -111,9 +111,9 @@ def _unread(text: str, message: str) -> str:
 
 
 def _at_once(filter_: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter that gives a list where it would give an iterator, which is equal to no list and fails late."""
+    """Wrap a filter to return lists instead of iterators, which equal no list and fail late."""
 
-    @wraps(filter_)  # with what Jinja2 has noted on it: that it is given the context, too
+    @wraps(filter_)  # keeps the attribute by which Jinja2 knows that a filter takes the context
     def filtered(*given: Any, **named: Any) -> Any:
         made = filter_(*given, **named)
         return list(made) if isinstance(made, Iterator) else made
@@ -148,12 +148,12 @@ def _range(*bounds: int) -> list[int]:
 
 
 def conjuncts(text: str) -> list[str]:
-    """Return what `and` joins at the top of an expression, as written; the whole where that is not so simple."""
+    """Return the operands of `and` at the top of an expression, or the whole expression if there are none."""
     return _parted(text, ("name", "and"), {"or", "if", "else"}) or [text]
 
 
 def sides(text: str) -> list[str]:
-    """Return what stands left and right of the only `==` at the top of an expression; nothing where it is not so."""
+    """Return the two sides of the only `==` at the top of an expression, or nothing if it has no such form."""
     found = _parted(
         text, ("operator", "=="), {"and", "or", "not", "if", "else", "in", "is", "!=", "<", "<=", ">", ">="}
     )
@@ -161,9 +161,9 @@ def sides(text: str) -> list[str]:
 
 
 def _parted(text: str, joint: tuple[str, str], others: Collection[str]) -> list[str]:
-    """Return the text between joints outside all brackets; nothing where one of the others stands there too.
+    """Return the text between operators outside all brackets; nothing if one of `others` stands there too.
 
-    Nothing either of what is no expression, which is told where it is asked.
+    An invalid expression gives nothing: it is reported when it is evaluated.
     """
     from jinja2 import TemplateSyntaxError
 

@@ -1,4 +1,4 @@
-"""The setup of a game goes in; findings come out where more is handed out than there is, and what claims ask of it."""
+"""Check that the setup hands out no more pieces than there are, and answer claims about it."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from generator.model.printed import Seen
 
 
 class Ask(NamedTuple):
-    """So many pieces of any of these designs, by line `line` of the setup; `color` is that of the player, if own."""
+    """A demand for `need` pieces of any of these designs, by a line of the setup; `color` is the player's, if own."""
 
     need: int
     designs: frozenset[str]
@@ -26,7 +26,7 @@ class Ask(NamedTuple):
 
 
 class _Short(NamedTuple):
-    """What falls short with so many players: asks for more than there is, or too few colors for all to have one."""
+    """A number of players with too few pieces for some demands, or with too few colors if `asks` is empty."""
 
     players: int
     asks: tuple[Ask, ...]
@@ -35,7 +35,7 @@ class _Short(NamedTuple):
 def unsettled(
     game: Game, parts: Sequence[Part], seen: Sequence[Seen] | None, printed: Collection[str]
 ) -> Iterator[Finding]:
-    """Yield GF125 for each part of which the setup hands out more than the data declare, or than the sheets print."""
+    """Yield GF125 for each part of which the setup hands out more than the data declares or the sheets print."""
     worlds = [World("data", game, parts, seen, frozenset(printed))]
     if seen is not None:
         worlds.append(World("sheets", game, parts, seen, frozenset(printed)))
@@ -47,16 +47,16 @@ def unsettled(
 
 
 def _numbers(game: Game) -> list[int]:
-    """Return the numbers of players; of more than a hundred, the first, those that lines name, and the last."""
+    """Return the numbers of players; of more than 100, the first 100, those named in lines, and the last."""
     fewest, most = game.data.players
     named = {number for line in game.data.setup for number in line.players or ()}
     return sorted({*range(fewest, min(most, fewest + 99) + 1), *named, most})
 
 
 def handed(world: World, part: str, players: int, /, *, own: bool | None = None, **where: Any) -> int:
-    """Return how many pieces the setup hands out with so many players; of the sheets, how many of these there are.
+    """Return how many pieces the setup hands out with so many players; of the sheets, as many of these as there are.
 
-    Only by lines that pick by these columns, and only those of players' own colors, or not of these, if said.
+    `where` limits this to lines that pick by these columns, `own` to those with players' own colors or to the others.
     """
     world.known(part, where)
     if not isinstance(own, bool | None):
@@ -81,7 +81,7 @@ def handed(world: World, part: str, players: int, /, *, own: bool | None = None,
 
 
 def _lines(world: World, part: str, players: int) -> dict[int, SetupData]:
-    """Return the lines of a part that hold with so many players, by their numbers."""
+    """Return the lines for a part that apply to so many players, by number."""
     return {
         number: line
         for number, line in enumerate(world.game.data.setup)
@@ -94,7 +94,7 @@ def _need(line: SetupData, players: int) -> int:
 
 
 def _short(world: World, part: str, players: int) -> _Short | None:
-    """Return what falls short with so many players."""
+    """Return what is too little for so many players, None if all is enough."""
     lines = _lines(world, part, players)
     if any(line.own for line in lines.values()) and len(_names(world, part)) < players:
         return _Short(players, ())
@@ -102,14 +102,14 @@ def _short(world: World, part: str, players: int) -> _Short | None:
 
 
 class Share(NamedTuple):
-    """How many pieces can be given out, and the first asks that together want more than there is of their designs."""
+    """How many pieces can be given out, and the first demands that together exceed the stock of their designs."""
 
     given: int
     short: tuple[Ask, ...]
 
 
 def _shares(world: World, part: str, players: int, lines: Mapping[int, SetupData]) -> Iterator[Share]:
-    """Yield how the pieces are shared out by some lines, for each choice of colors that can make a difference."""
+    """Yield the allocation of pieces to some lines, for each choice of colors that can make a difference."""
     stock = _stock(world, part)
     asks = [
         Ask(_need(line, players), _picked(world, part, line), number) for number, line in lines.items() if not line.own
@@ -129,7 +129,7 @@ def _own(world: World, part: str, lines: Mapping[int, SetupData], name: str) -> 
 
 
 def _names(world: World, part: str) -> list[str]:
-    """Return the names of the colors of a part, if it has some."""
+    """Return the names of the colors of a part, if it has any."""
     group = world.group(part)
     return [color.name for color in world.colors(group)] if group else []
 
@@ -137,7 +137,7 @@ def _names(world: World, part: str) -> list[str]:
 def _seats(
     own: Mapping[str, Sequence[Ask]], asks: Sequence[Ask], stock: Mapping[str, int], players: int
 ) -> Iterator[list[str]]:
-    """Yield the colors that may be taken; of choices between colors of which there is just as much, only one."""
+    """Yield the colors that may be taken; of choices between colors with equal stock, only one."""
     alike: dict[str, list[str]] = {}
     for name, takes in own.items():
         every = [*asks, *takes]
@@ -151,7 +151,7 @@ def _seats(
 
 
 def _stock(world: World, part: str) -> dict[str, int]:
-    """Return how many pieces there are of each design; of a board how many whole ones, as its id."""
+    """Return the number of pieces of each design; of a board, the number of whole ones, by its id."""
     found = world.part(part)
     if found.board is None:
         return {design.id: world.pieces(part, [design], True) for design in found.designs}
@@ -162,7 +162,7 @@ def _stock(world: World, part: str) -> dict[str, int]:
 
 
 def _picked(world: World, part: str, line: SetupData, color: str = "") -> frozenset[str]:
-    """Return the designs that a line picks, of a color if said."""
+    """Return the ids of the designs that a line picks, of a color if given."""
     if world.part(part).board is not None:
         return frozenset([part])
     own = {world.group(part) or "": color} if color else {}
@@ -170,15 +170,16 @@ def _picked(world: World, part: str, line: SetupData, color: str = "") -> frozen
 
 
 def _finding(world: World, part: str, found: Sequence[_Short]) -> Finding:
-    """Return what is said of the fewest players with which a part falls short, and with whom else it does."""
+    """Return the finding for the least number of players with a shortage, naming the other numbers."""
     first, *others = found
     lines = _lines(world, part, first.players)
     if first.asks:
         number, need = first.asks[0].line, sum(ask.need for ask in first.asks)
-        text = f"{need} of {part!r} are handed out, {_words(world, first.asks)}, {_there(world, part, first.asks)}"
+        demands, stock = _words(world, first.asks), _there(world, part, first.asks)
+        text = f"{need} of {part!r} are handed out, {demands}, {stock}"
     else:
         number, colors = next(n for n, line in lines.items() if line.own), len(_names(world, part))
-        text = f"each takes {lines[number].each} of {part!r} in a color of their own, and there are {colors} colors"
+        text = f"each takes {lines[number].each} of {part!r} in a color of their own, but there are {colors} colors"
     lead = f"with {first.players} player{'' if first.players == 1 else 's'}"
     also = f"; likewise with {_listed([str(short.players) for short in others])}" if others else ""
     place = world.game.place("setup", number, "each" if lines[number].each else "table")
@@ -186,7 +187,7 @@ def _finding(world: World, part: str, found: Sequence[_Short]) -> Finding:
 
 
 def _words(world: World, asks: Sequence[Ask]) -> str:
-    """Return such as `10 to each and 5 on the table`, or `2 to red in its own color`."""
+    """Return a text such as `10 to each and 5 on the table`, or `2 to red in its own color`."""
     said = []
     for ask in asks:
         line = world.game.data.setup[ask.line]
@@ -197,7 +198,7 @@ def _words(world: World, asks: Sequence[Ask]) -> str:
 
 
 def _there(world: World, part: str, asks: Sequence[Ask]) -> str:
-    """Return how many pieces there are for the asks, and where the data say so."""
+    """Return how many pieces there are for the demands, and where the data says so."""
     wanted = frozenset[str]().union(*(ask.designs for ask in asks))
     number = sum(pieces for design, pieces in _stock(world, part).items() if design in wanted)
     designs = [design for design in world.part(part).designs if design.id in wanted or world.part(part).board]
@@ -214,13 +215,13 @@ def _listed(words: Sequence[str]) -> str:
 FUNCTIONS = (handed,)
 
 
-Lot = tuple[int, ...]  # pieces that are alike: the asks that they can serve
+Lot = tuple[int, ...]  # interchangeable pieces: the numbers of the demands that they can serve
 
 
 def shared(asks: Sequence[Ask], stock: Mapping[str, int]) -> Share:
-    """Return how the stock serves the asks, as well as it can (Ford and Fulkerson 1956).
+    """Return how the stock serves as much of the demands as possible (maximum flow, Ford and Fulkerson 1956).
 
-    Where it falls short, the asks that compete for the same pieces are more than these: Hall's condition fails there.
+    In a shortage, the demands that compete for the same pieces exceed them: Hall's condition fails there.
     """
     left: Counter[Lot] = Counter()
     for design, number in stock.items():
@@ -236,10 +237,10 @@ def shared(asks: Sequence[Ask], stock: Mapping[str, int]) -> Share:
 
 
 def _serve(number: int, need: int, left: Counter[Lot], given: dict[Lot, Counter[int]]) -> tuple[int, set[int]]:
-    """Serve an ask, moving others to other lots; return how many it gets, and all asks that were looked into."""
+    """Serve a demand, moving others to other lots; return how many pieces it gets, and all demands visited."""
     missing = need
     while missing:
-        came: dict[int, tuple[int, Lot]] = {}  # the ask and the lot that led to an ask
+        came: dict[int, tuple[int, Lot]] = {}  # the demand and the lot that led to a demand
         row, end = [number], None
         for asking in row:
             for lot in [lot for lot in left if asking in lot]:
@@ -264,7 +265,7 @@ def _move(
     left: Counter[Lot],
     given: dict[Lot, Counter[int]],
 ) -> int:
-    """Give the last ask of the way pieces of the free lot, and those before it what it gives up; return how many."""
+    """Move pieces along an augmenting path, from the free lot to the demand; return how many."""
     asking, lot = end
     takes = [(lot, asking)]
     gives: list[tuple[Lot, int]] = []

@@ -1,6 +1,6 @@
-"""A world and what a claim asks of dice, nets and sizes go in; the answer comes out, and is noted.
+"""Claim functions about dice, nets and sizes.
 
-In the world of the sheets it is worked out from where the faces of a net were found, and how large they are there.
+On the sheets they use the positions and sizes at which the faces of a net were found.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -29,9 +29,9 @@ _NO_LENGTHS = frozenset({"apex", "base_angle", "fan", "face_to_base", "scale"})
 
 
 def faces(world: World, part: str, /, *, word: str | None = None, **where: Any) -> list[Any]:
-    """Return the values of a net's faces, in the order of the data; of the sheets, what lies in each one's place.
+    """Return the values of a net's faces, in the order of the data; on the sheets, the value printed in each place.
 
-    With a word, only texts that it is a word of; ExpressionError for one that is in no face of the part.
+    With a word, only texts that contain it (ExpressionError if no face of the part does).
     """
 
     def declared(net: Net) -> list[Any]:
@@ -55,7 +55,7 @@ def _says(value: Any, word: str | None) -> bool:
 
 
 def opposite(world: World, part: str, value: Any, /, **where: Any) -> Any:
-    """Return the value that lies opposite to a value of a die; none where the printed net folds to no cube."""
+    """Return the value opposite a value of a die; none if the printed net folds to no cube."""
 
     def declared(net: Net) -> Any:
         pairs = [number ^ 1 for number in range(len(net.panels))]
@@ -74,7 +74,7 @@ def opposite(world: World, part: str, value: Any, /, **where: Any) -> Any:
 
 
 def solid(world: World, part: str, /, **where: Any) -> Entries:
-    """Return the facts of a net, such as base, height and slant of a pyramid, mm and degrees."""
+    """Return the facts of a net, such as base, height and slant of a pyramid; mm and degrees."""
 
     def printed(net: Net, face: Seen) -> dict[str, float]:
         scale = _scale(net, face)
@@ -89,8 +89,7 @@ def solid(world: World, part: str, /, **where: Any) -> Entries:
 def trim(world: World, part: str, /, *, section: str | None = None, **where: Any) -> Entries:
     """Return width and height of the trim of a part's pieces, mm: of all, or of those that columns pick.
 
-    Of a board it is the whole board, into whatever it is cut, or a section of it, without the tabs that it reaches
-    below others with.
+    For a board it is the size of the whole board, or of a section without its glue tabs.
     """
     found = [each for each in world.designs(part, where) if section is None or _section(each) == section]
     if not found:
@@ -119,9 +118,9 @@ def trim(world: World, part: str, /, *, section: str | None = None, **where: Any
 def _mapping(
     world: World, part: str, text: str, result: dict[str, float], keys: Sequence[str], where: Mapping[str, Any]
 ) -> Entries:
-    """Note what a call gave, and return it so that each entry is noted when it is looked at.
+    """Record a call and return its result as a mapping that records the entries read.
 
-    An entry rests on the key or column of its name, where there is one, and on the scale; and else on all of `keys`.
+    An entry rests on the key or column of its name, if there is one, and on the scale; otherwise on all of `keys`.
     """
     picked = {id(design.values.get("row")) for design in world.designs(part, where)}
 
@@ -138,9 +137,6 @@ def _mapping(
     return Entries(result, text, world.calls, entry, prints=True)
 
 
-# -- what they rest on ------------------------------------------------------------------------------------------------
-
-
 def _asked(
     world: World,
     part: str,
@@ -148,7 +144,7 @@ def _asked(
     declared: Callable[[Net], T],
     printed: Callable[[Net, Seen], T],
 ) -> T:
-    """Return what all nets that are picked say alike, in the data or as they are printed (ExpressionError)."""
+    """Return the answer that all picked nets agree on, in the data or as printed (ExpressionError)."""
     nets = {design.id: design.net for design in world.designs(part, where) if design.net}
     if not nets:
         known = world.part(part)
@@ -182,7 +178,7 @@ def _marks(face: Seen) -> Found:
 
 
 def _lying(panel: Panel, net: Net, found: Found) -> Any:
-    """Return the value of what lies where the net has a face, or None."""
+    """Return the value of the face that is printed where the net has this one, or None."""
     home = back(found[""])
     for other in net.panels:
         if other.id in found:
@@ -193,7 +189,7 @@ def _lying(panel: Panel, net: Net, found: Found) -> Any:
 
 
 def _facing(part: str, value: Any, net: Net, pairs: Sequence[int | None]) -> Any:
-    """Return what lies opposite to a value; ExpressionError where that is no value of the die, or several."""
+    """Return the value opposite a value (ExpressionError if the die does not have it, or has several answers)."""
     values = [panel.value for panel in net.panels]
     numbers = [number for number, each in enumerate(values) if same(each, value)]
     if not numbers:
@@ -205,7 +201,7 @@ def _facing(part: str, value: Any, net: Net, pairs: Sequence[int | None]) -> Any
 
 
 def _scale(net: Net, face: Seen) -> float:
-    """Return how large the faces are printed, as a share of their true size: the one that is farthest from it."""
+    """Return the printed scale of the faces, the one farthest from 1."""
     found = _marks(face)
     if missing := [panel.id for panel in net.panels if panel.id not in found]:
         raise ExpressionError(f"the sheets print {face.id} without its face {missing[0]!r}")
@@ -231,7 +227,7 @@ def _places(world: World, part: str, *keys: str) -> Callable[[], list[Place]]:
 
 
 def _said(game: Game, part: str, keys: Sequence[str], picked: Collection[int] | None = None) -> list[Place]:
-    """Return the places of these keys of the part, and of the columns of its rows: of those picked, by identity."""
+    """Return the places of these keys of the part, and of the columns in its rows, or in those picked by identity."""
     found = [place for key in keys if ("parts", part, key) in game.places for place in items(game, "parts", part, key)]
     rows = [row for row in game.rows.get(part, ()) if picked is None or id(row.values) in picked]
     cells = [row.place(key) for row in rows for key in keys if key in row.values]

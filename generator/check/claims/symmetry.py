@@ -1,4 +1,4 @@
-"""A world and what a claim asks of a board that is turned go in; the answer comes out, and is noted."""
+"""Claim functions about boards that are turned, and about circuits."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -19,7 +19,7 @@ _COLORED = (("kinds",), ("colors",), ("cells",), *JOINED)
 
 
 def turned(world: World, board: str, what: str | Sequence[str], quarters: int, /) -> str | list[str]:
-    """Return the cells on which cells come to lie as the board is turned clockwise by quarters about its middle."""
+    """Return the cells where cells land when the board is turned clockwise by quarters about its middle."""
     whole = here(world, board)
     if isinstance(quarters, bool) or not isinstance(quarters, int):
         raise ExpressionError(f"turned() needs a whole number of quarters, not {spelled(quarters)}")
@@ -31,7 +31,7 @@ def turned(world: World, board: str, what: str | Sequence[str], quarters: int, /
 
 
 def _landing(board: Board, start: Cell, quarters: int, mesh: turns.Spots) -> str:
-    """Return the cell that has its middle, and its size, where the start comes to lie."""
+    """Return the cell with the position and size at which `start` lands."""
     x, y = start.x - board.width / 2, start.y - board.height / 2
     for _ in range(quarters):
         x, y = -y, x
@@ -48,9 +48,9 @@ def _size(cell: Cell) -> tuple[float, float]:
 
 
 def symmetry(world: World, board: str, degrees: float, group: str, /) -> dict[str, str] | None:
-    """Return on which color of a group each comes to lie as the board is turned counterclockwise about its middle.
+    """Return which color of a group each is mapped to when the board is turned counterclockwise about its middle.
 
-    That is, where the board is itself again but for those colors; none where it is not.
+    The board must be mapped onto itself apart from these colors; none if it is not.
     """
     if isinstance(degrees, bool) or not isinstance(degrees, int | float) or not isfinite(degrees):
         raise ExpressionError(f"symmetry() needs a number of degrees, not {spelled(degrees)}")
@@ -62,9 +62,9 @@ def symmetry(world: World, board: str, degrees: float, group: str, /) -> dict[st
 
 
 def orbits(world: World, board: str, group: str, seats: Sequence[str], /) -> list[list[str]]:
-    """Return seats, by names of a group's colors, in lists: turns of the board carry those of one into one another.
+    """Return the orbits of the seats, by names of a group's colors, under turns of the board.
 
-    These are the turns that make the board itself again but for the colors, and leave the same seats taken.
+    Turns count that map the board onto itself apart from the colors, and leave the same seats taken.
     """
     names = _names(world, group)
     roles = {name: role for role, name in names.items()}
@@ -91,9 +91,9 @@ def _names(world: World, group: Any) -> dict[str, str]:
 
 
 def circuit(world: World, board: str, area: str, /) -> str | None:
-    """Return which way round the joins within an area lead through all its cells, one after the other and back.
+    """Return the direction in which the joins within an area lead through all its cells, one after the other and back.
 
-    `clockwise` or `counterclockwise`, as one sees the board; none where they do not, or where others are among them.
+    `clockwise` or `counterclockwise`, as seen; none if they form no such circuit, or other joins are among them.
     """
     known("area", area, declared(world, board).areas, board)
     whole = here(world, board)
@@ -107,7 +107,7 @@ def circuit(world: World, board: str, area: str, /) -> str | None:
 
 
 def _way_round(board: Board, onward: Mapping[str, str]) -> str | None:
-    """Return which way a round through all these cells runs (area of a polygon, y down); None where it misses one."""
+    """Return the direction of a circuit by the sign of its area (y points down); None if it misses a cell."""
     walk = [next(iter(onward))]
     while len(walk) <= len(onward):
         walk.append(onward[walk[-1]])

@@ -1,7 +1,7 @@
-"""Boards go in; what is wrong with their graphs, whatever the claims ask, comes out.
+"""Check the graphs of boards, independent of claims.
 
-Only that is said which no board is meant to have. A cell at which the ways end is a fault where others of its kind lead
-on to a goal; a kind of its own may be a pit, and of that a claim has to tell.
+Only what no board can intend is reported. A dead end is a fault if other cells of its kind lead on to a goal; a kind
+of its own may be a pit, about which only a claim can tell.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ class _Fault(NamedTuple):
 
 
 def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF133 for cells, areas, starts, goals and routes that do not go with the joins of their board."""
+    """Report cells, areas and routes that contradict the board's graph (GF133)."""
     for part in parts:
         if part.board is None:
             continue
@@ -49,7 +49,7 @@ def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _crossed(board: Board) -> Iterator[tuple[str, str]]:
-    """Yield which cells a card in a slot may join at best: all that lie beside the slot, each with the next."""
+    """Yield the joins that a card in a slot could make at most: from each cell beside the slot to the next."""
     for slot in board.slots:
         left, top, right, bottom = board.cells[slot].box
         beside = []
@@ -67,7 +67,7 @@ def _crossed(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _joined(board: Board) -> dict[str, None]:
-    """Return the cells that are joined to any, in the order of the board."""
+    """Return the cells that have a join, in the order of the board."""
     ends = {name for join in board.joins for name in (join.one, join.other)}
     return dict.fromkeys(name for name in board.cells if name in ends)
 
@@ -79,12 +79,12 @@ def _alone(board: Board) -> Iterator[_Fault]:
     lone = [name for name in lone if board.cells[name].kind in kinds]
     if lone:
         kind = board.cells[lone[0]].kind
-        says = f"the cell {lone[0]!r} is joined to nothing, though other cells of the kind {kind!r} are{_more(lone)}"
+        says = f"the cell {lone[0]!r} is joined to nothing, unlike others of the kind {kind!r}{_more(lone)}"
         yield _Fault(("cells", lone[0]), says, "warning")
 
 
 def _parted(board: Board, both: Ways) -> Iterator[_Fault]:
-    """Yield the areas that lie in several pieces of the board between which nothing leads either way."""
+    """Yield the areas that lie in several unconnected pieces of the board."""
     joined = _joined(board)
     if len(reached(both, [*joined][:1])) >= len(joined):
         return  # all in one piece, as most boards are
@@ -97,7 +97,7 @@ def _parted(board: Board, both: Ways) -> Iterator[_Fault]:
 
 
 def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
-    """Yield the routes that are named after colors of one group and are not of one length, or not there for all."""
+    """Yield the routes named after colors of one group that differ in length, or are missing for some of the colors."""
     groups: dict[str, dict[str, Color]] = defaultdict(dict)
     for role, color in colors.items():
         groups[role.rpartition(".")[0]][color.name] = color
@@ -116,14 +116,14 @@ def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
 
 
 def _outward(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
-    """Yield the goals that ways lead from, and none to."""
+    """Yield the goals that ways lead from, but none to."""
     wrong = [name for name, cell in board.cells.items() if cell.kind == "goal" and onward[name] and not back[name]]
     if wrong:
         yield _Fault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_more(wrong)}", "error")
 
 
 def _unnamed(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
-    """Yield the kind that is meant to be `goal` or `start` by its letters, and starts from which there is no goal."""
+    """Yield a kind that is likely a misspelled `goal` or `start`, and starts on a board without a goal."""
     kinds = dict.fromkeys(cell.kind for cell in board.cells.values())
     goals = _goals(board, onward, back)
     there = {"goal": bool(goals), "start": "start" in kinds}
@@ -141,7 +141,7 @@ def _unnamed(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
 
 
 def _misspelt(kind: str, word: str) -> bool:
-    """Tell whether a kind has the letters of a word, or begins and ends as it does and is nearly it; a star is none."""
+    """Tell whether a kind is likely meant to be a word: an anagram, its plural, or similar to it."""
     if kind == word:
         return False
     if sorted(kind) == sorted(word) or kind == f"{word}s":
@@ -155,8 +155,8 @@ def _misspelt(kind: str, word: str) -> bool:
 def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
     """Yield the colors whose starts lead to no goal of theirs, and the goals to which no start of theirs leads.
 
-    Starts and goals of no color, and goals of a color that is of another group than those of the starts, are for all;
-    but where one color of a group has starts or goals of its own, all that are on the board have.
+    Starts and goals without a color, and goals of a color from another group than the starts', are for all; but if one
+    color of a group has its own starts or goals, all colors on the board must.
     """
     starts = {cell.id: cell.color for cell in board.cells.values() if cell.kind == "start"}
     kind = "goal" if any(cell.kind == "goal" for cell in board.cells.values()) else "center"
@@ -182,20 +182,20 @@ def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
 
 
 def _lacking(color: str, whose: Mapping[str, str], cells: Collection[str]) -> bool:
-    """Tell whether none of these cells is of a color, though some are of others of its group."""
+    """Tell whether none of these cells is of a color, though some are of other colors of its group."""
     had = {whose[name] for name in cells}
     return color not in had and any(each.rpartition(".")[0] == color.rpartition(".")[0] for each in had - {""})
 
 
 def _trapped(board: Board, onward: Ways, back: Ways, both: Ways) -> Iterator[_Fault]:
-    """Yield the cells from which no goal of their piece of the board is reached, as it is from others of their kind."""
+    """Yield cells from which no goal in their piece of the board can be reached, unlike from others of their kind."""
     goals = _goals(board, onward, back)
     home = reached(back, goals)
     kinds = {board.cells[cell].kind for cell in home if cell not in goals}
     here = reached(both, goals)
     stuck = [cell for cell in _joined(board) if cell in here and cell not in home and board.cells[cell].kind in kinds]
     if stuck:
-        # a cell at which the ways end is told before those that lead there
+        # report a dead end rather than the cells that lead to it
         first = next((cell for cell in stuck if not onward[cell]), stuck[0])
         what = "nothing leads on, and it is no goal" if not onward[first] else "no way leads to a goal"
         says = f"from the cell {first!r} {what}, though others of the kind {board.cells[first].kind!r} lead to one"
@@ -203,7 +203,7 @@ def _trapped(board: Board, onward: Ways, back: Ways, both: Ways) -> Iterator[_Fa
 
 
 def _goals(board: Board, onward: Ways, back: Ways) -> dict[str, None]:
-    """Return the cells where a way may end: of such a kind, last of a route, or come to by a way in alone."""
+    """Return the cells where a way may end: by kind, as the last of a route, or entered by a one-way join only."""
     last = [route[-1] for route in board.routes.values()]
     kinds = [name for name, cell in board.cells.items() if cell.kind in _GOALS]
     ends = [name for name in back if not onward[name] and back[name] and all(kind in _IN for _, kind in back[name])]
@@ -229,7 +229,7 @@ def place_of_cell(game: Game, part: Part, cell: str) -> Place:
 
 
 def _lists(data: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield the path of each word of a board's data that names cells, and the word."""
+    """Yield each item of a board's data that names cells, with its path."""
     for key in ("cells", "pockets", "slots"):
         yield from (((key, name), name) for name in getattr(data, key, {}))
     for key in ("kinds", "colors"):

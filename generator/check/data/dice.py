@@ -1,4 +1,4 @@
-"""Six squares on paper go in, which of them are opposite once they are folded to a cube comes out; dice are judged."""
+"""Fold six squares into a cube to find opposite faces, and check the numbers on dice."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -12,14 +12,14 @@ from generator.model.game import Game, Part
 from generator.model.place import Place
 
 Square = tuple[int, int]
-# The cube's sides as they lie: below, above, north, south, east, west. Opposite ones differ in the last bit.
+# the cube's sides as it lies: below, above, north, south, east, west; opposite sides differ in the last bit
 Sides = tuple[int, int, int, int, int, int]
 
 
 def opposites(middles: Sequence[Point]) -> list[int | None]:
-    """Return the number of the square opposite to each, from their middles; None where they fold to no cube.
+    """Return the number of the square opposite each, given their middles; None for all if they fold to no cube.
 
-    A cube is rolled over the net from square to square: the side that comes to lie on a square becomes that face.
+    A cube is rolled over the net from square to square: the side that lands on a square becomes that face.
     """
     none: list[int | None] = [None] * len(middles)
     squares = _squares(middles)
@@ -34,7 +34,7 @@ def opposites(middles: Sequence[Point]) -> list[int | None]:
 
 
 def _squares(middles: Sequence[Point]) -> dict[Square, int]:
-    """Return the squares by column and row, counted from the first; nothing where they lie on no grid."""
+    """Return the squares by column and row, counted from the first; nothing if they lie on no grid."""
     ways = [(x - middles[0][0], y - middles[0][1]) for x, y in middles]
     apart = [(hypot(x2 - x1, y2 - y1), x2 - x1, y2 - y1) for x1, y1 in ways for x2, y2 in ways]
     pitch, dx, dy = min((each for each in apart if each[0] > PIP_ALIGNMENT), default=(0.0, 0.0, 0.0))
@@ -47,7 +47,7 @@ def _squares(middles: Sequence[Point]) -> dict[Square, int]:
 
 
 def _roll(sides: Sides, at: Square, squares: Collection[Square], found: dict[Square, Sides]) -> None:
-    """Note how the cube lies on a square, and roll it on to those around."""
+    """Record how the cube lies on a square, and roll it on to the squares around."""
     if at not in squares or at in found:
         return
     found[at] = sides
@@ -60,9 +60,9 @@ def _roll(sides: Sides, at: Square, squares: Collection[Square], found: dict[Squ
 
 
 def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF122, a warning, for each die that is not as any other of 1 to 6 is.
+    """Yield GF122, a warning, for each die with the numbers 1 to 6 that is not numbered as usual.
 
-    Opposite faces sum to 7, and no number is there twice in the place of another.
+    Opposite faces must add up to 7, and no number may be there twice in place of another.
     """
     told: set[Place] = set()
     for part in parts:
@@ -78,13 +78,13 @@ def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _odd(values: Sequence[Any]) -> str:
-    """Return what is odd about the faces of a die that has at least five of the numbers from 1 to 6, else nothing."""
+    """Return what is unusual about a die with at least five of the numbers 1 to 6, empty if nothing is."""
     names = Counter(map(repr, values))
     if len(values) != 6 or len(names) < 5 or not names.keys() <= set("123456"):
         return ""
     if len(names) == 5:
         twice, gone = max(names, key=names.__getitem__), min(set("123456") - names.keys())
-        return f"a die of 1 to 6 has each number once, and here {twice} is twice and {gone} not among the faces"
+        return f"a die of 1 to 6 has each number once, but here {twice} is there twice and {gone} is missing"
     pairs = zip(values[::2], values[1::2], strict=True)
     odd = " and ".join(f"{one} with {other}" for one, other in pairs if one + other != 7)
-    return f"opposite faces of a numbered die sum to 7, and here lie {odd}" if odd else ""
+    return f"opposite faces of a numbered die add up to 7, but here the opposites are {odd}" if odd else ""

@@ -1,4 +1,4 @@
-"""Boards with slots and the cards that are laid there go in; findings come out where these do not go together."""
+"""Check that the cards of a slot fit into it, and that their ports meet cells of the board."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,13 +6,14 @@ from generator.check.evidence.card_ports import Met, meets
 from generator.geometry.outline import Outline
 from generator.geometry.spatial_index import Mesh
 from generator.geometry.tolerances import BESIDE_SLOT, PORT_OFFSET, SAME_LENGTH
+from generator.language.plurals import many
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
 
 def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF124 for each slot that its part does not fit; a warning where ports do not meet sides at their middle."""
+    """Yield GF124 for each slot whose part does not fit; a warning if ports do not meet sides at their middle."""
     known = {part.id: part for part in parts}
     for part in parts:
         if part.board is None or not part.board.slots:
@@ -30,7 +31,7 @@ def slots(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
 
 
 def _met(board: Board, slot: Cell, part: Part, mesh: Mesh) -> list[Met | None]:
-    """Return what each port of a part meets that lies in the slot."""
+    """Return what each port of a part meets when a card lies in the slot."""
     left, top, right, bottom = slot.box
     near = [
         board.cells[name]
@@ -40,14 +41,14 @@ def _met(board: Board, slot: Cell, part: Part, mesh: Mesh) -> list[Met | None]:
 
 
 def _small(slot: Cell, part: Part) -> str:
-    """Return why the pieces of a part do not go into a slot; what is folded is not as large as its net, and passes."""
+    """Return why the pieces of a part do not fit into a slot; folded pieces are not compared with it."""
     left, top, right, bottom = slot.box
     room = Outline(round(right - left, 6), round(bottom - top, 6))
     trims = dict.fromkeys(part.trim(design) for design in part.designs if design.net is None)
     if large := next((trim for trim in trims if not _fits(trim, room)), None):
         return f"{part.id!r} is {_size(large)}, larger than the slot, which is {_size(room)}"
     if part.ports and abs(room.width - room.height) > SAME_LENGTH:
-        return f"{part.id!r} is laid there turned any way, so its slot must be square, and this one is {_size(room)}"
+        return f"{part.id!r} may be laid there turned any way, so the slot must be square, not {_size(room)}"
     return ""
 
 
@@ -68,12 +69,12 @@ def _stray(board: Board, part: Part, every: Sequence[Met | None]) -> str:
             wrong.append(f"the port {port.number} of {part.id!r} meets no cell of the board")
         elif met.cell in board.slots:
             wrong.append(f"the port {port.number} of {part.id!r} meets the slot {met.cell!r}, where no piece stands")
-    more = f", and {len(wrong) - 1} more such port{'s' if len(wrong) > 2 else ''}" if len(wrong) > 1 else ""
+    more = f", and {many(len(wrong) - 1, 'more such port')}" if len(wrong) > 1 else ""
     return f"{wrong[0]}{more}" if wrong else ""
 
 
 def _askew(part: Part, every: Sequence[Met | None]) -> str:
-    """Return which port is not at the middle of the side that it meets alone; several share a side as they can."""
+    """Return which port is off the middle of the side that it alone meets; ports may share a side anyhow."""
     found = [(port, met) for port, met in zip(part.ports, every, strict=True) if met]
     cells = [met.cell for _, met in found]
     wrong = [(port, met) for port, met in found if cells.count(met.cell) == 1 and abs(met.off) > PORT_OFFSET]

@@ -1,7 +1,4 @@
-"""A game and its parts go in; figures that show more pieces than the box holds come out.
-
-What a figure tells of a table or a board must be possible with the kit that it goes with.
-"""
+"""Check that figures show no more pieces than the box holds."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,12 +8,12 @@ from generator.model.figure_data import FigureData, PieceData, ThingData
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
-_SIDES = ("front", "back")  # a panel of what is folded may be shown beside others of the same piece
+_SIDES = ("front", "back")  # not the panels of folded pieces: several may be of one piece
 Shown = PieceData | ThingData
 
 
 class _Key(NamedTuple):
-    """What is counted: a side of a part, or of one of its designs; the same piece may be shown from both."""
+    """A side of a part, or of one of its designs, that is counted; one piece may be shown from both sides."""
 
     part: str
     design: str
@@ -24,9 +21,9 @@ class _Key(NamedTuple):
 
 
 def overdrawn(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
-    """Yield GF136, at the first piece that is one too many, for each figure by kind that shows what is not there.
+    """Yield GF136, at the first piece that is too many, for each figure that shows more than there is.
 
-    Pieces in stacks count for their part; of a design, which a stack shows on its top, no more may lie than there are.
+    Pieces in stacks count for their part; a stack counts once for the design on its top.
     """
     parts = {part.id: part for part in every}
     for name, figure in game.data.figures.items():
@@ -51,7 +48,7 @@ def _beyond(game: Game, parts: Mapping[str, Part], path: tuple[str, str], figure
 
 
 def _counted(part: Part, each: Shown) -> Iterator[tuple[_Key, int, int]]:
-    """Yield what a piece counts for, how many of it there are, and how many it is: of the part, and of its design."""
+    """Yield each key that a piece counts for, how many of it there are, and how many the piece is."""
     yield _Key(part.id, "", each.side), part.count, each.copies if isinstance(each, ThingData) else 1
     if each.side == "front":
         design = next((one for one in part.designs if one.id == (each.design or part.designs[0].id)), None)

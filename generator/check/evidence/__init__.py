@@ -1,1 +1,1 @@
-"""What the checks share: the pieces read back, their trims, marks, words and the boards that they show."""
+"""What several checks share: pieces with their trims and marks, boards as printed, walks and symmetries of boards."""

@@ -1,7 +1,7 @@
-"""Cells, a slot among them and a card that lies there go in; the cell that each port meets comes out.
+"""Find out which cell of a board each port of a card meets, and compare the lines of cards.
 
-The card lies in the middle of the slot. Turned clockwise by a quarter, each of its ports comes to lie where the port of
-the same number on the next side was.
+A card lies in the middle of its slot. When it is turned clockwise by a quarter, each port comes to lie where the port
+of the same number on the next side was.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ from generator.model.path import Line, Port
 
 
 class Met(NamedTuple):
-    """The cell that a port meets, and how far clockwise from the middle of the cell's side it does so, mm."""
+    """The cell that a port meets, and how far clockwise (mm) the port is from the middle of that cell's side."""
 
     cell: str
     off: float
@@ -26,9 +26,9 @@ def along(port: Port) -> tuple[float, float]:
 
 
 def meets(cells: Iterable[Cell], slot: Cell, card: Outline, port: Port) -> Met | None:
-    """Return what a port of a card meets that lies in a slot unturned: what is 1 mm outside, straight out from it.
+    """Return the cell that a port meets when its card lies unturned in a slot: the one 1 mm straight out from it.
 
-    `cells` are all that might lie there; the first that does is met.
+    `cells` are all that may lie there; the first one that does is returned.
     """
     left, top, right, bottom = slot.box
     half = (right - left) / 2 if port.dx else (bottom - top) / 2
@@ -45,9 +45,10 @@ def meets(cells: Iterable[Cell], slot: Cell, card: Outline, port: Port) -> Met |
 
 
 def _off(points: Sequence[tuple[float, float]]) -> float | None:
-    """Return how far the middle of the side that is met first lies before 0, None where 0, BESIDE_SLOT is outside.
+    """Return the offset (mm) of the hit edge's midpoint from the port axis; None if no edge is hit.
 
-    Points are along and out. The way out from 0 leaves the outline as often as it enters it.
+    Points are (along, out) relative to the port. A cell is met if the point (0, BESIDE_SLOT) lies in its outline,
+    which is so if the ray from there outwards crosses the outline an odd number of times.
     """
     before, beyond = list[tuple[float, float]](), 0
     for (a1, o1), (a2, o2) in zip(points, (*points[1:], *points[:1]), strict=True):
@@ -62,12 +63,15 @@ def _off(points: Sequence[tuple[float, float]]) -> float | None:
 
 
 def turned(number: int, quarters: int, count: int) -> int:
-    """Return the number of the place where a port lies once its card is turned clockwise; `count` is of all ports."""
+    """Return the number of the place where a port lies after its card is turned clockwise.
+
+    `count` is the number of all ports of the card.
+    """
     return (number + quarters * count // 4) % count
 
 
 def alike(lines: Sequence[Line], count: int) -> tuple[Line, ...]:
-    """Return the lines of a card as they are in the first of its four turns: equal for cards that turn into another."""
+    """Return the lines of a card in the least of its four turns: equal for cards that turn into each other."""
     return min(tuple(sorted(_turned(line, quarters, count) for line in lines)) for quarters in range(4))
 
 
@@ -77,15 +81,15 @@ def _turned(line: Line, quarters: int, count: int) -> Line:
 
 
 def sides_apart(line: Line, count: int) -> int:
-    """Return 0 for a line whose ends lie on one side of the card, 1 on neighboring sides, 2 on opposite ones."""
+    """Return 0 for a line whose ends are on one side of the card, 1 for neighboring sides, 2 for opposite sides."""
     far = abs(line.one * 4 // count - line.other * 4 // count)
     return min(far, 4 - far)
 
 
 def cross(line: Line, other: Line) -> bool:
-    """Return whether two lines must cross: going round the edge, one end of the second lies between those of the first.
+    """Return whether two lines must cross: around the edge, one end of the second lies between the ends of the first.
 
-    Lines that share an end need not.
+    Lines that share an end need not cross.
     """
     return len({*line[:2], *other[:2]}) == 4 and (line.one < other.one < line.other) != (
         line.one < other.other < line.other

@@ -1,4 +1,4 @@
-"""A game, its parts and what its finished files show go in; all that a check may look at comes out."""
+"""All that a check may look at: a game, its parts and what the finished files show."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,10 +15,10 @@ Listing = Sequence[Mapping[str, Any]]
 
 
 class Shown:
-    """What the finished files of one format show: `name` is PDF or SVG, `seen` all pieces in their order.
+    """The content of the finished files of one format: `name` is PDF or SVG, `seen` all pieces in their order.
 
-    `fair` are the trims of the pieces of true size and shape, and `unfair` the others of known parts, each with what is
-    wrong with it.
+    `fair` are the trims of the pieces of true size and shape; `unfair` are the other pieces of known parts, each with
+    what is wrong with it.
     """
 
     def __init__(self, name: str, seen: Sequence[Seen], known: Mapping[str, Part]) -> None:
@@ -29,22 +29,22 @@ class Shown:
 
     @cached_property
     def fronts(self) -> Mapping[str, int]:
-        """Return how many fronts there are of each part."""
+        """Return the number of fronts of each part."""
         return Counter(piece.part for piece in self.seen if piece.side == "front")
 
     @cached_property
     def by_id(self) -> Mapping[str, Trim]:
-        """Return the fair trims by the ids of their pieces."""
+        """Return the valid trims by the ids of their pieces."""
         return {trim.seen.id: trim for trim in self.fair}
 
 
 class Case:
     """A kit as the checks see it.
 
-    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf` and
-    `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
-    `placements` is the list in manifest.json, if there is one. `fonts` gives the font of a name that a PDF has.
-    `figures` draws the figures of the rules, by their ids, for a check that cannot do without.
+    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf`
+    and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
+    `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
+    `figures` draws the figures of the rules, by their ids; it is slow, so only checks that need them call it.
     """
 
     def __init__(
@@ -70,10 +70,10 @@ class Case:
 
     @cached_property
     def designs(self) -> Mapping[tuple[str, str], Design]:
-        """Return the designs that were to be printed, by the ids of their parts and their own."""
+        """Return the designs that were to be printed, by the ids of their part and their own."""
         return {(part.id, design.id): design for part in self.parts for design in part.designs}
 
     @property
     def seen(self) -> Sequence[Seen] | None:
-        """Return what the finished files show, of the PDF where there is one; None where nothing was read back."""
+        """Return the pieces that the files show, from the PDF if there is one; None if nothing was read back."""
         return self.formats[0].seen if self.formats else None

@@ -1,4 +1,4 @@
-"""A piece, and where its marks should stand, go in; what is missing, doubled, strange or displaced comes out."""
+"""Compare the marks of a piece with where they should be: report those missing, repeated, unknown or displaced."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from generator.check.evidence.trims import where
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import VISIBLE, VISIBLE_SKEW
+from generator.language.plurals import many
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Level
 from generator.model.game import Part
@@ -15,7 +16,7 @@ from generator.model.printed import Mark, Seen
 
 
 class Fault(NamedTuple):
-    """What is wrong on a piece; of one kind, only the first is said."""
+    """What is wrong on a printed face; of each kind, only the first fault is reported."""
 
     kind: str
     face: Seen
@@ -24,12 +25,12 @@ class Fault(NamedTuple):
 
 
 def said(code: str, part: Part, faults: Iterable[Fault]) -> Iterator[Finding]:
-    """Yield a finding for each kind of fault: the first, how many more there are, and the template of the part."""
+    """Yield a finding for each kind of fault: the first one, how many more there are, and the part's template."""
     kinds: dict[str, list[Fault]] = {}
     for fault in faults:
         kinds.setdefault(fault.kind, []).append(fault)
     for first, *rest in kinds.values():
-        more = f", and {len(rest)} more such fault{'s' if len(rest) > 1 else ''}" if rest else ""
+        more = f", and {many(len(rest), 'more such fault')}" if rest else ""
         template = part.back if first.face.side == "back" else part.front
         text = f"{first.face.id} in {where(first.face)}: {first.text}{more} (templates/{template})"
         yield Finding(code, part.place, text, first.level)
@@ -38,10 +39,10 @@ def said(code: str, part: Part, faults: Iterable[Fault]) -> Iterator[Finding]:
 def standing(
     face: Seen, noun: str, must: Collection[str], places: Mapping[str, Matrix], known: Collection[str]
 ) -> Iterator[Fault]:
-    """Yield what is wrong with the marks `noun`.id of a piece.
+    """Yield what is wrong with the marks `noun`.id of a face.
 
-    Those of `must` stand there once, at their `places` on the paper; others that have a place may. `known` are all that
-    there are.
+    Each mark in `must` has to be there once, at its place on the paper; others that have a place may be there. `known`
+    are the ids that exist at all.
     """
     yield from present(face, noun, must, places, known)
     for name, mark in _named(face, noun):
@@ -57,7 +58,7 @@ def _named(face: Seen, noun: str) -> list[tuple[str, Mark]]:
 def present(
     face: Seen, noun: str, must: Collection[str], may: Collection[str], known: Collection[str]
 ) -> Iterator[Fault]:
-    """Yield which of the marks `noun`.id are missing, strange, of another piece or doubled, wherever they stand."""
+    """Yield which marks `noun`.id are missing, unknown, of another piece or repeated, wherever they are."""
     counts = Counter(name for name, _ in _named(face, noun))
     for name in must:
         if name not in counts:
@@ -72,7 +73,7 @@ def present(
 
 
 def _off(mark: Mark, place: Matrix) -> str:
-    """Return how a mark stands elsewhere than at its place, if so."""
+    """Return how a mark differs from its place, empty if it does not."""
     far = hypot(mark.matrix[4] - place[4], mark.matrix[5] - place[5])
     if far > VISIBLE:
         return f"lies {far:.3g} mm from its place"
@@ -84,7 +85,7 @@ def _off(mark: Mark, place: Matrix) -> str:
 
 
 def _turn(matrix: Matrix) -> float:
-    """Return by how many degrees a matrix turns clockwise, from 0 up to 360."""
+    """Return by how many degrees a matrix turns clockwise, from 0 to below 360."""
     return round(degrees(atan2(matrix[1], matrix[0])), 2) % 360
 
 

@@ -1,7 +1,7 @@
-"""A value goes in, how an expression spells it comes out; and what Python says of a wrong one, in the same words."""
+"""Write values as claim expressions do, and say Python's and Jinja2's error messages in the same terms."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from generator.language.suggestions import did_you_mean
@@ -16,7 +16,7 @@ _WORDS = {
     "tuple": "a list",
     "dict": "a mapping",
     "Entries": "a mapping",
-    "Cells": "a mapping",
+    "TracedMapping": "a mapping",
     "method": "a function",
     "function": "a function",
     "generator": "a list",
@@ -24,7 +24,7 @@ _WORDS = {
 _COMPARED = re.compile(r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'")
 _REFUSED = re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
 _JOINED = re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+")
-_CALLED = re.compile(r"(?:sync_)?(?:do|test)_(\w+)\(\)")  # what Jinja2 calls its filters and tests
+_CALLED = re.compile(r"(?:sync_)?(?:do|test)_(\w+)\(\)")  # the functions of Jinja2's filters and tests
 _UNNAMED = re.compile(r"No (filter|test) named '(\w+)'")
 _TYPE = re.compile(r"(?:unhashable type: )?'(\w+)'(?: object)?")
 
@@ -44,24 +44,30 @@ def spelled(value: Any) -> str:
 
 
 def brief(value: Any, most: int = 60) -> str:
-    """Return a value as it is written, cut off where that takes more characters than `most`."""
+    """Return a value as it is written in an expression, shortened to at most `most` characters."""
     text = spelled(value)
     return text if len(text) <= most else f"{text[: most - 4]} ..."
 
 
+def list_briefly(words: Sequence[str], most: int) -> str:
+    """Return words in one line, with the number of those beyond the first `most`."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
+
+
 def kind_of(value: Any) -> str:
-    """Return what sort of value it is, such as `a list`."""
+    """Return the type of a value in words, such as `a list`."""
     return _word(type(value).__name__)
 
 
 def plain(message: str) -> str:
-    """Return what Python says of values that do not go together, in the words of expressions."""
+    """Return Python's message about values that do not go together, in the terms of expressions."""
     if found := _COMPARED.search(message):
         return f"`{found[1]}` cannot compare {_word(found[2])} with {_word(found[3])}"
     if found := _REFUSED.search(message):
-        return f"`{found[1]}` cannot be worked out with {_word(found[2])} and {_word(found[3])}"
+        return f"`{found[1]}` does not work with {_word(found[2])} and {_word(found[3])}"
     if found := _JOINED.search(message):
-        return f"`+` cannot be worked out with {_word(found[1])} and {_word(found[2])}"
+        return f"`+` does not work with {_word(found[1])} and {_word(found[2])}"
     if message.startswith("unhashable type: "):
         return f"{_TYPE.sub(lambda word: _word(word[1]), message)} cannot be the key of a mapping"
     message = _CALLED.sub(r"`\1`", message.removeprefix("argument of type "))
@@ -69,7 +75,7 @@ def plain(message: str) -> str:
 
 
 def unread(text: str, message: str, names: Mapping[str, Collection[str]]) -> str:
-    """Return what Jinja2 says of a text that is no expression, with what is likely meant; `names` are by their sort."""
+    """Return Jinja2's message about an invalid expression, with a suggestion; `names` are by their sort."""
     if found := _UNNAMED.search(message):
         return f"there is no {found[1]} {found[2]!r}{did_you_mean(found[2], names[found[1]])}"
     if message == "chunk after expression":

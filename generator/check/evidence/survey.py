@@ -1,7 +1,7 @@
-"""A board, and the faces of it read back, go in; the board as it is printed comes out: mm on the board.
+"""Reconstruct a board as it is printed from the faces that were read back; lengths in mm on the board.
 
-A cell is there if every print shows it inside its section. It stands where it was measured, and joins only what it
-still touches.
+A cell counts as printed if every print of the board shows it inside its section. It has its measured position, and is
+joined only to what it still touches.
 """
 
 from collections import defaultdict
@@ -22,7 +22,7 @@ Found = Mapping[str, Cell]
 
 
 def surveyed(part: Part, fronts: Sequence[Seen]) -> Board:
-    """Return the board of a part as the fronts show it; routes and areas keep the cells that are there."""
+    """Return the board of a part as its fronts show it; routes and areas keep the cells that are printed."""
     board = part.board
     assert board is not None
     prints = list(_prints(part, board, fronts))
@@ -58,7 +58,7 @@ def whole(design: Design) -> str:
 
 
 def _cells(face: Seen, board: Board, section: Section | None) -> Iterator[Cell]:
-    """Yield the cells that a face shows, measured; those beyond the section's box are cut away or lie under a tab."""
+    """Yield the cells that a face shows, as measured; those outside the section's box are cut off or under a tab."""
     left, top = section.window[:2] if section else (0.0, 0.0)
     home = multiply((1, 0, 0, 1, left, top), back(face.matrix))
     box = section.box if section else (0.0, 0.0, board.width, board.height)
@@ -73,7 +73,7 @@ def _cells(face: Seen, board: Board, section: Section | None) -> Iterator[Cell]:
 
 
 def lies_in(cell: Cell, box: tuple[float, float, float, float]) -> bool:
-    """Tell whether the middle of a cell lies in a section's box; on a seam, as measured, it lies in both sections."""
+    """Tell whether the middle of a cell lies in a section's box; a measured cell on a seam lies in both sections."""
     left, top, right, bottom = box
     return (
         left - READBACK_POSITION <= cell.x <= right + READBACK_POSITION
@@ -82,12 +82,12 @@ def lies_in(cell: Cell, box: tuple[float, float, float, float]) -> bool:
 
 
 def back(matrix: Matrix) -> Matrix:
-    """Return the matrix that leads back; one that is flat leads nowhere, and is taken as it is."""
+    """Return the inverse of a matrix, or the matrix itself if it has none."""
     return invert(matrix) or matrix
 
 
 def _outline(cell: Cell, measured: Matrix) -> Points:
-    """Return the outline round the middle, turned and stretched as the drawing is beyond its own turn."""
+    """Return the outline around the middle, transformed as the drawing is, apart from the cell's own turn."""
     turn = radians(-cell.turn)
     a, b, c, d = multiply(measured, (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0))[:4]
     if max(abs(a - 1), abs(b), abs(c), abs(d - 1)) < IDENTITY_ENTRY:
@@ -96,7 +96,7 @@ def _outline(cell: Cell, measured: Matrix) -> Points:
 
 
 def _farthest(cell: Cell, prints: Sequence[Found]) -> Cell:
-    """Return the cell as it is printed where that differs most from the data."""
+    """Return the printed cell that differs most from the data."""
     return max((found[cell.id] for found in prints), key=lambda seen: _off(seen, cell))
 
 
@@ -105,7 +105,7 @@ def _off(seen: Cell, cell: Cell) -> float:
 
 
 def _stands(join: Join, board: Board, cells: Found) -> bool:
-    """Return whether two cells still touch as they do in the data, if they do so there."""
+    """Return whether two cells still touch as they do in the data, or are not joined by touching at all."""
     pair = join.one, join.other
     if all(_off(cells[name], board.cells[name]) <= READBACK_POSITION for name in pair):
         return True

@@ -1,4 +1,4 @@
-"""A board goes in; which turns about its middle carry it into itself, and what color comes to lie on what, come out."""
+"""Find the turns that map a board onto itself, and which color each color is mapped to."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ Spots = Mapping[tuple[int, int], Sequence[Cell]]
 
 
 def spots(cells: Iterable[Cell]) -> Spots:
-    """Return cells by the squares of a fine mesh that their middles lie in."""
+    """Return cells by the square of a fine grid that their middle lies in."""
     found: dict[tuple[int, int], list[Cell]] = {}
     for cell in cells:
         found.setdefault((round(cell.x / VISIBLE), round(cell.y / VISIBLE)), []).append(cell)
@@ -22,24 +22,24 @@ def spots(cells: Iterable[Cell]) -> Spots:
 
 
 def at(mesh: Spots, x: float, y: float) -> Iterator[Cell]:
-    """Yield the cells whose middles lie at a point of the board, or nearer to it than VISIBLE."""
+    """Yield the cells whose middles are within VISIBLE of a point of the board."""
     across, down = round(x / VISIBLE), round(y / VISIBLE)
     for key in ((across + dx, down + dy) for dx in (0, -1, 1) for dy in (0, -1, 1)):
         yield from (cell for cell in mesh.get(key, ()) if hypot(cell.x - x, cell.y - y) <= VISIBLE)
 
 
 def turned(x: float, y: float, degrees: float) -> tuple[float, float]:
-    """Return a point turned counterclockwise about 0, 0, as one sees it; y goes down."""
+    """Return a point turned counterclockwise, as seen, about 0, 0; y points down."""
     c, s = cos(radians(degrees)), sin(radians(degrees))
     return c * x + s * y, c * y - s * x
 
 
 def symmetry(board: Board, degrees: float, roles: Collection[str]) -> dict[str, str] | None:
-    """Return which of the color roles comes to lie on which as a board is turned counterclockwise; None if it differs.
+    """Return the color role that each is mapped to by a counterclockwise turn; None if the board differs.
 
-    It is itself again where each cell that is joined to any lies on one of its kind and outline, joins lie on joins of
-    their kind and direction, the roles on one another, and all other colors on themselves. Roles of no joined cell are
-    left out.
+    The board is mapped onto itself if each joined cell lands on one of its kind and outline, joins land on joins of
+    their kind and direction, `roles` land on each other, and all other colors on themselves. Roles without a joined
+    cell are left out.
     """
     if (there := _landings(board, degrees)) is None:
         return None
@@ -54,10 +54,10 @@ def symmetry(board: Board, degrees: float, roles: Collection[str]) -> dict[str, 
 
 
 def orbits(board: Board, roles: Collection[str], seats: Sequence[str]) -> list[list[str]]:
-    """Return the seats, by their color roles, in sets that turns carry into one another, in the order of the seats.
+    """Return the orbits of seats (color roles) under turns of the board, in the order of the seats.
 
-    Turns that carry the board into itself are a cyclic group: all are repetitions of the least. Only those count that
-    leave the same seats taken. Each seat has a joined cell.
+    The turns that map the board onto itself are a cyclic group: all are multiples of the smallest. Only those count
+    that leave the same seats taken. Each seat must have a joined cell.
     """
     same = {seat: seat for seat in seats}
     least = next((found for degrees in turns(board) if (found := symmetry(board, degrees, roles))), same)
@@ -72,9 +72,10 @@ def orbits(board: Board, roles: Collection[str], seats: Sequence[str]) -> list[l
 
 
 def turns(board: Board) -> Iterator[float]:
-    """Yield the turns that could carry the board into itself, the least first, in degrees; the whole turn is none.
+    """Yield the turns that could map the board onto itself, in degrees, the smallest first, without the full turn.
 
-    A turn by 360 / n moves cells in rounds of n, but for one in the middle; so n divides their number for each kind.
+    A turn by 360 / n moves cells in cycles of n, except for one in the middle; so n divides their number for each
+    kind.
     """
     middle = board.width / 2, board.height / 2
     moving = Counter(cell.kind for cell in _joined(board) if hypot(cell.x - middle[0], cell.y - middle[1]) > VISIBLE)
@@ -83,7 +84,7 @@ def turns(board: Board) -> Iterator[float]:
 
 
 def _joined(board: Board) -> list[Cell]:
-    """Return the cells that are joined to any: not slots, nor places that no piece steps to."""
+    """Return the cells that have a join: no slots, nor places that no piece steps to."""
     names = {name for join in board.joins for name in (join.one, join.other)}
     return [cell for cell in board.cells.values() if cell.id in names]
 
@@ -97,7 +98,7 @@ def _directed(board: Board) -> Iterator[tuple[str, str, str]]:
 
 @lru_cache(maxsize=64)
 def _landings(board: Board, degrees: float) -> dict[str, str] | None:
-    """Return on which cell each comes to lie, of its kind and outline and each on another; None where one does not."""
+    """Return which cell each is mapped to, of its kind and outline and each a different one; None if there is none."""
     cells = _joined(board)
     mesh, x, y = spots(cells), board.width / 2, board.height / 2
     pairs: list[tuple[Cell, Cell]] = []

@@ -1,4 +1,4 @@
-"""Pieces read back from finished files go in, their trim boxes on the paper come out; mm, top left at 0,0."""
+"""Work out where pieces that were read back will be cut out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -13,7 +13,7 @@ _QUARTERS = {(1, 0, 0, 1): 0, (0, 1, -1, 0): 90, (-1, 0, 0, -1): 180, (0, -1, 1,
 
 
 class Trim(NamedTuple):
-    """Where a piece will be cut out, and how far it is turned clockwise."""
+    """Where a piece will be cut out (mm on the paper), and its clockwise rotation in degrees."""
 
     seen: Seen
     x: float
@@ -24,17 +24,17 @@ class Trim(NamedTuple):
 
     @property
     def page(self) -> tuple[str, int]:
-        """Return what is the same for all that lies on one side of one sheet."""
+        """Return the file and page, which are the same for all pieces on one side of a sheet."""
         return self.seen.file, self.seen.page
 
 
 def where(seen: Seen) -> str:
-    """Return the file, and the page where it has several."""
+    """Return the file, and the page if the file has several."""
     return seen.file if seen.file.endswith(".svg") else f"{seen.file}, page {seen.page}"
 
 
 def trim(seen: Seen, outline: Outline) -> Trim | str:
-    """Return the trim that the matrix gives to the outline, or what is wrong with it."""
+    """Return the trim that a piece's matrix gives to its outline, or what is wrong with it."""
     turn = seen.matrix[:4]
     nearest = _nearest(turn)
     if nearest is None:
@@ -50,7 +50,7 @@ def trim(seen: Seen, outline: Outline) -> Trim | str:
 
 @lru_cache(maxsize=1024)
 def _nearest(turn: tuple[float, float, float, float]) -> tuple[int, int, int, int] | None:
-    """Return the turn by quarters that this one is, or None."""
+    """Return the quarter turn that a matrix makes, or None."""
     nearest = round(turn[0]), round(turn[1]), round(turn[2]), round(turn[3])
     far = max(abs(a - b) for a, b in zip(turn, nearest, strict=True))
     return nearest if nearest in _QUARTERS and far <= QUARTER_TURN_ENTRY else None
@@ -86,7 +86,7 @@ def trims(seen: Sequence[Seen], parts: Mapping[str, Part]) -> Iterator[tuple[See
 
 
 def overlaps(page: Sequence[Trim], slack: float = 0.02) -> Iterator[tuple[Trim, Trim]]:
-    """Yield each two trims of a page that share more than `slack` mm both ways: a sweep from left to right."""
+    """Yield each pair of trims of a page that overlap by more than `slack` mm both ways (sweep line)."""
     open_: list[Trim] = []
     for each in sorted(page, key=lambda trim: (trim.x, trim.y)):
         open_ = [other for other in open_ if other.x + other.width > each.x + slack]

@@ -1,4 +1,4 @@
-"""The joins of a board, or a length and throws, go in; distances, costs, where throws end and what is lost come out."""
+"""Walks over the graph of a board: distances, costs, where throws of a die can end, and cells without a way out."""
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,9 +10,9 @@ Ways = Mapping[str, Sequence[tuple[str, str]]]
 
 
 def ways(board: Board, further: Iterable[tuple[str, str]] = ()) -> Ways:
-    """Return where each cell leads, and over what kind of join; in the order of the joins.
+    """Return where each cell leads, and over which kind of join, in the order of the joins.
 
-    Further joins lead both ways, and are of no kind: of the kind "".
+    Joins in `further` lead both ways, and have the kind "".
     """
     onward: dict[str, list[tuple[str, str]]] = {cell: [] for cell in board.cells}
     for join in board.joins:
@@ -26,7 +26,7 @@ def ways(board: Board, further: Iterable[tuple[str, str]] = ()) -> Ways:
 
 
 def backward(onward: Ways) -> Ways:
-    """Return from where one comes to each cell, and over what kind of join."""
+    """Return from where each cell is reached in one step, and over which kind of join."""
     back: dict[str, list[tuple[str, str]]] = {cell: [] for cell in onward}
     for cell, steps in onward.items():
         for other, kind in steps:
@@ -35,7 +35,7 @@ def backward(onward: Ways) -> Ways:
 
 
 def reached(onward: Ways, starts: Iterable[str], kind: str | None = None) -> dict[str, int]:
-    """Return the least number of steps to each cell that can be reached, over joins of one kind if said, or of none."""
+    """Return the least number of steps to each reachable cell, over joins of `kind` or "" only, if it is given."""
     steps = dict.fromkeys(starts, 0)
     row = deque(steps)
     while row:
@@ -48,14 +48,14 @@ def reached(onward: Ways, starts: Iterable[str], kind: str | None = None) -> dic
 
 
 def distance(onward: Ways, start: str, goal: str, kind: str | None = None) -> int | None:
-    """Return the least number of steps, over joins of one kind if said, or of none; None where no walk leads there."""
+    """Return the least number of steps to a cell, as `count_steps` does; None if unreachable."""
     return reached(onward, [start], kind).get(goal)
 
 
 def between(onward: Ways, starts: Sequence[str], goals: Sequence[str]) -> Iterator[tuple[str, str, int | None]]:
-    """Yield each start with each goal and the least number of steps to it; None where no walk leads there.
+    """Yield each start with each goal and the least number of steps, None if the goal is unreachable.
 
-    Walks are sought from the starts or back from the goals, whichever are fewer, and come in the order of these.
+    The search runs from the starts, or backwards from the goals if these are fewer, and results come in that order.
     """
     if len(goals) < len(starts):
         yield from ((start, goal, steps) for goal, start, steps in between(backward(onward), goals, starts))
@@ -66,9 +66,9 @@ def between(onward: Ways, starts: Sequence[str], goals: Sequence[str]) -> Iterat
 
 
 def costs(onward: Ways, entries: Iterable[str], corner: float) -> dict[str, float]:
-    """Return what it costs at the least to enter one of the cells, for 1, and to move on from there to each other.
+    """Return the least cost of reaching each cell: 1 to enter at one of `entries`, then the steps from there.
 
-    A step costs 1, and `corner` over a corner (Dijkstra 1959); what cannot be reached is not in the mapping.
+    A step costs 1, over a corner `corner` (Dijkstra 1959); unreachable cells are not in the mapping.
     """
     found: dict[str, float] = {}
     heap: list[tuple[float, str]] = []
@@ -88,7 +88,7 @@ def costs(onward: Ways, entries: Iterable[str], corner: float) -> dict[str, floa
 def stuck(length: int, throws: Collection[int], barred: Collection[int]) -> list[int]:
     """Return the positions from 1 to length - 1 from which no throws lead to exactly `length`.
 
-    No piece stops on a barred position, so these are not among them and no way leads over a stop there.
+    Pieces never stop on a barred position: barred positions are not returned, and no way stops there.
     """
     home = {length}
     for position in range(length - 1, 0, -1):
@@ -98,10 +98,10 @@ def stuck(length: int, throws: Collection[int], barred: Collection[int]) -> list
 
 
 def ends(onward: Ways, throws: Collection[int], first: str | None = None) -> Iterator[dict[str, int]]:
-    """Yield for each throw from the least on, once, where it can end from each cell: a set of cells, as bits.
+    """Yield, for each distinct throw in ascending order, the bit set of cells where it can end, by start.
 
-    Bit k stands for the cell k of the mapping. A walk has exactly so many steps and may turn back; joins of the kind
-    `first` are steps that only begin a throw.
+    Bit k stands for the k-th cell of the mapping. A walk has exactly as many steps as the throw and may turn back;
+    joins of the kind `first` can only be its first step.
     """
     bits = {cell: 1 << number for number, cell in enumerate(onward)}
     begun = {cell: [other for other, _ in steps] for cell, steps in onward.items()}
@@ -122,7 +122,7 @@ def _all(bits: Mapping[str, int], cells: Iterable[str]) -> int:
 def arrivals(
     onward: Ways, goals: Collection[str], throws: Collection[int], first: str | None = None
 ) -> dict[int, set[str]]:
-    """Return for each throw the cells from which it can end on one of the goals, walking as in `ends`."""
+    """Return, for each throw, the cells from which it can end on one of the goals, walking as in `find_throw_ends`."""
     back = backward(onward)
     home, found = {*goals}, {}
     for length in range(1, max(throws, default=0) + 1):
@@ -133,7 +133,7 @@ def arrivals(
 
 
 def landings(onward: Ways, cells: Collection[str], throws: Collection[int], first: str | None = None) -> set[str]:
-    """Return where a throw can end that begins on one of the cells, walking as in `ends`."""
+    """Return where a throw can end that begins on one of the cells, walking as in `find_throw_ends`."""
     at, found = {other for cell in cells for other, _ in onward[cell]}, set[str]()
     for length in range(1, max(throws, default=0) + 1):
         if length in throws:
@@ -150,9 +150,9 @@ def trapped(
     first: str | None = None,
     barred: Collection[str] = (),
 ) -> set[str]:
-    """Return the cells that a piece can come to from the starts, and from which no throws lead to a goal.
+    """Return the cells that a piece can reach from the starts, and from which no throws lead to a goal.
 
-    It walks as in `ends`, ends no throw on a barred cell, and stays on a goal.
+    It walks as in `find_throw_ends`, ends no throw on a barred cell, and stays on a goal.
     """
     reach, fresh = {*starts}, {*starts} - {*goals}
     while fresh:

@@ -1,26 +1,26 @@
-"""A text that was read back and a value of the data go in; whether the text says the value comes out, and what it says.
+"""Compare text that was read back with values of the data.
 
-Numbers are as people write them, 3, +3, 1,000 or 2.50, with a hyphen, an en dash or a minus sign, and thousands parted
-by commas or by blanks that keep them together; what is whole has no point, unless the data write it so.
+Numbers are accepted as people write them: 3, +3, 1,000 or 2.50, with a hyphen, an en dash or a minus sign, and with
+commas or non-breaking spaces between thousands; a whole number has no decimal point, unless the data write it so.
 """
 
 import re
 from typing import Any
 
 _MINUS = "-\u2212\u2013"
-_THIN = "\u00a0\u2009\u202f"  # blanks at which no line is broken, or hardly
+_THIN = "\u00a0\u2009\u202f"  # spaces at which lines are not broken, or hardly ever
 _NUMBER = re.compile(rf"([{_MINUS}+])?(\d{{1,3}}([, {_THIN}])\d{{3}}(?:\3\d{{3}})*|\d+)(\.\d+)?")
 _PARTED = re.compile(rf"(?<=\d)[{_THIN}](?=\d{{3}}(?!\d))")
 _MARKS = ",;"
 
 
 def says(text: str, value: Any) -> bool:
-    """Tell whether a text says a value: word by word, large and small letters alike, a list item by item.
+    """Tell whether a text says a value: compared word by word, ignoring case, and for a list item by item.
 
-    A text of the data may also be set letter by letter. A blank that does not break is read back as any other.
+    A text value may also be set letter by letter. Non-breaking spaces count as spaces.
     """
     if text == (value if isinstance(value, str) else str(value) if type(value) in (int, float) else None):
-        return True  # so it is with the most of a deck
+        return True  # the usual case, and the fastest
     if isinstance(value, list | tuple):
         words = _items(text)
         wanted = [_unmarked(each) for item in value for each in _wanted(item)]
@@ -34,17 +34,17 @@ def says(text: str, value: Any) -> bool:
 
 
 def empty(value: Any) -> bool:
-    """Tell whether a value is one that is shown by showing nothing."""
+    """Tell whether a value is shown by showing nothing."""
     return value is None or value == "" or value == []
 
 
 def plain(value: Any) -> bool:
-    """Tell whether words can be held against a value: true, false and none are shown by whatever stands for them."""
+    """Tell whether text can be compared with a value: true, false and none are shown by any sign the design likes."""
     return value is not None and not isinstance(value, bool)
 
 
 def holds(text: str, words: str) -> bool:
-    """Tell whether words stand side by side in a text, or its letters one by one make them up."""
+    """Tell whether words stand side by side in a text, or are spelled out by its single letters."""
     there, wanted = text.casefold().split(), words.casefold().split()
     if not wanted:
         return False
@@ -54,7 +54,7 @@ def holds(text: str, words: str) -> bool:
 
 
 def read(text: str, value: Any) -> Any:
-    """Return what a text says, as the sort of value that the data have there; the value itself where it says that."""
+    """Return what a text says, as the type of value that the data have there; the value itself if it says that."""
     if says(text, value):
         return value
     if isinstance(value, list):
@@ -67,7 +67,7 @@ def read(text: str, value: Any) -> Any:
 
 
 def number(word: str) -> int | float | None:
-    """Return the number that a word is, if it is one."""
+    """Return the number that a word is, or None."""
     found = _NUMBER.fullmatch(word)
     if found is None:
         return None
@@ -78,7 +78,7 @@ def number(word: str) -> int | float | None:
 
 
 def _items(text: str) -> list[str]:
-    """Return the words of a list, without the marks that part them."""
+    """Return the words of a list, without the punctuation between them."""
     return [_unmarked(word) for word in _PARTED.sub(",", text).split()]
 
 
@@ -87,7 +87,7 @@ def _unmarked(word: Any) -> Any:
 
 
 def _wanted(value: Any) -> list[Any]:
-    """Return the words of a value; a number is one, as it is."""
+    """Return the words of a value; a number counts as one word and stays a number."""
     return [value] if isinstance(value, int | float) and not isinstance(value, bool) else str(value).split()
 
 

@@ -1,1 +1,1 @@
-"""Parts and the faces that show them go in; findings come out where they are not drawn as the data have them."""
+"""Checks of printed faces: they must show what the data says."""

@@ -1,6 +1,6 @@
-"""Boards and the pieces that show them go in; where an arrow does not go as the join that it stands for comes out.
+"""Check the arrows on the faces of boards.
 
-Arrows are the groups `join.<from>.<to>`. None need be drawn; but where one of a kind of one-way joins is, all are.
+Arrows are the groups `join.<from>.<to>`. None need be drawn; but if one of a kind of one-way joins is, all must be.
 """
 
 from collections import Counter, defaultdict
@@ -17,8 +17,8 @@ from generator.model.board import Board, Cell
 from generator.model.game import Design
 from generator.model.printed import Mark, Seen
 
-_OFF = 2.5  # mm that an arrow may stand off the cells that it joins
-_REAR = 0.25  # of its length: what begins farther ahead points the other way
+_OFF = 2.5  # mm that an arrow may end outside the cells that it joins
+_REAR = 0.25  # of its length: an arrow whose first point lies farther ahead points the other way
 _HEAD = "join."
 Step = tuple[str, str]
 
@@ -54,7 +54,7 @@ def arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -
 
 
 def _steps(board: Board) -> dict[Step, str]:
-    """Return all steps that joins allow; of those that lead one way only, the kind, and else nothing."""
+    """Return all steps that joins allow, with the kind of those that lead one way only, and "" for the others."""
     found = {(join.one, join.other): join.kind if join.one_way else "" for join in board.joins}
     return found | {(join.other, join.one): "" for join in board.joins if not join.one_way}
 
@@ -68,14 +68,14 @@ def _step(board: Board, name: str, steps: Mapping[Step, str]) -> Step | str:
         return joined
     if not cells:
         names = [f"{_HEAD}{one}.{other}" for one, other in steps]
-        return f"the name of the arrow {name!r} is not of two cells that are joined{did_you_mean(name, names)}"
+        return f"the arrow {name!r} does not name two cells that are joined{did_you_mean(name, names)}"
     one, other = cells[0]
     why = f"are joined one way only, from {other!r}" if (other, one) in steps else "are not joined"
     return f"the arrow {name!r} leads from {one!r} to {other!r}, which {why}"
 
 
 def _wrong(board: Board, design: Design, face: Seen, mark: Mark, step: Step, walked: set[Step]) -> str:
-    """Return how an arrow misses its cells or their direction, if so."""
+    """Return how an arrow misses its cells or their direction, empty if it does not."""
     home = invert(face.matrix)
     if not mark.points or home is None:
         return "draws no line"
@@ -88,10 +88,10 @@ def _wrong(board: Board, design: Design, face: Seen, mark: Mark, step: Step, wal
     if _shown(other, design) and (off := min(_off(other, point) for point in points)) > _OFF:
         return f"ends {off:.3g} mm from the cell {other.id!r}"
     if (step[1], step[0]) in walked and step not in walked:
-        return "leads against the routes, which step there from the other side"
+        return "points against the routes, which step there in the other direction"
     ahead = [(x - one.x) * (other.x - one.x) + (y - one.y) * (other.y - one.y) for x, y in points]
     if ahead[0] - min(ahead) > _REAR * (max(ahead) - min(ahead)):
-        return f"begins where it should end, so that it points from {other.id!r} to {one.id!r}"
+        return f"points backwards, from {other.id!r} to {one.id!r}"
     return ""
 
 
@@ -101,7 +101,7 @@ def _lacking(
     copies: Mapping[tuple[str, int], Sequence[Seen]],
     drawn: Mapping[tuple[str, int], Mapping[Step, Seen]],
 ) -> Iterator[Fault]:
-    """Yield the joins that have no arrow on a board that has arrows for others of their kind."""
+    """Yield the joins without an arrow on a board that has arrows for other joins of their kind."""
     ways = {step: kind for step, kind in _steps(board).items() if kind}
     kinds = {ways[step] for steps in drawn.values() for step in steps if step in ways}
     for key, faces in copies.items():
@@ -122,7 +122,7 @@ def _shown(cell: Cell, design: Design) -> bool:
 
 
 def _off(cell: Cell, point: Point) -> float:
-    """Return how far a point of the board lies outside a cell, 0 within; mm."""
+    """Return the distance (mm) of a point on the board from a cell, 0 inside the cell."""
     outline = cell.board_points
     edges = list(zip(outline, (*outline[1:], outline[0]), strict=True))
     x, y = point

@@ -1,4 +1,4 @@
-"""Boards and the pieces that show them go in; findings come out where cells or routes are not those of the data."""
+"""Check the cells, routes and arrows on the faces of boards."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -20,11 +20,14 @@ from generator.model.finding import Finding, Level
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, Seen
 
-_SHARE = 0.25  # of its outline: a cell that shows less may be drawn too small to reach the piece
+_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing may be too small to reach the piece
 
 
 def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str] | None = None) -> Iterator[Finding]:
-    """Yield GF118 and GF119 for each board; `seen` is what one format shows, `paints` are the colors by their roles."""
+    """Yield GF118 and GF119 for each board.
+
+    `seen` is what one format shows; `paints` are the colors by their roles.
+    """
     for part in parts:
         if part.board is None:
             continue
@@ -54,7 +57,7 @@ def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) 
 
 
 def _share(cell: Cell, box: Box) -> float:
-    """Return how much of a cell's outline lies in a box, 0 to 1."""
+    """Return how much of a cell's outline lies in a box, from 0 to 1."""
     left, top, right, bottom = cell.box
     if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
         return 1.0
@@ -66,7 +69,7 @@ def _share(cell: Cell, box: Box) -> float:
 
 
 def _reach(cell: Cell) -> Box:
-    """Return how far on the board a cell's drawing may reach: half as far again as the cell on each side."""
+    """Return how far a cell's drawing may reach on the board: half the cell's size beyond it on each side."""
     left, top, right, bottom = cell.box
     across, down = (right - left) / 2, (bottom - top) / 2
     return left - across, top - down, right + across, bottom + down
@@ -84,7 +87,7 @@ def _routes(board: Board, face: Seen, paper: Matrix, box: Box) -> Iterator[Fault
         here = [cell for cell in board.routes[name] if _in(board.cells[cell], box)]
         passed = list(_passed(mark, middles))
         if missed := _missed(here, passed):
-            yield Fault("missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in its turn")
+            yield Fault("missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in order")
         route = {*board.routes[name]}
         if strange := next((cell for cell in passed if cell not in route), ""):
             yield Fault(
@@ -97,7 +100,7 @@ def _in(cell: Cell, box: Box) -> bool:
 
 
 def _passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[str]:
-    """Yield the cells in whose middles segments of a line end, in their order."""
+    """Yield the cells whose middles are ends of segments of a line, in order."""
     near: dict[tuple[int, int], list[str]] = {}
     for name, (x, y) in middles.items():
         near.setdefault((round(x), round(y)), []).append(name)
@@ -109,7 +112,7 @@ def _passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[
 
 
 def _missed(route: Sequence[str], passed: Sequence[str]) -> str:
-    """Return the first cell of a route that is not passed after those before it, if there is one."""
+    """Return the first cell of a route that the line does not pass after those before it, if there is one."""
     rest = iter(passed)
     at = ""
     for cell in route:
@@ -131,7 +134,7 @@ def place_of(cell: Cell) -> Matrix:
 def unlike(
     board: Board, designs: Mapping[str, Design], faces: Iterable[Seen], paints: Mapping[str, str]
 ) -> Iterator[Fault]:
-    """Yield where equal cells look different, and where cells look the same that should not, design by design."""
+    """Yield cells that look different and should not, and cells that look the same and should not, by design."""
     first: dict[tuple[str, Key], tuple[str, Seen, bytes]] = {}
     looks: dict[tuple[str, bytes], tuple[Cell, Seen]] = {}
     key = cache(lambda name: _key(board.cells[name]))
@@ -143,9 +146,11 @@ def unlike(
                 continue
             cell = board.cells[name]
             other, there, look = first.setdefault((design, key(name)), (name, face, mark.look))
-            if look != mark.look and other != name:  # one that is there twice is said elsewhere
+            if look != mark.look and other != name:  # repeated cells are reported by GF118
                 says = f"though both are {_said(cell)}"
-                yield Fault("unlike", face, f"the cell {name!r} looks other than {other!r}{_at(there, face)}, {says}")
+                yield Fault(
+                    "unlike", face, f"the cell {name!r} looks different from {other!r}{_at(there, face)}, {says}"
+                )
             alike, there = looks.setdefault((design, mark.look), (cell, face))
             if told := _told_apart(cell, alike, paints):
                 kind, one, another, level = told
@@ -154,7 +159,7 @@ def unlike(
 
 
 def _told_apart(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str, str, str, Level] | None:
-    """Return the first that cells which look the same have not in common; roles of one paint are one color."""
+    """Return the first property in which cells that look the same differ; roles of one paint are one color."""
     if cell.kind != other.kind:
         return "alike", cell.kind, other.kind, "error"
     if paints.get(cell.color, cell.color) != paints.get(other.color, other.color):
@@ -166,7 +171,7 @@ def _told_apart(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str
 
 
 def _key(cell: Cell) -> Key:
-    """Return what cells have in common that must look the same; of the outline as it is drawn, the corners."""
+    """Return what cells that must look the same have in common, with the corners of the outline as drawn."""
     back = place_of(cell)
     outline = (apply((back[0], back[2], back[1], back[3], 0.0, 0.0), x, y) for x, y in cell.points)
     return cell.kind, cell.color, cell.label, tuple(sorted((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in outline))

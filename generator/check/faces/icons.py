@@ -1,7 +1,7 @@
-"""A kit goes in; the icons on its faces that no legend explains come out, and legends that explain nothing.
+"""Check that a legend explains each icon on the faces, and that each legend shows its icon with words.
 
-An icon is a group `icon.<name>`. Its legend is a group `legend.<name>` on a face or in a figure of the rules, and holds
-the icon and words.
+An icon is a group `icon.<name>`. Its legend is a group `legend.<name>` on a face or in a figure of the rules, and
+contains the icon and words.
 """
 
 import re
@@ -17,11 +17,11 @@ from generator.model.printed import Seen
 
 _ICON, _LEGEND = "icon.", "legend."
 _FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
-_Legend = tuple[str, Place, str]  # the icon, where its legend is declared, and what the legend lacks
+_Legend = tuple[str, Place, str]  # the icon, where its legend is declared, and what is wrong with the legend
 
 
 def unexplained(case: Case) -> Iterator[Finding]:
-    """Yield GF132 for each icon without a legend; of a kit that is not printed and read back whole nobody can tell."""
+    """Yield GF132 for each icon without a legend, if the whole kit was printed and read back."""
     if case.seen is None or len(case.parts) < len(case.every):
         return
     faces = [face for face in case.seen if face.marks and face.part in case.known]
@@ -39,7 +39,7 @@ def unexplained(case: Case) -> Iterator[Finding]:
     for icon, part in icons.items():
         if icon not in known:
             hint = did_you_mean(icon, sorted(known)) if known else ""
-            says = f"nothing explains the icon {icon!r}: no face and no figure shows it in a legend, with words{hint}"
+            says = f"nothing explains the icon {icon!r}: no face or figure shows it in a legend with words{hint}"
             yield Finding("GF132", case.known[part].place, says, "warning")
 
 
@@ -57,7 +57,7 @@ def _on_faces(case: Case, faces: Sequence[Seen]) -> Iterator[_Legend]:
 
 
 def _in_figures(case: Case) -> Iterator[_Legend]:
-    """Yield the legends in the figures that the rules show; only drawings whose groups are named are looked into."""
+    """Yield the legends in the figures that the rules show and that have named groups."""
     data = case.game.data
     shown = {*_FIGURE.findall(case.game.rules or ""), *shown_within(data.figures, data.cover)}
     for name, picture in case.figures().items():

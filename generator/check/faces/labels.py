@@ -1,6 +1,6 @@
-"""Boards and the pieces that show them go in; findings come out where a cell is printed with a label not its own.
+"""Check the labels and color letters in the cells of boards, and the spaces of tracks.
 
-Labels need not be printed. Where a cell of some kind shows one in words, each cell of that kind shows its own. The same
+Labels need not be printed. But if a cell of some kind shows its label in words, each cell of that kind must. The same
 holds for the letters of colors.
 """
 
@@ -20,7 +20,7 @@ from generator.model.printed import Seen
 
 
 class _Print(NamedTuple):
-    """What one print of a cell says, on all sections that show it, and the first of these."""
+    """The texts of one print of a cell, from all sections that show it, and the first face that does."""
 
     face: Seen
     texts: list[str]
@@ -30,9 +30,9 @@ Prints = dict[tuple[str, int, str], _Print]
 
 
 def labels(parts: Sequence[Part], seen: Sequence[Seen], colors: Mapping[str, Color]) -> Iterator[Finding]:
-    """Yield GF126 for each board with a cell that is not printed with its label; `seen` is what one format shows.
+    """Yield GF126 for each board with a cell that does not show its label or the letter of its color.
 
-    The letters of colors are held like labels; `colors` are those of the game by their roles.
+    `seen` is what one format shows; `colors` are those of the game by their roles.
     """
     for part in parts:
         cells = part.board.cells if part.board else {}
@@ -47,7 +47,7 @@ def labels(parts: Sequence[Part], seen: Sequence[Seen], colors: Mapping[str, Col
 
 
 def _prints(part: Part, board: Board, faces: Sequence[Seen]) -> Prints:
-    """Return what is printed in each cell of each copy of a board."""
+    """Return the texts in each cell of each copy of a board."""
     designs = {design.id: whole(design) for design in part.designs}
     prints: Prints = {}
     for face in faces:
@@ -61,7 +61,7 @@ def _prints(part: Part, board: Board, faces: Sequence[Seen]) -> Prints:
 
 
 def _faults(what: str, board: Board, signs: Mapping[str, str], prints: Prints) -> Iterator[Fault]:
-    """Yield the cells that do not show their sign, a label or a letter, where their kind shows signs in words."""
+    """Yield the cells that do not show their sign, a label or a letter, if their kind shows signs in words."""
     kinds: dict[str, set[str]] = defaultdict(set)
     for name, sign in signs.items():
         kinds[board.cells[name].kind].add(sign)
@@ -73,7 +73,7 @@ def _faults(what: str, board: Board, signs: Mapping[str, str], prints: Prints) -
 
 
 def _shows(kind: str, known: set[str], board: Board, signs: Mapping[str, str], prints: Prints) -> bool:
-    """Tell whether the cells of a kind show signs in words: one shows its own, or all that show words show some."""
+    """Tell whether a kind shows signs in words: one cell shows its own, or all cells with words show some sign."""
     of_kind = [(name, print_) for (_, _, name), print_ in prints.items() if board.cells[name].kind == kind]
     if any(name in signs and _first(print_, {signs[name]}) for name, print_ in of_kind):
         return True
@@ -84,14 +84,14 @@ def _shows(kind: str, known: set[str], board: Board, signs: Mapping[str, str], p
 def _wrong(what: str, name: str, sign: str, print_: _Print, known: set[str]) -> str:
     if sign and not _first(print_, {sign}):
         there = " and ".join(repr(text) for text in dict.fromkeys(print_.texts) if text)
-        return f"the cell {name!r} has the {what} {sign!r}, and shows {there or 'no words'}"
+        return f"the cell {name!r} has the {what} {sign!r}, but shows {there or 'no words'}"
     if not sign and (other := _first(print_, known)):
-        return f"the cell {name!r} has no {what}, and shows {other!r}, that of another cell"
+        return f"the cell {name!r} has no {what}, but shows {other!r}, which belongs to another cell"
     return ""
 
 
 def _first(print_: _Print, signs: set[str]) -> str:
-    """Return a sign that a print shows, if it shows any."""
+    """Return the first of some signs that a print shows, empty if it shows none."""
     return next((sign for sign in sorted(signs) for text in print_.texts if holds(text, sign)), "")
 
 
@@ -99,7 +99,7 @@ HEAD = "space."
 
 
 def tracks(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
-    """Yield GF118 for spaces that are not in their places, and GF126 for those that say another number."""
+    """Yield GF118 for spaces that are not in their places, and GF126 for those with a wrong number."""
     for part in parts:
         if part.kind == "track":
             faces = [face for face in seen if face.part == part.id and face.side == "front"]
@@ -119,7 +119,7 @@ def _places(part: Part, faces: Sequence[Seen]) -> Iterator[Fault]:
 
 
 def _numbers(part: Part, faces: Sequence[Seen]) -> Iterator[Fault]:
-    """Yield the spaces that say something else than their number; they need not say anything."""
+    """Yield the spaces that show something other than their number; they need not show anything."""
     known = {f"{HEAD}{space['n']}": space["n"] for space in part.values["spaces"]}
     for face in faces:
         for mark in face.marks:
@@ -128,7 +128,7 @@ def _numbers(part: Part, faces: Sequence[Seen]) -> Iterator[Fault]:
 
 
 def numbers(part: Part, fronts: Sequence[Seen]) -> tuple[list[Any], bool]:
-    """Return the numbers of the spaces, and whether all fronts say them; then they are what is printed."""
+    """Return the numbers of a track's spaces, and whether all fronts show them; if so, they are as printed."""
     known = {f"{HEAD}{space['n']}": space["n"] for space in part.values["spaces"]}
     shown = [{mark.name: mark.text for mark in face.marks if mark.name in known and mark.text} for face in fronts]
     if not shown or any(len(texts) < len(known) for texts in shown):

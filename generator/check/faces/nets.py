@@ -1,4 +1,4 @@
-"""Nets and the pieces that show them go in; findings come out where their faces are not those of the data."""
+"""Check the faces of printed nets, and the cuts and folds that are drawn for them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,21 +44,21 @@ def _faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault
 
 
 def _looks(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
-    """Yield each two faces that look the same and stand for different values; what has no value is not compared."""
+    """Yield each pair of faces that look the same but have different values; those without a value are ignored."""
     names = {mark.name.removeprefix("face."): mark.look for mark in face.marks if mark.name.startswith("face.")}
     valued = [panels[name] for name in names if name in panels and panels[name].value is not None]
     for one, other in combinations(valued, 2):
         if one.value != other.value and names[one.id] == names[other.id]:
-            says = f"and stand for {one.value!r} and {other.value!r}"
+            says = f"but have the values {one.value!r} and {other.value!r}"
             yield Fault("alike", face, f"the faces {one.id!r} and {other.id!r} look the same, {says}")
 
 
 def _words(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
-    """Yield each face that says something else than its value; of several words it may say some, in order."""
+    """Yield each face whose text is not its value; of several words it may show some, in order."""
     for mark in face.marks:
         panel = panels.get(mark.name.removeprefix("face.")) if mark.name.startswith("face.") else None
         if mark.text and panel and panel.value is not None and not _some(mark.text, panel.value):
-            yield Fault("says", face, f"the face {panel.id!r} stands for {panel.value!r}, and says {mark.text!r}")
+            yield Fault("says", face, f"the face {panel.id!r} has the value {panel.value!r}, but shows {mark.text!r}")
 
 
 def _some(text: str, value: Any) -> bool:
@@ -69,16 +69,16 @@ def _some(text: str, value: Any) -> bool:
 
 
 _HOW = {"cut": "cut", "mountain": "folded away", "valley": "folded up"}
-Bent = tuple[Point, ...]  # a line or a curve: where it begins, bends and ends
+Bent = tuple[Point, ...]  # a line of two points, or a curve as its chords
 Lines = tuple[tuple[float, float, float, float], ...]
-Odd = tuple[str, str]  # what sort of fault it is, and what is said of it
+Odd = tuple[str, str]  # the kind of fault, and its description
 
 
 def creases(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
     """Yield GF127 for each part that is folded; `seen` is what one format shows.
 
-    Each edge of the line round a net, and each fold, must be covered from end to end by segments that are drawn in the
-    groups `cut`, `mountain` and `valley`, and nothing else may be drawn in these.
+    Segments in the groups `cut`, `mountain` and `valley` must cover each edge of the net's outline, and each fold,
+    from end to end, and these groups must draw nothing else.
     """
     for part, designs, faces in folded(parts, seen):
         yield from said("GF127", part, _crease_faults(designs, faces))
@@ -95,7 +95,7 @@ def _crease_faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterato
 
 
 def _drawn(face: Seen) -> Iterator[tuple[str, Lines]]:
-    """Yield the groups of lines and what they draw, in the coordinates of the net."""
+    """Yield the groups of lines and their segments, in the coordinates of the net."""
     back = invert(face.matrix)
     for mark in face.marks:
         if back and mark.name in _HOW:
@@ -108,7 +108,7 @@ def _fine(value: float) -> float:
 
 
 def _odd(net: Net, drawn: Iterable[tuple[str, Lines]]) -> Iterator[Odd]:
-    """Yield what is missing of each line, and which segments belong to none."""
+    """Yield what is missing from each line, and which segments belong to none."""
     shown: dict[str, list[Bent]] = defaultdict(list)
     for kind, lines in drawn:
         shown[kind] += [((x1, y1), (x2, y2)) for x1, y1, x2, y2 in lines]
@@ -122,13 +122,13 @@ def _odd(net: Net, drawn: Iterable[tuple[str, Lines]]) -> Iterator[Odd]:
                 yield kind, f"it is not {how} {_told(*gap)}"
         for line in shown[kind]:
             if _ends(line) in ends:
-                continue  # so it is with the most
+                continue  # the usual case
             if _uncovered(line, wanted[kind]) and not any(_curved(bent, line) for bent in wanted[kind]):
-                yield f"{kind} too", f"it is {how} where the data have nothing, {_told(line[0], line[1])}"
+                yield f"{kind} too", f"it is {how} where the net has no such line, {_told(line[0], line[1])}"
 
 
 def _ends(line: Bent) -> tuple[tuple[int, int], ...]:
-    """Return what is the same for lines with the same ends, and for none whose ends are VISIBLE apart."""
+    """Return a key that lines with the same ends share, and lines with ends one tolerance apart do not."""
     one, other = ((round(x / VISIBLE * 2), round(y / VISIBLE * 2)) for x, y in (line[0], line[-1]))
     return (one, other) if one <= other else (other, one)
 
@@ -157,7 +157,7 @@ def _edges(segments: Iterable[Segment]) -> Iterator[Bent]:
 
 
 def _uncovered(line: Bent, others: Iterable[Bent]) -> tuple[Point, Point] | None:
-    """Return the first stretch of a line or a curve on which none of the others lies; ends of gaps are points of it."""
+    """Return the ends of the first stretch of a line or a curve that none of the others covers."""
     spans = sorted(span for other in others if (span := (_curved if len(line) > 2 else _straight)(line, other)))
     done, length = 0.0, sum(_far(*piece) for piece in pairwise(line))
     for start, end in spans:
@@ -168,7 +168,7 @@ def _uncovered(line: Bent, others: Iterable[Bent]) -> tuple[Point, Point] | None
 
 
 def _straight(line: Bent, other: Bent) -> tuple[float, float] | None:
-    """Return from where to where another straight line lies on a straight one, in mm from its beginning."""
+    """Return from where to where (mm from its start) another straight line lies on a straight one."""
     (x, y), long = line[0], _far(line[0], line[-1])
     if len(other) > 2 or not long:
         return None
@@ -185,7 +185,7 @@ def _straight(line: Bent, other: Bent) -> tuple[float, float] | None:
 
 
 def _curved(line: Bent, chord: Bent) -> tuple[float, float] | None:
-    """Return from where to where a chord goes along a curve, in mm from its beginning: both its ends lie on it."""
+    """Return from where to where (mm from its start) a chord follows a curve, if both its ends lie on it."""
     if len(line) < 3:
         return None
     one, other = (_nearest(line, end) for end in (chord[0], chord[-1]))
@@ -193,7 +193,7 @@ def _curved(line: Bent, chord: Bent) -> tuple[float, float] | None:
 
 
 def _nearest(line: Bent, point: Point) -> float | None:
-    """Return how far along a curve a point lies, if it lies on it."""
+    """Return how far along a curve (mm) a point lies, None if it does not lie on it."""
     done, found = 0.0, (VISIBLE, -1.0)
     for (x, y), end in pairwise(line):
         long = _far((x, y), end)
@@ -207,7 +207,7 @@ def _nearest(line: Bent, point: Point) -> float | None:
 
 
 def _at(line: Bent, far: float) -> Point:
-    """Return the point that lies so far along a line."""
+    """Return the point at a distance (mm) along a line."""
     for one, other in pairwise(line):
         long = _far(one, other)
         if long and far <= long:

@@ -1,4 +1,4 @@
-"""A card of paths as it is printed goes in; where its lines end comes out: mm on the card, and the ports there."""
+"""Check the lines on cards with paths, and find the ports where they end; lengths in mm on the card."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import dist, inf
@@ -17,18 +17,18 @@ from generator.model.printed import Seen
 
 
 def points(face: Seen, mark: str) -> list[Point]:
-    """Return the ends of the segments that groups of this name draw, on the card."""
+    """Return the ends of the segments, on the card, that are drawn by groups of this name."""
     home = back(face.matrix)
     return [apply(home, *point) for each in face.marks if each.name == mark for point in each.points]
 
 
 def away(drawn: Sequence[Point], port: Port) -> float:
-    """Return how far the nearest of the points is from a port; infinite where there are none."""
+    """Return the distance of the nearest point from a port; infinite if there are no points."""
     return min((dist(point, (port.x, port.y)) for point in drawn), default=inf)
 
 
 def printed(part: Part, design: Design, face: Seen) -> tuple[Line, ...]:
-    """Return the lines of a face that end at two ports, with the colors that the data gives to their names."""
+    """Return the lines of a face that end at two ports, with the colors that the data gives them."""
     found = []
     for line in design.lines:
         drawn = points(face, line.mark)
@@ -39,7 +39,7 @@ def printed(part: Part, design: Design, face: Seen) -> tuple[Line, ...]:
 
 
 def strayed(part: Part, design: Design, face: Seen) -> Iterator[tuple[int, float]]:
-    """Yield for each port by how many mm the line ends clockwise from it along the side, as far as it is drawn."""
+    """Yield each port with the clockwise offset (mm along the side) of the end of its line, if it is drawn."""
     for line in design.lines:
         drawn = points(face, line.mark)
         for port in (part.ports[line.one], part.ports[line.other]) if drawn else ():
@@ -53,7 +53,7 @@ Look = tuple[Line, Seen, bytes]
 
 
 def lines(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str] | None = None) -> Iterator[Finding]:
-    """Yield GF123 for each part with ports; `seen` is what one format shows, `paints` are the colors by their roles."""
+    """Yield GF123 for each part with ports; `seen` is what one format shows, `paints` the colors by role."""
     for part in parts:
         if part.ports:
             designs = {design.id: design for design in part.designs}
@@ -74,32 +74,35 @@ def _faults(
 
 
 def _ends(part: Part, line: Line, face: Seen) -> Iterator[Fault]:
-    """Yield where a line that is there does not come to its ports, or comes to another."""
+    """Yield lines that are drawn but do not come to their ports, or come to another."""
     if all(mark.name != line.mark for mark in face.marks):
         return
     name, drawn = line.mark.removeprefix("line."), points(face, line.mark)
     far = {number: away(drawn, part.ports[number]) for number in (line.one, line.other)}
     off = [number for number, distance in far.items() if distance > VISIBLE]
     if len(off) == 2:
-        says = f"is drawn elsewhere: no segment of it ends at the port {line.one}, nor at {line.other}"
+        says = f"is drawn elsewhere: none of its segments ends at the port {line.one} or {line.other}"
         yield Fault("elsewhere", face, f"the line {name!r} {says}")
     elif off:
-        says = f"does not come to the port {off[0]}: the nearest end of a segment is {far[off[0]]:.3g} mm from it"
+        says = f"does not reach the port {off[0]}: its nearest segment ends {far[off[0]]:.3g} mm from it"
         yield Fault("short", face, f"the line {name!r} {says}")
     for port in part.ports:
         if port.number not in far and away(drawn, port) < FOREIGN_PORT:
-            yield Fault("strays", face, f"the line {name!r} comes to the port {port.number}, which is no end of it")
+            yield Fault("strays", face, f"the line {name!r} comes to the port {port.number}, where it should not end")
 
 
 def _unlike(line: Line, face: Seen, looks: dict[str, Look], paints: Mapping[str, str]) -> Iterator[Fault]:
-    """Yield where a line looks other than one that is the same, or as one of another paint; `looks` are by role."""
+    """Yield lines that look different from an equal one, or the same as one of another paint.
+
+    `looks` are the first lines between the same ports, by role.
+    """
     look = next((mark.look for mark in face.marks if mark.name == line.mark), None)
     if look is None:
         return
     name, paint = line.mark.removeprefix("line."), paints.get(line.color, line.color)
     _, there, first = looks.setdefault(line.color, (line, face, look))
     if look != first:
-        says = f"looks other than on {there.id} in {where(there)}, though both are {line.color}"
+        says = f"looks different from the one on {there.id} in {where(there)}, though both are {line.color}"
         yield Fault("unlike", face, f"the line {name!r} {says}")
     for role, (other, there, each) in looks.items():
         if each == look and paints.get(role, role) != paint:

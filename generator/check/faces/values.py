@@ -1,4 +1,4 @@
-"""Parts and the faces that show them go in; findings come out where a face shows another value than the data have.
+"""Check that the values on faces are those of the data.
 
 A group named `row.<column>` shows that column of the design's row, `row.<column>.<n>` an item of it, counted from 0.
 `values.<name>` does so for the values of the part, `<group>.letter` and the like for the color of a design, and
@@ -25,7 +25,7 @@ Looks = dict[str, list[bytes | str]]
 
 
 class Named(NamedTuple):
-    """What the name of a group says that it shows: an entry, by the first word of the name, or an item of the entry."""
+    """What the name of a group refers to: an entry, by the first word of the name, or an item of the entry."""
 
     head: str
     entry: str
@@ -33,10 +33,10 @@ class Named(NamedTuple):
 
 
 class _Gathered(NamedTuple):
-    """The faces of one side of a part, and what each of its designs can show; by design also its colors and its trim.
+    """The faces of one side of a part, and what each of its designs can show; by design also its colors and trim.
 
-    `sections` are the designs that are sections of a board. By the names of the groups: what they `show`, on which
-    faces they are `written` in words (by ids), and the looks of those that are `drawn` without.
+    `sections` are the designs that are sections of a board. By the names of the groups: what they refer to (`shows`),
+    on which faces (ids) they are `written` in words, and the looks of those that are `drawn` without words.
     """
 
     part: Part
@@ -52,7 +52,7 @@ class _Gathered(NamedTuple):
 
 
 def showing(game: Game, parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
-    """Yield GF126 for each part whose faces show other values than the data have; `seen` is what one format shows."""
+    """Yield GF126 for each part whose faces show other values than the data; `seen` is what one format shows."""
     by_part: dict[str, list[Seen]] = defaultdict(list)
     for face in seen:
         by_part[face.part].append(face)
@@ -91,7 +91,7 @@ def sources_of(game: Game, part: Part) -> Mapping[str, Sources]:
 
 
 def named(name: str, sources: Sources) -> Named | None:
-    """Return what the name of a group says that it shows; None for a name of another sort."""
+    """Return what the name of a group refers to; None for a name of another sort."""
     head, _, rest = name.partition(".")
     if not rest or head not in sources:
         return None
@@ -102,34 +102,34 @@ def named(name: str, sources: Sources) -> Named | None:
 
 
 def value_of(shows: Named, source: Mapping[str, Any]) -> Any:
-    """Return what a group should show (LookupError with what is wrong with its name)."""
+    """Return the value that a group should show (LookupError with what is wrong with its name)."""
     value = source.get(shows.entry, source)
     if value is source:
         raise LookupError(f"there is no {shows.entry!r}{did_you_mean(shows.entry, source)}")
     if shows.item is None:
         return value
     if not isinstance(value, list):
-        raise LookupError(f"{shows.entry!r} is no list but {brief(value)}")
+        raise LookupError(f"{shows.entry!r} is not a list but {brief(value)}")
     if shows.item >= len(value):
         raise LookupError(f"{shows.entry!r} has {len(value)} items, counted from 0")
     return value[shows.item]
 
 
-def _faults(all_: _Gathered) -> Iterator[Fault]:
-    for face in all_.faces:
-        yield from _wrong(all_, face)
-    for name in all_.written:
-        yield from _silent(all_, name)
-    if any(shows and shows.item is not None for shows in all_.shows.values()):
-        for face in all_.faces:
-            yield from _items(all_, face)
-    for name, looks in all_.drawn.items():
-        yield from _unlike(all_, name, looks)
+def _faults(side: _Gathered) -> Iterator[Fault]:
+    for face in side.faces:
+        yield from _wrong(side, face)
+    for name in side.written:
+        yield from _silent(side, name)
+    if any(shows and shows.item is not None for shows in side.shows.values()):
+        for face in side.faces:
+            yield from _items(side, face)
+    for name, looks in side.drawn.items():
+        yield from _unlike(side, name, looks)
 
 
-def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
-    """Yield what is wrong with the groups of a face by themselves, and gather what they show."""
-    sources, known, here = all_.sources[face.design], all_.shows, face.id
+def _wrong(side: _Gathered, face: Seen) -> Iterator[Fault]:
+    """Yield what is wrong with the groups of a single face, and collect what they show."""
+    sources, known, here = side.sources[face.design], side.shows, face.id
     for at, mark in enumerate(face.marks):
         name, text = mark.name, mark.text
         if name not in known:
@@ -139,26 +139,28 @@ def _wrong(all_: _Gathered, face: Seen) -> Iterator[Fault]:
         try:
             value = value_of(shows, sources[shows.head])
         except LookupError as error:
-            yield Fault(name, face, f"the group {name!r} shows what its design has not: {error.args[0]}")
+            yield Fault(
+                name, face, f"the group {name!r} refers to something that its design does not have: {error.args[0]}"
+            )
             continue
         if shows.head == "color":
             if text and not any(says(text, each) for each in (value.letter, value.called) if each):
-                yield Fault(name, face, f"{name!r} shows {text!r}, and that color has {_called(value)}")
+                yield Fault(name, face, f"{name!r} shows {text!r}, but that color has {_called(value)}")
         elif text and plain(value):
-            all_.written[name].add(here)
+            side.written[name].add(here)
             if not says(text, value):
-                yield Fault(name, face, f"{name!r} shows {text!r}, and its value is {_told(all_, face, shows, value)}")
+                yield Fault(name, face, f"{name!r} shows {text!r}, but its value is {_told(side, face, shows, value)}")
         else:
-            all_.drawn[name].setdefault(here, []).append(text or mark.look)
+            side.drawn[name].setdefault(here, []).append(text or mark.look)
             if mark.inside and type(value) is int and value >= 1:
                 icons = Counter(_icons(face.marks[at + 1 : at + 1 + mark.inside]))
                 if len(icons) == 1 and (many := icons.total()) != value:
-                    told = f"{many} of {next(iter(icons))!r}, and its value is {_told(all_, face, shows, value)}"
+                    told = f"{many} of {next(iter(icons))!r}, but its value is {_told(side, face, shows, value)}"
                     yield Fault(name, face, f"{name!r} shows {told}")
 
 
 def _icons(marks: Sequence[Mark]) -> Iterator[str]:
-    """Yield the names of icons, without those that lie in another."""
+    """Yield the names of icons, without those inside another icon."""
     last = -1
     for at, mark in enumerate(marks):
         if at > last and mark.name.startswith("icon."):
@@ -170,62 +172,62 @@ def _called(color: Color) -> str:
     return " and ".join(filter(None, (color.letter and f"the letter {color.letter!r}", f"the name {color.called!r}")))
 
 
-def _told(all_: _Gathered, face: Seen, shows: Named, value: Any) -> str:
-    """Return a value with the place where the data have it."""
-    game, part = all_.game, all_.part
+def _told(side: _Gathered, face: Seen, shows: Named, value: Any) -> str:
+    """Return a value with its place in the data."""
+    game, part = side.game, side.part
     place = game.place("parts", part.id, "values", shows.entry) if shows.head == "values" else None
     if shows.head == "row":
-        source = all_.sources[face.design]["row"]
+        source = side.sources[face.design]["row"]
         places = (row.place(shows.entry) for row in game.rows.get(part.id, ()) if row.values is source)
         place = next(places, None)
     return f"{brief(value)} ({place})" if place else brief(value)
 
 
-def _silent(all_: _Gathered, name: str) -> Iterator[Fault]:
-    """Yield the faces that do not show a value which others of the part show in words."""
-    ids, drawn, shows = all_.written[name], all_.drawn.get(name, {}), all_.shows[name]
-    if shows is None or shows.item is not None or len(ids) == len(all_.faces):
+def _silent(side: _Gathered, name: str) -> Iterator[Fault]:
+    """Yield the faces that do not show a value that other faces of the part show in words."""
+    ids, drawn, shows = side.written[name], side.drawn.get(name, {}), side.shows[name]
+    if shows is None or shows.item is not None or len(ids) == len(side.faces):
         return
-    for face in all_.faces:
-        value = all_.sources[face.design][shows.head].get(shows.entry)
-        if face.id not in ids and face.id not in drawn and not empty(value) and face.design not in all_.sections:
-            yield Fault(f"no {name}", face, f"{name!r} is not shown, and its value is {brief(value)}")
+    for face in side.faces:
+        value = side.sources[face.design][shows.head].get(shows.entry)
+        if face.id not in ids and face.id not in drawn and not empty(value) and face.design not in side.sections:
+            yield Fault(f"no {name}", face, f"{name!r} is not shown, but its value is {brief(value)}")
 
 
-def _items(all_: _Gathered, face: Seen) -> Iterator[Fault]:
-    """Yield each list of which a face shows some items in words, and not all."""
+def _items(side: _Gathered, face: Seen) -> Iterator[Fault]:
+    """Yield each list of which a face shows some items in words, but not all."""
     shown: dict[tuple[str, str], list[int]] = defaultdict(list)
     for mark in face.marks:
-        shows = all_.shows.get(mark.name)
+        shows = side.shows.get(mark.name)
         if shows is not None and shows.item is not None and mark.text:
             shown[shows.head, shows.entry].append(shows.item)
     for (head, entry), items in shown.items():
-        value = all_.sources[face.design][head].get(entry, ())
+        value = side.sources[face.design][head].get(entry, ())
         rest = [n for n, each in enumerate(value if isinstance(value, list) else ()) if n not in items]
         if lacks := [n for n in rest if not empty(value[n])]:
             name = f"{head}.{entry}.{lacks[0]}"
-            yield Fault(f"no {head}.{entry}", face, f"{name!r} is not shown, and its value is {brief(value[lacks[0]])}")
+            yield Fault(f"no {head}.{entry}", face, f"{name!r} is not shown, but its value is {brief(value[lacks[0]])}")
 
 
-def _unlike(all_: _Gathered, name: str, looks: Looks) -> Iterator[Fault]:
-    """Yield where equal values of one color look different on one trim, and where different ones look alike."""
-    shows, written = all_.shows[name], all_.written.get(name, ())
+def _unlike(side: _Gathered, name: str, looks: Looks) -> Iterator[Fault]:
+    """Yield equal values of one color that look different on one trim, and different values that look the same."""
+    shows, written = side.shows[name], side.written.get(name, ())
     assert shows is not None
     by_value: dict[Any, tuple[Seen, tuple[Any, ...]]] = {}
     by_look: dict[Any, tuple[Seen, Any]] = {}
-    for face in all_.faces:
-        source = all_.sources[face.design][shows.head]
-        if shows.entry not in source or (face.id not in looks and (face.id in written or face.design in all_.sections)):
+    for face in side.faces:
+        source = side.sources[face.design][shows.head]
+        if shows.entry not in source or (face.id not in looks and (face.id in written or face.design in side.sections)):
             continue
         try:
             value = value_of(shows, source)
         except LookupError:
             continue
-        look, color, exact = tuple(looks.get(face.id, ())), all_.colors[face.design], _exact(value)
-        there, other = by_value.setdefault((color, all_.trims[face.design], exact), (face, look))
+        look, color, exact = tuple(looks.get(face.id, ())), side.colors[face.design], _exact(value)
+        there, other = by_value.setdefault((color, side.trims[face.design], exact), (face, look))
         if look != other:
-            tells = f"looks other than on {there.id} in {where(there)}, though both are {brief(value)}"
-            yield Fault(f"unlike {name}", face, f"{name!r} {tells}")
+            tells = f"looks different from the one on {there.id} in {where(there)}"
+            yield Fault(f"unlike {name}", face, f"{name!r} {tells}, though both are {brief(value)}")
         there, same = by_look.setdefault((color, look), (face, value))
         if same is not value and _exact(same) != exact:
             tells = f"looks the same as on {there.id} in {where(there)}, though one is {brief(value)}"
@@ -233,5 +235,5 @@ def _unlike(all_: _Gathered, name: str, looks: Looks) -> Iterator[Fault]:
 
 
 def _exact(value: Any) -> Any:
-    """Return a value as a key: true is not 1."""
+    """Return a value as a key in which true is not 1."""
     return (list, *map(_exact, value)) if isinstance(value, list) else (isinstance(value, bool), value)

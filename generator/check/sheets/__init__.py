@@ -1,1 +1,1 @@
-"""Sheets with the pieces on them go in; findings come out where these are not printed as declared."""
+"""Checks of printed sheets: the pieces on them, their places, marks and text."""

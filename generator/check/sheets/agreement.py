@@ -1,4 +1,4 @@
-"""A case goes in; findings come out where PDF, SVG and manifest differ about its pieces, or backs go astray."""
+"""Check that PDF, SVG and manifest agree about the pieces, and that backs lie behind their fronts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from generator.model.paper import Backs, Paper
 from generator.model.place import Place
 
 _MANIFEST = "manifest.json"
-# clockwise turns of a front and of the back behind it, once the paper is turned over its long or its short edge
+# the clockwise turn of a front, and of the back behind it when the paper is flipped on its long or its short edge
 _TURNED: Mapping[str, Mapping[int, int]] = {
     "long-edge": {0: 0, 90: 270, 180: 180, 270: 90},
     "short-edge": {0: 180, 90: 90, 180: 0, 270: 270},
@@ -43,7 +43,7 @@ def alike(case: Case) -> Iterator[Finding]:
 
 
 def listed(case: Case) -> Iterator[Finding]:
-    """Yield GF115 for the first piece of each part that the manifest has otherwise than a finished file."""
+    """Yield GF115 for the first piece of each part that the manifest lists differently from a finished file."""
     for shown in case.formats if case.placements is not None else ():
         name, trims = shown.name, shown.by_id
         listing: dict[str, Mapping[str, Any]] = {}
@@ -62,14 +62,14 @@ def listed(case: Case) -> Iterator[Finding]:
 def _entry(
     entry: Mapping[str, Any], listing: dict[str, Mapping[str, Any]], trims: Mapping[str, Trim], name: str
 ) -> str:
-    """Note an entry of the manifest, and return what is wrong with it."""
+    """Add an entry of the manifest to `listing`, and return what is wrong with it."""
     key = str(entry.get("id"))
     if key in listing:
         return f"{key} is listed twice"
     listing[key] = entry
     trim = trims.get(key)
     if trim is None:
-        return f"{key} is listed and not printed"
+        return f"{key} is listed but not printed"
     seen = trim.seen
     should = entry.get("part"), entry.get("design"), entry.get("copy"), entry.get("side")
     if should != (seen.part, seen.design, seen.copy, seen.side):
@@ -77,7 +77,7 @@ def _entry(
     page = entry.get("pdf_page") if name == "PDF" else str(entry.get("svg")).rpartition("/")[2]
     there = seen.page if name == "PDF" else seen.file.rpartition("/")[2]
     if page != there:
-        return f"{key} is listed on {page} and lies on {there}"
+        return f"{key} is listed on {page} but printed on {there}"
     return _unlike(entry, trim, key)
 
 
@@ -87,13 +87,13 @@ def _unlike(entry: Mapping[str, Any], trim: Trim, key: str) -> str:
     except (KeyError, TypeError, ValueError):
         return f"{key} has no x, y, w and h"
     if far > READBACK_POSITION:
-        return f"{key} is listed {far:.3g} mm from where it lies"
+        return f"{key} is listed {far:.3g} mm from where it is printed"
     turn = entry.get("rotation")
-    return "" if turn == trim.rotation else f"{key} is listed as turned by {turn} and is turned by {trim.rotation}"
+    return "" if turn == trim.rotation else f"{key} is listed with a rotation of {turn}, but has {trim.rotation}"
 
 
 def behind(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF116 for the first piece of each part whose back does not come out right behind its front.
+    """Yield GF116 for the first piece of each part whose back is not right behind its front.
 
     Fronts lie on odd pages of the PDF, each back on the page after its front.
     """
@@ -102,7 +102,9 @@ def behind(case: Case, shown: Shown) -> Iterator[Finding]:
     trims, name = shown.by_id, shown.name
     for part in case.parts:
         if name == "PDF" and (even := next((t for t in _fronts(part, trims) if t.seen.page % 2 == 0), None)):
-            message = f"{even.seen.id} is a front on {where(even.seen)}, the back of a sheet; fronts are on odd pages"
+            message = (
+                f"{even.seen.id} is a front on {where(even.seen)}, the back of a sheet; fronts must be on odd pages"
+            )
             yield Finding("GF116", part.place, message)
         if not part.back:
             continue
@@ -130,13 +132,13 @@ def _behind(front: Trim, back: Trim, paper: Paper, backs: Backs, name: str) -> s
         y = paper.height - front.y - front.height
     far = max(abs(back.x - x), abs(back.y - y), abs(back.width - front.width), abs(back.height - front.height))
     if far > READBACK_POSITION:
-        return f"it lies {far:.3g} mm off, turned over the {backs.replace('-', ' ')}"
+        return f"it lies {far:.3g} mm off when the sheet is flipped on its {backs.replace('-', ' ')}"
     turn = _TURNED[backs][front.rotation]
     return "" if back.rotation == turn else f"it is turned by {back.rotation} and not by {turn} degrees"
 
 
 def _far(box: tuple[float, float, float, float], trim: Trim) -> float:
-    """Return how far a box, x, y, width and height, is from a trim in whichever differs most."""
+    """Return the largest difference between a box (x, y, width, height) and a trim, mm."""
     x, y, width, height = box
     return max(abs(x - trim.x), abs(y - trim.y), abs(width - trim.width), abs(height - trim.height))
 

@@ -1,4 +1,4 @@
-"""A case and what one format of its files shows go in; findings come out where crop marks lead not round each piece."""
+"""Check that crop marks lead to each edge that is cut, and to nothing else."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -7,9 +7,10 @@ from typing import NamedTuple
 from generator.check.evidence.case import Case, Shown
 from generator.check.evidence.trims import Trim, where
 from generator.geometry.tolerances import FILE_STEPS, VISIBLE
+from generator.language.plurals import many
 from generator.model.finding import Finding
 
-_ROOM = 9.5  # mm beyond the bleed in which a mark is drawn: 8 of rulers and labels, 1 of mark, 0.5 between
+_ROOM = 9.5  # mm beyond the bleed that a mark needs: 8 for rulers and labels, 1 for the mark, 0.5 between
 
 _NAMES = (("left", "right"), ("top", "bottom"))
 
@@ -17,9 +18,9 @@ Line = tuple[float, float, float, float]
 
 
 class _Side(NamedTuple):
-    """One side of a sheet as a knife sees it: trims as left, top, right, bottom, those that marks lead round first.
+    """The trims (left, top, right, bottom) on one side of a sheet, those `marked` with crop marks first.
 
-    `bleeds` are those of the first ones, and `paper` is the size of the sheet.
+    `bleeds` are those of the marked trims, `crops` the marks, and `paper` is the size of the sheet.
     """
 
     marked: tuple[Line, ...]
@@ -30,7 +31,7 @@ class _Side(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """An edge of a trim, on a line across the sheet: from where to where it lies on it, and the bleed of its piece."""
+    """An edge of a trim: its line across the sheet, from where to where it lies on it, and the bleed of its piece."""
 
     at: float
     start: float
@@ -42,9 +43,9 @@ class _Edge(NamedTuple):
 def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
     """Yield GF127 for the first side of a sheet with each kind of fault, and how many more such sides there are.
 
-    Each edge of a rectangle, and of a section of a board, must have crop marks in line with it, beyond the pieces on
+    Each edge of a rectangle, and of a section of a board, must have crop marks in line with it, beyond the pieces at
     either end of its line; each crop mark must be in line with an edge, and touch no piece. Round pieces and nets are
-    cut along what is drawn. Backs have no marks.
+    cut along drawn lines. Backs have no marks.
     """
     sides: dict[tuple[str, int], list[Trim]] = defaultdict(list)
     for trim in shown.fair:
@@ -54,7 +55,7 @@ def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
     for trims in sides.values():
         if all(trim.seen.side == "back" for trim in trims):
             if crops := trims[0].seen.crops:
-                faults["back"].append((trims[0], f"a crop mark stands on a back at {_at(crops[0])}{_more(crops)}"))
+                faults["back"].append((trims[0], f"there is a crop mark on a back at {_at(crops[0])}{_more(crops)}"))
             continue
         side = _side(case, trims)
         if side not in known:
@@ -62,7 +63,7 @@ def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
         for kind, text in known[side]:
             faults[kind].append((trims[0], text))
     for (first, text), *rest in faults.values():
-        more = f", and {len(rest)} more such side{'s' if len(rest) > 1 else ''} of sheets" if rest else ""
+        more = f", and {many(len(rest), 'more such sheet side')}" if rest else ""
         yield Finding("GF127", case.known[first.seen.part].place, f"{where(first.seen)}: {text}{more}")
 
 
@@ -89,7 +90,7 @@ def _led(case: Case, trim: Trim) -> bool:
 
 
 def _faults(side: _Side) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong on a side, one of each kind, with the name of its kind."""
+    """Yield what is wrong on a side, one fault of each kind, with the kind."""
     every = side.marked + side.others
     if missing := [text for axis in (0, 1) for text in _unled(side, axis)]:
         yield "missing", f"no crop mark leads to {missing[0]}{_more(missing)}"
@@ -100,7 +101,7 @@ def _faults(side: _Side) -> Iterator[tuple[str, str]]:
 
 
 def _unled(side: _Side, axis: int) -> Iterator[str]:
-    """Yield the edges to which no mark leads: those on upright lines, axis 0, or on level ones, axis 1."""
+    """Yield the edges to which no mark leads, on vertical lines (axis 0) or horizontal lines (axis 1)."""
     marks = [
         (crop[axis], *sorted((crop[1 - axis], crop[3 - axis])))
         for crop in side.crops
@@ -125,7 +126,7 @@ def _edges(side: _Side, axis: int) -> Iterator[_Edge]:
 
 
 def _lines(edges: Iterable[_Edge]) -> Iterator[list[_Edge]]:
-    """Yield the edges that lie on one line, of edges in order."""
+    """Yield the edges that lie on one line, given edges in order."""
     line: list[_Edge] = []
     for edge in edges:
         if line and edge.at - line[0].at > VISIBLE:

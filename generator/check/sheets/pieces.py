@@ -1,14 +1,13 @@
-"""A case and what one format of its files shows go in; findings come out for pieces that are not printed as declared.
-
-Each copy must be printed once, at its size, inside the margins and clear of its neighbors.
-"""
+"""Check that each copy is printed once, at its size, inside the margins and clear of its neighbors."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.check.evidence.case import Case, Shown
+from generator.check.evidence.spelling import list_briefly
 from generator.check.evidence.trims import Trim, overlaps, where
 from generator.geometry.tolerances import READBACK_POSITION
+from generator.language.plurals import many
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding
 from generator.model.game import Design, Part
@@ -22,7 +21,7 @@ _NONE: Mapping[int, int] = {}
 
 
 def counted(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF110 for each design that is printed too often or too seldom, with the place that says how often."""
+    """Yield GF110 for each design that is not printed as often as the data says."""
     copies: dict[tuple[str, str, str], Counter[int]] = defaultdict(Counter)
     for piece in shown.seen:
         copies[piece.part, piece.design, piece.side][piece.copy] += 1
@@ -38,14 +37,14 @@ def counted(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def _miscount(design: Design, printed: Mapping[int, int]) -> str:
-    """Return what is printed instead, or nothing where each copy is there once."""
+    """Return what is printed instead, empty if each copy is there once."""
     if len(printed) == design.copies and max(printed) == design.copies and max(printed.values()) == 1:
         return ""
     missing = [f"c{n}" for n in range(1, design.copies + 1) if n not in printed]
     twice = [f"c{n}" for n, times in sorted(printed.items()) if times > 1]
     more = [f"c{n}" for n in sorted(printed) if n > design.copies]
     says = [
-        f"{_some(names)} {word}"
+        f"{list_briefly(names, _SHOWN)} {word}"
         for names, word in ((missing, "missing"), (twice, "doubled"), (more, "too many"))
         if names
     ]
@@ -53,7 +52,7 @@ def _miscount(design: Design, printed: Mapping[int, int]) -> str:
 
 
 def strange(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF111 for each piece that no data declares, once for each design of each file."""
+    """Yield GF111 for each piece that is not in the data, once for each design of each file."""
     designs = [(part, design) for part in case.parts for design in part.designs]
     known = {(part.id, design.id, side) for part, design in designs for side in _sides(part, case.backs)}
     names = [f"{part.id}.{design.id}" for part, design in designs]
@@ -74,7 +73,7 @@ def strange(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def misshapen(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF112 for what is not its true size or shape."""
+    """Yield GF112 for pieces that do not have their true size or shape."""
     wrong: dict[tuple[str, str], list[Seen]] = defaultdict(list)
     for piece, text in shown.unfair:
         wrong[piece.part, text].append(piece)
@@ -83,7 +82,7 @@ def misshapen(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def pages(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF113 for each size of page that is not the paper."""
+    """Yield GF113 for each size of page that is not the paper's."""
     paper = case.paper
     for (width, height), piece in {piece.paper: piece for piece in reversed(shown.seen)}.items():
         if abs(width - paper.width) > 0.05 or abs(height - paper.height) > 0.05:
@@ -92,7 +91,7 @@ def pages(case: Case, shown: Shown) -> Iterator[Finding]:
 
 
 def margins(case: Case, shown: Shown) -> Iterator[Finding]:
-    """Yield GF113 for each part with pieces nearer to an edge than a printer reaches."""
+    """Yield GF113 for each part with pieces nearer to the edge of the paper than printers reach."""
     out: dict[tuple[str, tuple[str, int]], list[Trim]] = defaultdict(list)
     for trim in shown.fair:
         if _edge(trim, case.paper) < MARGIN - READBACK_POSITION:
@@ -101,7 +100,7 @@ def margins(case: Case, shown: Shown) -> Iterator[Finding]:
         near = min(_edge(trim, case.paper) for trim in found)
         place = f"{near:.4g} mm from" if near >= 0 else f"{-near:.4g} mm beyond"
         text = f"{_pieces([trim.seen for trim in found])} in {where(found[0].seen)}: {place} the paper's edge"
-        yield Finding("GF113", case.known[part].place, f"{text}, where {MARGIN:g} mm is the least that printers keep")
+        yield Finding("GF113", case.known[part].place, f"{text}; printers need at least {MARGIN:g} mm")
 
 
 def _edge(trim: Trim, paper: Paper) -> float:
@@ -117,7 +116,7 @@ def apart(case: Case, shown: Shown) -> Iterator[Finding]:
         pairs = list(overlaps(page))
         if pairs:
             first, second = pairs[0]
-            more = f", and {len(pairs) - 1} more such pairs" if len(pairs) > 1 else ""
+            more = f", and {many(len(pairs) - 1, 'more such pair')}" if len(pairs) > 1 else ""
             message = f"{where(first.seen)}: {first.seen.id} and {second.seen.id} overlap{more}"
             yield Finding("GF114", Place(first.seen.file), message)
 
@@ -135,10 +134,5 @@ def _times(copies: int) -> str:
     return f"{copies} {'copy' if copies == 1 else 'copies'} of"
 
 
-def _some(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more
-
-
 def _pieces(pieces: Sequence[Seen]) -> str:
-    return _some([piece.id for piece in pieces])
+    return list_briefly([piece.id for piece in pieces], _SHOWN)

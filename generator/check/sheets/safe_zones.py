@@ -1,6 +1,6 @@
-"""Parts and the text of their faces go in; findings come out where it lies nearer to a cut or a fold than it may.
+"""Check that text keeps its distance from cuts and folds.
 
-The fonts are those of the game, which go by their names: a text is as wide as its letters, and as high as their ink.
+The fonts are those of the game, found by their names: a text is as wide as its letters, and as high as their ink.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,7 +22,7 @@ Held = Callable[[Quad], str]
 
 
 def clearing(game: Game, parts: Sequence[Part], seen: Sequence[Seen], fonts: Fonts) -> Iterator[Finding]:
-    """Yield GF128 for each part with text outside its safe zone; `seen` is what a format shows that names its fonts."""
+    """Yield GF128 for each part with text outside its safe zone; `seen` comes from a format that names its fonts."""
     known = {part.id: part for part in parts}
     faces: dict[str, list[Seen]] = {part: [] for part in known}
     for face in seen:
@@ -50,45 +50,45 @@ def _faults(game: Game, part: Part, faces: Sequence[Seen], fonts: Fonts) -> Iter
 
 
 class Zone:
-    """Where text may lie on the faces of one trim; what was asked before of fonts and lengths is known."""
+    """Where text may lie on the faces of one trim; results for each run are remembered."""
 
     def __init__(self, game: Game, part: Part, design: Design, side: str, fonts: Fonts) -> None:
         outline, safe = part.trim(design), part.safe
         self._inner: tuple[float, float, float, float] | None = None
         if outline.shape == "rect" and not design.section and not design.net:
             self._inner = safe, safe, outline.width - safe, outline.height - safe
-        self._wrong = _held(game, part, design, side)
+        self._check_corners = _held(game, part, design, side)
         self._fonts = fonts
         self._known: dict[Run, str] = {}
 
     def wrong(self, run: Run) -> str:
-        """Return what is wrong with where a run lies, if anything is."""
+        """Return what is wrong with the place of a run, empty if nothing is."""
         text, name, size, matrix = run
         font = self._fonts(name)
         if font is None:
-            return f"is set in {name!r}, a font that the game has not, and so it may reach anywhere"
+            return f"is set in {name!r}, a font that the game does not have, so its size is unknown"
         try:
             wide = sum(map(font.advances.__getitem__, text)) * size
         except KeyError as error:
-            return f"holds {error.args[0]!r}, which {name} has no glyph for, and so it may reach anywhere"
+            return f"contains {error.args[0]!r}, for which {name} has no glyph, so its size is unknown"
         if self._inner is not None:
             a, b, c, d, x, y = matrix
             left, top, right, bottom = self._inner
             upright = a == d == 1 and b == c == 0 and left <= x <= right - wide
             if upright and top + size * font.ascent <= y <= bottom + size * font.descent:
-                return ""  # the font's own ascent and descent are inside: no need to look at each letter
-        return self._near(run, font, wide) if text.strip() else ""
+                return ""  # the font's own ascent and descent are inside: no need to measure the letters
+        return self._check_ink(run, font, wide) if text.strip() else ""
 
-    def _near(self, run: Run, font: Font, wide: float) -> str:
+    def _check_ink(self, run: Run, font: Font, wide: float) -> str:
         found = self._known.get(run)
         if found is None:
             corners = text_corners(font.ink_extent(run.text), run.size, 0.0, 0.0, wide, run.matrix)
-            found = self._known[run] = self._wrong(corners)
+            found = self._known[run] = self._check_corners(corners)
         return found
 
 
 def _held(game: Game, part: Part, design: Design, side: str) -> Held:
-    """Return what says of four corners on a face how they come too near to an edge."""
+    """Return a function that says how the corners of a text on a face come too near to an edge."""
     outline, safe = part.trim(design), part.safe
     if design.net is not None and side == "front":
         loops = tuple(loops_of(design.net.cut))
@@ -100,7 +100,7 @@ def _held(game: Game, part: Part, design: Design, side: str) -> Held:
 
 
 def _in_section(corners: Quad, part: Part, section: Section, side: str, named: bool) -> str:
-    """Hold a text to the edges of the whole board, and to the seams that the data name; none on a glue tab."""
+    """Check a text against the edges of the whole board and the seams named in the data, but not on a glue tab."""
     x, y = section.window[0] if side == "front" else part.outline.width - section.window[2], section.window[1]
     left, top, right, bottom = section.box
     if side == "back":
@@ -113,6 +113,6 @@ def _in_section(corners: Quad, part: Part, section: Section, side: str, named: b
     if wrong := in_outline((a, b, c, d), part.outline, part.safe, VISIBLE):
         return wrong
     if not named or min(xs) < left or max(xs) > right or min(ys) < top or max(ys) > bottom:
-        return ""  # what a seam cuts is GF305
+        return ""  # text across a seam is GF305
     a, b, c, d = ((px - left, py - top) for px, py in on_board)
     return in_outline((a, b, c, d), Outline(right - left, bottom - top), part.safe, VISIBLE)

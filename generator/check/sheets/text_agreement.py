@@ -1,4 +1,4 @@
-"""The same pieces as two formats show them go in; findings come out where these say different words, or elsewhere."""
+"""Check that two formats show the same text on the same pieces, in the same places."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -14,13 +14,13 @@ from generator.model.game import Part
 from generator.model.picture import Font
 from generator.model.printed import Run, Seen
 
-_SHOWN = 12  # letters before and after the first that differs
+_SHOWN = 12  # letters shown before and after the first difference
 
 Fonts = Callable[[str], Font | None]
 
 
 class _Odd(NamedTuple):
-    """A text that stands differently in two formats, and how it stands in each."""
+    """A text that two formats place or size differently, and how each does."""
 
     text: str
     one: str
@@ -28,9 +28,9 @@ class _Odd(NamedTuple):
 
 
 class _Held:
-    """What was held against one another: pairs of places that agree, by the objects that say them, as most come again.
+    """Compares the texts of two formats, and skips pairs that are known to agree, as most are repeated.
 
-    A face that is placed again has its texts as one object, and so have texts that stand in one place their matrix.
+    Pairs are remembered by object identity: the copies of a face share their texts, and equal texts their matrix.
     """
 
     def __init__(self, fonts: Fonts | None) -> None:
@@ -39,7 +39,7 @@ class _Held:
         self._places: set[tuple[int, int, float, float, str]] = set()
 
     def odd(self, one: Sequence[Run], other: Sequence[Run]) -> _Odd | None:
-        """Return the first text that stands differently, of those that begin with the same letter in both."""
+        """Return the first difference in place or size, of the texts that begin with the same letter in both."""
         both = id(one), id(other)
         if both in self._faces:
             return None
@@ -47,13 +47,13 @@ class _Held:
         for mine, its in _pairs(one, other):
             key = id(mine[3]), id(its[3]), mine[2], its[2], mine[1]
             if key not in places:
-                if found := self._apart(mine, its):
+                if found := self._compare_runs(mine, its):
                     return found
                 places.add(key)
         self._faces.add(both)
         return None
 
-    def _apart(self, one: Run, other: Run) -> _Odd | None:
+    def _compare_runs(self, one: Run, other: Run) -> _Odd | None:
         (*_, x, y), (*_, u, v) = one.matrix, other.matrix
         if abs(x - u) > VISIBLE or abs(y - v) > VISIBLE:
             return _Odd(one.text, f"at {x:.4g}, {y:.4g} mm", f"at {u:.4g}, {v:.4g} mm")
@@ -69,10 +69,10 @@ class _Held:
 def differing(
     known: Mapping[str, Part], one: Sequence[Seen], other: Sequence[Seen], fonts: Fonts | None = None
 ) -> Iterator[Finding]:
-    """Yield GF129 for the first piece of each part that says something else in one format than in the other.
+    """Yield GF129 for the first piece of each part whose text differs between two formats.
 
-    Blanks are not compared: how a line is taken apart is a matter of the format. Texts that begin with the same letter
-    of a piece must begin in the same place, and their letters be of one size, as far as `fonts` knows those of `one`.
+    Spaces are not compared, as formats split lines differently. Texts that begin with the same letter of a piece must
+    begin in the same place, and have letters of one size, if `fonts` knows the fonts of `one`.
     """
     there = {face.id: face for face in other}
     told: set[str] = set()
@@ -97,7 +97,7 @@ def _same(one: Sequence[Run], other: Sequence[Run]) -> bool:
 
 
 def _pairs(one: Sequence[Run], other: Sequence[Run]) -> Iterable[tuple[Run, Run]]:
-    """Return the texts that begin with the same letter in both."""
+    """Return the texts that begin with the same letter in both formats."""
     if [run[0] for run in one] == [run[0] for run in other]:
         return zip(one, other, strict=True)
     theirs = dict(_begins(other))
@@ -105,7 +105,7 @@ def _pairs(one: Sequence[Run], other: Sequence[Run]) -> Iterable[tuple[Run, Run]
 
 
 def _begins(runs: Sequence[Run]) -> Iterator[tuple[int, Run]]:
-    """Yield the texts that begin with a letter, each with how many letters come before it."""
+    """Yield each text that begins with a letter, with the number of letters before it."""
     at = 0
     for run in runs:
         letters = run.text.replace(" ", "")
@@ -115,13 +115,13 @@ def _begins(runs: Sequence[Run]) -> Iterator[tuple[int, Run]]:
 
 
 def _ems(matrix: Matrix, size: float) -> tuple[float, float, float, float]:
-    """Return where an em along a line and an em across it lead, mm."""
+    """Return the vectors of an em along a line and an em across it, mm."""
     a, b, c, d, _, _ = matrix
     return a * size, b * size, c * size, d * size
 
 
 def _told(a: float, b: float, c: float, d: float) -> str:
-    """Return how large letters are and how they are turned, by where their ems lead."""
+    """Return the size of letters and how they are turned, given their em vectors."""
     turned = f", turned by {degrees(atan2(b, a)):.3g} degrees" if abs(b) > EM_DRIFT or a < 0 else ""
     mirrored = ", mirrored" if a * d < b * c else ""
     return f"in letters of {hypot(a, b):.4g} x {hypot(c, d):.4g} mm{turned}{mirrored}"
@@ -132,7 +132,7 @@ def _letters(runs: Sequence[Run]) -> str:
 
 
 def _first(one: str, other: str) -> tuple[str, str]:
-    """Return what both say where they begin to differ."""
+    """Return what both say around their first difference."""
     at = next(at for at, (a, b) in enumerate(zip_longest(one, other)) if a != b)
     start, end = max(0, at - _SHOWN), at + _SHOWN
     first, second = (
