@@ -81,7 +81,6 @@ def test_letter(kit: Kits) -> None:
         "rules-half-letter": (396, 612),
         "rules-letter": (612, 792),
         "sheets-letter": (612, 792),
-        "verified-letter": (612, 792),
     }
     assert [path.name for path in letter.pdfs] == [f"psycle-{name}.pdf" for name in sizes]
     for path, size in zip(letter.pdfs, sizes.values(), strict=True):
@@ -189,8 +188,8 @@ def test_a_second_build_writes_the_same_and_clears_away_what_it_does_not_write(p
     assert build("--only", "gem", "--format", "svg") == (0, "", "")
     assert sorted(tree(out)) == [
         "psycle/manifest.json",
+        "psycle/psycle-certificate.txt",
         "psycle/psycle-rules.html",
-        "psycle/psycle-verified.txt",
         "psycle/svg/psycle-00-how-to-print.svg",
         "psycle/svg/psycle-01-gem.svg",
     ]

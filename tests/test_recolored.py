@@ -72,7 +72,7 @@ def test_an_option_names_what_it_paints(tmp_path: Path) -> None:
 def test_what_was_verified_says_which_colors_are_meant(tmp_path: Path) -> None:
     status, stdout, stderr = run(["build", "pharaoh", "--color", "player.red=#7a3b00", "--out", str(tmp_path)])
     assert (status, "GF130" in stdout + stderr) == (0, False)
-    text = " ".join((tmp_path / "pharaoh/pharaoh-verified.txt").read_text("utf-8").split())
+    text = " ".join((tmp_path / "pharaoh/pharaoh-certificate.txt").read_text("utf-8").split())
     said = "Claims and data call colors by names that no palette changes; on this paper red (player.red) is brown."
     assert said in text
     assert "in the example of a turn Ann, brown, sits below and Ben, blue, above" in re.sub(r" {2,}|holds ", " ", text)

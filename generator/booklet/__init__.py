@@ -11,7 +11,7 @@ from generator.model.paper import Paper
 from generator.model.picture import Font
 from generator.model.place import Place
 
-if TYPE_CHECKING:  # what was verified is set by a room in here, also of games that have no rules
+if TYPE_CHECKING:
     from generator.booklet.blocks import Block
     from generator.booklet.imprint import Imprint
 

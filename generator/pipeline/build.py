@@ -112,9 +112,9 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         checked = verify(kit, stage.folder, listed, options)
         if any(finding.grave for finding in checked.findings):
             raise UnsoundError(checked)
-        from generator.pipeline.certificate import print_verified
+        from generator.pipeline.certificate import format_certificate
 
-        print_verified(kit, checked, options, stage)
+        stage.write(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked, options.read_back).encode())
         listed["files"] = [file._asdict() for file in stage.written]
         removed = tuple(stage.land(listed))
         pieces = sum(1 for row in placements if row["side"] == "front")
