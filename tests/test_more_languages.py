@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
-from generator.model.options import Options
 from generator.pipeline.build import prepare
+from generator.pipeline.options import Options
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]

@@ -8,11 +8,11 @@ import pytest
 
 from generator.check.evidence.case import Case
 from generator.check.prose.color_names import unnamed
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.pipeline.build import prepare
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
-from generator.pipeline.sheet_printing import Kit
 from tests.kits import GAMES, run
 
 COLORED = ("psycle", "pharaoh", "psychopaths", "hypnosia")
@@ -40,7 +40,7 @@ def test_a_kit_in_gray_names_grays_alone(game: str, tmp_path: Path) -> None:
     assert len(own) >= 4
     assert re.findall(rf"\b(?:{'|'.join(own)})\b", text, re.IGNORECASE) == []
     assert [name for name in own if GRAYS[name] not in text.lower()] == []
-    assert list(unnamed(Case(made.game, made.every, made.parts, PAPERS["a4"]))) == []
+    assert list(unnamed(Case(made.game, made.all_parts, made.parts, PAPERS["a4"]))) == []
 
 
 @pytest.mark.parametrize("game", COLORED)

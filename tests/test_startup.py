@@ -18,7 +18,7 @@ claims:
 TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><text x="9" y="18">Tile</text></svg>'
 ASK = """
 import sys
-from generator.cli import main
+from generator.cli.commands import main
 try:
     main(sys.argv[1:])
 except SystemExit as end:

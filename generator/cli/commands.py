@@ -12,6 +12,7 @@ import click
 from generator import __version__
 from generator.model.finding import DataError, Finding, disk_fault
 from generator.model.paper import PAPERS
+from generator.pipeline.writers import WRITERS
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
 _SET = click.option(
@@ -109,7 +110,7 @@ def _codes(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @main.command()
 @_made
 @click.option("--only", multiple=True, metavar="PART", help="Build this part alone; repeatable.")
-@click.option("--format", "formats", multiple=True, type=click.Choice(["pdf", "svg"]), help="Both unless given.")
+@click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="All unless given.")
 @click.option(
     "--backs",
     type=click.Choice(["long-edge", "short-edge", "none"]),
@@ -134,9 +135,9 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
     Without a name: the game in this folder, where it holds a game.yaml, and all that come with gutterfold elsewhere.
     """
     from generator.cli.summaries import build_all
-    from generator.model.options import Options
+    from generator.pipeline.options import Options
 
-    formats = frozenset(chosen.pop("formats")) or frozenset({"pdf", "svg"})
+    formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
     _answer(lambda: build_all(games, options, quiet))
 
@@ -151,7 +152,7 @@ def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     The rules are held against the data. Other files of a kit that stands in the output folder stay as they are.
     """
     from generator.cli.summaries import booklet_all
-    from generator.model.options import Options
+    from generator.pipeline.options import Options
 
     _answer(lambda: booklet_all(games, Options(**chosen), quiet))
 
@@ -195,7 +196,7 @@ def check(
     """
     from generator.cli.explain import Choice
     from generator.cli.summaries import check_all
-    from generator.model.options import Options
+    from generator.pipeline.options import Options
 
     _answer(lambda: check_all(games, Options(out=out, settings=settings), Choice(select, ignore), format_))
 

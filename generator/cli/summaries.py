@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from generator.language.plurals import many
 from generator.model.finding import DataError, Finding, Level, disk_fault
 from generator.model.game import Part
-from generator.model.options import Options
 from generator.pipeline import build as pipeline
 from generator.pipeline.build import Built
+from generator.pipeline.options import Options
 from generator.pipeline.resources import folders
 
 if TYPE_CHECKING:
@@ -102,18 +102,21 @@ def _complain(findings: Iterable[Finding], plain: bool = False) -> None:
 
 
 def table(built: Sequence[Built]) -> str:
-    """Return what was written and where, a line a file; the SVG sheets of a game are one line."""
+    """Return a table of the files that were written, one line each; the files in a folder of a kit are one line."""
     rows = [("game", "file", "what", "size")]
     for each in built:
-        svgs = [file for file in each.files if file.path.startswith("svg/")]
+        folders: dict[str, list[int]] = {}
         for file in each.files:
-            if file not in svgs:
+            folder, slash, _ = file.path.partition("/")
+            if slash:
+                folders.setdefault(folder, []).append(file.bytes)
+            else:
                 rows.append(
                     (each.game.data.title, str(each.folder / file.path), _what(each, file.path), _size(file.bytes))
                 )
-        if svgs:
-            total = sum(file.bytes for file in svgs)
-            rows.append((each.game.data.title, f"{each.folder / 'svg'}/", many(len(svgs), "SVG sheet"), _size(total)))
+        for folder, sizes in folders.items():
+            sheets = many(len(sizes), f"{folder.upper()} sheet")
+            rows.append((each.game.data.title, f"{each.folder / folder}/", sheets, _size(sum(sizes))))
         rows.append((each.game.data.title, str(each.folder / "manifest.json"), "every file and place", ""))
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return "\n".join(
@@ -125,7 +128,7 @@ def _what(each: Built, path: str) -> str:
     name = path.removeprefix(f"{each.game.id}-")
     if name.startswith("rules"):
         return _rules(path)
-    if not name.startswith("sheets-"):
+    if name == "certificate.txt":
         return "what was verified"
     return f"{many(each.sheets, 'sheet')}, {many(each.pieces, 'piece')}"
 

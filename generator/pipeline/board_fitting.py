@@ -3,8 +3,8 @@
 from generator.model.board import Board
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
-from generator.model.options import Options
 from generator.model.paper import PAPERS
+from generator.pipeline.options import Options
 from generator.render.faces import Faces
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.model.finding import Finding, Waived
 from generator.model.game import Game
-from generator.pipeline.sheet_printing import Kit
+from generator.pipeline.kit import Kit
 from generator.pipeline.verification import Checked
 from generator.write.text_report import Report, ReportRow, ReportTable, format_report
 
@@ -20,12 +20,12 @@ _LONG = 16  # characters from which a value is not repeated in the next column
 _VERDICTS = {"GF101": "false", "GF102": "false", "GF103": "unclear", "GF104": "waits", "GF105": "empty"}
 
 
-def format_certificate(kit: Kit, checked: Checked, read_back: bool) -> str:
-    """Return the text of the certificate; `read_back` says whether the finished files were read."""
+def format_certificate(kit: Kit, checked: Checked) -> str:
+    """Return the text of the certificate."""
     game, verdict, summary = kit.game, checked.verdict, checked.summary
     waived = {each.finding for each in checked.waived}
     tables = [
-        _tabulate_counts(checked.counts),
+        _tabulate_counts(checked),
         _tabulate_claims(verdict, waived),
         _tabulate_numbers(verdict, waived),
         _tabulate_findings(game, checked.findings),
@@ -35,15 +35,19 @@ def format_certificate(kit: Kit, checked: Checked, read_back: bool) -> str:
     report = Report(
         f"What was verified: {game.data.title}",
         f"Version {game.data.version}",
-        (_explain_method(read_back), f"{summary[:1].upper()}{summary[1:]}.", *_explain_renamed_colors(game)),
+        (
+            _explain_method(checked),
+            f"{summary[:1].upper()}{summary[1:]}.",
+            *_explain_renamed_colors(game),
+        ),
         tuple(table for table in tables if table.introduction or table.rows),
         f"build {kit.build}",
     )
     return format_report(report)
 
 
-def _explain_method(read_back: bool) -> str:
-    if not read_back:
+def _explain_method(checked: Checked) -> str:
+    if not checked.formats:
         return (
             "The finished files of this kit were not read back. What the rules say was checked against the data of the"
             " game alone."
@@ -67,16 +71,15 @@ def _join_words(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def _tabulate_counts(counts: Sequence["Count"]) -> ReportTable:
+def _tabulate_counts(checked: Checked) -> ReportTable:
     introduction = "How many of each part there are: in rules and claims, in the data, and in the finished files."
-    formats = list(dict.fromkeys(name for each in counts for name in each.printed))
     rows = []
-    for each in counts:
+    for each in checked.counts:
         claimed = ", ".join(f"{number} ({', '.join(sources)})" for number, sources in _group_sources(each).items())
-        printed = [str(each.printed.get(name, _NONE)) for name in formats]
+        printed = [str(each.printed.get(name, _NONE)) for name in checked.formats]
         rows.append(ReportRow((each.title, claimed or _NONE, str(each.declared), *printed, each.verdict)))
-    heads = ("part", "rules", "data", *formats, "verdict")
-    return ReportTable("Counts", introduction, heads, (2, 3, 0, *(0 for _ in formats), 0), tuple(rows))
+    heads = ("part", "rules", "data", *checked.formats, "verdict")
+    return ReportTable("Counts", introduction, heads, (2, 3, 0, *(0 for _ in checked.formats), 0), tuple(rows))
 
 
 def _group_sources(count: "Count") -> dict[int, list[str]]:

@@ -8,7 +8,7 @@ from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
 from generator.model.picture import Group, Picture
 from generator.model.place import Place
-from generator.pipeline.sheet_printing import Kit
+from generator.pipeline.kit import Kit
 from generator.render.faces import Faces
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _values(kit: Kit, data: FigureData) -> dict[str, Any]:
 
     `parts` leads to each of the further parts: what its own templates know, its `designs` by id, and `w` and `h`.
     """
-    known = {part.id: part for part in kit.every}
+    known = {part.id: part for part in kit.all_parts}
     parts = {name: _known(known[name]) for name in data.parts}
     part = known.get(data.part or "")
     if part is None:

@@ -7,14 +7,15 @@ from generator.model.figure import Svg
 from generator.model.figure_data import shown_within
 from generator.model.finding import DrawingError, Finding, refuse
 from generator.model.language import Language
-from generator.model.options import Options
 from generator.model.paper import Paper, half
 from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.place import Place
 from generator.pipeline.figures import pictures
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.pipeline.parallel import relay
 from generator.pipeline.resources import resources
-from generator.pipeline.sheet_printing import Kit
+from generator.pipeline.verification import FigureSource
 from generator.render.faces import Faces
 
 if TYPE_CHECKING:
@@ -57,16 +58,19 @@ class Drawn(NamedTuple):
     place: Place
 
 
-def print_rules(kit: Kit, options: Options, notes: list[Finding]) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure.
+def print_rules(
+    kit: Kit, options: Options, notes: list[Finding], figures: FigureSource | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the bytes of each file of the rules; DataError for faults in them or in a figure.
 
-    Where no PDFs are asked for, the page for screens alone. What is odd and stops nothing joins the notes.
+    Without PDF among the formats there is the web page only. Findings that stop nothing are added to `notes`.
+    `figures` returns the figures in the first language; unless given, they are rendered here.
     """
     from generator.load.languages import chosen
 
     for language in chosen(kit.game, options.languages):
         tag = "" if language is kit.game.first else f"-{language.tag}"
-        book = read_book(kit, language)
+        book = read_book(kit, language, figures)
         notes.extend(book.notes)
         yield from _made(_forms(kit, book, f"{kit.game.id}-rules{tag}", options), len(language.rules) > _PAYS)
 
@@ -97,8 +101,8 @@ def _forms(kit: Kit, book: Book, name: str, options: Options) -> list[Form]:
     return [lambda: folded(page), loose, screen] if page else [loose, screen]
 
 
-def read_book(kit: Kit, language: Language) -> Book:
-    """Read the rules in a language, and draw what they show; DataError with all that is wrong."""
+def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Book:
+    """Read the rules in a language, and render what they show; DataError lists all faults."""
     from generator.booklet import read
     from generator.booklet.blocks import thumbs_of
 
@@ -106,7 +110,7 @@ def read_book(kit: Kit, language: Language) -> Book:
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
     first = language is kit.game.first
     faces = kit.faces if first else kit.faces.speaking(language)
-    drawn = pictures(kit, faces)
+    drawn = figures() if first and figures else pictures(kit, faces)
     blocks = read(
         language.rules,
         place_file=language.file,
@@ -208,7 +212,7 @@ def _thumb(kit: Kit, faces: Faces, language: Language, reference: str, place: Pl
     x, y, width, height = face.box
     line = Paint(fill=None, stroke="#808080", width=_LINE * max(width / _CELL[0], height / _CELL[1]))
     moved = Group((face.group, Path(face.edge, line)), (1.0, 0.0, 0.0, 1.0, -x, -y))
-    part = next(part for part in kit.every if part.id == reference.removeprefix("part:").partition(".")[0])
+    part = next(part for part in kit.all_parts if part.id == reference.removeprefix("part:").partition(".")[0])
     names = language.parts.get(part.id, ())
     title = part.title if language is kit.game.first or not names else names[1] if part.count > 1 else names[0]
     return Drawn(Picture(0.0, 0.0, width, height, (moved,)), title, place)

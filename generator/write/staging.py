@@ -133,7 +133,7 @@ def no_kit(target: Path) -> str:
         return f"the manifest of the kit in {target} does not say how it was built"
     if _stands(target / MANIFEST):
         return f"the manifest of the kit in {target} cannot be read"
-    if any(target.glob(f"{target.name}-sheets-*.pdf")) or any(target.glob(f"svg/{target.name}-*.svg")):
+    if any(not path.name.startswith(f"{target.name}-rules") for path in target.rglob(f"{target.name}-*")):
         return f"the manifest of the kit in {target} is missing"
     return f"no kit stands in {target}"
 

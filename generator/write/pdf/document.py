@@ -18,14 +18,7 @@ _SHORT = 4000  # bytes of a packed stream up to which it is worth remembering: t
 class PdfFile:
     """A PDF being written, page by page; `find` gives the font of a family, weight and slant."""
 
-    def __init__(
-        self,
-        paper: Paper,
-        title: str,
-        flip: Backs,
-        find: Callable[[str, int, bool], Font],
-        subject: str = "print-and-play sheets; print at 100 %",
-    ) -> None:
+    def __init__(self, paper: Paper, title: str, flip: Backs, find: Callable[[str, int, bool], Font]) -> None:
         from generator.write.pdf.reportlab_internals import lean_canvas
 
         class Bare(lean_canvas()):  # type: ignore[misc]
@@ -43,7 +36,7 @@ class PdfFile:
         self._canvas.setTitle(title)
         self._canvas.setCreator("gutterfold")
         self._canvas.setAuthor("gutterfold")
-        self._canvas.setSubject(subject)
+        self._canvas.setSubject("print-and-play sheets; print at 100 %")
         self._canvas.setViewerPreference("PrintScaling", "None")
         duplex = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}[flip]
         self._canvas.setViewerPreference("Duplex", duplex)

@@ -1,9 +1,9 @@
-"""A page with its pictures goes in, one SVG sheet in millimeters comes out; a face that is placed again is a symbol.
+"""Write the sheets of a kit as SVG, one file for each side, in millimeters; a face that is placed again is a symbol.
 
-A sheet's bytes depend on the page alone, and not on the sheets that were written before it.
+A file's bytes depend on its page alone, and not on the sheets that were written before it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -17,8 +17,46 @@ from generator.model.sheet import Page, Placement
 from generator.write.coordinates import digits, placed
 from generator.write.svg.pen import Drawn, SvgPen, move, named
 from generator.write.svg.words import Definition, Needs
+from generator.write.writer import PutFile, SheetPlan, SheetSide
 
 _BODY, _TITLE = '<g id="body" />', "the sheet's title"
+
+
+class SvgWriter:
+    """Puts one file for each side that has pieces on it."""
+
+    def __init__(self, plan: SheetPlan) -> None:
+        self._plan = plan
+        self._digits = max(2, len(str(plan.sheets * plan.sides)))
+        self._sheets = SvgSheets(plan.paper, f"{plan.title} {plan.version}", plan.live_text)
+
+    def open(self) -> None:
+        """Do nothing: there is nothing to bind."""
+
+    def draw_instructions(self, picture: Picture, put: PutFile) -> None:
+        """Put the first file."""
+        drawn = self._sheets.picture(picture, "how to print")
+        put(f"svg/{self._plan.game}-00-how-to-print.svg", drawn.encode())
+
+    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> None:
+        """Put the file of each side."""
+        for side in sides:
+            if side.page.placements:
+                put(self.locate(side), self._sheets.sheet(side.page, side.faces).encode())
+
+    def locate(self, side: SheetSide) -> str:
+        """Return the path of the file."""
+        page = side.page
+        ids = "-".join(part.id for part in page.parts[:3]) + ("-etc" if len(page.parts) > 3 else "")
+        back = "-back" if page.side == "back" else ""
+        return f"svg/{self._plan.game}-{side.number:0{self._digits}d}-{ids}{back}.svg"
+
+    def bind(self, drawn: None) -> None:
+        """Do nothing: the files are complete."""
+
+    def close(self) -> Iterator[tuple[str, bytes]]:
+        """Yield nothing more."""
+        yield from ()
 
 
 class SvgSheets:
