@@ -14,7 +14,8 @@ from generator.booklet.imprint import Imprint
 from generator.booklet.page_layout import measures_of
 from generator.booklet.stack import Stack, paginated
 from generator.booklet.title_page import colophon, draw_title_page
-from generator.booklet.typefaces import KernedCanvas, register
+from generator.booklet.typefaces import register
+from generator.fonts.reportlab_internals import KernedCanvas
 from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding

@@ -5,15 +5,13 @@ from typing import Any
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Paragraph
-from reportlab.platypus.paragraph import _FK_BREAK, _getFragWords, _HSFrag
 
+from generator.fonts.reportlab_internals import Word, is_before_space, line_break, split_into_words
 from generator.language.hyphenation import SHORTEST, Hyphenation
 
 _NARROWER_BY = (1.0, 2.0, 3.0)  # em; more would show in the margin
 _GAP = 3.0  # em; a line that is short by less looks even enough in a ragged edge
 _SOFT_HYPHEN = "\u00ad"  # shown as a hyphen; who copies the text can tell it from the hyphen of a word
-
-Word = list[Any]  # ReportLab's: the width, then pairs of a fragment, which says how a text is set, and the text
 
 
 class _Head(list[Any]):
@@ -62,7 +60,7 @@ class Prose(Paragraph):  # type: ignore[misc]
     def _break(self, width: float, height: float) -> tuple[float, float]:
         """Break the lines as ReportLab does, then those anew that are too short and whose next word can be broken."""
         if self._words is None:
-            self._words = _getFragWords(list(_whole(self.frags)), width)
+            self._words = split_into_words(list(_whole(self.frags)), width)
         words, broken, line = list(self._words), False, 0
         size = self._lay(words, width, height)
         while self.hyphenation and line < len(self.blPara.lines) - 1:
@@ -85,7 +83,7 @@ class Prose(Paragraph):  # type: ignore[misc]
             return None
         index = next((at for at, word in enumerate(words) if word is self.frags[there.sFW]), 0)
         word, before = words[index], words[index - 1]
-        if index in (0, len(words) - 1) or len(word) != 2 or not isinstance(before, _HSFrag):
+        if index in (0, len(words) - 1) or len(word) != 2 or not is_before_space(before):
             return None
         if any(word is kept for kept in self._kept):  # not `in`: the same word may stand elsewhere
             return None
@@ -106,7 +104,7 @@ class Prose(Paragraph):  # type: ignore[misc]
             if width <= room:
                 head = _Head([width, (setting, first)])
                 head.whole = word
-                end = [0, (setting.clone(_fkind=_FK_BREAK, text=""), "")]
+                end = line_break(setting)
                 return [head, end, type(word)([stringWidth(rest, setting.fontName, setting.fontSize), (setting, rest)])]
         return []
 

@@ -12,6 +12,7 @@ from generator.booklet.blocks import Run, Runs
 from generator.booklet.blocks import Table as Rows
 from generator.booklet.page_layout import FINE, FORM
 from generator.booklet.typefaces import Names
+from generator.fonts.reportlab_internals import row_heights
 from generator.model.finding import Finding
 from generator.model.place import Place
 
@@ -38,7 +39,7 @@ class SteadyTable(Table):  # type: ignore[misc]
         """Split between rows, with the head again on top, and no row alone before the break or behind it."""
         if height <= self.depth * _HOLE or self.wrap(width, height)[1] <= self.whole:
             return []
-        head, *rows = self._rowHeights
+        head, *rows = row_heights(self)
         fitting = sum(end <= height for end in accumulate(rows, initial=head)) - 1
         keep = min(fitting, max(len(rows) - _FEWEST, 1))
         if keep < 1 or (keep < _FEWEST and height < self.depth - head):
@@ -128,7 +129,7 @@ def table_flowable(
 def tall_rows(table: SteadyTable, rows: Rows, width: float, depth: float, file: str) -> list[Finding]:
     """Return a finding for each row that no page, `depth` pt deep, can hold below the head, or for the head itself."""
     table.wrap(width, depth)
-    head, *heights = table._rowHeights
+    head, *heights = row_heights(table)
     if head > depth:
         return [Finding("GF301", Place(file, rows.head.line), "the head of the table is taller than a page")]
     tall = (row for row, height in zip(rows.rows, heights, strict=True) if head + height > depth)

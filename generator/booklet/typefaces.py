@@ -1,107 +1,24 @@
-"""Faces go in, the names by which reportlab knows them come out."""
+"""Register the typefaces of the booklet with reportlab."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from hashlib import sha256
-from io import BytesIO
-from itertools import pairwise
-from typing import Any
 
-from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.pdfmetrics import getFont
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.pdfgen.textobject import PDFTextObject
 
 from generator.booklet.blocks import Face
-from generator.fonts.kerning import Kerning
+from generator.fonts.reportlab_internals import register_font
 from generator.model.picture import Font
 
 Names = Mapping[Face, str]
 
 
 def register(fonts: Mapping[str, Font]) -> Names:
-    """Return the name of each face. A name is made of the face's own bytes: registering it again changes nothing."""
+    """Return the registered name of each face; a digest of the font file, so it is registered once."""
     return {key: _register(fonts[key].data) for key in Face.__args__}  # type: ignore[attr-defined]
 
 
 def _register(data: bytes) -> str:
     name = f"gutterfold-{sha256(data).hexdigest()[:16]}"
     if name not in pdfmetrics.getRegisteredFontNames():
-        # not registerFont: for a second file of the same PostScript name it would hand out the first one's glyphs
-        pdfmetrics._fonts[name] = KernedFont(name, BytesIO(data))
-        pdfmetrics.registerFontFamily(name)
+        register_font(name, data)
     return name
-
-
-class KernedFont(TTFont):  # type: ignore[misc]
-    """A face whose widths are those of kerned text, as KernedText sets it; where it has a hyphen, it has a soft one."""
-
-    def __init__(self, name: str, file: Any) -> None:
-        super().__init__(name, file)
-        for known in (self.face.charToGlyph, self.face.charWidths):
-            if 0x2D in known:
-                known.setdefault(0xAD, known[0x2D])
-
-    @cached_property
-    def kerning(self) -> Kerning:
-        """Return what the face's GPOS table says; a face without one, such as an old one with `kern`, has none."""
-        gpos = self.face.get_table("GPOS") if "GPOS" in self.face.table else b""
-        return Kerning(gpos, self.face.charToGlyph, self.face.unitsPerEm)
-
-    @cached_property
-    def _widths(self) -> dict[str, float]:
-        return {}
-
-    def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802  ReportLab's name
-        """Return the width of a text, in the unit of its size."""
-        width = self._widths.get(text)
-        if width is None:
-            plain = super().stringWidth(text, 1, encoding)
-            width = self._widths[text] = plain + sum(self.gaps(text)) / 1000
-        return width * size
-
-    def gaps(self, text: str) -> list[float]:
-        """Return what is added between each two letters, in thousandths of the size."""
-        kerning = self.kerning
-        return [kerning[pair] for pair in pairwise(text)]
-
-
-class KernedText(PDFTextObject):  # type: ignore[misc]
-    """Text whose letters stand where KernedFont measures them (PDF 1.7, 9.4.3: TJ)."""
-
-    def _formatText(self, text: str) -> str:  # noqa: N802  ReportLab's name
-        """Return the operators that show a text; letters that nothing moves stay in one string."""
-        font = getFont(self._fontname)
-        gaps = font.gaps(text) if isinstance(font, KernedFont) else []
-        if not any(gaps):
-            return str(super()._formatText(text))
-        gaps.append(0.0)
-        document, at, operators = self._canvas._doc, 0, []
-        for subset, codes in font.splitString(text, document):
-            if subset != self._curSubset:
-                name = font.getSubsetInternalName(subset, document)
-                operators.append(f"{name} {fp_str(self._fontsize)} Tf {fp_str(self._leading)} TL")
-                self._curSubset: Any = subset
-            operators.append(self._shown(codes, gaps[at : at + len(codes)]))
-            at += len(codes)
-        return " ".join(operators)
-
-    def _shown(self, codes: bytes, gaps: list[float]) -> str:
-        """Return the operator that shows codes of one font, each with the gap that follows it."""
-        parts, begin = [], 0
-        for end, gap in enumerate(gaps, start=1):
-            if gap or end == len(codes):
-                number = f" {fp_str(-gap)} " if gap else ""
-                parts.append(f"({self._canvas._escape(codes[begin:end])}){number}")
-                begin = end
-        return f"[{''.join(parts).rstrip()}] TJ"
-
-
-class KernedCanvas(Canvas):  # type: ignore[misc]
-    """A canvas that sets all of its text kerned."""
-
-    def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> KernedText:  # noqa: N802
-        """Return a fresh text object."""
-        return KernedText(self, x, y, direction=direction)

@@ -19,20 +19,14 @@ class PdfFile:
     """A PDF being written, page by page; `find` gives the font of a family, weight and slant."""
 
     def __init__(self, paper: Paper, title: str, flip: Backs, find: Callable[[str, int, bool], Font]) -> None:
-        from generator.write.pdf.reportlab_internals import lean_canvas
-
-        class Bare(lean_canvas()):  # type: ignore[misc]
-            """A canvas that names no font of its own, so that none is left unembedded."""
-
-            def _make_preamble(self) -> None:
-                self._preamble = ""
-
-        from generator.write.pdf import reportlab_internals  # here, where another process may be drawing meanwhile
+        from generator.fonts import reportlab_internals  # here, where another process may be drawing meanwhile
         from generator.write.pdf.resources import Shared
 
-        self._objects = reportlab_internals
+        self._reportlab = reportlab_internals
         size = paper.width * POINT, paper.height * POINT
-        self._canvas = Bare(BytesIO(), pagesize=size, pageCompression=1, invariant=1, lang="en")
+        self._canvas = reportlab_internals.BareCanvas(
+            BytesIO(), pagesize=size, pageCompression=1, invariant=1, lang="en"
+        )
         self._canvas.setTitle(title)
         self._canvas.setCreator("gutterfold")
         self._canvas.setAuthor("gutterfold")
@@ -41,7 +35,7 @@ class PdfFile:
         duplex = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}[flip]
         self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.showOutline()
-        self._document = self._canvas._doc
+        self._document = self._reportlab.document_of(self._canvas)
         self._height = paper.height
         self._shared = Shared(self._document, find)
         self._media = " ".join(map(digits, (0, 0, *size)))
@@ -63,12 +57,12 @@ class PdfFile:
         packed = inked.stream if isinstance(inked.stream, bytes) else self._shared.packed(inked.stream)
         stream = self._streams.get(packed)
         if stream is None:
-            stream = self._document.Reference(self._objects.Packed(content=packed), f"C{self.pages}")
+            stream = self._document.Reference(self._reportlab.PackedStream(content=packed), f"C{self.pages}")
             if len(packed) < _SHORT:
                 self._streams[packed] = stream
         trim, bleed = self._box(inked.trim), self._box(inked.bleed)
         boxes = f"/MediaBox [{self._media}] /TrimBox [{trim}] /BleedBox [{bleed}]".encode()
-        self._document.addPage(self._objects.Leaf(stream, self._shared.resources, boxes))
+        self._document.addPage(self._reportlab.SheetPage(stream, self._shared.resources, boxes))
         self.pages += 1
 
     def _box(self, box: Box | None) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from generator.fonts.reportlab_internals import document_of
 from generator.model.figure import Figure
 from generator.model.paper import Paper
 from generator.model.picture import Font, Picture
@@ -32,7 +33,7 @@ class Plates:
         return Figure(width, height, alt, place, partial(self._draw, name, form))
 
     def _draw(self, name: str, form: Form, canvas: Any) -> None:
-        document = canvas._doc
+        document = document_of(canvas)
         if self._shared is None:
             self._shared = Shared(document, self._find, self._known)
             self._shared.define(self._ink.definitions)

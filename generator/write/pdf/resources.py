@@ -8,12 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFObjectReference
 
+from generator.fonts.reportlab_internals import KnownFont, embed_font
 from generator.model.picture import Font, Gradient, Image
 from generator.write.coordinates import digits
 from generator.write.pdf.pages import LEVEL, TOKEN, Box, Definitions, parts
-from generator.write.pdf.reportlab_internals import KnownFont
 
 
 class _Codes(dict[int, str]):
@@ -42,14 +41,7 @@ class Face:
 
     def __init__(self, name: str, font: Any, document: Any) -> None:
         self._face = font
-        state = self._face._assignState(document)
-        if state.internalName is None:
-            state.internalName = name
-            document.fontMapping[self._face.fontName] = f"/{name}"
-            document.delayedFonts.append(self._face)
-        else:  # the document's own text uses the font already, under a name that ReportLab gave it
-            ascii_codes = PDFObjectReference(f"{state.internalName}+0")
-            document.idToObject["BasicFonts"].dict[f"{name}+0"] = ascii_codes
+        embed_font(font, name, document)
         self._document = document
         self._codes = _Codes(self._face, document)
         self._names: dict[int, str] = {}
