@@ -1,6 +1,6 @@
-"""The pipeline: a game's folder goes in, and load, parts, draw, impose, write and check run in that order.
+"""Build and check games: load, expand the parts, render, impose, write, read back, check.
 
-This module alone knows the order of the stages.
+Only this package knows the order of the stages.
 """
 
 import tempfile
@@ -38,7 +38,7 @@ from generator.write.staging import Stage, Written, no_kit, otherwise, read_mani
 
 
 class Built(NamedTuple):
-    """What a build wrote, and what was found and verified on the way."""
+    """What a build wrote, and the result of its checks."""
 
     game: Game
     folder: Path
@@ -50,7 +50,7 @@ class Built(NamedTuple):
 
 
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
-    """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
+    """Return the game in the chosen colors, and all its parts; DataError lists all faults."""
 
     def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
         if options.palette is None and not options.colors:
@@ -67,16 +67,16 @@ def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
 
 
 def prepare(folder: Path, options: Options) -> Kit:
-    """Load a game and plan its sheets; DataError for faults of data, templates, fonts and sizes, all at once."""
+    """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes."""
     game, every = load(folder, options)
     parts = chosen(every, options.only)
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts, parts=every)
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
-    chosen_so = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive = __version__, colors, *chosen_so, *options.languages
-    seen = parts if game.rules is None else every  # rules can show a face of any part
-    templates = {name for part in seen for name in (part.front, part.back) if name}
+    choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
+    decisive = __version__, colors, *choices, *options.languages
+    shown = parts if game.rules is None else every  # rules can show a face of any part
+    templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
     templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
     build = build_id(folder, resources("templates"), templates, decisive)
@@ -103,7 +103,7 @@ def prepare(folder: Path, options: Options) -> Kit:
 
 
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
-    """Build one game into `options.out`: everything, checked, or nothing and the last good output left in place."""
+    """Build and check one game into `options.out`; after a failure the last good output is still in place."""
     kit = prepare(folder, options)
     with Stage(options.out, kit.game.id) as stage:
         placements = print_sheets(kit, options, stage, progress, lambda: import_checks(options))
@@ -153,7 +153,7 @@ def _print_rules(kit: Kit, options: Options, stage: Stage, figures: FigureSource
 
 
 def booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
-    """Make the rules of one game alone, held against its data; other files of a kit that stands stay as they are."""
+    """Build only the rules of one game and check them against its data; other files of an existing kit stay."""
     kit = prepare(folder, options)
     if kit.game.rules is None:
         raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
@@ -168,9 +168,9 @@ def booklet(folder: Path, options: Options, progress: Progress = lambda done, of
 
 
 def check(folder: Path, options: Options) -> Checked:
-    """Check a game: the kit in `options.out` where it is of these files, otherwise one that is built to be checked.
+    """Check a game: the kit in `options.out` if it was built from these files, otherwise a temporary one.
 
-    Where `options.settings` are given, it must be of these settings too.
+    If `options.settings` are given, the existing kit must have been built with the same ones.
     """
     target = options.out / folder.resolve().name
     standing = read_manifest(target)
