@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
+from generator.model.options import Options
 from PIL import Image, ImageChops, ImageOps
 
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.pipeline.build import build
 
@@ -39,7 +39,6 @@ class View(NamedTuple):
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
     View("tiles", "psycle", "Target tiles", colors=256),
-    View("verified", "pachisi", dpi=80, colors=16, of="verified-a4"),
     View("track", "psycle", "Point track", turns=1),
     View("how-to-print", "pachisi", "How to print", colors=16),
     View("spread", "psycle", of="rules-a5", says="What it is.", pages=2, dpi=100, colors=256),

@@ -49,9 +49,7 @@ def digest_kit(kit: tuple[str, str, tuple[str, ...]]) -> tuple[str, dict[str, st
         found = {path.relative_to(home).as_posix(): path.read_bytes() for path in files}
     manifest = json.loads(found.pop("manifest.json"))
     found["placements"] = json.dumps(manifest["placements"], sort_keys=True).encode()
-    kept = {
-        file: data for file, data in found.items() if not file.startswith((f"{game}-verified", f"{game}-certificate"))
-    }
+    kept = {file: data for file, data in found.items() if not file.startswith(f"{game}-certificate")}
     return name, {file: hashlib.sha256(data).hexdigest() for file, data in kept.items()}
 
 

@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
 from generator.model.finding import DataError
-from generator.model.options import Options
 from generator.pipeline.build import booklet, build
+from generator.pipeline.options import Options
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]

@@ -5,12 +5,16 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pytest
 
 from generator.model.color import mix, parse_hex
-from tests.kits import LAYOUTS, Kit, Kits, pieces, run
+from generator.pipeline import figures
+from generator.pipeline.build import build as build_game
+from generator.pipeline.options import Options
+from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
 
 RED, NEW = "#d55e00", "#7f0000"
 
@@ -81,7 +85,6 @@ def test_letter(kit: Kits) -> None:
         "rules-half-letter": (396, 612),
         "rules-letter": (612, 792),
         "sheets-letter": (612, 792),
-        "verified-letter": (612, 792),
     }
     assert [path.name for path in letter.pdfs] == [f"psycle-{name}.pdf" for name in sizes]
     for path, size in zip(letter.pdfs, sizes.values(), strict=True):
@@ -189,8 +192,8 @@ def test_a_second_build_writes_the_same_and_clears_away_what_it_does_not_write(p
     assert build("--only", "gem", "--format", "svg") == (0, "", "")
     assert sorted(tree(out)) == [
         "psycle/manifest.json",
+        "psycle/psycle-certificate.txt",
         "psycle/psycle-rules.html",
-        "psycle/psycle-verified.txt",
         "psycle/svg/psycle-00-how-to-print.svg",
         "psycle/svg/psycle-01-gem.svg",
     ]
@@ -298,3 +301,22 @@ def test_a_file_of_a_kit_that_is_gone_need_not_be_moved_away(psycle: Path) -> No
     assert run(["check", "psycle"])[2] == f"{place} removed since it was built; build the kit again\n"
     assert build("--only", "gem", "--format", "svg")[0] == 0
     assert run(["check", "psycle"])[0] == 0
+
+
+@pytest.mark.parametrize(("game", "languages"), [("pharaoh", ()), ("pachisi", ("en", "de"))])
+def test_each_figure_is_rendered_once_in_each_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, languages: tuple[str, ...]
+) -> None:
+    rendered: list[tuple[str, str]] = []
+    render = figures.render_figure
+
+    def count(kit: Any, faces: Any, name: str, drawn: Any) -> Any:
+        rendered.append((faces.tongue, name))
+        return render(kit, faces, name, drawn)
+
+    monkeypatch.setattr(figures, "render_figure", count)
+    built = build_game(GAMES[game], Options(out=tmp_path, languages=languages))
+    names = built.game.data.figures
+    assert len(names) > 2
+    assert built.checked.formats == ("PDF", "SVG")
+    assert sorted(rendered) == sorted((tag, name) for tag in ("", "de")[: len(languages) or 1] for name in names)

@@ -13,11 +13,11 @@ import yaml
 from generator.check.faces.boards import boards
 from generator.components.boards.sections import meet
 from generator.model.board import Board, Section
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.pipeline.build import build, prepare
+from generator.pipeline.kit import Kit
 from generator.pipeline.kit_readback import read_back
-from generator.pipeline.sheet_printing import Kit
+from generator.pipeline.options import Options
 from generator.write.staging import read_manifest
 from tests.kits import ROOT
 
@@ -92,7 +92,7 @@ def options(home: Path, paper: str = "a4") -> Options:
 
 
 def board_of(kit: Kit) -> Board:
-    found = kit.every[0].board
+    found = kit.all_parts[0].board
     assert found is not None
     return found
 

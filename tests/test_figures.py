@@ -12,13 +12,13 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.geometry.matrix import IDENTITY, Matrix, apply, multiply
 from generator.geometry.path import Segment
 from generator.model.finding import DataError
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.pipeline.build import check, prepare
 from generator.pipeline.figures import pictures
+from generator.pipeline.options import Options
 from generator.write.pdf.figures import Plates
 
 MM = 72 / 25.4

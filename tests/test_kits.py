@@ -40,13 +40,12 @@ def test_there_are_games_to_judge() -> None:
 def test_the_files_of_psycle(kit: Kits) -> None:
     assert list(kit("psycle").files) == [
         "manifest.json",
+        "psycle-certificate.txt",
         "psycle-rules-a4.pdf",
         "psycle-rules-a5.pdf",
         "psycle-rules-booklet-a4.pdf",
         "psycle-rules.html",
         "psycle-sheets-a4.pdf",
-        "psycle-verified-a4.pdf",
-        "psycle-verified.txt",
         "svg/psycle-00-how-to-print.svg",
         "svg/psycle-01-hand.svg",
         "svg/psycle-02-hand-back.svg",

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
-from generator.model.options import Options
 from generator.pipeline.build import prepare
+from generator.pipeline.options import Options
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]
@@ -86,7 +86,7 @@ def test_an_unknown_language_is_told_with_those_that_there_are(run: Run, tmp_pat
 def test_the_record_has_the_numbers_of_all_languages(run: Run, tmp_path: Path) -> None:
     done = run("build", "specimen", "--format", "svg", "--lang", "de")
     assert done.exit_code == 0, done.output
-    record = (tmp_path / "out" / "specimen" / "specimen-verified.txt").read_text("utf-8")
+    record = (tmp_path / "out" / "specimen" / "specimen-certificate.txt").read_text("utf-8")
     assert re.search(r"rules\.md:7 +4 +crew, player ruby", record)
     assert re.search(r"rules\.de\.md:7 +viere +crew, player ruby +4", record)
 

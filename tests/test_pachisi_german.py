@@ -13,9 +13,9 @@ from generator.model.claims import InlineClaim
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.pipeline.build import load
+from generator.pipeline.options import Options
 from tests.kits import GAMES
 
 

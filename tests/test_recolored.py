@@ -8,11 +8,11 @@ import pytest
 
 from generator.check.evidence.case import Case
 from generator.check.prose.color_names import unnamed
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.pipeline.build import prepare
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
-from generator.pipeline.sheet_printing import Kit
 from tests.kits import GAMES, run
 
 COLORED = ("psycle", "pharaoh", "psychopaths", "hypnosia")
@@ -40,7 +40,7 @@ def test_a_kit_in_gray_names_grays_alone(game: str, tmp_path: Path) -> None:
     assert len(own) >= 4
     assert re.findall(rf"\b(?:{'|'.join(own)})\b", text, re.IGNORECASE) == []
     assert [name for name in own if GRAYS[name] not in text.lower()] == []
-    assert list(unnamed(Case(made.game, made.every, made.parts, PAPERS["a4"]))) == []
+    assert list(unnamed(Case(made.game, made.all_parts, made.parts, PAPERS["a4"]))) == []
 
 
 @pytest.mark.parametrize("game", COLORED)
@@ -72,7 +72,7 @@ def test_an_option_names_what_it_paints(tmp_path: Path) -> None:
 def test_what_was_verified_says_which_colors_are_meant(tmp_path: Path) -> None:
     status, stdout, stderr = run(["build", "pharaoh", "--color", "player.red=#7a3b00", "--out", str(tmp_path)])
     assert (status, "GF130" in stdout + stderr) == (0, False)
-    text = " ".join((tmp_path / "pharaoh/pharaoh-verified.txt").read_text("utf-8").split())
+    text = " ".join((tmp_path / "pharaoh/pharaoh-certificate.txt").read_text("utf-8").split())
     said = "Claims and data call colors by names that no palette changes; on this paper red (player.red) is brown."
     assert said in text
     assert "in the example of a turn Ann, brown, sits below and Ben, blue, above" in re.sub(r" {2,}|holds ", " ", text)

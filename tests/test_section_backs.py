@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from generator.model.board import Section
-from generator.model.options import Options
 from generator.model.paper import PAPERS, Backs
 from generator.pipeline.build import build, prepare
+from generator.pipeline.options import Options
 from generator.write.staging import read_manifest
 from tests.looks import DPI, pdf_pixels
 

@@ -16,12 +16,12 @@ from generator.impose.captions import captions
 from generator.model.board import Section
 from generator.model.finding import DataError
 from generator.model.game import Part
-from generator.model.options import Options
 from generator.model.paper import PAPERS, Paper
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Line
 from generator.pipeline.build import Built, build, prepare
-from generator.pipeline.sheet_printing import Kit
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.render.safe_zone import texts
 from generator.write.staging import read_manifest
 from tests.kits import run

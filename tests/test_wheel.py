@@ -59,7 +59,7 @@ def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
     built = sorted(path.relative_to(empty / "kit").as_posix() for path in (empty / "kit").rglob("*") if path.is_file())
     sheets = [name for name in built if re.fullmatch(r"psycle/svg/psycle-\d\d-[a-z0-9-]+\.svg", name)]
     rules = ["rules-a5.pdf", "rules-booklet-a4.pdf", "rules-a4.pdf", "rules.html"]
-    words = [*rules, "sheets-a4.pdf", "verified-a4.pdf", "verified.txt"]
+    words = [*rules, "sheets-a4.pdf", "certificate.txt"]
     others = ["psycle/manifest.json", *(f"psycle/psycle-{word}" for word in words)]
     assert sheets
     assert built == sorted([*others, *sheets])

@@ -13,7 +13,8 @@ from generator.booklet.flowables import add_bookmark, compose_blocks, outline_de
 from generator.booklet.page_layout import measures_of
 from generator.booklet.stack import Stack, paginate
 from generator.booklet.title_page import draw_title_page, make_colophon
-from generator.booklet.typefaces import KernedCanvas, register
+from generator.booklet.typefaces import register
+from generator.fonts.reportlab_internals import KernedCanvas
 from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Finding

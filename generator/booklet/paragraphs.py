@@ -5,15 +5,13 @@ from typing import Any
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Paragraph
-from reportlab.platypus.paragraph import _FK_BREAK, _getFragWords, _HSFrag
 
+from generator.fonts.reportlab_internals import Word, is_before_space, line_break, split_into_words
 from generator.language.hyphenation import SHORTEST, Hyphenation
 
 _NARROWINGS = (1.0, 2.0, 3.0)  # em, tried in this order; more would show in the margin
 _LARGEST_GAP = 3.0  # em; a shorter gap is not noticed in a ragged edge
 _SOFT_HYPHEN = "\u00ad"  # drawn as a hyphen, but distinct from a real one when text is copied
-
-Word = list[Any]  # reportlab's: a width, then pairs of a fragment (font, size) and its text
 
 
 class _HyphenatedHead(list[Any]):
@@ -65,7 +63,7 @@ class Prose(Paragraph):  # type: ignore[misc]
     def _break_lines(self, width: float, height: float) -> tuple[float, float]:
         """Break the lines as reportlab does, then hyphenate at lines that are much too short."""
         if self._words is None:
-            self._words = _getFragWords(list(_restore_words(self.frags)), width)
+            self._words = split_into_words(list(_restore_words(self.frags)), width)
         words, broken, line = list(self._words), False, 0
         size = self._lay_lines(words, width, height)
         while self.hyphenation and line < len(self.blPara.lines) - 1:
@@ -88,7 +86,7 @@ class Prose(Paragraph):  # type: ignore[misc]
             return None
         index = next((at for at, word in enumerate(words) if word is self.frags[there.sFW]), 0)
         word, before = words[index], words[index - 1]
-        if index in (0, len(words) - 1) or len(word) != 2 or not isinstance(before, _HSFrag):
+        if index in (0, len(words) - 1) or len(word) != 2 or not is_before_space(before):
             return None
         if any(word is kept for kept in self._kept):  # by identity: an equal word may occur elsewhere
             return None
@@ -109,7 +107,7 @@ class Prose(Paragraph):  # type: ignore[misc]
             if width <= room:
                 head = _HyphenatedHead([width, (setting, first)])
                 head.whole = word
-                end = [0, (setting.clone(_fkind=_FK_BREAK, text=""), "")]
+                end = line_break(setting)
                 return [head, end, type(word)([stringWidth(rest, setting.fontName, setting.fontSize), (setting, rest)])]
         return []
 

@@ -15,6 +15,7 @@ from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM
 from generator.booklet.stack import Stack, StackStyle
 from generator.booklet.typefaces import Names
+from generator.fonts.reportlab_internals import row_heights
 from generator.model.finding import Finding
 from generator.model.place import Place
 
@@ -42,7 +43,7 @@ class SteadyTable(ReportlabTable):  # type: ignore[misc]
         """Split between rows and repeat the head, leaving no single row on either side of the break."""
         if height <= self.depth * _LARGEST_GAP or self.wrap(width, height)[1] <= self.whole:
             return []
-        head, *rows = self._rowHeights
+        head, *rows = row_heights(self)
         fitting = sum(end <= height for end in accumulate(rows, initial=head)) - 1
         keep = min(fitting, max(len(rows) - _FEWEST_ROWS, 1))
         if keep < 1 or (keep < _FEWEST_ROWS and height < self.depth - head):
@@ -132,7 +133,7 @@ def build_table(
 def find_tall_rows(table: SteadyTable, rows: Table, width: float, depth: float, file: str) -> list[Finding]:
     """Report each row that does not fit on a page `depth` pt high below the head, or the head itself (GF301)."""
     table.wrap(width, depth)
-    head, *heights = table._rowHeights
+    head, *heights = row_heights(table)
     if head > depth:
         return [Finding("GF301", Place(file, rows.head.line), "the head of this table is taller than a page")]
     tall = (row for row, height in zip(rows.rows, heights, strict=True) if head + height > depth)

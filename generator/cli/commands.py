@@ -12,6 +12,7 @@ import click
 from generator import __version__
 from generator.model.finding import DataError, Finding, disk_fault
 from generator.model.paper import PAPERS
+from generator.pipeline.writers import WRITERS
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
 _SET = click.option(
@@ -110,7 +111,7 @@ def _parse_codes(_context: click.Context, _option: click.Parameter, texts: tuple
 @main.command()
 @_add_build_options
 @click.option("--only", multiple=True, metavar="PART", help="Build only this part; repeatable.")
-@click.option("--format", "formats", multiple=True, type=click.Choice(["pdf", "svg"]), help="Write only this format.")
+@click.option("--format", "formats", multiple=True, type=click.Choice([*WRITERS]), help="Write only this format.")
 @click.option(
     "--backs",
     type=click.Choice(["long-edge", "short-edge", "none"]),
@@ -135,9 +136,9 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
     Without a name: the game in the current folder if it has a game.yaml, and all bundled games otherwise.
     """
     from generator.cli.summaries import build_games
-    from generator.model.options import Options
+    from generator.pipeline.options import Options
 
-    formats = frozenset(chosen.pop("formats")) or frozenset({"pdf", "svg"})
+    formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
     _run_command(lambda: build_games(games, options, quiet))
 
@@ -152,7 +153,7 @@ def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     The rules are checked against the data. Other files of a kit in the output folder stay as they are.
     """
     from generator.cli.summaries import build_booklets
-    from generator.model.options import Options
+    from generator.pipeline.options import Options
 
     _run_command(lambda: build_booklets(games, Options(**chosen), quiet))
 
@@ -206,7 +207,7 @@ def check(
     """
     from generator.cli.explain import CodeFilter
     from generator.cli.summaries import check_games
-    from generator.model.options import Options
+    from generator.pipeline.options import Options
 
     _run_command(lambda: check_games(games, Options(out=out, settings=settings), CodeFilter(select, ignore), format_))
 

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from generator.language.plurals import many
 from generator.model.finding import DataError, Finding, Level, disk_fault
 from generator.model.game import Part
-from generator.model.options import Options
 from generator.pipeline import build as pipeline
 from generator.pipeline.build import Built
+from generator.pipeline.options import Options
 from generator.pipeline.resources import folders
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
 
 
 def format_file_table(built: Sequence[Built]) -> str:
-    """Return a table of the files that were written; the SVG sheets of a game share one row."""
+    """Return a table of the files that were written; the files in a folder of a kit share one row."""
     rows = [("game", "file", "what", "size"), *(row for each in built for row in _list_files(each))]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
     return "\n".join(
@@ -113,15 +113,19 @@ def format_file_table(built: Sequence[Built]) -> str:
 
 
 def _list_files(built: Built) -> Iterator[tuple[str, str, str, str]]:
+    """Yield a row for each file, and one for all files of a folder, such as the SVG sheets."""
     title = built.game.data.title
-    svgs = [file for file in built.files if file.path.startswith("svg/")]
+    folders: dict[str, list[int]] = {}
     for file in built.files:
-        if file not in svgs:
+        folder, slash, _ = file.path.partition("/")
+        if slash:
+            folders.setdefault(folder, []).append(file.bytes)
+        else:
             what = _describe_file(built, file.path)
             yield title, str(built.folder / file.path), what, _format_size(file.bytes)
-    if svgs:
-        size = _format_size(sum(file.bytes for file in svgs))
-        yield title, f"{built.folder / 'svg'}/", many(len(svgs), "SVG sheet"), size
+    for folder, sizes in folders.items():
+        sheets = many(len(sizes), f"{folder.upper()} sheet")
+        yield title, f"{built.folder / folder}/", sheets, _format_size(sum(sizes))
     yield title, str(built.folder / "manifest.json"), "every file and place", ""
 
 
@@ -129,7 +133,7 @@ def _describe_file(each: Built, path: str) -> str:
     name = path.removeprefix(f"{each.game.id}-")
     if name.startswith("rules"):
         return _describe_rules(path)
-    if not name.startswith("sheets-"):
+    if name == "certificate.txt":
         return "what was verified"
     return f"{many(each.sheets, 'sheet')}, {many(each.pieces, 'piece')}"
 

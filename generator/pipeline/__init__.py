@@ -1,1 +1,1 @@
-"""The order of the stages: build, booklet and check."""
+"""Run the stages in order: build, booklet and check."""

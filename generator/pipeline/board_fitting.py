@@ -1,35 +1,37 @@
-"""A board and the paper go in, the board comes out in sections that fit where it does not fit in one piece."""
+"""Cut boards that are larger than the paper into sections."""
 
 from generator.model.board import Board
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
-from generator.model.options import Options
 from generator.model.paper import PAPERS
+from generator.pipeline.options import Options
 from generator.render.faces import Faces
 
 
 def cut_to_fit(part: Part, faces: Faces, options: Options, notes: list[Finding]) -> Part:
-    """Cut a board that is larger than the paper and has no sections; what the seams can not spare joins the notes.
+    """Cut a board that is larger than the paper and has no sections of its own.
 
-    Claims ask for the sections of boards that are not to be printed too, but nothing is said against these.
+    A warning is added to `notes` where a seam has to cut something. Boards that are not printed are cut too, because
+    claims ask for their sections, but their faults are not reported.
     """
     if part.board is None or part.board.sections:
         return part
     if options.only and part.id not in options.only:
         try:
-            return _cut(part, part.board, faces, options, [])
+            return _cut_board(part, part.board, faces, options, [])
         except DataError:
             return part
-    return _cut(part, part.board, faces, options, notes)
+    return _cut_board(part, part.board, faces, options, notes)
 
 
-def _cut(part: Part, board: Board, faces: Faces, options: Options, notes: list[Finding]) -> Part:
-    """Return the board in as few sections as possible, or as it is; GF304 if it takes too many, or fits but bleeds.
+def _cut_board(part: Part, board: Board, faces: Faces, options: Options, notes: list[Finding]) -> Part:
+    """Return the board in as few sections as possible, or whole if it fits.
 
-    Seams pass through divisible cells as if there were none; a piece that shows no more than a part of one is kept.
+    GF304 if it needs too many sections, or would fit without its bleed. Seams may pass through divisible cells; a
+    piece that shows only a part of such a cell is kept.
     """
     from generator.components.boards.sections import sectioned, sections_of
-    from generator.impose import tiling  # few games have a board, and a small build is mostly start-up
+    from generator.impose import tiling  # few games have a board; the import takes time
 
     paper, size = PAPERS[options.paper], f"{board.width:g} x {board.height:g} mm"
     if (count := tiling.needed(board.width, board.height, paper, board.joint)) > tiling.MOST:
@@ -47,12 +49,12 @@ def _cut(part: Part, board: Board, faces: Faces, options: Options, notes: list[F
     if says := tiling.spoilt(board, found):
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
     if blank := tiling.blank(found, [*cells.values()]):
-        found = tiling.without(found, blank, _drawn(part, faces))
+        found = tiling.without(found, blank, _find_drawn_boxes(part, faces))
     return sectioned(part, sections_of([(name, name, box) for name, box in found.pieces.items()], board.joint))
 
 
-def _drawn(part: Part, faces: Faces) -> list[tuple[float, float, float, float]]:
-    """Return the boxes of all that is drawn on the fronts of a board that is not cut, mm."""
+def _find_drawn_boxes(part: Part, faces: Faces) -> list[tuple[float, float, float, float]]:
+    """Return the boxes, in mm, of everything drawn on the fronts of an uncut board."""
     from generator.render.sections import boxed
 
     found = [each for design in part.designs for each in boxed(faces.draw(part, design, "front").shapes)]

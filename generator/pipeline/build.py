@@ -1,10 +1,11 @@
-"""The pipeline: a game's folder goes in, and load, parts, draw, impose, write and check run in that order.
+"""Build and check games: load, expand the parts, render, impose, write, read back, check.
 
-This module alone knows the order of the stages.
+Only this package knows the order of the stages.
 """
 
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,21 +22,23 @@ from generator.load.languages import chosen as chosen_languages
 from generator.model.color import Color
 from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Game, Part
-from generator.model.options import Options
 from generator.model.paper import PAPERS
+from generator.model.picture import Picture
 from generator.model.place import Place
 from generator.pipeline.board_fitting import cut_to_fit
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.pipeline.resources import resources
-from generator.pipeline.sheet_printing import Kit, Progress, print_sheets
-from generator.pipeline.verification import Checked, UnsoundError, learn, verify
+from generator.pipeline.sheet_printing import Progress, print_sheets
+from generator.pipeline.verification import Checked, FigureSource, KitFiles, UnsoundError, import_checks, verify
 from generator.render.faces import Faces
 from generator.render.template_files import Files
-from generator.write.manifest import manifest
+from generator.write.manifest import compose_manifest
 from generator.write.staging import Stage, Written, no_kit, otherwise, read_manifest
 
 
 class Built(NamedTuple):
-    """What a build wrote, and what was found and verified on the way."""
+    """What a build wrote, and the result of its checks."""
 
     game: Game
     folder: Path
@@ -47,7 +50,7 @@ class Built(NamedTuple):
 
 
 def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
-    """Return the game in the colors asked for, and all its parts; DataError with everything that is wrong."""
+    """Return the game in the chosen colors, and all its parts; DataError lists all faults."""
 
     def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
         if options.palette is None and not options.colors:
@@ -64,16 +67,16 @@ def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
 
 
 def prepare(folder: Path, options: Options) -> Kit:
-    """Load a game and plan its sheets; DataError for faults of data, templates, fonts and sizes, all at once."""
+    """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes."""
     game, every = load(folder, options)
     parts = chosen(every, options.only)
     fonts = open_fonts(folder / "fonts")
     faces = Faces(game, Files(folder, resources("templates")), fonts, parts=every)
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
-    chosen_so = options.paper, options.backs, sorted(options.settings), sorted(options.only)
-    decisive = __version__, colors, *chosen_so, *options.languages
-    seen = parts if game.rules is None else every  # rules can show a face of any part
-    templates = {name for part in seen for name in (part.front, part.back) if name}
+    choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
+    decisive = __version__, colors, *choices, *options.languages
+    shown = parts if game.rules is None else every  # rules can show a face of any part
+    templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
     templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
     build = build_id(folder, resources("templates"), templates, decisive)
@@ -100,46 +103,64 @@ def prepare(folder: Path, options: Options) -> Kit:
 
 
 def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
-    """Build one game into `options.out`: everything, checked, or nothing and the last good output left in place."""
+    """Build and check one game into `options.out`; after a failure the last good output is still in place."""
     kit = prepare(folder, options)
     with Stage(options.out, kit.game.id) as stage:
-        placements = print_sheets(kit, options, stage, progress, lambda: learn(options))
-        kit = _print_rules(kit, options, stage)
-        press = kit.press
-        listed = manifest(
-            __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
-        )
-        checked = verify(kit, stage.folder, listed, options)
+        placements = print_sheets(kit, options, stage, progress, lambda: import_checks(options))
+        figures = _render_figures_once(kit)
+        kit = _print_rules(kit, options, stage, figures)
+        files = KitFiles([file.path for file in stage.written], placements)
+        checked = verify(kit, stage.folder, files, options, figures)
         if any(finding.grave for finding in checked.findings):
             raise UnsoundError(checked)
-        from generator.pipeline.certificate import print_verified
-
-        print_verified(kit, checked, options, stage)
-        listed["files"] = [file._asdict() for file in stage.written]
-        removed = tuple(stage.land(listed))
+        _write_certificate(kit, checked, stage)
+        press = kit.press
+        manifest = compose_manifest(
+            __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
+        )
+        removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
 
 
-def _print_rules(kit: Kit, options: Options, stage: Stage) -> Kit:
-    """Write the rules into the stage, and return the kit with what was noticed on the way."""
+def _render_figures_once(kit: Kit) -> FigureSource:
+    """Return a function that renders the figures in the first language when first called."""
+
+    @cache
+    def figures() -> Mapping[str, Picture]:
+        from generator.pipeline.figures import pictures  # not all games have figures
+
+        return pictures(kit)
+
+    return figures
+
+
+def _write_certificate(kit: Kit, checked: Checked, stage: Stage) -> None:
+    from generator.pipeline.certificate import format_certificate
+
+    stage.write(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
+
+
+def _print_rules(kit: Kit, options: Options, stage: Stage, figures: FigureSource) -> Kit:
+    """Write the rules into the stage, and return the kit with the notes of what was noticed."""
     notes: list[Finding] = []
     if kit.game.rules is not None:
         from generator.pipeline.rulebook import print_rules
 
-        for path, data in print_rules(kit, options, notes):
+        for path, data in print_rules(kit, options, notes, figures):
             stage.write(path, data)
     return replace(kit, game=replace(kit.game, notes=(*kit.game.notes, *notes))) if notes else kit
 
 
 def booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
-    """Make the rules of one game alone, held against its data; other files of a kit that stands stay as they are."""
+    """Build only the rules of one game and check them against its data; other files of an existing kit stay."""
     kit = prepare(folder, options)
     if kit.game.rules is None:
         raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
     with Stage(options.out, kit.game.id) as stage:
-        kit = _print_rules(kit, options, stage)
-        checked = verify(kit, stage.folder, {"files": [], "placements": []}, replace(options, read_back=False))
+        figures = _render_figures_once(kit)
+        kit = _print_rules(kit, options, stage, figures)
+        checked = verify(kit, stage.folder, KitFiles((), ()), replace(options, read_back=False), figures)
         if any(finding.grave for finding in checked.findings):
             raise UnsoundError(checked)
         removed = stage.land_among(kit.game.id, {"build": kit.build, "options": options.kept()})
@@ -147,9 +168,9 @@ def booklet(folder: Path, options: Options, progress: Progress = lambda done, of
 
 
 def check(folder: Path, options: Options) -> Checked:
-    """Check a game: the kit in `options.out` where it is of these files, otherwise one that is built to be checked.
+    """Check a game: the kit in `options.out` if it was built from these files, otherwise a temporary one.
 
-    Where `options.settings` are given, it must be of these settings too.
+    If `options.settings` are given, the existing kit must have been built with the same ones.
     """
     target = options.out / folder.resolve().name
     standing = read_manifest(target)
@@ -166,7 +187,8 @@ def check(folder: Path, options: Options) -> Checked:
         if kit.build == standing["build"]:
             if changed:
                 raise DataError([otherwise(target / path) for path in changed])
-            return verify(kit, target, standing, as_built)
+            files = KitFiles([file["path"] for file in standing["files"]], standing["placements"])
+            return verify(kit, target, files, as_built, _render_figures_once(kit))
     with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
         try:
             checked = build(folder, replace(options, out=Path(nowhere))).checked

@@ -1,4 +1,4 @@
-"""A kit goes in, the pictures that its rules show come out: figures drawn by a template or by their kind."""
+"""Render the figures of the rules, each by its template or by its kind."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ from generator.model.finding import DataError, Finding, refuse
 from generator.model.game import Part
 from generator.model.picture import Group, Picture
 from generator.model.place import Place
-from generator.pipeline.sheet_printing import Kit
+from generator.pipeline.kit import Kit
 from generator.render.faces import Faces
 
 if TYPE_CHECKING:
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 def pictures(kit: Kit, faces: Faces | None = None) -> dict[str, Picture]:
-    """Return the figures by their ids, drawn with the words that `faces` speak; DataError with all that is wrong."""
+    """Return the figures by their ids, in the language of `faces`; DataError lists the faults of all figures."""
     drawn, findings = dict[str, Picture](), list[Finding]()
-    for name in _in_order(kit):
+    for name in _sort_figures(kit):
         try:
-            drawn[name] = _picture(kit, faces or kit.faces, name, drawn)
+            drawn[name] = render_figure(kit, faces or kit.faces, name, drawn)
         except DataError as error:
             findings.extend(error.findings)
     if findings:
@@ -28,26 +28,27 @@ def pictures(kit: Kit, faces: Faces | None = None) -> dict[str, Picture]:
     return {name: drawn[name] for name in kit.game.data.figures}
 
 
-def _in_order(kit: Kit) -> list[str]:
-    """Return the figures, those that show others after these."""
+def _sort_figures(kit: Kit) -> list[str]:
+    """Return the ids of the figures; a figure that shows others comes after them."""
     figures = kit.game.data.figures
     return sorted(figures, key=lambda name: figures[name].kind == "steps")
 
 
-def _picture(kit: Kit, faces: Faces, name: str, drawn: Mapping[str, Picture]) -> Picture:
+def render_figure(kit: Kit, faces: Faces, name: str, drawn: Mapping[str, Picture]) -> Picture:
+    """Render one figure; `drawn` are the figures that it may show."""
     data, place = kit.game.data.figures[name], kit.game.place("figures", name)
     if data.kind is not None:
-        return _by_kind(kit, faces, name, data, drawn)
+        return _render_by_kind(kit, faces, name, data, drawn)
     at = kit.game.place("figures", name, "template")
-    values, known = _values(kit, data), _said(kit, name, data)
-    picture = faces.page(data.drawn, values, *data.size, _called(name, faces), at, known)
+    values, known = _collect_values(kit, data), _find_places(kit, name, data)
+    picture = faces.page(data.drawn, values, *data.size, _label(name, faces), at, known)
     if not picture.shapes:
         raise refuse("GF309", place, f"the figure {name!r} draws nothing")
     return picture
 
 
-def _by_kind(kit: Kit, faces: Faces, name: str, data: FigureData, drawn: Mapping[str, Picture]) -> Picture:
-    """Return what the data say, laid out and drawn by the template of the kind; DataError with all that is wrong."""
+def _render_by_kind(kit: Kit, faces: Faces, name: str, data: FigureData, drawn: Mapping[str, Picture]) -> Picture:
+    """Lay out the figure by its kind and render it; DataError lists all faults."""
     from generator.render.figures.sketch import Sketch
     from generator.render.text_filters import Ruler
 
@@ -56,69 +57,69 @@ def _by_kind(kit: Kit, faces: Faces, name: str, data: FigureData, drawn: Mapping
 
     sketch = Sketch(data, faces, Ruler(kit.fonts), kit.game.colors, at, [])
     if data.kind == "steps":
-        return _row(name, sketch, drawn)
-    return _page(name, sketch, _composers()[data.kind or ""](sketch))
+        return _render_steps(name, sketch, drawn)
+    return _render_page(name, sketch, _list_composers()[data.kind or ""](sketch))
 
 
-def _composers() -> "Mapping[str, Callable[[Sketch], dict[str, Any]]]":
+def _list_composers() -> "Mapping[str, Callable[[Sketch], dict[str, Any]]]":
     from generator.render.figures import board, face, table
 
     return {"face": face.compose, "board": board.compose, "table": table.compose}
 
 
-def _page(name: str, sketch: "Sketch", values: Mapping[str, Any]) -> Picture:
+def _render_page(name: str, sketch: "Sketch", values: Mapping[str, Any]) -> Picture:
     if sketch.findings:
-        called = _called(name, sketch.faces)
+        called = _label(name, sketch.faces)
         raise DataError([each._replace(message=f"{each.message} ({called})") for each in sketch.findings])
-    return sketch.faces.page(sketch.data.drawn, values, *sketch.data.size, _called(name, sketch.faces), sketch.at())
+    return sketch.faces.page(sketch.data.drawn, values, *sketch.data.size, _label(name, sketch.faces), sketch.at())
 
 
-def _called(name: str, faces: Faces) -> str:
-    """Return what errors call a figure: with its language where that is not the first, whose words may be the fault."""
+def _label(name: str, faces: Faces) -> str:
+    """Return the name of a figure in messages, with its language unless that is the first."""
     return f"figure {name} in {faces.tongue!r}" if faces.tongue else f"figure {name}"
 
 
-def _row(name: str, sketch: "Sketch", drawn: Mapping[str, Picture]) -> Picture:
-    """Return the figures side by side; none where one of them is faulty, which is said of that one."""
+def _render_steps(name: str, sketch: "Sketch", drawn: Mapping[str, Picture]) -> Picture:
+    """Return the figures side by side; an empty DataError if one of them has faults, which are reported already."""
     from generator.render.figures.steps import compose
 
     names = [step.figure for step in sketch.data.steps or ()]
     if any(each not in drawn for each in names):
         raise DataError([])
     row = compose(sketch, [drawn[each] for each in names])
-    page = _page(name, sketch, row.values)
+    page = _render_page(name, sketch, row.values)
     moved = (Group(drawn[each].shapes, matrix) for each, matrix in zip(names, row.matrices, strict=True))
     return Picture(page.x, page.y, page.width, page.height, (*moved, *page.shapes))
 
 
-def _said(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:
-    """Return the places of the figure's values, and of those of its part: what its template looks up may be one."""
+def _find_places(kit: Kit, name: str, data: FigureData) -> dict[object, Place]:
+    """Return the places of the values of the figure and its part, for messages about failed look-ups."""
     owners: dict[tuple[str, str], Mapping[str, Any]] = {("figures", name): data.values}
     if data.part:
         owners["parts", data.part] = kit.game.parts[data.part].values
     found: dict[object, Place] = {}
     for owner, values in owners.items():
-        for path, value in _leaves(values, (*owner, "values")):
+        for path, value in _walk_values(values, (*owner, "values")):
             found.setdefault(value, kit.game.place(*path))
     return found
 
 
-def _leaves(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    """Yield each value that is no list and no mapping, with its path in the data."""
+def _walk_values(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """Yield each value that is neither a list nor a mapping, with its path in the data."""
     inner = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
     if inner is None:
         yield path, value
     for key, each in inner or ():
-        yield from _leaves(each, (*path, key))
+        yield from _walk_values(each, (*path, key))
 
 
-def _values(kit: Kit, data: FigureData) -> dict[str, Any]:
-    """Give the template what the figure's part knows, with the figure's own `values` over those of the part.
+def _collect_values(kit: Kit, data: FigureData) -> dict[str, Any]:
+    """Return the values of the figure's part for the template, overridden by the figure's own `values`.
 
-    `parts` leads to each of the further parts: what its own templates know, its `designs` by id, and `w` and `h`.
+    `parts` holds the further parts by id: the values of their templates, their `designs` by id, and `w` and `h`.
     """
-    known = {part.id: part for part in kit.every}
-    parts = {name: _known(known[name]) for name in data.parts}
+    known = {part.id: part for part in kit.all_parts}
+    parts = {name: _collect_part_values(known[name]) for name in data.parts}
     part = known.get(data.part or "")
     if part is None:
         return {"values": data.values, "parts": parts}
@@ -129,6 +130,6 @@ def _values(kit: Kit, data: FigureData) -> dict[str, Any]:
     return {**part.values, **alike, "part": part, **size, "values": values, "parts": parts}
 
 
-def _known(part: Part) -> dict[str, Any]:
+def _collect_part_values(part: Part) -> dict[str, Any]:
     size = {"w": part.outline.width, "h": part.outline.height}
     return {**part.values, **size, "part": part, "designs": {design.id: design.values for design in part.designs}}

@@ -1,4 +1,4 @@
-"""A kit's finished files go in, the pieces that they show come out; two processes share the files of a large kit."""
+"""Read the finished files of a kit back; two processes share the files of a large kit."""
 
 import marshal
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from generator.write.staging import changed
 
 BATCH = 16  # SVG files
 PAYS = 64  # SVG files from which a second process is worth its start
-_SHARES = 8  # of the files of a kit whose digests are taken
+_SHARES = 8  # into which the files are divided to compute their digests
 T = TypeVar("T")
 Pieces = tuple[Seen, ...]
 _seen: Callable[[Any], Seen] = partial(tuple.__new__, Seen)
@@ -25,7 +25,7 @@ _MARKS, _RUNS = Seen._fields.index("marks"), Seen._fields.index("runs")
 
 
 class Definition(NamedTuple):
-    """What a sheet defines, as another process can hold it against its own: name, digest of the markup, and file."""
+    """A definition in a sheet, to compare with another process: its name, a hash of its markup, and its file."""
 
     name: bytes
     digest: int
@@ -33,7 +33,7 @@ class Definition(NamedTuple):
 
 
 class Batch:
-    """What was read of some files: the pieces, what cannot be read, and definitions that were not met before."""
+    """What was read from some files: pieces, faults, and definitions that are new to this process."""
 
     __slots__ = ("defined", "faults", "pieces")
 
@@ -41,16 +41,16 @@ class Batch:
         self.pieces, self.faults, self.defined = pieces, faults, defined
 
     def __reduce__(self) -> tuple[Callable[..., "Batch"], tuple[Any, ...]]:
-        """Return what is handed from process to process: plain tuples, marshaled, in a fifth of the time of others."""
+        """Pickle as marshaled plain tuples, which takes a fifth of the time."""
         rows = [
             (*piece[:_MARKS], tuple(map(tuple, piece.marks)), tuple(map(tuple, piece.runs)), *piece[_RUNS + 1 :])
             for piece in self.pieces
         ]
-        return _batch, (marshal.dumps(rows), self.faults, list(map(tuple, self.defined)))
+        return _restore_batch, (marshal.dumps(rows), self.faults, list(map(tuple, self.defined)))
 
 
-def _batch(data: bytes, faults: list[Finding], defined: list[tuple[bytes, int, str]]) -> Batch:
-    rows: list[tuple[Any, ...]] = marshal.loads(data)  # of a copy of this process
+def _restore_batch(data: bytes, faults: list[Finding], defined: list[tuple[bytes, int, str]]) -> Batch:
+    rows: list[tuple[Any, ...]] = marshal.loads(data)  # written by a copy of this process
     pieces = (
         _seen((*row[:_MARKS], tuple(map(_mark, row[_MARKS])), tuple(map(_run, row[_RUNS])), *row[_RUNS + 1 :]))
         for row in rows
@@ -59,23 +59,25 @@ def _batch(data: bytes, faults: list[Finding], defined: list[tuple[bytes, int, s
 
 
 def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Pieces | None, Pieces | None]:
-    """Return the pieces of the PDF and of all SVG files, None for a format that is not there.
+    """Return the pieces of the PDF and of all SVG files; None for a format without files.
 
-    `sheets` is the path of the PDF in the folder, or empty. DataError (GF117) with a fault of each file that cannot be
-    read, and of each definition that is not what another file has by its name.
+    `sheets` is the path of the PDF in the folder, or empty. DataError (GF117) lists each file that cannot be read, and
+    each definition that differs from that of the same name in another file.
     """
     batches = [list(drawings[at : at + BATCH]) for at in range(0, len(drawings), BATCH)]
     reader, pays = SvgReader(), len(drawings) >= PAYS
     printed: list[Batch] = []
 
-    def first() -> None:  # what is read here need not be handed over
-        printed.append(_read(reader, folder, [sheets] if sheets else []))
+    def first() -> None:  # what is read in this process need not be pickled
+        printed.append(_read_files(reader, folder, [sheets] if sheets else []))
 
-    drawn = list(relay(len(batches), lambda n: _read(reader, folder, batches[n]), pays, lambda _begun: None, first))
+    drawn = list(
+        relay(len(batches), lambda n: _read_files(reader, folder, batches[n]), pays, lambda _begun: None, first)
+    )
     read = [*printed, *drawn]
     faults = [fault for batch in read for fault in batch.faults]
     if pays:
-        faults += _unlike(definition for batch in read for definition in batch.defined)
+        faults += _compare_definitions(definition for batch in read for definition in batch.defined)
     if faults:
         raise DataError(faults)
     pdf = tuple(printed[0].pieces) if sheets else None
@@ -83,7 +85,7 @@ def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Piece
 
 
 def edited(folder: Path, listed: Mapping[str, Any], meanwhile: Callable[[], T]) -> tuple[list[str], T]:
-    """Return the files of a kit that are gone or not as its manifest lists them, and what is done meanwhile."""
+    """Return the files that are missing or differ from the manifest, and the result of `meanwhile`."""
     files = listed["files"]
     done: list[T] = []
     shares = [{"files": files[k::_SHARES]} for k in range(_SHARES)]
@@ -95,8 +97,8 @@ def edited(folder: Path, listed: Mapping[str, Any], meanwhile: Callable[[], T]) 
     return [file["path"] for file in files if file["path"] in paths], done[0]
 
 
-def _read(reader: SvgReader, folder: Path, paths: Sequence[str]) -> Batch:
-    """Return the pieces of some files and their faults, which another process can hand over."""
+def _read_files(reader: SvgReader, folder: Path, paths: Sequence[str]) -> Batch:
+    """Read some files."""
     pieces: list[Seen] = []
     faults: list[Finding] = []
     known = len(reader.defined)
@@ -109,10 +111,10 @@ def _read(reader: SvgReader, folder: Path, paths: Sequence[str]) -> Batch:
     return Batch(pieces, faults, [Definition(name, hash(markup), file) for name, (markup, file) in fresh])
 
 
-def _unlike(definitions: Iterable[Definition]) -> list[Finding]:
-    """Return a fault for each definition that two processes read in two ways; each has held its own together.
+def _compare_definitions(definitions: Iterable[Definition]) -> list[Finding]:
+    """Return a fault for each name that two processes read with different definitions.
 
-    A digest is the same in both, because the second process is a copy of the first.
+    Hashes can be compared, because the second process is a copy of the first.
     """
     known: dict[bytes, Definition] = {}
     faults: list[Finding] = []

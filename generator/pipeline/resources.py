@@ -1,4 +1,4 @@
-"""Names of games go in, their folders come out; and where the press keeps its own layouts and templates."""
+"""Find the folders of games, and the layouts and templates that come with gutterfold."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,15 +17,15 @@ def resources(name: str) -> Path:
 
 
 def bundled() -> dict[str, Path]:
-    """Return the games that ship with the press, by name."""
+    """Return the folders of the games that come with gutterfold, by name."""
     return {path.parent.name: path.parent for path in sorted(resources("layouts").glob("*/game.yaml"))}
 
 
 def folders(names: Sequence[str]) -> list[Path]:
-    """Return the folders of games or folders named on the command line, each once.
+    """Return the folders of the games or folders named on the command line, each once.
 
-    For none it is the game in whose folder one stands, and all bundled games anywhere else.
-    Raises DataError (GF001) for each name that is neither, and for two games of one name: they would share a folder.
+    Without names: the game in the current folder, or else all bundled games.
+    DataError (GF001) for each unknown name, and for two games of one name, which would share an output folder.
     """
     if not names and Path("game.yaml").is_file():
         return [Path()]
@@ -37,7 +37,7 @@ def folders(names: Sequence[str]) -> list[Path]:
         if not path.is_dir() or (name in games and not (path / "game.yaml").is_file()):
             if name not in games:
                 hint = did_you_mean(name, games)
-                findings.append(Finding("GF001", Place(name), f"there is no game and no folder of that name{hint}"))
+                findings.append(Finding("GF001", Place(name), f"there is no game or folder of this name{hint}"))
                 continue
             path = games[name]
         first = found.setdefault(path.resolve().name, path)

@@ -1,4 +1,4 @@
-"""A kit goes in, its rules come out typeset, with the figures that the same templates and pens have drawn."""
+"""Typeset the rules of a kit, with figures that are rendered and written like the sheets."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -7,14 +7,15 @@ from generator.model.figure import Svg
 from generator.model.figure_data import shown_within
 from generator.model.finding import DrawingError, Finding, refuse
 from generator.model.language import Language
-from generator.model.options import Options
 from generator.model.paper import Paper, half
 from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.model.place import Place
 from generator.pipeline.figures import pictures
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.pipeline.parallel import relay
 from generator.pipeline.resources import resources
-from generator.pipeline.sheet_printing import Kit
+from generator.pipeline.verification import FigureSource
 from generator.render.faces import Faces
 
 if TYPE_CHECKING:
@@ -30,15 +31,15 @@ _FACES = {
     "sans": ("Source Sans Pro", 400, False),
     "sans-bold": ("Source Sans Pro", 700, False),
 }
-_CELL = (20.0, 15.0)  # mm: about the room that a small picture has in a table
-_LINE = 0.2  # mm: the line round one
-_PAYS = 2000  # characters of rules from which a second process is worth its start
+_CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
+_LINE = 0.2  # mm: the width of its outline
+_PARALLEL_THRESHOLD = 2000  # characters of rules from which a second process is worth its start
 
-Form = Callable[[], Iterator[tuple[str, bytes]]]
+_FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
 
 
 class Book(NamedTuple):
-    """The rules in one language, read, and all that they show: figures and small pictures by their references."""
+    """The rules in one language as blocks, and the pictures that they show by their references."""
 
     blocks: "tuple[Block, ...]"
     imprint: "Imprint"
@@ -49,69 +50,75 @@ class Book(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What the rules show: a picture, its words for those who cannot see it, and where the data have it."""
+    """A picture in the rules, its alternative text, and its place in the data."""
 
     picture: Picture
     alt: str
     place: Place
 
 
-def print_rules(kit: Kit, options: Options, notes: list[Finding]) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of each file of the rules; DataError for what is wrong with them or a figure.
+def print_rules(
+    kit: Kit, options: Options, notes: list[Finding], figures: FigureSource | None = None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the bytes of each file of the rules; DataError for faults in them or in a figure.
 
-    Where no PDFs are asked for, the page for screens alone. What is odd and stops nothing joins the notes.
+    Without PDF among the formats there is the web page only. Findings that stop nothing are added to `notes`.
+    `figures` returns the figures in the first language; unless given, they are rendered here.
     """
     from generator.load.languages import chosen
 
     for language in chosen(kit.game, options.languages):
         tag = "" if language is kit.game.first else f"-{language.tag}"
-        book = read_book(kit, language)
+        book = read_book(kit, language, figures)
         notes.extend(book.notes)
-        yield from _made(_forms(kit, book, f"{kit.game.id}-rules{tag}", options), len(language.rules) > _PAYS)
+        yield from _make_files(
+            _list_file_makers(kit, book, f"{kit.game.id}-rules{tag}", options),
+            len(language.rules) > _PARALLEL_THRESHOLD,
+        )
 
 
-def _made(forms: Sequence[Form], pays: bool) -> Iterator[tuple[str, bytes]]:
+def _make_files(forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
     for files in relay(len(forms), lambda n: list(forms[n]()), pays, lambda begun: None):
         yield from files
 
 
-def _forms(kit: Kit, book: Book, name: str, options: Options) -> list[Form]:
-    """Return what makes the files: those of a booklet, unless its pages are too small, loose pages, and a web page."""
+def _list_file_makers(kit: Kit, book: Book, name: str, options: Options) -> list[_FileMaker]:
+    """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
     paper = kit.press.paper
     page = half(paper)
 
-    def folded(page: Paper) -> Iterator[tuple[str, bytes]]:
-        made = _typeset(kit, book, page, folded=True)
+    def make_booklet(page: Paper) -> Iterator[tuple[str, bytes]]:
+        made = _typeset_pages(kit, book, page, folded=True)
         yield f"{name}-{page.name}.pdf", made.pdf
-        yield f"{name}-booklet-{paper.name}.pdf", _imposed(kit, book, made, options.thickness)
+        yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, options.thickness)
 
-    def loose() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}-{paper.name}.pdf", _typeset(kit, book, paper, folded=False).pdf
+    def make_pages() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}-{paper.name}.pdf", _typeset_pages(kit, book, paper, folded=False).pdf
 
-    def screen() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}.html", _web_page(book)
+    def make_web_page() -> Iterator[tuple[str, bytes]]:
+        yield f"{name}.html", _format_web_page(book)
 
     if "pdf" not in options.formats:
-        return [screen]
-    return [lambda: folded(page), loose, screen] if page else [loose, screen]
+        return [make_web_page]
+    return [lambda: make_booklet(page), make_pages, make_web_page] if page else [make_pages, make_web_page]
 
 
-def read_book(kit: Kit, language: Language) -> Book:
-    """Read the rules in a language, and draw what they show; DataError with all that is wrong."""
+def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Book:
+    """Read the rules in a language, and render what they show; DataError lists all faults."""
     from generator.booklet.blocks import thumbs_of
     from generator.booklet.typesetting import read
 
-    data, imprint = kit.game.data, _imprint(kit, language)
+    data, imprint = kit.game.data, _compose_imprint(kit, language)
     fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
     first = language is kit.game.first
     faces = kit.faces if first else kit.faces.speaking(language)
-    drawn = pictures(kit, faces)
+    drawn = figures() if first and figures else pictures(kit, faces)
     blocks = read(
         language.rules,
         place_file=language.file,
         fonts=fonts,
         figures={name: kit.game.place("figures", name) if first else Place(language.file) for name in data.figures},
-        part=lambda reference, place: _thumb(kit, faces, language, reference, place).alt,
+        part=lambda reference, place: _render_thumbnail(kit, faces, language, reference, place).alt,
         terms=imprint.terms,
         language=imprint.language,
         marked=language.marked,
@@ -125,12 +132,12 @@ def read_book(kit: Kit, language: Language) -> Book:
     }
     for name in thumbs_of(blocks):
         if name not in shown:
-            shown[name] = _thumb(kit, faces, language, name, Place(kit.game.file))
-    return Book(blocks, imprint, language.file, fonts, shown, _unsaid(kit, language, faces))
+            shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
+    return Book(blocks, imprint, language.file, fonts, shown, _check_unused_translations(kit, language, faces))
 
 
-def _unsaid(kit: Kit, language: Language, faces: Faces) -> tuple[Finding, ...]:
-    """Return what is in the table of a translation for no figure: all of them have been drawn."""
+def _check_unused_translations(kit: Kit, language: Language, faces: Faces) -> tuple[Finding, ...]:
+    """Return a finding for each text of a translation that no figure has used; all figures are rendered by now."""
     if language is kit.game.first:
         return ()
     from generator.check.prose.translations import unsaid
@@ -138,19 +145,19 @@ def _unsaid(kit: Kit, language: Language, faces: Faces) -> tuple[Finding, ...]:
     return tuple(unsaid(language, faces.said))
 
 
-def _typeset(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
+def _typeset_pages(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
     from generator.booklet.typesetting import typeset
 
-    plates = _plates(kit, book.fonts)
+    plates = _start_figures(kit, book.fonts)
     made = {name: plates.figure(name, *drawn) for name, drawn in book.shown.items()}
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
     return typeset(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
 
 
-def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
+def _impose_booklet(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
     """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
 
-    GF301 where its paper, `thickness` mm, is so thick that creep would move text over the fold.
+    GF301 if the paper, `thickness` mm, is so thick that creep would move text over the fold.
     """
     from generator.impose.booklet import folios, spreads, thickest
     from generator.write.pdf.booklet_sheets import imposed
@@ -160,13 +167,13 @@ def _imposed(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
     assert page is not None
     sheets = folios(made.pages, made.back_cover)
     if thickness > (most := thickest(len(sheets), made.inner)):
-        message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; {most:g} mm is the most"
+        message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; use at most {most:g} mm"
         raise refuse("GF301", Place("--paper-thickness"), message)
     sides = spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
     return imposed(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find)
 
 
-def _web_page(book: Book) -> bytes:
+def _format_web_page(book: Book) -> bytes:
     from generator.booklet.web_page import page
     from generator.write.svg.figures import SvgFigures
 
@@ -178,7 +185,7 @@ def _web_page(book: Book) -> bytes:
     return page(book.blocks, book.imprint, svgs, (resources("templates") / "booklet.css").read_text("utf-8"))
 
 
-def _imprint(kit: Kit, language: Language) -> "Imprint":
+def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
     from generator.booklet.blocks import Imprint
 
     data, terms = kit.game.data, language.terms
@@ -198,8 +205,8 @@ def _imprint(kit: Kit, language: Language) -> "Imprint":
     )
 
 
-def _thumb(kit: Kit, faces: Faces, language: Language, reference: str, place: Place) -> Drawn:
-    """Return a face of a part, by a reference such as part:hand.red.3.back, with a line round it; GF008 for none."""
+def _render_thumbnail(kit: Kit, faces: Faces, language: Language, reference: str, place: Place) -> Drawn:
+    """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none."""
     try:
         face = faces.face(reference.removeprefix("part:"))
     except DrawingError as error:
@@ -207,13 +214,13 @@ def _thumb(kit: Kit, faces: Faces, language: Language, reference: str, place: Pl
     x, y, width, height = face.box
     line = Paint(fill=None, stroke="#808080", width=_LINE * max(width / _CELL[0], height / _CELL[1]))
     moved = Group((face.group, Path(face.edge, line)), (1.0, 0.0, 0.0, 1.0, -x, -y))
-    part = next(part for part in kit.every if part.id == reference.removeprefix("part:").partition(".")[0])
+    part = next(part for part in kit.all_parts if part.id == reference.removeprefix("part:").partition(".")[0])
     names = language.parts.get(part.id, ())
     title = part.title if language is kit.game.first or not names else names[1] if part.count > 1 else names[0]
     return Drawn(Picture(0.0, 0.0, width, height, (moved,)), title, place)
 
 
-def _plates(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
+def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
     from reportlab.pdfbase.pdfmetrics import getFont
 
     from generator.booklet.typefaces import register

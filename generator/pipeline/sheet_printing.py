@@ -1,60 +1,34 @@
-"""A kit goes in, its sheets are drawn ream by ream and written; the rows of the manifest come out.
+"""Draw the sheets of a kit, batch by batch, and hand them to the writers of the formats.
 
-A ream is a dozen sheets that are drawn without a look at any other, so that two processes can share the work and the
-bytes are the same however they share it.
+A batch is drawn without regard to any other, so two processes can share the work, and the bytes are the same however
+they share it.
 """
 
 from collections.abc import Callable
-from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from msgspec import Struct
-
-from generator.fonts.font_book import FontBook
 from generator.impose.imposition import Press
 from generator.model.finding import DataError, refuse
-from generator.model.game import Game, Part
-from generator.model.options import Options
 from generator.model.picture import Picture
-from generator.model.sheet import Look, Page, Placement
+from generator.model.sheet import Placement
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.pipeline.parallel import relay
-from generator.render.faces import Faces
-from generator.write.manifest import placement as row
+from generator.pipeline.writers import WRITERS
+from generator.write.manifest import list_placement
 from generator.write.staging import Stage, Written
+from generator.write.writer import SheetPlan, SheetSide, Writer
 
-if TYPE_CHECKING:
-    from generator.write.svg.sheets import SvgSheets
-
-HOW_TO = "how-to-print.svg.j2"
-REAM = 12  # sheets at the most
-PAYS = 40  # pieces from which a second process is worth its start
+INSTRUCTIONS = "how-to-print.svg.j2"
+BATCH_SIZE = 12  # sheets at most
+PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
 Progress = Callable[[int, int], None]
 
 
-class Kit(Struct, frozen=True, eq=False):
-    """A game made ready to print: all its parts and those to be printed, who draws them, the plan of the sheets."""
+class SheetBatch(NamedTuple):
+    """What was drawn of some sheets: a value for each writer to bind, the files put, and rows for the manifest."""
 
-    game: Game
-    every: tuple[Part, ...]
-    parts: tuple[Part, ...]
-    faces: Faces
-    looks: dict[str, Look]
-    press: Press
-    fonts: FontBook
-    build: str
-
-    @property
-    def head(self) -> str:
-        """Return the game's name and version."""
-        return f"{self.game.data.title} {self.game.data.version}"
-
-
-class _Ream(NamedTuple):
-    """What came of a dozen sheets: inked pages with their definitions, SVG files, and rows for the manifest."""
-
-    inked: list[Any]
-    definitions: Any
-    names: list[tuple[str, ...]]
+    drawn: list[Any]
     written: list[Written]
     rows: list[dict[str, Any]]
 
@@ -62,124 +36,110 @@ class _Ream(NamedTuple):
 def print_sheets(
     kit: Kit, options: Options, stage: Stage, progress: Progress, meanwhile: Callable[[], None]
 ) -> list[dict[str, Any]]:
-    """Draw and write every page; return the rows of the manifest. DataError with all that is wrong with the faces.
+    """Draw and write every page; return the placements for the manifest. DataError lists the faults of all faces.
 
-    `meanwhile` is done while a second process, if there is one, draws already.
+    `meanwhile` is called while a second process, if there is one, is drawing already.
     """
     try:
-        return _print(kit, options, stage, progress, meanwhile)
+        return _print_batches(kit, options, stage, progress, meanwhile)
     except DataError as error:
         raise DataError(kit.faces.collect_findings(kit.parts) or error.findings) from None
 
 
-def _print(
+def _print_batches(
     kit: Kit, options: Options, stage: Stage, progress: Progress, meanwhile: Callable[[], None]
 ) -> list[dict[str, Any]]:
-    pdf: Any = None
-
-    def begin() -> None:
-        nonlocal pdf
-        if "pdf" in options.formats:
-            from generator.write.pdf.document import PdfFile
-
-            pdf = PdfFile(kit.press.paper, f"{kit.game.data.title}: sheets", kit.press.flip, kit.fonts.find)
-        meanwhile()
-
-    svg = cache(lambda: _svg(kit, options)) if "svg" in options.formats else None
-    leading = None if "pdf" not in options.formats else 1 if kit.press.flip == "none" else 2
-    size = _size(len(kit.press.sheets))
+    writers = _start_writers(kit, options)
+    size = _batch_size(len(kit.press.sheets))
     count = 1 + -(-len(kit.press.sheets) // size)
 
-    def sheets(n: int) -> range:
-        return range(n * size + 1, min((n + 1) * size, len(kit.press.sheets)) + 1)
+    def open_writers() -> None:
+        for writer in writers.values():
+            writer.open()
+        meanwhile()
 
-    def work(n: int) -> _Ream:
-        return _ream(kit, stage, sheets(n - 1), leading, svg) if n else _how_to_print(kit, stage, leading, svg)
+    def draw(n: int) -> SheetBatch:
+        if n == 0:
+            return _draw_instructions(kit, stage, writers)
+        return _draw_sheets(kit, stage, writers, range((n - 1) * size, min(n * size, len(kit.press.sheets))))
 
     rows: list[dict[str, Any]] = []
-    titles = {"": "How to print", **{part.id: part.title for part in kit.parts}}
-    pays = sum(part.count for part in kit.parts) >= PAYS
-    for ream in relay(count, work, pays, lambda n: progress(n, count), begin):
-        if pdf is not None:
-            _bind(ream, pdf, titles)
-        stage.written += ream.written
-        rows += ream.rows
+    parallel = sum(part.count for part in kit.parts) >= PARALLEL_THRESHOLD
+    for batch in relay(count, draw, parallel, lambda n: progress(n, count), open_writers):
+        for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
+            writer.bind(drawn)
+        stage.written += batch.written
+        rows += batch.rows
     progress(count, count)
-    if pdf is not None:
-        stage.write(f"{kit.game.id}-sheets-{options.paper}.pdf", pdf.finish())
+    for writer in writers.values():
+        for path, data in writer.close():
+            stage.write(path, data)
     return rows
 
 
-def _size(sheets: int) -> int:
-    """Return how many sheets a ream has: few in a small kit, so that two processes end together."""
-    return min(REAM, max(1, -(-sheets // 4)))
+def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
+    """Return the writers of the chosen formats by the names of the formats."""
+    data, press = kit.game.data, kit.press
+    titles = {part.id: part.title for part in kit.parts}
+    sheets = len(press.sheets)
+    plan = SheetPlan(
+        kit.game.id,
+        data.title,
+        data.version,
+        press.paper,
+        press.flip,
+        sheets,
+        titles,
+        kit.fonts.find,
+        options.live_text,
+    )
+    return {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
 
 
-def _svg(kit: Kit, options: Options) -> "SvgSheets":
-    from generator.write.svg.sheets import SvgSheets
-
-    return SvgSheets(kit.press.paper, kit.head, options.live_text)
-
-
-def _bind(ream: _Ream, pdf: Any, titles: dict[str, str]) -> None:
-    """Add the pages of a ream to the PDF, with a bookmark where a part is met for the first time."""
-    pdf.define(ream.definitions)
-    for inked, names in zip(ream.inked, ream.names, strict=True):
-        for name in names:
-            if name in titles:
-                pdf.bookmark(titles.pop(name))
-        pdf.add(inked)
+def _batch_size(sheets: int) -> int:
+    """Return the sheets of a batch: few in a small kit, so that two processes end together."""
+    return min(BATCH_SIZE, max(1, -(-sheets // 4)))
 
 
-def _how_to_print(kit: Kit, stage: Stage, leading: int | None, svg: "Callable[[], SvgSheets] | None") -> _Ream:
-    """Draw the page that stands before the sheets; in a duplex PDF its back is blank."""
-    picture = _how_to(kit)
-    ream = _Ream([], None, [], [], [])
-    if leading is not None:
-        from generator.write.pdf.pages import Ink, blank
+def _draw_instructions(kit: Kit, stage: Stage, writers: dict[str, Writer]) -> SheetBatch:
+    """Draw the page that comes before the sheets."""
+    picture, written = _render_instructions(kit), list[Written]()
 
-        ink = Ink(kit.press.paper)
-        pages = [ink.picture(picture), *[blank()] * (leading - 1)]
-        ream = ream._replace(inked=pages, definitions=ink.definitions, names=[("",), ()][:leading])
-    if svg is not None:
-        drawn = svg().picture(picture, "how to print")
-        ream.written.append(stage.put(f"svg/{kit.game.id}-00-how-to-print.svg", drawn.encode()))
-    return ream
+    def put(path: str, data: bytes) -> None:
+        written.append(stage.put(path, data))
+
+    return SheetBatch([writer.draw_instructions(picture, put) for writer in writers.values()], written, [])
 
 
-def _ream(kit: Kit, stage: Stage, sheets: range, leading: int | None, svg: "Callable[[], SvgSheets] | None") -> _Ream:
-    """Draw some sheets; `leading` is how many pages of the PDF stand before the first sheet."""
-    ream = _Ream([], None, [], [], [])
-    ink = None
-    if leading is not None:
-        from generator.write.pdf.pages import Ink
+def _draw_sheets(kit: Kit, stage: Stage, writers: dict[str, Writer], sheets: range) -> SheetBatch:
+    """Draw some sheets, which are counted from 0."""
+    written = list[Written]()
+    per_sheet = 1 if kit.press.flip == "none" else 2
+    sides = [
+        SheetSide(sheet * per_sheet + side, page, [_render_face(kit, placement) for placement in page.placements])
+        for sheet in sheets
+        for side, page in enumerate(kit.press.leaf(sheet + 1), 1)
+    ]
 
-        ink = Ink(kit.press.paper)
-        ream = ream._replace(definitions=ink.definitions)
-    sides = 1 if kit.press.flip == "none" else 2
-    for sheet in sheets:
-        for side, page in enumerate(kit.press.leaf(sheet)):
-            faces = [_face(kit, placement) for placement in page.placements]
-            at, name = (sheet - 1) * sides + side + 1, None
-            ream.names.append(tuple(part.id for part in page.parts))
-            if ink is not None:
-                ream.inked.append(ink.page(page, faces))
-            if svg is not None and page.placements:
-                name = _file_name(kit, page, at, sides)
-                ream.written.append(stage.put(name, svg().sheet(page, faces).encode()))
-            on = None if leading is None else leading + at
-            ream.rows.extend(row(placement, page.sheet, on, name) for placement in page.placements)
-    return ream
+    def put(path: str, data: bytes) -> None:
+        written.append(stage.put(path, data))
+
+    drawn = [writer.draw_sides(sides, put) for writer in writers.values()]
+    rows = [row for side in sides for row in _list_placements(side, writers)]
+    return SheetBatch(drawn, written, rows)
 
 
-def _file_name(kit: Kit, page: Page, at: int, sides: int) -> str:
-    digits = max(2, len(str(len(kit.press.sheets) * sides)))
-    ids = "-".join(part.id for part in page.parts[:3]) + ("-etc" if len(page.parts) > 3 else "")
-    return f"svg/{kit.game.id}-{at:0{digits}d}-{ids}{'-back' if page.side == 'back' else ''}.svg"
+def _list_placements(side: SheetSide, writers: dict[str, Writer]) -> list[dict[str, Any]]:
+    """Return the manifest's rows of a side; a format that is not written has no location."""
+    if not side.page.placements:
+        return []
+    found = {name: writer.locate(side) for name, writer in writers.items()}
+    locations = {each.manifest_key: found.get(name) for name, each in WRITERS.items()}
+    return [list_placement(placement, side.page.sheet, locations) for placement in side.page.placements]
 
 
-def _face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
-    """Return a placement's picture, its bleed as planned, and whether it is placed more than once."""
+def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
+    """Return a placement's picture, with the bleed that was planned, and whether it is placed more than once."""
     part, design, side = placement.part, placement.design, placement.side
     picture = kit.faces.draw(part, design, side)
     look = kit.looks[part.id]
@@ -190,18 +150,18 @@ def _face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     return picture, side == "back" or design.copies > 1
 
 
-def _how_to(kit: Kit) -> Picture:
-    """Draw the page that says how to print."""
+def _render_instructions(kit: Kit) -> Picture:
+    """Render the page on how to print."""
     rows = []
-    on = _where(kit.press)
+    sheets = _find_sheets(kit.press)
     for part in kit.parts:
         backs = part.back is not None and kit.press.flip != "none"
-        first, last = on[part.id]
-        about = {"title": part.title, "count": part.count, "stock": part.stock, "backs": backs}
-        rows.append({"first": first, "last": last, **about})
+        first, last = sheets[part.id]
+        row = {"title": part.title, "count": part.count, "stock": part.stock, "backs": backs}
+        rows.append({"first": first, "last": last, **row})
     nets = [design.net for part in kit.parts for design in part.designs if design.net]
     data = kit.game.data
-    told = {
+    values = {
         "paper": kit.press.paper,
         "sheets": sorted(rows, key=lambda each: (each["first"], each["last"])),
         "duplex": kit.press.flip,
@@ -215,14 +175,14 @@ def _how_to(kit: Kit) -> Picture:
         "credits": data.credits,
         "notice": data.notice,
     }
-    return kit.faces.page(HOW_TO, told, kit.press.paper.width, kit.press.paper.height)
+    return kit.faces.page(INSTRUCTIONS, values, kit.press.paper.width, kit.press.paper.height)
 
 
-def _where(press: Press) -> dict[str, tuple[int, int]]:
+def _find_sheets(press: Press) -> dict[str, tuple[int, int]]:
     """Return the first and the last sheet of each part."""
-    on: dict[str, tuple[int, int]] = {}
+    found: dict[str, tuple[int, int]] = {}
     for number, blocks in enumerate(press.sheets, 1):
         for block in blocks:
             for name in {piece.part.id: None for piece in block.pieces}:
-                on[name] = on.get(name, (number, number))[0], number
-    return on
+                found[name] = found.get(name, (number, number))[0], number
+    return found

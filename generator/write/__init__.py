@@ -1,1 +1,1 @@
-"""Pages and pictures go in, the bytes of PDF and SVG files come out, and land whole or not at all."""
+"""Write sheets, figures and rules as files, and move them to their place all at once."""

@@ -1,4 +1,4 @@
-"""A number goes in, the shortest text that is right to a ten-thousandth of a millimeter comes out."""
+"""Format numbers and matrices, and place faces on the paper."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,30 +9,30 @@ from generator.model.sheet import Placement
 
 @lru_cache(maxsize=16_384)
 def digits(value: float) -> str:
-    """Return a decimal without exponent, as PDF and SVG both read it; up to 100,000,000."""
-    return f"{round(value, 4) + 0.0:.12g}"  # no -0: what is drawn the same is spelled the same
+    """Return a number to four decimals and without exponent, as PDF and SVG need it; up to 100,000,000."""
+    return f"{round(value, 4) + 0.0:.12g}"  # no -0
 
 
 def matrix(values: tuple[float, ...]) -> str:
-    """Return six numbers; the four that turn and scale keep six decimals, because they multiply a page's width."""
-    return " ".join(map(_six, values))
+    """Return the six numbers of a matrix, to six decimals: four of them multiply coordinates as large as a page."""
+    return " ".join(map(_format_six_decimals, values))
 
 
-def _six(value: float) -> str:
-    """Return six decimals without exponent: a small angle's sine is below what `g` writes as a decimal."""
+def _format_six_decimals(value: float) -> str:
+    """Return a number without exponent, which the format `g` would use for the sine of a small angle."""
     text = f"{value:.6f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 class Placed(NamedTuple):
-    """`clip` is x, y, width, height in the face's coordinates, whose origin is the trim's top left."""
+    """A matrix from the face to the paper, and a clip: x, y, width, height from the top left of the face's trim."""
 
     matrix: Matrix
     clip: tuple[float, float, float, float]
 
 
 def placed(p: Placement) -> Placed:
-    """Return where a face lies: turned clockwise, its trim filling the slot."""
+    """Return where a face lies, turned clockwise with its trim filling the slot."""
     left, top, right, bottom = p.clip
     match p.rotation:
         case 90:  # the face's top looks to the right of the paper

@@ -1,6 +1,7 @@
-"""What was built goes in, its manifest comes out: every file with its digest, every placement with its place."""
+"""Compose the manifest of a kit: how it was built, every file with its digest, every placement with its place."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from generator.model.game import Game
@@ -9,41 +10,45 @@ from generator.model.sheet import Placement
 from generator.write.staging import Written
 
 
-def manifest(
-    press: str,
+def compose_manifest(
+    version: str,
     game: Game,
     build: str,
     paper: Paper,
-    flip: Backs,
+    backs: Backs,
     options: Mapping[str, Any],
     files: Sequence[Written],
     placements: Sequence[Mapping[str, Any]],
-) -> dict[str, Any]:
-    """Return the manifest, ready for JSON; `press` is our own version, lengths are mm."""
-    return {
-        "gutterfold": press,
-        "game": game.id,
-        "title": game.data.title,
-        "version": game.data.version,
-        "build": build,
-        "paper": paper._asdict(),
-        "backs": flip,
-        "options": dict(options),
-        "files": [file._asdict() for file in files],
-        "placements": list(placements),
-    }
+) -> Mapping[str, Any]:
+    """Return the manifest, ready for JSON; `version` is that of gutterfold."""
+    return MappingProxyType(
+        {
+            "gutterfold": version,
+            "game": game.id,
+            "title": game.data.title,
+            "version": game.data.version,
+            "build": build,
+            "paper": paper._asdict(),
+            "backs": backs,
+            "options": dict(options),
+            "files": [file._asdict() for file in files],
+            "placements": list(placements),
+        }
+    )
 
 
-def placement(p: Placement, sheet: int, pdf_page: int | None, svg: str | None) -> dict[str, Any]:
-    """Return a placement's row: the trim box on the paper from its top left, and the turn clockwise in degrees."""
+def list_placement(p: Placement, sheet: int, locations: Mapping[str, int | str | None]) -> dict[str, Any]:
+    """Return a placement's row: its trim box in mm from the paper's top left, and its clockwise turn in degrees.
+
+    `locations` says in which page or file of each format it is.
+    """
     return {
         "part": p.part.id,
         "design": p.design.id,
         "copy": p.copy,
         "side": p.side,
         "id": p.id,
-        "pdf_page": pdf_page,
-        "svg": svg,
+        **locations,
         "sheet": sheet,
         "x": round(p.x, 4),
         "y": round(p.y, 4),

@@ -14,14 +14,14 @@ from reportlab.pdfbase.pdfmetrics import getFont
 from generator.booklet.typefaces import register
 from generator.model.figure import Figure
 from generator.model.finding import DataError
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.model.picture import Font, Group, Paint, Picture, Text
 from generator.model.picture import Path as Outline
 from generator.model.place import Place
 from generator.pipeline.build import build, prepare
+from generator.pipeline.kit import Kit
+from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules as print_files_of
-from generator.pipeline.sheet_printing import Kit
 from generator.write.pdf.figures import Plates
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules, refusals

@@ -10,8 +10,8 @@ import pypdfium2
 import pytest
 
 from generator.booklet import web_page as web
-from generator.model.options import Options
 from generator.pipeline.build import prepare
+from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
 from tests.booklet.made import BLOCKS, IMPRINT, STYLE, SVGS
 from tests.browser import Browser

@@ -15,7 +15,8 @@ from fontTools.ttLib import TTFont
 from reportlab.lib.styles import ParagraphStyle
 
 from generator.booklet.paragraphs import Prose
-from generator.booklet.typefaces import KernedFont, register
+from generator.booklet.typefaces import register
+from generator.fonts.reportlab_internals import KernedFont
 from generator.language.hyphenation import Hyphenation, patterns
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules

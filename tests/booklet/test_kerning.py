@@ -18,12 +18,12 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from generator.booklet import typefaces
 from generator.booklet.blocks import Row, Run, Table
 from generator.booklet.page_layout import measures_of
 from generator.booklet.tables import Ruler, column_widths
-from generator.booklet.typefaces import KernedCanvas, KernedFont, register
+from generator.booklet.typefaces import register
 from generator.fonts.kerning import Kerning
+from generator.fonts.reportlab_internals import KernedCanvas, KernedFont
 from generator.model.paper import PAPERS
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules
@@ -183,7 +183,7 @@ def test_letters_of_two_subsets_are_kerned_too() -> None:
 def unkerned(monkeypatch: pytest.MonkeyPatch, markdown: str) -> bytes:
     """Return the booklet broken into the same lines, and set without kerning."""
     with monkeypatch.context() as patch:
-        patch.setattr(typefaces.KernedCanvas, "beginText", Canvas.beginText)
+        patch.setattr(KernedCanvas, "beginText", Canvas.beginText)
         return print_rules(markdown)
 
 

@@ -12,12 +12,12 @@ from generator.geometry.path import Points
 from generator.model.board import Board, Cell, Join, Section
 from generator.model.finding import DataError
 from generator.model.game import Design
-from generator.model.options import Options
 from generator.model.picture import Paint
 from generator.model.picture import Path as Drawn
 from generator.model.place import Place
 from generator.model.printed import Mark, Seen
 from generator.pipeline.build import build
+from generator.pipeline.options import Options
 from tests.readback.test_marks import LEAP, named, printed
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"

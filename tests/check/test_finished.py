@@ -17,10 +17,10 @@ from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.game import Game, Part
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.model.printed import Seen
 from generator.pipeline.build import build
+from generator.pipeline.options import Options
 from generator.readback.pdf.pieces import read_pdf
 from generator.readback.svg.pieces import read_svg
 

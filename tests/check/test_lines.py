@@ -8,9 +8,9 @@ import yaml
 
 from generator.check.faces.path_lines import lines
 from generator.model.finding import DataError
-from generator.model.options import Options
 from generator.model.printed import Mark
 from generator.pipeline.build import build
+from generator.pipeline.options import Options
 from tests.check.printed import made, shown
 
 CARDS = """\

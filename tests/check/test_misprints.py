@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
-from generator.model.options import Options
 from generator.pipeline.build import build
+from generator.pipeline.options import Options
 from tests.mutants.judge import LAYOUTS, named
 
 TEMPLATES = LAYOUTS.parent / "templates"

@@ -13,10 +13,10 @@ from generator.load.game import read_game
 from generator.model.board import Board, Cell
 from generator.model.finding import DataError
 from generator.model.game import Part
-from generator.model.options import Options
 from generator.model.path import Port
 from generator.model.place import Place
 from generator.pipeline.build import build
+from generator.pipeline.options import Options
 from tests.check.printed import made
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"

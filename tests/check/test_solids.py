@@ -13,9 +13,9 @@ from generator.check.claims.evaluation import functions
 from generator.check.claims.judge import judge
 from generator.check.claims.sandbox import ExpressionError, compiled
 from generator.check.data.dice import opposites, uneven
-from generator.model.options import Options
 from generator.model.printed import Mark
 from generator.pipeline.build import build
+from generator.pipeline.options import Options
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
 
 

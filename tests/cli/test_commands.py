@@ -277,7 +277,7 @@ def test_list_shows_all_games() -> None:
 
 def test_the_table_of_a_build(kit: Kits) -> None:
     made = kit("psycle")
-    rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:10]]
+    rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:9]]
     home = made.folder
     assert [row[:3] for row in rows] == [
         ["game", "file", "what"],
@@ -286,8 +286,7 @@ def test_the_table_of_a_build(kit: Kits) -> None:
         ["Psycle", f"{home}/psycle-rules-booklet-a4.pdf", "rules, to fold and staple"],
         ["Psycle", f"{home}/psycle-rules-a4.pdf", "rules, page by page"],
         ["Psycle", f"{home}/psycle-rules.html", "rules, to read on a screen"],
-        ["Psycle", f"{home}/psycle-verified.txt", "what was verified"],
-        ["Psycle", f"{home}/psycle-verified-a4.pdf", "what was verified"],
+        ["Psycle", f"{home}/psycle-certificate.txt", "what was verified"],
         ["Psycle", f"{home}/svg/", "10 SVG sheets"],
         ["Psycle", f"{home}/manifest.json", "every file and place"],
     ]

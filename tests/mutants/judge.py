@@ -17,9 +17,9 @@ from generator.components import KINDS
 from generator.components.designs import expand
 from generator.load.game import read_game
 from generator.model.finding import DataError, Finding
-from generator.model.options import Options
 from generator.model.paper import PAPERS
 from generator.pipeline.build import build, prepare
+from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
 from tests.kits import WORDS
 from tests.mutants.source import Mutant

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from generator.pipeline.options import Options
 
 from generator.model.finding import DataError
-from generator.model.options import Options
 from generator.pipeline.build import build
 from generator.render.template import Templates
 

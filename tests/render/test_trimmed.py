@@ -7,10 +7,10 @@ import pytest
 from generator.geometry.matrix import apply, multiply
 from generator.model.finding import DataError
 from generator.model.game import Part
-from generator.model.options import Options
 from generator.model.picture import Clip, Group, Picture, Shape
 from generator.model.place import Place
 from generator.pipeline.build import prepare
+from generator.pipeline.options import Options
 from generator.render.trimmed_faces import Asked, Trimmed, named
 
 GAME = """\
@@ -83,7 +83,7 @@ def face(home: Path, name: str) -> Trimmed:
 
 
 def parts(home: Path) -> dict[str, Part]:
-    return {part.id: part for part in prepare(home, Options()).every}
+    return {part.id: part for part in prepare(home, Options()).all_parts}
 
 
 def meant(asked: Asked) -> tuple[str, str, str, bool]:

@@ -1,4 +1,4 @@
-"""A PDF of pages and the sides of sheets go in, the PDF of the sheets comes out: each page is a form in it."""
+"""Place the pages of a booklet on sheets as form XObjects of a new PDF."""
 
 from collections.abc import Callable, Sequence
 from io import BytesIO
@@ -20,17 +20,17 @@ def imposed(
     language: str,
     find: Callable[[str, int, bool], Font],
 ) -> bytes:
-    """Return the sheets, for printing at 100 % on both sides, turned on the short edge; equal input, equal bytes.
+    """Return the sheets, for printing at 100 % on both sides, flipped on the short edge; equal input, equal bytes.
 
-    `paper` is given upright, and printed lying. Fonts and images of the pages stay as they are, and are there once.
-    `find` gives the font of a face, for what is drawn beside the pages. ValueError where a page of the PDF is not on
-    the sheets, is there twice, or has another size.
+    `paper` is given in portrait, and printed in landscape. Fonts and images of the pages are copied once. `find`
+    returns the font of a face, for what is drawn beside the pages. ValueError if a page of the PDF is missing on the
+    sheets, appears twice, or has another size.
     """
     import pikepdf
 
     with (
         pikepdf.open(BytesIO(pdf)) as source,
-        pikepdf.open(BytesIO(_furniture(spreads, paper, find))) as drawn,
+        pikepdf.open(BytesIO(_draw_furniture(spreads, paper, find))) as drawn,
         pikepdf.new() as out,
     ):
         numbers = sorted(leaf.number for spread in spreads for leaf in spread.leaves)
@@ -38,15 +38,15 @@ def imposed(
             raise ValueError(f"{len(source.pages)} pages, and these on the sheets: {numbers}")
         for spread, beside in zip(spreads, drawn.pages, strict=True):
             pages = [(leaf, source.pages[leaf.number - 1]) for leaf in spread.leaves]
-            _add(out, paper, pages, beside)
-        _describe(out, title, language)
+            _add_side(out, paper, pages, beside)
+        _set_metadata(out, title, language)
         bound = BytesIO()
-        out.save(bound, deterministic_id=True, min_version="1.7")  # Duplex is a word of PDF 1.7
+        out.save(bound, deterministic_id=True, min_version="1.7")  # Duplex needs PDF 1.7
     return bound.getvalue()
 
 
-def _furniture(spreads: Sequence[Spread], paper: Paper, find: Callable[[str, int, bool], Font]) -> bytes:
-    """Return a PDF of what is drawn beside the pages, one page a side."""
+def _draw_furniture(spreads: Sequence[Spread], paper: Paper, find: Callable[[str, int, bool], Font]) -> bytes:
+    """Return a PDF of what is drawn beside the pages, one page for each side."""
     from generator.write.pdf.document import PdfFile
 
     lying = Paper(paper.name, paper.height, paper.width)
@@ -58,21 +58,21 @@ def _furniture(spreads: Sequence[Spread], paper: Paper, find: Callable[[str, int
     return file.finish()
 
 
-def _add(out: Any, paper: Paper, pages: Sequence[tuple[Leaf, Any]], beside: Any) -> None:
-    """Add a side: its pages, and over them what is drawn beside them."""
+def _add_side(out: Any, paper: Paper, pages: Sequence[tuple[Leaf, Any]], beside: Any) -> None:
+    """Add a side with its pages, and over them what is drawn beside them."""
     import pikepdf
 
     forms, operators = {"/Beside": out.copy_foreign(beside.as_form_xobject())}, []
     for leaf, page in pages:
         forms[f"/P{leaf.number}"] = form = out.copy_foreign(page.as_form_xobject())
-        operators.append(_shown(leaf, [float(value) for value in form.BBox], paper))
+        operators.append(_show_page(leaf, [float(value) for value in form.BBox], paper))
     side = out.add_blank_page(page_size=(_points(paper.height), _points(paper.width)))
     side.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(forms))
     side.Contents = out.make_stream("\n".join([*operators, "/Beside Do"]).encode("ascii"))
 
 
-def _shown(leaf: Leaf, box: Sequence[float], paper: Paper) -> str:
-    """Return the operators that show a page, whose box is in points, inside its room."""
+def _show_page(leaf: Leaf, box: Sequence[float], paper: Paper) -> str:
+    """Return the operators that show a page clipped to its room; `box` is in points."""
     left, bottom, right, top = box
     if abs(right - left - leaf.width * POINT) > PAGE_BOX or abs(top - bottom - leaf.height * POINT) > PAGE_BOX:
         raise ValueError(f"page {leaf.number} is not {leaf.width:g} x {leaf.height:g} mm")
@@ -87,8 +87,8 @@ def _points(length: float) -> float:
     return float(digits(length * POINT))
 
 
-def _describe(out: Any, title: str, language: str) -> None:
-    """Say what the file is, and how it wants to be printed."""
+def _set_metadata(out: Any, title: str, language: str) -> None:
+    """Set the title, the language, and how the file is to be printed."""
     import pikepdf
 
     out.docinfo["/Title"] = title

@@ -1,6 +1,6 @@
-"""Inked pages and their definitions go in, the bytes of one PDF come out: ReportLab holds the document.
+"""Bind drawn pages into one PDF, held by reportlab.
 
-Lengths are mm on the way in and points (72 to the inch) in the file. Equal input gives equal bytes.
+Lengths are given in mm and written in points (72 to the inch). Equal input gives equal bytes.
 """
 
 from collections.abc import Callable
@@ -13,43 +13,30 @@ from generator.model.picture import Font
 from generator.write.coordinates import digits
 from generator.write.pdf.pages import POINT, Definitions, Inked, blank
 
-_SHORT = 4000  # bytes of a packed stream up to which it is worth remembering: that of a sheet of backs
+_SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
 
 
 class PdfFile:
-    """A PDF being written, page by page; `find` gives the font of a family, weight and slant."""
+    """A PDF that is written page by page; `find` returns the font of a family, weight and slant."""
 
-    def __init__(
-        self,
-        paper: Paper,
-        title: str,
-        flip: Backs,
-        find: Callable[[str, int, bool], Font],
-        subject: str = "print-and-play sheets; print at 100 %",
-    ) -> None:
-        from generator.write.pdf.reportlab_internals import lean_canvas
-
-        class Bare(lean_canvas()):  # type: ignore[misc]
-            """A canvas that names no font of its own, so that none is left unembedded."""
-
-            def _make_preamble(self) -> None:
-                self._preamble = ""
-
-        from generator.write.pdf import reportlab_internals  # here, where another process may be drawing meanwhile
+    def __init__(self, paper: Paper, title: str, flip: Backs, find: Callable[[str, int, bool], Font]) -> None:
+        from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
         from generator.write.pdf.resources import Shared
 
-        self._objects = reportlab_internals
+        self._reportlab = reportlab_internals
         size = paper.width * POINT, paper.height * POINT
-        self._canvas = Bare(BytesIO(), pagesize=size, pageCompression=1, invariant=1, lang="en")
+        self._canvas = reportlab_internals.BareCanvas(
+            BytesIO(), pagesize=size, pageCompression=1, invariant=1, lang="en"
+        )
         self._canvas.setTitle(title)
         self._canvas.setCreator("gutterfold")
         self._canvas.setAuthor("gutterfold")
-        self._canvas.setSubject(subject)
+        self._canvas.setSubject("print-and-play sheets; print at 100 %")
         self._canvas.setViewerPreference("PrintScaling", "None")
         duplex = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge", "none": "Simplex"}[flip]
         self._canvas.setViewerPreference("Duplex", duplex)
         self._canvas.showOutline()
-        self._document = self._canvas._doc
+        self._document = self._reportlab.document_of(self._canvas)
         self._height = paper.height
         self._shared = Shared(self._document, find)
         self._media = " ".join(map(digits, (0, 0, *size)))
@@ -57,26 +44,26 @@ class PdfFile:
         self.pages = 0
 
     def define(self, definitions: Definitions) -> None:
-        """Take what the pages to come refer to; what is there already stays as it is."""
+        """Add definitions that the next pages refer to; known names are kept."""
         self._shared.define(definitions)
 
     def bookmark(self, title: str, level: int = 0) -> None:
-        """Name the page that comes next in the outline."""
+        """Add the next page to the outline."""
         key = f"p{self.pages}.{title}"
         self._canvas.bookmarkPage(key, fit="Fit")
         self._canvas.addOutlineEntry(title, key, level)
 
     def add(self, inked: Inked) -> None:
-        """Add a page; pages that look alike, such as backs, share one stream."""
+        """Add a page; equal pages, such as backs, share one stream."""
         packed = inked.stream if isinstance(inked.stream, bytes) else self._shared.packed(inked.stream)
         stream = self._streams.get(packed)
         if stream is None:
-            stream = self._document.Reference(self._objects.Packed(content=packed), f"C{self.pages}")
+            stream = self._document.Reference(self._reportlab.PackedStream(content=packed), f"C{self.pages}")
             if len(packed) < _SHORT:
                 self._streams[packed] = stream
         trim, bleed = self._box(inked.trim), self._box(inked.bleed)
         boxes = f"/MediaBox [{self._media}] /TrimBox [{trim}] /BleedBox [{bleed}]".encode()
-        self._document.addPage(self._objects.Leaf(stream, self._shared.resources, boxes))
+        self._document.addPage(self._reportlab.SheetPage(stream, self._shared.resources, boxes))
         self.pages += 1
 
     def _box(self, box: Box | None) -> str:

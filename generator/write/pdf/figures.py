@@ -1,9 +1,10 @@
-"""Pictures go in, figures come out that a page of ReportLab's can show: forms drawn by the pen of the sheets."""
+"""Draw figures as form XObjects for the pages of the rules, with the same pen as the sheets."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from generator.fonts.reportlab_internals import document_of
 from generator.model.figure import Figure
 from generator.model.paper import Paper
 from generator.model.picture import Font, Picture
@@ -13,9 +14,9 @@ from generator.write.pdf.resources import Shared
 
 
 class Plates:
-    """The figures of one document; what they have in common, such as fonts, is in it once.
+    """The figures of one document, which share fonts and other resources.
 
-    `find` gives the font of a face, and `known` ReportLab's own font for one that the document's text is set in.
+    `find` returns the font of a face, and `known` reportlab's own font for it if the document's text uses it.
     """
 
     def __init__(
@@ -26,13 +27,13 @@ class Plates:
         self._shared: Shared | None = None
 
     def figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
-        """Return the figure that is called `name` in the document; a bleed, which is there to be cut off, is."""
+        """Return the figure, called `name` in the document, without its bleed."""
         width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
         form = Form(self._ink.operators(picture), (0.0, 0.0, width, height), False)
         return Figure(width, height, alt, place, partial(self._draw, name, form))
 
     def _draw(self, name: str, form: Form, canvas: Any) -> None:
-        document = canvas._doc
+        document = document_of(canvas)
         if self._shared is None:
             self._shared = Shared(document, self._find, self._known)
             self._shared.define(self._ink.definitions)

@@ -1,7 +1,7 @@
-"""Pages with their pictures go in, packed content streams and the definitions that they need come out.
+"""Draw pages as compressed content streams with the definitions that they need.
 
-Nothing here depends on what was drawn before: names are made of what they name, so that pages can be drawn in any order
-and by any process. Text beyond ASCII is left to the file, which alone gives out the codes of its fonts.
+Nothing depends on what was drawn before: names are digests of what they name, so pages can be drawn in any order and by
+any process. Text beyond ASCII is left to the document, which alone assigns the codes of its fonts.
 """
 
 import zlib
@@ -22,14 +22,14 @@ from generator.write.pdf.pen import Pen
 POINT = 72 / 25.4
 LEVEL = 6
 TOKEN = "\x01"
-_BOX = (-100_000, -100_000, 100_000, 100_000)  # of a form that is drawn in any units, from inside a viewBox too
+_BOX = (-100_000, -100_000, 100_000, 100_000)  # of a form that may be drawn in any units, also inside a viewBox
 _PARTS = "\x02"
 _ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
 FaceName = tuple[str, int, bool]
 
 
 class Form(NamedTuple):
-    """Operators to be drawn by name, the box that they stay in, and whether they are a transparency group."""
+    """Operators that are drawn by name, their bounding box, and whether they are a transparency group."""
 
     operators: str
     box: Box
@@ -37,7 +37,7 @@ class Form(NamedTuple):
 
 
 class Definitions(Struct):
-    """What pages refer to by name."""
+    """Resources that pages refer to by name."""
 
     forms: dict[str, Form] = {}
     alphas: dict[str, tuple[float, float]] = {}
@@ -47,7 +47,7 @@ class Definitions(Struct):
 
 
 class Inked(NamedTuple):
-    """One page: its stream, packed where no text in it is left to the file to encode, and the boxes on it, mm."""
+    """A page: its stream, compressed unless the document must still encode text in it, and its boxes in mm."""
 
     stream: bytes | str
     trim: Box | None
@@ -55,7 +55,7 @@ class Inked(NamedTuple):
 
 
 class Ink:
-    """Draws the pages of one ream."""
+    """Draws the pages of one batch."""
 
     def __init__(self, paper: Paper) -> None:
         self.definitions = Definitions()
@@ -65,12 +65,12 @@ class Ink:
         self._fonts: dict[int, tuple[Font, str]] = {}
 
     def show(self, font: Font, text: str, size: str) -> str:
-        """Return the operators that show a text, or a token that the file replaces by them."""
+        """Return the operators that show a text, or a token that the document replaces by them."""
         known = self._fonts.get(id(font))
         if known is None:
             known = self._fonts[id(font)] = font, pdf_name(font)
             self.definitions.fonts[known[1]] = font.family, font.weight, font.italic
-        if text.isascii() and text.isprintable():  # every font's first subset holds ASCII in its own places
+        if text.isascii() and text.isprintable():  # the first subset of every font keeps the codes of ASCII
             return f"/{known[1]}+0 {size} Tf ({text.translate(_ESCAPED)}) Tj"
         return _PARTS.join((TOKEN + known[1], size, text)) + TOKEN
 
@@ -82,7 +82,7 @@ class Ink:
 
     def shading(self, gradient: Gradient) -> str:
         """Return the name of a shading."""
-        name = _named("S", (gradient.kind, gradient.geometry, gradient.stops))
+        name = _name_by_digest("S", (gradient.kind, gradient.geometry, gradient.stops))
         self.definitions.shadings[name] = gradient
         return name
 
@@ -94,52 +94,52 @@ class Ink:
 
     def form(self, operators: str, group: bool) -> str:
         """Return the name of a form XObject in millimeters."""
-        return self._form(Form(operators, _BOX, group))
+        return self._add_form(Form(operators, _BOX, group))
 
-    def _form(self, form: Form) -> str:
-        name = _named("X", form)
+    def _add_form(self, form: Form) -> str:
+        name = _name_by_digest("X", form)
         self.definitions.forms[name] = form
         return name
 
     def operators(self, picture: Picture) -> str:
-        """Return what draws a picture, in millimeters with y downwards."""
+        """Return the operators of a picture, in mm with y downwards."""
         return self._pen.draw(picture.shapes)
 
     def picture(self, picture: Picture) -> Inked:
         """Return a page that is one picture as large as the paper."""
-        return Inked(_packed(self._to_page(self.operators(picture))), None, None)
+        return Inked(_compress(self._to_page(self.operators(picture))), None, None)
 
     def page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> Inked:
         """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
-        parts += [self._piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
-        trim = _around([(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements])
-        return Inked(_packed("\n".join(parts)), trim, _around([_inked(p) for p in page.placements]))
+        parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
+        trim = _surround([(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements])
+        return Inked(_compress("\n".join(parts)), trim, _surround([_bleed_box(p) for p in page.placements]))
 
     def _to_page(self, operators: str) -> str:
         return f"q\n{matrix((POINT, 0, 0, -POINT, 0, self._height * POINT))} cm\n{operators}\nQ"
 
-    def _piece(self, placement: Placement, picture: Picture, again: bool) -> str:
+    def _draw_piece(self, placement: Placement, picture: Picture, again: bool) -> str:
         to = placed(placement)
         box = " ".join(map(digits, to.clip))
-        body = self._face(picture) if again else self._pen.draw(picture.shapes)
-        move = matrix(self._upright(to.matrix))
+        body = self._draw_face(picture) if again else self._pen.draw(picture.shapes)
+        move = matrix(self._flip_matrix(to.matrix))
         return f"/Piece <</ID ({placement.id})>> BDC\nq {move} cm\n{box} re W n\n{body}\nQ\nEMC"
 
-    def _upright(self, to: Matrix) -> Matrix:
+    def _flip_matrix(self, to: Matrix) -> Matrix:
         """Return a matrix to the paper in mm, y downwards, as one to the page in points, y upwards."""
         a, b, c, d, e, f = to
         return a * POINT, -b * POINT, c * POINT, -d * POINT, e * POINT, (self._height - f) * POINT
 
-    def _face(self, picture: Picture) -> str:
+    def _draw_face(self, picture: Picture) -> str:
         if picture not in self._pictures:
             box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-            self._pictures[picture] = self._form(Form(self._pen.draw(picture.shapes), box, False))
+            self._pictures[picture] = self._add_form(Form(self._pen.draw(picture.shapes), box, False))
         return f"/{self._pictures[picture]} Do"
 
 
 def blank() -> Inked:
-    """Return an empty page: the back of a page that has none."""
+    """Return an empty page, for a back without anything on it."""
     return Inked(zlib.compress(b"", LEVEL), None, None)
 
 
@@ -149,26 +149,26 @@ def pdf_name(font: Font) -> str:
 
 
 def parts(token: str) -> tuple[str, str, str]:
-    """Return the font, the size and the text of a token."""
+    """Split a token into the name of the font, the size and the text."""
     name, size, text = token.strip(TOKEN).split(_PARTS)
     return name, size, text
 
 
-def _named(letter: str, what: Any) -> str:
+def _name_by_digest(letter: str, what: Any) -> str:
     return letter + sha256(repr(what).encode()).hexdigest()[:16]
 
 
-def _packed(operators: str) -> bytes | str:
+def _compress(operators: str) -> bytes | str:
     return operators if TOKEN in operators else zlib.compress(operators.encode("latin-1"), LEVEL)
 
 
-def _around(boxes: Sequence[Box]) -> Box | None:
+def _surround(boxes: Sequence[Box]) -> Box | None:
     if not boxes:
         return None
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-def _inked(p: Placement) -> Box:
+def _bleed_box(p: Placement) -> Box:
     left, top, right, bottom = p.clip
     return p.x - left, p.y - top, p.x + p.width + right, p.y + p.height + bottom

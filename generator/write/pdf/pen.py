@@ -1,4 +1,4 @@
-"""Paints, paths and groups go in, the PDF operators that say them come out, the same whoever draws."""
+"""Draw shapes as PDF operators (PDF 1.7, chapter 8)."""
 
 from collections.abc import Iterable, Iterator
 from math import inf
@@ -17,57 +17,57 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 
 
 def line(paint: Paint) -> str:
-    """Return how a stroke of the paint looks: width, ends, corners and dashes (PDF 1.7, 8.4.3)."""
-    dash = " ".join(map(digits, _dots(paint.dash)))
+    """Return the operators for the width, caps, joins and dashes of a stroke (PDF 1.7, 8.4.3)."""
+    dash = " ".join(map(digits, _lengthen_dots(paint.dash)))
     width, miter = digits(paint.width), digits(paint.miter)
-    phase = paint.dash_offset % sum(paint.dash) if paint.dash else 0.0  # a phase below zero is not for PDF (8.4.3.6)
+    phase = paint.dash_offset % sum(paint.dash) if paint.dash else 0.0  # PDF allows no negative phase (8.4.3.6)
     return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(phase)} d"
 
 
-def _dots(dash: tuple[float, ...]) -> Iterator[float]:
-    """Yield the dashes; a dot, which has no length, gets a thousandth of its gap: pdfium would give it 0.1."""
+def _lengthen_dots(dash: tuple[float, ...]) -> Iterator[float]:
+    """Yield the dashes; a dot of length 0 gets a thousandth of its gap, because pdfium would give it 0.1."""
     for on, off in zip(dash[::2], dash[1::2], strict=True):
         dot = off / 1000 if on == 0 else 0.0
         yield from (on + dot, off - dot)
 
 
 def trace(segments: tuple[Segment, ...]) -> str:
-    """Return the operators that make a path (8.5.2)."""
+    """Return the operators that construct a path (8.5.2)."""
     return " ".join("h" if s[0] == "Z" else f"{' '.join(map(digits, s[1:]))} {_OPERATORS[s[0]]}" for s in segments)
 
 
 def moved(group: Group, content: str) -> str:
-    """Return what is drawn in a group's own coordinates, moved to where the group lies."""
+    """Return a group's content inside its transformation."""
     move = "" if group.matrix == IDENTITY else f"{matrix(group.matrix)} cm\n"
     return f"q\n{move}{content}\nQ"
 
 
 def cut_to(clip: Clip) -> str:
-    """Return the operators that cut what follows to a region (8.5.4)."""
+    """Return the operators that clip what follows to a region (8.5.4)."""
     return f"{trace(clip.segments)} {'W*' if clip.even_odd else 'W'} n"
 
 
 def drawn(operators: str, paint: Paint, fills: bool) -> str:
-    """Return the path filled and stroked: in two steps where the fill must show through the stroke, as SVG has it."""
+    """Return a path filled and stroked; in two steps if the fill must show through the stroke, as in SVG."""
     strokes = paint.stroke is not None
     if fills and strokes and paint.stroke_opacity < 1:
-        return f"{operators} {_finish(True, False, paint.even_odd)}\n{operators} S"
-    return f"{operators} {_finish(fills, strokes, paint.even_odd)}"
+        return f"{operators} {_painting_operator(True, False, paint.even_odd)}\n{operators} S"
+    return f"{operators} {_painting_operator(fills, strokes, paint.even_odd)}"
 
 
-def _finish(fills: bool, strokes: bool, even_odd: bool) -> str:
+def _painting_operator(fills: bool, strokes: bool, even_odd: bool) -> str:
     star = "*" if even_odd else ""
     if fills and strokes:
         return f"B{star}"
     return f"f{star}" if fills else "S" if strokes else "n"
 
 
-_WORTH = 160  # bytes of operators beyond which drawing something again is worth a form
+_WORTH = 160  # bytes of operators above which something repeated becomes a form
 _MARK = "/Mark"  # what begins both the mark of a named group and the point before a form that holds one
 
 
 class Resources(Protocol):
-    """What the pen asks of the document: names of things that pages refer to."""
+    """Names of the resources that a pen refers to."""
 
     def show(self, font: Font, text: str, size: str) -> str:
         """Return the operators that show a text."""
@@ -86,7 +86,7 @@ class Resources(Protocol):
 
 
 class _State:
-    """The graphics state as far as it is known; None is unknown."""
+    """The known part of the graphics state; None is unknown."""
 
     __slots__ = ("alpha", "fill", "line", "stroke")
 
@@ -98,16 +98,16 @@ class _State:
 
 
 class Pen:
-    """Draws shapes as operators, and remembers those of each shape.
+    """Draws shapes as operators, and caches those of each shape.
 
-    An `even` pen spells equal shapes in equal operators, whatever it drew before: what is in a named group is looked
-    at, and compared, when it is read back.
+    An `even` pen writes equal shapes as equal operators, whatever it drew before: the contents of named groups are
+    compared when they are read back.
     """
 
     def __init__(self, resources: Resources, even: bool = False) -> None:
         self._resources = resources
         self._even = self if even else Pen(resources, True)
-        self._worth = inf if even else _WORTH  # of a path: there is no telling whether it comes again
+        self._worth = inf if even else _WORTH  # of a path, which may or may not be repeated
         self._contents: Recent[tuple[tuple[Shape, ...], Clip | None, float], str] = Recent(4096)
         self._repeated: dict[str, str] = {}
         self._known: Recent[Shape, str] = Recent(4096)

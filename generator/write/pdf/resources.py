@@ -1,4 +1,4 @@
-"""A Font and a text go in, the operators that show it come out; ReportLab makes the subsets."""
+"""Add fonts, images, forms and shadings to a document of reportlab, which makes the font subsets."""
 
 import re
 import zlib
@@ -8,17 +8,16 @@ from itertools import pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFObjectReference
 
+from generator.fonts.reportlab_internals import KnownFont, embed_font
 from generator.geometry.bounds import Box
 from generator.model.picture import Font, Gradient, Image
 from generator.write.coordinates import digits
 from generator.write.pdf.pages import LEVEL, TOKEN, Definitions, parts
-from generator.write.pdf.reportlab_internals import KnownFont
 
 
 class _Codes(dict[int, str]):
-    """From a character to how its code is written in a PDF string; characters beyond the first subset are `far`."""
+    """Map characters to their codes, escaped for a PDF string; `far` are those beyond the first subset."""
 
     def __init__(self, face: Any, document: Any) -> None:
         super().__init__()
@@ -29,43 +28,36 @@ class _Codes(dict[int, str]):
         ((subset, text),) = self._face.splitString(chr(code), self._document)
         if subset:
             self.far.add(chr(code))
-        written = self[code] = _escaped(text[0])
+        written = self[code] = _escape_code(text[0])
         return written
 
 
-def _escaped(code: int) -> str:
+def _escape_code(code: int) -> str:
     char = chr(code)
     return "\\" + char if char in "()\\" else f"\\{code:03o}" if code < 32 else char
 
 
 class Face:
-    """One font of ReportLab's in one document, where it goes by `name`."""
+    """A font of reportlab in one document, where it is called `name`."""
 
     def __init__(self, name: str, font: Any, document: Any) -> None:
         self._face = font
-        state = self._face._assignState(document)
-        if state.internalName is None:
-            state.internalName = name
-            document.fontMapping[self._face.fontName] = f"/{name}"
-            document.delayedFonts.append(self._face)
-        else:  # the document's own text uses the font already, under a name that ReportLab gave it
-            ascii_codes = PDFObjectReference(f"{state.internalName}+0")
-            document.idToObject["BasicFonts"].dict[f"{name}+0"] = ascii_codes
+        embed_font(font, name, document)
         self._document = document
         self._codes = _Codes(self._face, document)
         self._names: dict[int, str] = {}
 
     def show(self, text: str, size: str) -> str:
-        """Return `/F size Tf (text) Tj`, in as many pieces as there are subsets in the text."""
+        """Return `/F size Tf (text) Tj`, once for each run of a subset."""
         written = text.translate(self._codes)
         if self._codes.far and not self._codes.far.isdisjoint(text):
-            return self._pieces(text, size)
+            return self._show_runs(text, size)
         return f"{self._name(0)} {size} Tf ({written}) Tj"
 
-    def _pieces(self, text: str, size: str) -> str:
+    def _show_runs(self, text: str, size: str) -> str:
         out = []
         for subset, codes in self._face.splitString(text, self._document):
-            out.append(f"{self._name(subset)} {size} Tf ({''.join(map(_escaped, codes))}) Tj")
+            out.append(f"{self._name(subset)} {size} Tf ({''.join(map(_escape_code, codes))}) Tj")
         return " ".join(out)
 
     def _name(self, subset: int) -> str:
@@ -75,26 +67,26 @@ class Face:
 
 
 def streams(pdf: Any, document: Any, name: str, image: Image) -> Any:
-    """Return the reference of an image XObject: a JPEG as it is, a PNG as pixels with a soft mask if it has one."""
+    """Return the reference of an image XObject: a JPEG unchanged, others as pixels, with a soft mask for alpha."""
     from PIL import Image as Pillow
 
     with Pillow.open(BytesIO(image.data)) as opened:
         if image.mime == "image/jpeg" and opened.mode in ("L", "RGB"):
             space = {"L": "DeviceGray", "RGB": "DeviceRGB"}[opened.mode]
-            return document.Reference(_stream(pdf, opened.size, space, image.data, "DCTDecode"), name)
+            return document.Reference(_make_stream(pdf, opened.size, space, image.data, "DCTDecode"), name)
         mask = None
         if opened.mode in ("RGBA", "LA", "PA") or "transparency" in opened.info:
             alpha = opened.convert("RGBA").getchannel("A")
             packed = zlib.compress(alpha.tobytes(), 6)
-            mask = document.Reference(_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode"), f"{name}m")
+            mask = document.Reference(_make_stream(pdf, opened.size, "DeviceGray", packed, "FlateDecode"), f"{name}m")
         pixels = zlib.compress(opened.convert("RGBA").convert("RGB").tobytes(), 6)
-        stream = _stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode")
+        stream = _make_stream(pdf, opened.size, "DeviceRGB", pixels, "FlateDecode")
         if mask is not None:
             stream.dictionary["SMask"] = mask
         return document.Reference(stream, name)
 
 
-def _stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str) -> Any:
+def _make_stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by: str) -> Any:
     entries = {
         "Type": pdf.PDFName("XObject"),
         "Subtype": pdf.PDFName("Image"),
@@ -108,13 +100,13 @@ def _stream(pdf: Any, size: tuple[int, int], space: str, data: bytes, packed_by:
 
 
 _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
-_EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples of it, and never the very last
+_EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples, without the very last
 
 
 class Shared:
-    """The resources that all pages and forms of a document of ReportLab's share.
+    """The resources that all pages and forms of a document share.
 
-    `find` gives the font of a face; `known` gives ReportLab's own font for one that the document uses besides, or None.
+    `find` returns the font of a face; `known` returns reportlab's own font for it if the document's text uses it.
     """
 
     def __init__(
@@ -131,7 +123,7 @@ class Shared:
         self._faces: dict[str, Face] = {}
 
     def define(self, definitions: Definitions) -> None:
-        """Take what the pages to come refer to; what is there already stays as it is."""
+        """Add definitions that the next pages refer to; known names are kept."""
         resources = self._resources
         for name, face in definitions.fonts.items():
             if name not in self._faces:
@@ -142,7 +134,7 @@ class Shared:
             resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))
         for name, gradient in definitions.shadings.items():
             if name not in resources.Shading:
-                resources.Shading[name] = self._document.Reference(_shading(gradient), name)
+                resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)
         for name, image in definitions.images.items():
             if name not in resources.XObject:
                 resources.XObject[name] = streams(pdfdoc, self._document, name, image)
@@ -151,7 +143,7 @@ class Shared:
                 self.form(name, form.operators, form.box, form.group)
 
     def form(self, name: str, operators: str, box: Box, group: bool) -> None:
-        """Give operators a name by which they are drawn; `box` is what they stay in, in their own units."""
+        """Add a form XObject; `box` is its bounding box in its own units."""
         entries: dict[str, Any] = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
@@ -161,11 +153,11 @@ class Shared:
         if group:
             kind = {"S": pdfdoc.PDFName("Transparency"), "I": "true"}
             entries["Group"] = pdfdoc.PDFDictionary(kind)
-        stream = self._stream(self.packed(operators), entries)
+        stream = self._make_stream(self.packed(operators), entries)
         self._resources.XObject[name] = self._document.Reference(stream, name)
 
     def packed(self, operators: str) -> bytes:
-        """Encode the texts that were left to the file, and pack the stream."""
+        """Encode the texts whose tokens are in the operators, and compress the stream."""
         written = _TEXT.sub(self._text, operators) if TOKEN in operators else operators
         return zlib.compress(written.encode("latin-1"), LEVEL)
 
@@ -173,17 +165,17 @@ class Shared:
         name, size, text = parts(token[0])
         return self._faces[name].show(text, size)
 
-    def _stream(self, packed: bytes, entries: Mapping[str, Any]) -> Any:
+    def _make_stream(self, packed: bytes, entries: Mapping[str, Any]) -> Any:
         filled = {**entries, "Filter": pdfdoc.PDFName("FlateDecode")}
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(filled), packed)
 
 
-def _shading(gradient: Gradient) -> Any:
-    """Return an axial or radial shading that is extended at both ends, as `pad` asks."""
+def _make_shading(gradient: Gradient) -> Any:
+    """Return an axial or radial shading, extended at both ends as `pad` requires."""
     stops = [(offset, tuple(int(color[k : k + 2], 16) / 255 for k in (1, 3, 5))) for offset, color in gradient.stops]
-    stops = _spread([(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])])
+    stops = _inset_hard_edges([(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])])
     pairs = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
-    functions = [pdfdoc.PDFExponentialFunction(_three(a[1]), _three(b[1]), 1) for a, b in pairs]
+    functions = [pdfdoc.PDFExponentialFunction(_format_color(a[1]), _format_color(b[1]), 1) for a, b in pairs]
     bounds = [digits(b[0]) for _, b in pairs[:-1]]
     function = functions[0]
     if len(functions) > 1:
@@ -196,8 +188,8 @@ def _shading(gradient: Gradient) -> Any:
     return pdfdoc.PDFRadialShading(fx, fy, 0, cx, cy, r, function, "DeviceRGB", Extend=extend)
 
 
-def _spread(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
-    """Move a hard edge at an end a little inwards, so that what lies beyond the end has the color of the end."""
+def _inset_hard_edges(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, tuple[float, ...]]]:
+    """Move a hard edge at an end inwards a little, so that the area beyond the end has the color of the end."""
     first = [color for offset, color in stops if offset == 0]
     last = [color for offset, color in stops if offset == 1]
     low = _EDGE if first[0] != first[-1] else 0.0
@@ -206,5 +198,5 @@ def _spread(stops: list[tuple[float, tuple[float, ...]]]) -> list[tuple[float, t
     return [stops[0], *inner, stops[-1]]
 
 
-def _three(color: tuple[float, ...]) -> tuple[str, ...]:
+def _format_color(color: tuple[float, ...]) -> tuple[str, ...]:
     return tuple(digits(channel) for channel in color)

@@ -1,9 +1,9 @@
-"""A page with its pictures goes in, one SVG sheet in millimeters comes out; a face that is placed again is a symbol.
+"""Write the sheets of a kit as SVG, one file for each side, in millimeters; a face that is placed again is a symbol.
 
-A sheet's bytes depend on the page alone, and not on the sheets that were written before it.
+A file's bytes depend on its page alone, and not on the sheets that were written before it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -17,39 +17,77 @@ from generator.model.sheet import Page, Placement
 from generator.write.coordinates import digits, placed
 from generator.write.svg.pen import Drawn, SvgPen, move, named
 from generator.write.svg.words import Definition, Needs
+from generator.write.writer import PutFile, SheetPlan, SheetSide
 
 _BODY, _TITLE = '<g id="body" />', "the sheet's title"
 
 
+class SvgWriter:
+    """Puts one file for each side that has pieces on it."""
+
+    def __init__(self, plan: SheetPlan) -> None:
+        self._plan = plan
+        self._digits = max(2, len(str(plan.sheets * plan.sides)))
+        self._sheets = SvgSheets(plan.paper, f"{plan.title} {plan.version}", plan.live_text)
+
+    def open(self) -> None:
+        """Do nothing: there is nothing to bind."""
+
+    def draw_instructions(self, picture: Picture, put: PutFile) -> None:
+        """Put the first file."""
+        drawn = self._sheets.picture(picture, "how to print")
+        put(f"svg/{self._plan.game}-00-how-to-print.svg", drawn.encode())
+
+    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> None:
+        """Put the file of each side."""
+        for side in sides:
+            if side.page.placements:
+                put(self.locate(side), self._sheets.sheet(side.page, side.faces).encode())
+
+    def locate(self, side: SheetSide) -> str:
+        """Return the path of the file."""
+        page = side.page
+        ids = "-".join(part.id for part in page.parts[:3]) + ("-etc" if len(page.parts) > 3 else "")
+        back = "-back" if page.side == "back" else ""
+        return f"svg/{self._plan.game}-{side.number:0{self._digits}d}-{ids}{back}.svg"
+
+    def bind(self, drawn: None) -> None:
+        """Do nothing: the files are complete."""
+
+    def close(self) -> Iterator[tuple[str, bytes]]:
+        """Yield nothing more."""
+        yield from ()
+
+
 class SvgSheets:
-    """Writes sheets one by one; what they share is drawn once and defined in each that needs it."""
+    """Writes sheets; what they share is drawn once, and defined in each sheet that needs it."""
 
     def __init__(self, paper: Paper, title: str, live: bool) -> None:
         self._title = title
         self._pen = SvgPen(live)
         self._faces: Recent[Picture, Drawn] = Recent(256)
         self._clips: Recent[tuple[float, ...], tuple[str, Definition]] = Recent(1024)
-        self._head, self._tail = _frame(paper)
+        self._head, self._tail = _split_frame(paper)
 
     def sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
-        """Return the file; `faces` holds each placement's picture, and whether it is placed again."""
+        """Return the file; `faces` holds each placement's picture, and whether it is placed more than once."""
         needs = Needs()
         parts = [self._pen.draw((*page.furniture, *page.label), needs)]
-        parts += [self._piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
-        return self._file(parts, needs, f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}")
+        parts += [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
+        return self._format_file(parts, needs, f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}")
 
     def picture(self, picture: Picture, title: str) -> str:
         """Return a page that is one picture."""
         needs = Needs()
-        return self._file([self._pen.draw(picture.shapes, needs)], needs, f"{self._title}, {title}")
+        return self._format_file([self._pen.draw(picture.shapes, needs)], needs, f"{self._title}, {title}")
 
-    def _piece(self, placement: Placement, picture: Picture, again: bool, needs: Needs) -> str:
+    def _draw_piece(self, placement: Placement, picture: Picture, again: bool, needs: Needs) -> str:
         to = placed(placement)
-        name, needs[name] = self._clip(to.clip)
-        inner = self._face(picture, needs) if again else self._pen.draw(picture.shapes, needs)
+        name, needs[name] = self._define_clip(to.clip)
+        inner = self._use_face(picture, needs) if again else self._pen.draw(picture.shapes, needs)
         return f'<g id="{placement.id}" transform="{move(to.matrix)}" clip-path="url(#{name})">{inner}</g>'
 
-    def _clip(self, box: tuple[float, float, float, float]) -> tuple[str, Definition]:
+    def _define_clip(self, box: tuple[float, float, float, float]) -> tuple[str, Definition]:
         found = self._clips.get(box)
         if found is None:
             x, y, width, height = box
@@ -58,7 +96,7 @@ class SvgSheets:
             found = self._clips.put(box, self._pen.clip(Clip((*segments, ("Z",)))))
         return found
 
-    def _face(self, picture: Picture, needs: Needs) -> str:
+    def _use_face(self, picture: Picture, needs: Needs) -> str:
         drawn = self._faces.get(picture)
         if drawn is None:
             inner = Needs()
@@ -68,7 +106,7 @@ class SvgSheets:
         needs.update(drawn.needs)
         return drawn.markup
 
-    def _file(self, parts: Sequence[str], needs: Needs, title: str) -> str:
+    def _format_file(self, parts: Sequence[str], needs: Needs, title: str) -> str:
         definitions = "\n".join([definition.markup for definition in gathered(needs).values()])
         body = "\n".join(parts)
         head = self._head.replace(_TITLE, escape(title, quote=False), 1)
@@ -76,7 +114,7 @@ class SvgSheets:
 
 
 def gathered(needs: Needs) -> Needs:
-    """Return definitions and all those that they need in turn, these first."""
+    """Return definitions, each after those that it needs itself."""
     found = Needs()
     for name, definition in needs.items():
         found.update(definition.needs)
@@ -84,8 +122,8 @@ def gathered(needs: Needs) -> Needs:
     return found
 
 
-def _frame(paper: Paper) -> tuple[str, str]:
-    """Return what stands before the definitions of each sheet, and what stands after its pieces."""
+def _split_frame(paper: Paper) -> tuple[str, str]:
+    """Return the markup before the definitions and after the pieces, the same for every sheet."""
     width, height = digits(paper.width), digits(paper.height)
     drawing: Any = Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", id="sheet")
     drawing.set_desc(_TITLE)

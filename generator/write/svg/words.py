@@ -1,7 +1,7 @@
-"""A Text goes in, SVG comes out: outlines of its words, each defined once a sheet, or live text if that is asked for.
+"""Write text as outlines of words, each defined once in a sheet, or as live text.
 
-A definition's name says what it draws, `xkcd_river` or `xkcd_r`: the same word has the same name on every sheet,
-whatever was drawn before it.
+A definition is named by its font and its word, such as `xkcd_river` or `xkcd_r`: the same word has the same name on
+every sheet, whatever was drawn before.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from generator.write.coordinates import digits
 
 
 class Definition(NamedTuple):
-    """Markup that is used by its name, and all definitions that it needs in turn."""
+    """Markup that is used by its name, and the definitions that it needs itself."""
 
     markup: str
     needs: "Needs"
@@ -26,7 +26,7 @@ Needs = dict[str, Definition]
 
 
 class _Word(NamedTuple):
-    """A word's name and definition, "" and None where it has no ink, and its advance in font units."""
+    """A word's name and definition, "" and None if nothing is visible, and its advance in font units."""
 
     name: str
     wide: int
@@ -34,7 +34,7 @@ class _Word(NamedTuple):
 
 
 class _Face:
-    """One font's words, as uses of its glyphs; `mark` is what its names begin with."""
+    """The words of one font, as uses of its glyphs; `mark` is the prefix of their names."""
 
     def __init__(self, font: Font, mark: str) -> None:
         self.font = font
@@ -46,16 +46,16 @@ class _Face:
     def word(self, word: str) -> _Word:
         """Return a word; a word of one character is its glyph."""
         found = self.words.get(word)
-        return found or self.words.put(word, self._glyph(word) if len(word) == 1 else self._spell(word))
+        return found or self.words.put(word, self._define_glyph(word) if len(word) == 1 else self._define_word(word))
 
-    def _glyph(self, char: str) -> _Word:
+    def _define_glyph(self, char: str) -> _Word:
         wide = self.outlines.advance(char)
         if self.font.bounds[char] == (0.0, 0.0):
             return _Word("", wide, None)
         name = self.mark + spelled(char)
         return _Word(name, wide, Definition(f'<path id="{name}" d="{self.outlines.path(char)}"/>', {}))
 
-    def _spell(self, word: str) -> _Word:
+    def _define_word(self, word: str) -> _Word:
         at, out, needs = 0, "", Needs()
         for char in word:
             name, wide, definition = self.word(char)
@@ -68,19 +68,19 @@ class _Face:
 
 
 def mark(name: str) -> str:
-    """Return what the names of a font's definitions begin with: four letters drawn from its own name, and a `_`."""
+    """Return the prefix of the names of a font's definitions: four letters hashed from its name, and a `_`."""
     number = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
     return "".join(chr(ord("a") + number // 26**k % 26) for k in range(4)) + "_"
 
 
 def spelled(word: str) -> str:
-    """Return a word as part of an XML name; no two words come out alike."""
+    """Return a word as part of an XML name; different words give different names."""
     if word.isascii() and word.isalnum():
         return word
     return "".join(char if char.isascii() and char.isalnum() else f"-{ord(char):x}-" for char in word)
 
 
-_Style = tuple[_Face, str, str]  # with what stands before and after the place of a text
+_Style = tuple[_Face, str, str]  # with the markup before and after the position of a text
 
 
 class Words:
@@ -92,9 +92,9 @@ class Words:
         self._styles: Recent[tuple[Font, float, Paint], _Style] = Recent(1024)
 
     def write(self, text: Text, paint: Callable[[Paint, float], str], needs: Needs) -> str:
-        """Return the element, and note what it needs; `paint` gives attributes, strokes in units of so many mm."""
+        """Return the element, and add what it needs; `paint` returns attributes for a scale."""
         if self._live:
-            return _live(text, paint(text.paint, 1.0))
+            return _format_live_text(text, paint(text.paint, 1.0))
         key = text.font, text.size, text.paint
         face, matrix, style = self._styles.get(key) or self._styles.put(key, self._style(*key, paint))
         out = [f"{matrix} {digits(text.x)} {digits(text.y)}{style}"]
@@ -119,13 +119,13 @@ class Words:
         face = self._faces.get(font)
         if face is None:
             name, taken = mark(font.name), {other.mark for other in self._faces.values()}
-            while name in taken:  # one chance in 450,000 for two fonts
+            while name in taken:  # for two fonts, a chance of 1 in 450,000
                 name = f"x{name}"
             face = self._faces[font] = _Face(font, name)
         return face
 
 
-def _live(text: Text, paint: str) -> str:
+def _format_live_text(text: Text, paint: str) -> str:
     font = text.font
     style = ' font-style="italic"' if font.italic else ""
     face = f'font-family="{escape(font.family)}" font-weight="{font.weight}"{style} font-size="{digits(text.size)}"'

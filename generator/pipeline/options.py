@@ -1,4 +1,4 @@
-"""What the command line says of a build, and how a manifest keeps it."""
+"""The options of a build, and how a manifest records them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,13 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.paper import Backs
+from generator.pipeline.writers import WRITERS
 
 
 class Options(Struct, frozen=True):
-    """The choices of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
+    """The options of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
 
-    `languages` are those of the rules, the game's first one if there are none; `thickness` is that of the paper of a
-    booklet, mm, and 0.1 is that of 80 gsm.
+    `languages` are those of the rules, or the game's first language if empty; `thickness` is that of the paper of a
+    booklet, in mm: 0.1 is typical of 80 gsm.
     """
 
     out: Path = Path("output")
@@ -23,7 +24,7 @@ class Options(Struct, frozen=True):
     colors: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    formats: frozenset[str] = frozenset({"pdf", "svg"})
+    formats: frozenset[str] = frozenset(WRITERS)
     backs: Backs = "long-edge"
     live_text: bool = False
     read_back: bool = True
@@ -32,11 +33,11 @@ class Options(Struct, frozen=True):
 
     @property
     def usual(self) -> bool:
-        """Tell whether this is the build without a choice: all of the game, on A4, in both formats, read back."""
+        """Tell whether nothing was chosen: the whole game, on A4, in all formats, read back."""
         return self.read_back and self.kept() == Options().kept()
 
     def kept(self) -> dict[str, Any]:
-        """Return what a manifest keeps: the choices that decide what is printed, and the formats."""
+        """Return what a manifest records: the options that decide what is printed, and the formats."""
         return {
             "paper": self.paper,
             "backs": self.backs,
@@ -51,21 +52,21 @@ class Options(Struct, frozen=True):
         }
 
     def as_built(self, manifest: Mapping[str, Any]) -> "Options | None":
-        """Return the options of a kit that stands already; None where its manifest does not hold them."""
-        said = manifest.get("options", {})
+        """Return the options that an existing kit was built with; None if its manifest does not record them."""
+        recorded = manifest.get("options", {})
         try:
             return replace(
                 self,
-                paper=said["paper"],
-                backs=said["backs"],
-                palette=said["palette"],
-                colors=tuple(said["color"]),
-                settings=tuple(said["set"]),
-                only=tuple(said["only"]),
-                formats=frozenset(said["format"]),
-                live_text=said["svg_text"] == "live",
-                languages=tuple(said["lang"]),
-                thickness=said["thickness"],
+                paper=recorded["paper"],
+                backs=recorded["backs"],
+                palette=recorded["palette"],
+                colors=tuple(recorded["color"]),
+                settings=tuple(recorded["set"]),
+                only=tuple(recorded["only"]),
+                formats=frozenset(recorded["format"]),
+                live_text=recorded["svg_text"] == "live",
+                languages=tuple(recorded["lang"]),
+                thickness=recorded["thickness"],
             )
         except (KeyError, TypeError):
             return None

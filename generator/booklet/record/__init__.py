@@ -1,1 +1,0 @@
-"""A record of rows goes in, text in columns and pictures of its pages come out."""

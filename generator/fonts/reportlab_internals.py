@@ -1,0 +1,245 @@
+"""Hold every use of reportlab's private names, which may change in its next major version.
+
+Pillow, half of what reportlab imports, is loaded when a picture is met, so this module comes before reportlab's own.
+"""
+
+import sys
+from collections.abc import Sequence
+from functools import cached_property
+from importlib.util import LazyLoader, find_spec, module_from_spec
+from io import BytesIO
+from itertools import pairwise
+from struct import unpack_from
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from generator.fonts.kerning import Kerning
+from generator.model.picture import Font
+
+
+def _import_later(package: str, name: str) -> None:
+    """Import a module at its first use (the recipe of the docs of importlib)."""
+    spec = find_spec(f"{package}.{name}")
+    if spec is None or spec.loader is None:
+        return
+    spec.loader = LazyLoader(spec.loader)
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    setattr(sys.modules[package], name, module)
+
+
+if "PIL.Image" not in sys.modules:
+    _import_later("PIL", "Image")
+
+from reportlab.lib.rl_accel import fp_str  # noqa: E402
+from reportlab.pdfbase import pdfdoc, pdfmetrics  # noqa: E402
+from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace  # noqa: E402
+from reportlab.pdfgen.canvas import Canvas  # noqa: E402
+from reportlab.pdfgen.textobject import PDFTextObject  # noqa: E402
+
+Word = list[
+    Any
+]  # a word of a paragraph: its width, then pairs of a fragment, which says how a text is set, and the text
+
+
+class BareCanvas(Canvas):  # type: ignore[misc]
+    """A canvas that sets no font of its own, so that none is left unembedded."""
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+
+def document_of(canvas: Any) -> Any:
+    """Return the document that a canvas draws into."""
+    return canvas._doc
+
+
+class _Face(TTFontFace):  # type: ignore[misc]
+    def __init__(self, font: Font) -> None:
+        self._font = font
+        super().__init__(BytesIO(font.data))
+
+    def extractInfo(self, charInfo: int = 1) -> None:  # noqa: N802, N803  reportlab's names
+        """Read names and heights as reportlab does; take characters and widths from the font that is read already."""
+        super().extractInfo(charInfo=0)
+        known = self._font
+        self.charToGlyph = {ord(char): glyph for char, glyph in known.glyphs.items()}
+        self.charWidths = {ord(char): advance * 1000 for char, advance in known.advances.items()}
+        self.glyphToChar: dict[int, list[int]] = {}
+        count = unpack_from(">H", self.get_table("hhea"), 34)[0]
+        table = self.get_table("hmtx")
+        pairs = unpack_from(f">{2 * count}H", table)
+        rest = unpack_from(f">{self.numGlyphs - count}H", table, 4 * count)
+        self.hmetrics = [*zip(pairs[::2], pairs[1::2], strict=True), *((pairs[-2], bearing) for bearing in rest)]
+        self.defaultWidth = pairs[0] * 1000 / self.unitsPerEm
+        self.glyphPos = self._glyph_positions()
+        for one, other in ((0x20, 0xA0), (0xA0, 0x20)):  # as reportlab does
+            if one in self.charToGlyph and other not in self.charToGlyph:
+                self.charToGlyph[other], self.charWidths[other] = self.charToGlyph[one], self.charWidths[one]
+
+    def _glyph_positions(self) -> list[int]:
+        loca = self.get_table("loca")
+        long = unpack_from(">h", self.get_table("head"), 50)[0]
+        if long:
+            return list(unpack_from(f">{self.numGlyphs + 1}L", loca))
+        return [2 * half for half in unpack_from(f">{self.numGlyphs + 1}H", loca)]
+
+
+class KnownFont(TTFont):  # type: ignore[misc]
+    """A TTFont of a font that is read already; ASCII characters keep their codes."""
+
+    def __init__(self, name: str, font: Font) -> None:
+        self.fontName = name
+        self.face = _Face(font)
+        self.encoding = TTEncoding()
+        self.state: WeakKeyDictionary[Any, Any] = WeakKeyDictionary()
+        self._asciiReadable = 1
+        self.shapable = False
+
+
+class SheetPage(pdfdoc.PDFPage):  # type: ignore[misc]
+    """A page with given resources and boxes, such as `/MediaBox [0 0 595 842]`."""
+
+    def __init__(self, contents: Any, resources: Any, boxes: bytes) -> None:
+        super().__init__()
+        self.Contents, self.Resources = contents, resources
+        self._boxes = boxes
+
+    def format(self, document: Any) -> bytes:
+        """Return the page's dictionary."""
+        parent = document.Reference(document.Pages).format(document)
+        contents, resources = self.Contents.format(document), self.Resources.format(document)
+        return b"<< /Type /Page /Parent %b /Contents %b /Resources %b %b >>" % (
+            parent,
+            contents,
+            resources,
+            self._boxes,
+        )
+
+
+class PackedStream(pdfdoc.PDFStream):  # type: ignore[misc]
+    """A stream of operators that are deflated already."""
+
+    def format(self, document: Any) -> bytes:
+        """Return the stream."""
+        return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream\n" % (len(self.content), self.content)
+
+
+class KernedFont(TTFont):  # type: ignore[misc]
+    """A font that measures kerned text; a font with a hyphen has a soft hyphen too."""
+
+    def __init__(self, name: str, file: Any) -> None:
+        super().__init__(name, file)
+        for known in (self.face.charToGlyph, self.face.charWidths):
+            if 0x2D in known:
+                known.setdefault(0xAD, known[0x2D])
+
+    @cached_property
+    def kerning(self) -> Kerning:
+        """Return the kerning of the GPOS table; a font without one, such as an old one with `kern`, has none."""
+        gpos = self.face.get_table("GPOS") if "GPOS" in self.face.table else b""
+        return Kerning(gpos, self.face.charToGlyph, self.face.unitsPerEm)
+
+    @cached_property
+    def _widths(self) -> dict[str, float]:
+        return {}
+
+    def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802  reportlab's name
+        """Return the width of a text, in the unit of its size."""
+        width = self._widths.get(text)
+        if width is None:
+            plain = super().stringWidth(text, 1, encoding)
+            width = self._widths[text] = plain + sum(self.gaps(text)) / 1000
+        return width * size
+
+    def gaps(self, text: str) -> list[float]:
+        """Return the kerning between each two letters, in thousandths of the size."""
+        kerning = self.kerning
+        return [kerning[pair] for pair in pairwise(text)]
+
+
+class KernedText(PDFTextObject):  # type: ignore[misc]
+    """Text that is kerned as KernedFont measures it (PDF 1.7, 9.4.3: TJ)."""
+
+    def _formatText(self, text: str) -> str:  # noqa: N802  reportlab's name
+        """Return the operators that show a text; letters without kerning between them stay in one string."""
+        font = pdfmetrics.getFont(self._fontname)
+        gaps = font.gaps(text) if isinstance(font, KernedFont) else []
+        if not any(gaps):
+            return str(super()._formatText(text))
+        gaps.append(0.0)
+        document, at, operators = self._canvas._doc, 0, []
+        for subset, codes in font.splitString(text, document):
+            if subset != self._curSubset:
+                name = font.getSubsetInternalName(subset, document)
+                operators.append(f"{name} {fp_str(self._fontsize)} Tf {fp_str(self._leading)} TL")
+                self._curSubset: Any = subset
+            operators.append(self._show_codes(codes, gaps[at : at + len(codes)]))
+            at += len(codes)
+        return " ".join(operators)
+
+    def _show_codes(self, codes: bytes, gaps: list[float]) -> str:
+        """Return the operator that shows codes of one font subset, each with the gap that follows it."""
+        parts, begin = [], 0
+        for end, gap in enumerate(gaps, start=1):
+            if gap or end == len(codes):
+                number = f" {fp_str(-gap)} " if gap else ""
+                parts.append(f"({self._canvas._escape(codes[begin:end])}){number}")
+                begin = end
+        return f"[{''.join(parts).rstrip()}] TJ"
+
+
+class KernedCanvas(Canvas):  # type: ignore[misc]
+    """A canvas that kerns all of its text."""
+
+    def beginText(self, x: float = 0, y: float = 0, direction: Any = None) -> KernedText:  # noqa: N802
+        """Return a fresh text object."""
+        return KernedText(self, x, y, direction=direction)
+
+
+def register_font(name: str, data: bytes) -> None:
+    """Register a font file under a name, for kerned text.
+
+    reportlab's own registerFont would return the glyphs of the first file for a second one of the same PostScript name.
+    """
+    pdfmetrics._fonts[name] = KernedFont(name, BytesIO(data))
+    pdfmetrics.registerFontFamily(name)
+
+
+def embed_font(font: Any, name: str, document: Any) -> None:
+    """Make a TTFont known to a document by `name`, also if the document's own text uses it under another name."""
+    state = font._assignState(document)
+    if state.internalName is None:
+        state.internalName = name
+        document.fontMapping[font.fontName] = f"/{name}"
+        document.delayedFonts.append(font)
+    else:
+        ascii_codes = pdfdoc.PDFObjectReference(f"{state.internalName}+0")
+        document.idToObject["BasicFonts"].dict[f"{name}+0"] = ascii_codes
+
+
+def row_heights(table: Any) -> list[float]:
+    """Return the heights of the rows of a table that is wrapped, in pt."""
+    return list(table._rowHeights)
+
+
+def split_into_words(fragments: Sequence[Any], width: float) -> list[Word]:
+    """Return the words of a paragraph's fragments."""
+    from reportlab.platypus.paragraph import _getFragWords  # platypus is only needed for rules
+
+    words: list[Word] = _getFragWords(list(fragments), width)
+    return words
+
+
+def is_before_space(word: Word) -> bool:
+    """Tell whether a space follows a word."""
+    from reportlab.platypus.paragraph import _HSFrag
+
+    return isinstance(word, _HSFrag)
+
+
+def line_break(fragment: Any) -> Word:
+    """Return a word that ends a line, set as a fragment."""
+    from reportlab.platypus.paragraph import _FK_BREAK
+
+    return [0, (fragment.clone(_fkind=_FK_BREAK, text=""), "")]

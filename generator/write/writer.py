@@ -1,0 +1,70 @@
+"""Define what an output format implements: a Writer that turns the sides of sheets into files."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from generator.model.paper import Backs, Paper
+from generator.model.picture import Font, Picture
+from generator.model.sheet import Page
+
+PutFile = Callable[[str, bytes], None]  # takes the path of a file in the kit's folder, and its bytes
+
+
+class SheetPlan(NamedTuple):
+    """What a writer needs to know of a kit before it draws: `sheets` is how many there are.
+
+    `find_font` returns the font of a family, weight and slant; `part_titles` are the titles of parts by their ids.
+    """
+
+    game: str
+    title: str
+    version: str
+    paper: Paper
+    backs: Backs
+    sheets: int
+    part_titles: dict[str, str]
+    find_font: Callable[[str, int, bool], Font]
+    live_text: bool
+
+    @property
+    def sides(self) -> int:
+        """Return how many sides of each sheet are printed."""
+        return 1 if self.backs == "none" else 2
+
+
+class SheetSide(NamedTuple):
+    """One side of a sheet to draw; sides count from 1 through all sheets.
+
+    `faces` holds each placement's picture, and whether that picture is placed more than once.
+    """
+
+    number: int
+    page: Page
+    faces: Sequence[tuple[Picture, bool]]
+
+
+class Writer(Protocol):
+    """Writes the instructions and the sheets of one kit in one format.
+
+    Sheets are drawn in batches, in any order, and perhaps in a copy of this process: whatever `draw_*` returns is
+    pickled and handed to `bind`, batch after batch in the order of the sheets. What a batch looks like must not depend
+    on the batches drawn before. A format of one file for each side puts the files as it draws, and binds nothing.
+    """
+
+    def open(self) -> None:
+        """Prepare to bind; another process may be drawing already, so slow imports belong here."""
+
+    def draw_instructions(self, picture: Picture, put: PutFile) -> Any:
+        """Draw the page on how to print, which comes before the sheets."""
+
+    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> Any:
+        """Draw a batch of sides."""
+
+    def locate(self, side: SheetSide) -> int | str:
+        """Return where the side is found, for the manifest: a page number or the path of a file."""
+
+    def bind(self, drawn: Any) -> None:
+        """Take over what was drawn."""
+
+    def close(self) -> Iterable[tuple[str, bytes]]:
+        """Return the paths and the bytes of the files that hold all that was bound."""

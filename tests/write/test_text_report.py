@@ -1,0 +1,91 @@
+"""A report is set as text whose columns line up."""
+
+import pytest
+
+from generator.write.text_report import Report, ReportRow, ReportTable, column_widths, format_report, wrap_text
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("", []),
+        ("one", ["one"]),
+        ("one two three", ["one two", "three"]),
+        ("one  two\nthree", ["one two", "three"]),
+        ("a bcdefghijkl m", ["a", "bcdefghi", "jkl m"]),
+        ("abcdefgh ij", ["abcdefgh", "ij"]),
+    ],
+)
+def test_a_text_is_broken_between_words_and_a_long_word_anywhere(text: str, lines: list[str]) -> None:
+    assert wrap_text(text, 8) == lines
+
+
+def test_a_column_without_a_share_is_as_wide_as_its_longest_text_up_to_twenty() -> None:
+    rows = (ReportRow(("abcdef", "x", "y" * 40)), ReportRow(("a title over all of it",), (3,)))
+    table = ReportTable("t", "", ("id", "two", "three"), (0, 3, 0), rows)
+    assert column_widths(table, 100) == [6, 70, 20]
+    assert column_widths(table._replace(shares=(0, 3, 1)), 100) == [6, 67, 22]
+
+
+REPORT = Report(
+    "What was verified: Wren",
+    "Version 1",
+    ("All is well.", "Two claims hold."),
+    (
+        ReportTable(
+            "Claims",
+            "Each stands here.",
+            ("claim", "asked", "data", "sheets"),
+            (0, 2, 1, 1),
+            (
+                ReportRow(("W1", "there are eight cards"), (1, 3)),
+                ReportRow(("", "count('hand')", "8", "8"), continues=True),
+                ReportRow(("W2.more", "two " * 30), (1, 3)),
+            ),
+        ),
+        ReportTable("Findings", "", ("code", "what"), (0, 1), (ReportRow(("GF1", "a")), ReportRow(("GF2", "b")))),
+        ReportTable("Waived", "None.", ("code",), (1,), ()),
+    ),
+    "build 1",
+)
+TEXT = f"""\
+What was verified: Wren
+=======================
+Version 1
+
+All is well.
+
+Two claims hold.
+
+
+Claims
+------
+Each stands here.
+
+claim    asked                                        data                   sheets
+
+W1       there are eight cards
+         count('hand')                                8                      8
+
+W2.more  {("two " * 22).strip()}
+         {("two " * 8).strip()}
+
+
+Findings
+--------
+
+code  what
+GF1   a
+GF2   b
+
+
+Waived
+------
+None.
+
+build 1
+"""
+
+
+def test_the_text() -> None:
+    assert format_report(REPORT) == TEXT
