@@ -154,7 +154,7 @@ def folded(
     with pikepdf.open(BytesIO(pages)) as pdf:
         sheets = order or folios(len(pdf.pages), back_cover)
     sides = list(spreads(sheets, paper, page, thickness, Terms(), "build 1a2b3c4d", SANS))
-    return Booklet(pages, imposed(pages, sides, paper, "Rules", "en", FontBook({}).find), paper, thickness)
+    return Booklet(pages, imposed(pages, sides, paper, "Rules", "en", FontBook({}).find_font), paper, thickness)
 
 
 def numbered(count: int, paper: Paper = A4) -> bytes:

@@ -120,7 +120,7 @@ def letters(picture: Picture) -> list[str]:
     plates = Plates(PAPERS["a4"], lambda *_: pytest.fail("no fonts here"))
     out = BytesIO()
     canvas = Canvas(out, pagesize=(picture.width * MM, picture.height * MM))
-    figure = plates.figure("it", picture, "It", Place("x"))
+    figure = plates.make_figure("it", picture, "It", Place("x"))
     canvas.transform(MM, 0, 0, -MM, 0, picture.height * MM)
     figure.draw(canvas)
     canvas.save()
@@ -414,10 +414,10 @@ def test_words_of_a_language_stand_in_the_place_of_those_of_the_data(wren: Path)
     kit = prepare(wren, Options())
     assert kit.game.first
     german = replace(kit.game.first, tag="de", words="rules.de.yaml", says={"gem": "Stein"})
-    [(text, _, _)] = words(pictures(kit, kit.faces.speaking(german))["it"])
+    [(text, _, _)] = words(pictures(kit, kit.faces.for_language(german))["it"])
     assert text == "Stein"
     with pytest.raises(DataError) as caught:
-        pictures(kit, kit.faces.speaking(replace(german, says={})))
+        pictures(kit, kit.faces.for_language(replace(german, says={})))
     assert str(caught.value.findings[0]) == (
         "wren/game.yaml:19:60: GF005 rules.de.yaml has no `words` for 'gem', which is said here (figure it in 'de')"
     )

@@ -30,7 +30,7 @@ def drawn(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tupl
 
 
 def draw(name: str, tmp_path: Path, width: float = 100, height: float = 34) -> list[tuple[Drawn | Text, Matrix]]:
-    picture = faces(tmp_path, ROOT / "templates").page(f"making/{name}", {}, width, height)
+    picture = faces(tmp_path, ROOT / "templates").draw_page(f"making/{name}", {}, width, height)
     assert (picture.width, picture.height) == (width, height)
     return list(drawn(picture.shapes))
 

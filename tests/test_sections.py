@@ -210,7 +210,7 @@ def _ends(line: Line) -> list[tuple[float, float]]:
 
 
 def faces(made: Made) -> dict[str, Picture]:
-    return {design.id: made.kit.faces.draw(made.part, design, "front") for design in made.part.designs}
+    return {design.id: made.kit.faces.draw_face(made.part, design, "front") for design in made.part.designs}
 
 
 def test_each_cell_is_drawn_in_one_section_and_nothing_else_is_added_than_is_said(made: Made) -> None:
@@ -277,7 +277,7 @@ def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -
     home = folder(tmp_path / "one", shape)
     (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
     kit = prepare(home, options(tmp_path))
-    sans = kit.fonts.find("Source Sans Pro", 400, False)
+    sans = kit.fonts.find_font("Source Sans Pro", 400, False)
     pieces = [placed for page in kit.press.pages() for placed in page.placements]
     for placed in pieces:
         lines = [shape for shape in captions([placed], sans) if isinstance(shape, Line)]
@@ -430,7 +430,7 @@ def test_a_tab_names_the_section_of_its_own_board(tmp_path: Path) -> None:
     other = board.replace("  board:", "  other:").replace("low:", "base:")
     (home / "game.yaml").write_text(game.replace("claims:", f"{other}claims:"), "utf-8")
     kit = prepare(home, options(tmp_path))
-    first = {part.id: kit.faces.draw(part, part.designs[0], "front") for part in kit.parts}
+    first = {part.id: kit.faces.draw_face(part, part.designs[0], "front") for part in kit.parts}
     said = {
         name: [text.text for text, _ in texts(face.shapes, IDENTITY) if "glue" in text.text]
         for name, face in first.items()
@@ -444,7 +444,7 @@ def test_a_tab_says_what_it_has_room_for(tmp_path: Path, cell: int, says: str) -
     home = folder(tmp_path / "one", shape)
     (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
     kit = prepare(home, options(tmp_path))
-    face = kit.faces.draw(kit.parts[0], kit.parts[0].designs[0], "front")
+    face = kit.faces.draw_face(kit.parts[0], kit.parts[0].designs[0], "front")
     glue = [group for group, _ in groups(face.shapes) if group.name == "glue"]
     assert " ".join(text.text for group in glue for text, _ in texts(group.shapes, IDENTITY)) == says
 
@@ -468,7 +468,7 @@ def test_a_named_line_on_an_edge_is_drawn_on_each_side_that_has_a_piece(tmp_path
     assert (y2 - y1, x1, x2) == (0, 0, 260)
     line = f'<g class="edge"><path d="M 30 {y1 if at == "seam" else at} H 80" stroke="#000" stroke-width="4"/></g>'
     kit = prepare(folder(tmp_path / "one", shape, line), options(tmp_path))
-    drawn = [kit.faces.draw(kit.parts[0], design, "front") for design in kit.parts[0].designs]
+    drawn = [kit.faces.draw_face(kit.parts[0], design, "front") for design in kit.parts[0].designs]
     assert len(drawn) == 2
     assert [group.name for face in drawn for group, _ in groups(face.shapes)].count("edge") == pieces
 

@@ -29,7 +29,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
     build: str
     cover: str | None = None
 
-    def texts(self) -> Iterator[tuple[str, str, Face]]:
+    def list_texts(self) -> Iterator[tuple[str, str, Face]]:
         """Yield the name and content of each text, and each face that it is set in."""
         yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
         yield ("about line", self.about, "serif-italic")

@@ -101,7 +101,7 @@ class Prose(Paragraph):  # type: ignore[misc]
         if len(bare) < SHORTEST or not self.hyphenation:
             return []
         start = text.index(bare)
-        for at in self.hyphenation.breaks(bare):
+        for at in self.hyphenation.find_breaks(bare):
             first, rest = text[: start + at] + _SOFT_HYPHEN, text[start + at :]
             width = stringWidth(first, setting.fontName, setting.fontSize)
             if width <= room:

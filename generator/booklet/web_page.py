@@ -124,20 +124,20 @@ class Composer:
         self.svgs, self.terms = svgs, terms
         self._shown: set[str] = set()
 
-    def sections(self, blocks: Sequence[Block]) -> Iterator[str]:
+    def render_sections(self, blocks: Sequence[Block]) -> Iterator[str]:
         """Yield the lines of the text, with a section for each heading of the first two levels."""
         for group in _group_sections(blocks):
             match group:
                 case [Heading(level=1 | 2), *_]:
-                    yield from ("<section>", *self.blocks(group), "</section>")
+                    yield from ("<section>", *self.render_blocks(group), "</section>")
                 case _:
-                    yield from self.blocks(group)
+                    yield from self.render_blocks(group)
 
-    def blocks(self, blocks: Sequence[Block]) -> list[str]:
+    def render_blocks(self, blocks: Sequence[Block]) -> list[str]:
         """Return the HTML of each block, without page breaks."""
-        return [self.block(block) for block in blocks if not isinstance(block, NewPage)]
+        return [self.render_block(block) for block in blocks if not isinstance(block, NewPage)]
 
-    def block(self, block: Block) -> str:
+    def render_block(self, block: Block) -> str:
         """Return the HTML of one block."""
         match block:
             case Heading(level, runs, _, key):
@@ -147,10 +147,10 @@ class Composer:
             case Listing():
                 return self._render_list(block)
             case Quote(inner):
-                return _wrap_element("blockquote", "", self.blocks(inner))
+                return _wrap_element("blockquote", "", self.render_blocks(inner))
             case Note(inner):
                 head = f'<p class="label">{text(self.terms.note)}</p>'
-                return _wrap_element("div", ' class="note" role="note"', [head, *self.blocks(inner)])
+                return _wrap_element("div", ' class="note" role="note"', [head, *self.render_blocks(inner)])
             case Table():
                 return self._render_table(block)
             case Break():
@@ -169,7 +169,7 @@ class Composer:
     def _render_item(self, blocks: Sequence[Block], tight: bool) -> str:
         """Return a list item; in a tight list its text is not a paragraph."""
         inner = [
-            words(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.block(block)
+            words(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.render_block(block)
             for block in blocks
         ]
         return f"<li>{chr(10).join(inner)}</li>"
@@ -210,9 +210,9 @@ def _render_text(blocks: Sequence[Block], composer: Composer) -> tuple[str, ...]
     """Return the text, with the back cover in an element of its own."""
     ends = [number for number, block in enumerate(blocks) if isinstance(block, NewPage) and block.back_cover]
     if not ends:
-        return tuple(composer.sections(blocks))
+        return tuple(composer.render_sections(blocks))
     inside, outside = blocks[: ends[0]], blocks[ends[0] + 1 :]
-    return (*composer.sections(inside), '<div class="back-cover">', *composer.sections(outside), "</div>")
+    return (*composer.render_sections(inside), '<div class="back-cover">', *composer.render_sections(outside), "</div>")
 
 
 def _render_footer(imprint: Imprint) -> tuple[str, ...]:

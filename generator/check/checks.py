@@ -33,7 +33,7 @@ def _differing(case: Case) -> Iterable[Finding]:
     if len(case.formats) < 2:
         return ()
     one, other = case.formats
-    return text_agreement.differing(case.known, one.seen, other.seen, case.fonts)
+    return text_agreement.differing(case.parts_by_id, one.seen, other.seen, case.fonts)
 
 
 CHECKS = (

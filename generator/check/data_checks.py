@@ -33,11 +33,11 @@ def told(case: Case, checks: Iterable[Check]) -> list[Finding]:
 
 
 def _slots(case: Case) -> Iterable[Finding]:
-    if not any(part.board and part.board.slots for part in case.every):
+    if not any(part.board and part.board.slots for part in case.all_parts):
         return ()
     from generator.check.data.slots import slots  # few games have any
 
-    return slots(case.game, case.every)
+    return slots(case.game, case.all_parts)
 
 
 def _setup(case: Case) -> Iterable[Finding]:
@@ -45,7 +45,7 @@ def _setup(case: Case) -> Iterable[Finding]:
         return ()
     from generator.check.claims.setup import unsettled
 
-    return unsettled(case.game, case.every, case.seen, {part.id for part in case.parts})
+    return unsettled(case.game, case.all_parts, case.seen, {part.id for part in case.parts})
 
 
 def _prose(case: Case) -> Iterable[Finding]:
@@ -53,7 +53,7 @@ def _prose(case: Case) -> Iterable[Finding]:
         return ()
     from generator.check.prose.numbers import unmarked
 
-    return unmarked(case.game, case.every)
+    return unmarked(case.game, case.all_parts)
 
 
 def _hues(case: Case) -> Iterable[Finding]:
@@ -69,7 +69,7 @@ def _mentions(case: Case) -> Iterable[Finding]:
         return ()
     from generator.check.prose.mentions import unmentioned
 
-    return unmentioned(case.game, case.every)
+    return unmentioned(case.game, case.all_parts)
 
 
 def _lost(case: Case) -> Iterable[Finding]:
@@ -85,15 +85,15 @@ def _figures(case: Case) -> Iterable[Finding]:
         return ()
     from generator.check.data.supply import overdrawn
 
-    return overdrawn(case.game, case.every)
+    return overdrawn(case.game, case.all_parts)
 
 
 def _graphs(case: Case) -> Iterable[Finding]:
-    if not any(part.board for part in case.every):
+    if not any(part.board for part in case.all_parts):
         return ()
     from generator.check.data.board_graph import astray
 
-    return astray(case.game, case.every)
+    return astray(case.game, case.all_parts)
 
 
 OF_DATA = (

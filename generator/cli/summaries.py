@@ -159,7 +159,7 @@ def check_games(games: Sequence[str], options: Options, choice: "CodeFilter", fo
     succeeded = True
     for each in _check_each(games, options, choice):
         hidden += each.hidden
-        succeeded = succeeded and not any(finding.grave for finding in each.findings)
+        succeeded = succeeded and not any(finding.is_blocking for finding in each.findings)
         if format_ == "text":
             _print_report(each)
         else:
@@ -253,6 +253,6 @@ def list_games(games: Sequence[str]) -> bool:
 
 def _describe_size(part: Part) -> str:
     """Return the size of a part's first piece, and how many other sizes there are."""
-    outlines = list(dict.fromkeys(map(part.trim, part.designs)))
+    outlines = list(dict.fromkeys(map(part.trim_of, part.designs)))
     more = f" and {many(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
     return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"

@@ -28,7 +28,7 @@ class FontBook(Struct, frozen=True, eq=False):
 
     own: Mapping[tuple[str, int, bool], Font]
 
-    def find(self, family: str, weight: int, italic: bool) -> Font:
+    def find_font(self, family: str, weight: int, italic: bool) -> Font:
         """Return a font; DrawingError (GF204) for an unknown family or weight."""
         font = self.own.get((family, weight, italic))
         if font is not None:
@@ -41,7 +41,7 @@ class FontBook(Struct, frozen=True, eq=False):
             raise DrawingError(f"{family} has no weight {weight}; use one of {weights}", code="GF204")
         return bundled(family, weight, italic)
 
-    def named(self, name: str) -> Font | None:
+    def find_by_pdf_name(self, name: str) -> Font | None:
         """Return the font that has this name in a PDF, if any."""
         for font in self.own.values():
             if postscript_name(font.data) == name:

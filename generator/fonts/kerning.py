@@ -19,16 +19,16 @@ _PLACEMENT, _ADVANCE = 3, 4  # bits of a ValueFormat: X_PLACEMENT | Y_PLACEMENT,
 class Pairs(NamedTuple):
     """A PairPos subtable: its offset and that of its coverage table, its format, and its two ValueFormats."""
 
-    at: int
-    coverage: int
-    kind: int
-    one: int
-    other: int
+    offset: int
+    coverage_offset: int
+    format: int
+    first_format: int
+    second_format: int
 
     @property
-    def size(self) -> int:
+    def value_size(self) -> int:
         """Return how many bytes the two values of a pair take: two for each bit of their formats."""
-        return 2 * (self.one.bit_count() + self.other.bit_count())
+        return 2 * (self.first_format.bit_count() + self.second_format.bit_count())
 
 
 class Kerning(dict[tuple[str, str], float]):
@@ -42,21 +42,21 @@ class Kerning(dict[tuple[str, str], float]):
         self._gpos, self._glyphs, self._em = gpos, glyphs, em
 
     def __missing__(self, pair: tuple[str, str]) -> float:
-        value = self[pair] = self._value(pair) * 1000 / self._em
+        value = self[pair] = self._font_units(pair) * 1000 / self._em
         return value
 
-    def _value(self, pair: tuple[str, str]) -> int:
+    def _font_units(self, pair: tuple[str, str]) -> int:
         left, right = (self._glyphs.get(ord(char)) for char in pair)
         if left is None or right is None or not _BLANKS.isdisjoint(pair):
             return 0
         try:
-            lookups = self._lookups.get(_script(pair)) or self._lookups.get("DFLT", ())
+            lookups = self._kern_lookups.get(_script(pair)) or self._kern_lookups.get("DFLT", ())
             return sum(_moved(self._gpos, tables, left, right) for tables in lookups)
         except (struct_error, IndexError):
             return 0
 
     @cached_property
-    def _lookups(self) -> dict[str, tuple[tuple[Pairs, ...], ...]]:
+    def _kern_lookups(self) -> dict[str, tuple[tuple[Pairs, ...], ...]]:
         """Return the pair subtables of each kerning lookup, by script tag."""
         data = self._gpos
         if len(data) < 10:
@@ -112,10 +112,10 @@ def _subtables(data: bytes, at: int) -> Iterator[Pairs]:
 def _moved(data: bytes, tables: tuple[Pairs, ...], left: int, right: int) -> int:
     """Return the adjustment of a pair in font units: that of the first subtable that has the pair."""
     for table in tables:
-        index = _index(data, table.coverage, left)
+        index = _index(data, table.coverage_offset, left)
         if index is None:
             continue
-        value = _listed(data, table, index, right) if table.kind == 1 else _classed(data, table, left, right)
+        value = _listed(data, table, index, right) if table.format == 1 else _classed(data, table, left, right)
         if value is not None:
             return value
     return 0
@@ -123,8 +123,8 @@ def _moved(data: bytes, tables: tuple[Pairs, ...], left: int, right: int) -> int
 
 def _listed(data: bytes, table: Pairs, index: int, right: int) -> int | None:
     """Return the adjustment of a pair of glyphs (format 1) from the pair set of its first glyph; None if not listed."""
-    at = table.at + unpack_from(">H", data, table.at + 10 + 2 * index)[0]
-    step = 2 + table.size
+    at = table.offset + unpack_from(">H", data, table.offset + 10 + 2 * index)[0]
+    step = 2 + table.value_size
     (count,) = unpack_from(">H", data, at)
     found = bisect_left(range(count), right, key=lambda number: unpack_from(">H", data, at + 2 + step * number)[0])
     where = at + 2 + step * found
@@ -135,17 +135,17 @@ def _listed(data: bytes, table: Pairs, index: int, right: int) -> int | None:
 
 def _classed(data: bytes, table: Pairs, left: int, right: int) -> int | None:
     """Return the adjustment of a pair of classes (format 2); a glyph without a class is in class 0."""
-    one, other, rows, columns = unpack_from(">HHHH", data, table.at + 8)
-    row, column = _index(data, table.at + one, left, 1) or 0, _index(data, table.at + other, right, 1) or 0
+    one, other, rows, columns = unpack_from(">HHHH", data, table.offset + 8)
+    row, column = _index(data, table.offset + one, left, 1) or 0, _index(data, table.offset + other, right, 1) or 0
     if row >= rows or column >= columns:
         return None
-    return _advance(data, table, table.at + 16 + table.size * (row * columns + column))
+    return _advance(data, table, table.offset + 16 + table.value_size * (row * columns + column))
 
 
 def _advance(data: bytes, table: Pairs, at: int) -> int:
-    if not table.one & _ADVANCE:
+    if not table.first_format & _ADVANCE:
         return 0
-    return int(unpack_from(">h", data, at + 2 * (table.one & _PLACEMENT).bit_count())[0])
+    return int(unpack_from(">h", data, at + 2 * (table.first_format & _PLACEMENT).bit_count())[0])
 
 
 def _index(data: bytes, at: int, glyph: int, classes: int = 0) -> int | None:

@@ -30,37 +30,37 @@ class GlyphReader:
         self._tables = FontTables(data)
         self._data = data
 
-    def contours(self, glyph: int) -> list[Contour]:
+    def read_contours(self, glyph: int) -> list[Contour]:
         """Return the contours of a glyph, shifted so that they begin at its left side bearing, as renderers do."""
         at = self._tables.find_glyph(glyph)
         if at is None:
             return []
-        far = self._shift(glyph, at)
-        found = self._contours(glyph, 0)
+        far = self._shift_to_bearing(glyph, at)
+        found = self._read_glyph(glyph, 0)
         return [[Point(x + far, y, on) for x, y, on in contour] for contour in found] if far else found
 
-    def _shift(self, glyph: int, at: int) -> int:
+    def _shift_to_bearing(self, glyph: int, at: int) -> int:
         """Return the shift to the left side bearing: its own, or that of the component whose metrics it uses."""
         if unpack_from(">h", self._data, at)[0] < 0:
-            for flags, part, *_ in self._components(at + 10):
+            for flags, part, *_ in self._read_components(at + 10):
                 place = self._tables.find_glyph(part) if flags & _METRICS else None
                 if place is not None:
-                    return self._shift(part, place)
-        return self._bearing(glyph) - int(unpack_from(">h", self._data, at + 2)[0])
+                    return self._shift_to_bearing(part, place)
+        return self._left_side_bearing(glyph) - int(unpack_from(">h", self._data, at + 2)[0])
 
-    def _bearing(self, glyph: int) -> int:
+    def _left_side_bearing(self, glyph: int) -> int:
         at, count = self._tables.offsets["hmtx"], self._tables.metric_count
         at += 4 * glyph + 2 if glyph < count else 4 * count + 2 * (glyph - count)
         return int(unpack_from(">h", self._data, at)[0])
 
-    def _contours(self, glyph: int, depth: int) -> list[Contour]:
+    def _read_glyph(self, glyph: int, depth: int) -> list[Contour]:
         at = self._tables.find_glyph(glyph)
         if at is None or depth > _DEEPEST:
             return []
         count = unpack_from(">h", self._data, at)[0]
-        return self._simple(at + 10, count) if count >= 0 else self._composite(at + 10, depth)
+        return self._read_simple(at + 10, count) if count >= 0 else self._read_composite(at + 10, depth)
 
-    def _simple(self, at: int, count: int) -> list[Contour]:
+    def _read_simple(self, at: int, count: int) -> list[Contour]:
         data = self._data
         ends = unpack_from(f">{count}H", data, at)
         at += 2 * count
@@ -71,12 +71,12 @@ class GlyphReader:
             again = data[at + 1] if flag & 8 else 0
             flags += bytes([flag]) * (1 + again)
             at += 2 if flag & 8 else 1
-        xs, at = self._ordinates(flags, at, 2, 16)
-        ys, at = self._ordinates(flags, at, 4, 32)
+        xs, at = self._read_ordinates(flags, at, 2, 16)
+        ys, at = self._read_ordinates(flags, at, 4, 32)
         points = [Point(x, y, bool(flag & 1)) for x, y, flag in zip(xs, ys, flags, strict=False)]
         return [points[begin + 1 : end + 1] for begin, end in zip((-1, *ends), ends, strict=False)]
 
-    def _ordinates(self, flags: Sequence[int], at: int, short: int, same: int) -> tuple[list[int], int]:
+    def _read_ordinates(self, flags: Sequence[int], at: int, short: int, same: int) -> tuple[list[int], int]:
         """Return the x or y of each point and the offset after them; `same` is the flag for a sign or a repeat."""
         value, out = 0, []
         for flag in flags:
@@ -89,10 +89,10 @@ class GlyphReader:
             out.append(value)
         return out, at
 
-    def _composite(self, at: int, depth: int) -> list[Contour]:
+    def _read_composite(self, at: int, depth: int) -> list[Contour]:
         out: list[Contour] = []
-        for flags, glyph, one, two, (a, b, c, d) in self._components(at):
-            part = self._contours(glyph, depth + 1)
+        for flags, glyph, one, two, (a, b, c, d) in self._read_components(at):
+            part = self._read_glyph(glyph, depth + 1)
             moved = [[Point(a * x + c * y, b * x + d * y, on) for x, y, on in contour] for contour in part]
             dx, dy = float(one), float(two)
             if not flags & _OFFSETS:  # match a point of the component with a point placed before
@@ -103,7 +103,7 @@ class GlyphReader:
             out += [[Point(x + dx, y + dy, on) for x, y, on in contour] for contour in moved]
         return out
 
-    def _components(self, at: int) -> Iterator[tuple[int, int, int, int, tuple[float, ...]]]:
+    def _read_components(self, at: int) -> Iterator[tuple[int, int, int, int, tuple[float, ...]]]:
         """Yield flags, glyph, both arguments and the 2 x 2 matrix of each component of a composite glyph."""
         flags = _MORE
         while flags & _MORE:
@@ -132,11 +132,11 @@ class Outlines:
         self._glyphs = GlyphReader(font.data)
         self.em = font.em
 
-    def path(self, char: str) -> str:
+    def char_path(self, char: str) -> str:
         """Return the path data of a character; empty if it has no ink."""
-        return path_data(self._glyphs.contours(self._font.glyphs[char]))
+        return path_data(self._glyphs.read_contours(self._font.glyphs[char]))
 
-    def advance(self, char: str) -> int:
+    def char_advance(self, char: str) -> int:
         """Return the advance in font units."""
         return round(self._font.advances[char] * self.em)
 

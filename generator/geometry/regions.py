@@ -29,7 +29,7 @@ class Inside:
         self._segments, self._matrix, self._even_odd = segments, matrix, even_odd
         self._edges: list[tuple[float, float, float, float]] = []
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains(self, x: float, y: float) -> bool:
         """Tell whether the fill covers a point of the picture (SVG 1.1, 11.3, fill-rule)."""
         turns = 0
         for x1, y1, x2, y2 in self._edges or self._flatten_edges():
@@ -55,7 +55,7 @@ class Along:
         self._reach, self._butt = (width / 2) ** 2, butt
         self._chords: list[tuple[float, float, float, float, float, float, float]] = []
 
-    def holds(self, x: float, y: float) -> bool:
+    def contains(self, x: float, y: float) -> bool:
         """Tell whether a point of the picture lies within half a width of the path."""
         if not self._chords:
             self._chords = [

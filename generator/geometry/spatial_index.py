@@ -27,7 +27,7 @@ class Mesh:
             self.squares.setdefault(square, []).append(len(self.names))
         self.names.append(name)
 
-    def near(self, box: Box) -> list[str]:
+    def find_near(self, box: Box) -> list[str]:
         """Return the names of all boxes that share a square with this one, in the order in which they were added."""
         found = {number for square in self._covered_squares(box) for number in self.squares.get(square, ())}
         return [self.names[number] for number in sorted(found)]

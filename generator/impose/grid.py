@@ -47,7 +47,7 @@ def batches(parts: Sequence[Part]) -> list[Batch]:
     for part in parts:
         grouped: dict[Outline, list[Design]] = {}
         for design in part.designs:
-            grouped.setdefault(part.trim(design), []).append(design)
+            grouped.setdefault(part.trim_of(design), []).append(design)
         found += [Batch(part, outline, designs) for outline, designs in grouped.items()]
     return found
 
@@ -78,19 +78,19 @@ class Cell(Struct, frozen=True):
         """Return the least distance from the trim to the edge of the paper."""
         return max(MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
 
-    def across(self, count: int) -> float:
+    def total_width(self, count: int) -> float:
         """Return the width of `count` slots side by side."""
         return count * self.width + max(0, count - 1) * self.gap
 
-    def down(self, count: int) -> float:
+    def total_height(self, count: int) -> float:
         """Return the height of `count` slots one below the other, each with its head."""
         return count * (self.head + self.height) + max(0, count - 1) * self.gap
 
-    def columns(self, paper: Paper) -> int:
+    def count_columns(self, paper: Paper) -> int:
         """Return how many slots fit side by side."""
         return _count_fitting(paper.width - 2 * self.margin, self.width, self.gap)
 
-    def rows(self, paper: Paper) -> int:
+    def count_rows(self, paper: Paper) -> int:
         """Return how many slots fit one below the other."""
         return _count_fitting(paper.height - 2 * self.margin, self.head + self.height, self.gap)
 
@@ -102,8 +102,8 @@ def _count_fitting(room: float, size: float, gap: float) -> int:
 def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:
     """Return the slot, turned if that saves sheets for `count` pieces; None if the piece is larger than the paper."""
     both = _both_slots(batch, look)
-    fitting = [each for each in both if each.columns(paper) and each.rows(paper)]
-    return min(fitting, key=lambda each: -(-count // (each.columns(paper) * each.rows(paper))), default=None)
+    fitting = [each for each in both if each.count_columns(paper) and each.count_rows(paper)]
+    return min(fitting, key=lambda each: -(-count // (each.count_columns(paper) * each.count_rows(paper))), default=None)
 
 
 def room(batch: Batch, look: Look, paper: Paper) -> tuple[float, float]:

@@ -76,7 +76,7 @@ class Press:
         self._always: tuple[Shape, ...] = (*marks.rulers(paper), *marks.scale_line(paper, font))
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
-    def leaf(self, number: int) -> list[Page]:
+    def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
         blocks = self.sheets[number - 1]
         fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
@@ -92,7 +92,7 @@ class Press:
     def pages(self) -> Iterator[Page]:
         """Yield the pages of all sheets in printing order."""
         for number in range(1, len(self.sheets) + 1):
-            yield from self.leaf(number)
+            yield from self.impose_sheet(number)
 
     def _make_page(
         self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str

@@ -48,13 +48,13 @@ def _block_marks(block: Block, paper: Paper) -> list[Segment]:
     for x in _cut_positions(left, cell.width, cell.gap, across):
         out += _mark_line((x, max(EDGE, top - off - LENGTH)), (x, top - off))
         # columns beyond a last row that is not full, and beyond its bleed, end one row higher
-        short = rest and full and x > left + cell.across(rest) + cell.front + FILE_STEP
-        end = block.y + cell.down(full) if short else bottom
+        short = rest and full and x > left + cell.total_width(rest) + cell.front + FILE_STEP
+        end = block.y + cell.total_height(full) if short else bottom
         out += _mark_line((x, end + off), (x, min(paper.height - EDGE, end + off + LENGTH)))
     for y in _cut_positions(top, cell.height, cell.head + cell.gap, block.rows):
         out += _mark_line((max(EDGE, left - off - LENGTH), y), (left - off, y))
-        short = rest and full and y > block.y + cell.down(full) + cell.front + FILE_STEP
-        end = left + cell.across(rest) if short else right
+        short = rest and full and y > block.y + cell.total_height(full) + cell.front + FILE_STEP
+        end = left + cell.total_width(rest) if short else right
         out += _mark_line((end + off, y), (min(paper.width - EDGE, end + off + LENGTH), y))
     return out
 

@@ -28,12 +28,12 @@ class Block(NamedTuple):
     @property
     def width(self) -> float:
         """Return the width of the trims."""
-        return self.cell.across(min(self.columns, len(self.pieces)))
+        return self.cell.total_width(min(self.columns, len(self.pieces)))
 
     @property
     def height(self) -> float:
         """Return the height of the trims."""
-        return self.cell.down(self.rows)
+        return self.cell.total_height(self.rows)
 
 
 class _Sheet(Struct):
@@ -69,11 +69,11 @@ def _split_runs(all_runs: Sequence[Run], paper: Paper) -> tuple[list[_Sheet], li
     sheets: list[_Sheet] = []
     small: list[Block] = []
     for run in all_runs:
-        columns, rows = run.cell.columns(paper), run.cell.rows(paper)
+        columns, rows = run.cell.count_columns(paper), run.cell.count_rows(paper)
         if len(run.pieces) <= columns * rows:
             small.append(_compact_block(run, columns))
             continue
-        x, y = (paper.width - run.cell.across(columns)) / 2, (paper.height - run.cell.down(rows)) / 2
+        x, y = (paper.width - run.cell.total_width(columns)) / 2, (paper.height - run.cell.total_height(rows)) / 2
         for start in range(0, len(run.pieces), columns * rows):
             sheets.append(_Sheet(Block(run.cell, columns, run.pieces[start : start + columns * rows], x, y)))
     return sheets, small

@@ -23,7 +23,7 @@ class Hyphenation:
     def __init__(self, tag: str) -> None:
         self._tag = tag
 
-    def breaks(self, word: str) -> Sequence[int]:
+    def find_breaks(self, word: str) -> Sequence[int]:
         """Return how many letters may stand before a hyphen, largest first; empty for names and short words."""
         small = word.lower()
         language = self._tag.partition("-")[0].lower()

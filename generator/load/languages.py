@@ -43,7 +43,7 @@ class Beside(NamedTuple):
     texts: Mapping[str, Path]
     tables: Mapping[str, Path]
 
-    def file(self, path: Path) -> str:
+    def display_path_of(self, path: Path) -> str:
         """Return the path of a file in the folder to show."""
         return shown(self.folder / path)
 
@@ -67,11 +67,11 @@ def beside(folder: Path, root: Node, words: Path | None, findings: list[Finding]
     found = Beside(folder, path, tag, words, texts, tables)
     if tag in texts:
         message = f"{tag!r} is the game's own language already, and its rules are {rules.value}"
-        findings.append(Finding("GF003", Place(found.file(texts.pop(tag))), message))
+        findings.append(Finding("GF003", Place(found.display_path_of(texts.pop(tag))), message))
     for each in sorted({*texts, *tables} - {tag}):
         lacks = tables if each in texts else texts
         if each not in texts or each not in tables:
-            has = found.file((texts if lacks is tables else tables)[each])
+            has = found.display_path_of((texts if lacks is tables else tables)[each])
             lacking = path.with_name(f"{path.stem}.{each}{'.yaml' if lacks is tables else path.suffix}").as_posix()
             what = "the names of the parts and all other words" if lacks is tables else "the rules"
             findings.append(Finding("GF001", Place(has), f"{lacking!r}, with {what}, is missing beside it"))
@@ -98,13 +98,13 @@ def _named(folder: Path, rules: Path, suffix: str, findings: list[Finding]) -> I
 def first_words(root: Node, colors: Colors, around: Beside | None, findings: list[Finding]) -> First:
     """Return the words of the game's own language, from its table if it has one, and otherwise from its titles."""
     tag = around.tag if around else "en"
-    file = around.file(Path("game.yaml")) if around else ""
+    file = around.display_path_of(Path("game.yaml")) if around else ""
     titles = _titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
     if around is None:
         return First(Vocabulary(colors, colors, first_names(titles, {}, True), file), None, file)
     table = _table(around, tag, findings) if tag in around.tables else None
     if table:
-        file = around.file(around.tables[tag])
+        file = around.display_path_of(around.tables[tag])
         message = "belongs in game.yaml; the table of the game's own language has only parts and terms"
         findings.extend(Finding("GF006", table.keys[key], f"{key!r} {message}") for key in _GAME if key in table.keys)
         shaped(table, LanguageData, "", table.place, findings)
@@ -126,7 +126,7 @@ def _titles(root: Node, words: Vocabulary) -> Node:
 def _table(around: Beside, tag: str, findings: list[Finding]) -> Node | None:
     """Return the tree of a table, or None with the error added to the findings."""
     path = around.tables[tag]
-    place = Place(around.file(path))
+    place = Place(around.display_path_of(path))
     try:
         root = read_yaml(read_inside(around.folder, path.as_posix(), place), place.file, findings)
     except DataError as error:
@@ -145,7 +145,7 @@ def first_language(data: GameData, around: Beside, first: First, rules: Rules) -
     colors = first.words.own.values()
     return Language(
         tag=data.language,
-        file=around.file(around.rules),
+        file=around.display_path_of(around.rules),
         words=first.file,
         rules=rules.text,
         inline=rules.claims,
@@ -187,7 +187,7 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
     title = root.get("title")
     return Language(
         tag=tag,
-        file=around.file(around.texts[tag]),
+        file=around.display_path_of(around.texts[tag]),
         words=words.table,
         rules=rules.text,
         inline=rules.claims,
@@ -211,7 +211,7 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
 def _text(tag: str, around: Beside, words: Vocabulary, findings: list[Finding]) -> Rules | None:
     """Return the rules of a translation, or None with the error added to the findings."""
     path = around.texts[tag]
-    file = around.file(path)
+    file = around.display_path_of(path)
     try:
         return read_rules(read_inside(around.folder, path.as_posix(), Place(file)), file, words)
     except DataError as error:
@@ -226,7 +226,7 @@ def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: st
     names = {key: str(node.value) for key, node in (listed.items() if listed else {}).items()}
     parts: Mapping[str, Names] = {**dict.fromkeys(first.words.parts or (), ()), **names_in(table)}
     colors, unnamed = translated(own, names, basic)
-    file = around.file(around.tables[tag])
+    file = around.display_path_of(around.tables[tag])
     return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, [])
 
 

@@ -17,7 +17,7 @@ class Finding(NamedTuple):
     level: Level = "error"
 
     @property
-    def grave(self) -> bool:
+    def is_blocking(self) -> bool:
         """Tell whether it stops a build and makes the exit status 1."""
         return self.level in ("error", "trap")
 

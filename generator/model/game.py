@@ -219,7 +219,7 @@ class Part(msgspec.Struct, frozen=True, eq=False):
     board: Board | None = None
     ports: tuple[Port, ...] = ()
 
-    def trim(self, design: Design) -> Outline:
+    def trim_of(self, design: Design) -> Outline:
         """Return the trim of a design."""
         return design.outline or self.outline
 

@@ -30,7 +30,7 @@ class Prose(NamedTuple):
         lines = self.text.count("\n", start, at)
         return Place(file, line + lines, at - self.text.rfind("\n", 0, at) if lines else column + at - start)
 
-    def blotted(self, blot: str, colors: Mapping[str, Color] | None = None) -> "Prose":
+    def mask_braces(self, blot: str, colors: Mapping[str, Color] | None = None) -> "Prose":
         """Return the text with `blot` in place of each character that braces have printed.
 
         With `colors`, names of parts stay, and names of colors become the game's own, whatever the palette calls them.

@@ -37,7 +37,7 @@ def _cut_board(part: Part, board: Board, faces: Faces, options: Options, notes: 
     if (count := tiling.needed(board.width, board.height, paper, board.joint)) > tiling.MOST:
         says = f"the board would need {count:,} pieces of {paper.name} paper, and at most {tiling.MOST} are cut"
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}): {says}")
-    look = faces.look(part, options.backs != "none")
+    look = faces.measure_bleeds(part, options.backs != "none")
     if tiling.fits(part, look, paper):
         return part
     if look.bleed and tiling.fits(part, look._replace(front_bleed=0.0, back_bleed=0.0), paper):
@@ -45,7 +45,7 @@ def _cut_board(part: Part, board: Board, faces: Faces, options: Options, notes: 
         raise refuse("GF304", part.place, f"the part {part.id!r} ({size}) {says}")
     cells = {name: cell.box for name, cell in board.cells.items()}
     whole = [box for name, box in cells.items() if name not in board.divisible]
-    found = tiling.tile(board.width, board.height, whole, faces.written(part), paper, board.joint)
+    found = tiling.tile(board.width, board.height, whole, faces.text_boxes(part), paper, board.joint)
     if says := tiling.spoilt(board, found):
         notes.append(Finding("GF305", part.place, f"on {paper.name} paper {says}", "warning"))
     if blank := tiling.blank(found, [*cells.values()]):
@@ -57,7 +57,7 @@ def _find_drawn_boxes(part: Part, faces: Faces) -> list[tuple[float, float, floa
     """Return the boxes, in mm, of everything drawn on the fronts of an uncut board."""
     from generator.render.sections import boxed
 
-    found = [each for design in part.designs for each in boxed(faces.draw(part, design, "front").shapes)]
+    found = [each for design in part.designs for each in boxed(faces.draw_face(part, design, "front").shapes)]
     boxes = []
     while found:
         each = found.pop()

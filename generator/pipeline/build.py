@@ -80,13 +80,13 @@ def prepare(folder: Path, options: Options) -> Kit:
     templates |= {figure.drawn for figure in game.data.figures.values()}
     templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
     build = build_id(folder, resources("templates"), templates, decisive)
-    sans = fonts.find("Source Sans Pro", 400, False)
+    sans = fonts.find_font("Source Sans Pro", 400, False)
     backs = options.backs
     notes: list[Finding] = []
     try:
         every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
         parts = chosen(every, options.only)
-        looks = {part.id: faces.look(part, backs != "none") for part in parts}
+        looks = {part.id: faces.measure_bleeds(part, backs != "none") for part in parts}
         press = Press(
             parts,
             lambda part: looks[part.id],
@@ -111,14 +111,14 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         kit = _print_rules(kit, options, stage, figures)
         files = KitFiles([file.path for file in stage.written], placements)
         checked = verify(kit, stage.folder, files, options, figures)
-        if any(finding.grave for finding in checked.findings):
+        if any(finding.is_blocking for finding in checked.findings):
             raise UnsoundError(checked)
         _write_certificate(kit, checked, stage)
         press = kit.press
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.flip, options.kept(), stage.written, placements
+            __version__, kit.game, kit.build, press.paper, press.flip, options.to_manifest(), stage.written, placements
         )
-        removed = tuple(stage.land(manifest))
+        removed = tuple(stage.move_into_place(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
 
@@ -138,7 +138,7 @@ def _render_figures_once(kit: Kit) -> FigureSource:
 def _write_certificate(kit: Kit, checked: Checked, stage: Stage) -> None:
     from generator.pipeline.certificate import format_certificate
 
-    stage.write(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
+    stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
 
 
 def _print_rules(kit: Kit, options: Options, stage: Stage, figures: FigureSource) -> Kit:
@@ -148,7 +148,7 @@ def _print_rules(kit: Kit, options: Options, stage: Stage, figures: FigureSource
         from generator.pipeline.rulebook import print_rules
 
         for path, data in print_rules(kit, options, notes, figures):
-            stage.write(path, data)
+            stage.write_file(path, data)
     return replace(kit, game=replace(kit.game, notes=(*kit.game.notes, *notes))) if notes else kit
 
 
@@ -161,9 +161,9 @@ def booklet(folder: Path, options: Options, progress: Progress = lambda done, of
         figures = _render_figures_once(kit)
         kit = _print_rules(kit, options, stage, figures)
         checked = verify(kit, stage.folder, KitFiles((), ()), replace(options, read_back=False), figures)
-        if any(finding.grave for finding in checked.findings):
+        if any(finding.is_blocking for finding in checked.findings):
             raise UnsoundError(checked)
-        removed = stage.land_among(kit.game.id, {"build": kit.build, "options": options.kept()})
+        removed = stage.move_among_others(kit.game.id, {"build": kit.build, "options": options.to_manifest()})
         return Built(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
 
 
@@ -174,7 +174,7 @@ def check(folder: Path, options: Options) -> Checked:
     """
     target = options.out / folder.resolve().name
     standing = read_manifest(target)
-    as_built = None if standing is None else options.as_built(standing)
+    as_built = None if standing is None else options.restore_options(standing)
     state = f"the data or templates changed since the kit in {target} was built"
     if standing is None or as_built is None:
         state = no_kit(target)

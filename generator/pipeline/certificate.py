@@ -95,7 +95,7 @@ def _tabulate_claims(verdict: "Verdict", waived: set[Finding]) -> ReportTable:
         "Each with its source, what was asked to test it, and what the data and the sheets answered."
         f" {_NONE} stands where they cannot answer."
     )
-    rows = tuple(row for outcome in verdict.all for row in _list_outcome(outcome, waived))
+    rows = tuple(row for outcome in verdict.outcomes for row in _list_outcome(outcome, waived))
     heads = ("claim", "asked", "data", "sheets", "verdict")
     return ReportTable("Claims", introduction if rows else "The game makes none.", heads, (0, 9, 8, 5, 0), rows)
 

@@ -41,7 +41,7 @@ def render_figure(kit: Kit, faces: Faces, name: str, drawn: Mapping[str, Picture
         return _render_by_kind(kit, faces, name, data, drawn)
     at = kit.game.place("figures", name, "template")
     values, known = _collect_values(kit, data), _find_places(kit, name, data)
-    picture = faces.page(data.drawn, values, *data.size, _label(name, faces), at, known)
+    picture = faces.draw_page(data.drawn, values, *data.size, _label(name, faces), at, known)
     if not picture.shapes:
         raise refuse("GF309", place, f"the figure {name!r} draws nothing")
     return picture
@@ -71,12 +71,12 @@ def _render_page(name: str, sketch: "Sketch", values: Mapping[str, Any]) -> Pict
     if sketch.findings:
         called = _label(name, sketch.faces)
         raise DataError([each._replace(message=f"{each.message} ({called})") for each in sketch.findings])
-    return sketch.faces.page(sketch.data.drawn, values, *sketch.data.size, _label(name, sketch.faces), sketch.at())
+    return sketch.faces.draw_page(sketch.data.drawn, values, *sketch.data.size, _label(name, sketch.faces), sketch.place_of())
 
 
 def _label(name: str, faces: Faces) -> str:
     """Return the name of a figure in messages, with its language unless that is the first."""
-    return f"figure {name} in {faces.tongue!r}" if faces.tongue else f"figure {name}"
+    return f"figure {name} in {faces.language_tag!r}" if faces.language_tag else f"figure {name}"
 
 
 def _render_steps(name: str, sketch: "Sketch", drawn: Mapping[str, Picture]) -> Picture:

@@ -32,11 +32,11 @@ class Options(Struct, frozen=True):
     thickness: float = 0.1
 
     @property
-    def usual(self) -> bool:
+    def is_default(self) -> bool:
         """Tell whether nothing was chosen: the whole game, on A4, in all formats, read back."""
-        return self.read_back and self.kept() == Options().kept()
+        return self.read_back and self.to_manifest() == Options().to_manifest()
 
-    def kept(self) -> dict[str, Any]:
+    def to_manifest(self) -> dict[str, Any]:
         """Return what a manifest records: the options that decide what is printed, and the formats."""
         return {
             "paper": self.paper,
@@ -51,7 +51,7 @@ class Options(Struct, frozen=True):
             "thickness": self.thickness,
         }
 
-    def as_built(self, manifest: Mapping[str, Any]) -> "Options | None":
+    def restore_options(self, manifest: Mapping[str, Any]) -> "Options | None":
         """Return the options that an existing kit was built with; None if its manifest does not record them."""
         recorded = manifest.get("options", {})
         try:

@@ -109,9 +109,9 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     from generator.booklet.typesetting import read
 
     data, imprint = kit.game.data, _compose_imprint(kit, language)
-    fonts = {name: kit.fonts.find(*face) for name, face in _FACES.items()}
+    fonts = {name: kit.fonts.find_font(*face) for name, face in _FACES.items()}
     first = language is kit.game.first
-    faces = kit.faces if first else kit.faces.speaking(language)
+    faces = kit.faces if first else kit.faces.for_language(language)
     drawn = figures() if first and figures else pictures(kit, faces)
     blocks = read(
         language.rules,
@@ -142,14 +142,14 @@ def _check_unused_translations(kit: Kit, language: Language, faces: Faces) -> tu
         return ()
     from generator.check.prose.translations import unsaid
 
-    return tuple(unsaid(language, faces.said))
+    return tuple(unsaid(language, faces.used_texts))
 
 
 def _typeset_pages(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
     from generator.booklet.typesetting import typeset
 
     plates = _start_figures(kit, book.fonts)
-    made = {name: plates.figure(name, *drawn) for name, drawn in book.shown.items()}
+    made = {name: plates.make_figure(name, *drawn) for name, drawn in book.shown.items()}
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
     return typeset(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
 
@@ -170,7 +170,7 @@ def _impose_booklet(kit: Kit, book: Book, made: "Typeset", thickness: float) -> 
         message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; use at most {most:g} mm"
         raise refuse("GF301", Place("--paper-thickness"), message)
     sides = spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
-    return imposed(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find)
+    return imposed(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font)
 
 
 def _format_web_page(book: Book) -> bytes:
@@ -179,7 +179,7 @@ def _format_web_page(book: Book) -> bytes:
 
     writer = SvgFigures()
     svgs = {
-        name: Svg(writer.figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
+        name: Svg(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
     }
     return page(book.blocks, book.imprint, svgs, (resources("templates") / "booklet.css").read_text("utf-8"))
@@ -208,7 +208,7 @@ def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
 def _render_thumbnail(kit: Kit, faces: Faces, language: Language, reference: str, place: Place) -> Drawn:
     """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none."""
     try:
-        face = faces.face(reference.removeprefix("part:"))
+        face = faces.trimmed_face(reference.removeprefix("part:"))
     except DrawingError as error:
         raise refuse(error.code, place, error.message) from None
     x, y, width, height = face.box
@@ -227,4 +227,4 @@ def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
     from generator.write.pdf.figures import Plates
 
     known = {fonts[name].data: getFont(registered) for name, registered in register(fonts).items()}
-    return Plates(kit.press.paper, kit.fonts.find, lambda font: known.get(font.data))
+    return Plates(kit.press.paper, kit.fonts.find_font, lambda font: known.get(font.data))

@@ -73,7 +73,7 @@ def _print_batches(
     progress(count, count)
     for writer in writers.values():
         for path, data in writer.close():
-            stage.write(path, data)
+            stage.write_file(path, data)
     return rows
 
 
@@ -90,7 +90,7 @@ def _start_writers(kit: Kit, options: Options) -> dict[str, Writer]:
         press.flip,
         sheets,
         titles,
-        kit.fonts.find,
+        kit.fonts.find_font,
         options.live_text,
     )
     return {name: each.start(plan) for name, each in WRITERS.items() if name in options.formats}
@@ -106,7 +106,7 @@ def _draw_instructions(kit: Kit, stage: Stage, writers: dict[str, Writer]) -> Sh
     picture, written = _render_instructions(kit), list[Written]()
 
     def put(path: str, data: bytes) -> None:
-        written.append(stage.put(path, data))
+        written.append(stage.stage_file(path, data))
 
     return SheetBatch([writer.draw_instructions(picture, put) for writer in writers.values()], written, [])
 
@@ -118,11 +118,11 @@ def _draw_sheets(kit: Kit, stage: Stage, writers: dict[str, Writer], sheets: ran
     sides = [
         SheetSide(sheet * per_sheet + side, page, [_render_face(kit, placement) for placement in page.placements])
         for sheet in sheets
-        for side, page in enumerate(kit.press.leaf(sheet + 1), 1)
+        for side, page in enumerate(kit.press.impose_sheet(sheet + 1), 1)
     ]
 
     def put(path: str, data: bytes) -> None:
-        written.append(stage.put(path, data))
+        written.append(stage.stage_file(path, data))
 
     drawn = [writer.draw_sides(sides, put) for writer in writers.values()]
     rows = [row for side in sides for row in _list_placements(side, writers)]
@@ -141,7 +141,7 @@ def _list_placements(side: SheetSide, writers: dict[str, Writer]) -> list[dict[s
 def _render_face(kit: Kit, placement: Placement) -> tuple[Picture, bool]:
     """Return a placement's picture, with the bleed that was planned, and whether it is placed more than once."""
     part, design, side = placement.part, placement.design, placement.side
-    picture = kit.faces.draw(part, design, side)
+    picture = kit.faces.draw_face(part, design, side)
     look = kit.looks[part.id]
     planned = look.front_bleed if side == "front" else look.back_bleed
     if abs(-picture.x - planned) > 0.005:
@@ -175,7 +175,7 @@ def _render_instructions(kit: Kit) -> Picture:
         "credits": data.credits,
         "notice": data.notice,
     }
-    return kit.faces.page(INSTRUCTIONS, values, kit.press.paper.width, kit.press.paper.height)
+    return kit.faces.draw_page(INSTRUCTIONS, values, kit.press.paper.width, kit.press.paper.height)
 
 
 def _find_sheets(press: Press) -> dict[str, tuple[int, int]]:

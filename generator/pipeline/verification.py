@@ -75,7 +75,7 @@ def verify(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: F
         return checked
     from generator.check.waivers import waive
 
-    findings, waived = waive(kit.game, checked.findings, options.usual)
+    findings, waived = waive(kit.game, checked.findings, options.is_default)
     return replace(checked, findings=findings, waived=waived)
 
 
@@ -88,7 +88,7 @@ def _check(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: F
 
     game, press = kit.game, kit.press
     pdf, svg = _read_files(kit, folder, files, options)
-    printed = press.paper, press.flip, pdf, svg, files.placements, kit.fonts.named
+    printed = press.paper, press.flip, pdf, svg, files.placements, kit.fonts.find_by_pdf_name
     case = Case(game, kit.all_parts, kit.parts, *printed, figures)
     verdict = judge(game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts])
     counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]

@@ -28,22 +28,22 @@ class _Coat(NamedTuple):
 
     box: Box
     holds: Where
-    laid: Laid
+    color_at: Laid
 
 
 class Ground:
     """The layers of paint of a picture, prepared for sampling."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
-        self._coats = tuple(_coats(shapes, IDENTITY))[::-1]
+        self._layers = tuple(_coats(shapes, IDENTITY))[::-1]
         self._cells: dict[tuple[float, float], tuple[_Coat, ...]] = {}
 
-    def color(self, x: float, y: float) -> tuple[float, float, float]:
+    def color_at(self, x: float, y: float) -> tuple[float, float, float]:
         """Return red, green and blue at a point of the picture, 0 to 255."""
         key = x // _CELL, y // _CELL
         coats = self._cells.get(key)
         if coats is None:
-            coats = self._cells[key] = tuple(coat for coat in self._coats if _reaches(coat.box, *key))
+            coats = self._cells[key] = tuple(coat for coat in self._layers if _reaches(coat.box, *key))
         red, green, blue, whole = _over(coats, x, y)
         paper = 255 * (1 - whole)
         return red + paper, green + paper, blue + paper
@@ -76,7 +76,7 @@ def _coats(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[_Coat]:
                 yield from _painted(shape, matrix, back)
             case Image() if back := invert(matrix):
                 region = rectangle(shape.x, shape.y, shape.width, shape.height)
-                yield _Coat(box_of(region, matrix), Inside(region, matrix).holds, partial(_pixel, shape, back))
+                yield _Coat(box_of(region, matrix), Inside(region, matrix).contains, partial(_pixel, shape, back))
             case Text() | Path() | Image():
                 pass
 
@@ -89,7 +89,7 @@ def _grouped(group: Group, matrix: Matrix) -> Iterator[_Coat]:
         box, holds = union_boxes([coat.box for coat in inner]), _anywhere
         if group.clip is not None:
             box = box_of(group.clip.segments, matrix)
-            holds = Inside(group.clip.segments, matrix, group.clip.even_odd).holds
+            holds = Inside(group.clip.segments, matrix, group.clip.even_odd).contains
         yield _Coat(box, holds, partial(_thinned, inner[::-1], group.opacity))
 
 
@@ -101,17 +101,17 @@ def _painted(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_Coat]:
     if isinstance(paint.fill, Gradient):
         across = invert(paint.fill.matrix) or IDENTITY
         laid: Laid = partial(_shaded, paint.fill, multiply(across, back), paint.fill_opacity)
-        yield _Coat(box_of(path.segments, matrix), Inside(path.segments, matrix, paint.even_odd).holds, laid)
+        yield _Coat(box_of(path.segments, matrix), Inside(path.segments, matrix, paint.even_odd).contains, laid)
     elif paint.fill is not None:
         laid = _flat(paint.fill, paint.fill_opacity)
-        yield _Coat(box_of(path.segments, matrix), Inside(path.segments, matrix, paint.even_odd).holds, laid)
+        yield _Coat(box_of(path.segments, matrix), Inside(path.segments, matrix, paint.even_odd).contains, laid)
     if paint.stroke is not None and paint.width > 0:
         drawn = sum(paint.dash[::2]) / sum(paint.dash) if sum(paint.dash) else 1.0
         longest = max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3])) * 2**0.5
         box = box_of(path.segments, matrix, paint.width / 2 * longest)
         yield _Coat(
             box,
-            Along(path.segments, back, paint.width, paint.cap == "butt").holds,
+            Along(path.segments, back, paint.width, paint.cap == "butt").contains,
             _flat(paint.stroke, paint.stroke_opacity * drawn),
         )
 
@@ -150,7 +150,7 @@ def _shaded(gradient: Gradient, back: Matrix, opacity: float, x: float, y: float
 def _pixel(image: Image, back: Matrix, x: float, y: float) -> Rgba:
     """Return the color of an image at a point, averaged over a small area."""
     x, y = apply(back, x, y)
-    return thumbnail(image.data).at((x - image.x) / image.width, (y - image.y) / image.height)
+    return thumbnail(image.data).color_at((x - image.x) / image.width, (y - image.y) / image.height)
 
 
 def _anywhere(x: float, y: float) -> bool:
@@ -167,7 +167,7 @@ class Thumbnail(NamedTuple):
     height: int
     pixels: bytes
 
-    def at(self, across: float, down: float) -> tuple[float, float, float, float]:
+    def color_at(self, across: float, down: float) -> tuple[float, float, float, float]:
         """Return the premultiplied color at a point; `across` and `down` run from 0 to 1."""
         column = min(self.width - 1, max(0, int(across * self.width)))
         row = min(self.height - 1, max(0, int(down * self.height)))

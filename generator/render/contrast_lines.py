@@ -32,23 +32,23 @@ class Line:
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = tuple(segments)
         self.closed = segments[-1][0] == "Z"
-        self._steps = tuple(_steps(segments))
-        self._ends = (0.0, *accumulate(_length(step) for step in self._steps))
-        self.long = self._ends[-1]
+        self._pieces = tuple(_steps(segments))
+        self._ends = (0.0, *accumulate(_length(step) for step in self._pieces))
+        self.length = self._ends[-1]
 
-    def at(self, place: float) -> tuple[Point, Point]:
+    def point_at(self, place: float) -> tuple[Point, Point]:
         """Return the point at a distance and the unit direction there; on a closed line, distances wrap round."""
-        place = place % self.long if self.closed else place
-        number = min(bisect_right(self._ends, place), len(self._steps)) - 1
+        place = place % self.length if self.closed else place
+        number = min(bisect_right(self._ends, place), len(self._pieces)) - 1
         start, end = self._ends[number : number + 2]
-        return _at(self._steps[number], (place - start) / (end - start))
+        return _at(self._pieces[number], (place - start) / (end - start))
 
-    def part(self, start: float, end: float) -> Iterator[Segment]:
+    def segments_between(self, start: float, end: float) -> Iterator[Segment]:
         """Yield the segments between two distances; curves are split exactly."""
-        yield ("M", *self.at(start)[0])
-        begun = start // self.long if self.closed else 0.0
-        for turn in (begun * self.long, (begun + 1) * self.long)[: 1 + self.closed]:
-            for step, (low, high) in zip(self._steps, pairwise(self._ends), strict=True):
+        yield ("M", *self.point_at(start)[0])
+        begun = start // self.length if self.closed else 0.0
+        for turn in (begun * self.length, (begun + 1) * self.length)[: 1 + self.closed]:
+            for step, (low, high) in zip(self._pieces, pairwise(self._ends), strict=True):
                 one, other = max(start - turn, low), min(end - turn, high)
                 if other - one > ROUNDING:
                     points = _cut(step, (one - low) / (high - low), (other - low) / (high - low))
@@ -60,7 +60,7 @@ def lines(segments: Sequence[Segment]) -> Iterator[Line]:
     starts = [number for number, segment in enumerate(segments) if segment[0] == "M"]
     for start, end in pairwise((*starts, len(segments))):
         line = Line(segments[start:end])
-        if line.long:
+        if line.length:
             yield line
 
 
@@ -72,7 +72,7 @@ def stretches(line: Line, ink: InkAt) -> list[Stretch]:
         found = _settled(_runs(line, ink, (widest.start + widest.end) / 2))
         if len(found) > 1 and found[0].ink == found[-1].ink:
             first, *rest, last = found
-            found = [*rest, Stretch(last.start, first.end + line.long, last.ink)]
+            found = [*rest, Stretch(last.start, first.end + line.length, last.ink)]
         return found
     return _settled(found)
 
@@ -83,9 +83,9 @@ def _long(stretch: Stretch) -> float:
 
 def _runs(line: Line, ink: InkAt, origin: float) -> list[Stretch]:
     """Return the stretches from a distance to the end of the line, or once round it, by sampling the ink."""
-    count = ceil(line.long / _STEP)
-    places = [origin + (k + 0.5) * line.long / count for k in range(count)]
-    seen = [(place, ink(*line.at(place))) for place in places]
+    count = ceil(line.length / _STEP)
+    places = [origin + (k + 0.5) * line.length / count for k in range(count)]
+    seen = [(place, ink(*line.point_at(place))) for place in places]
     found: list[Stretch] = []
     start = origin
     for (one, before), (other, after) in pairwise(seen):
@@ -93,15 +93,15 @@ def _runs(line: Line, ink: InkAt, origin: float) -> list[Stretch]:
             change = _change(line, ink, one, other)
             found.append(Stretch(start, change, before))
             start = change
-    return [*found, Stretch(start, origin + line.long, seen[-1][1])]
+    return [*found, Stretch(start, origin + line.length, seen[-1][1])]
 
 
 def _change(line: Line, ink: InkAt, one: float, other: float) -> float:
     """Return where the ink changes between two distances, by bisection."""
-    before = ink(*line.at(one))
+    before = ink(*line.point_at(one))
     while other - one > INK_CHANGE:
         middle = (one + other) / 2
-        if ink(*line.at(middle)) == before:
+        if ink(*line.point_at(middle)) == before:
             one = middle
         else:
             other = middle

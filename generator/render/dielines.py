@@ -57,7 +57,7 @@ def _ink(ground: Ground, at: tuple[float, float], way: tuple[float, float]) -> s
     On an edge between dark and light, black stands out on the light side; white would look like a gap in the art.
     """
     (x, y), (dx, dy) = at, (way[0] * BESIDE, way[1] * BESIDE)
-    dark = _dark(*ground.color(x - dy, y + dx)) and _dark(*ground.color(x + dy, y - dx))
+    dark = _dark(*ground.color_at(x - dy, y + dx)) and _dark(*ground.color_at(x + dy, y - dx))
     return "#ffffff" if dark else "#000000"
 
 
@@ -84,7 +84,7 @@ def _inked(line: Line, look: Paint, ink: InkAt) -> Iterator[tuple[Paint, tuple[S
     for stretch in found:
         phase = round(stretch.start % sum(look.dash), 3) if look.dash else 0.0
         cap = "butt" if look.dash else "round"  # two stretches may meet in a corner
-        yield replace(look, stroke=stretch.ink, dash_offset=phase, cap=cap), tuple(line.part(*stretch[:2]))
+        yield replace(look, stroke=stretch.ink, dash_offset=phase, cap=cap), tuple(line.segments_between(*stretch[:2]))
 
 
 def glued(points: Points) -> tuple[Shape, ...]:

@@ -61,7 +61,7 @@ class Faces:
         self._reader = Reader()
         self._names = names_of(game)
         self._painter = self._new_painter()
-        self._figure_painter = self._new_painter(self.face)
+        self._figure_painter = self._new_painter(self.trimmed_face)
         self._parts = {part.id: part for part in parts}
         self._rendered: dict[tuple[int, int, Side], tuple[Part, Design, Picture | DataError]] = {}
         self._trimmed: dict[str, Trimmed] = {}
@@ -75,12 +75,12 @@ class Faces:
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
 
     @property
-    def said(self) -> frozenset[str]:
+    def used_texts(self) -> frozenset[str]:
         """Return the texts that templates have passed to `say` so far, in the game's first language."""
-        return frozenset(self._speech.used)
+        return frozenset(self._speech.used_texts)
 
     @property
-    def tongue(self) -> str:
+    def language_tag(self) -> str:
         """Return the tag of the language of the texts; empty for the game's first language."""
         return self._speech.tag
 
@@ -90,19 +90,19 @@ class Faces:
         return self._parts
 
     @property
-    def shown(self) -> frozenset[Shape]:
+    def shown_groups(self) -> frozenset[Shape]:
         """Return the groups that draw the faces that figures have shown so far."""
         return frozenset(each.group for each in self._trimmed.values())
 
-    def words(self, text: str) -> str:
+    def translate_text(self, text: str) -> str:
         """Return the translation of a text of the data; DrawingError (GF005) if it is missing."""
         return str(self._speech.say(None, text))
 
-    def speaking(self, language: Language) -> "Faces":
+    def for_language(self, language: Language) -> "Faces":
         """Return a renderer of the same faces with the texts in another language."""
         return Faces(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
 
-    def draw(self, part: Part, design: Design, side: Side) -> Picture:
+    def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
 
         A face that was asked for before is not rendered again, whether it failed or not.
@@ -120,14 +120,14 @@ class Faces:
         try:
             if design.section is not None and part.board is not None:
                 return self._boards.render_section(request, part, design, side)
-            return self._render(request)
+            return self._render_request(request)
         except DataError as error:
             return error
 
     def _face_request(self, part: Part, design: Design, side: Side) -> RenderRequest:
         template = part.front if side == "front" else part.back
         assert template is not None
-        outline = part.outline if design.section else part.trim(design)
+        outline = part.outline if design.section else part.trim_of(design)
         values = {**self._face_values, "part": part, "w": outline.width, "h": outline.height}
         values.update(part.values)
         values.update(design.values)
@@ -140,41 +140,41 @@ class Faces:
     def _boards(self) -> "SectionedBoards":
         from generator.render.sections import SectionedBoards  # few games have any; start-up is most of a small build
 
-        return SectionedBoards(self._game, self._fonts.find("Source Sans Pro", 400, False), self._render)
+        return SectionedBoards(self._game, self._fonts.find_font("Source Sans Pro", 400, False), self._render_request)
 
-    def face(self, name: str) -> "Trimmed":
+    def trimmed_face(self, name: str) -> "Trimmed":
         """Return a face of the kit by a name such as hand.red.3.back, trimmed; DrawingError (GF008) for none."""
         from generator.render.trimmed_faces import named, trimmed
 
         if name not in self._trimmed:
             asked = named(name, self._parts)
-            part, design, side = asked.part, asked.design, asked.printed
+            part, design, side = asked.part, asked.design, asked.paper_side
             if asked.whole:
                 picture = self._boards.render_whole(self._face_request(part, design, side), part, design, side).picture
             else:
-                picture = self.draw(part, design, side)
+                picture = self.draw_face(part, design, side)
             self._trimmed[name] = trimmed(asked, picture)
         return self._trimmed[name]
 
     def _new_painter(self, face: "Callable[[str], Trimmed] | None" = None) -> Painter:
         return Painter(self._fonts, self._read_image, self._read_included, self._names, face)
 
-    def written(self, part: Part) -> list[Box]:
+    def text_boxes(self, part: Part) -> list[Box]:
         """Return the boxes (mm) of all text on the fronts of a board that is not cut."""
-        shapes = [shape for design in part.designs for shape in self.draw(part, design, "front").shapes]
+        shapes = [shape for design in part.designs for shape in self.draw_face(part, design, "front").shapes]
         return [of_text(text, matrix) for text, matrix in texts(tuple(shapes), IDENTITY)]
 
-    def look(self, part: Part, backs: bool) -> Look:
+    def measure_bleeds(self, part: Part, backs: bool) -> Look:
         """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
-        front = self.draw(part, part.designs[0], "front")
+        front = self.draw_face(part, part.designs[0], "front")
         alike = len(part.designs) == 1
         if part.back is None or not backs:
             return Look(-front.x, 0.0, alike, True)
-        back = self.draw(part, part.designs[0], "back")
-        same = back.x == 0 or all(self.draw(part, design, "back") is back for design in part.designs)
+        back = self.draw_face(part, part.designs[0], "back")
+        same = back.x == 0 or all(self.draw_face(part, design, "back") is back for design in part.designs)
         return Look(-front.x, -back.x, alike, same)
 
-    def page(
+    def draw_page(
         self,
         name: str,
         values: Mapping[str, Any],
@@ -198,7 +198,7 @@ class Faces:
             shows_faces=True,
             value_places=value_places,
         )
-        return self._render(request)
+        return self._render_request(request)
 
     def collect_findings(self, parts: Iterable[Part]) -> list[Finding]:
         """Return what is wrong with the faces of some parts; only those that were never asked for are rendered.
@@ -211,7 +211,7 @@ class Faces:
             for design in part.designs:
                 for side in sides:
                     try:
-                        self.draw(part, design, side)
+                        self.draw_face(part, design, side)
                     except DataError as error:
                         for finding in error.findings:
                             text, _, piece = finding.message.partition(" (drawing ")
@@ -221,7 +221,7 @@ class Faces:
                         return [*_merge_findings(pieces), Finding("GF299", part.place, message, "note")]
         return _merge_findings(pieces)
 
-    def _render(self, request: RenderRequest) -> Picture:
+    def _render_request(self, request: RenderRequest) -> Picture:
         try:
             text = self._templates.render(request.template, request.values)
             key = request.template, text, request.limits
@@ -244,15 +244,15 @@ class Faces:
         _, style, view_box = self._roots[key]
         refers = "url(" in text or "href" in text
         document = Document(root, self._index_ids(root) if refers else _NO_IDS)
-        shapes = painter.draw(document, style)
+        shapes = painter.draw_document(document, style)
         if request.net is not None:
             from generator.render.dielines import dielines, with_room
 
-            clear_in_net(shapes, request.net, request.safe_zone, painter.places)
+            clear_in_net(shapes, request.net, request.safe_zone, painter.shape_places)
             return Picture(*with_room(view_box), (*shapes, *dielines(request.net, shapes)))
-        clear(shapes, request.outline, request.safe_zone, painter.places, self.shown)
+        clear(shapes, request.outline, request.safe_zone, painter.shape_places, self.shown_groups)
         if request.section_boxes:
-            clear_in_boxes(shapes, request.section_boxes, request.safe_zone, painter.places)
+            clear_in_boxes(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
         return Picture(*view_box, shapes)
 
     def _index_ids(self, root: Element) -> Mapping[str, Element]:
@@ -264,13 +264,13 @@ class Faces:
                     raise DrawingError(f"the id {element.attributes['id']!r} is given twice", element.at)
             if len(self._ids) > _MOST_ID_SETS:
                 self._ids.clear()
-                self._painter, self._figure_painter = self._new_painter(), self._new_painter(self.face)
+                self._painter, self._figure_painter = self._new_painter(), self._new_painter(self.trimmed_face)
             self._ids[elements] = ids
         return self._ids[elements]
 
     def _read_included(self, name: str) -> Document:
         if name not in self._included:
-            text, path = self._files.template(name)
+            text, path = self._files.read_template(name)
             try:
                 root = self._reader.read(text)
             except DrawingError as error:
@@ -280,7 +280,7 @@ class Faces:
 
     def _read_image(self, name: str) -> bytes:
         if name not in self._images:
-            self._images[name] = self._files.image(name)
+            self._images[name] = self._files.read_image(name)
         return self._images[name]
 
     def _locate(self, error: DrawingError, request: RenderRequest) -> Finding:
@@ -291,7 +291,7 @@ class Faces:
         if not error.at:
             try:
                 text = self._templates.render(request.template, request.values, marked=True)
-                painter = self._new_painter(self.face if request.shows_faces else None)
+                painter = self._new_painter(self.trimmed_face if request.shows_faces else None)
                 self._draw_document(text, request, Reader(), painter)
             except DrawingError as located:
                 error = located
@@ -306,7 +306,7 @@ class Faces:
             return Finding(error.code, place, message)
         if error.code == "GF206":  # the data name a template that cannot be had
             return Finding(error.code, request.place, message)
-        path = self._files.template(request.template)[1]
+        path = self._files.read_template(request.template)[1]
         return Finding(error.code, Place(_relative_path(str(path)), 1, 1), message)
 
 

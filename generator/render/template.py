@@ -130,14 +130,14 @@ class Templates:
     def __init__(self, files: Files, fonts: FontBook, speech: Speech) -> None:
         self._files = files
         self._filters = filters(fonts, speech)
-        self._plain = self._environment([])
+        self._plain = self._new_environment([])
         self._plain.bytecode_cache = _compiled()
         self._marked: SandboxedEnvironment | None = None
         self._paths: set[str] = set()
 
-    def _environment(self, extensions: list[type[Extension]]) -> SandboxedEnvironment:
+    def _new_environment(self, extensions: list[type[Extension]]) -> SandboxedEnvironment:
         environment = Sandbox(
-            loader=FunctionLoader(self._load),
+            loader=FunctionLoader(self._load_template),
             autoescape=True,
             undefined=StrictUndefined,
             extensions=extensions,
@@ -147,15 +147,15 @@ class Templates:
         environment.globals.update(polar=polar, regular=regular, star=star, find=find)
         return environment
 
-    def _load(self, name: str) -> tuple[str, str, Callable[[], bool] | None]:
-        text, path = self._files.template(name)
+    def _load_template(self, name: str) -> tuple[str, str, Callable[[], bool] | None]:
+        text, path = self._files.read_template(name)
         self._paths.add(str(path))
         return text, str(path), None
 
     def render(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
         """Return the SVG text; if `marked`, with the place of each tag. DrawingError with template and line."""
         if marked and self._marked is None:
-            self._marked = self._environment([Marker])
+            self._marked = self._new_environment([Marker])
         environment = self._marked if marked and self._marked else self._plain
         try:
             return _rendered(environment.get_template(name), values)
@@ -163,7 +163,7 @@ class Templates:
             at = _at(str(error.filename), error.lineno, "")
             raise DrawingError(error.message or "syntax error", at, "GF207") from None
         except DrawingError as error:
-            error.at = error.at or self._line(error)
+            error.at = error.at or self._error_line(error)
             raise
         except (
             TemplateError,
@@ -174,9 +174,9 @@ class Templates:
             AttributeError,
             RecursionError,
         ) as error:
-            raise DrawingError(f"{error}{_nearest(error, values, environment)}", self._line(error), "GF207") from None
+            raise DrawingError(f"{error}{_nearest(error, values, environment)}", self._error_line(error), "GF207") from None
 
-    def _line(self, error: Exception) -> str:
+    def _error_line(self, error: Exception) -> str:
         """Return the innermost template line in the traceback of an error, as file:line:column."""
         found, trace = "", error.__traceback__
         while trace is not None:

@@ -17,18 +17,18 @@ class Files(Struct, frozen=True):
     game: Path
     shared: Path
 
-    def template(self, name: str) -> tuple[str, Path]:
+    def read_template(self, name: str) -> tuple[str, Path]:
         """Return the text and the path of a template; DrawingError (GF206) if there is none."""
         for root in (self.game / "templates", self.shared):
             if (path := _inside(root, name, self.game if root != self.shared else root)) is not None:
                 return _text(path, name), path
-        raise DrawingError(f"there is no template {name!r}{did_you_mean(name, self.names())}", code="GF206")
+        raise DrawingError(f"there is no template {name!r}{did_you_mean(name, self.template_names())}", code="GF206")
 
-    def names(self) -> list[str]:
+    def template_names(self) -> list[str]:
         """Return the names of all templates, the game's own first."""
         return [name for root in (self.game / "templates", self.shared) for name in _names(root)]
 
-    def image(self, name: str) -> bytes:
+    def read_image(self, name: str) -> bytes:
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
         root = self.game / "images"
         path = _inside(root, name.removeprefix("images/"), self.game) if name.startswith("images/") else None

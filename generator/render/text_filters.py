@@ -28,21 +28,21 @@ class Ruler:
         self._fonts = fonts
         self._widths: dict[tuple[str, int, bool], tuple[Font, dict[str, float]]] = {}
 
-    def _known(self, family: str, weight: int, italic: bool) -> tuple[Font, dict[str, float]]:
+    def _find_widths(self, family: str, weight: int, italic: bool) -> tuple[Font, dict[str, float]]:
         key = family, weight, italic
         if key not in self._widths:
-            self._widths[key] = self._fonts.find(family, weight, italic), {}
+            self._widths[key] = self._fonts.find_font(family, weight, italic), {}
         return self._widths[key]
 
     def width(self, text: object, size: float, font: str = _SANS, weight: int = 400, italic: bool = False) -> float:
         """Return the width (mm) of one line at a size in mm per em."""
-        return measure(_plain(text), self._known(font, weight, italic)[0]) * size
+        return measure(_plain(text), self._find_widths(font, weight, italic)[0]) * size
 
     def wrap(
         self, text: object, width: float, size: float = 3.2, font: str = _SANS, weight: int = 400, italic: bool = False
     ) -> list[str]:
         """Return a text broken at blanks into lines of a width (mm); DrawingError (GF202) for a word that is wider."""
-        face, widths = self._known(font, weight, italic)
+        face, widths = self._find_widths(font, weight, italic)
         if len(widths) > 50_000:
             widths.clear()
         room = width / size + FLOAT_NOISE
@@ -101,7 +101,7 @@ class Ruler:
         italic: bool = False,
     ) -> float:
         """Return the largest size (mm) from `smallest` to `largest` at which a line fits; DrawingError if none."""
-        wide = measure(_plain(text), self._known(font, weight, italic)[0])
+        wide = measure(_plain(text), self._find_widths(font, weight, italic)[0])
         size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
         if size < smallest:
             message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; there are only {width:g} mm"
@@ -153,13 +153,13 @@ class Speech:
         self._says = language.says if language else None
         self._file = language.words if language else ""
         self.tag = language.tag if language else ""
-        self.used: set[str] = set()
+        self.used_texts: set[str] = set()
 
     @pass_context  # otherwise Jinja2 evaluates it at compile time, and languages share compiled templates
     def say(self, context: Any, text: object) -> object:
         """Return the translation of a text, in the first language the text itself; DrawingError (GF005) if missing."""
         words = " ".join(str(text).split())
-        self.used.add(words)
+        self.used_texts.add(words)
         if self._says is None or not any(map(str.isalpha, words)):
             return text
         if words not in self._says:

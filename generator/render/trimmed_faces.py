@@ -34,7 +34,7 @@ class Asked(NamedTuple):
     whole: bool
 
     @property
-    def printed(self) -> Side:
+    def paper_side(self) -> Side:
         """Return the side of the paper that the face is printed on."""
         return "back" if self.side == "back" and self.design.net is None else "front"
 
@@ -110,7 +110,7 @@ def trimmed(asked: Asked, picture: Picture) -> Trimmed:
     """Return a face clipped to its outline; a net keeps its die lines, and a panel is turned upright."""
     net = asked.design.net
     if net is None:
-        outline = asked.part.outline if asked.whole else asked.part.trim(asked.design)
+        outline = asked.part.outline if asked.whole else asked.part.trim_of(asked.design)
         edge = _round(asked.part) if asked.whole else edge_of(outline)
         return Trimmed((0.0, 0.0, outline.width, outline.height), edge, Group(picture.shapes, clip=Clip(edge)))
     if asked.side == NET:

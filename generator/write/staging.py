@@ -51,7 +51,7 @@ class Stage:
             with suppress(OSError):
                 each.rmdir()  # fails unless empty
 
-    def put(self, path: str, data: bytes) -> Written:
+    def stage_file(self, path: str, data: bytes) -> Written:
         """Write a staged file and return its entry; it lands if the entry is added to `written`."""
         staged = self.folder / path
         if not staged.parent.is_dir():
@@ -61,11 +61,11 @@ class Stage:
         staged.write_bytes(data)
         return Written(path, sha256(data).hexdigest(), len(data))
 
-    def write(self, path: str, data: bytes) -> None:
+    def write_file(self, path: str, data: bytes) -> None:
         """Write a staged file that lands with the others."""
-        self.written.append(self.put(path, data))
+        self.written.append(self.stage_file(path, data))
 
-    def land(self, manifest: Mapping[str, Any]) -> list[str]:
+    def move_into_place(self, manifest: Mapping[str, Any]) -> list[str]:
         """Move every file to its place, the manifest last; remove files of the last build that are not written anew.
 
         Return the paths that were removed. DataError (GF401), and no change, if a file is in the way that gutterfold
@@ -74,7 +74,7 @@ class Stage:
         """
         return self._move_files(manifest, set(_known_digests(self.target)))
 
-    def land_among(self, game: str, rules: Mapping[str, Any]) -> list[str]:
+    def move_among_others(self, game: str, rules: Mapping[str, Any]) -> list[str]:
         """Move the files of the rules to their places among the other files of an existing kit; see `land`.
 
         `rules` is what the manifest records of how they were built.

@@ -53,7 +53,7 @@ def figures(*sizes: tuple[float, float]) -> Mapping[str, Figure]:
     plates = Plates(PAPERS["a4"], find, known)
     made = zip("abcdefg", sizes, strict=False)
     return {
-        name: plates.figure(name, picture(*size), f"What {name} shows", Place("game.yaml", 9, 3)) for name, size in made
+        name: plates.make_figure(name, picture(*size), f"What {name} shows", Place("game.yaml", 9, 3)) for name, size in made
     }
 
 
@@ -176,7 +176,7 @@ def test_its_fonts_are_in_the_file_once_and_its_letters_can_be_read(rules: str) 
 
 
 def test_a_bleed_is_cut_off() -> None:
-    figure = Plates(PAPERS["a4"], find, known).figure("a", picture(50, 40, bleed=3), "alt", Place("game.yaml"))
+    figure = Plates(PAPERS["a4"], find, known).make_figure("a", picture(50, 40, bleed=3), "alt", Place("game.yaml"))
     assert (figure.width, figure.height) == (50, 40)
     pdf = opened(print_rules("![x](figure:a)", figures={"a": figure}))
     [(*_, form)] = marked(pdf)

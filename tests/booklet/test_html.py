@@ -53,7 +53,7 @@ def page(*blocks: Block, imprint: Imprint = IMPRINT, style: str = STYLE) -> Page
 
 def markup(block: Block) -> str:
     """Return what a block becomes, without the bytes of its images."""
-    return re.sub('base64,[^"]*', "...", Composer(SVGS, Terms()).block(block))
+    return re.sub('base64,[^"]*', "...", Composer(SVGS, Terms()).render_block(block))
 
 
 MADE = page(*BLOCKS)

@@ -53,7 +53,7 @@ def test_words_are_broken_where_pyphen_breaks_them(tag: str, dictionary: str, le
     judge, ours = pyphen.Pyphen(lang=dictionary, left=3, right=3), Hyphenation(tag)
     words = [*LONG, *invented(letters, 1)]
     expected = {word: sorted(map(int, judge.positions(word)), reverse=True) for word in words}
-    assert {word: list(ours.breaks(word)) for word in words} == expected
+    assert {word: list(ours.find_breaks(word)) for word in words} == expected
     assert sum(map(len, expected.values())) > 1500
 
 
@@ -62,21 +62,21 @@ def test_a_break_that_would_change_the_spelling_is_none() -> None:
     dropped = 0
     for word in ["asszonnyal", "mennyiség", "meggyőződés", "loccsan", "poggyász", "asszonyok"]:
         found = judge.positions(word)
-        assert set(ours.breaks(word)) <= {int(at) for at in found if not at.data}
+        assert set(ours.find_breaks(word)) <= {int(at) for at in found if not at.data}
         dropped += sum(bool(at.data) for at in found)
     assert dropped >= 4
-    assert list(ours.breaks("mennyiség")) == [6]
+    assert list(ours.find_breaks("mennyiség")) == [6]
 
 
 def test_names_short_words_and_what_is_no_word_stay_whole() -> None:
     english, german = Hyphenation("en-US"), Hyphenation("de-CH")
-    assert list(english.breaks("elimination")) == [7, 5, 4]
-    assert [list(english.breaks(word)) for word in ("Elimination", "ELIMINATION", "eliMination", "elim1nation")] == [
+    assert list(english.find_breaks("elimination")) == [7, 5, 4]
+    assert [list(english.find_breaks(word)) for word in ("Elimination", "ELIMINATION", "eliMination", "elim1nation")] == [
         []
     ] * 4
-    assert [list(english.breaks(word)) for word in ("window", "windows", "city")] == [[], [3], []]
-    assert list(german.breaks("Spielbretter")) == [9, 5]
-    assert [list(Hyphenation(tag).breaks("elimination")) for tag in ("tlh", "x", "", "mul")] == [[]] * 4
+    assert [list(english.find_breaks(word)) for word in ("window", "windows", "city")] == [[], [3], []]
+    assert list(german.find_breaks("Spielbretter")) == [9, 5]
+    assert [list(Hyphenation(tag).find_breaks("elimination")) for tag in ("tlh", "x", "", "mul")] == [[]] * 4
 
 
 def lay(text: str, width: float, tag: str = "en") -> Prose:

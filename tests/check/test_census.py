@@ -66,7 +66,7 @@ def test_so_many_in_each_color_are_as_many_in_all(tmp_path: Path) -> None:
 def test_what_is_no_expression_counts_nothing(tmp_path: Path, check: str) -> None:
     kit = case(tmp_path, check)
     assert [each.claimed for each in census(kit)] == [(), ()]
-    assert [finding.code for finding in judge(kit.game, kit.every).findings] == ["GF103"]
+    assert [finding.code for finding in judge(kit.game, kit.all_parts).findings] == ["GF103"]
 
 
 def test_what_was_not_to_be_printed_has_no_count_on_paper(tmp_path: Path) -> None:

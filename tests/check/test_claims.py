@@ -199,7 +199,7 @@ def test_where_each_answer_comes_from(home: Path, check: str, text: str) -> None
 def test_a_trap_is_called_so_and_counts_as_an_error_does(home: Path) -> None:
     assert says(home, "count('gem') == 6", level="trap").startswith("GF102 trap: count('gem') == 6 is false")
     levels: list[Level] = ["error", "trap", "warning", "note"]
-    graves = {level: Finding("GF102", Place(""), "", level).grave for level in levels}
+    graves = {level: Finding("GF102", Place(""), "", level).is_blocking for level in levels}
     assert graves == {"error": True, "trap": True, "warning": False, "note": False}
 
 

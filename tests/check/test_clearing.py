@@ -42,7 +42,7 @@ def found(
     part = Part("hand", "", "card", outline, 3.0, None, "f", "b", {}, (design,), "", PLACE, board)
     name = f"hand.1.c1.{side}"
     face = Seen(name, "hand", design.id, 1, side, "a.pdf", 3, IDENTITY, b"", None, (210, 297), (), runs)
-    said = lines(list(clearing(game, [part], [face, face._replace(id="hand.1.c2.front")], FontBook({}).named)))
+    said = lines(list(clearing(game, [part], [face, face._replace(id="hand.1.c2.front")], FontBook({}).find_by_pdf_name)))
     return [line.removeprefix(f"wren/game.yaml:9:3: GF128 {name} in a.pdf, page 3: the text ") for line in said]
 
 

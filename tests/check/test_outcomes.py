@@ -19,7 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def asked(home: Path, check: str, **more: Any) -> list[Asked]:
-    (outcome,) = verdict(home, check, **more).all
+    (outcome,) = verdict(home, check, **more).outcomes
     return list(outcome.asked)
 
 
@@ -35,7 +35,7 @@ def test_what_is_declared_and_what_is_printed_stand_apart(home: Path) -> None:
 def test_without_sheets_there_is_what_the_data_gave(home: Path) -> None:
     assert asked(home, "count('hand') == 8") == [("count('hand')", "8", "")]
     made = verdict(home, "count('hand') == 8 and looks('hand', 'back') == 1")
-    assert (made.all[0].asked, made.all[0].finding) == ((), made.findings[0])
+    assert (made.outcomes[0].asked, made.outcomes[0].finding) == ((), made.findings[0])
     assert made.findings[0].code == "GF104"
 
 
@@ -49,7 +49,7 @@ def test_what_only_the_claim_works_out_is_told_with_the_data(home: Path) -> None
 
 def test_a_false_claim_has_both_answers(home: Path) -> None:
     made = verdict(home, "count('gem') == 5", level="warning", shows=without("gem.1.c2.front"))
-    (outcome,) = made.all
+    (outcome,) = made.outcomes
     assert outcome.asked == (Asked("count('gem')", "5", "4"),)
     assert outcome.finding == made.findings[0]
     assert (outcome.result, made.verified) == ("", ())
@@ -57,7 +57,7 @@ def test_a_false_claim_has_both_answers(home: Path) -> None:
 
 
 def test_a_claim_that_cannot_be_worked_out_has_its_finding(home: Path) -> None:
-    (outcome,) = verdict(home, "count('gme') == 5").all
+    (outcome,) = verdict(home, "count('gme') == 5").outcomes
     assert (outcome.id, outcome.says, outcome.rests_on, outcome.asked) == ("W1", "so it is", "rules, 1", ())
     assert outcome.finding is not None
     assert (outcome.finding.code, outcome.finding.place.line) == ("GF103", LINE)

@@ -152,7 +152,7 @@ def test_the_message_shows_the_pair_and_where_it_stands(home: Path, level: str) 
         f"wren/game.yaml:18:12: GF102 {word}W it is so: tournament('hand', 'n', 'beats') == [] is false;"
         " tournament('hand', 'n', 'beats') = [['rock', 'paper']] (wren/game.yaml:11:26, 12:27)"
     )
-    assert finding.grave
+    assert finding.is_blocking
     made = game(home, changed(0, "beats: [shears]", "beats: [shears, well]"), level=level)
     (finding,) = judge(made, expand(made, KINDS)).findings
     assert str(finding).endswith("= [['rock', 'well']] (wren/game.yaml:11:26)")

@@ -120,5 +120,5 @@ def test_a_card_that_does_not_fit_is_not_built(tmp_path: Path) -> None:
         (home / "templates" / f"{name}.svg.j2").write_text(svg, encoding="utf-8")
     with pytest.raises(DataError) as caught:
         build(home, Options(out=tmp_path / "out"))
-    (finding,) = [each for each in caught.value.findings if each.grave]
+    (finding,) = [each for each in caught.value.findings if each.is_blocking]
     assert (finding.code, finding.place.line) == ("GF124", 15)

@@ -133,7 +133,7 @@ def lines(findings: object) -> list[str]:
 def grave(game: Game) -> list[Finding]:
     """Return what stops a build, of all that can be told without finished files."""
     findings = [*told(case(game), OF_DATA), *judge(game, expand(game, KINDS)).findings]
-    return [finding for finding in findings if finding.grave]
+    return [finding for finding in findings if finding.is_blocking]
 
 
 def test_a_sound_translation_is_let_through_and_its_numbers_are_listed(reading: Reading) -> None:

@@ -187,7 +187,7 @@ def test_a_board_is_one_piece_for_each_section(tmp_path: Path) -> None:
     }
     assert [part.count for part in parts.values()] == [2, 4, 4, 4]
     assert {part.outline for part in parts.values()} == {Outline(60, 60)}
-    assert [parts["cut"].trim(design).width for design in parts["cut"].designs] == [38, 30]
+    assert [parts["cut"].trim_of(design).width for design in parts["cut"].designs] == [38, 30]
     assert parts["one"].designs[0].section is None
     assert parts["cut"].board is not None
     assert [design.section for design in parts["cut"].designs] == list(parts["cut"].board.sections)

@@ -77,12 +77,12 @@ def between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float
 def test_every_character_is_as_fonttools_reads_it(family: str, weight: int, italic: bool) -> None:
     ours = bundled(family, weight, italic)
     theirs = TTFont(BytesIO(ours.data))
-    found = [char for char in ours.advances if absolute(outlines(ours).path(char)) != expected(theirs, char)]
+    found = [char for char in ours.advances if absolute(outlines(ours).char_path(char)) != expected(theirs, char)]
     assert len(ours.advances) > 400
     assert found == (["5", "₅"] if ours.name == "SourceSerifPro-BoldIt" else [])
     widths = theirs["hmtx"]
     names = theirs.getBestCmap()
-    assert all(outlines(ours).advance(char) == widths[names[ord(char)]][0] for char in ours.advances)
+    assert all(outlines(ours).char_advance(char) == widths[names[ord(char)]][0] for char in ours.advances)
 
 
 def drawn(points: list[tuple[float, float]], kind: str | None) -> Glyph:
@@ -120,14 +120,14 @@ def odd(tmp_path: Path) -> Font:
 
 @pytest.mark.parametrize("char", "ONPH")
 def test_odd_glyphs(odd: Font, char: str) -> None:
-    assert absolute(outlines(odd).path(char)) == expected(TTFont(BytesIO(odd.data)), char)
+    assert absolute(outlines(odd).char_path(char)) == expected(TTFont(BytesIO(odd.data)), char)
 
 
 def test_a_borrowed_bearing_moves_a_glyph_as_in_pdf() -> None:
     ours = bundled("Source Serif Pro", 700, True)
     theirs = expected(TTFont(BytesIO(ours.data)), "5")
     moved = [(letter, tuple(n + 4 * (k % 2 == 0) for k, n in enumerate(numbers))) for letter, numbers in theirs]
-    assert absolute(outlines(ours).path("5")) == moved
+    assert absolute(outlines(ours).char_path("5")) == moved
 
 
 def test_path_data_takes_few_bytes() -> None:

@@ -26,7 +26,7 @@ FACES = [
 
 @pytest.mark.parametrize("face", FACES)
 def test_every_face_of_the_packages_has_the_metrics_that_fonttools_reads(face: tuple[str, int, bool]) -> None:
-    font = BOOK.find(*face)
+    font = BOOK.find_font(*face)
     assert (font.family, font.weight, font.italic) == face
     with TTFont(BytesIO(font.data)) as file:
         em, glyphs, metrics = file["head"].unitsPerEm, file["glyf"], file["hmtx"]
@@ -41,7 +41,7 @@ def test_every_face_of_the_packages_has_the_metrics_that_fonttools_reads(face: t
 
 
 def test_a_face_is_read_once() -> None:
-    assert bundled("Source Sans Pro", 400, False) is BOOK.find("Source Sans Pro", 400, False)
+    assert bundled("Source Sans Pro", 400, False) is BOOK.find_font("Source Sans Pro", 400, False)
 
 
 REFUSED = {
@@ -54,7 +54,7 @@ REFUSED = {
 @pytest.mark.parametrize(("family", "weight"), REFUSED)
 def test_unknown_names_are_refused(family: str, weight: int) -> None:
     with pytest.raises(DrawingError) as caught:
-        BOOK.find(family, weight, False)
+        BOOK.find_font(family, weight, False)
     assert (caught.value.code, caught.value.message) == ("GF204", REFUSED[family, weight])
 
 
@@ -102,18 +102,18 @@ def test_fonts_that_are_refused(fonts: Path, name: str) -> None:
 def test_the_fonts_of_a_game_go_by_the_names_they_say(fonts: Path) -> None:
     (fonts / "mine.ttf").write_bytes((FILES / "SourceSansPro-SemiboldIt.ttf").read_bytes())
     (fonts / "LICENSE.txt").write_text("free")
-    font = open_fonts(fonts).find("Source Sans Pro", 600, True)
+    font = open_fonts(fonts).find_font("Source Sans Pro", 600, True)
     assert (font.name, font.weight, font.italic) == ("own-mine", 600, True)
-    assert open_fonts(fonts).find("Source Sans Pro", 400, False) is bundled("Source Sans Pro", 400, False)
+    assert open_fonts(fonts).find_font("Source Sans Pro", 400, False) is bundled("Source Sans Pro", 400, False)
 
 
 def test_a_font_is_found_by_the_name_that_a_pdf_has_for_it(fonts: Path) -> None:
     (fonts / "mine.ttf").write_bytes((FILES / "SourceSansPro-SemiboldIt.ttf").read_bytes())
     book = open_fonts(fonts)
-    assert book.named("SourceSansPro-SemiboldIt") is book.find("Source Sans Pro", 600, True)
-    assert book.named("SourceSansPro-Regular") is bundled("Source Sans Pro", 400, False)
-    assert book.named("SourceSerifPro-BlackIt") is bundled("Source Serif Pro", 900, True)
-    assert book.named("Helvetica") is book.named("own-mine") is None
+    assert book.find_by_pdf_name("SourceSansPro-SemiboldIt") is book.find_font("Source Sans Pro", 600, True)
+    assert book.find_by_pdf_name("SourceSansPro-Regular") is bundled("Source Sans Pro", 400, False)
+    assert book.find_by_pdf_name("SourceSerifPro-BlackIt") is bundled("Source Serif Pro", 900, True)
+    assert book.find_by_pdf_name("Helvetica") is book.find_by_pdf_name("own-mine") is None
 
 
 def test_a_font_outside_the_game_is_not_reached(tmp_path: Path, fonts: Path) -> None:

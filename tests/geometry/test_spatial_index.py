@@ -21,13 +21,13 @@ def test_what_is_met_is_near_and_comes_in_order(first: list[Box], later: list[Bo
     mesh = Mesh(dict(list(every.items())[: len(first)]))
     for name, box in list(every.items())[len(first) :]:
         mesh.add(name, box)
-    near = mesh.near(where)
+    near = mesh.find_near(where)
     assert near == [name for name in every if name in near]
     assert {name for name, box in every.items() if touch(box, where)} <= {*near}
 
 
 def test_most_boxes_are_left_alone() -> None:
     boxes = {f"{x}.{y}": (x * 5, y * 5, x * 5 + 5, y * 5 + 5) for x in range(100) for y in range(100)}
-    assert Mesh(boxes).near((251, 251, 254, 254)) == ["49.49", "49.50", "50.49", "50.50"]
-    assert len(Mesh(boxes).near((246, 246, 264, 264))) == 25
-    assert Mesh({}).near((0, 0, 9, 9)) == []
+    assert Mesh(boxes).find_near((251, 251, 254, 254)) == ["49.49", "49.50", "50.49", "50.50"]
+    assert len(Mesh(boxes).find_near((246, 246, 264, 264))) == 25
+    assert Mesh({}).find_near((0, 0, 9, 9)) == []

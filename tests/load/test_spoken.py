@@ -62,8 +62,8 @@ def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
 def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
     rules = read_rules("b {{ color('player.red') }} b {{ claim(24, 'x') }} c", "r.md", plain_words({"player.red": NOW}))
     prose = Prose(rules.text, rules.marked)
-    assert prose.blotted("#").text == "b ###### b ## c"
-    own = prose.blotted("#", {"player.red": NOW})
+    assert prose.mask_braces("#").text == "b ###### b ## c"
+    own = prose.mask_braces("#", {"player.red": NOW})
     assert own.text == "b red b ## c"
     assert own.place(own.text.index("c"), "r.md") == prose.place(prose.text.index("c"), "r.md") == Place("r.md", 1, 52)
 

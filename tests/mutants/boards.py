@@ -83,9 +83,9 @@ def _listed(source: Source, key: str, name: str, what: str, listed: tuple[str, .
     """Return the data with a list of the board rewritten cell by cell, on as many lines as before."""
     path = "parts", "board", key, name
     places = [place for at, place in source.game.places.items() if at[:-1] == path]
-    start, end = source.offset(source.game.places[path]), source.span(places[-1])[1]
+    start, end = source.offset(source.game.places[path]), source.value_span(places[-1])[1]
     end += 1 if source.text[end : end + 1] == "]" else 0
     more = "\n" + " " * 8
     edit: Edit = start, end, f"[{', '.join(listed)}{more * source.text.count(chr(10), start, end)}]"
-    line = source.line(start)
-    return Mutant(source.name, key, f"{name} {what}", DATA, (edit,), (line, source.line(end)))
+    line = source.line_at(start)
+    return Mutant(source.name, key, f"{name} {what}", DATA, (edit,), (line, source.line_at(end)))

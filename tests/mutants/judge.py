@@ -79,7 +79,7 @@ def outcomes(mutants: Sequence[Mutant], sheets: Callable[[Mutant], bool] = lambd
         for mutant in mutants:
             file = folder / mutant.file
             before = file.read_text(encoding="utf-8")
-            file.write_text(mutant.text(before), encoding="utf-8")
+            file.write_text(mutant.apply_to(before), encoding="utf-8")
             try:
                 yield _outcome(mutant, folder, sheets)
             except Exception as error:

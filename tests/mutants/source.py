@@ -53,7 +53,7 @@ class Mutant(NamedTuple):
     edits: tuple[Edit, ...]
     lines: Span
 
-    def text(self, before: str) -> str:
+    def apply_to(self, before: str) -> str:
         """Return the text of the file with the edits applied."""
         for start, end, new in sorted(self.edits, reverse=True):
             before = before[:start] + new + before[end:]
@@ -94,27 +94,27 @@ class Source:
         """Return the offset of a place in the text."""
         return self.starts[place.line - 1] + place.column - 1
 
-    def line(self, at: int, file: str = DATA) -> int:
+    def line_at(self, at: int, file: str = DATA) -> int:
         """Return the line of an offset in a file."""
         return self.files[file].count("\n", 0, at) + 1
 
-    def span(self, place: Place) -> Span:
+    def value_span(self, place: Place) -> Span:
         """Return the span of the scalar at a place, without a comment behind it."""
         found = _TOKEN.match(self.text, self.offset(place))
         assert found, place
         return found.start(), found.start() + len(found[0].partition("  #")[0].rstrip())
 
-    def scalars(self) -> Iterator[Scalar]:
+    def find_values(self) -> Iterator[Scalar]:
         """Yield each value that is a fact: of parts, their rows, players, setup and figures."""
         inner = {key[:-1] for key in self.game.places}
         for key, place in self.game.places.items():
             if key in inner or not _fact(key):
                 continue
-            start, end = self.span(place)
+            start, end = self.value_span(place)
             if self.text[start:end] not in ("", '""', ">-"):
                 yield Scalar(key, start, end, place.line)
 
-    def entries(self) -> Iterator[tuple[Path_, Span]]:
+    def find_entries(self) -> Iterator[tuple[Path_, Span]]:
         """Yield path and span of each key of colors and parts on a line of its own, and of each row and line of setup."""
         inner = {key[:-1] for key in self.game.places}
         for region in ("colors", "parts", "setup"):
@@ -131,16 +131,16 @@ class Source:
                     end = re.compile(rf"^ {{0,{depth}}}\S", re.MULTILINE).search(self.text, each.end())
                     yield path, (each.start(), end.start() if end else len(self.text))
 
-    def mutant(self, path: Path_, what: str, *edits: Edit, lines: Span) -> Mutant:
+    def make_mutant(self, path: Path_, what: str, *edits: Edit, lines: Span) -> Mutant:
         """Return a mutant that changes the value at a path."""
         name = ".".join(map(str, path))
         return Mutant(self.name, sort_of(path), f"{name} {what}", DATA, edits, lines)
 
-    def owner(self, path: Path_) -> int:
+    def parent_line(self, path: Path_) -> int:
         """Return the line where the list or mapping that holds a value begins."""
         return self.game.place(*path[:-1]).line
 
-    def without(self, start: int, end: int) -> Edit:
+    def removal(self, start: int, end: int) -> Edit:
         """Return the edit that removes an item: with its comma inside brackets, otherwise with its line."""
         first = self.text.rfind("\n", 0, start) + 1
         if self.text[first:start].strip() == "-":

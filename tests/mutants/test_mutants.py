@@ -27,7 +27,7 @@ def found(game: str, what: str) -> Mutant:
 def changed(mutant: Mutant) -> list[str]:
     """Return the lines that a mutant takes away and those that it adds, in order."""
     before = (LAYOUTS / mutant.game / mutant.file).read_text(encoding="utf-8")
-    said = difflib.unified_diff(before.splitlines(), mutant.text(before).splitlines(), n=0)
+    said = difflib.unified_diff(before.splitlines(), mutant.apply_to(before).splitlines(), n=0)
     return [line[0] + line[1:].strip() for line in list(said)[2:] if line[0] in "-+"]
 
 
@@ -65,7 +65,7 @@ def test_a_mutant_is_what_it_says(game: str, what: str, lines: list[str]) -> Non
 @pytest.mark.parametrize("game", judge.GAMES)
 def test_every_sort_of_fact_is_changed_and_no_change_is_made_twice(game: str) -> None:
     made = MADE[game]
-    texts = {each.text(Source(LAYOUTS / game).files[each.file]) for each in made if each.sort == "counts"}
+    texts = {each.apply_to(Source(LAYOUTS / game).files[each.file]) for each in made if each.sort == "counts"}
     assert len(texts) == sum(each.sort == "counts" for each in made) > 10
     assert len({(each.file, each.edits) for each in made}) == len(made)
     assert {"counts", "players and colors", "rules", "sizes"} <= {each.sort for each in made}

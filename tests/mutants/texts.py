@@ -41,14 +41,14 @@ def vocabulary(source: Source) -> list[tuple[str, ...]]:
 def values_changed(source: Source) -> Iterator[Mutant]:
     """Yield each value with each number in it one more and one less, and each known word replaced; else misspelt."""
     words = vocabulary(source)
-    for path, start, end, line in source.scalars():
+    for path, start, end, line in source.find_values():
         value = source.text[start:end]
         made = [*_numbers(value), *_others(value, words)]
         quote = value.startswith('"')
         for at, stop, new in made or [(len(value) - quote, len(value) - quote, "x")]:
             said = value[:at] + new + value[stop:]
             edit = start + at, start + stop, new
-            yield source.mutant(path, f"{value} -> {said}", edit, lines=(line, line))
+            yield source.make_mutant(path, f"{value} -> {said}", edit, lines=(line, line))
 
 
 def _numbers(value: str) -> Iterator[tuple[int, int, str]]:
@@ -70,16 +70,16 @@ def _others(value: str, vocabulary: list[tuple[str, ...]]) -> Iterator[tuple[int
 
 def items_gone_and_twice(source: Source) -> Iterator[Mutant]:
     """Yield each list with each value removed and doubled, and each inline mapping with each key removed."""
-    for path, start, end, line in source.scalars():
-        value, lines = source.text[start:end], (source.owner(path), line)
+    for path, start, end, line in source.find_values():
+        value, lines = source.text[start:end], (source.parent_line(path), line)
         if isinstance(path[-1], int):
             first = source.text.rfind("\n", 0, start) + 1
             head = source.text[first:start]
             again = f"{value}\n{head}" if head.strip() == "-" else f"{value}, "
-            yield source.mutant(path, f"{value} gone", source.without(start, end), lines=lines)
-            yield source.mutant(path, f"{value} twice", (start, start, again), lines=(lines[0], line + 1))
+            yield source.make_mutant(path, f"{value} gone", source.removal(start, end), lines=lines)
+            yield source.make_mutant(path, f"{value} twice", (start, start, again), lines=(lines[0], line + 1))
         elif (key := _key(source, path[-1], start, line)) is not None:
-            yield source.mutant(path, f"{value} gone", source.without(key, end), lines=lines)
+            yield source.make_mutant(path, f"{value} gone", source.removal(key, end), lines=lines)
 
 
 def _key(source: Source, name: str, value: int, line: int) -> int | None:
@@ -91,25 +91,25 @@ def _key(source: Source, name: str, value: int, line: int) -> int | None:
 
 def entries_gone(source: Source) -> Iterator[Mutant]:
     """Yield the data with each key on a line of its own removed, and with each row removed and doubled."""
-    for path, (start, end) in source.entries():
-        lines = source.owner(path), source.line(start)
-        yield source.mutant(path, "gone", (start, end, ""), lines=lines)
+    for path, (start, end) in source.find_entries():
+        lines = source.parent_line(path), source.line_at(start)
+        yield source.make_mutant(path, "gone", (start, end, ""), lines=lines)
         if isinstance(path[-1], int) and path[-2] in ("rows", "setup"):
-            lines = lines[0], source.line(end) + 1
-            yield source.mutant(path, "twice", (end, end, source.text[start:end]), lines=lines)
+            lines = lines[0], source.line_at(end) + 1
+            yield source.make_mutant(path, "twice", (end, end, source.text[start:end]), lines=lines)
 
 
 def one_color_more(source: Source) -> Iterator[Mutant]:
     """Yield the data with one more player color."""
     at = source.text.index("colors:\n") + len("colors:\n")
     new = '  player.white: {paint: "#ffffff", mark: star, letter: W}\n'
-    yield source.mutant(("colors",), "one more", (at, at, new), lines=(0, 0))
+    yield source.make_mutant(("colors",), "one more", (at, at, new), lines=(0, 0))
 
 
 def exchanged(source: Source) -> Iterator[Mutant]:
     """Yield each list whose order matters with each two of its values exchanged."""
     lists: dict[Path_, list[Scalar]] = {}
-    for each in source.scalars():
+    for each in source.find_values():
         if isinstance(each.path[-1], int) and set(each.path) & set(_ORDERED):
             lists.setdefault(each.path[:-1], []).append(each)
     for path, scalars in lists.items():
@@ -118,17 +118,17 @@ def exchanged(source: Source) -> Iterator[Mutant]:
             if a != b:
                 edits = (one.start, one.end, b), (other.start, other.end, a)
                 what = f"{one.path[-1]} and {other.path[-1]} exchanged: {a} and {b}"
-                yield source.mutant(path, what, *edits, lines=(one.line, other.line))
+                yield source.make_mutant(path, what, *edits, lines=(one.line, other.line))
 
 
 def crossed(source: Source) -> Iterator[Mutant]:
     """Yield the path cards with the ends of each two lines exchanged; each port keeps a line."""
-    lines = [each for each in source.scalars() if each.path[0] == "parts" and each.path[-2] == "lines"]
+    lines = [each for each in source.find_values() if each.path[0] == "parts" and each.path[-2] == "lines"]
     for one, other in combinations(lines, 2):
         if one.path[:-1] == other.path[:-1]:
             a, b = source.text[one.start : one.end], source.text[other.start : other.end]
             edits = (one.end - 1, one.end, b[-1]), (other.end - 1, other.end, a[-1])
-            yield source.mutant(one.path[:-1], f"{a} and {b} crossed", *edits, lines=(one.line, one.line))
+            yield source.make_mutant(one.path[:-1], f"{a} and {b} crossed", *edits, lines=(one.line, one.line))
 
 
 def tables(source: Source) -> Iterator[Mutant]:
@@ -138,14 +138,14 @@ def tables(source: Source) -> Iterator[Mutant]:
             column = text[: text.index("\n")].split(",")[
                 text.count(",", text.rfind("\n", 0, cell.start()), cell.start())
             ]
-            sort, line = "counts" if column == "copies" else "decks", source.line(cell.start(), file)
+            sort, line = "counts" if column == "copies" else "decks", source.line_at(cell.start(), file)
             gone = [(*word.span(), "") for word in re.finditer(r"\d+ ?", cell[0])] if column.endswith("[]") else []
             for start, end, new in (*_numbers(cell[0]), *gone):
                 what = f"{file} row {line - 1} {column}: {cell[0]} -> {cell[0][:start]}{new}{cell[0][end:]}"
                 edit = cell.start() + start, cell.start() + end, new
                 yield Mutant(source.name, sort, what, file, (edit,), (line, line))
         for row in re.finditer(r"^.+\n", text, re.MULTILINE) if file.endswith(".csv") else ():
-            number = source.line(row.start(), file) - 1
+            number = source.line_at(row.start(), file) - 1
             for what, new in (("gone", ""), ("twice", row[0] * 2)) if number else ():
                 edit = row.start(), row.end(), new
                 yield Mutant(source.name, "decks", f"{file} row {number} {what}", file, (edit,), (1, number + 2))
@@ -165,7 +165,7 @@ def rules(source: Source) -> Iterator[Mutant]:
 def _numbers_of(source: Source, file: str, text: str) -> Iterator[Mutant]:
     where = "" if file == "rules.md" else f"{file} "
     for found in _NUMBER.finditer(text):
-        (start, end), line = found.span(found.lastgroup or 0), source.line(found.start(), file)
+        (start, end), line = found.span(found.lastgroup or 0), source.line_at(found.start(), file)
         value = text[start:end]
         for at, stop, new in [*_numbers(value)] or [(len(value), len(value), "x")]:
             what = f"{where}line {line}: {value} -> {value[:at]}{new}{value[stop:]}"
@@ -181,6 +181,6 @@ def _numbers_of(source: Source, file: str, text: str) -> Iterator[Mutant]:
 def _colors_of(source: Source, file: str, text: str) -> Iterator[Mutant]:
     roles, where = list(source.game.colors), "" if file == "rules.md" else f"{file} "
     for found in _COLOR.finditer(text):
-        line, other = source.line(found.start(), file), roles[roles.index(found["role"]) - 1]
+        line, other = source.line_at(found.start(), file), roles[roles.index(found["role"]) - 1]
         what = f"{where}line {line}: {found['role']} -> {other}"
         yield Mutant(source.name, "rules", what, file, ((*found.span("role"), other),), (line, line))

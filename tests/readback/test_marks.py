@@ -46,12 +46,12 @@ def printed(folder: Path, shapes: Sequence[Shape], turn: Any = 0, again: bool = 
     design = BOARD.designs[0]
     slots = [Placement(BOARD, design, k, "front", 20, 20 + 90 * k, *size, turn, (0, 0, 0, 0)) for k in (1, 2)]
     page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), (), ()), [(picture, again)] * 2
-    ink, file = Ink(A4), PdfFile(A4, "Marks", "none", FontBook({}).find)
-    inked = ink.page(page, faces)
-    file.define(ink.definitions)
-    file.add(inked)
-    (folder / "a.pdf").write_bytes(file.finish())
-    (folder / "a.svg").write_text(SvgSheets(A4, "Marks", False).sheet(page, faces), encoding="utf-8")
+    ink, file = Ink(A4), PdfFile(A4, "Marks", "none", FontBook({}).find_font)
+    inked = ink.draw_page(page, faces)
+    file.add_definitions(ink.definitions)
+    file.add_page(inked)
+    (folder / "a.pdf").write_bytes(file.to_bytes())
+    (folder / "a.svg").write_text(SvgSheets(A4, "Marks", False).draw_sheet(page, faces), encoding="utf-8")
     return list(read_pdf(folder / "a.pdf", "a.pdf")), list(read_svg(folder / "a.svg", "a.svg"))
 
 

@@ -49,12 +49,12 @@ def written(
     picture = Picture(0, 0, 60, 80, shapes)
     slots = [Placement(BOARD, BOARD.designs[0], k, "front", 20, 90 * k, 60, 80, 0, (0, 0, 0, 0)) for k in (1, 2)]
     page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), tuple(furniture), ()), [(picture, again)] * 2
-    ink, file = Ink(A4), PdfFile(A4, "Texts", "none", FontBook({}).find)
-    inked = ink.page(page, faces)
-    file.define(ink.definitions)
-    file.add(inked)
-    (folder / "a.pdf").write_bytes(file.finish())
-    (folder / "a.svg").write_text(SvgSheets(A4, "Texts", live).sheet(page, faces), encoding="utf-8")
+    ink, file = Ink(A4), PdfFile(A4, "Texts", "none", FontBook({}).find_font)
+    inked = ink.draw_page(page, faces)
+    file.add_definitions(ink.definitions)
+    file.add_page(inked)
+    (folder / "a.pdf").write_bytes(file.to_bytes())
+    (folder / "a.svg").write_text(SvgSheets(A4, "Texts", live).draw_sheet(page, faces), encoding="utf-8")
 
 
 def seen(folder: Path) -> tuple[Seen, Seen]:

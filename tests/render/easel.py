@@ -43,7 +43,7 @@ def shapes(
         return document(str(held[name]))
 
     painter = Painter(fonts or FontBook({}), lambda name: bytes(held[name]), other)  # type: ignore[arg-type]
-    return painter.draw(document(body), Style())
+    return painter.draw_document(document(body), Style())
 
 
 def shape(body: str, **more: Any) -> Shape:
@@ -129,7 +129,7 @@ class Studio:
         """Draw a template as the front of a part, which is 50 x 50 mm unless given."""
         self.write("game/templates/card.svg.j2", text)
         piece = of or part(Outline(50, 50), values=values)
-        return faces(self.game, self.shared).draw(piece, piece.designs[0], "front")
+        return faces(self.game, self.shared).draw_face(piece, piece.designs[0], "front")
 
     def refusal(self, text: str, of: Part | None = None, **values: Any) -> str:
         with pytest.raises(DataError) as caught:

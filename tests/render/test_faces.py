@@ -140,9 +140,9 @@ def test_two_parts_of_one_template_are_each_held_to_their_own_outline(studio: St
         part(Outline(50, 50)),
         part(Outline(50, 50, "disc"), id="token"),
     )
-    drawer.draw(tile, tile.designs[0], "front")
+    drawer.draw_face(tile, tile.designs[0], "front")
     with pytest.raises(Exception, match="GF209"):
-        drawer.draw(token, token.designs[0], "front")
+        drawer.draw_face(token, token.designs[0], "front")
 
 
 # -- where an error stands -----------------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_templates_are_given_what_the_format_says(studio: Studio) -> None:
     studio.write("game/templates/card.svg.j2", f"{OPEN}<text x='1' y='9' font-size='2'>{told}</text></svg>")
     piece = part(Outline(50, 50), values={"row": {"n": 3}})
     colors = {"gem": Color("gem", "gem", "#009E73", "disc")}
-    (word,) = faces(studio.game, studio.shared, colors).draw(piece, piece.designs[0], "front").shapes
+    (word,) = faces(studio.game, studio.shared, colors).draw_face(piece, piece.designs[0], "front").shapes
     assert isinstance(word, Text)
     assert word.text == "50|50|card|Cards|Specimen|1.0|3|#009E73|disc"
 
@@ -283,7 +283,7 @@ def test_equal_faces_are_one_picture_and_different_ones_are_not(studio: Studio) 
     studio.write("game/templates/card.svg.j2", f"{OPEN}<rect width='{{{{ row.n }}}}' height='3'/></svg>")
     drawer = faces(studio.game, studio.shared)
     one, same, other = (part(Outline(50, 50), values={"row": {"n": n}}) for n in (1, 1, 2))
-    pictures = [drawer.draw(each, each.designs[0], "front") for each in (one, same, other)]
+    pictures = [drawer.draw_face(each, each.designs[0], "front") for each in (one, same, other)]
     assert pictures[0] is pictures[1]
     assert pictures[0] is not pictures[2]
 

@@ -154,7 +154,7 @@ def files(tmp_path: Path) -> Files:
 
 @pytest.mark.parametrize("name", ["images/a.png", "images/deep/b.png", "images/inner.png", "images/deep/../a.png"])
 def test_images_of_the_game_are_reached(files: Files, name: str) -> None:
-    assert files.image(name) == made()
+    assert files.read_image(name) == made()
 
 
 OUTSIDE = [
@@ -181,20 +181,20 @@ OUTSIDE = [
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_nothing_else_is_reached(files: Files, name: str) -> None:
     with pytest.raises(DrawingError) as caught:
-        files.image(name)
+        files.read_image(name)
     assert caught.value.code == "GF206"
     assert caught.value.message.startswith(f"there is no image {name!r} in the game's images/")
 
 
 def test_templates_of_the_game_win_and_nothing_else_is_reached(files: Files) -> None:
-    assert [files.template(name)[0] for name in ("own.svg", "both.svg", "theirs.svg")] == [
+    assert [files.read_template(name)[0] for name in ("own.svg", "both.svg", "theirs.svg")] == [
         "game/templates/own.svg",
         "game/templates/both.svg",
         "shared/theirs.svg",
     ]
     for name in ("../game.svg", "../../out.svg", "link.svg", "/etc/passwd", "", "x" * 5000):
         with pytest.raises(DrawingError) as caught:
-            files.template(name)
+            files.read_template(name)
         assert (caught.value.code, caught.value.message.startswith(f"there is no template {name!r}")) == ("GF206", True)
 
 
@@ -206,17 +206,17 @@ def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path,
     (tmp_path / "game" / folder).symlink_to(tmp_path / "else")
     files = Files(tmp_path / "game", tmp_path / "shared")
     with pytest.raises(DrawingError, match=r"there is no (image|template)"):
-        files.image("images/a.png") if folder == "images" else files.template("a.png")
+        files.read_image("images/a.png") if folder == "images" else files.read_template("a.png")
 
 
 def test_a_huge_file_is_not_read(files: Files) -> None:
     with (files.game / "images" / "a.png").open("r+b") as file:
         file.truncate(64 * 1024 * 1024 + 1)  # a hole: no disk is used
     with pytest.raises(DrawingError, match="there is no image"):
-        files.image("images/a.png")
+        files.read_image("images/a.png")
 
 
 def test_a_template_that_is_not_utf_8_is_refused(files: Files) -> None:
     (files.shared / "latin.svg").write_bytes(b"\xe9")
     with pytest.raises(DrawingError, match=r"the template 'latin\.svg' is not UTF-8"):
-        files.template("latin.svg")
+        files.read_template("latin.svg")

@@ -30,13 +30,13 @@ def rendered(folder: Path, template: str, speech: Speech, **values: object) -> s
 def test_the_first_language_says_what_it_says(tmp_path: Path) -> None:
     speech = Speech()
     assert rendered(tmp_path, "{{ 'arm & leg'|say }}", speech) == "arm &amp; leg"
-    assert speech.used == {"arm & leg"}
+    assert speech.used_texts == {"arm & leg"}
 
 
 def test_another_says_what_its_table_has(tmp_path: Path) -> None:
     speech = Speech(language(arm="Arm & Bein"))
     assert rendered(tmp_path, "{{ word|say }} {{ -7|say }}", speech, word=" arm\n") == "Arm &amp; Bein -7"
-    assert speech.used == {"arm", "-7"}
+    assert speech.used_texts == {"arm", "-7"}
 
 
 def test_a_compiled_template_is_of_no_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,5 +66,5 @@ def test_a_drawing_names_colors_and_the_game_in_its_language(tmp_path: Path) -> 
     game = Game("g", tmp_path, "g/game.yaml", data, {}, {}, colors, (), (), "", {})
     german = replace(language(), title="Zaun", colors={"a.red": "rot", "a.blue": "blau"}, repainted={"a.blue": "braun"})
     faces = Faces(game, Files(tmp_path, tmp_path), FontBook({}))
-    said = [each.page("a.svg.j2", {}, 50, 50).shapes for each in (faces, faces.speaking(german))]
+    said = [each.draw_page("a.svg.j2", {}, 50, 50).shapes for each in (faces, faces.for_language(german))]
     assert [shape.text for (shape,) in said if isinstance(shape, Text)] == ["Wren red brown red", "Zaun rot braun red"]

@@ -69,7 +69,7 @@ def drawn(home: Path, body: str) -> Picture:
     kit = prepare(home, Options())
     values = kit.game.data.figures["it"].values
     said: dict[object, Place] = {value: kit.game.place("figures", "it", "values", key) for key, value in values.items()}
-    return kit.faces.page("it.svg.j2", {"values": values}, 60, 40, "figure it", kit.game.place("figures", "it"), said)
+    return kit.faces.draw_page("it.svg.j2", {"values": values}, 60, 40, "figure it", kit.game.place("figures", "it"), said)
 
 
 def told(home: Path, body: str) -> list[str]:
@@ -79,7 +79,7 @@ def told(home: Path, body: str) -> list[str]:
 
 
 def face(home: Path, name: str) -> Trimmed:
-    return prepare(home, Options()).faces.face(name)
+    return prepare(home, Options()).faces.trimmed_face(name)
 
 
 def parts(home: Path) -> dict[str, Part]:

@@ -43,28 +43,28 @@ def faces(folder: Path = SPECIMENS, shared: Path = SPECIMENS) -> Faces:
 @cache
 def drawn(name: str) -> Picture:
     """Return the picture of a specimen."""
-    return faces().page(name, {}, SIDE, SIDE)
+    return faces().draw_page(name, {}, SIDE, SIDE)
 
 
 def as_pdf(*pictures: Picture, paper: Paper = PAPER) -> bytes:
     """Return a PDF with a page for each picture."""
     ink = Ink(paper)
-    return bound(ink, [ink.picture(picture) for picture in pictures], paper)
+    return bound(ink, [ink.draw_picture(picture) for picture in pictures], paper)
 
 
 def bound(ink: Ink, pages: Iterable[Inked], paper: Paper = PAPER, flip: Backs = "none") -> bytes:
     """Return the PDF that holds the pages of one ream."""
-    pdf = PdfFile(paper, "Specimen", flip, FontBook({}).find)
+    pdf = PdfFile(paper, "Specimen", flip, FontBook({}).find_font)
     inked = list(pages)
-    pdf.define(ink.definitions)
+    pdf.add_definitions(ink.definitions)
     for each in inked:
-        pdf.add(each)
-    return pdf.finish()
+        pdf.add_page(each)
+    return pdf.to_bytes()
 
 
 def as_svg(picture: Picture, live: bool = False) -> str:
     """Return the picture as an SVG file."""
-    return SvgSheets(PAPER, "Specimen", live).picture(picture, "specimen")
+    return SvgSheets(PAPER, "Specimen", live).draw_picture(picture, "specimen")
 
 
 def reference(text: str) -> Image.Image:

@@ -126,7 +126,7 @@ def test_the_end_of_a_mark_is_not_that_of_a_piece() -> None:
         0, 0, 20, 30, (named("a", named("b", inmost), inmost), named("c", named("d", named("e", inmost))))
     )
     ink, of = Ink(A4), part()
-    data = bound(ink, [ink.page(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, False)] * 2)], A4)
+    data = bound(ink, [ink.draw_page(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, False)] * 2)], A4)
     with pikepdf.open(BytesIO(data)) as pdf:
         stream = pdf.pages[0].Contents.read_bytes()
     assert stream.count(b"\nQ\nEMC") == stream.count(b"/Piece <<") == 2
@@ -176,12 +176,12 @@ def test_a_named_group_is_a_class_in_the_svg() -> None:
 def test_a_face_with_names_is_one_form_and_one_symbol() -> None:
     picture = Picture(0, 0, 20, 30, (named("a", Drawn(SQUARE, RED)), named("b", Drawn(SQUARE, RED))))
     ink, of = Ink(A4), part()
-    bound(ink, [ink.page(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)], A4)
+    bound(ink, [ink.draw_page(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)], A4)
     (form,) = ink.definitions.forms.values()
     assert list(contents(form.operators)) == ["a", "b"]
     sheet = SvgSheets(A4, "Specimen", False)
     root = ElementTree.fromstring(
-        sheet.sheet(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)
+        sheet.draw_sheet(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)
     )
     (symbol,) = root.iter("{http://www.w3.org/2000/svg}symbol")
     assert [each.attrib["class"] for each in symbol] == ["a", "b"]

@@ -66,7 +66,7 @@ def face() -> Picture:
 def test_a_face_is_one_form_however_often_it_is_placed() -> None:
     of, ink, picture = part(), Ink(A4), face()
     pages = [page(*(placement(of, copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, 6))) for _ in range(3)]
-    data = bound(ink, [ink.page(each, [(picture, True)] * 5) for each in pages], A4)
+    data = bound(ink, [ink.draw_page(each, [(picture, True)] * 5) for each in pages], A4)
     with opened(data) as pdf:
         (form,) = streams(pdf, "/Form")
         assert [float(value) for value in form.BBox] == [-3, -3, 23, 33]
@@ -77,14 +77,14 @@ def test_a_face_is_one_form_however_often_it_is_placed() -> None:
 
 def test_a_face_that_is_placed_once_is_no_form() -> None:
     of, ink = part(), Ink(A4)
-    data = bound(ink, [ink.page(page(placement(of, 1, 10, 20)), [(face(), False)])], A4)
+    data = bound(ink, [ink.draw_page(page(placement(of, 1, 10, 20)), [(face(), False)])], A4)
     with opened(data) as pdf:
         assert streams(pdf, "/Form") == []
 
 
 def test_pages_that_look_alike_share_one_stream() -> None:
     of, ink, picture = part(), Ink(A4), face()
-    alike = [ink.page(page(placement(of, 1, 10, 20)), [(picture, True)]) for _ in range(3)]
+    alike = [ink.draw_page(page(placement(of, 1, 10, 20)), [(picture, True)]) for _ in range(3)]
     with opened(bound(ink, alike, A4)) as pdf:
         assert len({each.Contents.objgen for each in pdf.pages}) == 1
 
@@ -155,7 +155,7 @@ def test_nothing_is_ascii85() -> None:
 
 def test_marks_name_each_piece() -> None:
     of, ink = part(), Ink(A4)
-    pages = [ink.page(page(placement(of, 1, 10, 20), placement(of, 2, 40, 20)), [(face(), True)] * 2)]
+    pages = [ink.draw_page(page(placement(of, 1, 10, 20), placement(of, 2, 40, 20)), [(face(), True)] * 2)]
     with opened(bound(ink, pages, A4)) as pdf:
         assert re.findall(rb"/Piece <</ID \(([^)]*)\)>> BDC", pdf.pages[0].Contents.read_bytes()) == [
             b"card.1.c1.front",
@@ -173,8 +173,8 @@ def box(values: Any) -> list[float]:
 def test_the_boxes_are_those_of_the_pieces() -> None:
     of, ink = part(), Ink(A4)
     pages = [
-        ink.page(page(placement(of, 1, 10, 20, 3), placement(of, 2, 40, 60, 3)), [(face(), True)] * 2),
-        ink.picture(face()),
+        ink.draw_page(page(placement(of, 1, 10, 20, 3), placement(of, 2, 40, 60, 3)), [(face(), True)] * 2),
+        ink.draw_picture(face()),
     ]
     with opened(bound(ink, pages, A4)) as pdf:
         one, two = pdf.pages
@@ -187,7 +187,7 @@ def test_the_boxes_are_those_of_the_pieces() -> None:
 @pytest.mark.parametrize(("turn", "corner"), [(0, (10, 20)), (90, (40, 20)), (180, (30, 50)), (270, (10, 40))])
 def test_a_turned_piece_has_its_own_corner_where_the_turn_puts_it(turn: int, corner: tuple[float, float]) -> None:
     of, ink = part(), Ink(A4)
-    with opened(bound(ink, [ink.page(page(placement(of, 1, 10, 20, turn=turn)), [(face(), True)])], A4)) as pdf:
+    with opened(bound(ink, [ink.draw_page(page(placement(of, 1, 10, 20, turn=turn)), [(face(), True)])], A4)) as pdf:
         moved = re.search(rb"q ([-0-9. ]+) cm\n", pdf.pages[0].Contents.read_bytes().split(b"BDC")[1])
         assert moved is not None
         *_, x, y = map(float, moved[1].split())
@@ -200,7 +200,7 @@ def test_a_turned_piece_has_its_own_corner_where_the_turn_puts_it(turn: int, cor
 )
 def test_what_is_asked_of_the_printer(flip: Backs, wish: str) -> None:
     ink = Ink(PAPER)
-    with opened(bound(ink, [ink.picture(face())], flip=flip)) as pdf:
+    with opened(bound(ink, [ink.draw_picture(face())], flip=flip)) as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.ViewerPreferences.Duplex == wish
         assert str(pdf.docinfo["/Title"]) == "Specimen"
@@ -209,14 +209,14 @@ def test_what_is_asked_of_the_printer(flip: Backs, wish: str) -> None:
 
 def test_bookmarks_lead_to_the_page_that_comes_next() -> None:
     ink = Ink(PAPER)
-    pdf = PdfFile(PAPER, "Sheets", "none", FontBook({}).find)
-    inked = [ink.picture(face()) for _ in range(3)]
-    pdf.define(ink.definitions)
+    pdf = PdfFile(PAPER, "Sheets", "none", FontBook({}).find_font)
+    inked = [ink.draw_picture(face()) for _ in range(3)]
+    pdf.add_definitions(ink.definitions)
     for title, each in zip(("How to print", "Hände & Füße", "(parts)"), inked, strict=True):
-        pdf.bookmark(title)
-        pdf.add(each)
-        pdf.add(blank())
-    with opened(pdf.finish()) as read_back, read_back.open_outline() as outline:
+        pdf.add_bookmark(title)
+        pdf.add_page(each)
+        pdf.add_page(blank())
+    with opened(pdf.to_bytes()) as read_back, read_back.open_outline() as outline:
         numbers = {each.obj.objgen: number for number, each in enumerate(read_back.pages)}
         found = [(item.title, _target(read_back, item, numbers)) for item in outline.root]
     assert found == [("How to print", 0), ("Hände & Füße", 2), ("(parts)", 4)]

@@ -40,7 +40,7 @@ def sides(pages: int, paper: Paper = A4, thickness: float = 0.1) -> list[Spread]
 def sheets(pages: int, paper: Paper = A4, language: str = "en", title: str = "Psycle: rules") -> bytes:
     page = half(paper)
     assert page is not None
-    return imposed(source(pages, page), sides(pages, paper), paper, title, language, FontBook({}).find)
+    return imposed(source(pages, page), sides(pages, paper), paper, title, language, FontBook({}).find_font)
 
 
 def read(data: bytes) -> list[list[str]]:
@@ -119,7 +119,7 @@ def with_links(data: bytes) -> bytes:
 
 
 def test_bookmarks_and_links_which_would_lead_astray_are_left_behind() -> None:
-    data = imposed(with_links(source(3)), sides(3), A4, "", "en", FontBook({}).find)
+    data = imposed(with_links(source(3)), sides(3), A4, "", "en", FontBook({}).find_font)
     with pikepdf.open(BytesIO(data)) as pdf:
         assert set(pdf.Root.keys()) == {"/Type", "/Pages", "/Lang", "/ViewerPreferences"}
         kinds = [str(each.get("/Type")) for each in dictionaries(pdf)]
@@ -140,12 +140,12 @@ def test_the_same_bytes_each_time_and_others_for_other_pages() -> None:
 def test_a_page_that_is_not_there_or_is_left_out_is_an_error() -> None:
     for pages in (4, 6):
         with pytest.raises(ValueError, match=f"{pages} pages, and these on the sheets: "):
-            imposed(source(pages), sides(5), A4, "", "en", FontBook({}).find)
+            imposed(source(pages), sides(5), A4, "", "en", FontBook({}).find_font)
 
 
 def test_a_page_of_another_size_is_an_error() -> None:
     with pytest.raises(ValueError, match="page 2 is not 148 x 210 mm"):
-        imposed(source(2, PAPERS["a4"]), sides(2), A4, "", "en", FontBook({}).find)
+        imposed(source(2, PAPERS["a4"]), sides(2), A4, "", "en", FontBook({}).find_font)
 
 
 def test_a_judge_finds_no_fault_and_every_font_embedded(tmp_path: Path, judge: Callable[[str], str]) -> None:

@@ -25,8 +25,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def land(files: dict[str, bytes], out: str = "out") -> None:
     with Stage(Path(out), "kit") as stage:
         for path, data in files.items():
-            stage.write(path, data)
-        stage.land({"game": "kit", "files": [file._asdict() for file in stage.written], "placements": []})
+            stage.write_file(path, data)
+        stage.move_into_place({"game": "kit", "files": [file._asdict() for file in stage.written], "placements": []})
 
 
 def tree(folder: str = "out") -> dict[str, bytes]:
@@ -89,7 +89,7 @@ def test_a_stale_file_that_was_changed_since_stays() -> None:
 
 def test_a_build_without_landing_leaves_nothing() -> None:
     with Stage(Path("out/deep"), "kit") as stage:
-        stage.write("a.pdf", b"pdf")
+        stage.write_file("a.pdf", b"pdf")
     assert not Path("out").exists()
     land(FILES)
     with pytest.raises(TypeError):
@@ -100,8 +100,8 @@ def test_a_build_without_landing_leaves_nothing() -> None:
 
 def _fail() -> None:
     with Stage(Path("out"), "kit") as stage:
-        stage.write("a.pdf", b"half")
-        stage.land({"files": [object()]})
+        stage.write_file("a.pdf", b"half")
+        stage.move_into_place({"files": [object()]})
 
 
 MESSAGE = "GF401 gutterfold did not write this file as it is now; move it away to build"

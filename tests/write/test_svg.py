@@ -36,7 +36,7 @@ def face() -> Picture:
 
 def sheet(copies: int, again: bool = True, title: str = "Specimen") -> str:
     placements = [placement(part(), copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, copies + 1)]
-    return SvgSheets(PAPERS["a4"], title, False).sheet(page(*placements), [(face(), again)] * copies)
+    return SvgSheets(PAPERS["a4"], title, False).draw_sheet(page(*placements), [(face(), again)] * copies)
 
 
 @pytest.mark.parametrize("live", [False, True])
@@ -117,14 +117,14 @@ def test_the_paper_and_the_title() -> None:
 def test_a_sheet_does_not_depend_on_the_sheets_before_it() -> None:
     sheets = SvgSheets(PAPERS["a4"], "Specimen", False)
     placements = [placement(part(), 1, 10, 20, 3)]
-    one = sheets.sheet(page(*placements), [(face(), True)])
+    one = sheets.draw_sheet(page(*placements), [(face(), True)])
     for name in NAMES[:9]:
-        sheets.picture(drawn(name), "specimen")
-    assert sheets.sheet(page(*placements), [(face(), True)]) == one == sheet_alone()
+        sheets.draw_picture(drawn(name), "specimen")
+    assert sheets.draw_sheet(page(*placements), [(face(), True)]) == one == sheet_alone()
 
 
 def sheet_alone() -> str:
-    return SvgSheets(PAPERS["a4"], "Specimen", False).sheet(page(placement(part(), 1, 10, 20, 3)), [(face(), True)])
+    return SvgSheets(PAPERS["a4"], "Specimen", False).draw_sheet(page(placement(part(), 1, 10, 20, 3)), [(face(), True)])
 
 
 def test_what_is_cut_off_does_not_show() -> None:
@@ -137,7 +137,7 @@ def test_what_is_cut_off_does_not_show() -> None:
         (Drawn((("M", -99.0, -99.0), ("L", 99.0, -99.0), ("L", 99.0, 99.0), ("L", -99.0, 99.0), ("Z",)), Paint()),),
     )
     sheets = SvgSheets(PAPERS["a5"], "Specimen", False)
-    image = svg_pixels(sheets.sheet(page(placement(of, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
+    image = svg_pixels(sheets.draw_sheet(page(placement(of, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
     found = image.convert("L").point(lambda value: 255 - value).getbbox()
     assert found is not None
     assert all(abs(edge - wanted) <= 1 for edge, wanted in zip(found, (240, 240, 360, 410), strict=True))

@@ -16,7 +16,7 @@ PATH = '<path d="M0 0L9 0L9 9Z" fill="#d55e00" />'
 
 
 def figure(*shapes: Shape, bleed: float = 0.0) -> str:
-    return SvgFigures().figure(Picture(-bleed, -bleed, 20 + 2 * bleed, 30 + 2 * bleed, shapes))
+    return SvgFigures().draw_figure(Picture(-bleed, -bleed, 20 + 2 * bleed, 30 + 2 * bleed, shapes))
 
 
 def test_a_figure_is_nothing_but_its_shapes() -> None:
@@ -72,10 +72,10 @@ def test_letters_are_outlines_that_are_there_once() -> None:
 def test_a_figure_does_not_depend_on_the_one_before() -> None:
     pictures = [Picture(0, 0, 20, 30, (BOX, text(words))) for words in ("toot", "to")]
     pen = SvgFigures()
-    assert [pen.figure(each) for each in pictures] == [SvgFigures().figure(each) for each in pictures]
+    assert [pen.draw_figure(each) for each in pictures] == [SvgFigures().draw_figure(each) for each in pictures]
 
 
 @pytest.mark.parametrize("name", [path.name for path in specimens()])
 def test_a_figure_looks_as_on_a_sheet(name: str) -> None:
-    found = svg_pixels(SvgFigures().figure(drawn(name)), SIDE)
+    found = svg_pixels(SvgFigures().draw_figure(drawn(name)), SIDE)
     assert difference(found, svg_pixels(as_svg(drawn(name)), SIDE)) <= ALLOWED

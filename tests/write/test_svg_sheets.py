@@ -30,7 +30,7 @@ def shaded(color: str) -> Path:
 
 def written(*pictures: Picture) -> list[str]:
     sheets = SvgSheets(PAPER, "Specimen", False)
-    return [sheets.picture(each, "specimen") for each in pictures]
+    return [sheets.draw_picture(each, "specimen") for each in pictures]
 
 
 def names(sheet: str) -> Counter[str]:

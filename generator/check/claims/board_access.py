@@ -20,7 +20,7 @@ JOINED: tuple[Path, ...] = (("joins",), ("cuts",), *MADE)
 
 def declared(world: World, board: str) -> Board:
     """Return the board of the data (ExpressionError if the part is not a board)."""
-    part = world.part(board)
+    part = world.get_part(board)
     if part.board is None:
         raise ExpressionError(f"{board!r} is a {part.kind} and has no cells")
     return part.board
@@ -32,7 +32,7 @@ def here(world: World, board: str) -> Board:
         return declared(world, board)
     if board not in world.boards:
         declared(world, board)
-        world.boards[board] = surveyed(world.part(board), world.fronts(board))
+        world.boards[board] = surveyed(world.get_part(board), world.find_fronts(board))
     return world.boards[board]
 
 
@@ -86,9 +86,9 @@ def cells_of(world: World, board: str, what: str | Sequence[str]) -> list[str]:
 def sections_of(world: World, board: str) -> dict[str, Section]:
     """Return the sections of a board; on the sheets, those that are printed."""
     declared(world, board)
-    designs = world.part(board).designs
+    designs = world.get_part(board).designs
     if world.name == "sheets":
-        printed = {face.design for face in world.fronts(board)}
+        printed = {face.design for face in world.find_fronts(board)}
         designs = tuple(design for design in designs if design.id in printed)
     return {design.section.id: design.section for design in designs if design.section}
 

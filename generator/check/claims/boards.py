@@ -30,12 +30,12 @@ from generator.model.game import Design
 def boards(world: World, board: str, /) -> int:
     """Return the number of whole boards: that of the section of which there are fewest."""
     declared(world, board)
-    designs = world.designs(board, {})
+    designs = world.pick_designs(board, {})
     pieces: dict[Section | None, list[Design]] = defaultdict(list)
     for design in designs:
         pieces[design.section].append(design)
-    result = min(world.pieces(board, alike, True) for alike in pieces.values())
-    return world.note(written("boards", board), result, lambda: copies(designs), prints=True)
+    result = min(world.count_pieces(board, alike, True) for alike in pieces.values())
+    return world.record_call(written("boards", board), result, lambda: copies(designs), prints=True)
 
 
 def cells(
@@ -68,7 +68,7 @@ def cells(
     where = {key: value for key, value in named.items() if value is not None}
     paths = [(f"{key}s", value) for key, value in where.items()] + [("cells", "*", key) for key in where]
     places = said(world, board, *paths, *MADE)
-    return world.note(written("cells", board, **where), [cell.id for cell in found], places, prints=True)
+    return world.record_call(written("cells", board, **where), [cell.id for cell in found], places, prints=True)
 
 
 def cell(world: World, board: str, name: str, /) -> Entries:
@@ -79,7 +79,7 @@ def cell(world: World, board: str, name: str, /) -> Entries:
     facts = {"kind": found.kind, "color": found.color, "label": found.label}
     answer = facts | {key: round(value, 3) for key, value in size.items()}
     text, places = written("cell", board, name), said(world, board, ("cells", name), *MADE)
-    world.note(text, answer, places, prints=True)
+    world.record_call(text, answer, places, prints=True)
     return Entries(answer, text, world.calls, lambda _: places(), prints=True)
 
 
@@ -88,14 +88,14 @@ def room(world: World, board: str, names: Sequence[str], /) -> float:
     if isinstance(names, str) or not names:
         raise ExpressionError("room() needs a list of cells, such as area('board', 'home')")
     found = round(min(2 * reach(cell_of(world, board, name).points) for name in names), 3)
-    return world.note(written("room", board, names), found, said(world, board, *MADE), prints=True)
+    return world.record_call(written("room", board, names), found, said(world, board, *MADE), prints=True)
 
 
 def joins(world: World, board: str, /, *, kind: str | None = None) -> int:
     """Return the number of joins, of all or of a kind."""
     known_join(kind, world, board)
     number = sum(kind in (None, join.kind) for join in here(world, board).joins)
-    return world.note(written("joins", board, **_kind(kind)), number, said(world, board, *JOINED), prints=True)
+    return world.record_call(written("joins", board, **_kind(kind)), number, said(world, board, *JOINED), prints=True)
 
 
 def neighbors(world: World, board: str, name: str, /, *, kind: str | None = None) -> list[str]:
@@ -104,39 +104,39 @@ def neighbors(world: World, board: str, name: str, /, *, kind: str | None = None
     cell_of(world, board, name)
     found = [other for other, join in ways(here(world, board))[name] if kind in (None, join)]
     text = written("neighbors", board, name, **_kind(kind))
-    return world.note(text, found, said(world, board, *JOINED), prints=True)
+    return world.record_call(text, found, said(world, board, *JOINED), prints=True)
 
 
 def route(world: World, board: str, name: str, /) -> list[str]:
     """Return the cells of a route, in its order."""
     known("route", name, declared(world, board).routes, board)
     found = list(here(world, board).routes[name])
-    return world.note(written("route", board, name), found, said(world, board, ("routes", name)), prints=True)
+    return world.record_call(written("route", board, name), found, said(world, board, ("routes", name)), prints=True)
 
 
 def routes(world: World, board: str, /) -> list[str]:
     """Return the names of the routes."""
     found = list(declared(world, board).routes)
-    return world.note(written("routes", board), found, said(world, board, ("routes",)))
+    return world.record_call(written("routes", board), found, said(world, board, ("routes",)))
 
 
 def area(world: World, board: str, name: str, /) -> list[str]:
     """Return the cells of an area."""
     known("area", name, declared(world, board).areas, board)
     found = list(here(world, board).areas[name])
-    return world.note(written("area", board, name), found, said(world, board, ("areas", name)), prints=True)
+    return world.record_call(written("area", board, name), found, said(world, board, ("areas", name)), prints=True)
 
 
 def areas(world: World, board: str, /) -> list[str]:
     """Return the names of the areas."""
     found = list(declared(world, board).areas)
-    return world.note(written("areas", board), found, said(world, board, ("areas",)))
+    return world.record_call(written("areas", board), found, said(world, board, ("areas",)))
 
 
 def sections(world: World, board: str, /) -> list[str]:
     """Return the names of the sections; on the sheets, of those that are printed."""
     found = list(sections_of(world, board))
-    return world.note(written("sections", board), found, said(world, board, ("sections",), *MADE), prints=True)
+    return world.record_call(written("sections", board), found, said(world, board, ("sections",), *MADE), prints=True)
 
 
 def _kind(kind: str | None) -> dict[str, str]:

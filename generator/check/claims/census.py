@@ -47,14 +47,14 @@ class Count(NamedTuple):
 
 def census(case: Case) -> tuple[Count, ...]:
     """Return the counts of all parts, in the order of the data."""
-    claimed = _collect_claims(case.game, case.every)
-    return tuple(count for part in case.every for count in _count_part(case, part, claimed))
+    claimed = _collect_claims(case.game, case.all_parts)
+    return tuple(count for part in case.all_parts for count in _count_part(case, part, claimed))
 
 
 def _count_part(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
-    formats = case.formats if part.id in case.known else ()
+    formats = case.formats if part.id in case.parts_by_id else ()
     pieces, whole = (tuple(claimed.get((name, part.id), ())) for name in ("count", "boards"))
-    printed = {shown.name: shown.fronts.get(part.id, 0) for shown in formats}
+    printed = {shown.name: shown.front_counts.get(part.id, 0) for shown in formats}
     if part.board is None or not part.board.sections:
         yield Count(part.id, part.title, pieces + whole, part.count, printed)
         return
@@ -102,7 +102,7 @@ def unclaimed(case: Case) -> Iterator[Finding]:
     names = {each.what for each in case.game.inline}
     said = " ".join([*(claim.check for claim in case.game.claims), *names])
     held = {found["part"] for found in _HELD.finditer(said)} | names
-    if missing := [part for part in case.every if part.id not in held]:
+    if missing := [part for part in case.all_parts if part.id not in held]:
         ids = ", ".join(repr(part.id) for part in missing)
         fewest = min(design.copies for design in missing[0].designs)
         of, many = ("boards", fewest) if missing[0].board else ("count", missing[0].count)

@@ -111,12 +111,12 @@ class World:
         self.printed = printed
         self.boards: dict[str, Board] = {}
         self._printed: dict[str, Printed] = {}
-        self.met: dict[tuple[str, str, str], tuple[Met | None, ...]] = {}
+        self.contacts: dict[tuple[str, str, str], tuple[Met | None, ...]] = {}
         fronts = [piece for piece in seen or () if piece.side == "front"]
         self._fronts = Counter((piece.part, piece.design) for piece in fronts)
         self._fronts_of = Counter(piece.part for piece in fronts)
 
-    def note(
+    def record_call(
         self,
         text: str,
         result: T,
@@ -129,36 +129,36 @@ class World:
         self.calls.append(Call(text, result, places, prints, asks, declared))
         return result
 
-    def on_sheets(self, part: str) -> None:
+    def require_sheets(self, part: str) -> None:
         """Raise NeedsFiles if there are no finished files or they were not to show the part."""
         if self.seen is None or part not in self.printed:
             raise NeedsFiles
 
-    def fronts(self, part: str) -> list[Seen]:
+    def find_fronts(self, part: str) -> list[Seen]:
         """Return the fronts of a part in the finished files (NeedsFiles)."""
-        self.on_sheets(part)
+        self.require_sheets(part)
         return [piece for piece in self.seen or () if piece.part == part and piece.side == "front"]
 
-    def pieces(self, part: str, designs: Sequence[Design], picked: bool) -> int:
+    def count_pieces(self, part: str, designs: Sequence[Design], picked: bool) -> int:
         """Return how many pieces of the designs there are; `picked` if these are not all designs of the part."""
         if self.name == "data":
             return sum(design.copies for design in designs)
-        self.on_sheets(part)
+        self.require_sheets(part)
         # without a selection every front counts, even one of an unknown design
         return sum(self._fronts[part, design.id] for design in designs) if picked else self._fronts_of[part]
 
-    def part(self, part: str) -> Part:
+    def get_part(self, part: str) -> Part:
         """Return a part (ExpressionError)."""
         if part not in self.parts:
             raise ExpressionError(f"there is no part {part!r}{did_you_mean(str(part), self.parts)}")
         return self.parts[part]
 
-    def group(self, part: str) -> str | None:
+    def get_group(self, part: str) -> str | None:
         """Return the color group of a part's `for_each` (ExpressionError)."""
-        self.part(part)
+        self.get_part(part)
         return self.game.parts[part].for_each
 
-    def colors(self, group: str) -> list[Color]:
+    def get_colors(self, group: str) -> list[Color]:
         """Return the colors of a group (ExpressionError)."""
         found = [color for role, color in self.game.colors.items() if role.startswith(f"{group}.")]
         if not found:
@@ -166,51 +166,51 @@ class World:
             raise ExpressionError(f"there is no color group {group!r}{did_you_mean(str(group), groups)}")
         return found
 
-    def rows(self, part: str) -> tuple[Row, ...]:
+    def get_rows(self, part: str) -> tuple[Row, ...]:
         """Return the rows of a part (ExpressionError)."""
-        self.part(part)
+        self.get_part(part)
         rows = self.game.rows.get(part, ())
         if not rows:
             raise ExpressionError(f"{part!r} has no rows")
         return rows
 
-    def reads(self, part: str) -> bool:
+    def is_printed(self, part: str) -> bool:
         """Tell whether this context is the sheets, and they were to show the part."""
         return self.name == "sheets" and self.seen is not None and part in self.printed
 
-    def as_printed(self, part: str) -> Printed:
+    def get_printed_rows(self, part: str) -> Printed:
         """Return the rows of a part as printed on the sheets, or as in the data (ExpressionError)."""
-        rows = self.rows(part)
-        if not self.reads(part):
+        rows = self.get_rows(part)
+        if not self.is_printed(part):
             return Printed(rows)
         if part not in self._printed:
-            self._printed[part] = printed(self.parts[part], rows, self.fronts(part))
+            self._printed[part] = printed(self.parts[part], rows, self.find_fronts(part))
         return self._printed[part]
 
-    def known(self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()) -> None:
+    def require_columns(self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()) -> None:
         """Raise ExpressionError for a column that neither rows nor `dealt` have, or an unknown color of the group."""
-        group = None if rows_only else self.group(part)
+        group = None if rows_only else self.get_group(part)
         columns = {column for row in self.game.rows.get(part, ()) for column in row.values} | {*dealt}
         for key, value in where.items():
             if key == group:
-                names = [color.name for color in self.colors(group)]
+                names = [color.name for color in self.get_colors(group)]
                 if value not in names:
                     raise ExpressionError(f"there is no {group} {spelled(value)}{did_you_mean(str(value), names)}")
             elif key not in columns:
                 known = columns | ({group} if group else set())
                 raise ExpressionError(f"{part!r} has no column {key!r}{did_you_mean(key, known)}")
 
-    def designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
+    def pick_designs(self, part: str, where: Mapping[str, Any]) -> list[Design]:
         """Return the designs that columns and color pick (ExpressionError for unknown names).
 
         Values that a kind of part adds to the rows of its designs, such as the shift of a card of paths, count as
         columns.
         """
-        designs = self.part(part).designs if self.part(part).ports else ()
-        self.known(part, where, dealt={column for design in designs for column in design.values.get("row", ())})
-        group = self.group(part)
+        designs = self.get_part(part).designs if self.get_part(part).ports else ()
+        self.require_columns(part, where, dealt={column for design in designs for column in design.values.get("row", ())})
+        group = self.get_group(part)
         return [
-            design for design in self.part(part).designs if all(_fits(design, group, *pair) for pair in where.items())
+            design for design in self.get_part(part).designs if all(_fits(design, group, *pair) for pair in where.items())
         ]
 
 

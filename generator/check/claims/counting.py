@@ -23,44 +23,44 @@ from generator.model.place import Place
 
 def count(world: World, part: str, /, **where: Any) -> int:
     """Return the number of pieces; `where` picks by columns and by the part's color."""
-    designs = world.designs(part, where)
-    result = world.pieces(part, designs, bool(where))
-    return world.note(written("count", part, **where), result, lambda: copies(designs), prints=True)
+    designs = world.pick_designs(part, where)
+    result = world.count_pieces(part, designs, bool(where))
+    return world.record_call(written("count", part, **where), result, lambda: copies(designs), prints=True)
 
 
 def per_color(world: World, part: str, /) -> int:
     """Return the number of pieces in each color of the part's group, -1 if it differs between colors."""
-    group = world.group(part)
+    group = world.get_group(part)
     if group is None:
         raise ExpressionError(f"{part!r} has no `for_each`, so nothing can be counted per color")
-    names = [color.name for color in world.colors(group)]
-    counts = {world.pieces(part, world.designs(part, {group: name}), True) for name in names}
-    designs = world.designs(part, {})
+    names = [color.name for color in world.get_colors(group)]
+    counts = {world.count_pieces(part, world.pick_designs(part, {group: name}), True) for name in names}
+    designs = world.pick_designs(part, {})
     result = counts.pop() if len(counts) == 1 else -1
-    return world.note(written("per_color", part), result, lambda: copies(designs), prints=True)
+    return world.record_call(written("per_color", part), result, lambda: copies(designs), prints=True)
 
 
 def players(world: World, /) -> list[int]:
     """Return the least and the greatest number of players."""
-    return world.note("players()", list(world.game.data.players), lambda: [world.game.place("players")])
+    return world.record_call("players()", list(world.game.data.players), lambda: [world.game.place("players")])
 
 
 def colors(world: World, group: str, /) -> list[str]:
     """Return the names of the colors of a group."""
-    found = world.colors(group)
+    found = world.get_colors(group)
     places = [world.game.place("colors", color.role) for color in found]
-    return world.note(written("colors", group), [color.name for color in found], lambda: places)
+    return world.record_call(written("colors", group), [color.name for color in found], lambda: places)
 
 
 def rows(world: World, part: str, /) -> list[Entries]:
     """Return the values of each row, equal rows once."""
     text = written("rows", part)
     distinct: dict[frozenset[tuple[str, Any]], Row] = {}
-    every, columns = world.as_printed(part)
+    every, columns = world.get_printed_rows(part)
     for row in every:
         cells = ((key, tuple(value) if isinstance(value, list) else value) for key, value in row.values.items())
         distinct.setdefault(frozenset(cells), row)
-    world.note(text, len(distinct), lambda: [row.place() for row in distinct.values()], prints=bool(columns))
+    world.record_call(text, len(distinct), lambda: [row.place() for row in distinct.values()], prints=bool(columns))
     return [cells_of(row, text, world.calls, columns) for row in distinct.values()]
 
 
@@ -69,11 +69,11 @@ def one(world: World, part: str, /, **where: Any) -> Entries:
 
     The row is picked by the data; its values are those printed on the sheets.
     """
-    text, every = written("one", part, **where), world.rows(part)
-    group = world.group(part)
-    world.known(part, where)
+    text, every = written("one", part, **where), world.get_rows(part)
+    group = world.get_group(part)
+    world.require_columns(part, where)
     wanted = {key: value for key, value in where.items() if key != group}
-    shown, columns = world.as_printed(part)
+    shown, columns = world.get_printed_rows(part)
     pairs = [
         (row, print_)
         for row, print_ in zip(every, shown, strict=True)
@@ -86,64 +86,64 @@ def one(world: World, part: str, /, **where: Any) -> Entries:
             f"{text}: {len(pairs)} rows match and differ ({shown_places([r.place() for r, _ in pairs])})"
         )
     found = next((print_ for row, print_ in pairs if print_.values != row.values), pairs[0][1])
-    world.note(text, dict(found.values), lambda: [found.place()], prints=bool(columns))
+    world.record_call(text, dict(found.values), lambda: [found.place()], prints=bool(columns))
     return cells_of(found, text, world.calls, columns)
 
 
 def values(world: World, part: str, column: str, /) -> list[Any]:
     """Return the values of a column, row by row."""
-    every, columns = world.as_printed(part)
-    world.known(part, {column: None}, rows_only=True)
+    every, columns = world.get_printed_rows(part)
+    world.require_columns(part, {column: None}, rows_only=True)
     places = lambda: [row.place(column) for row in every if column in row.values]  # noqa: E731  evaluated only for messages
     found = [row.values[column] for row in every if column in row.values]
-    return world.note(written("values", part, column), found, places, prints=column in columns)
+    return world.record_call(written("values", part, column), found, places, prints=column in columns)
 
 
 def value(world: World, part: str, name: str, /) -> Any:
     """Return an entry of the part's `values`."""
-    entries = world.part(part).values.get("values", {})
+    entries = world.get_part(part).values.get("values", {})
     if name not in entries:
         raise ExpressionError(f"{part!r} has no value {name!r}{did_you_mean(str(name), entries)}")
     place = world.game.place("parts", part, "values", name)
-    found, prints = entry(name, entries, world.fronts(part)) if world.reads(part) else (entries[name], False)
-    return world.note(written("value", part, name), found, lambda: [place], prints=prints)
+    found, prints = entry(name, entries, world.find_fronts(part)) if world.is_printed(part) else (entries[name], False)
+    return world.record_call(written("value", part, name), found, lambda: [place], prints=prints)
 
 
 def spaces(world: World, part: str, /) -> list[int]:
     """Return the numbers of the spaces of a track."""
-    found = world.part(part).values.get("spaces")
+    found = world.get_part(part).values.get("spaces")
     if found is None:
-        raise ExpressionError(f"{part!r} is a {world.part(part).kind} and has no spaces")
-    fronts = world.fronts(part) if world.reads(part) else ()
-    said, prints = numbers(world.part(part), fronts)
+        raise ExpressionError(f"{part!r} is a {world.get_part(part).kind} and has no spaces")
+    fronts = world.find_fronts(part) if world.is_printed(part) else ()
+    said, prints = numbers(world.get_part(part), fronts)
     places = [world.game.place("parts", part, key) for key in ("from", "to")]
-    return world.note(written("spaces", part), said, lambda: places, prints=prints)
+    return world.record_call(written("spaces", part), said, lambda: places, prints=prints)
 
 
 def looks(world: World, part: str, side: str, /, **where: Any) -> int:
     """Return the number of different looks of a side in the finished files."""
     if side not in ("front", "back"):
         raise ExpressionError(f"there is no side {side!r}; the sides are 'front' and 'back'")
-    if side == "back" and world.part(part).back is None:
+    if side == "back" and world.get_part(part).back is None:
         raise ExpressionError(f"{part!r} has no back")
-    designs = {design.id for design in world.designs(part, where)}
-    world.on_sheets(part)
+    designs = {design.id for design in world.pick_designs(part, where)}
+    world.require_sheets(part)
     faces = [s for s in world.seen or () if s.part == part and s.side == side and (not where or s.design in designs)]
     if not faces and side == "back":
         raise NeedsFiles
     result = len({piece.look for piece in faces})
     places = [world.game.place("parts", part, side)]
     text = written("looks", part, side, **where)
-    return world.note(text, result, lambda: places, prints=True, declared=False)
+    return world.record_call(text, result, lambda: places, prints=True, declared=False)
 
 
 def sheets(world: World, part: str | None = None, /) -> int:
     """Return the number of sheets with pieces, or with pieces of a part, in the finished files."""
-    ids = list(world.parts) if part is None else [world.part(part).id]
-    pages = {(piece.file, piece.page) for each in ids for piece in world.fronts(each)}
+    ids = list(world.parts) if part is None else [world.get_part(part).id]
+    pages = {(piece.file, piece.page) for each in ids for piece in world.find_fronts(each)}
     places = [world.game.place("parts", each, "copies") for each in ids]
     text = written("sheets", *([part] if part else []))
-    return world.note(text, len(pages), lambda: places, prints=True, declared=False)
+    return world.record_call(text, len(pages), lambda: places, prints=True, declared=False)
 
 
 _SHOWN = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*)\)", re.MULTILINE)
@@ -158,7 +158,7 @@ def figure(world: World, figure: str, name: str, /) -> Any:
         raise ExpressionError(f"the figure {figure!r} has no value {name!r}{did_you_mean(str(name), values)}")
     path = (figure, "values", name) if name in data.values else (figure, name)
     places = lambda: items(world.game, "figures", *path)  # noqa: E731  evaluated only for messages
-    return world.note(written("figure", figure, name), to_builtins(values[name]), places)
+    return world.record_call(written("figure", figure, name), to_builtins(values[name]), places)
 
 
 def numbered(world: World, figure: str, /) -> int:
@@ -171,7 +171,7 @@ def numbered(world: World, figure: str, /) -> int:
         raise ExpressionError(f"the rules do not show the figure {figure!r}")
     file = str(Path(world.game.file).parent / (world.game.data.rules or ""))
     place = Place(file, text.count("\n", 0, shown[number - 1].start(1)) + 1)
-    return world.note(written("numbered", figure), number, lambda: [place])
+    return world.record_call(written("numbered", figure), number, lambda: [place])
 
 
 def _figure(world: World, name: str) -> FigureData:
@@ -201,7 +201,7 @@ def race(world: World, players: int, goal: int, winners: Any, /) -> dict[str, in
         raise ExpressionError(f"a race of {players} players to {goal} tokens has too many positions to search")
     rounds, tokens = _longest((players, *[0] * (goal - 1)), frozenset(numbers))
     found = {"rounds": None if 0 in numbers else rounds, "tokens": tokens}
-    return world.note(written("race", players, goal, winners), found, list, asks=False)
+    return world.record_call(written("race", players, goal, winners), found, list, asks=False)
 
 
 def _longest(start: Held, winners: Collection[int]) -> tuple[int, int]:

@@ -114,13 +114,13 @@ class Bench:
         self._worlds = [(world, functions(world)) for world in worlds]
         self._known: dict[str, list[Answer]] = {}
 
-    def read(self, game: Game) -> None:
+    def use_rules_of(self, game: Game) -> None:
         """Switch to the game with the rules of another language, on which the numbers of figures depend."""
         for world, _ in self._worlds:
             world.game = game
         self._known = {text: answers for text, answers in self._known.items() if "numbered" not in text}
 
-    def ask(self, text: str) -> list[Answer]:
+    def evaluate(self, text: str) -> list[Answer]:
         """Return the answer of each context that has one (ExpressionError if the expression is invalid)."""
         if text not in self._known:
             self._known[text] = self._evaluate_anew(text)

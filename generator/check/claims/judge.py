@@ -59,7 +59,7 @@ class Verdict(NamedTuple):
     numbers: int
     skipped: int
     wrong: int
-    all: tuple[Outcome, ...]
+    outcomes: tuple[Outcome, ...]
     inline: tuple[Outcome, ...]
 
 
@@ -93,7 +93,7 @@ def _numbers(game: Game, parts: Sequence[Part], bench: Bench) -> Iterator[Outcom
     for claim in game.inline:
         yield _number(claim, parts, bench, game.first)
     for language in game.translations:
-        bench.read(with_rules(game, language))
+        bench.use_rules_of(with_rules(game, language))
         for claim in language.inline:
             yield _number(claim, parts, bench, language)
 
@@ -105,7 +105,7 @@ def _waiting(outcome: Outcome) -> bool:
 def _claim(claim: Claim, bench: Bench) -> Outcome:
     made = Outcome(claim.id, claim.says, claim.rests_on, claim.place)
     try:
-        answers = bench.ask(claim.check)
+        answers = bench.evaluate(claim.check)
         if not answers:
             return made._replace(finding=_waits(claim.place, f"{claim.id} {claim.says}"))
         made = made._replace(asked=_asked(answers))
@@ -147,7 +147,7 @@ def _calls_of(answers: Sequence[Answer], world: str) -> dict[str, Call]:
 def _why(claim: Claim, bench: Bench) -> str:
     """Return the first operand of `and` that is false, and what the data and the sheets gave for it."""
     for text in conjuncts(claim.check):
-        answers = bench.ask(text)
+        answers = bench.evaluate(text)
         wrong = [answer for answer in answers if not answer.value]
         if wrong:
             of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
@@ -158,7 +158,7 @@ def _why(claim: Claim, bench: Bench) -> str:
 
 def _unlike(text: str, bench: Bench, world: str) -> str:
     """Return where two long lists that should be equal first differ, or that a text is compared with a number."""
-    asked = [answer.value for side in sides(text) for answer in bench.ask(side) if answer.world == world]
+    asked = [answer.value for side in sides(text) for answer in bench.evaluate(side) if answer.world == world]
     if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(_is_number, asked)):
         return ", because a text is compared with a number: a number has no quotes"
     if len(asked) != 2 or not all(isinstance(each, list) and len(spelled(each)) > _WORDS for each in asked):
@@ -194,7 +194,7 @@ def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: L
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
     made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
     try:
-        answers = bench.ask(_expression(claim, parts))
+        answers = bench.evaluate(_expression(claim, parts))
     except ExpressionError as error:
         message = f"the rules say {_short(claim.value)} for {_words(claim.what)}: {error}"
         return made._replace(finding=Finding("GF103", claim.place, message))

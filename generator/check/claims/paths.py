@@ -32,34 +32,34 @@ Found = list[list[Any]]
 def lines(world: World, part: str, /, **where: Any) -> Found:
     """Return [port, port, color] for each line of the cards that columns and `shift` pick, in the order of the data."""
     found = [[line.one, line.other, _color(world, line)] for card in _cards(world, part, where) for line in card]
-    return world.note(written("lines", part, **where), found, _rows(world, part, where), prints=True)
+    return world.record_call(written("lines", part, **where), found, _rows(world, part, where), prints=True)
 
 
 def ends(world: World, part: str, /, **where: Any) -> list[list[int]]:
     """Return the ports at which lines of a card end, sorted; each different list once."""
     found = sorted({tuple(sorted(end for line in card for end in line[:2])) for card in _cards(world, part, where)})
     result = [list(each) for each in found]
-    return world.note(written("ends", part, **where), result, _rows(world, part, where, "lines"), prints=True)
+    return world.record_call(written("ends", part, **where), result, _rows(world, part, where, "lines"), prints=True)
 
 
 def inks(world: World, part: str, /, **where: Any) -> list[list[str]]:
     """Return the colors of the lines of a card, sorted; each different list once."""
     found = sorted({tuple(sorted(_color(world, line) for line in card)) for card in _cards(world, part, where)})
     result = [list(each) for each in found]
-    return world.note(written("inks", part, **where), result, _rows(world, part, where, "order"), prints=True)
+    return world.record_call(written("inks", part, **where), result, _rows(world, part, where, "order"), prints=True)
 
 
 def distinct(world: World, part: str, /, **where: Any) -> int:
     """Return the number of different cards; cards that can be turned into each other count as one."""
     count = len(_ported(world, part).ports)
     found = len({alike(card, count) for card in _cards(world, part, where)})
-    return world.note(written("distinct", part, **where), found, _rows(world, part, where), prints=True)
+    return world.record_call(written("distinct", part, **where), found, _rows(world, part, where), prints=True)
 
 
 def crossings(world: World, part: str, /, **where: Any) -> list[int]:
     """Return for each card how many pairs of its lines cross."""
     found = [sum(cross(*pair) for pair in combinations(card, 2)) for card in _cards(world, part, where)]
-    return world.note(written("crossings", part, **where), found, _rows(world, part, where, "lines"), prints=True)
+    return world.record_call(written("crossings", part, **where), found, _rows(world, part, where, "lines"), prints=True)
 
 
 def spans(world: World, part: str, /, *, color: str | None = None) -> list[int]:
@@ -67,26 +67,26 @@ def spans(world: World, part: str, /, *, color: str | None = None) -> list[int]:
     whole = _ported(world, part)
     if color is not None:
         group = whole.designs[0].lines[0].color.rpartition(".")[0]
-        names = [each.name for each in world.colors(group)]
+        names = [each.name for each in world.get_colors(group)]
         if color not in names:
             raise ExpressionError(f"there is no {group} {spelled(color)}{did_you_mean(color, names)}")
     every = [line for card in _cards(world, part, {}) for line in card if color in (None, _color(world, line))]
     kinds = Counter(sides_apart(line, len(whole.ports)) for line in every)
     text = written("spans", part, **({} if color is None else {"color": color}))
-    return world.note(text, [kinds[0], kinds[1], kinds[2]], _rows(world, part, {}), prints=True)
+    return world.record_call(text, [kinds[0], kinds[1], kinds[2]], _rows(world, part, {}), prints=True)
 
 
 def slots(world: World, board: str, /) -> list[str]:
     """Return the ids of the slots of a board."""
     there = here(world, board).cells
     found = [name for name in declared(world, board).slots if name in there]
-    return world.note(written("slots", board), found, said(world, board, ("slots",)), prints=True)
+    return world.record_call(written("slots", board), found, said(world, board, ("slots",)), prints=True)
 
 
 def ports(world: World, board: str, slot: str, /) -> list[str]:
     """Return the cell that each port of a card in the slot meets, in the order of the ports."""
     found = [met.cell for met in _met(world, board, slot, _laid(world, board, slot))]
-    return world.note(written("ports", board, slot), found, _slot(world, board, slot), prints=True)
+    return world.record_call(written("ports", board, slot), found, _slot(world, board, slot), prints=True)
 
 
 def paths(world: World, board: str, slot: str, part: str, card: str, quarters: int, /) -> Found:
@@ -110,7 +110,7 @@ def paths(world: World, board: str, slot: str, part: str, card: str, quarters: i
     found = [[beside[one], beside[other], name] for (one, other), name in zip(places, names, strict=True)]
     says, rows = _slot(world, board, slot), _rows(world, part, design.values["row"])
     text = written("paths", board, slot, part, card, quarters)
-    return world.note(text, found, lambda: [*rows(), *says()], prints=True)
+    return world.record_call(text, found, lambda: [*rows(), *says()], prints=True)
 
 
 def saved(world: World, board: str, slot: str, /) -> Found:
@@ -128,7 +128,7 @@ def saved(world: World, board: str, slot: str, /) -> Found:
         walks[min((steps for steps in both if steps is not None), default=None)] += number
     found = [[steps, walks[steps]] for steps in sorted(walks, key=lambda steps: (steps is None, steps))]
     rows, says = _rows(world, part.id, {}, "lines"), _slot(world, board, slot, keys=(*_JOINED, *_MADE))
-    return world.note(written("saved", board, slot), found, lambda: [*rows(), *says()], prints=True)
+    return world.record_call(written("saved", board, slot), found, lambda: [*rows(), *says()], prints=True)
 
 
 def offset(world: World, board: str, slot: str, /) -> float:
@@ -141,25 +141,25 @@ def offset(world: World, board: str, slot: str, /) -> float:
     stray = {(port.number, 0.0) for port in part.ports}
     if world.name == "sheets":
         designs = {design.id: design for design in part.designs}
-        faces = [face for face in world.fronts(part.id) if face.design in designs]
+        faces = [face for face in world.find_fronts(part.id) if face.design in designs]
         stray = {each for face in faces for each in strayed(part, designs[face.design], face)}
     if not stray:
         raise ExpressionError(f"the sheets print no line of {part.id!r}")
     count = len(beside)
     every = [beside[turned(port, quarters, count)].off + off for port, off in stray for quarters in range(4)]
     result = round(max(map(abs, every)), 2)
-    return world.note(written("offset", board, slot), result, _slot(world, board, slot, part.id), prints=True)
+    return world.record_call(written("offset", board, slot), result, _slot(world, board, slot, part.id), prints=True)
 
 
 def _ported(world: World, part: str) -> Part:
-    found = world.part(part)
+    found = world.get_part(part)
     if not found.ports:
         raise ExpressionError(f"{part!r} is a {found.kind} and has no lines")
     return found
 
 
 def _cards(world: World, part: str, where: dict[str, Any]) -> list[tuple[Line, ...]]:
-    return _drawn(world, _ported(world, part), world.designs(part, where))
+    return _drawn(world, _ported(world, part), world.pick_designs(part, where))
 
 
 def _drawn(world: World, part: Part, designs: Sequence[Design]) -> list[tuple[Line, ...]]:
@@ -167,7 +167,7 @@ def _drawn(world: World, part: Part, designs: Sequence[Design]) -> list[tuple[Li
     if world.name == "data":
         return [design.lines for design in designs]
     faces: dict[str, list[Seen]] = {}
-    for face in world.fronts(part.id):
+    for face in world.find_fronts(part.id):
         faces.setdefault(face.design, []).append(face)
     there = [[printed(part, design, face) for face in faces[design.id]] for design in designs if design.id in faces]
     data = [design.lines for design in designs if design.id in faces]
@@ -194,10 +194,10 @@ def _laid(world: World, board: str, slot: str) -> Part:
 
 
 def _met(world: World, board: str, slot: str, part: Part) -> list[Met]:
-    if (found := world.met.get((board, slot, part.id))) is None:
+    if (found := world.contacts.get((board, slot, part.id))) is None:
         cells = here(world, board).cells
         found = tuple(meets(cells.values(), cells[slot], part.outline, port) for port in part.ports)
-        world.met[board, slot, part.id] = found
+        world.contacts[board, slot, part.id] = found
     for port, met in zip(part.ports, found, strict=True):
         if met is None or met.cell in declared(world, board).slots:
             raise ExpressionError(f"the port {port.number} of {part.id!r} meets no cell beside the slot {slot!r}")

@@ -51,9 +51,9 @@ def mirrored(world: World, part: str, key: str, column: str, other: str, /) -> l
 
 def _relation(world: World, part: str, key: str, *columns: str) -> _Relation:
     """Return the rows of a part by name (ExpressionError for rows that share a name but differ, or for a non-list)."""
-    every = world.rows(part)
+    every = world.get_rows(part)
     for column in (key, *columns):
-        world.known(part, {column: None}, rows_only=True)
+        world.require_columns(part, {column: None}, rows_only=True)
         if lacks := next((row for row in every if column not in row.values), None):
             raise ExpressionError(f"a row of {part!r} has no {column!r} ({lacks.place()})")
     rows: dict[_Name, Row] = {}
@@ -64,7 +64,7 @@ def _relation(world: World, part: str, key: str, *columns: str) -> _Relation:
             raise ExpressionError(f"two rows of {part!r} have the {key} {brief(name[1])} and differ ({places})")
     if len(rows) > _MOST:
         raise ExpressionError(f"{part!r} has {len(rows)} rows; relations are limited to {_MOST}")
-    printed, known = world.as_printed(part), {id(row): name for name, row in rows.items()}
+    printed, known = world.get_printed_rows(part), {id(row): name for name, row in rows.items()}
     shown = {known[id(row)]: as_shown for row, as_shown in zip(every, printed.rows, strict=True) if id(row) in known}
     lists = {column: {name: _listed(row, column) for name, row in shown.items()} for column in columns}
     return _Relation(rows, lists, printed.columns.issuperset(columns))
@@ -93,7 +93,7 @@ def _note(world: World, text: str, found: _Relation, wrong: Sequence[tuple[_Name
     """Record the answer; it rests on the lists of the first pair, or on all lists if there is none."""
     about = [name for name in dict.fromkeys(wrong[0]) if name in found.rows] if wrong else [*found.rows]
     places = lambda: [found.rows[name].place(column) for name in about for column in found.lists]  # noqa: E731
-    return world.note(text, [[one[1], other[1]] for one, other in wrong], places, prints=found.prints)
+    return world.record_call(text, [[one[1], other[1]] for one, other in wrong], places, prints=found.prints)
 
 
 FUNCTIONS = (tournament, mirrored)

@@ -29,7 +29,7 @@ class _Short(NamedTuple):
     """A number of players with too few pieces for some demands, or with too few colors if `asks` is empty."""
 
     players: int
-    asks: tuple[Ask, ...]
+    demands: tuple[Ask, ...]
 
 
 def unsettled(
@@ -58,7 +58,7 @@ def handed(world: World, part: str, players: int, /, *, own: bool | None = None,
 
     `where` limits this to lines that pick by these columns, `own` to those with players' own colors or to the others.
     """
-    world.known(part, where)
+    world.require_columns(part, where)
     if not isinstance(own, bool | None):
         raise ExpressionError(f"handed() needs true or false as own, not {spelled(own)}")
     fewest, most = world.game.data.players
@@ -77,7 +77,7 @@ def handed(world: World, part: str, players: int, /, *, own: bool | None = None,
         result = min((share.given for share in _shares(world, part, players, lines)), default=0)
     places = [world.game.place("setup", number) for number, name in enumerate(every) if name == part]
     given = ({} if own is None else {"own": own}) | where
-    return world.note(written("handed", part, players, **given), result, lambda: places, prints=True)
+    return world.record_call(written("handed", part, players, **given), result, lambda: places, prints=True)
 
 
 def _lines(world: World, part: str, players: int) -> dict[int, SetupData]:
@@ -130,8 +130,8 @@ def _own(world: World, part: str, lines: Mapping[int, SetupData], name: str) -> 
 
 def _names(world: World, part: str) -> list[str]:
     """Return the names of the colors of a part, if it has any."""
-    group = world.group(part)
-    return [color.name for color in world.colors(group)] if group else []
+    group = world.get_group(part)
+    return [color.name for color in world.get_colors(group)] if group else []
 
 
 def _seats(
@@ -152,30 +152,30 @@ def _seats(
 
 def _stock(world: World, part: str) -> dict[str, int]:
     """Return the number of pieces of each design; of a board, the number of whole ones, by its id."""
-    found = world.part(part)
+    found = world.get_part(part)
     if found.board is None:
-        return {design.id: world.pieces(part, [design], True) for design in found.designs}
+        return {design.id: world.count_pieces(part, [design], True) for design in found.designs}
     sections: dict[Section | None, list[Design]] = {}
     for design in found.designs:
         sections.setdefault(design.section, []).append(design)
-    return {part: min(world.pieces(part, alike, True) for alike in sections.values())}
+    return {part: min(world.count_pieces(part, alike, True) for alike in sections.values())}
 
 
 def _picked(world: World, part: str, line: SetupData, color: str = "") -> frozenset[str]:
     """Return the ids of the designs that a line picks, of a color if given."""
-    if world.part(part).board is not None:
+    if world.get_part(part).board is not None:
         return frozenset([part])
-    own = {world.group(part) or "": color} if color else {}
-    return frozenset(design.id for design in world.designs(part, {**line.where, **own}))
+    own = {world.get_group(part) or "": color} if color else {}
+    return frozenset(design.id for design in world.pick_designs(part, {**line.where, **own}))
 
 
 def _finding(world: World, part: str, found: Sequence[_Short]) -> Finding:
     """Return the finding for the least number of players with a shortage, naming the other numbers."""
     first, *others = found
     lines = _lines(world, part, first.players)
-    if first.asks:
-        number, need = first.asks[0].line, sum(ask.need for ask in first.asks)
-        demands, stock = _words(world, first.asks), _there(world, part, first.asks)
+    if first.demands:
+        number, need = first.demands[0].line, sum(ask.need for ask in first.demands)
+        demands, stock = _words(world, first.demands), _there(world, part, first.demands)
         text = f"{need} of {part!r} are handed out, {demands}, {stock}"
     else:
         number, colors = next(n for n, line in lines.items() if line.own), len(_names(world, part))
@@ -201,7 +201,7 @@ def _there(world: World, part: str, asks: Sequence[Ask]) -> str:
     """Return how many pieces there are for the demands, and where the data says so."""
     wanted = frozenset[str]().union(*(ask.designs for ask in asks))
     number = sum(pieces for design, pieces in _stock(world, part).items() if design in wanted)
-    designs = [design for design in world.part(part).designs if design.id in wanted or world.part(part).board]
+    designs = [design for design in world.get_part(part).designs if design.id in wanted or world.get_part(part).board]
     places = shown_places(copies(designs))
     return (
         f"and {'there are' if world.name == 'data' else 'the sheets print'} {number}{f' ({places})' if places else ''}"

@@ -42,12 +42,12 @@ def faces(world: World, part: str, /, *, word: str | None = None, **where: Any) 
         return [value for panel in net.panels if _says(value := _lying(panel, net, found), word)]
 
     result = _asked(world, part, where, declared, printed)
-    values = [panel.value for design in world.part(part).designs if design.net for panel in design.net.panels]
+    values = [panel.value for design in world.get_part(part).designs if design.net for panel in design.net.panels]
     words = {each for value in values if isinstance(value, str) for each in value.split()}
     if word is not None and word not in words:
         raise ExpressionError(f"no face of {part!r} has the word {word!r}{did_you_mean(word, words)}")
     text = written("faces", part, **({} if word is None else {"word": word}), **where)
-    return world.note(text, result, _places(world, part, "faces"), prints=True)
+    return world.record_call(text, result, _places(world, part, "faces"), prints=True)
 
 
 def _says(value: Any, word: str | None) -> bool:
@@ -67,10 +67,10 @@ def opposite(world: World, part: str, value: Any, /, **where: Any) -> Any:
         middles = [(matrix[4], matrix[5]) for matrix in there if matrix]
         return _facing(part, value, net, opposites(middles) if len(middles) == 6 else [None] * 6)
 
-    if world.part(part).kind != "die":
-        raise ExpressionError(f"{part!r} is a {world.part(part).kind}; only the faces of a die have an opposite")
+    if world.get_part(part).kind != "die":
+        raise ExpressionError(f"{part!r} is a {world.get_part(part).kind}; only the faces of a die have an opposite")
     result = _asked(world, part, where, declared, printed)
-    return world.note(written("opposite", part, value, **where), result, _places(world, part, "faces"), prints=True)
+    return world.record_call(written("opposite", part, value, **where), result, _places(world, part, "faces"), prints=True)
 
 
 def solid(world: World, part: str, /, **where: Any) -> Entries:
@@ -91,15 +91,15 @@ def trim(world: World, part: str, /, *, section: str | None = None, **where: Any
 
     For a board it is the size of the whole board, or of a section without its glue tabs.
     """
-    found = [each for each in world.designs(part, where) if section is None or _section(each) == section]
+    found = [each for each in world.pick_designs(part, where) if section is None or _section(each) == section]
     if not found:
-        sections = [name for each in world.part(part).designs if (name := _section(each))]
+        sections = [name for each in world.get_part(part).designs if (name := _section(each))]
         if section is None or not sections:
             raise ExpressionError(f"{part!r} has no piece like that")
         raise ExpressionError(f"{part!r} has no section {section!r}{did_you_mean(section, sections)}")
-    sizes = {each.id: _size(world.part(part), each, section) for each in found}
+    sizes = {each.id: _size(world.get_part(part), each, section) for each in found}
     if world.name == "sheets":
-        pieces = [face for face in world.fronts(part) if face.design in sizes]
+        pieces = [face for face in world.find_fronts(part) if face.design in sizes]
         scales = [(sizes[face.design], face.matrix) for face in pieces]
         every = {(w * hypot(*matrix[:2]), h * hypot(*matrix[2:4])) for (w, h), matrix in scales}
     else:
@@ -109,7 +109,7 @@ def trim(world: World, part: str, /, *, section: str | None = None, **where: Any
         raise ExpressionError(_several(part, [f"{width:g} x {height:g}" for width, height in sorted(rounded)], "sizes"))
     width, height = rounded.pop()
     text = written("trim", part, **({"section": section} if section else {}), **where)
-    whole = world.part(part).board
+    whole = world.get_part(part).board
     generator = (whole.generator,) if whole else ()
     keys = "size", "diameter", "scale", *generator, "border"
     return _mapping(world, part, text, {"width": width, "height": height}, keys, where)
@@ -122,7 +122,7 @@ def _mapping(
 
     An entry rests on the key or column of its name, if there is one, and on the scale; otherwise on all of `keys`.
     """
-    picked = {id(design.values.get("row")) for design in world.designs(part, where)}
+    picked = {id(design.values.get("row")) for design in world.pick_designs(part, where)}
 
     def places(*names: str) -> list[Place]:
         return _said(world.game, part, names, picked)
@@ -133,7 +133,7 @@ def _mapping(
     def entry(name: str) -> list[Place]:
         return places(*dict.fromkeys((name, "scale"))) if places(name) else every()
 
-    world.note(text, result, every, prints=True)
+    world.record_call(text, result, every, prints=True)
     return Entries(result, text, world.calls, entry, prints=True)
 
 
@@ -145,16 +145,16 @@ def _asked(
     printed: Callable[[Net, Seen], T],
 ) -> T:
     """Return the answer that all picked nets agree on, in the data or as printed (ExpressionError)."""
-    nets = {design.id: design.net for design in world.designs(part, where) if design.net}
+    nets = {design.id: design.net for design in world.pick_designs(part, where) if design.net}
     if not nets:
-        known = world.part(part)
+        known = world.get_part(part)
         like = "is a " + known.kind + " and folds from no net" if not any(d.net for d in known.designs) else ""
         raise ExpressionError(f"{part!r} {like or 'has no piece like that'}")
     answers: list[T]
     if world.name == "data":
         answers = [declared(net) for net in nets.values()]
     else:
-        answers = [printed(nets[face.design], face) for face in world.fronts(part) if face.design in nets]
+        answers = [printed(nets[face.design], face) for face in world.find_fronts(part) if face.design in nets]
     distinct: list[T] = []
     for answer in answers:
         if len(distinct) <= _SHOWN and answer not in distinct:
@@ -211,7 +211,7 @@ def _scale(net: Net, face: Seen) -> float:
 
 def _size(part: Part, design: Design, section: str | None) -> tuple[float, float]:
     if part.board is None:
-        return part.trim(design).width, part.trim(design).height
+        return part.trim_of(design).width, part.trim_of(design).height
     if design.section is None or section is None:
         return part.board.width, part.board.height
     left, top, right, bottom = design.section.box

@@ -27,7 +27,7 @@ def turned(world: World, board: str, what: str | Sequence[str], quarters: int, /
     mesh = turns.spots(whole.cells.values())
     found = [_landing(whole, cell_of(world, board, name), quarters % 4, mesh) for name in names]
     result = found[0] if isinstance(what, str) else found
-    return world.note(written("turned", board, what, quarters), result, said(world, board, *MADE), prints=True)
+    return world.record_call(written("turned", board, what, quarters), result, said(world, board, *MADE), prints=True)
 
 
 def _landing(board: Board, start: Cell, quarters: int, mesh: turns.Spots) -> str:
@@ -58,7 +58,7 @@ def symmetry(world: World, board: str, degrees: float, group: str, /) -> dict[st
     found = turns.symmetry(here(world, board), degrees, names)
     result = None if found is None else {names[one]: names[other] for one, other in found.items()}
     text = written("symmetry", board, degrees, group)
-    return world.note(text, result, said(world, board, *_COLORED), prints=True)
+    return world.record_call(text, result, said(world, board, *_COLORED), prints=True)
 
 
 def orbits(world: World, board: str, group: str, seats: Sequence[str], /) -> list[list[str]]:
@@ -82,12 +82,12 @@ def orbits(world: World, board: str, group: str, seats: Sequence[str], /) -> lis
     found = turns.orbits(whole, names, [roles[seat] for seat in seats])
     result = [[names[role] for role in each] for each in found]
     text = written("orbits", board, group, seats)
-    return world.note(text, result, said(world, board, *_COLORED), prints=True)
+    return world.record_call(text, result, said(world, board, *_COLORED), prints=True)
 
 
 def _names(world: World, group: Any) -> dict[str, str]:
     """Return the names of a group's colors by their roles (ExpressionError)."""
-    return {color.role: color.name for color in world.colors(group)}
+    return {color.role: color.name for color in world.get_colors(group)}
 
 
 def circuit(world: World, board: str, area: str, /) -> str | None:
@@ -103,7 +103,7 @@ def circuit(world: World, board: str, area: str, /) -> str | None:
     lone = len(joins) == len(onward) == len(inside) and all(join.one_way for join in joins)
     result = _way_round(whole, onward) if lone and onward else None
     places = said(world, board, ("areas", area), *JOINED)
-    return world.note(written("circuit", board, area), result, places, prints=True)
+    return world.record_call(written("circuit", board, area), result, places, prints=True)
 
 
 def _way_round(board: Board, onward: Mapping[str, str]) -> str | None:

@@ -26,7 +26,7 @@ def steps(world: World, board: str, name: str, /, *, kind: str | None = None) ->
     over = [{join for other, join in onward.get(one, ()) if other == two} for one, two in pairwise(walk[name])]
     number = sum(bool(joins) if kind is None else kind in joins for joins in over)
     text = written("steps", board, name, **({} if kind is None else {"kind": kind}))
-    return world.note(text, number, said(world, board, ("routes", name), *JOINED), prints=True)
+    return world.record_call(text, number, said(world, board, ("routes", name), *JOINED), prints=True)
 
 
 def distance(
@@ -52,7 +52,7 @@ def distance(
     found = min((steps[name] for name in goals if name in steps), default=None)
     given: dict[str, Any] = {} if kind is None else {"kind": kind}
     text = written("distance", board, start, goal, **given, **({"over": over} if over else {}))
-    return world.note(text, found, said(world, board, *JOINED), prints=True)
+    return world.record_call(text, found, said(world, board, *JOINED), prints=True)
 
 
 def _further(world: World, board: str, over: Any) -> list[tuple[str, str]]:
@@ -77,7 +77,7 @@ def distances(world: World, board: str, starts: str | Sequence[str], goals: str 
             raise ExpressionError(f"the cell {goal!r}{origin(world)} cannot be reached from {start!r}")
         found.append(steps)
     text = written("distances", board, starts, goals)
-    return world.note(text, sorted(found), said(world, board, *JOINED), prints=True)
+    return world.record_call(text, sorted(found), said(world, board, *JOINED), prints=True)
 
 
 def costs(world: World, board: str, entry: str, goal: str | Sequence[str], /, *, corner: float = 2) -> list[float]:
@@ -96,7 +96,7 @@ def costs(world: World, board: str, entry: str, goal: str | Sequence[str], /, *,
     found = [least[name] for name in goals]
     ends = [("areas", goal), ("routes", goal)] if isinstance(goal, str) else []
     places = said(world, board, ("areas", entry), *ends, *JOINED)
-    return world.note(written("costs", board, entry, goal, corner=corner), found, places, prints=True)
+    return world.record_call(written("costs", board, entry, goal, corner=corner), found, places, prints=True)
 
 
 def _goals(whole: Board, board: str, goal: str | Sequence[str]) -> Sequence[str]:
@@ -120,7 +120,7 @@ def stuck(
     if far := [each for each in barred if each >= length]:
         raise ExpressionError(f"stuck() needs as barred positions from 1 to {length - 1}, not {far[0]}")
     found = walks.stuck(length, {*throws}, {*barred})
-    return world.note(written("stuck", length, throws, *([barred] if barred else [])), found, list, asks=False)
+    return world.record_call(written("stuck", length, throws, *([barred] if barred else [])), found, list, asks=False)
 
 
 def _whole(value: Any) -> bool:
@@ -143,7 +143,7 @@ def links(world: World, board: str, area: str, other: str, /) -> list[list[str]]
         if start in inside and end in there
     ]
     places = said(world, board, ("areas", area), ("areas", other), *JOINED)
-    return world.note(written("links", board, area, other), found, places, prints=True)
+    return world.record_call(written("links", board, area, other), found, places, prints=True)
 
 
 def before(world: World, board: str, cells: str | Sequence[str], /) -> list[str]:
@@ -152,7 +152,7 @@ def before(world: World, board: str, cells: str | Sequence[str], /) -> list[str]
     back = walks.backward(walks.ways(here(world, board)))
     found = {other for cell in goals for other, _ in back[cell]}
     result = [cell for cell in back if cell in found]
-    return world.note(written("before", board, cells), result, said(world, board, *JOINED), prints=True)
+    return world.record_call(written("before", board, cells), result, said(world, board, *JOINED), prints=True)
 
 
 def leading(world: World, board: str, cells: str | Sequence[str], /) -> list[str]:
@@ -161,7 +161,7 @@ def leading(world: World, board: str, cells: str | Sequence[str], /) -> list[str
     back = walks.backward(walks.ways(here(world, board)))
     found = walks.reached(back, goals)
     result = [cell for cell in back if found.get(cell, 0) > 0]
-    return world.note(written("leading", board, cells), result, said(world, board, *JOINED), prints=True)
+    return world.record_call(written("leading", board, cells), result, said(world, board, *JOINED), prints=True)
 
 
 def choices(
@@ -177,7 +177,7 @@ def choices(
     ends = walks.ends(walks.ways(here(world, board)), throws, first)
     found = sorted({thrown[cell].bit_count() for thrown in ends for cell in starts})
     text = written("choices", board, cells, throws, **_first_kind(first))
-    return world.note(text, found, said(world, board, *JOINED), prints=True)
+    return world.record_call(text, found, said(world, board, *JOINED), prints=True)
 
 
 def arrivals(
@@ -194,7 +194,7 @@ def arrivals(
     starts = walks.arrivals(onward, cells_of(world, board, goals), throws, first)
     found = [[cell, throw] for cell in onward for throw in dict.fromkeys(throws) if cell in starts[throw]]
     text = written("arrivals", board, goals, throws, **_first_kind(first))
-    return world.note(text, found, said(world, board, *JOINED), prints=True)
+    return world.record_call(text, found, said(world, board, *JOINED), prints=True)
 
 
 def trapped(
@@ -228,7 +228,7 @@ def trapped(
     told = {key: value for key, value in given.items() if value}
     text = written("trapped", board, goals, throws, **_first_kind(first), **told)
     found = [cell for cell in onward if cell in lost]
-    return world.note(text, found, said(world, board, *JOINED), prints=True)
+    return world.record_call(text, found, said(world, board, *JOINED), prints=True)
 
 
 def _first_kind(kind: str | None) -> dict[str, str]:

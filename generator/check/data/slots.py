@@ -35,7 +35,7 @@ def _met(board: Board, slot: Cell, part: Part, mesh: Mesh) -> list[Met | None]:
     left, top, right, bottom = slot.box
     near = [
         board.cells[name]
-        for name in mesh.near((left - BESIDE_SLOT, top - BESIDE_SLOT, right + BESIDE_SLOT, bottom + BESIDE_SLOT))
+        for name in mesh.find_near((left - BESIDE_SLOT, top - BESIDE_SLOT, right + BESIDE_SLOT, bottom + BESIDE_SLOT))
     ]
     return [meets(near, slot, part.outline, port) for port in part.ports]
 
@@ -44,7 +44,7 @@ def _small(slot: Cell, part: Part) -> str:
     """Return why the pieces of a part do not fit into a slot; folded pieces are not compared with it."""
     left, top, right, bottom = slot.box
     room = Outline(round(right - left, 6), round(bottom - top, 6))
-    trims = dict.fromkeys(part.trim(design) for design in part.designs if design.net is None)
+    trims = dict.fromkeys(part.trim_of(design) for design in part.designs if design.net is None)
     if large := next((trim for trim in trims if not _fits(trim, room)), None):
         return f"{part.id!r} is {_size(large)}, larger than the slot, which is {_size(room)}"
     if part.ports and abs(room.width - room.height) > SAME_LENGTH:

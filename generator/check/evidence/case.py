@@ -24,18 +24,18 @@ class Shown:
     def __init__(self, name: str, seen: Sequence[Seen], known: Mapping[str, Part]) -> None:
         self.name, self.seen = name, seen
         made = list(trims(seen, known))
-        self.fair = [trim for _, trim in made if isinstance(trim, Trim)]
-        self.unfair = [(piece, wrong) for piece, wrong in made if not isinstance(wrong, Trim)]
+        self.trims = [trim for _, trim in made if isinstance(trim, Trim)]
+        self.misshapen = [(piece, wrong) for piece, wrong in made if not isinstance(wrong, Trim)]
 
     @cached_property
-    def fronts(self) -> Mapping[str, int]:
+    def front_counts(self) -> Mapping[str, int]:
         """Return the number of fronts of each part."""
         return Counter(piece.part for piece in self.seen if piece.side == "front")
 
     @cached_property
-    def by_id(self) -> Mapping[str, Trim]:
+    def trims_by_id(self) -> Mapping[str, Trim]:
         """Return the valid trims by the ids of their pieces."""
-        return {trim.seen.id: trim for trim in self.fair}
+        return {trim.seen.id: trim for trim in self.trims}
 
 
 class Case:
@@ -60,12 +60,12 @@ class Case:
         fonts: Callable[[str], Font | None] | None = None,
         figures: Callable[[], Mapping[str, Picture]] = dict,
     ) -> None:
-        self.game, self.every, self.parts = game, every, parts
+        self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
         self.figures = figures
-        self.known = {part.id: part for part in parts}
+        self.parts_by_id = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
-        self.formats = tuple(Shown(name, seen, self.known) for name, seen in both if seen is not None)
+        self.formats = tuple(Shown(name, seen, self.parts_by_id) for name, seen in both if seen is not None)
         self.paints = {role: color.paint for role, color in game.colors.items()}
 
     @cached_property

@@ -23,7 +23,7 @@ class Trim(NamedTuple):
     rotation: int
 
     @property
-    def page(self) -> tuple[str, int]:
+    def sheet_side(self) -> tuple[str, int]:
         """Return the file and page, which are the same for all pieces on one side of a sheet."""
         return self.seen.file, self.seen.page
 
@@ -79,7 +79,7 @@ def _box(x: float, y: float, width: float, height: float) -> str:
 
 def trims(seen: Sequence[Seen], parts: Mapping[str, Part]) -> Iterator[tuple[Seen, Trim | str]]:
     """Yield each piece of a known part with its trim, or with what is wrong with it."""
-    known = {(part.id, design.id): part.trim(design) for part in parts.values() for design in part.designs}
+    known = {(part.id, design.id): part.trim_of(design) for part in parts.values() for design in part.designs}
     for piece in seen:
         if piece.part in parts:
             yield piece, trim(piece, known.get((piece.part, piece.design), parts[piece.part].outline))

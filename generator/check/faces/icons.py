@@ -22,9 +22,9 @@ _Legend = tuple[str, Place, str]  # the icon, where its legend is declared, and 
 
 def unexplained(case: Case) -> Iterator[Finding]:
     """Yield GF132 for each icon without a legend, if the whole kit was printed and read back."""
-    if case.seen is None or len(case.parts) < len(case.every):
+    if case.seen is None or len(case.parts) < len(case.all_parts):
         return
-    faces = [face for face in case.seen if face.marks and face.part in case.known]
+    faces = [face for face in case.seen if face.marks and face.part in case.parts_by_id]
     icons: dict[str, str] = {}
     for face in faces:
         for name in _named(face, _ICON):
@@ -40,7 +40,7 @@ def unexplained(case: Case) -> Iterator[Finding]:
         if icon not in known:
             hint = did_you_mean(icon, sorted(known)) if known else ""
             says = f"nothing explains the icon {icon!r}: no face or figure shows it in a legend with words{hint}"
-            yield Finding("GF132", case.known[part].place, says, "warning")
+            yield Finding("GF132", case.parts_by_id[part].place, says, "warning")
 
 
 def _named(face: Seen, head: str) -> list[str]:
@@ -53,7 +53,7 @@ def _on_faces(case: Case, faces: Sequence[Seen]) -> Iterator[_Legend]:
             if mark.name.startswith(_LEGEND):
                 icon, where = mark.name.removeprefix(_LEGEND), f"{face.part}.{face.design} {face.side}"
                 lacks = _lacks(bool(mark.text.strip()), icon in _named(face, _ICON), where)
-                yield icon, case.known[face.part].place, lacks
+                yield icon, case.parts_by_id[face.part].place, lacks
 
 
 def _in_figures(case: Case) -> Iterator[_Legend]:

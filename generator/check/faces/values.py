@@ -75,7 +75,7 @@ def _gathered(game: Game, part: Part, faces: Sequence[Seen], sources: Mapping[st
         design.id: tuple(value.role for value in design.values.values() if isinstance(value, Color))
         for design in part.designs
     }
-    trims = {design.id: part.trim(design) for design in part.designs}
+    trims = {design.id: part.trim_of(design) for design in part.designs}
     return _Gathered(part, game, faces, sources, sections, colors, trims, {}, defaultdict(set), defaultdict(dict))
 
 

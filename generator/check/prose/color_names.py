@@ -80,7 +80,7 @@ def _check_faces(case: Case, words: re.Pattern[str], old: Mapping[str, Color]) -
     told: dict[tuple[str, str], list[str]] = {}
     read: dict[str, tuple[str, ...]] = {}
     for piece in case.formats[0].seen if case.formats else ():
-        if piece.copy != 1 or piece.part not in case.known:
+        if piece.copy != 1 or piece.part not in case.parts_by_id:
             continue
         text = " ".join(run.text for run in piece.runs)
         if text not in read:
@@ -91,7 +91,7 @@ def _check_faces(case: Case, words: re.Pattern[str], old: Mapping[str, Color]) -
         color, more = old[word.lower()], f" (and {many(len(rest), 'more face')})" if rest else ""
         group = color.role.partition(".")[0]
         braces = f"{_braces(word, color)} in the data, {{{{ {group}.called }}}} in a template"
-        yield _stale_name(f"{first}{more}:", word, color, case.known[part].place, braces)
+        yield _stale_name(f"{first}{more}:", word, color, case.parts_by_id[part].place, braces)
 
 
 def _find_old_names(text: str, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _index_by_name(colors: Iterable[Color]) -> Mapping[str, Color]:
 
 def _find_names(prose: Prose, words: re.Pattern[str]) -> Sequence[tuple[int, str]]:
     """Return where names stand that braces have not printed."""
-    text = prose.blotted(BLOT).text
+    text = prose.mask_braces(BLOT).text
     if not words.search(text):
         return ()  # the usual case
     shown = _HIDDEN.sub(lambda found: BLOT * len(found[0]), text)

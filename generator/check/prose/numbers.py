@@ -44,7 +44,7 @@ def unmarked(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """
     listing: list[bool] = []
     for language in game.languages:
-        prose = Prose(language.rules, language.marked).blotted(BLOT, game.colors)
+        prose = Prose(language.rules, language.marked).mask_braces(BLOT, game.colors)
         text = hide_code(prose.text)
         sections = find_sections(text)
         if language is game.first:
@@ -119,7 +119,7 @@ class _RulesCheck:
         cells = [(key, value) for row in rows for key, value in row.values.items() if isinstance(value, str)]
         cells.sort(key=lambda cell: cell[0] == "id")  # of equal words the id is meant
         known = {fold(value): (key, value) for key, value in cells if key.isidentifier()}
-        for color in self.world.colors(group) if group else ():
+        for color in self.world.get_colors(group) if group else ():
             called = self.language.colors.get(color.role, color.name)
             known |= dict.fromkeys((fold(color.name), fold(called)), (str(group), color.name))
         return dict(known[word] for word in words) if all(word in known for word in words) else None
@@ -129,7 +129,7 @@ class _RulesCheck:
         claims, shares, designs = dict[int, str](), set[int](), list[Design]()
         calls: list[str] = []
         for part, where in picked:
-            found = self.world.designs(part.id, where)
+            found = self.world.pick_designs(part.id, where)
             claim = ", ".join([repr(part.id), *(f"{key}={spelled(value)}" for key, value in where.items())])
             calls.append(f"count({claim})")
             number = sum(design.copies for design in found)
@@ -145,7 +145,7 @@ class _RulesCheck:
     def find_shares(self, part: Part, number: int) -> Iterator[int]:
         """Yield how many pieces each player, color or row has where a number is dealt out evenly."""
         group, (fewest, most) = self.game.parts[part.id].for_each, self.game.data.players
-        colors = len(self.world.colors(group)) if group else 1
+        colors = len(self.world.get_colors(group)) if group else 1
         sets = {colors, len(self.game.rows.get(part.id, ())) or 1, *range(fewest, most + 1)}
         yield from (number // each for each in sets if number % each == 0)
 

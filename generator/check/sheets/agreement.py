@@ -23,7 +23,7 @@ def alike(case: Case) -> Iterator[Finding]:
     """Yield GF115 for the first piece of each part that lies elsewhere in the SVG than in the PDF."""
     if len(case.formats) != 2:
         return
-    pdf, svg = (shown.by_id for shown in case.formats)
+    pdf, svg = (shown.trims_by_id for shown in case.formats)
     pages: dict[tuple[str, int], tuple[str, int]] = {}
     sheets: dict[tuple[str, int], tuple[str, int]] = {}
     told: set[str] = set()
@@ -32,31 +32,31 @@ def alike(case: Case) -> Iterator[Finding]:
         if other is None or one.seen.part in told:
             continue
         text = _moved(one, other)
-        if not text and pages.setdefault(one.page, other.page) != other.page:
-            text = f"its page is {pages[one.page][0]} for other pieces"
-        if not text and sheets.setdefault(other.page, one.page) != one.page:
-            text = f"its sheet is page {sheets[other.page][1]} of the PDF for other pieces"
+        if not text and pages.setdefault(one.sheet_side, other.sheet_side) != other.sheet_side:
+            text = f"its page is {pages[one.sheet_side][0]} for other pieces"
+        if not text and sheets.setdefault(other.sheet_side, one.sheet_side) != one.sheet_side:
+            text = f"its sheet is page {sheets[other.sheet_side][1]} of the PDF for other pieces"
         if text:
             told.add(one.seen.part)
             message = f"{name} differs between {where(one.seen)} and {where(other.seen)}: {text}"
-            yield Finding("GF115", case.known[one.seen.part].place, message)
+            yield Finding("GF115", case.parts_by_id[one.seen.part].place, message)
 
 
 def listed(case: Case) -> Iterator[Finding]:
     """Yield GF115 for the first piece of each part that the manifest lists differently from a finished file."""
     for shown in case.formats if case.placements is not None else ():
-        name, trims = shown.name, shown.by_id
+        name, trims = shown.name, shown.trims_by_id
         listing: dict[str, Mapping[str, Any]] = {}
         told: set[str] = set()
         for entry in case.placements or ():
             if (text := _entry(entry, listing, trims, name)) and str(entry.get("part")) not in told:
                 told.add(str(entry.get("part")))
-                yield Finding("GF115", _place(case.known, entry), f"{_MANIFEST} and the {name} differ: {text}")
+                yield Finding("GF115", _place(case.parts_by_id, entry), f"{_MANIFEST} and the {name} differ: {text}")
         if rest := [each for each in trims if each not in listing]:
             more = f" and {len(rest) - 1} more pieces" if len(rest) > 1 else ""
             at = trims[rest[0]].seen
             message = f"{_MANIFEST} does not list {rest[0]}{more} of {where(at)}"
-            yield Finding("GF115", case.known[at.part].place, message)
+            yield Finding("GF115", case.parts_by_id[at.part].place, message)
 
 
 def _entry(
@@ -99,7 +99,7 @@ def behind(case: Case, shown: Shown) -> Iterator[Finding]:
     """
     if case.backs == "none":
         return
-    trims, name = shown.by_id, shown.name
+    trims, name = shown.trims_by_id, shown.name
     for part in case.parts:
         if name == "PDF" and (even := next((t for t in _fronts(part, trims) if t.seen.page % 2 == 0), None)):
             message = (
@@ -123,7 +123,7 @@ def _fronts(part: Part, trims: Mapping[str, Trim]) -> Iterator[Trim]:
 def _behind(front: Trim, back: Trim, paper: Paper, backs: Backs, name: str) -> str:
     if name == "PDF" and back.seen.page != front.seen.page + 1:
         return f"its front is on page {front.seen.page}"
-    if front.page == back.page:
+    if front.sheet_side == back.sheet_side:
         return "its front is on the same side"
     x, y = front.x, front.y
     if backs == "long-edge":

@@ -48,8 +48,8 @@ def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
     cut along drawn lines. Backs have no marks.
     """
     sides: dict[tuple[str, int], list[Trim]] = defaultdict(list)
-    for trim in shown.fair:
-        sides[trim.page].append(trim)
+    for trim in shown.trims:
+        sides[trim.sheet_side].append(trim)
     known: dict[_Side, tuple[tuple[str, str], ...]] = {}
     faults: dict[str, list[tuple[Trim, str]]] = defaultdict(list)
     for trims in sides.values():
@@ -64,7 +64,7 @@ def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
             faults[kind].append((trims[0], text))
     for (first, text), *rest in faults.values():
         more = f", and {many(len(rest), 'more such sheet side')}" if rest else ""
-        yield Finding("GF127", case.known[first.seen.part].place, f"{where(first.seen)}: {text}{more}")
+        yield Finding("GF127", case.parts_by_id[first.seen.part].place, f"{where(first.seen)}: {text}{more}")
 
 
 def _side(case: Case, trims: Sequence[Trim]) -> _Side:
@@ -86,7 +86,7 @@ def _led(case: Case, trim: Trim) -> bool:
     design = case.designs.get((trim.seen.part, trim.seen.design))
     if design is None or design.net is not None:
         return False
-    return design.section is not None or case.known[trim.seen.part].trim(design).shape == "rect"
+    return design.section is not None or case.parts_by_id[trim.seen.part].trim_of(design).shape == "rect"
 
 
 def _faults(side: _Side) -> Iterator[tuple[str, str]]:

@@ -63,7 +63,7 @@ def strange(case: Case, shown: Shown) -> Iterator[Finding]:
             continue
         told.add(key)
         name = f"{piece.part}.{piece.design}"
-        part = case.known.get(piece.part)
+        part = case.parts_by_id.get(piece.part)
         place = f"; the part is declared at {part.place}" if part else ""
         what = f"which is not in the data{did_you_mean(name, names)}"
         if name in names:
@@ -75,10 +75,10 @@ def strange(case: Case, shown: Shown) -> Iterator[Finding]:
 def misshapen(case: Case, shown: Shown) -> Iterator[Finding]:
     """Yield GF112 for pieces that do not have their true size or shape."""
     wrong: dict[tuple[str, str], list[Seen]] = defaultdict(list)
-    for piece, text in shown.unfair:
+    for piece, text in shown.misshapen:
         wrong[piece.part, text].append(piece)
     for (part, text), pieces in wrong.items():
-        yield Finding("GF112", case.known[part].place, f"{_pieces(pieces)} in {where(pieces[0])}: {text}")
+        yield Finding("GF112", case.parts_by_id[part].place, f"{_pieces(pieces)} in {where(pieces[0])}: {text}")
 
 
 def pages(case: Case, shown: Shown) -> Iterator[Finding]:
@@ -93,14 +93,14 @@ def pages(case: Case, shown: Shown) -> Iterator[Finding]:
 def margins(case: Case, shown: Shown) -> Iterator[Finding]:
     """Yield GF113 for each part with pieces nearer to the edge of the paper than printers reach."""
     out: dict[tuple[str, tuple[str, int]], list[Trim]] = defaultdict(list)
-    for trim in shown.fair:
+    for trim in shown.trims:
         if _edge(trim, case.paper) < MARGIN - READBACK_POSITION:
-            out[trim.seen.part, trim.page].append(trim)
+            out[trim.seen.part, trim.sheet_side].append(trim)
     for (part, _), found in out.items():
         near = min(_edge(trim, case.paper) for trim in found)
         place = f"{near:.4g} mm from" if near >= 0 else f"{-near:.4g} mm beyond"
         text = f"{_pieces([trim.seen for trim in found])} in {where(found[0].seen)}: {place} the paper's edge"
-        yield Finding("GF113", case.known[part].place, f"{text}; printers need at least {MARGIN:g} mm")
+        yield Finding("GF113", case.parts_by_id[part].place, f"{text}; printers need at least {MARGIN:g} mm")
 
 
 def _edge(trim: Trim, paper: Paper) -> float:
@@ -110,8 +110,8 @@ def _edge(trim: Trim, paper: Paper) -> float:
 def apart(case: Case, shown: Shown) -> Iterator[Finding]:
     """Yield GF114 for the first two pieces of each page that overlap, and how many such pairs there are."""
     sides: dict[tuple[str, int], list[Trim]] = defaultdict(list)
-    for trim in shown.fair:
-        sides[trim.page].append(trim)
+    for trim in shown.trims:
+        sides[trim.sheet_side].append(trim)
     for page in sides.values():
         pairs = list(overlaps(page))
         if pairs:

@@ -42,10 +42,10 @@ def _faults(game: Game, part: Part, faces: Sequence[Seen], fonts: Fonts) -> Iter
             if face.design not in designs:
                 continue
             design = designs[face.design]
-            same = face.side, design.section, design.net, part.trim(design)
+            same = face.side, design.section, design.net, part.trim_of(design)
             zone = zones[key] = alike.get(same) or alike.setdefault(same, Zone(game, part, design, face.side, fonts))
         for run in face.runs:
-            if text := zone.wrong(run):
+            if text := zone.explain_misplacement(run):
                 yield Fault("text", face, f"the text {run.text[:40]!r} {text}")
 
 
@@ -53,7 +53,7 @@ class Zone:
     """Where text may lie on the faces of one trim; results for each run are remembered."""
 
     def __init__(self, game: Game, part: Part, design: Design, side: str, fonts: Fonts) -> None:
-        outline, safe = part.trim(design), part.safe
+        outline, safe = part.trim_of(design), part.safe
         self._inner: tuple[float, float, float, float] | None = None
         if outline.shape == "rect" and not design.section and not design.net:
             self._inner = safe, safe, outline.width - safe, outline.height - safe
@@ -61,7 +61,7 @@ class Zone:
         self._fonts = fonts
         self._known: dict[Run, str] = {}
 
-    def wrong(self, run: Run) -> str:
+    def explain_misplacement(self, run: Run) -> str:
         """Return what is wrong with the place of a run, empty if nothing is."""
         text, name, size, matrix = run
         font = self._fonts(name)
@@ -89,7 +89,7 @@ class Zone:
 
 def _held(game: Game, part: Part, design: Design, side: str) -> Held:
     """Return a function that says how the corners of a text on a face come too near to an edge."""
-    outline, safe = part.trim(design), part.safe
+    outline, safe = part.trim_of(design), part.safe
     if design.net is not None and side == "front":
         loops = tuple(loops_of(design.net.cut))
         return partial(in_net, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=VISIBLE)

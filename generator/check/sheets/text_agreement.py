@@ -38,7 +38,7 @@ class _Held:
         self._faces: set[tuple[int, int]] = set()
         self._places: set[tuple[int, int, float, float, str]] = set()
 
-    def odd(self, one: Sequence[Run], other: Sequence[Run]) -> _Odd | None:
+    def find_difference(self, one: Sequence[Run], other: Sequence[Run]) -> _Odd | None:
         """Return the first difference in place or size, of the texts that begin with the same letter in both."""
         both = id(one), id(other)
         if both in self._faces:
@@ -84,7 +84,7 @@ def differing(
         if not _same(face.runs, twin.runs):
             says, instead = _first(_letters(face.runs), _letters(twin.runs))
             message = f"{face.id} says {says} in {where(face)}, and {instead} in {where(twin)}"
-        elif odd := held.odd(face.runs, twin.runs):
+        elif odd := held.find_difference(face.runs, twin.runs):
             message = f"{face.id} has {odd.text!r} {odd.one} in {where(face)}, and {odd.other} in {where(twin)}"
         else:
             continue

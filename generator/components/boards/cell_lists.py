@@ -25,7 +25,7 @@ class Draft(NamedTuple):
     at: Callable[..., Place]
     findings: list[Finding]
 
-    def refuse(self, code: str, message: str, *path: str | int) -> None:
+    def add_finding(self, code: str, message: str, *path: str | int) -> None:
         """Add a finding at the place of a value."""
         self.findings.append(Finding(code, self.at(*path), message))
 
@@ -55,7 +55,7 @@ def known(draft: Draft, name: str, *path: str | int) -> bool:
     if name in draft.cells:
         return True
     hint = f"; it {draft.gone[name]}" if name in draft.gone else did_you_mean(name, draft.cells)
-    draft.refuse("GF008", f"there is no cell {name!r}{hint}", *path)
+    draft.add_finding("GF008", f"there is no cell {name!r}{hint}", *path)
     return False
 
 
@@ -64,7 +64,7 @@ def walk(draft: Draft, items: Iterable[str], *path: str | int) -> Iterator[Item]
     for number, item in enumerate(items):
         entry = parse_cells(item)
         if isinstance(entry, CellPattern):
-            draft.refuse("GF006", f"{item!r} has no order, so it cannot be part of a route", *path, number)
+            draft.add_finding("GF006", f"{item!r} has no order, so it cannot be part of a route", *path, number)
         else:
             yield from ((number, name) for name in _select_cells(draft, entry, *path, number))
 
@@ -77,7 +77,7 @@ def chosen(draft: Draft, items: Iterable[str], *path: str | int) -> list[Item]:
         again = [name for name in names if name in found]
         if again:
             message = f"{some(again)} is already in the list, as item {found[again[0]] + 1}"
-            draft.refuse("GF006", message, *path, number)
+            draft.add_finding("GF006", message, *path, number)
         found |= {name: number for name in names if name not in found}
     return [(number, name) for name, number in found.items()]
 
@@ -87,11 +87,11 @@ def _select_cells(draft: Draft, entry: CellId | CellRange | CellPattern, *path: 
     names, missing = entry.select(draft.cells)
     match entry:
         case CellPattern() if not names:
-            draft.refuse("GF008", f"the pattern {entry.text!r} matches no cell", *path)
+            draft.add_finding("GF008", f"the pattern {entry.text!r} matches no cell", *path)
         case CellRange() if missing is not None:
             why = draft.gone.get(missing, "does not exist")
             hint = "" if missing in draft.gone or names else did_you_mean(missing, draft.cells)
-            draft.refuse("GF008", f"the run {entry.text!r} needs the cell {missing!r}, which {why}{hint}", *path)
+            draft.add_finding("GF008", f"the run {entry.text!r} needs the cell {missing!r}, which {why}{hint}", *path)
         case CellId():
             known(draft, entry.text, *path)
     return [] if missing is not None else names
@@ -107,7 +107,7 @@ def owners(draft: Draft, key: str, sets: Mapping[str, list[str]]) -> dict[str, s
                 taken.setdefault(number, []).append(cell)
             owner.setdefault(cell, name)
         for number, cells in taken.items():
-            draft.refuse("GF006", f"{some(cells)} is already in {key}.{owner[cells[0]]}", key, name, number)
+            draft.add_finding("GF006", f"{some(cells)} is already in {key}.{owner[cells[0]]}", key, name, number)
     return owner
 
 

@@ -42,7 +42,7 @@ def graph(data: board.Board, at: Callable[..., Place]) -> Board:
     divisible = frozenset(_names(chosen(draft, data.divisible, "divisible")))
     sections = _sections(draft, data, width, height)
     if not draft.cells:
-        draft.refuse("GF006", "all cells of the board are blocked")
+        draft.add_finding("GF006", "all cells of the board are blocked")
     if draft.findings:
         raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
     joins = tuple(draft.joins.values())
@@ -57,7 +57,7 @@ def _generated(data: board.Board, made: Lattice, outward: bool, at: Callable[...
     draft = Draft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
     most = max(made.width, made.height)
     if data.border > most:
-        draft.refuse(
+        draft.add_finding(
             "GF006", f"border must be at most {most:g} mm, the larger side of the cells, not {data.border:g}", "border"
         )
     take(draft, _names(chosen(draft, made.blocked, board.generator(data), "blocked")), BLOCKED)
@@ -80,7 +80,7 @@ def _amend(draft: Draft, data: board.Board) -> None:
             continue
         said = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
         if said and each.blocked:
-            draft.refuse(
+            draft.add_finding(
                 "GF006", f"the cell {name!r} is blocked, so it cannot have a {' or a '.join(said)}", "cells", name
             )
         draft.cells[name] = replace(draft.cells[name], **said)
@@ -97,12 +97,12 @@ def _join(draft: Draft, joins: list[list[str]], slots: Collection[str]) -> None:
             continue
         pair = frozenset(join[:2])
         if slot := next((name for name in join[:2] if name in slots), ""):
-            draft.refuse("GF006", f"{slot!r} is a slot, and slots cannot be joined", "joins", number)
+            draft.add_finding("GF006", f"{slot!r} is a slot, and slots cannot be joined", "joins", number)
         elif pair in first:
             message = f"{join.one!r} and {join.other!r} are already joined by item {first[pair] + 1}"
-            draft.refuse("GF006", message, "joins", number)
+            draft.add_finding("GF006", message, "joins", number)
         elif draft.joins.get(pair) in (join, join._replace(one=join.other, other=join.one)) and not join.one_way:
-            draft.refuse("GF006", f"{join.one!r} and {join.other!r} are already joined in this way", "joins", number)
+            draft.add_finding("GF006", f"{join.one!r} and {join.other!r} are already joined in this way", "joins", number)
         first.setdefault(pair, number)
         draft.joins[pair] = join
 
@@ -113,13 +113,13 @@ def _said(draft: Draft, words: list[str], number: int) -> Join | None:
     said = words[:-1] if one_way else words
     if not 2 <= len(said) <= 3 or ONE_WAY in said or (said[-1] in draft.cells and len(said) == 3):
         message = f"a join is two cells, optionally with a kind and {ONE_WAY}, such as [a, b, corner, {ONE_WAY}]"
-        draft.refuse("GF006", message, "joins", number)
+        draft.add_finding("GF006", message, "joins", number)
         return None
     kind = said[2] if len(said) == 3 else "side"
     if not _KIND.fullmatch(kind) or kind.replace("-", "") == "oneway":
         hint = f"; did you mean {ONE_WAY!r}?" if re.sub("[^a-z]", "", kind.lower()) == "oneway" else ""
         rule = f"a kind of join is a lowercase letter, then lowercase letters, digits and -, not {kind!r}"
-        draft.refuse("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
+        draft.add_finding("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
         return None
     return Join(said[0], said[1], kind, one_way) if _both(draft, said, "joins", number) else None
 
@@ -128,7 +128,7 @@ def _both(draft: Draft, words: list[str], key: str, number: int) -> bool:
     """Tell whether the first two words are two different cells that exist; report them if not."""
     exist = [known(draft, name, key, number, index) for index, name in enumerate(words[:2])]
     if words[0] == words[1] and all(exist):
-        draft.refuse("GF006", f"{words[0]!r} cannot be joined to itself", key, number)
+        draft.add_finding("GF006", f"{words[0]!r} cannot be joined to itself", key, number)
         return False
     return all(exist)
 
@@ -136,7 +136,7 @@ def _both(draft: Draft, words: list[str], key: str, number: int) -> bool:
 def _cut(draft: Draft, cuts: list[list[str]]) -> None:
     for number, pair in enumerate(cuts):
         if _both(draft, pair, "cuts", number) and draft.joins.pop(frozenset(pair), None) is None:
-            draft.refuse("GF006", f"{pair[0]!r} and {pair[1]!r} are not joined", "cuts", number)
+            draft.add_finding("GF006", f"{pair[0]!r} and {pair[1]!r} are not joined", "cuts", number)
 
 
 def _route(draft: Draft, name: str, items: list[str]) -> tuple[str, ...]:
@@ -154,7 +154,7 @@ def _route(draft: Draft, name: str, items: list[str]) -> tuple[str, ...]:
         else:
             continue
         message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
-        draft.refuse("GF121", message, "routes", name, number)
+        draft.add_finding("GF121", message, "routes", name, number)
     return tuple(_names(steps))
 
 
@@ -168,7 +168,7 @@ def _sections(draft: Draft, data: board.Board, width: float, height: float) -> t
         return ()  # with a faulty list, missing cells would only be reported again
     if lost := [name for name in draft.cells if name not in owner]:
         more = f" and {len(lost) - 1} more are" if len(lost) > 1 else " is"
-        draft.refuse("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
+        draft.add_finding("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
         return ()
     whole = data.border, data.border, width - data.border, height - data.border
     paper = 0.0, 0.0, width, height
@@ -179,7 +179,7 @@ def _sections(draft: Draft, data: board.Board, width: float, height: float) -> t
     for (one, box), (other, beside) in combinations(boxes.items(), 2):
         if meet(box, beside):
             message = f"the section {other!r} overlaps {one!r}: a section is the bounding box of its cells"
-            draft.refuse("GF006", message, "sections", other)
+            draft.add_finding("GF006", message, "sections", other)
     return sections_of([(name, name, box) for name, box in boxes.items()], data.joint)
 
 

@@ -50,7 +50,7 @@ def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
             continue
         if lost := next((cell for cell in taken if cell in found), ""):
             message = f"{lost!r} is itself a slot, and cannot make room for another"
-            draft.refuse("GF006", message, "slots", name, "cells")
+            draft.add_finding("GF006", message, "slots", name, "cells")
         room = _room(name, [draft.cells[cell] for cell in taken])
         if len(draft.findings) == before:
             _hold_room(draft, room, taken, mesh)
@@ -74,14 +74,14 @@ def _hold_room(draft: Draft, room: Cell, taken: Collection[str], mesh: Mesh) -> 
     """Report a slot whose box overlaps another cell, or that its cells do not fill (GF006)."""
     path = "slots", room.id, "cells"
     whole, own = room.board_points, {*taken}
-    near = [name for name in mesh.near(room.box) if name in draft.cells and name not in own]
+    near = [name for name in mesh.find_near(room.box) if name in draft.cells and name not in own]
     others = [name for name in near if meet(draft.cells[name].box, room.box)]
     if strange := [name for name in others if common(draft.cells[name].board_points, whole) > SLIVER_AREA]:
         message = f"the box around the cells of the slot {room.id!r} also covers {some(strange)}, not in its list"
-        draft.refuse("GF006", message, *path)
+        draft.add_finding("GF006", message, *path)
     elif abs(sum(area(draft.cells[name].points) for name in taken) - area(whole)) > SLIVER_AREA:
         message = f"the cells of the slot {room.id!r} do not fill the box around them"
-        draft.refuse("GF006", message, *path)
+        draft.add_finding("GF006", message, *path)
 
 
 def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str], outward: bool) -> dict[str, Pocket]:
@@ -98,7 +98,7 @@ def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str]
         draft.joins[frozenset((one, other))] = Join(one, other, "pocket", pocket.way != "both")
         if pocket.door in slots:
             message = f"{pocket.door!r} is a slot, and slots cannot be joined, so it cannot be a door"
-            draft.refuse("GF006", message, "pockets", name, "door")
+            draft.add_finding("GF006", message, "pockets", name, "door")
         else:
             found[name] = pocket
     return found
@@ -129,20 +129,20 @@ def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height:
         if beyond > ROUNDING:
             message = f"the pocket {name!r} extends {beyond:.4g} mm beyond the edge of the board"
             mended = f"give the board a border of {border + beyond:.4g} mm, move the pocket closer, or make it smaller"
-            draft.refuse("GF006", f"{message}; {mended}", "pockets", name)
-        near = [cell for cell in map(draft.cells.__getitem__, mesh.near(box)) if meet(cell.box, box)]
+            draft.add_finding("GF006", f"{message}; {mended}", "pockets", name)
+        near = [cell for cell in map(draft.cells.__getitem__, mesh.find_near(box)) if meet(cell.box, box)]
         outline = pocket.board_points
         mesh.add(name, box)
         if over := [cell.id for cell in near if common(cell.board_points, outline) > SLIVER_AREA]:
             mended = "put it on another side, move it farther away, or make it smaller"
-            draft.refuse("GF006", f"the pocket {name!r} overlaps {some(over)}; {mended}", "pockets", name)
+            draft.add_finding("GF006", f"the pocket {name!r} overlaps {some(over)}; {mended}", "pockets", name)
 
 
 def _free(draft: Draft, name: str, key: str) -> bool:
     """Tell whether no cell has or had the name; report it if one does (GF006)."""
     if name in draft.cells or name in draft.gone:
         was = "there was" if name in draft.gone else "there is"
-        draft.refuse("GF006", f"{was} already a cell {name!r}; choose another name", key, name)
+        draft.add_finding("GF006", f"{was} already a cell {name!r}; choose another name", key, name)
         return False
     return True
 

@@ -56,13 +56,13 @@ class SheetContext(Protocol):
     file: str
     words: dict[bytes, str | None]
 
-    def tag(self, item: bytes) -> SvgTag:
+    def find_tag(self, item: bytes) -> SvgTag:
         """Return a tag that has not been met before; raise OddError if it is not one."""
 
-    def symbol(self, name: bytes) -> SvgSymbol:
+    def find_symbol(self, name: bytes) -> SvgSymbol:
         """Return the symbol with an id; raise GF117 if there is none."""
 
-    def lines(self, content: bytes, matrix: Matrix) -> Segments:
+    def find_crop_marks(self, content: bytes, matrix: Matrix) -> Segments:
         """Return the crop marks in a group; raise GF117 if they are not lines."""
 
 
@@ -146,7 +146,7 @@ class SvgWalk:
                 if _NUL in item:
                     items[n : n + 1] = _split_words(item)
                     continue
-                tag = self._sheet.tag(item)
+                tag = self._sheet.find_tag(item)
             elif tag.plain and n + 2 < len(items) and items[n + 2] == _ENDS:
                 # a group that holds only a text, as nearly all do
                 self._fresh = True
@@ -257,7 +257,7 @@ class SvgWalk:
         if group.matrix is None:
             raise readback_error(file, f"the group {name!r} has a transform other than a matrix")
         if group.tag.name == _CROP and self._outer is None:
-            self.crops += self._sheet.lines(content, group.matrix)
+            self.crops += self._sheet.find_crop_marks(content, group.matrix)
             return
         rest = b"".join(b" %b=%b" % each for each in group.tag.attributes.items() if each[0] not in _OWN)
         shape = hash_look(rest + b">" + (_NAMES.sub(rb"\1", content) if b"class=" in content else content))
@@ -272,7 +272,7 @@ class SvgWalk:
     def _end_piece(self, tag: SvgTag, matrix: Matrix, content: bytes) -> None:
         sole = _SOLE.fullmatch(content)
         shape = (
-            self._sheet.symbol(sole[1]).look if sole and self._sheet.words.get(sole[1]) is None else hash_look(content)
+            self._sheet.find_symbol(sole[1]).look if sole and self._sheet.words.get(sole[1]) is None else hash_look(content)
         )
         self.found.append(SvgPiece(tag.piece, matrix, tag.clip, shape, self.drawn()))
 
@@ -300,7 +300,7 @@ class SvgWalk:
             self._places += [_BEFORE, place] if self._fresh else [place]
             self._add_text(word, "", 0.0, _flip_matrix(matrix))
             return
-        drawn, self._fresh = self._sheet.symbol(name).drawn, True
+        drawn, self._fresh = self._sheet.find_symbol(name).drawn, True
         if matrix is None and (drawn.marks or drawn.runs):
             shown = name.decode("utf-8", "replace")
             raise readback_error(self._sheet.file, f"the symbol {shown!r} has a transform other than a matrix")

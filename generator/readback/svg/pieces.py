@@ -71,14 +71,14 @@ class SvgReader:
             check_well_formed(data, file)
             data = _COMMENT.sub(b"", data)
         try:
-            return _SvgSheet(self, data, file).pieces()
+            return _SvgSheet(self, data, file).read_pieces()
         except (DataError, UnexpectedMarkupError, *MALFORMED) as error:
             check_well_formed(data, file)  # report XML errors as such
             if isinstance(error, DataError):
                 raise
             raise readback_error(file, "the SVG does not have the structure of a sheet") from None
 
-    def define(self, found: SvgDefinition, file: str) -> None:
+    def add_definition(self, found: SvgDefinition, file: str) -> None:
         """Record a definition; raise GF117 if another one with the same id has different markup."""
         markup, first = self.defined.setdefault(found.name, (found.markup, file))
         if markup != found.markup:
@@ -110,7 +110,7 @@ class _SvgSheet:
         self._body = body[: -len(_TAIL)]
         self._define_lines(section)
 
-    def pieces(self) -> tuple[Seen, ...]:
+    def read_pieces(self) -> tuple[Seen, ...]:
         """Return the pieces in document order."""
         walk = SvgWalk(self, join_words(self._body), self._matrix)
         walk.process_tags(self._reader.tags)
@@ -128,7 +128,7 @@ class _SvgSheet:
                 1,
                 matrix,
                 shape,
-                self.clip(clip),
+                self.find_clip_box(clip),
                 paper,
                 transform_marks(marks, matrix),
                 runs,
@@ -137,7 +137,7 @@ class _SvgSheet:
             for name, matrix, clip, shape, (marks, runs) in walk.found
         )
 
-    def tag(self, item: bytes) -> SvgTag:
+    def find_tag(self, item: bytes) -> SvgTag:
         """Return a tag that has not been met before; it is checked for well-formedness with the sheet."""
         found = self._fresh.get(item)
         if found is None:
@@ -153,7 +153,7 @@ class _SvgSheet:
                 self._fresh[item] = found
         return found
 
-    def symbol(self, name: bytes) -> SvgSymbol:
+    def find_symbol(self, name: bytes) -> SvgSymbol:
         """Return the symbol with an id."""
         markup = self._find_markup(name)
         found = self._reader.symbols.get(markup)
@@ -180,7 +180,7 @@ class _SvgSheet:
             )
         return self._reader.defined[name][0]
 
-    def clip(self, name: bytes) -> Box | None:
+    def find_clip_box(self, name: bytes) -> Box | None:
         """Return x, y, width and height of a clip path, or None without an id.
 
         Raises GF117 if the path is not a box.
@@ -190,7 +190,7 @@ class _SvgSheet:
         markup, known = self._find_markup(name), self._reader.clips
         return known.get(markup) or known.setdefault(markup, parse_clip_box(markup, self.file))
 
-    def lines(self, content: bytes, matrix: Matrix) -> Segments:
+    def find_crop_marks(self, content: bytes, matrix: Matrix) -> Segments:
         """Return the crop marks in a group."""
         known = self._reader.crops
         if (content, matrix) not in known:
@@ -217,7 +217,7 @@ class _SvgSheet:
         if found is None:
             raise UnexpectedMarkupError
         for each in found:
-            self._reader.define(each, self.file)
+            self._reader.add_definition(each, self.file)
             self.words[each.name] = each.word
             needed.update(each.refers)
         self._check_references(needed)
@@ -236,7 +236,7 @@ class _SvgSheet:
         if found is None or len(found) != 1:
             return False
         (each,) = found
-        self._reader.define(each, self.file)
+        self._reader.add_definition(each, self.file)
         if each.word is None:
             self._proofs.append(b"<g>%b</g>" % line)
         self._reader.pairs[line] = each.name, each.word

@@ -50,7 +50,7 @@ class _Scene(NamedTuple):
     y: float
     scale: float
 
-    def at(self, x: float, y: float) -> Point:
+    def to_figure(self, x: float, y: float) -> Point:
         """Return a point of the board in coordinates of the figure."""
         return self.x + (x - self.view[0]) * self.scale, self.y + (y - self.view[1]) * self.scale
 
@@ -59,11 +59,11 @@ def compose(sketch: Sketch) -> dict[str, Any]:
     """Return the values for the template: the board, the box in view, and all that is drawn over it."""
     data, part = sketch.data, sketch.faces.parts[sketch.data.part or ""]
     if part.board is None:
-        sketch.refuse("GF006", f"{part.id!r} is not a board", "part")
+        sketch.add_finding("GF006", f"{part.id!r} is not a board", "part")
         return {}
-    whole = sketch.piece(part.id, None, "front", "part")
+    whole = sketch.find_piece(part.id, None, "front", "part")
     assert whole is not None
-    cells = sketch.cells(part, data.show or (), "show")
+    cells = sketch.find_cells(part, data.show or (), "show")
     view = union_boxes([cell.box for cell in cells]) if cells else (0.0, 0.0, part.outline.width, part.outline.height)
     labels = []
     for number, label in enumerate(data.labels or ()):
@@ -80,7 +80,7 @@ def compose(sketch: Sketch) -> dict[str, Any]:
         "highlight": list(_highlighted(sketch, scene)),
         "paths": list(_paths(sketch, scene)),
         "pieces": [
-            shown(each.piece, each.width * scene.scale, *scene.at(each.x, each.y), each.turn) for each in pieces
+            shown(each.piece, each.width * scene.scale, *scene.to_figure(each.x, each.y), each.turn) for each in pieces
         ],
         "labels": made.labels,
     }
@@ -89,12 +89,12 @@ def compose(sketch: Sketch) -> dict[str, Any]:
 def _pointed(sketch: Sketch, part: Part, at: str | Point, view: Box, number: int) -> Point | None:
     """Return the point that a label leads to, from the top left of the view; None, with a finding, if there is none."""
     if isinstance(at, str):
-        cell = sketch.cell(part, at, "labels", number, "at")
+        cell = sketch.find_cell(part, at, "labels", number, "at")
         if cell is None:
             return None
         at = cell.x, cell.y
     if not (view[0] <= at[0] <= view[2] and view[1] <= at[1] <= view[3]):
-        sketch.refuse("GF006", "the label leads to a point that is not in view", "labels", number, "at")
+        sketch.add_finding("GF006", "the label leads to a point that is not in view", "labels", number, "at")
         return None
     return at[0] - view[0], at[1] - view[1]
 
@@ -104,7 +104,7 @@ def _ground(scene: _Scene, name: str, face: Trimmed) -> dict[str, Any]:
     width, height = (right - left) * scene.scale, (bottom - top) * scene.scale
     outline = scene.part.outline
     cut = (right - left, bottom - top) != (outline.width, outline.height)
-    edge = path_of(face.edge, (scene.scale, 0, 0, scene.scale, *scene.at(0.0, 0.0)))
+    edge = path_of(face.edge, (scene.scale, 0, 0, scene.scale, *scene.to_figure(0.0, 0.0)))
     return {
         "face": f"face:{name}",
         "edge": edge,
@@ -124,7 +124,7 @@ def _in_view(sketch: Sketch, view: Box, cells: Iterable[Cell], *path: str | int)
     left, top, right, bottom = view
     for cell in cells:
         if not (left <= cell.x <= right and top <= cell.y <= bottom):
-            sketch.refuse("GF006", f"the cell {cell.id!r} is not in view", *path)
+            sketch.add_finding("GF006", f"the cell {cell.id!r} is not in view", *path)
             return False
     return True
 
@@ -132,8 +132,8 @@ def _in_view(sketch: Sketch, view: Box, cells: Iterable[Cell], *path: str | int)
 def _highlighted(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
     """Yield the highlighted areas, each with its outline: an edge between two of its cells is not part of it."""
     for number, each in enumerate(sketch.data.highlight or ()):
-        color = sketch.color(each.color, "highlight", number)
-        cells = sketch.cells(scene.part, each.cells, "highlight", number, "cells")
+        color = sketch.find_color(each.color, "highlight", number)
+        cells = sketch.find_cells(scene.part, each.cells, "highlight", number, "cells")
         if not _in_view(sketch, scene.view, cells, "highlight", number, "cells"):
             continue
         outlines = [[(mm(x), mm(y)) for x, y in _outline(scene, cell)] for cell in cells]
@@ -145,7 +145,7 @@ def _highlighted(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
 
 
 def _outline(scene: _Scene, cell: Cell) -> Iterable[Point]:
-    return (scene.at(cell.x + x, cell.y + y) for x, y in cell.points)
+    return (scene.to_figure(cell.x + x, cell.y + y) for x, y in cell.points)
 
 
 def _pairs(points: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
@@ -156,7 +156,7 @@ def _walk(sketch: Sketch, scene: _Scene, way: WayData, number: int) -> list[Cell
     board = scene.part.board
     assert board is not None
     if way.route is None:
-        cells = sketch.cells(scene.part, way.cells or (), "paths", number, "cells", ordered=True)
+        cells = sketch.find_cells(scene.part, way.cells or (), "paths", number, "cells", ordered=True)
         key = "cells"
     else:
         cells, key = [], "route"
@@ -166,11 +166,11 @@ def _walk(sketch: Sketch, scene: _Scene, way: WayData, number: int) -> list[Cell
             from generator.language.suggestions import did_you_mean
 
             message = f"the board {scene.part.id!r} has no route {way.route!r}{did_you_mean(way.route, board.routes)}"
-            sketch.refuse("GF008", message, "paths", number, "route")
+            sketch.add_finding("GF008", message, "paths", number, "route")
     if len(cells) == 1:
-        sketch.refuse("GF006", "a path needs at least two cells", "paths", number, key)
+        sketch.add_finding("GF006", "a path needs at least two cells", "paths", number, key)
     if still := next((one.id for one, other in pairwise(cells) if one.id == other.id), None):
-        sketch.refuse("GF006", f"the path goes from {still!r} to {still!r}", "paths", number, key)
+        sketch.add_finding("GF006", f"the path goes from {still!r} to {still!r}", "paths", number, key)
     return cells if _in_view(sketch, scene.view, cells, "paths", number, key) else []
 
 
@@ -180,7 +180,7 @@ def _paths(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
     walks = [_walk(sketch, scene, way, number) for number, way in enumerate(ways)]
     taken: list[Box] = []
     for number, (way, walk, points) in enumerate(zip(ways, walks, _lines(scene, walks), strict=True)):
-        color = sketch.color(way.color, "paths", number)
+        color = sketch.find_color(way.color, "paths", number)
         if len(walk) < 2:
             continue
         size = _size(scene, walk)
@@ -193,7 +193,7 @@ def _paths(sketch: Sketch, scene: _Scene) -> Iterable[dict[str, Any]]:
 def _lines(scene: _Scene, walks: Sequence[Sequence[Cell]]) -> list[list[Point]]:
     """Return the points of each path, on that side of shared steps on which paths cross least, by default the right."""
     names = [[cell.id for cell in walk] for walk in walks]
-    middles = [[scene.at(cell.x, cell.y) for cell in walk] for walk in walks]
+    middles = [[scene.to_figure(cell.x, cell.y) for cell in walk] for walk in walks]
     shared = twice(names)
     if not shared:
         return middles
@@ -225,13 +225,13 @@ def _room(sketch: Sketch, scene: _Scene, cell: str) -> float:
 
 def _silent(sketch: Sketch, part: str, design: str | None, side: str) -> Trimmed | None:
     """Return a face, without findings if there is none: they are reported where the piece is drawn."""
-    piece = sketch._replace(findings=[]).piece(part, design, side)
+    piece = sketch._replace(findings=[]).find_piece(part, design, side)
     return piece.face if piece else None
 
 
 def _said(sketch: Sketch, made: Arrow, says: str, number: int, taken: list[Box]) -> dict[str, Any]:
     """Return the words on a path, near its middle, clear of the words on other paths and inside the figure."""
-    words = sketch.words(says, "paths", number, "says")
+    words = sketch.find_words(says, "paths", number, "says")
     width = sketch.ruler.width(words, SIZE) + 2 * _PAD
     for share in _PLACES:
         x, y = along_at(made.line, share * length(made.line))
@@ -240,7 +240,7 @@ def _said(sketch: Sketch, made: Arrow, says: str, number: int, taken: list[Box])
         if inside and not any(_meet(box, other) for other in taken):
             taken.append(box)
             return {"says": words, "box": [mm(box[0]), mm(box[1]), mm(width), _HIGH], "x": mm(x), "y": mm(y + 1.05)}
-    sketch.refuse("GF202", f"there is no room on the path for {words!r}", "paths", number, "says")
+    sketch.add_finding("GF202", f"there is no room on the path for {words!r}", "paths", number, "says")
     return {}
 
 
@@ -253,8 +253,8 @@ def _laid(sketch: Sketch, part: Part, view: Box) -> list[_Laid]:
     data = list(sketch.data.pieces or ())
     crowd, done, found = Counter(each.at for each in data), Counter[str](), list[_Laid]()
     for number, each in enumerate(data):
-        cell = sketch.cell(part, each.at, "pieces", number, "at")
-        piece = sketch.piece(each.part, each.design, each.side, "pieces", number)
+        cell = sketch.find_cell(part, each.at, "pieces", number, "at")
+        piece = sketch.find_piece(each.part, each.design, each.side, "pieces", number)
         if cell is None or piece is None or not _in_view(sketch, view, [cell], "pieces", number, "at"):
             continue
         width = piece.face.box[2] * each.scale

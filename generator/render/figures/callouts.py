@@ -159,7 +159,7 @@ class Stand(NamedTuple):
 
 def pinned(sketch: Sketch, label: LabelData, number: int, at: Point, width: float) -> Pinned:
     """Return a label with its words in the language of the booklet; its side is the nearer one unless it is given."""
-    says = sketch.words(label.says, "labels", number, "says")
+    says = sketch.find_words(label.says, "labels", number, "says")
     return Pinned(number, *at, says, label.side or ("left" if at[0] < width / 2 else "right"))
 
 
@@ -170,22 +170,22 @@ def stand(sketch: Sketch, width: float, height: float, labels: Sequence[Pinned])
     """
     wide, high = sketch.data.size
     sides = {side: [each for each in labels if each.side == side] for side in _SIDES}
-    long = {side: sketch.wide([each.says for each in own]) for side, own in sides.items()}
+    long = {side: sketch.widest_line([each.says for each in own]) for side, own in sides.items()}
     reach = {side: _REACH if own else 0.0 for side, own in sides.items()}
     room = wide - 2 * EDGE - sum(reach.values())
     asked = sum(min(each, _WORTH) for each in long.values())
     scale = min((high - 2 * EDGE) / height, max((room - asked) / width, 0.0))
     if scale * max(width, height) < _LEAST:
-        sketch.refuse("GF202", f"the labels leave no room for the picture in {wide:g} x {high:g} mm", "size")
+        sketch.add_finding("GF202", f"the labels leave no room for the picture in {wide:g} x {high:g} mm", "size")
         return Stand(0.0, 0.0, 1.0, [])
     free = room - scale * width
     left = min(long["left"], max(free / 2, free - long["right"]))
     columns = {"left": left, "right": min(long["right"], free - left)}
     lines = {
-        each.number: sketch.lines(each.says, columns[each.side] + ROUNDING, "labels", each.number, "says")
+        each.number: sketch.wrap_words(each.says, columns[each.side] + ROUNDING, "labels", each.number, "says")
         for each in labels
     }
-    used = {side: sketch.wide(line for each in own for line in lines[each.number]) for side, own in sides.items()}
+    used = {side: sketch.widest_line(line for each in own for line in lines[each.number]) for side, own in sides.items()}
     total = sum(used.values()) + sum(reach.values()) + scale * width
     x = (wide - total) / 2 + used["left"] + reach["left"]
     y = (high - scale * height) / 2
@@ -207,11 +207,11 @@ def _set(
     except CrossedError as error:
         one, other = (labels[each] for each in error.pair)
         message = f"the leader lines of {one.says!r} and {other.says!r} cross; give one of them the other `side`"
-        sketch.refuse("GF202", message, "labels", max(one.number, other.number))
+        sketch.add_finding("GF202", message, "labels", max(one.number, other.number))
         return []
     except ValueError:
         message = f"the labels on the {labels[0].side} are higher than the figure of {sketch.data.size[1]:g} mm"
-        sketch.refuse("GF202", message, "labels", labels[-1].number)
+        sketch.add_finding("GF202", message, "labels", labels[-1].number)
         return []
     found = []
     for each, (x, y), middle, height in zip(labels, points, middles, heights, strict=True):

@@ -16,7 +16,7 @@ _OFF = 0.8  # mm of the face from the ink of a group to the end of its leader li
 def compose(sketch: Sketch) -> dict[str, Any]:
     """Return the values for the template: the face, where it stands, and the labels with their leader lines."""
     data = sketch.data
-    piece = sketch.piece(data.part or "", data.design, data.side or "front")
+    piece = sketch.find_piece(data.part or "", data.design, data.side or "front")
     if piece is None:
         return {}
     _, _, width, height = piece.face.box
@@ -39,12 +39,12 @@ def _point(sketch: Sketch, piece: Piece, label: LabelData, number: int) -> Point
     if not isinstance(label.at, str):
         if not (0 <= label.at[0] <= width and 0 <= label.at[1] <= height):
             message = f"{label.at[0]:g}, {label.at[1]:g} is outside the face, which is {width:g} x {height:g} mm"
-            sketch.refuse("GF006", message, "labels", number, "at")
+            sketch.add_finding("GF006", message, "labels", number, "at")
         return label.at
     boxes = [(x1 - left, y1 - top, x2 - left, y2 - top) for x1, y1, x2, y2 in boxes_of(label.at, (piece.face.group,))]
     if not boxes:
         known = did_you_mean(label.at, group_names((piece.face.group,)))
-        sketch.refuse("GF008", f"{piece.name} has no group {label.at!r}{known}", "labels", number, "at")
+        sketch.add_finding("GF008", f"{piece.name} has no group {label.at!r}{known}", "labels", number, "at")
         return None
     return min((_beside(box, label.side, width) for box in boxes), key=lambda found: found[0])[1]
 

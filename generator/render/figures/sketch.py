@@ -40,62 +40,62 @@ class Sketch(NamedTuple):
     faces: Faces
     ruler: Ruler
     colors: Mapping[str, Color]
-    at: Callable[..., Place]
+    place_of: Callable[..., Place]
     findings: list[Finding]
 
-    def refuse(self, code: str, message: str, *path: str | int) -> None:
+    def add_finding(self, code: str, message: str, *path: str | int) -> None:
         """Add a finding at the place of a value."""
-        self.findings.append(Finding(code, self.at(*path), message))
+        self.findings.append(Finding(code, self.place_of(*path), message))
 
-    def piece(self, part: str, design: str | None, side: str, *path: str | int) -> Piece | None:
+    def find_piece(self, part: str, design: str | None, side: str, *path: str | int) -> Piece | None:
         """Return a face; None, with a finding, if there is no such design or side."""
         owner = self.faces.parts[part]
         try:
             asked = chosen(owner, design or "", side)
         except DrawingError as error:
             key = "side" if side in error.names else "design" if design in error.names else "part"
-            self.refuse(error.code, error.message, *path, key)
+            self.add_finding(error.code, error.message, *path, key)
             return None
         named = "" if asked.whole and not design else asked.design.id if not asked.whole else design
         name = ".".join(filter(None, (owner.id, named, asked.side)))
-        return Piece(name, self.faces.face(name))
+        return Piece(name, self.faces.trimmed_face(name))
 
-    def color(self, role: str | None, *path: str | int) -> Color | None:
+    def find_color(self, role: str | None, *path: str | int) -> Color | None:
         """Return the color of a role; None for None, and, with a finding, for an unknown role."""
         if role is not None and role not in self.colors:
-            self.refuse("GF008", f"there is no color role {role!r}{did_you_mean(role, self.colors)}", *path, "color")
+            self.add_finding("GF008", f"there is no color role {role!r}{did_you_mean(role, self.colors)}", *path, "color")
         return self.colors.get(role or "")
 
-    def words(self, text: str, *path: str | int) -> str:
+    def find_words(self, text: str, *path: str | int) -> str:
         """Return a text in the language of the booklet, blanks collapsed; empty, with a finding, on failure."""
         try:
-            translated = " ".join(self.faces.words(text).split())
+            translated = " ".join(self.faces.translate_text(text).split())
             self.ruler.width(translated, SIZE)
         except DrawingError as error:
-            self.refuse(error.code, error.message, *path)
+            self.add_finding(error.code, error.message, *path)
             return ""
         return translated
 
-    def lines(self, text: str, width: float, *path: str | int) -> list[str]:
+    def wrap_words(self, text: str, width: float, *path: str | int) -> list[str]:
         """Return a text broken into lines of a width (mm); report a word that is wider."""
         try:
             return self.ruler.wrap(text, width, SIZE)
         except DrawingError as error:
-            self.refuse(error.code, error.message, *path)
+            self.add_finding(error.code, error.message, *path)
             return [text]
 
-    def inside(self, box: Box, what: str, *path: str | int) -> None:
+    def check_inside(self, box: Box, what: str, *path: str | int) -> None:
         """Report a box (mm of the figure) that reaches beyond the figure; `what` begins the message."""
         wide, high = self.data.size
         over = max(-box[0], -box[1], box[2] - wide, box[3] - high)
         if over > 0.01:
-            self.refuse("GF202", f"{what} {over:.1f} mm beyond the figure", *path)
+            self.add_finding("GF202", f"{what} {over:.1f} mm beyond the figure", *path)
 
-    def wide(self, lines: Iterable[str]) -> float:
+    def widest_line(self, lines: Iterable[str]) -> float:
         """Return the width (mm) of the longest line; 0 for no lines."""
         return max((self.ruler.width(line, SIZE) for line in lines), default=0.0)
 
-    def cells(self, board: Part, items: Iterable[str], *path: str | int, ordered: bool = False) -> list[Cell]:
+    def find_cells(self, board: Part, items: Iterable[str], *path: str | int, ordered: bool = False) -> list[Cell]:
         """Return the cells of a list of ids, ranges and patterns; report items that match none."""
         assert board.board is not None
         known, found = board.board.cells, list[str]()
@@ -103,22 +103,22 @@ class Sketch(NamedTuple):
             entry = parse_cells(item)
             names, missing = entry.select(known)
             if isinstance(entry, CellPattern) and ordered:
-                self.refuse("GF006", f"{item!r} has no order, so it cannot be part of a path", *path, number)
+                self.add_finding("GF006", f"{item!r} has no order, so it cannot be part of a path", *path, number)
             elif isinstance(entry, CellPattern) and not names:
-                self.refuse("GF008", f"the pattern {item!r} matches no cell", *path, number)
+                self.add_finding("GF008", f"the pattern {item!r} matches no cell", *path, number)
             elif missing is not None:
                 run = f"the range {item!r} includes the cell {missing!r}, which does not exist"
                 what = f"there is no cell {item!r}" if isinstance(entry, CellId) else run
-                self.refuse("GF008", what + did_you_mean(missing, known), *path, number)
+                self.add_finding("GF008", what + did_you_mean(missing, known), *path, number)
             else:
                 found += names
         return [known[name] for name in (found if ordered else dict.fromkeys(found))]
 
-    def cell(self, board: Part, name: str, *path: str | int) -> Cell | None:
+    def find_cell(self, board: Part, name: str, *path: str | int) -> Cell | None:
         """Return a cell by its id; None, with a finding, if there is none."""
         assert board.board is not None
         if name not in board.board.cells:
-            self.refuse("GF008", f"there is no cell {name!r}{did_you_mean(name, board.board.cells)}", *path)
+            self.add_finding("GF008", f"there is no cell {name!r}{did_you_mean(name, board.board.cells)}", *path)
         return board.board.cells.get(name)
 
 

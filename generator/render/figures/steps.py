@@ -31,7 +31,7 @@ def compose(sketch: Sketch, pictures: Sequence[Picture]) -> Row:
     widths = [picture.width for picture in pictures]
     scale = min(1.0, room / sum(widths)) if room > 0 else 0.0
     says = [
-        sketch.words(step.says, "steps", number, "says") if step.says else chr(ord("a") + number)
+        sketch.find_words(step.says, "steps", number, "says") if step.says else chr(ord("a") + number)
         for number, step in enumerate(steps)
     ]
     lines, tall = _lines(sketch, says, [width * scale + gap - 1.0 for width in widths]), 0.0
@@ -57,7 +57,7 @@ def compose(sketch: Sketch, pictures: Sequence[Picture]) -> Row:
 def _lines(sketch: Sketch, says: Sequence[str], widths: Sequence[float]) -> list[list[str]]:
     findings = len(sketch.findings)
     made = [
-        sketch.lines(each, max(width, 1.0), "steps", number)
+        sketch.wrap_words(each, max(width, 1.0), "steps", number)
         for number, (each, width) in enumerate(zip(says, widths, strict=True))
     ]
     kept = dict.fromkeys(sketch.findings)
@@ -74,8 +74,8 @@ def _legible(sketch: Sketch, pictures: Sequence[Picture], scale: float) -> None:
     for number, picture in enumerate(pictures):
         sizes = [
             text.size * abs(matrix[3] or matrix[1])
-            for text, matrix in texts(picture.shapes, IDENTITY, sketch.faces.shown)
+            for text, matrix in texts(picture.shapes, IDENTITY, sketch.faces.shown_groups)
         ]
         if sizes and (size := min(sizes) * scale) < LEAST - ROUNDING:
             message = f"at {scale:.0%} its text is {size:.2f} mm high; the least is {LEAST:g} mm"
-            sketch.refuse("GF202", message, "steps", number, "figure")
+            sketch.add_finding("GF202", message, "steps", number, "figure")

@@ -33,7 +33,7 @@ def compose(sketch: Sketch) -> dict[str, Any]:
 
 
 def _laid(sketch: Sketch, thing: ThingData, number: int) -> _Laid | None:
-    piece = sketch.piece(thing.part, thing.design, thing.side, "things", number)
+    piece = sketch.find_piece(thing.part, thing.design, thing.side, "things", number)
     if piece is None:
         return None
     width = thing.width or piece.face.box[2]
@@ -43,9 +43,9 @@ def _laid(sketch: Sketch, thing: ThingData, number: int) -> _Laid | None:
     box = left, top - under * _STEP, right + under * _STEP, bottom
     lines: list[str] = []
     if thing.says is not None:
-        says = sketch.words(thing.says, "things", number, "says")
-        lines = sketch.lines(says, max(box[2] - box[0], 24.0), "things", number, "says")
-    wide, (x, y) = sketch.wide(lines), thing.at
+        says = sketch.find_words(thing.says, "things", number, "says")
+        lines = sketch.wrap_words(says, max(box[2] - box[0], 24.0), "things", number, "says")
+    wide, (x, y) = sketch.widest_line(lines), thing.at
     top = box[3] + _BELOW
     words = (x - wide / 2, top, x + wide / 2, top + SIZE + LEADING * (len(lines) - 1)) if lines else None
     texts = [{"text": line, "y": mm(top + _RISE + LEADING * row)} for row, line in enumerate(lines)]
@@ -57,7 +57,7 @@ def _inside(sketch: Sketch, laid: _Laid, number: int) -> None:
     """Report a thing or a caption that reaches beyond the figure."""
     for box, key, what in ((laid.box, "at", "it reaches"), (laid.words, "says", "its caption reaches")):
         if box is not None:
-            sketch.inside(box, what, "things", number, key)
+            sketch.check_inside(box, what, "things", number, key)
 
 
 def _clear(sketch: Sketch, laid: Iterable[_Laid | None]) -> None:
@@ -68,5 +68,5 @@ def _clear(sketch: Sketch, laid: Iterable[_Laid | None]) -> None:
             if own.words and (
                 boxes_overlap(own.words, others.box) or (others.words and boxes_overlap(own.words, others.words))
             ):
-                sketch.refuse("GF202", "its caption lies on another thing, or on its caption", "things", number, "says")
+                sketch.add_finding("GF202", "its caption lies on another thing, or on its caption", "things", number, "says")
                 break

@@ -103,22 +103,22 @@ class Reader:
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
         try:
-            return self._read(_FAST.split(_undeclared(text)))
+            return self._read_parts(_FAST.split(_undeclared(text)))
         except _QuotedError:
             pass
         try:
-            return self._read(_sure().split(_undeclared(text)))
+            return self._read_parts(_sure().split(_undeclared(text)))
         except _QuotedError as error:
             raise error.plain from None
 
-    def _read(self, parts: list[str]) -> Element:  # noqa: C901  one loop, for speed: it runs once a tag of each face
+    def _read_parts(self, parts: list[str]) -> Element:  # noqa: C901  one loop, for speed: it runs once a tag of each face
         stack: list[tuple[_Tag, list[Element | str]]] = []
         content: list[Element | str] = []
         space, tags = 0, self._tags[0]
         if parts[0].strip(_BLANK):
             raise DrawingError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
         for index in range(1, len(parts), 2):
-            tag = tags.get(parts[index]) or self._learn(space, parts[index], stack)
+            tag = tags.get(parts[index]) or self._learn_tag(space, parts[index], stack)
             kind = tag.kind
             if kind == "empty":
                 content.append(tag.leaf)
@@ -128,7 +128,7 @@ class Reader:
                 stack.append((tag, content))
                 content = []
                 if tag.spaces:
-                    space = self._enter(space, tag.spaces)
+                    space = self._enter_scope(space, tag.spaces)
                     tags = self._tags[space]
             elif kind == "close":
                 if not stack or stack[-1][0].raw != tag.raw:
@@ -137,10 +137,10 @@ class Reader:
                 if opened.name == "text" and len(stack) == 1:  # the texts of a face are seldom repeated
                     outer.append(Element(opened.name, opened.attributes, tuple(content), opened.at))
                 else:
-                    outer.append(self._tree(opened, tuple(content)))
+                    outer.append(self._share_element(opened, tuple(content)))
                 content = outer
                 if opened.spaces:
-                    space = self._leave(stack)
+                    space = self._leave_scope(stack)
                     tags = self._tags[space]
             after = parts[index + 1]
             if after and after.strip(_BLANK):
@@ -155,11 +155,11 @@ class Reader:
             raise DrawingError("there must be one root element")
         return content[0]
 
-    def _tree(self, tag: _Tag, content: tuple[Element | str, ...]) -> Element:
+    def _share_element(self, tag: _Tag, content: tuple[Element | str, ...]) -> Element:
         key = (tag.leaf, *content)
         return self._trees.get(key) or self._trees.put(key, Element(tag.name, tag.attributes, content, tag.at))
 
-    def _enter(self, space: int, declared: dict[str, str]) -> int:
+    def _enter_scope(self, space: int, declared: dict[str, str]) -> int:
         spaces = {**self._spaces[space], **declared}
         if spaces not in self._spaces:
             self._spaces.append(spaces)
@@ -167,14 +167,14 @@ class Reader:
             self._tags.append({})
         return self._spaces.index(spaces)
 
-    def _leave(self, stack: list[tuple[_Tag, list[Element | str]]]) -> int:
+    def _leave_scope(self, stack: list[tuple[_Tag, list[Element | str]]]) -> int:
         space = 0
         for tag, _ in stack:
             if tag.spaces:
-                space = self._enter(space, tag.spaces)
+                space = self._enter_scope(space, tag.spaces)
         return space
 
-    def _learn(self, space: int, source: str, stack: list[tuple[_Tag, list[Element | str]]]) -> _Tag:
+    def _learn_tag(self, space: int, source: str, stack: list[tuple[_Tag, list[Element | str]]]) -> _Tag:
         tags = self._tags[space]
         if len(tags) > 20_000:
             tags.clear()

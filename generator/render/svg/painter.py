@@ -53,14 +53,14 @@ class Painter:
         self._paints: dict[Style, Paint] = {}
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.Recipe | None]] = {}
         self._uses: list[Element] = []
-        self.places: dict[Shape, str] = {}
+        self.shape_places: dict[Shape, str] = {}
         self._count = 0
 
-    def draw(self, document: Document, style: Style) -> tuple[Shape, ...]:
+    def draw_document(self, document: Document, style: Style) -> tuple[Shape, ...]:
         """Return the shapes of a document; DrawingError with the place of the element, if known."""
         self._count = 0
         try:
-            return self._inside(document.root, self._keep(style), document)
+            return self._draw_children(document.root, self._intern_style(style), document)
         except RecursionError:
             raise DrawingError("elements and uses are nested too deeply") from None
 
@@ -71,81 +71,81 @@ class Painter:
             raise DrawingError("the root svg cannot have an opacity, a clip or a display", root.at)
         return style, geometry
 
-    def _keep(self, style: Style) -> Style:
+    def _intern_style(self, style: Style) -> Style:
         if len(self._styles) > 50_000:
             self._styles.clear()
             self._recipes.clear()
             self._shapes = Recent(6000)
         return self._styles.setdefault(style, style)
 
-    def _inside(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+    def _draw_children(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         out: list[Shape] = []
         for part in element.content:
             if not isinstance(part, str):
-                out += self._element(part, style, document)
+                out += self._draw_element(part, style, document)
             elif not part.isspace():
                 message = f"<{element.name}> cannot contain text: {part.strip()[:20]!r}"
                 raise DrawingError(message, element.at)
         return tuple(out)
 
-    def _element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+    def _draw_element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         if element.name == "text" and len(element.content) == 1 and isinstance(element.content[0], str):
-            return self._plain_text(element, element.content[0], style, document)
+            return self._draw_plain_text(element, element.content[0], style, document)
         key = (element, id(style), id(document.ids))
         found = self._shapes.get(key)
         if found is None:
             try:
-                found = self._shapes.put(key, self._convert(element, style, document))
+                found = self._shapes.put(key, self._convert_element(element, style, document))
             except DrawingError as error:
                 error.at = error.at or element.at
                 raise
         return found
 
-    def _plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
+    def _draw_plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
         """Draw a text element that contains nothing but text, by the recipe that is made once for its tag."""
         key = (id(element.attributes), id(style))
         found = self._recipes.get(key)
         try:
             if found is None:
-                found = self._recipes[key] = element.attributes, self._recipe(element, style)
+                found = self._recipes[key] = element.attributes, self._make_recipe(element, style)
             if found[1] is None:
-                return self._convert(element, style, document)
-            shapes: tuple[Shape, ...] = found[1].set(text_runs.collapsed(text))
+                return self._convert_element(element, style, document)
+            shapes: tuple[Shape, ...] = found[1].make_run(text_runs.collapsed(text))
         except DrawingError as error:
             error.at = error.at or element.at
             raise
         if element.at:
-            self.places.update(dict.fromkeys(shapes, element.at))
+            self.shape_places.update(dict.fromkeys(shapes, element.at))
         return shapes
 
-    def _recipe(self, element: Element, style: Style) -> text_runs.Recipe | None:
+    def _make_recipe(self, element: Element, style: Style) -> text_runs.Recipe | None:
         style, own, geometry = resolve(declarations(element), style, KNOWN["text"], "text")
         return None if own != Own() else text_runs.recipe(style, geometry, self._fonts, self._text_paint)
 
-    def _convert(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+    def _convert_element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         name = element.name
         if name in _SILENT or name.startswith(_EDITOR):
-            self._quiet(element, style, document)
+            self._check_undrawn(element, style, document)
             return ()
         if name not in KNOWN:
             raise DrawingError(f"<{name}> is not in the profile")
         style, own, geometry = resolve(declarations(element), style, KNOWN[name], name)
-        style = self._keep(style)
+        style = self._intern_style(style)
         group = called(geometry, self._names)
-        shapes = () if own.hidden else self._placed(element, style, geometry, own, document)
+        shapes = () if own.hidden else self._draw_transformed(element, style, geometry, own, document)
         if group and not shapes:
             raise DrawingError(f"the group {group!r} draws nothing")
         return shapes
 
-    def _placed(
+    def _draw_transformed(
         self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
     ) -> tuple[Shape, ...]:
         matrix = parse(geometry["transform"]) if "transform" in geometry else IDENTITY
-        shapes = self._content(element, style, geometry, own, document)
-        clip = self._clip(own.clip, document, shapes) if own.clip else None
+        shapes = self._draw_content(element, style, geometry, own, document)
+        clip = self._resolve_clip(own.clip, document, shapes) if own.clip else None
         return wrapped(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
 
-    def _quiet(self, element: Element, style: Style, document: Document) -> None:
+    def _check_undrawn(self, element: Element, style: Style, document: Document) -> None:
         """Check an element that is not drawn where it stands: its content must be in the profile too."""
         match element.name:
             case "linearGradient" | "radialGradient":
@@ -154,36 +154,36 @@ class Painter:
                 gradients.sound(element)
             case "defs" | "symbol" | "clipPath":
                 inner = resolve(declarations(element), style, KNOWN[element.name], element.name)[0]
-                self._inside(element, self._keep(inner), document)
+                self._draw_children(element, self._intern_style(inner), document)
 
-    def _content(
+    def _draw_content(
         self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
     ) -> tuple[Shape, ...]:
         match element.name:
             case "g":
-                return self._inside(element, style, document)
+                return self._draw_children(element, style, document)
             case "svg":
                 box = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
-                return self._viewport(element, style, geometry, geometry, box, own.overflow, document)
+                return self._draw_viewport(element, style, geometry, geometry, box, own.overflow, document)
             case "use":
-                return self._use(element, style, geometry, document)
+                return self._draw_use(element, style, geometry, document)
             case "text":
                 found = text_runs.runs(element, style, geometry, self._fonts, self._text_paint)
                 if element.at:
-                    self.places.update(dict.fromkeys(found, element.at))
+                    self.shape_places.update(dict.fromkeys(found, element.at))
                 return found
             case "image":
                 only_words(element)
-                return self._picture(geometry) if style.visible else ()
+                return self._draw_image(geometry) if style.visible else ()
         only_words(element)
         segments = path_data.outline(element.name, geometry)
         if not style.visible or not segments:
             return ()
         if style.fill is not None and flat(segments):
-            style = self._keep(style._replace(fill=None))
-        return (Path(segments, self._paint(style, document, segments)),)
+            style = self._intern_style(style._replace(fill=None))
+        return (Path(segments, self._shape_paint(style, document, segments)),)
 
-    def _viewport(
+    def _draw_viewport(
         self,
         element: Element,
         style: Style,
@@ -194,7 +194,7 @@ class Painter:
         document: Document,
     ) -> tuple[Shape, ...]:
         """Draw a nested svg or a symbol, fitted into its viewport by its viewBox, clipped unless it may overflow."""
-        shapes = self._inside(element, style, document)
+        shapes = self._draw_children(element, style, document)
         if "viewBox" not in inner and "width" not in outer:
             return wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
         missing = [name for name in ("width", "height") if name not in outer]
@@ -210,11 +210,11 @@ class Painter:
             return wrapped(shapes, matrix, Clip(rectangle(*seen)), 1.0)
         return wrapped(shapes, matrix, None, 1.0)
 
-    def _use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
+    def _draw_use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
         only_words(element)
         named = href(geometry)
         if named.startswith(_FACE):
-            return self._faced(named.removeprefix(_FACE), geometry)
+            return self._draw_face(named.removeprefix(_FACE), geometry)
         file, hash_, name = named.partition("#")
         if not hash_ or not name:
             raise DrawingError(f"<use> refers to {named!r}, which is neither #id nor file.svg#id")
@@ -230,14 +230,14 @@ class Painter:
             raise DrawingError(f"<use> of #{name} refers to itself, or to too many elements")
         self._uses.append(target)
         try:
-            shapes = self._used(target, style, geometry, source)
+            shapes = self._draw_use_target(target, style, geometry, source)
         finally:
             self._uses.pop()
         if weigh(shapes, _USES, _DEEP) > _USES:
             raise DrawingError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
         return shapes
 
-    def _faced(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
+    def _draw_face(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
         """Draw a face of the kit as large as possible, centered in the box of the use."""
         if self._face is None:
             raise DrawingError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
@@ -246,18 +246,18 @@ class Painter:
         matrix = fit(View(*face.box), x, y, width, height, "xMidYMid")[0]
         return wrapped((face.group,), matrix, None, 1.0) if width and height else ()
 
-    def _used(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
+    def _draw_use_target(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
         x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
         if target.name == "svg":
             target = Element("svg", target.attributes | sizes(geometry), target.content, target.at)
         if target.name != "symbol":
-            return wrapped(self._element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+            return wrapped(self._draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
         inner, own, view_of = resolve(declarations(target), style, KNOWN["symbol"], "symbol")
         if own._replace(overflow="") != Own():
             raise DrawingError("a symbol cannot have an opacity, a clip or a display", target.at)
-        return self._viewport(target, self._keep(inner), view_of, geometry, (x, y), own.overflow, source)
+        return self._draw_viewport(target, self._intern_style(inner), view_of, geometry, (x, y), own.overflow, source)
 
-    def _picture(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
+    def _draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
         named, box = href(geometry), box_of(geometry, "image")
         from generator.render.svg import images  # few games have any
 
@@ -266,22 +266,22 @@ class Painter:
         ratio = geometry.get("preserveAspectRatio", "xMidYMid")
         return (images.place(data, name, box, ratio),) if box[2] and box[3] else ()
 
-    def _clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
+    def _resolve_clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
         target = document.ids.get(name)
         if target is None or target.name != "clipPath":
             raise DrawingError(f"clip-path refers to #{name}, which is not a clipPath in this file")
         return clip_of(
-            target, document.ids, shapes, lambda child, inner: self._element(child, self._keep(inner), document)
+            target, document.ids, shapes, lambda child, inner: self._draw_element(child, self._intern_style(inner), document)
         )
 
     def _text_paint(self, style: Style) -> Paint:
         if (style.fill or "").startswith("url:"):
             raise DrawingError("text cannot be filled with a gradient")
-        return self._plain(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
+        return self._plain_paint(style._replace(fill_rule="nonzero") if style.fill_rule != "nonzero" else style)
 
-    def _paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:
+    def _shape_paint(self, style: Style, document: Document, segments: tuple[Segment, ...]) -> Paint:
         if not (style.fill or "").startswith("url:"):
-            return self._plain(style)
+            return self._plain_paint(style)
         name = (style.fill or "")[4:]
         if name not in document.ids:
             raise DrawingError(f"fill refers to #{name}, which is not in this file")
@@ -290,7 +290,7 @@ class Painter:
         filled, opacity = gradients.gradient(document.ids[name], document.ids, segments)
         return painted(style, filled, style.fill_opacity * opacity)
 
-    def _plain(self, style: Style) -> Paint:
+    def _plain_paint(self, style: Style) -> Paint:
         found = self._paints.get(style)
         if found is None:
             found = self._paints[style] = painted(style, style.fill, style.fill_opacity)

@@ -26,7 +26,7 @@ class Recipe(NamedTuple):
     size: float
     paint: Paint
 
-    def set(self, text: str) -> tuple[Text, ...]:
+    def make_run(self, text: str) -> tuple[Text, ...]:
         """Return the run of a text whose blanks are already collapsed."""
         if not text:
             return ()
@@ -38,7 +38,7 @@ def recipe(style: Style, geometry: dict[str, str], fonts: FontBook, brush: Calla
     """Return the recipe of a plain text element; None if it is not plain, or not visible."""
     if not style.visible or style.size <= 0 or not geometry.keys() <= {"x", "y", "dx", "dy"}:
         return None
-    font = fonts.find(style.family, style.weight, style.italic)
+    font = fonts.find_font(style.family, style.weight, style.italic)
     x, y, dx, dy = (_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
     shift = _SHIFTS[style.anchor]
     return Recipe(x + dx, y + dy, shift, font, style.size, brush(style))
@@ -147,7 +147,7 @@ def _set(pieces: list[_Piece], fonts: FontBook, brush: Callable[[Style], Paint])
             x, y = yield from _place(chunk, x, y, brush)
             chunk = []
             x, y = x if piece.x is None else piece.x, y if piece.y is None else piece.y
-        font = fonts.find(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
+        font = fonts.find_font(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
         chunk.append((piece, font, measure(piece.text, font) * piece.style.size if font else 0.0))
 
 

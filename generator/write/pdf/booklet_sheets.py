@@ -51,11 +51,11 @@ def _draw_furniture(spreads: Sequence[Spread], paper: Paper, find: Callable[[str
 
     lying = Paper(paper.name, paper.height, paper.width)
     ink, file = Ink(lying), PdfFile(lying, "", "short-edge", find)
-    inked = [ink.picture(spread.furniture) for spread in spreads]
-    file.define(ink.definitions)
+    inked = [ink.draw_picture(spread.furniture) for spread in spreads]
+    file.add_definitions(ink.definitions)
     for each in inked:
-        file.add(each)
-    return file.finish()
+        file.add_page(each)
+    return file.to_bytes()
 
 
 def _add_side(out: Any, paper: Paper, pages: Sequence[tuple[Leaf, Any]], beside: Any) -> None:

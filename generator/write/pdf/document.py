@@ -43,19 +43,19 @@ class PdfFile:
         self._streams: dict[bytes, Any] = {}
         self.pages = 0
 
-    def define(self, definitions: Definitions) -> None:
+    def add_definitions(self, definitions: Definitions) -> None:
         """Add definitions that the next pages refer to; known names are kept."""
-        self._shared.define(definitions)
+        self._shared.add_definitions(definitions)
 
-    def bookmark(self, title: str, level: int = 0) -> None:
+    def add_bookmark(self, title: str, level: int = 0) -> None:
         """Add the next page to the outline."""
         key = f"p{self.pages}.{title}"
         self._canvas.bookmarkPage(key, fit="Fit")
         self._canvas.addOutlineEntry(title, key, level)
 
-    def add(self, inked: Inked) -> None:
+    def add_page(self, inked: Inked) -> None:
         """Add a page; equal pages, such as backs, share one stream."""
-        packed = inked.stream if isinstance(inked.stream, bytes) else self._shared.packed(inked.stream)
+        packed = inked.stream if isinstance(inked.stream, bytes) else self._shared.compress_operators(inked.stream)
         stream = self._streams.get(packed)
         if stream is None:
             stream = self._document.Reference(self._reportlab.PackedStream(content=packed), f"C{self.pages}")
@@ -73,9 +73,9 @@ class PdfFile:
         corners = (left * POINT, (self._height - bottom) * POINT, right * POINT, (self._height - top) * POINT)
         return " ".join(map(digits, corners))
 
-    def finish(self) -> bytes:
+    def to_bytes(self) -> bytes:
         """Return the file."""
         if not self.pages:
-            self.add(blank())
+            self.add_page(blank())
         data: bytes = self._document.GetPDFData(self._canvas)
         return data

@@ -26,17 +26,17 @@ class Plates:
         self._find, self._known = find, known
         self._shared: Shared | None = None
 
-    def figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
+    def make_figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
         """Return the figure, called `name` in the document, without its bleed."""
         width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
-        form = Form(self._ink.operators(picture), (0.0, 0.0, width, height), False)
+        form = Form(self._ink.draw_operators(picture), (0.0, 0.0, width, height), False)
         return Figure(width, height, alt, place, partial(self._draw, name, form))
 
     def _draw(self, name: str, form: Form, canvas: Any) -> None:
         document = document_of(canvas)
         if self._shared is None:
             self._shared = Shared(document, self._find, self._known)
-            self._shared.define(self._ink.definitions)
+            self._shared.add_definitions(self._ink.definitions)
         if not canvas.hasForm(name):
-            self._shared.form(document.getXObjectName(name), form.operators, form.box, form.group)
+            self._shared.add_form(document.getXObjectName(name), form.operators, form.box, form.group)
         canvas.doForm(name)

@@ -101,15 +101,15 @@ class Ink:
         self.definitions.forms[name] = form
         return name
 
-    def operators(self, picture: Picture) -> str:
+    def draw_operators(self, picture: Picture) -> str:
         """Return the operators of a picture, in mm with y downwards."""
         return self._pen.draw(picture.shapes)
 
-    def picture(self, picture: Picture) -> Inked:
+    def draw_picture(self, picture: Picture) -> Inked:
         """Return a page that is one picture as large as the paper."""
-        return Inked(_compress(self._to_page(self.operators(picture))), None, None)
+        return Inked(_compress(self._to_page(self.draw_operators(picture))), None, None)
 
-    def page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> Inked:
+    def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> Inked:
         """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
         parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]

@@ -122,7 +122,7 @@ class Shared:
         self.resources = document.Reference(self._resources, "Shared")
         self._faces: dict[str, Face] = {}
 
-    def define(self, definitions: Definitions) -> None:
+    def add_definitions(self, definitions: Definitions) -> None:
         """Add definitions that the next pages refer to; known names are kept."""
         resources = self._resources
         for name, face in definitions.fonts.items():
@@ -140,9 +140,9 @@ class Shared:
                 resources.XObject[name] = streams(pdfdoc, self._document, name, image)
         for name, form in definitions.forms.items():
             if name not in resources.XObject:
-                self.form(name, form.operators, form.box, form.group)
+                self.add_form(name, form.operators, form.box, form.group)
 
-    def form(self, name: str, operators: str, box: Box, group: bool) -> None:
+    def add_form(self, name: str, operators: str, box: Box, group: bool) -> None:
         """Add a form XObject; `box` is its bounding box in its own units."""
         entries: dict[str, Any] = {
             "Type": pdfdoc.PDFName("XObject"),
@@ -153,10 +153,10 @@ class Shared:
         if group:
             kind = {"S": pdfdoc.PDFName("Transparency"), "I": "true"}
             entries["Group"] = pdfdoc.PDFDictionary(kind)
-        stream = self._make_stream(self.packed(operators), entries)
+        stream = self._make_stream(self.compress_operators(operators), entries)
         self._resources.XObject[name] = self._document.Reference(stream, name)
 
-    def packed(self, operators: str) -> bytes:
+    def compress_operators(self, operators: str) -> bytes:
         """Encode the texts whose tokens are in the operators, and compress the stream."""
         written = _TEXT.sub(self._text, operators) if TOKEN in operators else operators
         return zlib.compress(written.encode("latin-1"), LEVEL)

@@ -38,7 +38,7 @@ class PdfWriter:
     def draw_instructions(self, picture: Picture, put: PutFile) -> PdfBatch:
         """Draw the first page; where sheets have backs, a blank page follows."""
         ink = Ink(self._plan.paper)
-        pages: list[tuple[Inked, tuple[str, ...]]] = [(ink.picture(picture), (_INSTRUCTIONS,))]
+        pages: list[tuple[Inked, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
         if self._plan.sides == 2:
             pages.append((blank(), ()))
         return PdfBatch(ink.definitions, pages)
@@ -46,7 +46,7 @@ class PdfWriter:
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> PdfBatch:
         """Draw one page for each side."""
         ink = Ink(self._plan.paper)
-        pages = [(ink.page(side.page, side.faces), tuple(part.id for part in side.page.parts)) for side in sides]
+        pages = [(ink.draw_page(side.page, side.faces), tuple(part.id for part in side.page.parts)) for side in sides]
         return PdfBatch(ink.definitions, pages)
 
     def locate(self, side: SheetSide) -> int:
@@ -56,14 +56,14 @@ class PdfWriter:
     def bind(self, drawn: PdfBatch) -> None:
         """Add pages, with a bookmark where a part appears for the first time."""
         assert self._file is not None
-        self._file.define(drawn.definitions)
+        self._file.add_definitions(drawn.definitions)
         for inked, names in drawn.pages:
             for name in names:
                 if name in self._untitled:
-                    self._file.bookmark(self._untitled.pop(name))
-            self._file.add(inked)
+                    self._file.add_bookmark(self._untitled.pop(name))
+            self._file.add_page(inked)
 
     def close(self) -> Iterator[tuple[str, bytes]]:
         """Yield the PDF."""
         assert self._file is not None
-        yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.finish()
+        yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()

@@ -28,7 +28,7 @@ class SvgFigures:
         self._pen = SvgPen(live=False)
         self._known: Recent[Group, tuple[Shape, ...]] = Recent(4096)
 
-    def figure(self, picture: Picture) -> str:
+    def draw_figure(self, picture: Picture) -> str:
         """Return the document, without the bleed."""
         needs = Needs()
         width, height = digits(picture.width + 2 * picture.x), digits(picture.height + 2 * picture.y)

@@ -35,14 +35,14 @@ class SvgWriter:
 
     def draw_instructions(self, picture: Picture, put: PutFile) -> None:
         """Put the first file."""
-        drawn = self._sheets.picture(picture, "how to print")
+        drawn = self._sheets.draw_picture(picture, "how to print")
         put(f"svg/{self._plan.game}-00-how-to-print.svg", drawn.encode())
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> None:
         """Put the file of each side."""
         for side in sides:
             if side.page.placements:
-                put(self.locate(side), self._sheets.sheet(side.page, side.faces).encode())
+                put(self.locate(side), self._sheets.draw_sheet(side.page, side.faces).encode())
 
     def locate(self, side: SheetSide) -> str:
         """Return the path of the file."""
@@ -69,14 +69,14 @@ class SvgSheets:
         self._clips: Recent[tuple[float, ...], tuple[str, Definition]] = Recent(1024)
         self._head, self._tail = _split_frame(paper)
 
-    def sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
+    def draw_sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
         """Return the file; `faces` holds each placement's picture, and whether it is placed more than once."""
         needs = Needs()
         parts = [self._pen.draw((*page.furniture, *page.label), needs)]
         parts += [self._draw_piece(p, *face, needs) for p, face in zip(page.placements, faces, strict=True)]
         return self._format_file(parts, needs, f"{self._title}, sheet {page.sheet} of {page.of}, {page.side}")
 
-    def picture(self, picture: Picture, title: str) -> str:
+    def draw_picture(self, picture: Picture, title: str) -> str:
         """Return a page that is one picture."""
         needs = Needs()
         return self._format_file([self._pen.draw(picture.shapes, needs)], needs, f"{self._title}, {title}")

@@ -41,7 +41,7 @@ class _Face:
         self.mark = mark
         self.outlines: Outlines = outlines(font)
         self.words: Recent[str, _Word] = Recent(2048)
-        self.space = self.outlines.advance(" ") if " " in font.advances else 0
+        self.space = self.outlines.char_advance(" ") if " " in font.advances else 0
 
     def word(self, word: str) -> _Word:
         """Return a word; a word of one character is its glyph."""
@@ -49,11 +49,11 @@ class _Face:
         return found or self.words.put(word, self._define_glyph(word) if len(word) == 1 else self._define_word(word))
 
     def _define_glyph(self, char: str) -> _Word:
-        wide = self.outlines.advance(char)
+        wide = self.outlines.char_advance(char)
         if self.font.bounds[char] == (0.0, 0.0):
             return _Word("", wide, None)
         name = self.mark + spelled(char)
-        return _Word(name, wide, Definition(f'<path id="{name}" d="{self.outlines.path(char)}"/>', {}))
+        return _Word(name, wide, Definition(f'<path id="{name}" d="{self.outlines.char_path(char)}"/>', {}))
 
     def _define_word(self, word: str) -> _Word:
         at, out, needs = 0, "", Needs()
