@@ -10,7 +10,7 @@ from generator.model.options import Options
 from PIL import Image, ImageChops, ImageOps
 
 from generator.model.paper import PAPERS
-from generator.pipeline.build import build
+from generator.pipeline.build import build_kit
 
 ROOT = Path(__file__).resolve().parents[1]
 LARGEST = 150_000  # bytes
@@ -69,7 +69,7 @@ def make(into: Path) -> Iterator[Path]:
                 Options(out=Path(folder)),
                 *(Options(out=Path(folder, tag), languages=(tag,)) for tag in tags),
             ):
-                build(ROOT / "layouts" / game, options)
+                build_kit(ROOT / "layouts" / game, options)
             for view in VIEWS:
                 if view.game == game:
                     with pypdfium2.PdfDocument(next(Path(folder).rglob(f"{game}-{view.of}.pdf"))) as document:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from generator.cli.commands import main
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.game import Part
 
@@ -59,7 +59,7 @@ class Kit:
     @cached_property
     def parts(self) -> tuple[Part, ...]:
         """Return what the game's data declares."""
-        return expand(read_game(self.game, KINDS, words=WORDS), KINDS)
+        return expand_parts(read_game(self.game, KINDS, words=WORDS), KINDS)
 
 
 class Kits:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
 from generator.model.finding import DataError
-from generator.pipeline.build import booklet, build
+from generator.pipeline.build import build_booklet, build_kit
 from generator.pipeline.options import Options
 
 SPECIMEN = Path(__file__).parent / "specimen"
@@ -39,8 +39,8 @@ def manifest(folder: Path) -> dict[str, Any]:
 
 
 def test_the_rules_alone_are_those_of_a_whole_build(tmp_path: Path) -> None:
-    alone = booklet(SPECIMEN, Options(out=tmp_path / "alone"))
-    whole = build(SPECIMEN, Options(out=tmp_path / "whole"))
+    alone = build_booklet(SPECIMEN, Options(out=tmp_path / "alone"))
+    whole = build_kit(SPECIMEN, Options(out=tmp_path / "whole"))
     rules = {path: data for path, data in files(whole.folder).items() if path.startswith("specimen-rules")}
     assert {**files(alone.folder), "manifest.json": b""} == {**rules, "manifest.json": b""}
     assert rules
@@ -135,7 +135,7 @@ def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63.5 88.9"><rect x="9" y="9" width="9" height="9"/></svg>'
     )
     with pytest.raises(DataError) as caught:
-        booklet(folder, Options(out=tmp_path / "out"))
+        build_booklet(folder, Options(out=tmp_path / "out"))
     assert [finding.code for finding in caught.value.findings] == ["GF005"]
     assert [finding.message for finding in caught.value.findings] == ["the game needs the key 'rules' for a booklet"]
     assert not (tmp_path / "out").exists()

@@ -9,14 +9,14 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops
 
-from generator.fonts.font_book import FontBook, bundled
-from generator.geometry.path import Segment
-from generator.impose.booklet import folios, spreads
-from generator.model.folio import Folio
+from generator.fonts.font_book import FontBook, bundled_font
+from generator.geometry.types import Segment
+from generator.impose.booklet import impose_spreads, order_pages
 from generator.model.language import Terms
-from generator.model.paper import PAPERS, Paper, half
+from generator.model.paper import PAPERS, Paper, booklet_page
 from generator.model.picture import Paint, Path, Picture, Text
-from generator.write.pdf.booklet_sheets import imposed
+from generator.model.sheet import BookletSheet
+from generator.write.pdf.booklet_sheets import impose_booklet
 from tests.kits import LAYOUTS, Kit, Kits
 from tests.looks import VISIBLE
 from tests.saddle import read_through
@@ -25,7 +25,7 @@ from tests.write.press import as_pdf
 DOTS = 10  # pixels to the mm: a page and half a sheet are whole pixels, and so is 0.1 mm of creep
 BAND = 4 * DOTS  # beside the fold, where marks and labels are
 ALLOWED = 0.002  # of the pixels of a page: both draw the same, but letters can fall between other pixels
-SANS = bundled("Source Sans Pro", 400, False)
+SANS = bundled_font("Source Sans Pro", 400, False)
 A4 = PAPERS["a4"]
 
 
@@ -146,20 +146,20 @@ def page_of(number: int, page: Paper) -> Picture:
 
 
 def folded(
-    pages: bytes, paper: Paper, thickness: float, back_cover: bool = False, order: Sequence[Folio] | None = None
+    pages: bytes, paper: Paper, thickness: float, back_cover: bool = False, order: Sequence[BookletSheet] | None = None
 ) -> Booklet:
     """Return the booklet of pages in reading order; `order` puts other sheets in the place of those that it needs."""
-    page = half(paper)
+    page = booklet_page(paper)
     assert page is not None
     with pikepdf.open(BytesIO(pages)) as pdf:
-        sheets = order or folios(len(pdf.pages), back_cover)
-    sides = list(spreads(sheets, paper, page, thickness, Terms(), "build 1a2b3c4d", SANS))
-    return Booklet(pages, imposed(pages, sides, paper, "Rules", "en", FontBook({}).find_font), paper, thickness)
+        sheets = order or order_pages(len(pdf.pages), back_cover)
+    sides = list(impose_spreads(sheets, paper, page, thickness, Terms(), "build 1a2b3c4d", SANS))
+    return Booklet(pages, impose_booklet(pages, sides, paper, "Rules", "en", FontBook({}).find_font), paper, thickness)
 
 
 def numbered(count: int, paper: Paper = A4) -> bytes:
     """Return so many pages in reading order."""
-    page = half(paper)
+    page = booklet_page(paper)
     assert page is not None
     return as_pdf(*(page_of(number, page) for number in range(1, count + 1)), paper=page)
 
@@ -195,12 +195,12 @@ def inked(cut: Cut) -> int:
 
 # -- what must be noticed ------------------------------------------------------------------------------------------
 
-EIGHT = folios(8, back_cover=False)
+EIGHT = order_pages(8, back_cover=False)
 
 
 def test_an_exchanged_pair_is_noticed() -> None:
     (outer, inner), second = EIGHT
-    found = faults(folded(numbered(8), A4, 0.1, order=[Folio(outer, inner[::-1]), second]))
+    found = faults(folded(numbered(8), A4, 0.1, order=[BookletSheet(outer, inner[::-1]), second]))
     assert [each.partition(" differs")[0] for each in found if "differs" in each] == ["page 2", "page 7"]
 
 
@@ -227,7 +227,7 @@ def test_creep_of_the_outermost_sheet_is_noticed() -> None:
 
 
 def test_a_blank_page_in_another_place_is_noticed() -> None:
-    order = (Folio((4, 1), (None, 5)), Folio((None, 2), (3, None)))
+    order = (BookletSheet((4, 1), (None, 5)), BookletSheet((None, 2), (3, None)))
     assert faults(folded(numbered(5), A4, 0.1, order=order)) == ["blank are [2, 5, 6]"]
 
 

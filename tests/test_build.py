@@ -10,9 +10,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.model.color import mix, parse_hex
+from generator.model.color import mix_paints, parse_hex
 from generator.pipeline import figures
-from generator.pipeline.build import build as build_game
+from generator.pipeline.build import build_kit as build_game
 from generator.pipeline.options import Options
 from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
 
@@ -39,11 +39,11 @@ def test_a_color_is_repainted_and_no_other(kit: Kits) -> None:
     assert NEW not in colors(plain)
     assert RED not in colors(red)
     assert NEW in colors(red)
-    shades = {mix(RED, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)}
+    shades = {mix_paints(RED, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)}
     assert colors(plain) - colors(red) <= shades
     assert where(plain) == where(red)
     assert colors(red) - colors(plain) <= {
-        mix(NEW, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)
+        mix_paints(NEW, other, part / 20) for other in ("#ffffff", "#000000") for part in range(20)
     }
 
 

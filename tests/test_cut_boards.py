@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 import yaml
 
-from generator.check.faces.boards import boards
-from generator.components.boards.sections import meet
+from generator.check.faces.boards import check_boards
+from generator.components.boards.sections import boxes_overlap
 from generator.model.board import Board, Section
 from generator.model.paper import PAPERS
-from generator.pipeline.build import build, prepare
+from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.kit_readback import read_back
 from generator.pipeline.options import Options
@@ -99,7 +99,11 @@ def board_of(kit: Kit) -> Board:
 
 def cut(board: Board) -> list[str]:
     """Return the cells that lie in more than one section."""
-    return [name for name, cell in board.cells.items() if sum(meet(cell.box, each.box) for each in board.sections) > 1]
+    return [
+        name
+        for name, cell in board.cells.items()
+        if sum(boxes_overlap(cell.box, each.box) for each in board.sections) > 1
+    ]
 
 
 def boxes(sections: tuple[Section, ...]) -> dict[str, tuple[float, ...]]:
@@ -107,7 +111,7 @@ def boxes(sections: tuple[Section, ...]) -> dict[str, tuple[float, ...]]:
 
 
 def test_psychopaths_is_cut_between_its_rows_4_and_5(tmp_path: Path) -> None:
-    kit = prepare(written(tmp_path / "psychopaths", data("psychopaths")), options(tmp_path))
+    kit = prepare_kit(written(tmp_path / "psychopaths", data("psychopaths")), options(tmp_path))
     board = board_of(kit)
     assert boxes(board.sections) == {"a1": (0, 0, 260, 120), "b1": (0, 120, 260, 260)}
     assert (cut(board), kit.game.notes) == ([], ())
@@ -116,7 +120,7 @@ def test_psychopaths_is_cut_between_its_rows_4_and_5(tmp_path: Path) -> None:
 
 
 def test_hypnosia_is_cut_through_its_center_alone(tmp_path: Path) -> None:
-    kit = prepare(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path))
+    kit = prepare_kit(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path))
     board = board_of(kit)
     assert boxes(board.sections) == {"a1": (0, 0, 260, 130), "b1": (0, 130, 260, 260)}
     assert (cut(board), kit.game.notes) == (["center"], ())
@@ -125,7 +129,7 @@ def test_hypnosia_is_cut_through_its_center_alone(tmp_path: Path) -> None:
 def test_a_center_that_is_not_divisible_is_spoken_of(tmp_path: Path) -> None:
     game = data("hypnosia")
     del game["parts"]["board"]["divisible"]
-    kit = prepare(written(tmp_path / "hypnosia", game), options(tmp_path))
+    kit = prepare_kit(written(tmp_path / "hypnosia", game), options(tmp_path))
     assert cut(board_of(kit)) == ["center"]
     assert [f"{note.code} {note.level}: {note.message}" for note in kit.game.notes] == [
         "GF305 warning: on a4 paper the seams between 2 sections of the board have to cut 1 cell (center)"
@@ -133,7 +137,7 @@ def test_a_center_that_is_not_divisible_is_spoken_of(tmp_path: Path) -> None:
 
 
 def test_what_is_divisible_is_not_among_the_cells_that_have_to_be_cut(tmp_path: Path) -> None:
-    kit = prepare(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path, "letter"))
+    kit = prepare_kit(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path, "letter"))
     assert cut(board_of(kit)) == ["center", "start4.4"]
     assert [note.message for note in kit.game.notes] == [
         "on letter paper the seams between 4 sections of the board have to cut 1 cell (start4.4) and 1 text"
@@ -142,7 +146,7 @@ def test_what_is_divisible_is_not_among_the_cells_that_have_to_be_cut(tmp_path: 
 
 @pytest.mark.parametrize("game", list(CLAIMS))
 def test_the_sheets_show_the_board_of_the_data(tmp_path: Path, game: str) -> None:
-    built = build(written(tmp_path / game, data(game)), options(tmp_path))
+    built = build_kit(written(tmp_path / game, data(game)), options(tmp_path))
     assert [str(each) for each in built.checked.findings if each.level != "note"] == []
     assert len(built.checked.lines) == len(CLAIMS[game])
     assert "hold against data and sheets" in built.checked.summary
@@ -151,22 +155,22 @@ def test_the_sheets_show_the_board_of_the_data(tmp_path: Path, game: str) -> Non
 @pytest.mark.parametrize("missing", ["a1", "b1"])
 def test_both_halves_must_show_the_center_that_they_share(tmp_path: Path, missing: str) -> None:
     home = written(tmp_path / "hypnosia", data("hypnosia"))
-    build(home, options(tmp_path))
-    kit = prepare(home, options(tmp_path))
+    build_kit(home, options(tmp_path))
+    kit = prepare_kit(home, options(tmp_path))
     folder = tmp_path / "out" / "hypnosia"
     manifest = read_manifest(folder)
     assert manifest is not None
     (sheets,) = (file["path"] for file in manifest["files"] if "sheets" in file["path"])
     seen, _ = read_back(folder, sheets, [])
     assert seen is not None
-    assert list(boards(kit.parts, seen)) == []
+    assert list(check_boards(kit.parts, seen)) == []
     short = [
         face._replace(marks=tuple(mark for mark in face.marks if mark.name != "cell.center"))
         if face.design == missing
         else face
         for face in seen
     ]
-    assert [str(found).partition(" in hyp")[0].partition("GF118 ")[2] for found in boards(kit.parts, short)] == [
+    assert [str(found).partition(" in hyp")[0].partition("GF118 ")[2] for found in check_boards(kit.parts, short)] == [
         f"board.{missing}.c1.front"
     ]
 
@@ -176,10 +180,10 @@ def test_both_halves_must_show_the_center_that_they_share(tmp_path: Path, missin
 def test_every_paper_takes_the_board(tmp_path: Path, game: str, paper: str) -> None:
     plain = data(game)
     plain["claims"] = [{"id": "A", "says": "so", "rests_on": "nothing", "check": "boards('board') == 1"}]
-    kit = prepare(written(tmp_path / game, plain), options(tmp_path, paper))
+    kit = prepare_kit(written(tmp_path / game, plain), options(tmp_path, paper))
     board = board_of(kit)
     assert len(board.sections or [1]) == PIECES[game, paper]
-    built = build(tmp_path / game, options(tmp_path, paper))
+    built = build_kit(tmp_path / game, options(tmp_path, paper))
     assert {each.code for each in built.checked.findings if each.level != "note"} <= {"GF305"}
 
 
@@ -191,7 +195,7 @@ def test_a_marked_number_of_boards_is_that_of_whole_ones(tmp_path: Path) -> None
     board = {"kind": "board", "grid": {"columns": 5, "rows": 5, "cell": 40}, "front": "board.svg.j2", "copies": 1}
     data = {"title": "Wren", "version": "1", "players": [1, 2], "parts": {"board": board}, "rules": "rules.md"}
     (home / "game.yaml").write_text(yaml.safe_dump(data), encoding="utf-8")
-    made = build(home, Options(out=tmp_path / "out", paper="a5"))
+    made = build_kit(home, Options(out=tmp_path / "out", paper="a5"))
     assert made.pieces == 4
     assert [count[2:4] for count in made.checked.counts] == [(((1, "rules.md:3"),), 1)]
     assert made.checked.verdict.inline[0].asked == (("board", "1", "1"),)

@@ -16,28 +16,28 @@ import pytest
 from click.testing import CliRunner
 
 from generator.check.claims.evaluation import FUNCTIONS
-from generator.check.claims.sandbox import FILTERS
+from generator.check.claims.sandbox import ALLOWED_FILTERS
 from generator.cli.commands import main
 from generator.components import KINDS
 from generator.components.boards.board import Amendment
 from generator.components.boards.cross import Cross
 from generator.components.boards.grid import Grid
 from generator.components.boards.pockets import Pocket, Slot
-from generator.components.boards.ring_data import Bridge, Places, Rings, Starts
-from generator.components.card import SIZES
+from generator.components.boards.rings import Bridge, Places, Rings, Starts
+from generator.components.flat_pieces import CARD_SIZES
 from generator.fonts.font_book import FontBook
 from generator.load.palette import PaletteData
-from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
+from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, Terms
 from generator.pipeline.build import game_schema
 from generator.render import template
 from generator.render.svg import gradients
-from generator.render.svg.attributes import KNOWN
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES
 from generator.render.svg.painter import _SILENT
 from generator.render.svg.style import _INHERITED, _OWN
 from generator.render.template import find
-from generator.render.text_filters import filters
+from generator.render.text_filters import template_filters
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
@@ -113,22 +113,22 @@ def test_the_tables_of_keys_name_no_other() -> None:
 
 
 def test_every_kind_and_every_size_is_named() -> None:
-    assert {*KINDS, *SIZES, *keys(PaletteData) - {"shared"}} - quoted("docs/game-data.md") == set()
+    assert {*KINDS, *CARD_SIZES, *keys(PaletteData) - {"shared"}} - quoted("docs/game-data.md") == set()
 
 
 def test_every_function_and_filter_of_claims_is_named() -> None:
     functions = {function.__name__ for function in FUNCTIONS}
     assert {"count", "looks", "players"} <= functions
     assert functions - called("docs/game-data.md") == set()
-    assert set(FILTERS) - quoted("docs/game-data.md") == set()
+    assert set(ALLOWED_FILTERS) - quoted("docs/game-data.md") == set()
 
 
 TEMPLATES = "docs/templates.md"
 
 
-@pytest.mark.parametrize("name", sorted(filters(FontBook({}))))
+@pytest.mark.parametrize("name", sorted(template_filters(FontBook({}))))
 def test_every_filter_is_named_with_its_arguments(name: str) -> None:
-    every = inspect.signature(filters(FontBook({}))[name]).parameters
+    every = inspect.signature(template_filters(FontBook({}))[name]).parameters
     arguments = [argument for argument in every if argument != "context"][1:]
     (said,) = re.findall(rf"^\| `(?:text|paint) \\\| {name}(\(.*?\))?` \|", read(TEMPLATES), re.MULTILINE)
     own = [argument for argument in arguments if argument not in ("font", "weight", "italic")]
@@ -158,7 +158,7 @@ def table(name: str, head: str) -> dict[str, str]:
 
 
 def test_every_element_is_named_with_its_attributes() -> None:
-    drawn = {**KNOWN, **gradients._KNOWN, "stop": {"offset"}, "tspan": {"x", "y", "dx", "dy"}}
+    drawn = {**GEOMETRY_ATTRIBUTES, **gradients._KNOWN, "stop": {"offset"}, "tspan": {"x", "y", "dx", "dy"}}
     aside = {"rotate", "textLength", "stop-opacity", "use"}  # two refused by name; two that a remark speaks of
     said = table(TEMPLATES, "Element")
     assert said.keys() == drawn.keys() | _SILENT

@@ -9,17 +9,16 @@ import pytest
 from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.geometry.matrix import IDENTITY, Matrix, apply, multiply
-from generator.geometry.path import Segment
-from generator.model.finding import DataError
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
+from generator.geometry.types import Segment
+from generator.model.finding import DataError, Place
 from generator.model.paper import PAPERS
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.model.place import Place
-from generator.pipeline.build import check, prepare
-from generator.pipeline.figures import pictures
+from generator.pipeline.build import check_kit, prepare_kit
+from generator.pipeline.figures import render_figures
 from generator.pipeline.options import Options
-from generator.write.pdf.figures import Plates
+from generator.write.pdf.figures import PdfFigures
 
 MM = 72 / 25.4
 GAME = """\
@@ -66,7 +65,7 @@ def drawn(home: Path, figures: str) -> dict[str, Picture]:
     """Return the figures; `figures` are lines such as `it: {kind: face, ...}`, each gets words for those who can not see."""
     lines = [f"  {line[:-1]}, alt: It.}}" for line in figures.strip().splitlines()]
     (home / "game.yaml").write_text(GAME + "\n".join(lines) + "\n", "utf-8")
-    return pictures(prepare(home, Options()))
+    return render_figures(prepare_kit(home, Options()))
 
 
 def told(home: Path, figures: str) -> list[str]:
@@ -79,20 +78,20 @@ def walk(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple
     for shape in shapes:
         yield shape, matrix
         if isinstance(shape, Group):
-            yield from walk(shape.shapes, multiply(matrix, shape.matrix))
+            yield from walk(shape.shapes, multiply_matrices(matrix, shape.matrix))
 
 
 def words(picture: Picture) -> list[tuple[str, float, float]]:
     """Return the words beside a figure, those of 3 mm, with where they start."""
     found = [(shape, matrix) for shape, matrix in walk(picture.shapes) if isinstance(shape, Text)]
-    at = [(text.text, apply(matrix, text.x, text.y)) for text, matrix in found if text.size * matrix[0] == 3]
+    at = [(text.text, transform_point(matrix, text.x, text.y)) for text, matrix in found if text.size * matrix[0] == 3]
     return [(text, round(x, 2), round(y, 2)) for text, (x, y) in at]
 
 
 def ends(segments: tuple[Segment, ...], matrix: Matrix) -> list[tuple[float, float]]:
     """Return where segments end, in the figure."""
     numbers = [segment[1:] for segment in segments if segment[0] != "Z"]
-    points = [apply(matrix, *flat[-2:]) for flat in numbers]
+    points = [transform_point(matrix, *flat[-2:]) for flat in numbers]
     return [(round(x, 2), round(y, 2)) for x, y in points]
 
 
@@ -117,7 +116,7 @@ def faces(picture: Picture) -> list[tuple[float, float, float, float]]:
 
 def letters(picture: Picture) -> list[str]:
     """Return a figure as it is printed, a letter for each square of 2 mm: `#` dark, `+` tinted, `.` paper."""
-    plates = Plates(PAPERS["a4"], lambda *_: pytest.fail("no fonts here"))
+    plates = PdfFigures(PAPERS["a4"], lambda *_: pytest.fail("no fonts here"))
     out = BytesIO()
     canvas = Canvas(out, pagesize=(picture.width * MM, picture.height * MM))
     figure = plates.make_figure("it", picture, "It", Place("x"))
@@ -398,26 +397,26 @@ def test_what_figures_show_need_not_be_said_of_parts(wren: Path) -> None:
     body = "it: {kind: steps, steps: [{figure: a}, {figure: a}], size: [60, 30]}\n"
     body += "a: {kind: board, part: wood, pieces: [{part: gem, at: r0c0}], size: [20, 20]}"
     drawn(wren, body)
-    told_of = [finding.message for finding in check(wren, Options()).findings if finding.code == "GF131"]
+    told_of = [finding.message for finding in check_kit(wren, Options()).findings if finding.code == "GF131"]
     assert told_of == ["the rules never mention 'hand' (hand), neither by that name nor in a figure or a claim"]
 
 
 def test_the_build_knows_the_templates_of_all_that_its_rules_can_show(wren: Path) -> None:
     drawn(wren, "it: {kind: face, part: hand, size: [40, 30]}")
-    before = prepare(wren, Options(only=("gem",))).build
+    before = prepare_kit(wren, Options(only=("gem",))).build
     (wren / "templates" / "card.svg.j2").write_text(CARD.replace('font-size="4"', 'font-size="3.9"'), "utf-8")
-    assert prepare(wren, Options(only=("gem",))).build != before
+    assert prepare_kit(wren, Options(only=("gem",))).build != before
 
 
 def test_words_of_a_language_stand_in_the_place_of_those_of_the_data(wren: Path) -> None:
     drawn(wren, "it: {kind: table, things: [{part: gem, at: [9, 9], says: gem}], size: [40, 30]}")
-    kit = prepare(wren, Options())
+    kit = prepare_kit(wren, Options())
     assert kit.game.first
     german = replace(kit.game.first, tag="de", words="rules.de.yaml", says={"gem": "Stein"})
-    [(text, _, _)] = words(pictures(kit, kit.faces.for_language(german))["it"])
+    [(text, _, _)] = words(render_figures(kit, kit.faces.for_language(german))["it"])
     assert text == "Stein"
     with pytest.raises(DataError) as caught:
-        pictures(kit, kit.faces.for_language(replace(german, says={})))
+        render_figures(kit, kit.faces.for_language(replace(german, says={})))
     assert str(caught.value.findings[0]) == (
         "wren/game.yaml:19:60: GF005 rules.de.yaml has no `words` for 'gem', which is said here (figure it in 'de')"
     )

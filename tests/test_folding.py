@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from generator.components.nets import die
-from generator.components.nets.assembly import tabbed
+from generator.components.nets.assembly import make_tab
 from tests import origami
 from tests.kits import Kits, run
 from tests.origami import Leaf, Marks, angle, dot
@@ -356,9 +356,9 @@ def test_a_tab_that_is_missing_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_tabs_that_are_too_deep_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(die, "SHARE", 0.6)
-    monkeypatch.setattr(die, "DEEP", 20.0)
-    monkeypatch.setattr("generator.components.nets.die.tabbed", partial(tabbed, ends=(60.0, 60.0)))
+    monkeypatch.setattr(die, "MAX_TAB_SHARE", 0.6)
+    monkeypatch.setattr(die, "MAX_TAB_DEPTH", 20.0)
+    monkeypatch.setattr("generator.components.nets.die.make_tab", partial(make_tab, ends=(60.0, 60.0)))
     part = {"kind": "die", "size": 10, "faces": [1, 6, 2, 5, 3, 4]}
     (marks,) = build(tmp_path, {"die": part}, "svg").values()
     with pytest.raises(AssertionError, match=r"two tabs share|lines cross"):

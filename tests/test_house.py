@@ -154,7 +154,7 @@ BAD_HOUSE = {
     "generator.render.svg": "from . import __name__\nfrom ..model import place\nfrom .. import check\n",
     "generator.check": "import generator.pipeline\n",
     "generator.write.pdf": "import generator.cli as roof\n",
-    "generator.model.place": "from generator.language import plurals\n",
+    "generator.model.finding": "from generator.language import plurals\n",
     "generator.utils": "",
 }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.geometry.bounds import segment_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.picture import Group, Image, Paint, Shape, Text
 from generator.model.picture import Path as Drawn
 from tests.render.easel import faces
@@ -23,7 +23,7 @@ BLACK, WHITE, GRAY, HATCH = "#000000", "#ffffff", "#d4d4d4", "#6b6b6b"
 def drawn(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Drawn | Text, Matrix]]:
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from drawn(shape.shapes, multiply(matrix, shape.matrix))
+            yield from drawn(shape.shapes, multiply_matrices(matrix, shape.matrix))
         else:
             assert not isinstance(shape, Image)
             yield shape, matrix

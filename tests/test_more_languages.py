@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from generator.cli.commands import main
-from generator.pipeline.build import prepare
+from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 
 SPECIMEN = Path(__file__).parent / "specimen"
@@ -127,6 +127,7 @@ def test_words_that_no_figure_says_are_a_warning_of_the_booklet_that_has_them(ru
 
 def test_a_kit_in_another_language_is_another_build(tmp_path: Path) -> None:
     builds = {
-        languages: prepare(SPECIMEN, Options(languages=languages)).build for languages in [(), ("de",), ("de", "en")]
+        languages: prepare_kit(SPECIMEN, Options(languages=languages)).build
+        for languages in [(), ("de",), ("de", "en")]
     }
     assert len(set(builds.values())) == 3

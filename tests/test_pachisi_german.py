@@ -6,15 +6,15 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from generator.check.claims.judge import judge
-from generator.check.evidence.case import Case
-from generator.check.prose.translations import lost
-from generator.model.claims import InlineClaim
+from generator.check.check_context import CheckContext
+from generator.check.claims.judge import judge_claims
+from generator.check.prose.translations import check_lost_claims
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
 from generator.model.paper import PAPERS
-from generator.pipeline.build import load
+from generator.model.rules import InlineClaim
+from generator.pipeline.build import load_game
 from generator.pipeline.options import Options
 from tests.kits import GAMES
 
@@ -22,7 +22,7 @@ from tests.kits import GAMES
 @cache
 def pachisi() -> tuple[Game, tuple[Part, ...]]:
     """Return the game and its parts."""
-    return load(GAMES["pachisi"], Options())
+    return load_game(GAMES["pachisi"], Options())
 
 
 def german() -> Language:
@@ -40,13 +40,17 @@ def judged(claim: InlineClaim) -> tuple[Finding, ...]:
     """Return what is said of the claim alone, against the data."""
     game, parts = pachisi()
     alone = replace(game, claims=(), inline=(), translations=(replace(german(), inline=(claim,)),))
-    return tuple(finding for finding in judge(alone, parts).findings if finding.code != "GF100")
+    return tuple(finding for finding in judge_claims(alone, parts).findings if finding.code != "GF100")
 
 
 def missed(inline: tuple[InlineClaim, ...]) -> list[Finding]:
     """Return what is lost where they claim no more than that."""
     game, parts = pachisi()
-    return list(lost(Case(replace(game, translations=(replace(german(), inline=inline),)), parts, parts, PAPERS["a4"])))
+    return list(
+        check_lost_claims(
+            CheckContext(replace(game, translations=(replace(german(), inline=inline),)), parts, parts, PAPERS["a4"])
+        )
+    )
 
 
 def test_it_claims_what_the_first_rules_claim_in_words_of_its_own() -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.evidence.case import Case
-from generator.check.prose.color_names import unnamed
+from generator.check.check_context import CheckContext
+from generator.check.prose.color_names import check_color_names
 from generator.model.paper import PAPERS
-from generator.pipeline.build import prepare
+from generator.pipeline.build import prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
@@ -21,7 +21,7 @@ GRAYS = {"red": "medium gray", "yellow": "pale gray", "green": "light gray", "bl
 
 def kit(game: str, **choices: object) -> Kit:
     """Return the kit of a game with such choices."""
-    return prepare(GAMES[game], Options(**choices))  # type: ignore[arg-type]
+    return prepare_kit(GAMES[game], Options(**choices))  # type: ignore[arg-type]
 
 
 def words(made: Kit, folder: Path) -> str:
@@ -40,7 +40,7 @@ def test_a_kit_in_gray_names_grays_alone(game: str, tmp_path: Path) -> None:
     assert len(own) >= 4
     assert re.findall(rf"\b(?:{'|'.join(own)})\b", text, re.IGNORECASE) == []
     assert [name for name in own if GRAYS[name] not in text.lower()] == []
-    assert list(unnamed(Case(made.game, made.all_parts, made.parts, PAPERS["a4"]))) == []
+    assert list(check_color_names(CheckContext(made.game, made.all_parts, made.parts, PAPERS["a4"]))) == []
 
 
 @pytest.mark.parametrize("game", COLORED)

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from generator.model.board import Section
-from generator.model.paper import PAPERS, Backs
-from generator.pipeline.build import build, prepare
+from generator.model.paper import PAPERS, DuplexFlip
+from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
 from generator.write.staging import read_manifest
 from tests.looks import DPI, pdf_pixels
@@ -45,16 +45,16 @@ BACK = (
 
 
 @pytest.mark.parametrize("flip", ["long-edge", "short-edge"])
-def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: Backs) -> None:
+def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: DuplexFlip) -> None:
     home = tmp_path / "crossroads"
     (home / "templates").mkdir(parents=True)
     (home / "game.yaml").write_text(GAME, "utf-8")
     (home / "templates" / "front.svg.j2").write_text(FRONT, "utf-8")
     (home / "templates" / "back.svg.j2").write_text(BACK, "utf-8")
     options = Options(out=tmp_path / "out", formats=frozenset({"pdf"}), backs=flip)
-    built = build(home, options)
+    built = build_kit(home, options)
     (path,) = built.folder.glob("*-sheets-*.pdf")
-    (part,) = prepare(home, options).parts
+    (part,) = prepare_kit(home, options).parts
     rows = (read_manifest(built.folder) or {})["placements"]
     fronts = {row["design"]: row for row in rows if row["side"] == "front"}
     assert {design: row["rotation"] for design, row in fronts.items()} == {
@@ -81,7 +81,7 @@ def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: Backs) -> None:
     assert seen == 99
 
 
-def color(behind: Image.Image, row: dict[str, Any], section: Section, x: float, y: float, flip: Backs) -> Any:
+def color(behind: Image.Image, row: dict[str, Any], section: Section, x: float, y: float, flip: DuplexFlip) -> Any:
     """Return the color behind a point of the board, mm, on the page that lies on the other side of its front."""
     x, y = x - section.window[0], y - section.window[1]
     if row["rotation"] == 90:

@@ -11,18 +11,18 @@ from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from generator.geometry.bounds import segment_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, apply, multiply
-from generator.impose.captions import captions
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
+from generator.impose.captions import draw_captions
 from generator.model.board import Section
 from generator.model.finding import DataError
 from generator.model.game import Part
 from generator.model.paper import PAPERS, Paper
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.picture import Path as Line
-from generator.pipeline.build import Built, build, prepare
+from generator.pipeline.build import BuildResult, build_kit, prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.render.safe_zone import texts
+from generator.render.safe_zone import walk_texts
 from generator.write.staging import read_manifest
 from tests.kits import run
 from tests.looks import DPI, difference, pdf_pixels
@@ -89,7 +89,7 @@ class Made(NamedTuple):
     """A board as it was built, the plan that it was built by, and the board drawn whole."""
 
     name: str
-    built: Built
+    built: BuildResult
     kit: Kit
     whole: Image.Image
 
@@ -116,9 +116,9 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     all_in_one = folder(home / "whole", SHAPES[name].split("\n    sections")[0])
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(PAPERS, "wall", WALL)
-        whole = build(all_in_one, options(home, "wall"))
+        whole = build_kit(all_in_one, options(home, "wall"))
     assert (whole.sheets, whole.pieces) == (1, 1)
-    built = build(one, options(home))
+    built = build_kit(one, options(home))
     manifest = read_manifest(whole.folder)
     assert manifest is not None
     (row,) = manifest["placements"]
@@ -126,7 +126,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     page = pdf_pixels(path.read_bytes(), row["pdf_page"] - 1)
     size = pixels((0.0, 0.0, row["w"], row["h"]))
     whole_board = sampled(page, row["x"], row["y"], size)
-    return Made(name, built, prepare(one, options(home)), whole_board)
+    return Made(name, built, prepare_kit(one, options(home)), whole_board)
 
 
 def sampled(page: Image.Image, x: float, y: float, box: Box, turned: bool = False) -> Image.Image:
@@ -199,7 +199,7 @@ def groups(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tup
     """Yield the named groups with the matrix that leads from what they hold to the picture."""
     for shape in shapes:
         if isinstance(shape, Group):
-            inner = multiply(matrix, shape.matrix)
+            inner = multiply_matrices(matrix, shape.matrix)
             if shape.name:
                 yield shape, inner
             yield from groups(shape.shapes, inner)
@@ -232,7 +232,7 @@ def test_the_halves_of_each_diamond_meet(made: Made) -> None:
         halves = [line for line in found[0].shapes if isinstance(line, Line)]
         assert len(halves) == 2 * len(section.seams)
         for half in halves:
-            points = [apply(found[1], x, y) for x, y in _ends(half)]
+            points = [transform_point(found[1], x, y) for x, y in _ends(half)]
             on = [(round(x + section.window[0], 3), round(y + section.window[1], 3)) for x, y in points]
             left, top, right, bottom = section.box
             assert all(left - 0.001 <= x <= right + 0.001 and top - 0.001 <= y <= bottom + 0.001 for x, y in on)
@@ -276,14 +276,14 @@ def test_the_map_of_a_narrow_section_stays_above_it(tmp_path: Path, cell: int) -
     shape = f"grid: {{columns: 12, rows: 1, cell: {cell}}}\n    sections: {{{names}}}"
     home = folder(tmp_path / "one", shape)
     (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
-    kit = prepare(home, options(tmp_path))
+    kit = prepare_kit(home, options(tmp_path))
     sans = kit.fonts.find_font("Source Sans Pro", 400, False)
     pieces = [placed for page in kit.press.pages() for placed in page.placements]
     for placed in pieces:
-        lines = [shape for shape in captions([placed], sans) if isinstance(shape, Line)]
+        lines = [shape for shape in draw_captions([placed], sans) if isinstance(shape, Line)]
         assert len(lines) == (0 if cell < 30 else 2)
         assert placed.design.section is not None
-        (said,) = [shape for shape in captions([placed], sans) if isinstance(shape, Text)]
+        (said,) = [shape for shape in draw_captions([placed], sans) if isinstance(shape, Text)]
         assert said.text.rpartition(": ")[2] == placed.design.section.title
         assert placed.x < said.x < said.x + said.width < placed.x + placed.width
         for line in lines:
@@ -309,7 +309,7 @@ def test_a_caption_shortens_the_title_and_never_the_name(tmp_path: Path, cell: i
     game = (home / "game.yaml").read_text("utf-8")
     (home / "game.yaml").write_text(game.replace("title: Board", "title: The great board of the north"), "utf-8")
     (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
-    (page, *_) = prepare(home, options(tmp_path)).press.pages()
+    (page, *_) = prepare_kit(home, options(tmp_path)).press.pages()
     assert says in [shape.text for shape in page.furniture if isinstance(shape, Text)]
 
 
@@ -347,7 +347,7 @@ def test_a_board_that_fits_without_its_bleed_is_told_so(tmp_path: Path) -> None:
     bleeding = EMPTY.replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}")
     (home / "templates" / "board.svg.j2").write_text(bleeding, "utf-8")
     with pytest.raises(DataError) as error:
-        prepare(home, options(tmp_path))
+        prepare_kit(home, options(tmp_path))
     assert str(error.value).rpartition("/")[2] == (
         "game.yaml:5:3: GF304 the part 'board' (189 x 273 mm) fits a4 paper only without its bleed of 3 mm, and a board "
         "in sections has none"
@@ -371,17 +371,17 @@ def test_seams_leave_out_sections_in_which_nothing_is(tmp_path: Path, drawing: s
     home = folder(tmp_path / "one", PLAIN)
     cells = TEMPLATE.replace('<circle cx="{{ w / 2 }}" cy="{{ h / 2 }}" r="{{ w / 3 }}"/>', "").replace("%s", drawing)
     (home / "templates" / "board.svg.j2").write_text(cells, "utf-8")
-    (part,) = prepare(home, options(tmp_path)).parts
+    (part,) = prepare_kit(home, options(tmp_path)).parts
     assert part.board is not None
     found = {section.id for section in part.board.sections}
     assert found == {f"{row}{column}" for row in "abc" for column in (1, 2)} - blank
-    assert build(home, options(tmp_path)).pieces == len(found)
+    assert build_kit(home, options(tmp_path)).pieces == len(found)
 
 
 def test_the_legend_names_the_lines_that_are_used(made: Made) -> None:
     for page in made.kit.press.pages():
         turned = [shape for shape in page.furniture if isinstance(shape, Group)]
-        words = [text.text for group in turned for text, _ in texts(group.shapes, IDENTITY)]
+        words = [text.text for group in turned for text, _ in walk_texts(group.shapes, IDENTITY)]
         tabs = any(each.design.section and each.design.section.tabs for each in page.placements)
         assert words == ["100 mm", *(["cut", "glue"] if tabs else [])]
 
@@ -405,7 +405,7 @@ def test_glue_tabs_say_what_they_are_glued_under(made: Made) -> None:
             text.text
             for group, matrix in groups(faces(made)[section.id].shapes)
             if group.name == "glue"
-            for text, _ in texts(group.shapes, matrix)
+            for text, _ in walk_texts(group.shapes, matrix)
         ]
         assert len(said) == len(section.tabs)
         assert all(text.startswith("glue under ") for text in said)
@@ -419,7 +419,7 @@ def _glued(made: Made) -> Iterator[str]:
     for face in faces(made).values():
         for group, _ in groups(face.shapes):
             if group.name == "glue":
-                yield from (text.text for text, _ in texts(group.shapes, IDENTITY))
+                yield from (text.text for text, _ in walk_texts(group.shapes, IDENTITY))
 
 
 def test_a_tab_names_the_section_of_its_own_board(tmp_path: Path) -> None:
@@ -429,10 +429,10 @@ def test_a_tab_names_the_section_of_its_own_board(tmp_path: Path) -> None:
     board = game.partition("parts:\n")[2].partition("claims:")[0]
     other = board.replace("  board:", "  other:").replace("low:", "base:")
     (home / "game.yaml").write_text(game.replace("claims:", f"{other}claims:"), "utf-8")
-    kit = prepare(home, options(tmp_path))
+    kit = prepare_kit(home, options(tmp_path))
     first = {part.id: kit.faces.draw_face(part, part.designs[0], "front") for part in kit.parts}
     said = {
-        name: [text.text for text, _ in texts(face.shapes, IDENTITY) if "glue" in text.text]
+        name: [text.text for text, _ in walk_texts(face.shapes, IDENTITY) if "glue" in text.text]
         for name, face in first.items()
     }
     assert said == {"board": ["glue under low"], "other": ["glue under base"]}
@@ -443,10 +443,10 @@ def test_a_tab_says_what_it_has_room_for(tmp_path: Path, cell: int, says: str) -
     shape = f"grid: {{columns: 1, rows: 2, cell: {cell}}}\n    joint: tab\n    sections: {{top: [r0c0], low: [r1c0]}}"
     home = folder(tmp_path / "one", shape)
     (home / "templates" / "board.svg.j2").write_text(EMPTY, "utf-8")
-    kit = prepare(home, options(tmp_path))
+    kit = prepare_kit(home, options(tmp_path))
     face = kit.faces.draw_face(kit.parts[0], kit.parts[0].designs[0], "front")
     glue = [group for group, _ in groups(face.shapes) if group.name == "glue"]
-    assert " ".join(text.text for group in glue for text, _ in texts(group.shapes, IDENTITY)) == says
+    assert " ".join(text.text for group in glue for text, _ in walk_texts(group.shapes, IDENTITY)) == says
 
 
 @pytest.mark.parametrize("cell", [3, 3.5, 4])
@@ -456,18 +456,18 @@ def test_a_seam_too_short_for_a_hatch_is_drawn_all_the_same(tmp_path: Path, cell
     without_text = TEMPLATE.replace("<text", "<title").replace("</text", "</title").replace("%s", "")
     (home / "templates" / "board.svg.j2").write_text(without_text, "utf-8")
     both = replace(options(tmp_path), formats=frozenset({"pdf", "svg"}))
-    assert build(home, both).pieces == 2
+    assert build_kit(home, both).pieces == 2
 
 
 @pytest.mark.parametrize(("at", "pieces"), [("0", 1), ("seam", 2), ("260", 1)])
 def test_a_named_line_on_an_edge_is_drawn_on_each_side_that_has_a_piece(tmp_path: Path, at: str, pieces: int) -> None:
     shape = "grid: {columns: 11, rows: 11, cell: 20}\n    border: 20"
-    bare = prepare(folder(tmp_path / "bare", shape), options(tmp_path))
+    bare = prepare_kit(folder(tmp_path / "bare", shape), options(tmp_path))
     assert bare.parts[0].board is not None
     ((x1, y1, x2, y2),) = bare.parts[0].board.sections[0].seams
     assert (y2 - y1, x1, x2) == (0, 0, 260)
     line = f'<g class="edge"><path d="M 30 {y1 if at == "seam" else at} H 80" stroke="#000" stroke-width="4"/></g>'
-    kit = prepare(folder(tmp_path / "one", shape, line), options(tmp_path))
+    kit = prepare_kit(folder(tmp_path / "one", shape, line), options(tmp_path))
     drawn = [kit.faces.draw_face(kit.parts[0], design, "front") for design in kit.parts[0].designs]
     assert len(drawn) == 2
     assert [group.name for face in drawn for group, _ in groups(face.shapes)].count("edge") == pieces
@@ -475,14 +475,14 @@ def test_a_named_line_on_an_edge_is_drawn_on_each_side_that_has_a_piece(tmp_path
 
 def wrong(home: Path, shape: str, drawing: str, paper: str = "a4") -> list[str]:
     with pytest.raises(DataError) as error:
-        build(folder(home / "one", shape, drawing), options(home, paper))
+        build_kit(folder(home / "one", shape, drawing), options(home, paper))
     return [str(finding).rpartition("/")[2] for finding in error.value.findings]
 
 
 def test_a_piece_with_two_clips_side_by_side_is_read_back(tmp_path: Path) -> None:
     home = folder(tmp_path / "one", SHAPES["cross"])
     both = replace(options(tmp_path), formats=frozenset({"pdf", "svg"}))
-    assert [each.code for each in build(home, both).checked.findings if each.level == "error"] == []
+    assert [each.code for each in build_kit(home, both).checked.findings if each.level == "error"] == []
 
 
 def test_text_on_a_seam_of_named_sections_is_refused_at_the_section(tmp_path: Path) -> None:
@@ -517,7 +517,7 @@ def test_a_board_in_sections_does_not_bleed(tmp_path: Path) -> None:
     template = home / "templates" / "board.svg.j2"
     template.write_text(TEMPLATE.replace("%s", "").replace("0 0 {{ w }} {{ h }}", "-3 -3 {{ w + 6 }} {{ h + 6 }}"))
     with pytest.raises(DataError) as error:
-        build(home, options(tmp_path))
+        build_kit(home, options(tmp_path))
     assert [(each.code, each.message) for each in error.value.findings] == [
         (
             "GF208",
@@ -545,7 +545,7 @@ def test_a_board_in_sections_does_not_bleed(tmp_path: Path) -> None:
     ],
 )
 def test_what_seams_can_not_spare_is_a_warning(tmp_path: Path, shape: str, drawing: str, says: str) -> None:
-    found = build(folder(tmp_path / "one", shape, drawing), options(tmp_path)).checked.findings
+    found = build_kit(folder(tmp_path / "one", shape, drawing), options(tmp_path)).checked.findings
     warned = [(each.code, each.message) for each in found if each.level == "warning"]
     assert warned == [("GF305", f"on a4 paper the seams between {says}")]
     assert len(found) == 1
@@ -567,6 +567,6 @@ def test_nothing_is_said_of_a_board_that_is_not_to_be_printed(tmp_path: Path, dr
     (home / "game.yaml").write_text(game, "utf-8")
     disc = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="5"/></svg>'
     (home / "templates" / "chip.svg.j2").write_text(disc, "utf-8")
-    built = build(home, replace(options(tmp_path), only=("chip",)))
+    built = build_kit(home, replace(options(tmp_path), only=("chip",)))
     said = [finding for finding in built.checked.findings if finding.level != "note"]
     assert (built.pieces, said) == (1, [])

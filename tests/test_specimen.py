@@ -16,14 +16,14 @@ from generator.components.boards.board import Amendment
 from generator.components.boards.cross import Cross
 from generator.components.boards.grid import Grid
 from generator.components.boards.pockets import Pocket, Slot
-from generator.components.boards.ring_data import Bridge, Places, Rings, Starts
+from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
-from generator.model.figure_data import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
+from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
 from generator.model.language import LanguageData, Terms
-from generator.render.text_filters import filters
+from generator.render.text_filters import template_filters
 
 HERE = Path(__file__).parent / "specimen"
 TEMPLATES = "\n".join(path.read_text("utf-8") for path in sorted((HERE / "templates").iterdir()))
@@ -142,7 +142,7 @@ def test_every_command_of_a_path_and_every_transform_is_in_the_specimen() -> Non
 
 
 def test_every_filter_and_function_is_in_the_specimen() -> None:
-    names = set(filters(open_fonts(HERE / "fonts")))
+    names = set(template_filters(open_fonts(HERE / "fonts")))
     assert names
     assert {name for name in names if f"|{name}" not in TEMPLATES} == set()
     assert [name for name in ("polar(", "regular(", "star(", "find(") if name not in TEMPLATES] == []

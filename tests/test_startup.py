@@ -60,8 +60,8 @@ def test_a_build_loads_the_pen_that_it_draws_with(tmp_path: Path, format_: str, 
             "pypdfium2",
             "generator.check.data.slots",
             "generator.check.checks",
-            "generator.components.paths.strands",
-            "generator.components.paths.patterns",
+            "generator.components.paths.line_layout",
+            "generator.components.paths.line_patterns",
         }
     )
     never |= {"urllib.request", "ssl", "PIL.ExifTags"} if format_ == "pdf" else set()

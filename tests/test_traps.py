@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from generator.check.claims.judge import judge
+from generator.check.claims.judge import judge_claims
 from generator.cli.commands import main
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from tests.kits import GAMES, WORDS
 
@@ -91,7 +91,7 @@ def test_traps_of_the_games(name: str, old: str, new: str, claim: str, tmp_path:
     assert text.count(old) == 1
     (folder / "game.yaml").write_text(text.replace(old, new), "utf-8")
     game = read_game(folder, KINDS, words=WORDS)
-    said = [str(finding) for finding in judge(game, expand(game, KINDS)).findings]
+    said = [str(finding) for finding in judge_claims(game, expand_parts(game, KINDS)).findings]
     assert [line for line in said if re.search(rf"GF10[23] (trap: )?{re.escape(claim)} ", line)]
 
 

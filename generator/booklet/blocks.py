@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from generator.model.language import Terms
 
-Face = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
-Align = Literal["left", "center", "right"]
+FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
+Alignment = Literal["left", "center", "right"]
 
 
 class Imprint(Struct, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
     build: str
     cover: str | None = None
 
-    def list_texts(self) -> Iterator[tuple[str, str, Face]]:
+    def list_texts(self) -> Iterator[tuple[str, str, FaceName]]:
         """Yield the name and content of each text, and each face that it is set in."""
         yield from (("title", self.title, face) for face in ("serif-bold", "sans"))
         yield ("about line", self.about, "serif-italic")
@@ -45,7 +45,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
         yield ("words for a page", self.terms.page, "sans")
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A stretch of text in one face.
 
     A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading or figure. A run with an `image`
@@ -54,20 +54,20 @@ class Run(NamedTuple):
     """
 
     text: str
-    face: Face
+    face: FaceName
     line: int
     link: str = ""
     image: str = ""
 
 
-Runs = tuple[Run, ...]
+TextRuns = tuple[TextRun, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """A paragraph of text; `lines` are its first and last line in the source file."""
 
-    runs: Runs
+    runs: TextRuns
     lines: tuple[int, int]
 
 
@@ -76,13 +76,13 @@ class Heading:
     """A heading of level 1 to 4; links and bookmarks refer to it by `key`."""
 
     level: int
-    runs: Runs
+    runs: TextRuns
     lines: tuple[int, int]
     key: str
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class ListBlock:
     """A bullet list (`start` is None) or a numbered list; a tight one has no space between its items."""
 
     items: "tuple[tuple[Block, ...], ...]"
@@ -91,82 +91,82 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class BlockQuote:
     """An example, written as a block quote and set off by a rule in the margin."""
 
     blocks: "tuple[Block, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class NoteBlock:
     """An aside, such as a ruling specific to this kit, written as `> [!NOTE]`."""
 
     blocks: "tuple[Block, ...]"
 
 
 @dataclass(frozen=True, slots=True)
-class NewPage:
+class PageBreak:
     """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`)."""
 
     back_cover: bool
     line: int
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A table row and its line in the source file."""
 
-    cells: tuple[Runs, ...]
+    cells: tuple[TextRuns, ...]
     line: int
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableBlock:
     """A table: a head, rows with the same number of cells, and the alignment of each column."""
 
-    head: Row
-    rows: tuple[Row, ...]
-    aligns: tuple[Align, ...]
+    head: TableRow
+    rows: tuple[TableRow, ...]
+    aligns: tuple[Alignment, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Break:
+class ThematicBreak:
     """A thematic break, drawn as a short horizontal rule."""
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class FigureBlock:
     """A figure of the game: its id, its number in the rules, and its caption."""
 
     figure: str
     number: int
-    caption: Runs
+    caption: TextRuns
     lines: tuple[int, int]
 
 
-Block = Paragraph | Heading | Listing | Quote | Note | Table | Break | NewPage | Picture
+Block = Paragraph | Heading | ListBlock | BlockQuote | NoteBlock | TableBlock | ThematicBreak | PageBreak | FigureBlock
 
 
-def plain(runs: Runs) -> str:
+def to_plain_text(runs: TextRuns) -> str:
     """Return the text of the runs on one line, with whitespace collapsed."""
     return " ".join("".join(run.text for run in runs).split())
 
 
-def texts(blocks: Iterable[Block]) -> Iterator[tuple[Runs, tuple[int, int]]]:
+def iterate_runs(blocks: Iterable[Block]) -> Iterator[tuple[TextRuns, tuple[int, int]]]:
     """Yield the runs of all blocks in reading order, each with its first and last line in the source file."""
     for block in blocks:
         match block:
-            case Paragraph(runs, lines) | Heading(_, runs, lines, _) | Picture(_, _, runs, lines):
+            case Paragraph(runs, lines) | Heading(_, runs, lines, _) | FigureBlock(_, _, runs, lines):
                 yield runs, lines
-            case Quote(inner) | Note(inner):
-                yield from texts(inner)
-            case Listing(items):
+            case BlockQuote(inner) | NoteBlock(inner):
+                yield from iterate_runs(inner)
+            case ListBlock(items):
                 for item in items:
-                    yield from texts(item)
-            case Table(head, rows):
+                    yield from iterate_runs(item)
+            case TableBlock(head, rows):
                 for row in (head, *rows):
                     yield from ((cell, (row.line, row.line)) for cell in row.cells)
 
 
-def thumbs_of(blocks: Iterable[Block]) -> tuple[str, ...]:
+def find_thumbnails(blocks: Iterable[Block]) -> tuple[str, ...]:
     """Return the references of all thumbnails, without duplicates, in reading order."""
-    return tuple(dict.fromkeys(run.image for runs, _ in texts(blocks) for run in runs if run.image))
+    return tuple(dict.fromkeys(run.image for runs, _ in iterate_runs(blocks) for run in runs if run.image))

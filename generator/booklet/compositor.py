@@ -9,10 +9,10 @@ from xml.sax.saxutils import escape, quoteattr
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph as SetParagraph
 
-from generator.booklet.blocks import Face, Runs
-from generator.booklet.page_layout import Measures
-from generator.booklet.paragraphs import Prose
-from generator.booklet.typefaces import Names
+from generator.booklet.blocks import FaceName, TextRuns
+from generator.booklet.page_layout import PageMeasures
+from generator.booklet.paragraphs import RunningText
+from generator.booklet.typefaces import FontNames
 from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import Finding
@@ -30,8 +30,8 @@ class Compositor:
     in the sans.
     """
 
-    measures: Measures
-    names: Names
+    measures: PageMeasures
+    names: FontNames
     place_file: str
     terms: Terms
     figures: Mapping[str, Figure] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class Compositor:
     findings: list[Finding] = field(default_factory=list)
 
     @property
-    def font_names(self) -> Names:
+    def font_names(self) -> FontNames:
         """Return the font name of each face, with `sans` applied."""
         if not self.sans:
             return self.names
@@ -53,17 +53,17 @@ class Compositor:
         m = self.measures
         return replace(self, sans=True, measures=replace(m, size=m.size * 0.93, leading=m.leading * 0.92))
 
-    def make_style(self, face: Face, size: float, leading: float, **more: Any) -> ParagraphStyle:
+    def make_style(self, face: FaceName, size: float, leading: float, **more: Any) -> ParagraphStyle:
         """Return a paragraph style that sets every font explicitly, since reportlab's defaults name Helvetica."""
         name = self.font_names[face]
         base = {"fontName": name, "bulletFontName": name, "allowWidows": 0, "allowOrphans": 0, "textColor": "#000000"}
         return ParagraphStyle(face, fontSize=size, leading=leading, **(base | more))
 
-    def make_paragraph(self, runs: Runs, style: ParagraphStyle) -> SetParagraph:
+    def make_paragraph(self, runs: TextRuns, style: ParagraphStyle) -> SetParagraph:
         """Return the runs as one paragraph."""
         return SetParagraph(_to_markup(runs, self.font_names), style)
 
-    def balance_lines(self, runs: Runs, style: ParagraphStyle, width: float) -> SetParagraph:
+    def balance_lines(self, runs: TextRuns, style: ParagraphStyle, width: float) -> SetParagraph:
         """Return the runs as a paragraph of lines of similar length, centered in a column `width` pt wide."""
         text = self.make_paragraph(runs, style)
         height = text.wrap(width, width)[1]
@@ -76,14 +76,14 @@ class Compositor:
         indent = (width - enough) / 2
         return self.make_paragraph(runs, style.clone(style.name, leftIndent=indent, rightIndent=indent))
 
-    def make_prose(self, runs: Runs, style: ParagraphStyle) -> Prose:
+    def make_prose(self, runs: TextRuns, style: ParagraphStyle) -> RunningText:
         """Return the runs as a paragraph of running text, which may be hyphenated."""
-        prose = Prose(_to_markup(runs, self.font_names), style)
+        prose = RunningText(_to_markup(runs, self.font_names), style)
         prose.hyphenation = self.hyphenation
         return prose
 
 
-def _to_markup(runs: Runs, names: Names) -> str:
+def _to_markup(runs: TextRuns, names: FontNames) -> str:
     """Return the runs in reportlab's paragraph markup.
 
     All text is escaped; this is the only place where text meets that markup.

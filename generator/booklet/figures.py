@@ -7,7 +7,7 @@ from typing import Any
 
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Run, Table
+from generator.booklet.blocks import TableBlock, TextRun
 from generator.booklet.page_layout import MM
 from generator.model.figure import Figure
 
@@ -61,7 +61,9 @@ def draw_marked(
     canvas.restoreState()
 
 
-def thumbnail_scales(table: Table, thumbnails: Mapping[str, Figure], scale: float, within: float) -> ThumbnailScales:
+def thumbnail_scales(
+    table: TableBlock, thumbnails: Mapping[str, Figure], scale: float, within: float
+) -> ThumbnailScales:
     """Return the scale factor of each thumbnail in a table.
 
     Boards fill a box. Pieces keep their order of size, but by the square root: a piece a quarter the size of the
@@ -84,7 +86,7 @@ def thumbnail_scales(table: Table, thumbnails: Mapping[str, Figure], scale: floa
     return tight
 
 
-def _thumbnail_runs(table: Table) -> Iterable[Run]:
+def _thumbnail_runs(table: TableBlock) -> Iterable[TextRun]:
     return (run for row in (table.head, *table.rows) for cell in row.cells for run in cell if run.image)
 
 
@@ -101,7 +103,7 @@ class ThumbnailRow(Flowable):  # type: ignore[misc]
     """A row of thumbnails, centered vertically."""
 
     def __init__(
-        self, runs: Sequence[Run], thumbnails: Mapping[str, Figure], scales: ThumbnailScales, align: str
+        self, runs: Sequence[TextRun], thumbnails: Mapping[str, Figure], scales: ThumbnailScales, align: str
     ) -> None:
         super().__init__()
         self.shown = [(run, thumbnails[run.image], scales[run.image] * MM) for run in runs]

@@ -8,26 +8,25 @@ from reportlab.platypus import Paragraph as SetParagraph
 
 from generator.booklet.blocks import (
     Block,
-    Break,
+    BlockQuote,
+    FigureBlock,
     Heading,
-    Listing,
-    NewPage,
-    Note,
+    ListBlock,
+    NoteBlock,
+    PageBreak,
     Paragraph,
-    Picture,
-    Quote,
-    Run,
-    Runs,
-    Table,
-    plain,
+    TableBlock,
+    TextRun,
+    TextRuns,
+    ThematicBreak,
+    to_plain_text,
 )
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import FigureFlowable
-from generator.booklet.page_layout import FINE, FORM, MM, STRONG, Measures
+from generator.booklet.page_layout import FINE, FORM, MM, STRONG, PageMeasures
 from generator.booklet.stack import Decoration, Stack, StackStyle
 from generator.booklet.tables import set_table
-from generator.model.finding import Finding
-from generator.model.place import Place
+from generator.model.finding import Finding, Place
 
 _ENDS = (".", "!", "?", "\u2026", ")", '"', "\u201d", "\u201c", "\u00bb")
 
@@ -40,7 +39,11 @@ def compose_blocks(blocks: Sequence[Block], compositor: Compositor, within: floa
     """
     flowables = [_flag_flowable(_compose_block(block, compositor, within), block) for block in blocks]
     for flowable, block, after in zip(flowables, blocks, blocks[1:], strict=False):
-        if isinstance(block, Paragraph) and isinstance(after, Table | Listing | Picture) and _is_open(block.runs):
+        if (
+            isinstance(block, Paragraph)
+            and isinstance(after, TableBlock | ListBlock | FigureBlock)
+            and _is_open(block.runs)
+        ):
             flowable.keepWithNext, flowable.announces = 1, True
     return flowables
 
@@ -56,9 +59,9 @@ def outline_depths(headings: Iterable[Heading]) -> Iterator[tuple[str, int]]:
 
 def _flag_flowable(flowable: Flowable, block: Block) -> Flowable:
     flowable.block = block
-    flowable.floats = isinstance(block, Picture)
-    flowable.flows = isinstance(block, (Paragraph, Listing, Quote, Note))
-    flowable.announces = isinstance(block, Paragraph) and plain(block.runs).endswith(":")
+    flowable.floats = isinstance(block, FigureBlock)
+    flowable.flows = isinstance(block, (Paragraph, ListBlock, BlockQuote, NoteBlock))
+    flowable.announces = isinstance(block, Paragraph) and to_plain_text(block.runs).endswith(":")
     return flowable
 
 
@@ -69,27 +72,27 @@ def _compose_block(block: Block, compositor: Compositor, within: float) -> Flowa
             return _set_heading(block, compositor)
         case Paragraph(runs):
             style = compositor.make_style(
-                "serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=plain(runs).endswith(":")
+                "serif", m.size, m.leading, spaceAfter=m.leading / 2, keepWithNext=to_plain_text(runs).endswith(":")
             )
             return compositor.make_prose(runs, style)
-        case Listing():
+        case ListBlock():
             return _set_list(block, compositor, within)
-        case Quote(blocks):
+        case BlockQuote(blocks):
             indent = 0.0 if m.hang else m.size * 0.9
             return _set_quote(compose_blocks(blocks, compositor, within - indent), compositor, indent)
-        case Note(blocks):
+        case NoteBlock(blocks):
             return _set_note(compose_blocks(blocks, compositor.for_notes(), within), compositor)
-        case Table():
+        case TableBlock():
             return set_table(block, compositor, within)
-        case Picture():
+        case FigureBlock():
             return _set_figure(block, compositor, within)
-        case Break() | NewPage():
+        case ThematicBreak() | PageBreak():
             return Stack((), StackStyle(before=m.leading, after=m.leading, least=FORM, first=_draw_break))
 
 
-def _is_open(runs: Runs) -> bool:
+def _is_open(runs: TextRuns) -> bool:
     """Report whether a sentence continues into the block that follows it."""
-    return not plain(runs).endswith(_ENDS)
+    return not to_plain_text(runs).endswith(_ENDS)
 
 
 def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
@@ -105,7 +108,7 @@ def _set_heading(block: Heading, compositor: Compositor) -> Flowable:
     return Stack((text,), StackStyle(indent=-hang, before=before, after=after, first=draw_heading_rule, keep=True))
 
 
-def _heading_sizes(m: Measures) -> dict[int, tuple[float, float, float, float]]:
+def _heading_sizes(m: PageMeasures) -> dict[int, tuple[float, float, float, float]]:
     """Return size, leading, space before and space after of each heading level, pt."""
     line = m.leading
     return {
@@ -119,7 +122,7 @@ def _heading_sizes(m: Measures) -> dict[int, tuple[float, float, float, float]]:
 def add_bookmark(canvas: Any, block: Heading, depth: int, height: float) -> None:
     """Add the heading as a link target and as an entry of the PDF outline."""
     _link_target(block.key)(canvas, 0, height)
-    canvas.addOutlineEntry(plain(block.runs), block.key, depth, closed=depth > 0)
+    canvas.addOutlineEntry(to_plain_text(block.runs), block.key, depth, closed=depth > 0)
 
 
 def _link_target(key: str) -> Decoration:
@@ -134,7 +137,7 @@ def _link_target(key: str) -> Decoration:
     return draw_target
 
 
-def _set_list(block: Listing, compositor: Compositor, within: float) -> Stack:
+def _set_list(block: ListBlock, compositor: Compositor, within: float) -> Stack:
     m = compositor.measures
     indent = m.size * 1.5
     between = m.leading * (0.1 if block.tight else 0.5)
@@ -155,7 +158,7 @@ def _close_up(flowables: list[Flowable], tight: bool) -> list[Flowable]:
     return flowables
 
 
-def _item_marker(block: Listing, index: int, compositor: Compositor) -> Decoration:
+def _item_marker(block: ListBlock, index: int, compositor: Compositor) -> Decoration:
     """Return a decoration that draws the bullet or number of a list item before its first line."""
     m, serif = compositor.measures, compositor.font_names["serif"]
 
@@ -170,7 +173,7 @@ def _item_marker(block: Listing, index: int, compositor: Compositor) -> Decorati
     return draw_marker
 
 
-def _set_figure(block: Picture, compositor: Compositor, within: float) -> Stack:
+def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> Stack:
     """Return a figure with its number and caption, kept on one page.
 
     A figure wider than the column may be as wide as the headings.
@@ -181,9 +184,9 @@ def _set_figure(block: Picture, compositor: Compositor, within: float) -> Stack:
     style = compositor.make_style(
         "sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=ALIGNMENTS["center"]
     )
-    number = Run(compositor.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
+    number = TextRun(compositor.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
     caption = compositor.balance_lines(
-        (number, Run("\u00a0 ", "sans", block.lines[0]), *block.caption), style, within + out
+        (number, TextRun("\u00a0 ", "sans", block.lines[0]), *block.caption), style, within + out
     )
     space = m.leading * 0.8
     stack = Stack(
@@ -239,7 +242,7 @@ def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> Stack:
     if inner:
         inner[-1].spaceAfter = 0
     style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1)
-    heading = compositor.make_paragraph((Run(compositor.terms.note, "sans-bold", 0),), style)
+    heading = compositor.make_paragraph((TextRun(compositor.terms.note, "sans-bold", 0),), style)
     space = m.leading * 0.6
     return Stack(
         (heading, *inner),

@@ -5,22 +5,22 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, cast
 
 from generator.booklet.blocks import (
-    Align,
+    Alignment,
     Block,
-    Break,
-    Face,
+    BlockQuote,
+    FaceName,
+    FigureBlock,
     Heading,
-    Listing,
-    NewPage,
-    Note,
+    ListBlock,
+    NoteBlock,
+    PageBreak,
     Paragraph,
-    Picture,
-    Quote,
-    Row,
-    Run,
-    Runs,
-    Table,
-    plain,
+    TableBlock,
+    TableRow,
+    TextRun,
+    TextRuns,
+    ThematicBreak,
+    to_plain_text,
 )
 from generator.booklet.references import FIGURE, References, link_target, sole_figure
 from generator.model.finding import Finding
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
     from markdown_it.tree import SyntaxTreeNode
 
-_FACES: dict[tuple[bool, bool], Face] = {
+_FACES: dict[tuple[bool, bool], FaceName] = {
     (False, False): "serif",
     (True, False): "serif-bold",
     (False, True): "serif-italic",
@@ -110,13 +110,13 @@ class _BlockParser:
             case "bullet_list" | "ordered_list":
                 start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
                 items = tuple(self.parse_blocks(item.children, depth + 1) for item in node.children)
-                return (Listing(items, start, _is_tight(node)),)
+                return (ListBlock(items, start, _is_tight(node)),)
             case "blockquote":
                 return self.parse_quote(node, depth)
             case "table":
                 return (self.parse_table(node),)
             case "hr":
-                return (Break(),)
+                return (ThematicBreak(),)
             case "html_block" if node.content.strip() in _PAGE_BREAKS:
                 return self.parse_page_break(node, depth)
             case "html_block":
@@ -142,14 +142,14 @@ class _BlockParser:
                 node, "a page break " + ("inside a list or a quote" if depth else "after the back cover")
             )
         self.back_cover = back
-        return (NewPage(back, self.line_range(node)[0]),)
+        return (PageBreak(back, self.line_range(node)[0]),)
 
     def parse_quote(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
         """Return an example, or a note if its first line is `[!NOTE]`."""
         inline = node.children[0].children[0].token if node.children and node.children[0].type == "paragraph" else None
         first = inline.content.partition("\n")[0].strip() if inline else ""
         if not inline or not _ALERT.match(first):
-            return (Quote(self.parse_blocks(node.children, depth + 1)),)
+            return (BlockQuote(self.parse_blocks(node.children, depth + 1)),)
         if first != _NOTE:
             return self.refuse_node(
                 node, f"{first!r} at the start of a quote, where only {_NOTE!r} makes a note,", first
@@ -158,11 +158,11 @@ class _BlockParser:
         if end is None and len(node.children) == 1:
             return self.refuse_node(node, "a note without text")
         if end is None:
-            return (Note(self.parse_blocks(node.children[1:], depth + 1)),)
+            return (NoteBlock(self.parse_blocks(node.children[1:], depth + 1)),)
         inline.children = (inline.children or [])[end + 1 :]
         first_line = self.line_range(node.children[0])[0] + 1
         text = Paragraph(read_runs(inline, first_line, self.refs), (first_line, self.line_range(node.children[0])[1]))
-        return (Note((text, *self.parse_blocks(node.children[1:], depth + 1))),)
+        return (NoteBlock((text, *self.parse_blocks(node.children[1:], depth + 1))),)
 
     def parse_paragraph(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
         """Return a paragraph, or a figure if an image is all that the paragraph holds."""
@@ -174,10 +174,10 @@ class _BlockParser:
         self.figures += 1
         self.refs.check_figure(target, lines[0], "![")
         caption = read_runs(image, lines[0], self.refs, "sans")
-        if not plain(caption) or "title" in image.attrs:
-            what = "a figure without a caption" if not plain(caption) else "a title on a figure"
+        if not to_plain_text(caption) or "title" in image.attrs:
+            what = "a figure without a caption" if not to_plain_text(caption) else "a title on a figure"
             return self.refuse_node(node, what, f"]({target}", "![")
-        return (Picture(target.removeprefix(FIGURE), self.figures, caption, lines),)
+        return (FigureBlock(target.removeprefix(FIGURE), self.figures, caption, lines),)
 
     def parse_heading(self, node: "SyntaxTreeNode", depth: int) -> tuple[Block, ...]:
         """Return a heading with the key that links use."""
@@ -186,27 +186,27 @@ class _BlockParser:
             return self.refuse_node(node, "a heading inside a list or a quote")
         if level > _DEEPEST_HEADING:
             return self.refuse_node(node, f"a heading of level {level}")
-        face: Face = "serif-bold" if level == 1 else "sans-bold"
+        face: FaceName = "serif-bold" if level == 1 else "sans-bold"
         inline = node.children[0].token if node.children else None
         runs = read_runs(inline, lines[0], self.refs, face) if inline else ()
-        if not plain(runs):
+        if not to_plain_text(runs):
             return self.refuse_node(node, "a heading without text")
         return (Heading(level, runs, lines, next(self.keys)),)
 
-    def parse_table(self, node: "SyntaxTreeNode") -> Table:
+    def parse_table(self, node: "SyntaxTreeNode") -> TableBlock:
         """Return a table; the parser has already made all rows as long as the head."""
         rows = [row for section in node.children for row in section.children]
         aligns = tuple(_cell_alignment(cell) for cell in rows[0].children)
         head, *body = (self.parse_row(row, index == 0) for index, row in enumerate(rows))
-        return Table(head, tuple(body), aligns)
+        return TableBlock(head, tuple(body), aligns)
 
-    def parse_row(self, node: "SyntaxTreeNode", head: bool) -> Row:
+    def parse_row(self, node: "SyntaxTreeNode", head: bool) -> TableRow:
         """Return a table row; the parser gives cells no line of their own."""
         line = self.line_range(node)[0]
         inlines = [cell.children[0].token if cell.children else None for cell in node.children]
-        face: Face | None = "sans-bold" if head else None
+        face: FaceName | None = "sans-bold" if head else None
         cells = (read_runs(inline, line, self.refs, face, cell=True) if inline else () for inline in inlines)
-        return Row(tuple(cells), line)
+        return TableRow(tuple(cells), line)
 
 
 def _is_tight(node: "SyntaxTreeNode") -> bool:
@@ -214,29 +214,31 @@ def _is_tight(node: "SyntaxTreeNode") -> bool:
     return all(child.hidden for child in paragraphs)
 
 
-def _cell_alignment(cell: "SyntaxTreeNode") -> Align:
+def _cell_alignment(cell: "SyntaxTreeNode") -> Alignment:
     style = str(cell.attrs.get("style", ""))
-    return cast(Align, style.removeprefix("text-align:") or "left")
+    return cast(Alignment, style.removeprefix("text-align:") or "left")
 
 
-def read_runs(token: "Token", line: int, refs: References, face: Face | None = None, cell: bool = False) -> Runs:
+def read_runs(
+    token: "Token", line: int, refs: References, face: FaceName | None = None, cell: bool = False
+) -> TextRuns:
     """Return the runs of an inline token that starts at `line`.
 
     With `face`, as in headings, all text is set in that face. `refs` resolves links and images; thumbnails are allowed
     only in a `cell` of a table.
     """
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     strong = slant = 0
     link, empty = "", False
     for child in token.children or ():
         upright = face or _FACES[strong > 0, slant > 0]
         match child.type:
             case "text":
-                runs.append(Run(child.content.replace("\t", " "), upright, line, link))
+                runs.append(TextRun(child.content.replace("\t", " "), upright, line, link))
             case "code_inline":
-                runs.append(Run(child.content, face or ("sans-bold" if strong else "sans"), line, link))
+                runs.append(TextRun(child.content, face or ("sans-bold" if strong else "sans"), line, link))
             case "softbreak" | "hardbreak":
-                runs.append(Run(" " if child.type == "softbreak" else "\n", upright, line, link))
+                runs.append(TextRun(" " if child.type == "softbreak" else "\n", upright, line, link))
                 line += 1
             case "strong_open" | "strong_close":
                 strong += child.nesting
@@ -245,7 +247,7 @@ def read_runs(token: "Token", line: int, refs: References, face: Face | None = N
             case "link_open":
                 link, empty = _resolve_link(child, line, refs), True
             case "link_close":
-                runs.append(Run(_default_words(link, line, refs) if empty else "", upright, line, link))
+                runs.append(TextRun(_default_words(link, line, refs) if empty else "", upright, line, link))
                 link = ""
             case "image":
                 runs.extend(run._replace(link=link) for run in _read_thumbnail(child, line, refs, cell))
@@ -291,7 +293,7 @@ def _resolve_link(token: "Token", line: int, refs: References) -> str:
     return target
 
 
-def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> Iterable[Run]:
+def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> Iterable[TextRun]:
     """Yield a thumbnail in a table cell: a figure needs text in its brackets, a part has its title."""
     target = link_target(token)
     kind = target.partition(":")[0]
@@ -305,16 +307,16 @@ def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> 
     else:
         words = "".join(child.content or " " for child in token.children or () if not child.nesting).strip()
         if kind == "part":
-            yield Run(words or refs.find_part_title(target, line), "sans", line, "", target)
+            yield TextRun(words or refs.find_part_title(target, line), "sans", line, "", target)
         elif refs.check_figure(target, line, "![") and not words:
             refs.report_unsupported("a figure in a table without text in its brackets", line, f"]({target}", "![")
         else:
-            yield Run(words, "sans", line, "", target)
+            yield TextRun(words, "sans", line, "", target)
 
 
-def _merge_runs(runs: Iterable[Run]) -> Runs:
+def _merge_runs(runs: Iterable[TextRun]) -> TextRuns:
     """Join adjacent runs that differ only in their text, and drop empty ones."""
-    merged: list[Run] = []
+    merged: list[TextRun] = []
     for run in runs:
         last = merged[-1] if merged else None
         if last and last[1:] == run[1:] and not run.image:

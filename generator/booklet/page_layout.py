@@ -11,7 +11,7 @@ _FOLD = 2.0  # mm, by which columns are shifted away from the fold
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class PageMeasures:
     """The page, its column of text, and the size of its type, pt.
 
     Headings and the rules of examples hang out to the left of the column by `hang`. `fold` is how far the column of a
@@ -55,7 +55,7 @@ class Measures:
         return self.fold if number % 2 else -self.fold
 
 
-def measures_of(paper: Paper, folded: bool = False) -> Measures:
+def measure_page(paper: Paper, folded: bool = False) -> PageMeasures:
     """Return the measures for a paper, with at most 68 characters to the line.
 
     10.5/14.5 pt on 110 mm, and 9.5/13 pt on 100 mm on narrow paper. Paper in between has the larger type, but no room
@@ -69,7 +69,7 @@ def measures_of(paper: Paper, folded: bool = False) -> Measures:
     else:
         measure, hang, margin, size, leading = 110.0 * scale, 24.0 * scale, 27.0 * scale, 10.5 * scale, 14.5 * scale
     left = (paper.width - measure - hang) / 2 + hang
-    return Measures(
+    return PageMeasures(
         width=paper.width * MM,
         height=paper.height * MM,
         left=left * MM,

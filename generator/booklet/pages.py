@@ -7,22 +7,21 @@ from typing import Any, NamedTuple
 
 from reportlab import rl_config
 
-from generator.booklet.blocks import Block, Heading, Imprint, NewPage, Run, plain
+from generator.booklet.blocks import Block, Heading, Imprint, PageBreak, TextRun, to_plain_text
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
-from generator.booklet.page_layout import measures_of
+from generator.booklet.page_layout import measure_page
 from generator.booklet.stack import Stack, paginate
 from generator.booklet.title_page import draw_title_page, make_colophon
-from generator.booklet.typefaces import register
+from generator.booklet.typefaces import register_fonts
 from generator.fonts.reportlab_internals import KernedCanvas
 from generator.language.hyphenation import Hyphenation
 from generator.model.figure import Figure
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, Place
 from generator.model.paper import Paper
 from generator.model.picture import Font
-from generator.model.place import Place
 
-PageParts = list[tuple[NewPage | None, list[Block]]]
+PageParts = list[tuple[PageBreak | None, list[Block]]]
 
 
 def print_booklet(
@@ -41,7 +40,7 @@ def print_booklet(
     """
     title, rest = _split_title(blocks, imprint)
     depths = dict(outline_depths([title, *(block for block in rest if isinstance(block, Heading))]))
-    measures, names = measures_of(paper, folded), register(fonts)
+    measures, names = measure_page(paper, folded), register_fonts(fonts)
     compositor = Compositor(
         measures, names, place_file, imprint.terms, figures, thumbnails, depths, Hyphenation(imprint.language)
     )
@@ -63,9 +62,9 @@ def _raise_findings(compositor: Compositor) -> None:
 def _split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Sequence[Block]]:
     """Split off the heading that the title page replaces; a first heading that differs from the title stays."""
     first = blocks[0] if blocks else None
-    if isinstance(first, Heading) and first.level == 1 and plain(first.runs) == " ".join(imprint.title.split()):
+    if isinstance(first, Heading) and first.level == 1 and to_plain_text(first.runs) == " ".join(imprint.title.split()):
         return first, blocks[1:]
-    return Heading(1, (Run(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
+    return Heading(1, (TextRun(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
 
 
 def _split_at_breaks(blocks: Sequence[Block], folded: bool) -> PageParts:
@@ -76,7 +75,7 @@ def _split_at_breaks(blocks: Sequence[Block], folded: bool) -> PageParts:
     """
     parts: PageParts = [(None, [])]
     for block in blocks:
-        if not isinstance(block, NewPage):
+        if not isinstance(block, PageBreak):
             parts[-1][1].append(block)
         elif folded or block.back_cover:
             parts.append((block, []))
@@ -106,7 +105,7 @@ def _set_parts(parts: PageParts, imprint: Imprint, compositor: Compositor) -> tu
     return pages, back
 
 
-def _set_back_cover(flowables: list[Any], end: Stack | None, begins: NewPage, compositor: Compositor) -> Stack:
+def _set_back_cover(flowables: list[Any], end: Stack | None, begins: PageBreak, compositor: Compositor) -> Stack:
     """Return the content of the back cover; report it if it does not fit above the credits (GF301)."""
     m, column = compositor.measures, Stack(flowables)
     room = end.wrap(m.measure, m.depth)[1] + end.getSpaceBefore() if end else 0.0
@@ -191,7 +190,7 @@ def number_pages(pages: list[Stack], first: int) -> list[TextPage]:
         for child in page.children:
             block = getattr(child, "block", None)
             if isinstance(block, Heading) and block.level <= 2:
-                section = plain(block.runs)
+                section = to_plain_text(block.runs)
         found.append(TextPage(number, page, section))
     return found
 

@@ -7,7 +7,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Paragraph
 
 from generator.fonts.reportlab_internals import Word, is_before_space, line_break, split_into_words
-from generator.language.hyphenation import SHORTEST, Hyphenation
+from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
 
 _NARROWINGS = (1.0, 2.0, 3.0)  # em, tried in this order; more would show in the margin
 _LARGEST_GAP = 3.0  # em; a shorter gap is not noticed in a ragged edge
@@ -20,7 +20,7 @@ class _HyphenatedHead(list[Any]):
     whole: Word
 
 
-class Prose(Paragraph):  # type: ignore[misc]
+class RunningText(Paragraph):  # type: ignore[misc]
     """A paragraph that avoids a lone word on its last line where that takes no extra line.
 
     Words are hyphenated where a line would be much too short: never on two lines in a row, and never the last word of
@@ -98,7 +98,7 @@ class Prose(Paragraph):  # type: ignore[misc]
         """Return the longest hyphenated part that fits the room, a line break, and the rest; or nothing."""
         setting, text = word[1]
         bare = text.strip("\"'([{\u2018\u2019\u201c\u201d\u201e\u201a.,;:!?)]}\u00bb\u00ab\u2026")
-        if len(bare) < SHORTEST or not self.hyphenation:
+        if len(bare) < SHORTEST_WORD or not self.hyphenation:
             return []
         start = text.index(bare)
         for at in self.hyphenation.find_breaks(bare):

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms
-from generator.model.marked import Prose
-from generator.model.place import Place
+from generator.model.rules import MarkedText
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -20,7 +19,7 @@ FIGURE = "figure:"
 _NUMBER = re.compile(r"(\d+(?:\.\d+)*)\.?\s")
 
 
-class Targets(NamedTuple):
+class LinkTargets(NamedTuple):
     """The figures and parts that rules can refer to.
 
     `figures` maps ids to their places in the data; those in `apart` need not be shown in the rules. `part` returns the
@@ -35,7 +34,7 @@ class Targets(NamedTuple):
 class References:
     """The link targets of one text; errors are collected in `findings`."""
 
-    def __init__(self, prose: Prose, file: str, targets: Targets, terms: Terms) -> None:
+    def __init__(self, prose: MarkedText, file: str, targets: LinkTargets, terms: Terms) -> None:
         self.file, self.targets, self.terms = file, targets, terms
         self.findings: list[Finding] = []
         self.headings: dict[str, str] = {}

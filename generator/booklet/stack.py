@@ -6,7 +6,7 @@ from typing import Any
 
 from reportlab.platypus import Flowable, Paragraph
 
-from generator.booklet.page_layout import Measures
+from generator.booklet.page_layout import PageMeasures
 
 Decoration = Callable[[Any, float, float], None]
 _UNBOUNDED = 1e6
@@ -174,7 +174,7 @@ _FEWEST_LINES = 6.0  # on the last page
 _SQUEEZES = (0.85, 0.7)  # of the space between blocks, tried in this order
 
 
-def paginate(flowables: Sequence[Flowable], m: Measures, end: Flowable | None = None) -> list[Stack]:
+def paginate(flowables: Sequence[Flowable], m: PageMeasures, end: Flowable | None = None) -> list[Stack]:
     """Cut the flowables into pages, leaving room for `end` below the last one.
 
     `end` gets a page of its own only if nothing else helps.
@@ -192,20 +192,20 @@ def paginate(flowables: Sequence[Flowable], m: Measures, end: Flowable | None = 
     return _lengthen_last_page(flowables, pages, room, m)
 
 
-def _closing_height(end: Flowable | None, m: Measures) -> float:
+def _closing_height(end: Flowable | None, m: PageMeasures) -> float:
     """Return the height to keep free on the last page, pt."""
     return float(end.getSpaceBefore() + end.wrap(m.measure, m.depth)[1]) if end else 0.0
 
 
-def _needs_reflow(pages: Sequence[Stack], room: float, m: Measures) -> bool:
+def _needs_reflow(pages: Sequence[Stack], room: float, m: PageMeasures) -> bool:
     return _is_overfull(pages, room, m) or (len(pages) > 1 and _page_height(pages[-1], m) < _FEWEST_LINES * m.leading)
 
 
-def _is_overfull(pages: Sequence[Stack], room: float, m: Measures) -> bool:
+def _is_overfull(pages: Sequence[Stack], room: float, m: PageMeasures) -> bool:
     return _page_height(pages[-1], m) + room > m.depth
 
 
-def _lengthen_last_page(flowables: Sequence[Flowable], pages: list[Stack], room: float, m: Measures) -> list[Stack]:
+def _lengthen_last_page(flowables: Sequence[Flowable], pages: list[Stack], room: float, m: PageMeasures) -> list[Stack]:
     """Cut the page before the last one short, so that the last page has more lines."""
     last = len(pages) if _is_overfull(pages, room, m) else len(pages) - 1
     for lines in (_FEWEST_LINES, _FEWEST_LINES * 1.5, _FEWEST_LINES * 2):
@@ -216,12 +216,12 @@ def _lengthen_last_page(flowables: Sequence[Flowable], pages: list[Stack], room:
 
 
 def _cut_pages(
-    flowables: Sequence[Flowable], m: Measures, squeeze: float = 1.0, short: Mapping[int, float] = {}
+    flowables: Sequence[Flowable], m: PageMeasures, squeeze: float = 1.0, short: Mapping[int, float] = {}
 ) -> list[Stack]:
     return list(_iterate_pages(Stack(flowables, StackStyle(squeeze=squeeze, flows=True)), m, short))
 
 
-def _iterate_pages(column: Stack, m: Measures, short: Mapping[int, float]) -> Iterator[Stack]:
+def _iterate_pages(column: Stack, m: PageMeasures, short: Mapping[int, float]) -> Iterator[Stack]:
     """Cut the column into pages; at the top of a page, something is always placed."""
     rest: Sequence[Stack] = [column]
     number = 0
@@ -232,5 +232,5 @@ def _iterate_pages(column: Stack, m: Measures, short: Mapping[int, float]) -> It
         number += 1
 
 
-def _page_height(page: Stack, m: Measures) -> float:
+def _page_height(page: Stack, m: PageMeasures) -> float:
     return float(page.wrap(m.measure, m.depth)[1])

@@ -9,28 +9,27 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, TableStyle
 from reportlab.platypus import Table as ReportlabTable
 
-from generator.booklet.blocks import Face, Run, Runs, Table
+from generator.booklet.blocks import FaceName, TableBlock, TextRun, TextRuns
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM
 from generator.booklet.stack import Stack, StackStyle
-from generator.booklet.typefaces import Names
+from generator.booklet.typefaces import FontNames
 from generator.fonts.reportlab_internals import row_heights
-from generator.model.finding import Finding
-from generator.model.place import Place
+from generator.model.finding import Finding, Place
 
-CellSetter = Callable[[Runs, str, bool], Any]
+CellSetter = Callable[[TextRuns, str, bool], Any]
 _LARGEST_GAP = 0.15  # of a page: what may stay empty so that a table begins on the next page
 _FEWEST_ROWS = 2  # on either side of a page break in a table
 _PADDING, _NARROW_PADDING = 13.0, 9.0  # pt, between columns: of words, and with thumbnails
 
 
-class Ruler(NamedTuple):
+class ColumnRuler(NamedTuple):
     """What column widths are measured with, pt: fonts, type sizes of head and body, thumbnail widths, and padding."""
 
-    names: Names
+    names: FontNames
     sizes: tuple[float, float]
-    picture: Callable[[Run], float]
+    picture: Callable[[TextRun], float]
     pad: float
 
 
@@ -54,7 +53,7 @@ class SteadyTable(ReportlabTable):  # type: ignore[misc]
         return pieces
 
 
-def column_widths(table: Table, ruler: Ruler, width: float) -> list[float] | None:
+def fit_columns(table: TableBlock, ruler: ColumnRuler, width: float) -> list[float] | None:
     """Return the widths of the columns, pt, or None if even the longest words do not fit side by side.
 
     Columns are as wide as their longest line; if that is too wide, the wide ones share the room equally.
@@ -81,15 +80,15 @@ def _share_width(least: list[float], most: list[float], width: float) -> list[fl
     return widths_at(high) if sum(widths_at(high)) <= width else widths_at(low)
 
 
-def _longest_line(runs: Runs, size: float, ruler: Ruler) -> float:
+def _longest_line(runs: TextRuns, size: float, ruler: ColumnRuler) -> float:
     return max(_longest_piece("\n", runs, size, ruler), _longest_word(runs, size, ruler))
 
 
-def _longest_word(runs: Runs, size: float, ruler: Ruler) -> float:
+def _longest_word(runs: TextRuns, size: float, ruler: ColumnRuler) -> float:
     return _longest_piece(" \n", runs, size, ruler)
 
 
-def _longest_piece(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
+def _longest_piece(breaks: str, runs: TextRuns, size: float, ruler: ColumnRuler) -> float:
     """Measure the longest piece between breaks; words and thumbnails continue across runs."""
     longest = current = 0.0
     for run in drop_blanks(runs):
@@ -100,7 +99,7 @@ def _longest_piece(breaks: str, runs: Runs, size: float, ruler: Ruler) -> float:
     return max(longest, current) + 0.01
 
 
-def drop_blanks(runs: Runs) -> Iterator[Run]:
+def drop_blanks(runs: TextRuns) -> Iterator[TextRun]:
     """Yield the runs without the blanks between thumbnails, which stand side by side anyway."""
     for at, run in enumerate(runs):
         if run.image or not run.text.isspace() or not all(each.image for each in runs[max(at - 1, 0) : at + 2 : 2]):
@@ -108,7 +107,7 @@ def drop_blanks(runs: Runs) -> Iterator[Run]:
 
 
 def build_table(
-    rows: Table, cell: CellSetter, widths: Sequence[float], leading: float, ruler: Ruler, pictures: bool
+    rows: TableBlock, cell: CellSetter, widths: Sequence[float], leading: float, ruler: ColumnRuler, pictures: bool
 ) -> SteadyTable:
     """Return the table with hairlines between its rows, and a heavier line under its head.
 
@@ -130,7 +129,7 @@ def build_table(
     return SteadyTable(body, colWidths=list(widths), style=style, repeatRows=1, hAlign="LEFT")
 
 
-def find_tall_rows(table: SteadyTable, rows: Table, width: float, depth: float, file: str) -> list[Finding]:
+def find_tall_rows(table: SteadyTable, rows: TableBlock, width: float, depth: float, file: str) -> list[Finding]:
     """Report each row that does not fit on a page `depth` pt high below the head, or the head itself (GF301)."""
     table.wrap(width, depth)
     head, *heights = row_heights(table)
@@ -140,13 +139,13 @@ def find_tall_rows(table: SteadyTable, rows: Table, width: float, depth: float, 
     return [Finding("GF301", Place(file, row.line), "this table row is taller than a page") for row in tall]
 
 
-def width_finding(rows: Table, file: str) -> Finding:
+def width_finding(rows: TableBlock, file: str) -> Finding:
     """Return the finding for a table whose longest words do not fit side by side (GF301)."""
     message = "the table is too wide: its longest words do not fit side by side"
     return Finding("GF301", Place(file, rows.head.line), message)
 
 
-def set_table(block: Table, compositor: Compositor, within: float) -> Flowable:
+def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowable:
     """Return the table for a column `within` pt wide; report one that does not fit (GF301).
 
     A table with thumbnails is as wide as the headings, which hang out of the column on large paper.
@@ -158,17 +157,17 @@ def set_table(block: Table, compositor: Compositor, within: float) -> Flowable:
     head, body = m.size * 0.82, m.size * 0.95
     scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within)
 
-    def width_of(run: Run) -> float:
+    def width_of(run: TextRun) -> float:
         return row_width(2, (compositor.thumbnails[run.image].width * scales[run.image] * MM,))
 
-    ruler = Ruler(compositor.font_names, (head, body), width_of, _NARROW_PADDING if pictures else _PADDING)
-    widths = column_widths(block, ruler, within)
+    ruler = ColumnRuler(compositor.font_names, (head, body), width_of, _NARROW_PADDING if pictures else _PADDING)
+    widths = fit_columns(block, ruler, within)
     if widths is None:
         compositor.findings.append(width_finding(block, compositor.place_file))
         return Stack(())
 
-    def set_cell(runs: Runs, align: str, is_head: bool) -> Any:
-        face: Face = "sans-bold" if is_head else "serif"
+    def set_cell(runs: TextRuns, align: str, is_head: bool) -> Any:
+        face: FaceName = "sans-bold" if is_head else "serif"
         style = compositor.make_style(face, head if is_head else body, m.leading * 0.9, alignment=ALIGNMENTS[align])
         if not any(run.image for run in runs):
             return compositor.make_paragraph(runs, style)

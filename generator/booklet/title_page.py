@@ -6,14 +6,13 @@ from typing import Any
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import Face, Imprint, Run
+from generator.booklet.blocks import FaceName, Imprint, TextRun
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import draw_marked
-from generator.booklet.page_layout import FINE, MM, Measures
+from generator.booklet.page_layout import FINE, MM, PageMeasures
 from generator.booklet.stack import Stack, StackStyle
 from generator.model.figure import Figure
-from generator.model.finding import Finding
-from generator.model.place import Place
+from generator.model.finding import Finding, Place
 
 _LARGEST = 1.8  # of the natural size of the cover figure
 _PICTURE = 25.0 * MM  # the least height for the cover figure
@@ -52,17 +51,17 @@ def _title_size(title: str, compositor: Compositor) -> float:
     return float(min(m.size * 5.6, m.measure * 0.93 / widest))
 
 
-def _draw_centered(canvas: Any, compositor: Compositor, text: str, face: Face, size: float, top: float) -> float:
+def _draw_centered(canvas: Any, compositor: Compositor, text: str, face: FaceName, size: float, top: float) -> float:
     """Draw centered lines of similar length; return the position of their lower edge."""
     m = compositor.measures
     style = compositor.make_style(face, size, size * 1.16, alignment=ALIGNMENTS["center"])
-    lines = compositor.balance_lines((Run(text, face, 0),), style, m.measure)
+    lines = compositor.balance_lines((TextRun(text, face, 0),), style, m.measure)
     height = lines.wrap(m.measure, m.depth)[1]
     lines.drawOn(canvas, (m.width - m.measure) / 2, top - height)
     return float(top - height)
 
 
-def _draw_line(canvas: Any, compositor: Compositor, text: str, face: Face, size: float, base: float) -> None:
+def _draw_line(canvas: Any, compositor: Compositor, text: str, face: FaceName, size: float, base: float) -> None:
     if stringWidth(text, compositor.names[face], size) > compositor.measures.measure + compositor.measures.hang:
         message = f"the line {text!r} is too wide for the title page"
         compositor.findings.append(Finding("GF301", Place(compositor.place_file), message))
@@ -82,7 +81,7 @@ def _draw_cover(canvas: Any, name: str | None, compositor: Compositor, top: floa
 
 
 def _draw_picture(
-    canvas: Any, name: str, figures: Mapping[str, Figure], m: Measures, top: float, bottom: float
+    canvas: Any, name: str, figures: Mapping[str, Figure], m: PageMeasures, top: float, bottom: float
 ) -> None:
     figure = figures[name]
     scale = min(MM * _LARGEST * m.scale, (m.measure + m.hang) / figure.width, (top - bottom) / figure.height)
@@ -96,7 +95,7 @@ def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack | None:
     m = compositor.measures
     style = compositor.make_style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
     lines = [
-        compositor.make_prose((Run(line, "sans", 0),), style) for line in (*imprint.credits, imprint.notice) if line
+        compositor.make_prose((TextRun(line, "sans", 0),), style) for line in (*imprint.credits, imprint.notice) if line
     ]
 
     def draw_rule(canvas: Any, width: float, height: float) -> None:

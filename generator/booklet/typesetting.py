@@ -3,23 +3,22 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.booklet.blocks import Block, Imprint, texts
+from generator.booklet.blocks import Block, Imprint, iterate_runs
 from generator.booklet.markdown import parse_blocks
-from generator.booklet.page_layout import MM, measures_of
-from generator.booklet.references import References, Targets
+from generator.booklet.page_layout import MM, measure_page
+from generator.booklet.references import LinkTargets, References
 from generator.model.figure import Figure
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, Place
 from generator.model.language import Terms
-from generator.model.marked import Marked, Prose
 from generator.model.paper import Paper
 from generator.model.picture import Font
-from generator.model.place import Place
+from generator.model.rules import BraceMark, MarkedText
 
 _QUOTES = {"en": "\u201c\u201d\u2018\u2019", "de": "\u201e\u201c\u201a\u2018"}  # other languages keep quotes as typed
 _SPACES = " \n"
 
 
-class Typeset(NamedTuple):
+class TypesetBooklet(NamedTuple):
     """A booklet in reading order: its PDF, the number of its pages, and whether the last one is a back cover.
 
     `inner` is the width of the blank margin beside the fold, mm.
@@ -31,7 +30,7 @@ class Typeset(NamedTuple):
     inner: float
 
 
-def read(
+def read_rules(
     markdown: str,
     *,
     place_file: str,
@@ -40,7 +39,7 @@ def read(
     part: Callable[[str, Place], str],
     terms: Terms,
     language: str,
-    marked: Sequence[Marked] = (),
+    marked: Sequence[BraceMark] = (),
     apart: Collection[str] = (),
 ) -> tuple[Block, ...]:
     """Parse rules into blocks.
@@ -54,14 +53,14 @@ def read(
     Raises DataError with all findings: GF008 (unknown figure or part), GF205 (character without a glyph), GF302
     (unsupported Markdown), GF303 (broken link) and GF306 (figure that is never shown).
     """
-    refs = References(Prose(markdown, tuple(marked)), place_file, Targets(figures, apart, part), terms)
+    refs = References(MarkedText(markdown, tuple(marked)), place_file, LinkTargets(figures, apart, part), terms)
     quotes = _QUOTES.get(language.partition("-")[0], "")
     blocks, findings = parse_blocks(markdown, refs, quotes if _can_draw(quotes, fonts) else "")
     _raise_findings([*findings, *_find_missing_glyphs(blocks, markdown.splitlines(), place_file, fonts)])
     return blocks
 
 
-def typeset(
+def typeset_rules(
     blocks: Sequence[Block],
     imprint: Imprint,
     paper: Paper,
@@ -71,7 +70,7 @@ def typeset(
     thumbs: Mapping[str, Figure] = {},
     *,
     folded: bool = False,
-) -> Typeset:
+) -> TypesetBooklet:
     """Typeset the booklet for a paper; equal input gives equal bytes.
 
     `thumbs` maps references to thumbnails in their natural size. A `folded` booklet has its wider margins at the fold;
@@ -82,7 +81,7 @@ def typeset(
 
     _raise_findings(_find_missing_imprint_glyphs(imprint, place_file, fonts))
     pdf, count, back_cover = print_booklet(blocks, imprint, paper, fonts, place_file, figures, thumbs, folded)
-    return Typeset(pdf, count, back_cover, measures_of(paper, folded).inner / MM)
+    return TypesetBooklet(pdf, count, back_cover, measure_page(paper, folded).inner / MM)
 
 
 def _raise_findings(findings: Iterable[Finding]) -> None:
@@ -101,7 +100,7 @@ def _find_missing_glyphs(
     """Report each character without a glyph once per line (GF205); `source` is the lines of the file."""
     return [
         _glyph_finding(char, Place(file, line), "", fonts[run.face])
-        for runs, lines in texts(blocks)
+        for runs, lines in iterate_runs(blocks)
         for run in runs
         if not run.image
         for char in _missing_chars(run.text, fonts[run.face])

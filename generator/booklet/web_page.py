@@ -6,32 +6,32 @@ from html import escape
 from itertools import groupby
 
 from generator.booklet.blocks import (
-    Align,
+    Alignment,
     Block,
-    Break,
-    Face,
+    BlockQuote,
+    FaceName,
+    FigureBlock,
     Heading,
     Imprint,
-    Listing,
-    NewPage,
-    Note,
+    ListBlock,
+    NoteBlock,
+    PageBreak,
     Paragraph,
-    Picture,
-    Quote,
-    Row,
-    Run,
-    Runs,
-    Table,
-    plain,
+    TableBlock,
+    TableRow,
+    TextRun,
+    TextRuns,
+    ThematicBreak,
+    to_plain_text,
 )
-from generator.model.figure import Svg
+from generator.model.figure import SvgDrawing
 from generator.model.language import Terms
 
-Svgs = Mapping[str, Svg]
+SvgDrawings = Mapping[str, SvgDrawing]
 
 _PIXELS = 96 / 25.4  # CSS pixels per mm
 _CELL, _ABREAST = (26.0, 20.0), 44.0  # mm: the room for a thumbnail, and for several side by side
-_TAGS: dict[Face, tuple[str, ...]] = {
+_TAGS: dict[FaceName, tuple[str, ...]] = {
     "serif": (),
     "serif-bold": ("strong",),
     "serif-italic": ("em",),
@@ -43,17 +43,17 @@ _FIGURE_SCALE = 1.3  # screens are read from farther away than paper
 _CONTENTS = "page.contents"  # the key of a heading has no full stop
 
 
-def page(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs, style: str) -> bytes:
+def render_page(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings, style: str) -> bytes:
     """Return the page; equal input gives equal bytes.
 
     `svgs` maps references such as `figure:signs` and `part:hand.red.3` to the drawings that the blocks and the cover
     show; `style` is the style sheet.
     """
     title, rest = _split_title(blocks, imprint, svgs)
-    composer = Composer(svgs, imprint.terms)
+    composer = HtmlComposer(svgs, imprint.terms)
     lines = (
         "<!DOCTYPE html>",
-        f'<html lang="{quoted(imprint.language)}">',
+        f'<html lang="{_escape_attribute(imprint.language)}">',
         *_render_head(imprint, style),
         "<body>",
         *_render_header(title, imprint, svgs),
@@ -68,25 +68,25 @@ def page(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs, style: str) -> b
     return "\n".join((*lines, "")).encode()
 
 
-def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple[str, Sequence[Block]]:
+def _split_title(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings) -> tuple[str, Sequence[Block]]:
     """Return the title as a heading, and the blocks below it."""
     match blocks:
         case [Heading(1, runs, _, key), *rest]:
             return _render_heading(1, key, runs, svgs), rest
-    return f"<h1>{text(imprint.title)}</h1>", blocks
+    return f"<h1>{_escape_text(imprint.title)}</h1>", blocks
 
 
-def _render_heading(level: int, key: str, runs: Runs, svgs: Svgs) -> str:
-    inner = words(runs, svgs, runs[0].face)
-    return f'<h{level} id="{quoted(name_of(key))}">{inner}</h{level}>'
+def _render_heading(level: int, key: str, runs: TextRuns, svgs: SvgDrawings) -> str:
+    inner = _render_runs(runs, svgs, runs[0].face)
+    return f'<h{level} id="{_escape_attribute(_anchor_id(key))}">{inner}</h{level}>'
 
 
 def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
-    about = f'<meta name="description" content="{quoted(imprint.about)}">'
+    about = f'<meta name="description" content="{_escape_attribute(imprint.about)}">'
     return (
         "<head>",
         '<meta charset="utf-8">',
-        f"<title>{text(imprint.title)}</title>",
+        f"<title>{_escape_text(imprint.title)}</title>",
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         *((about,) if imprint.about else ()),
         '<meta name="color-scheme" content="light">',
@@ -95,32 +95,34 @@ def _render_head(imprint: Imprint, style: str) -> tuple[str, ...]:
     )
 
 
-def _render_header(title: str, imprint: Imprint, svgs: Svgs) -> tuple[str, ...]:
+def _render_header(title: str, imprint: Imprint, svgs: SvgDrawings) -> tuple[str, ...]:
     """Return the equivalent of the booklet's title page."""
     version = imprint.terms.version.format(version=imprint.version)
-    facts = "".join(f"<li>{text(fact)}</li>" for fact in (imprint.players, version) if fact)
-    about = (f'<p class="about">{text(imprint.about)}</p>',) if imprint.about else ()
-    cover = (f'<div class="cover">{image(svgs[f"figure:{imprint.cover}"])}</div>',) if imprint.cover else ()
+    facts = "".join(f"<li>{_escape_text(fact)}</li>" for fact in (imprint.players, version) if fact)
+    about = (f'<p class="about">{_escape_text(imprint.about)}</p>',) if imprint.about else ()
+    cover = (f'<div class="cover">{_render_image(svgs[f"figure:{imprint.cover}"])}</div>',) if imprint.cover else ()
     return ("<header>", "<div>", title, *about, f'<ul class="facts">{facts}</ul>', "</div>", *cover, "</header>")
 
 
-def _render_contents(blocks: Sequence[Block], imprint: Imprint, svgs: Svgs) -> tuple[str, ...]:
+def _render_contents(blocks: Sequence[Block], imprint: Imprint, svgs: SvgDrawings) -> tuple[str, ...]:
     """Return the table of contents: links to the headings of the first two levels."""
     headings = [block for block in blocks if isinstance(block, Heading) and block.level <= 2]
-    links = (f'<li><a href="#{quoted(name_of(h.key))}">{_strip_links(h, svgs)}</a></li>' for h in headings)
-    head = f'<h2 id="{_CONTENTS}">{text(imprint.terms.contents)}</h2>'
+    links = (
+        f'<li><a href="#{_escape_attribute(_anchor_id(h.key))}">{_strip_links(h, svgs)}</a></li>' for h in headings
+    )
+    head = f'<h2 id="{_CONTENTS}">{_escape_text(imprint.terms.contents)}</h2>'
     return (f'<nav aria-labelledby="{_CONTENTS}">', head, "<ul>", *links, "</ul>", "</nav>") if headings else ()
 
 
-def _strip_links(heading: Heading, svgs: Svgs) -> str:
+def _strip_links(heading: Heading, svgs: SvgDrawings) -> str:
     """Return the text of a heading without its links, since links cannot be nested."""
-    return words(tuple(run._replace(link="") for run in heading.runs), svgs, heading.runs[0].face)
+    return _render_runs(tuple(run._replace(link="") for run in heading.runs), svgs, heading.runs[0].face)
 
 
-class Composer:
+class HtmlComposer:
     """Render blocks as HTML; a figure that is shown twice gets its id only the first time."""
 
-    def __init__(self, svgs: Svgs, terms: Terms) -> None:
+    def __init__(self, svgs: SvgDrawings, terms: Terms) -> None:
         self.svgs, self.terms = svgs, terms
         self._shown: set[str] = set()
 
@@ -135,7 +137,7 @@ class Composer:
 
     def render_blocks(self, blocks: Sequence[Block]) -> list[str]:
         """Return the HTML of each block, without page breaks."""
-        return [self.render_block(block) for block in blocks if not isinstance(block, NewPage)]
+        return [self.render_block(block) for block in blocks if not isinstance(block, PageBreak)]
 
     def render_block(self, block: Block) -> str:
         """Return the HTML of one block."""
@@ -143,24 +145,24 @@ class Composer:
             case Heading(level, runs, _, key):
                 return _render_heading(level, key, runs, self.svgs)
             case Paragraph(runs):
-                return f"<p>{words(runs, self.svgs)}</p>"
-            case Listing():
+                return f"<p>{_render_runs(runs, self.svgs)}</p>"
+            case ListBlock():
                 return self._render_list(block)
-            case Quote(inner):
+            case BlockQuote(inner):
                 return _wrap_element("blockquote", "", self.render_blocks(inner))
-            case Note(inner):
-                head = f'<p class="label">{text(self.terms.note)}</p>'
+            case NoteBlock(inner):
+                head = f'<p class="label">{_escape_text(self.terms.note)}</p>'
                 return _wrap_element("div", ' class="note" role="note"', [head, *self.render_blocks(inner)])
-            case Table():
+            case TableBlock():
                 return self._render_table(block)
-            case Break():
+            case ThematicBreak():
                 return "<hr>"
-            case NewPage():
+            case PageBreak():
                 return ""
-            case Picture():
+            case FigureBlock():
                 return self._render_figure(block)
 
-    def _render_list(self, listing: Listing) -> str:
+    def _render_list(self, listing: ListBlock) -> str:
         tag = "ul" if listing.start is None else "ol"
         start = f' start="{listing.start}"' if listing.start not in (None, 1) else ""
         kind = "" if listing.tight else ' class="loose"'
@@ -169,46 +171,46 @@ class Composer:
     def _render_item(self, blocks: Sequence[Block], tight: bool) -> str:
         """Return a list item; in a tight list its text is not a paragraph."""
         inner = [
-            words(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.render_block(block)
+            _render_runs(block.runs, self.svgs) if tight and isinstance(block, Paragraph) else self.render_block(block)
             for block in blocks
         ]
         return f"<li>{chr(10).join(inner)}</li>"
 
-    def _render_table(self, table: Table) -> str:
+    def _render_table(self, table: TableBlock) -> str:
         """Return a table in a focusable container, so that a wide one can be scrolled by touch and by keyboard."""
         head = self._render_row(table.head, table.aligns, head=True)
         body = [self._render_row(row, table.aligns, head=False) for row in table.rows]
         lines = ["<thead>", head, "</thead>", "<tbody>", *body, "</tbody>"]
-        label = ", ".join(filter(None, (plain(cell) for cell in table.head.cells)))
-        named = f' role="group" aria-label="{quoted(label)}"' if label else ""
+        label = ", ".join(filter(None, (to_plain_text(cell) for cell in table.head.cells)))
+        named = f' role="group" aria-label="{_escape_attribute(label)}"' if label else ""
         return _wrap_element("div", f' class="table" tabindex="0"{named}', [_wrap_element("table", "", lines)])
 
-    def _render_row(self, row: Row, aligns: Sequence[Align], head: bool) -> str:
+    def _render_row(self, row: TableRow, aligns: Sequence[Alignment], head: bool) -> str:
         cells = zip(row.cells, aligns, strict=True)
         return f"<tr>{''.join(self._render_cell(runs, align, head) for runs, align in cells)}</tr>"
 
-    def _render_cell(self, runs: Runs, align: Align, head: bool) -> str:
+    def _render_cell(self, runs: TextRuns, align: Alignment, head: bool) -> str:
         """Return a table cell; an empty cell is never a header cell."""
-        inner = words(runs, self.svgs, "sans-bold" if head else "serif")
+        inner = _render_runs(runs, self.svgs, "sans-bold" if head else "serif")
         kinds: list[str] = [align] if align != "left" else []
         if any(run.image for run in runs) and all(run.image or run.text.isspace() for run in runs):
             kinds.append("pictures")
         named = f' class="{" ".join(kinds)}"' if kinds else ""
-        return f'<th scope="col"{named}>{inner}</th>' if head and plain(runs) else f"<td{named}>{inner}</td>"
+        return f'<th scope="col"{named}>{inner}</th>' if head and to_plain_text(runs) else f"<td{named}>{inner}</td>"
 
-    def _render_figure(self, picture: Picture) -> str:
+    def _render_figure(self, picture: FigureBlock) -> str:
         key = f"figure:{picture.figure}"
-        name = "" if key in self._shown else f' id="{quoted(key)}"'
+        name = "" if key in self._shown else f' id="{_escape_attribute(key)}"'
         self._shown.add(key)
-        number = text(self.terms.figure.format(number=picture.number))
-        caption = f"<strong>{number}</strong> {words(picture.caption, self.svgs, 'sans')}"
-        shown = image(self.svgs[key], scale=_FIGURE_SCALE)
+        number = _escape_text(self.terms.figure.format(number=picture.number))
+        caption = f"<strong>{number}</strong> {_render_runs(picture.caption, self.svgs, 'sans')}"
+        shown = _render_image(self.svgs[key], scale=_FIGURE_SCALE)
         return _wrap_element("figure", name, [shown, f"<figcaption>{caption}</figcaption>"])
 
 
-def _render_text(blocks: Sequence[Block], composer: Composer) -> tuple[str, ...]:
+def _render_text(blocks: Sequence[Block], composer: HtmlComposer) -> tuple[str, ...]:
     """Return the text, with the back cover in an element of its own."""
-    ends = [number for number, block in enumerate(blocks) if isinstance(block, NewPage) and block.back_cover]
+    ends = [number for number, block in enumerate(blocks) if isinstance(block, PageBreak) and block.back_cover]
     if not ends:
         return tuple(composer.render_sections(blocks))
     inside, outside = blocks[: ends[0]], blocks[ends[0] + 1 :]
@@ -217,7 +219,7 @@ def _render_text(blocks: Sequence[Block], composer: Composer) -> tuple[str, ...]
 
 def _render_footer(imprint: Imprint) -> tuple[str, ...]:
     lines = (*imprint.credits, imprint.notice, imprint.terms.build.format(build=imprint.build))
-    return ("<footer>", *(f"<p>{text(line)}</p>" for line in lines if line), "</footer>")
+    return ("<footer>", *(f"<p>{_escape_text(line)}</p>" for line in lines if line), "</footer>")
 
 
 def _group_sections(blocks: Sequence[Block]) -> Iterator[list[Block]]:
@@ -235,22 +237,22 @@ def _wrap_element(tag: str, attributes: str, lines: Sequence[str]) -> str:
     return "\n".join((f"<{tag}{attributes}>", *lines, f"</{tag}>"))
 
 
-def text(words: str) -> str:
+def _escape_text(words: str) -> str:
     """Escape text for use between tags."""
     return escape(words, quote=False)
 
 
-def quoted(words: str) -> str:
+def _escape_attribute(words: str) -> str:
     """Escape text for use inside a double-quoted attribute, on one line."""
     return escape(" ".join(words.split()))
 
 
-def name_of(key: str) -> str:
+def _anchor_id(key: str) -> str:
     """Return the id of a heading's key; the key of a heading made only of signs is empty, which no id may be."""
     return key or "."
 
 
-def words(runs: Runs, svgs: Svgs, base: Face = "serif") -> str:
+def _render_runs(runs: TextRuns, svgs: SvgDrawings, base: FaceName = "serif") -> str:
     """Return the runs as HTML; text in the `base` face gets no tags."""
     room = min(_CELL[0], _ABREAST / max(1, sum(bool(run.image) for run in runs)))
     linked = groupby(runs, key=lambda run: run.link)
@@ -260,35 +262,35 @@ def words(runs: Runs, svgs: Svgs, base: Face = "serif") -> str:
 def _wrap_link(link: str, inner: str) -> str:
     if not link:
         return inner
-    to = f"#{name_of(link[1:])}" if link.startswith("#") else link
-    return f'<a href="{quoted(to)}">{inner}</a>'
+    to = f"#{_anchor_id(link[1:])}" if link.startswith("#") else link
+    return f'<a href="{_escape_attribute(to)}">{inner}</a>'
 
 
-def _render_linked(runs: Runs, svgs: Svgs, base: Face, room: float) -> str:
+def _render_linked(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float) -> str:
     alike = groupby(runs, key=lambda run: (run.face, run.image))
     return "".join(_render_group(tuple(group), svgs, base, room) for _, group in alike)
 
 
-def _render_group(runs: Runs, svgs: Svgs, base: Face, room: float) -> str:
+def _render_group(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float) -> str:
     """Return HTML for runs of one face, or for repeats of one thumbnail."""
     first = runs[0]
     if first.image:
         return "".join(_render_thumbnail(run, svgs, room) for run in runs)
-    inner = text("".join(run.text for run in runs)).replace("\n", "<br>")
+    inner = _escape_text("".join(run.text for run in runs)).replace("\n", "<br>")
     for tag in reversed(_TAGS[first.face] if first.face != base else ()):
         inner = f"<{tag}>{inner}</{tag}>"
     return inner
 
 
-def _render_thumbnail(run: Run, svgs: Svgs, room: float) -> str:
+def _render_thumbnail(run: TextRun, svgs: SvgDrawings, room: float) -> str:
     """Return a thumbnail in its natural size, or shrunk to the room that there is."""
     svg = svgs[run.image]
-    return image(svg, run.text, min(1.0, room / svg.width, _CELL[1] / svg.height))
+    return _render_image(svg, run.text, min(1.0, room / svg.width, _CELL[1] / svg.height))
 
 
-def image(svg: Svg, alt: str = "", scale: float = 1.0) -> str:
+def _render_image(svg: SvgDrawing, alt: str = "", scale: float = 1.0) -> str:
     """Return an image embedded as a data URL, with alternative text and a fixed size."""
     data = b64encode(svg.markup.encode()).decode("ascii")
     width, height = (max(1, round(side * scale * _PIXELS)) for side in (svg.width, svg.height))
     size = f'width="{width}" height="{height}"'
-    return f'<img src="data:image/svg+xml;base64,{data}" alt="{quoted(alt or svg.alt)}" {size}>'
+    return f'<img src="data:image/svg+xml;base64,{data}" alt="{_escape_attribute(alt or svg.alt)}" {size}>'

@@ -6,56 +6,67 @@ how. Checks that need no finished files have their rows in data_checks.py.
 
 from collections.abc import Callable, Iterable, Iterator
 
-from generator.check.data_checks import OF_DATA, Check, told
-from generator.check.evidence.case import Case, Shown
+from generator.check.check_context import CheckContext, FormatContent
+from generator.check.data_checks import DATA_CHECKS, CheckRow, run_checks
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
-from generator.check.sheets import agreement, crop_marks, pieces, safe_zones, text_agreement
+from generator.check.sheets import agreement, crop_marks, pieces, safe_zones
 from generator.model.finding import Finding
 
 
-def found(case: Case) -> list[Finding]:
+def run_all_checks(case: CheckContext) -> list[Finding]:
     """Return all findings about a kit with finished files."""
-    return told(case, CHECKS)
+    return run_checks(case, CHECKS)
 
 
-def _each(find: Callable[[Case, Shown], Iterable[Finding]]) -> Callable[[Case], Iterator[Finding]]:
+def _for_each_format(
+    find: Callable[[CheckContext, FormatContent], Iterable[Finding]],
+) -> Callable[[CheckContext], Iterator[Finding]]:
     """Return a check that runs once for each format of the finished files."""
     return lambda case: (finding for shown in case.formats for finding in find(case, shown))
 
 
-def _clearing(case: Case, shown: Shown) -> Iterable[Finding]:
+def _check_safe_zones(case: CheckContext, shown: FormatContent) -> Iterable[Finding]:
     if case.fonts is None or shown.name != "PDF":
         return ()  # only a PDF names the fonts of its texts
-    return safe_zones.clearing(case.game, case.parts, shown.seen, case.fonts)
+    return safe_zones.check_safe_zones(case.game, case.parts, shown.seen, case.fonts)
 
 
-def _differing(case: Case) -> Iterable[Finding]:
+def _check_text_agreement(case: CheckContext) -> Iterable[Finding]:
     if len(case.formats) < 2:
         return ()
     one, other = case.formats
-    return text_agreement.differing(case.parts_by_id, one.seen, other.seen, case.fonts)
+    return agreement.check_text_agreement(case.parts_by_id, one.seen, other.seen, case.fonts)
 
 
 CHECKS = (
-    Check(("GF110",), _each(pieces.counted)),
-    Check(("GF111",), _each(pieces.strange)),
-    Check(("GF112",), _each(pieces.misshapen)),
-    Check(("GF113",), _each(pieces.pages)),
-    Check(("GF113",), _each(pieces.margins)),
-    Check(("GF114",), _each(pieces.apart)),
-    Check(("GF118", "GF119"), _each(lambda case, shown: boards.boards(case.parts, shown.seen, case.paints))),
-    Check(("GF120",), _each(lambda case, shown: nets.nets(case.parts, shown.seen))),
-    Check(("GF123",), _each(lambda case, shown: path_lines.lines(case.parts, shown.seen, case.paints))),
-    Check(("GF118", "GF126"), _each(lambda case, shown: labels.tracks(case.parts, shown.seen))),
-    Check(("GF126",), _each(lambda case, shown: values.showing(case.game, case.parts, shown.seen))),
-    Check(("GF126",), _each(lambda case, shown: labels.labels(case.parts, shown.seen, case.game.colors))),
-    Check(("GF128",), _each(_clearing)),
-    Check(("GF129",), _differing),
-    Check(("GF116",), _each(agreement.behind)),
-    Check(("GF127",), _each(crop_marks.cuts)),
-    Check(("GF127",), _each(lambda case, shown: nets.creases(case.parts, shown.seen))),
-    Check(("GF115",), agreement.alike),
-    Check(("GF115",), agreement.listed),
-    Check(("GF132",), icons.unexplained),
-    *OF_DATA,
+    CheckRow(("GF110",), _for_each_format(pieces.check_copies)),
+    CheckRow(("GF111",), _for_each_format(pieces.report_unknown_pieces)),
+    CheckRow(("GF112",), _for_each_format(pieces.check_shapes)),
+    CheckRow(("GF113",), _for_each_format(pieces.check_page_sizes)),
+    CheckRow(("GF113",), _for_each_format(pieces.check_margins)),
+    CheckRow(("GF114",), _for_each_format(pieces.check_overlaps)),
+    CheckRow(
+        ("GF118", "GF119"),
+        _for_each_format(lambda case, shown: boards.check_boards(case.parts, shown.seen, case.paints)),
+    ),
+    CheckRow(("GF120",), _for_each_format(lambda case, shown: nets.check_nets(case.parts, shown.seen))),
+    CheckRow(
+        ("GF123",),
+        _for_each_format(lambda case, shown: path_lines.check_path_lines(case.parts, shown.seen, case.paints)),
+    ),
+    CheckRow(("GF118", "GF126"), _for_each_format(lambda case, shown: labels.check_tracks(case.parts, shown.seen))),
+    CheckRow(("GF126",), _for_each_format(lambda case, shown: values.check_values(case.game, case.parts, shown.seen))),
+    CheckRow(
+        ("GF126",),
+        _for_each_format(lambda case, shown: labels.check_cell_labels(case.parts, shown.seen, case.game.colors)),
+    ),
+    CheckRow(("GF128",), _for_each_format(_check_safe_zones)),
+    CheckRow(("GF129",), _check_text_agreement),
+    CheckRow(("GF116",), _for_each_format(agreement.check_backs)),
+    CheckRow(("GF127",), _for_each_format(crop_marks.check_crop_marks)),
+    CheckRow(("GF127",), _for_each_format(lambda case, shown: nets.check_fold_lines(case.parts, shown.seen))),
+    CheckRow(("GF115",), agreement.check_format_placements),
+    CheckRow(("GF115",), agreement.check_manifest),
+    CheckRow(("GF132",), icons.check_icon_legends),
+    *DATA_CHECKS,
 )

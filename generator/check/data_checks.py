@@ -7,23 +7,23 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from generator.check.check_context import CheckContext
 from generator.check.claims import census
 from generator.check.data import dice
-from generator.check.evidence.case import Case
 from generator.model.finding import Finding
 
 _WHERE = re.compile(r"\S+\.pdf, page [0-9]+|\S+\.svg(?=[:,;])")
 _LIKEWISE = "; in the SVG likewise"
 
 
-class Check(NamedTuple):
+class CheckRow(NamedTuple):
     """A row of the table: the codes that a check may give, and the function that finds them."""
 
     codes: tuple[str, ...]
-    find: Callable[[Case], Iterable[Finding]]
+    find: Callable[[CheckContext], Iterable[Finding]]
 
 
-def told(case: Case, checks: Iterable[Check]) -> list[Finding]:
+def run_checks(case: CheckContext, checks: Iterable[CheckRow]) -> list[Finding]:
     """Return the findings, check by check; what the PDF and the SVG have in common is reported once, for the PDF."""
     every: dict[Finding, list[Finding]] = {}
     for check in checks:
@@ -32,79 +32,79 @@ def told(case: Case, checks: Iterable[Check]) -> list[Finding]:
     return [first._replace(message=f"{first.message}{_LIKEWISE * bool(more)}") for first, *more in every.values()]
 
 
-def _slots(case: Case) -> Iterable[Finding]:
+def _check_slots(case: CheckContext) -> Iterable[Finding]:
     if not any(part.board and part.board.slots for part in case.all_parts):
         return ()
-    from generator.check.data.slots import slots  # few games have any
+    from generator.check.data.slots import check_slots  # few games have any
 
-    return slots(case.game, case.all_parts)
+    return check_slots(case.game, case.all_parts)
 
 
-def _setup(case: Case) -> Iterable[Finding]:
+def _check_setup(case: CheckContext) -> Iterable[Finding]:
     if not case.game.data.setup:
         return ()
-    from generator.check.claims.setup import unsettled
+    from generator.check.claims.setup import check_setup
 
-    return unsettled(case.game, case.all_parts, case.seen, {part.id for part in case.parts})
+    return check_setup(case.game, case.all_parts, case.seen, {part.id for part in case.parts})
 
 
-def _prose(case: Case) -> Iterable[Finding]:
+def _check_prose(case: CheckContext) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.prose.numbers import unmarked
+    from generator.check.prose.unmarked_numbers import check_unmarked_numbers
 
-    return unmarked(case.game, case.all_parts)
+    return check_unmarked_numbers(case.game, case.all_parts)
 
 
-def _hues(case: Case) -> Iterable[Finding]:
+def _check_color_names(case: CheckContext) -> Iterable[Finding]:
     if not any("." in role for role in case.game.colors):
         return ()
-    from generator.check.prose.color_names import unnamed
+    from generator.check.prose.color_names import check_color_names
 
-    return unnamed(case)
+    return check_color_names(case)
 
 
-def _mentions(case: Case) -> Iterable[Finding]:
+def _check_mentions(case: CheckContext) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.prose.mentions import unmentioned
+    from generator.check.prose.mentions import check_mentions
 
-    return unmentioned(case.game, case.all_parts)
+    return check_mentions(case.game, case.all_parts)
 
 
-def _lost(case: Case) -> Iterable[Finding]:
+def _check_translations(case: CheckContext) -> Iterable[Finding]:
     if not case.game.translations:
         return ()
-    from generator.check.prose.translations import lost
+    from generator.check.prose.translations import check_lost_claims
 
-    return lost(case)
+    return check_lost_claims(case)
 
 
-def _figures(case: Case) -> Iterable[Finding]:
+def _check_supply(case: CheckContext) -> Iterable[Finding]:
     if not case.game.data.figures:
         return ()
-    from generator.check.data.supply import overdrawn
+    from generator.check.data.supply import check_supply
 
-    return overdrawn(case.game, case.all_parts)
+    return check_supply(case.game, case.all_parts)
 
 
-def _graphs(case: Case) -> Iterable[Finding]:
+def _check_board_graph(case: CheckContext) -> Iterable[Finding]:
     if not any(part.board for part in case.all_parts):
         return ()
-    from generator.check.data.board_graph import astray
+    from generator.check.data.board_graph import check_board_graph
 
-    return astray(case.game, case.all_parts)
+    return check_board_graph(case.game, case.all_parts)
 
 
-OF_DATA = (
-    Check(("GF122",), lambda case: dice.uneven(case.game, case.parts)),
-    Check(("GF124",), _slots),
-    Check(("GF125",), _setup),
-    Check(("GF107", "GF108", "GF109"), _prose),
-    Check(("GF130",), _hues),
-    Check(("GF131",), _mentions),
-    Check(("GF133",), _graphs),
-    Check(("GF134",), census.unclaimed),
-    Check(("GF135",), _lost),
-    Check(("GF136",), _figures),
+DATA_CHECKS = (
+    CheckRow(("GF122",), lambda case: dice.check_dice(case.game, case.parts)),
+    CheckRow(("GF124",), _check_slots),
+    CheckRow(("GF125",), _check_setup),
+    CheckRow(("GF107", "GF108", "GF109"), _check_prose),
+    CheckRow(("GF130",), _check_color_names),
+    CheckRow(("GF131",), _check_mentions),
+    CheckRow(("GF133",), _check_board_graph),
+    CheckRow(("GF134",), census.check_unclaimed_parts),
+    CheckRow(("GF135",), _check_translations),
+    CheckRow(("GF136",), _check_supply),
 )

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
-from generator.model.finding import Finding, Waived
+from generator.model.finding import Finding, Place, WaivedFinding
 from generator.model.game import Game
-from generator.model.place import Place
 
 
-class _Subjects:
+class _FindingSubjects:
     """Finds out which part, claim or figure a finding is about."""
 
     def __init__(self, game: Game) -> None:
@@ -37,7 +36,7 @@ class _Subjects:
         if not place.line:
             return False
         if place.file not in self._lines:
-            self._lines[place.file] = _read(place.file)
+            self._lines[place.file] = _read_lines(place.file)
         lines = self._lines[place.file]
         return place.line <= len(lines) and " ".join(phrase.split()) in " ".join(lines[place.line - 1].split())
 
@@ -70,7 +69,7 @@ class _Subjects:
                 yield data.setup[number].part
 
 
-def _read(file: str) -> Sequence[str]:
+def _read_lines(file: str) -> Sequence[str]:
     """Return the lines of a file, none if it is not text."""
     try:
         return Path(file).read_text("utf-8-sig").split("\n")
@@ -78,18 +77,20 @@ def _read(file: str) -> Sequence[str]:
         return ()
 
 
-def waive(game: Game, findings: Iterable[Finding], usual: bool) -> tuple[tuple[Finding, ...], tuple[Waived, ...]]:
+def apply_waivers(
+    game: Game, findings: Iterable[Finding], usual: bool
+) -> tuple[tuple[Finding, ...], tuple[WaivedFinding, ...]]:
     """Return the findings that no waiver accepts, and those that one does.
 
     Add GF106 for each waiver that accepts nothing, but only in the `usual` build: others may not reach its finding.
     """
-    subjects, used = _Subjects(game), set[int]()
-    kept, waived = list[Finding](), list[Waived]()
+    subjects, used = _FindingSubjects(game), set[int]()
+    kept, waived = list[Finding](), list[WaivedFinding]()
     for finding in findings:
         for number, waiver in enumerate(game.data.waivers):
             if waiver.code == finding.code and (waiver.at is None or subjects.is_about(finding, waiver.at)):
                 used.add(number)
-                waived.append(Waived(finding, " ".join(waiver.reason.split()), game.place("waivers", number)))
+                waived.append(WaivedFinding(finding, " ".join(waiver.reason.split()), game.place("waivers", number)))
                 break
         else:
             kept.append(finding)

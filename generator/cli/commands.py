@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 
 from generator import __version__
-from generator.model.finding import DataError, Finding, disk_fault
+from generator.model.finding import DataError, Finding, describe_disk_error
 from generator.model.paper import PAPERS
 from generator.pipeline.writers import WRITERS
 
@@ -85,7 +85,7 @@ def _run_command(work: Callable[[], bool]) -> None:
     except BrokenPipeError:
         raise  # the reader has closed the pipe: click exits quietly
     except OSError as error:
-        _print_findings([disk_fault(error)])
+        _print_findings([describe_disk_error(error)])
         succeeded = False
     sys.exit(0 if succeeded else 1)
 

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from generator.model.finding import Finding
-from generator.model.place import Place
+from generator.model.finding import Finding, Place
 
 if TYPE_CHECKING:
-    from generator.pipeline.verification import Checked
+    from generator.pipeline.verification import CheckResult
 
 MAX_BYTES = 64 * 1024 * 1024  # as for all files of a game
 _WIDTH = 100  # columns for the source line
@@ -28,7 +27,7 @@ class GameReport(NamedTuple):
 
     game: str
     findings: tuple[Finding, ...]
-    checked: "Checked | None" = None
+    checked: "CheckResult | None" = None
     hidden: tuple[Finding, ...] = ()
 
 

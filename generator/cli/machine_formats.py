@@ -9,9 +9,8 @@ from typing import Any
 from generator import __version__
 from generator.cli.diagnostics import GameReport
 from generator.cli.explain import CodePage, read_code_pages
-from generator.model.finding import Finding, Waived
+from generator.model.finding import Finding, Place, WaivedFinding
 from generator.model.finding_codes import FINDING_CODES
-from generator.model.place import Place
 
 VERSION = 1  # of the JSON: removing a key or changing its meaning makes it 2, adding one does not
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -96,7 +95,7 @@ def as_sarif(reports: Sequence[GameReport]) -> str:
 
     A waived finding is a suppressed result, with the reason and the place of the waiver.
     """
-    findings: list[tuple[Finding, Waived | None]] = []
+    findings: list[tuple[Finding, WaivedFinding | None]] = []
     for report in reports:
         findings += [(each, None) for each in report.findings]
         findings += [(each.finding, each) for each in (report.checked.waived if report.checked else ())]
@@ -117,7 +116,7 @@ def _describe_rule(page: CodePage) -> dict[str, Any]:
     }
 
 
-def _describe_result(finding: Finding, rule: int, waived: Waived | None) -> dict[str, Any]:
+def _describe_result(finding: Finding, rule: int, waived: WaivedFinding | None) -> dict[str, Any]:
     """Return a result; once one result of a run has `suppressions`, all must (SARIF 2.1.0, 3.27.23)."""
     return {
         "ruleId": finding.code,
@@ -129,7 +128,7 @@ def _describe_result(finding: Finding, rule: int, waived: Waived | None) -> dict
     }
 
 
-def _describe_suppression(waived: Waived) -> dict[str, Any]:
+def _describe_suppression(waived: WaivedFinding) -> dict[str, Any]:
     """Return the waiver as a suppression; it is `inSource`, since it is part of the data that is checked."""
     return {"kind": "inSource", "justification": waived.reason, "location": _describe_location(waived.place)}
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any, Self, get_args
 import click
 from msgspec.structs import replace
 
-from generator.language.plurals import many
-from generator.model.finding import DataError, Finding, Level, disk_fault
+from generator.language.plurals import count_noun
+from generator.model.finding import DataError, Finding, Level, describe_disk_error
 from generator.model.game import Part
 from generator.pipeline import build as pipeline
-from generator.pipeline.build import Built
+from generator.pipeline.build import BuildResult
 from generator.pipeline.options import Options
-from generator.pipeline.resources import folders
+from generator.pipeline.resources import find_game_folders
 
 if TYPE_CHECKING:
     from generator.cli.diagnostics import GameReport
     from generator.cli.explain import CodeFilter
-    from generator.pipeline.verification import Checked
+    from generator.pipeline.verification import CheckResult
 
 
 class ProgressBar:
@@ -56,15 +56,15 @@ class ProgressBar:
 
 
 def build_games(
-    games: Sequence[str], options: Options, quiet: bool, make: Callable[..., Built] = pipeline.build
+    games: Sequence[str], options: Options, quiet: bool, make: Callable[..., BuildResult] = pipeline.build_kit
 ) -> bool:
     """Build each game and print a table of the files; return whether all succeeded.
 
     One failure does not stop the others. `make` builds one game: all of it, or only its rules.
     """
-    built: list[Built] = []
+    built: list[BuildResult] = []
     succeeded = True
-    for folder in folders(games):
+    for folder in find_game_folders(games):
         try:
             with ProgressBar(f"{folder.resolve().name:12}", quiet) as bar:
                 built.append(make(folder, options, bar.advance))
@@ -74,7 +74,7 @@ def build_games(
         except BrokenPipeError:
             raise
         except OSError as error:
-            _print_findings([disk_fault(error)])
+            _print_findings([describe_disk_error(error)])
             succeeded = False
     for each in built:
         _print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
@@ -89,7 +89,7 @@ def build_games(
 
 def build_booklets(games: Sequence[str], options: Options, quiet: bool) -> bool:
     """Build only the rules of each game."""
-    return build_games(games, options, quiet, pipeline.booklet)
+    return build_games(games, options, quiet, pipeline.build_booklet)
 
 
 def _abbreviate(names: Sequence[str]) -> str:
@@ -103,7 +103,7 @@ def _print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
         print_findings(some, plain)
 
 
-def format_file_table(built: Sequence[Built]) -> str:
+def format_file_table(built: Sequence[BuildResult]) -> str:
     """Return a table of the files that were written; the files in a folder of a kit share one row."""
     rows = [("game", "file", "what", "size"), *(row for each in built for row in _list_files(each))]
     widths = [max(len(row[column]) for row in rows) for column in range(4)]
@@ -112,7 +112,7 @@ def format_file_table(built: Sequence[Built]) -> str:
     )
 
 
-def _list_files(built: Built) -> Iterator[tuple[str, str, str, str]]:
+def _list_files(built: BuildResult) -> Iterator[tuple[str, str, str, str]]:
     """Yield a row for each file, and one for all files of a folder, such as the SVG sheets."""
     title = built.game.data.title
     folders: dict[str, list[int]] = {}
@@ -124,18 +124,18 @@ def _list_files(built: Built) -> Iterator[tuple[str, str, str, str]]:
             what = _describe_file(built, file.path)
             yield title, str(built.folder / file.path), what, _format_size(file.bytes)
     for folder, sizes in folders.items():
-        sheets = many(len(sizes), f"{folder.upper()} sheet")
+        sheets = count_noun(len(sizes), f"{folder.upper()} sheet")
         yield title, f"{built.folder / folder}/", sheets, _format_size(sum(sizes))
     yield title, str(built.folder / "manifest.json"), "every file and place", ""
 
 
-def _describe_file(each: Built, path: str) -> str:
+def _describe_file(each: BuildResult, path: str) -> str:
     name = path.removeprefix(f"{each.game.id}-")
     if name.startswith("rules"):
         return _describe_rules(path)
     if name == "certificate.txt":
         return "what was verified"
-    return f"{many(each.sheets, 'sheet')}, {many(each.pieces, 'piece')}"
+    return f"{count_noun(each.sheets, 'sheet')}, {count_noun(each.pieces, 'piece')}"
 
 
 def _describe_rules(path: str) -> str:
@@ -177,7 +177,7 @@ def check_games(games: Sequence[str], options: Options, choice: "CodeFilter", fo
 def _count_hidden(hidden: Sequence[Finding], choice: "CodeFilter") -> str:
     """Return how many findings of each level are left out, and by which options."""
     levels = [each.level for each in hidden]
-    counts = ", ".join(many(levels.count(level), level) for level in get_args(Level) if level in levels)
+    counts = ", ".join(count_noun(levels.count(level), level) for level in get_args(Level) if level in levels)
     by = ", ".join(name for name, given in (("--select", choice.select), ("--ignore", choice.ignore)) if given)
     return f"not shown: {counts} ({by})"
 
@@ -186,14 +186,14 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
     from generator.cli.diagnostics import GameReport
 
     try:
-        found = folders(games)
+        found = find_game_folders(games)
     except DataError as error:
         yield GameReport("", error.findings)
         return
     for folder in found:
         game = folder.resolve().name
         try:
-            checked = pipeline.check(folder, options)
+            checked = pipeline.check_kit(folder, options)
             waived = tuple(each for each in checked.waived if choice.includes(each.finding.code))
             hidden = tuple(each for each in checked.findings if not choice.includes(each.code))
             yield GameReport(game, choice.apply(checked.findings), replace(checked, waived=waived), hidden)
@@ -202,7 +202,7 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
         except BrokenPipeError:
             raise
         except OSError as error:
-            yield GameReport(game, (disk_fault(error),))
+            yield GameReport(game, (describe_disk_error(error),))
 
 
 def _print_report(report: "GameReport") -> None:
@@ -222,7 +222,7 @@ def _print_report(report: "GameReport") -> None:
         click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
 
 
-def _format_counts(checked: "Checked") -> Iterator[str]:
+def _format_counts(checked: "CheckResult") -> Iterator[str]:
     """Yield a line for each part with its three counts; `-` if nothing claims it or nothing was read back."""
     formats = list(dict.fromkeys(name for each in checked.counts for name in each.printed))
     rows = [["", "rules", "data", *formats, ""]]
@@ -238,10 +238,10 @@ def _format_counts(checked: "Checked") -> Iterator[str]:
 
 def list_games(games: Sequence[str]) -> bool:
     """Print each game and its parts."""
-    for folder in folders(games):
-        game, parts = pipeline.load(folder, Options())
+    for folder in find_game_folders(games):
+        game, parts = pipeline.load_game(folder, Options())
         low, high = game.data.players
-        players = many(high, "player") if low == high else f"{low} to {high} players"
+        players = count_noun(high, "player") if low == high else f"{low} to {high} players"
         click.echo(f"{game.id}  {game.data.title} {game.data.version}, {players}")
         rows = [(part.id, part.kind, _describe_size(part)) for part in parts]
         wide, kind, size = (max(map(len, column)) for column in zip(*rows, strict=True))
@@ -254,5 +254,5 @@ def list_games(games: Sequence[str]) -> bool:
 def _describe_size(part: Part) -> str:
     """Return the size of a part's first piece, and how many other sizes there are."""
     outlines = list(dict.fromkeys(map(part.trim_of, part.designs)))
-    more = f" and {many(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
+    more = f" and {count_noun(len(outlines) - 1, 'other')}" if len(outlines) > 1 else ""
     return f"{round(outlines[0].width, 1):g} x {round(outlines[0].height, 1):g} mm{more}"

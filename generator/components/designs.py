@@ -5,29 +5,28 @@ from functools import partial
 from re import finditer
 from typing import Any
 
-from generator.components.boards.board import drawn
-from generator.components.boards.sections import sectioned
-from generator.components.nets.outlines import trim_of, values_of
-from generator.geometry.outline import Outline
+from generator.components.boards.board import board_values
+from generator.components.boards.sections import cut_part
+from generator.components.nets.assembly import net_trim, net_values
+from generator.geometry.types import Outline
 from generator.language.suggestions import did_you_mean
 from generator.model.color import Color
-from generator.model.finding import DataError, Finding
-from generator.model.game import Dealt, Design, Game, Kind, Part, PartData, Row
+from generator.model.finding import DataError, Finding, Place
+from generator.model.game import ComponentKind, Design, Game, Part, PartData, Row, RowDesign
 from generator.model.net import Net
-from generator.model.place import Place
 
-Draft = tuple[Design, Row | None]
-At = Callable[..., Place]
+DesignDraft = tuple[Design, Row | None]
+PlaceFinder = Callable[..., Place]
 
 
-def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
+def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, ...]:
     """Return the parts in the order of the data; DataError with every fault in their nets and boards."""
     names = {kind.data: name for name, kind in kinds.items()}
     parts: list[Part] = []
     findings: list[Finding] = []
     for key, data in game.parts.items():
         try:
-            parts.append(_part(game, key, data, names[type(data)], kinds))
+            parts.append(_expand_part(game, key, data, names[type(data)], kinds))
         except DataError as error:
             findings += error.findings
     if findings:
@@ -35,16 +34,16 @@ def expand(game: Game, kinds: Mapping[str, Kind]) -> tuple[Part, ...]:
     return tuple(parts)
 
 
-def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, Kind]) -> Part:
+def _expand_part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, ComponentKind]) -> Part:
     kind = kinds[name]
 
     def find_place(*path: str | int) -> Place:
         return game.place("parts", key, *path)
 
-    drafts = list(_drafts(game, key, data))
+    drafts = list(_draft_designs(game, key, data))
     if kind.deal:
-        drafts = list(_dealt(drafts, data, kind.deal, tuple(game.colors), find_place))
-    designs = _netted(drafts, data, kind.net, find_place) if kind.net else tuple(design for design, _ in drafts)
+        drafts = list(_deal_designs(drafts, data, kind.deal, tuple(game.colors), find_place))
+    designs = _fold_designs(drafts, data, kind.net, find_place) if kind.net else tuple(design for design, _ in drafts)
     board = kind.board(data, find_place) if kind.board else None
     part = Part(
         id=key,
@@ -55,25 +54,25 @@ def _part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, K
         gap=data.gap,
         front=data.front,
         back=data.back,
-        values={"values": data.values, **kind.values(data), **(drawn(board) if board else {})},
+        values={"values": data.values, **kind.values(data), **(board_values(board) if board else {})},
         designs=designs,
         stock=data.stock,
         place=game.place("parts", key),
         board=board,
         ports=kind.ports(data) if kind.ports else (),
     )
-    return sectioned(part, board.sections) if board and board.sections else part
+    return cut_part(part, board.sections) if board and board.sections else part
 
 
-def _netted(
-    drafts: Sequence[Draft], data: PartData, net: Callable[..., Net], at: Callable[..., Place]
+def _fold_designs(
+    drafts: Sequence[DesignDraft], data: PartData, net: Callable[..., Net], at: Callable[..., Place]
 ) -> tuple[Design, ...]:
     """Return the designs of a folded part with their nets, trims and template values; DataError with every fault.
 
     Designs that differ only in color share the net of their row.
     """
     nets: dict[int, Net] = {}
-    shared = _shared(drafts, data)
+    shared = _shared_keys(drafts, data)
     findings: list[Finding] = []
     if data.back is not None:
         findings.append(
@@ -81,24 +80,28 @@ def _netted(
         )
     for row in {id(row): row for _, row in drafts}.values():
         try:
-            nets[id(row)] = net(data, row.values if row else {}, partial(_within, row, shared, at))
+            nets[id(row)] = net(data, row.values if row else {}, partial(_value_place, row, shared, at))
         except DataError as error:
             findings += error.findings
     if findings:
         raise DataError(dict.fromkeys(findings))
-    return tuple(_folded(design, nets[id(row)]) for design, row in drafts)
+    return tuple(_with_net(design, nets[id(row)]) for design, row in drafts)
 
 
-def _dealt(
-    drafts: Sequence[Draft], data: PartData, deal: Callable[..., Sequence[Dealt]], roles: Sequence[str], at: At
-) -> Iterator[Draft]:
+def _deal_designs(
+    drafts: Sequence[DesignDraft],
+    data: PartData,
+    deal: Callable[..., Sequence[RowDesign]],
+    roles: Sequence[str],
+    at: PlaceFinder,
+) -> Iterator[DesignDraft]:
     """Yield the designs that each row makes; DataError with every fault."""
-    shared = _shared(drafts, data)
+    shared = _shared_keys(drafts, data)
     findings: list[Finding] = []
     for design, row in drafts:
         given = row.values if row else {}
         try:
-            cards = deal(data, given, roles, partial(_within, row, shared, at))
+            cards = deal(data, given, roles, partial(_value_place, row, shared, at))
         except DataError as error:
             findings += error.findings
             continue
@@ -109,12 +112,12 @@ def _dealt(
         raise DataError(dict.fromkeys(findings))
 
 
-def _shared(drafts: Sequence[Draft], data: PartData) -> set[str]:
+def _shared_keys(drafts: Sequence[DesignDraft], data: PartData) -> set[str]:
     """Return the keys of the part that no row sets."""
     return set(data.__struct_fields__) - {column for _, row in drafts if row for column in row.values}
 
 
-def _within(row: Row | None, shared: set[str], at: At, *path: str | int) -> Place:
+def _value_place(row: Row | None, shared: set[str], at: PlaceFinder, *path: str | int) -> Place:
     """Return the place of a value: in its row, or in the part if no row sets the key."""
     if row is None or not path or path[0] in shared:
         return at(*path)
@@ -123,10 +126,10 @@ def _within(row: Row | None, shared: set[str], at: At, *path: str | int) -> Plac
     cell = row.place(str(path[0]))
     if len(path) == 1:
         return cell
-    return row.places.get(f"{path[0]}[{path[1]}]", cell) if row.places else _word(row, cell, int(path[1]))
+    return row.places.get(f"{path[0]}[{path[1]}]", cell) if row.places else _word_place(row, cell, int(path[1]))
 
 
-def _word(row: Row, cell: Place, number: int) -> Place:
+def _word_place(row: Row, cell: Place, number: int) -> Place:
     """Return the place of a word in a cell of a CSV file, or of the whole cell if it is quoted."""
     words = list(finditer(r"[^\s,]+", row.raw.split("\n")[cell.line - row.line][cell.column - 1 :]))
     if number >= len(words) or words[0][0].startswith('"'):
@@ -134,13 +137,13 @@ def _word(row: Row, cell: Place, number: int) -> Place:
     return cell._replace(column=cell.column + words[number].start())
 
 
-def _folded(design: Design, net: Net) -> Design:
-    return design._replace(net=net, outline=trim_of(net), values={**design.values, **values_of(net)})
+def _with_net(design: Design, net: Net) -> Design:
+    return design._replace(net=net, outline=net_trim(net), values={**design.values, **net_values(net)})
 
 
-def _drafts(game: Game, key: str, data: PartData) -> Iterator[Draft]:
+def _draft_designs(game: Game, key: str, data: PartData) -> Iterator[DesignDraft]:
     """Yield the designs of each color of the group with their rows; ids come from color roles, not from color names."""
-    for color in _colors(game, data.for_each):
+    for color in _group_colors(game, data.for_each):
         word = color.role.removeprefix(f"{data.for_each}.") if color else ""
         group = {data.for_each: color} if data.for_each and color else {}
         if not game.rows.get(key):
@@ -150,22 +153,22 @@ def _drafts(game: Game, key: str, data: PartData) -> Iterator[Draft]:
         for index, row in enumerate(game.rows[key], 1):
             identity = str(row.values.get("id", index))
             identity = f"{word}.{identity}" if word else identity
-            copies, place = _copies(game, key, data, row)
+            copies, place = _read_copies(game, key, data, row)
             yield Design(identity, {**group, "row": row.values}, copies, place), row
 
 
-def _colors(game: Game, group: str | None) -> list[Color | None]:
+def _group_colors(game: Game, group: str | None) -> list[Color | None]:
     if group is None:
         return [None]
     return [color for role, color in game.colors.items() if role.startswith(group + ".")]
 
 
-def _copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, Place]:
+def _read_copies(game: Game, key: str, data: PartData, row: Row) -> tuple[int, Place]:
     copies: Any = row.values.get("copies", data.copies)
     return copies, row.place("copies") if "copies" in row.values else game.place("parts", key, "copies")
 
 
-def chosen(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
+def select_parts(parts: tuple[Part, ...], only: Sequence[str]) -> tuple[Part, ...]:
     """Return the parts with these ids, or all parts if none are given; GF008 for an unknown id."""
     ids = [part.id for part in parts]
     if unknown := [name for name in only if name not in ids]:

@@ -11,9 +11,8 @@ from msgspec import Struct
 
 from generator.fonts.truetype import postscript_name, read_font
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import DrawingError, refuse
+from generator.model.finding import DrawingError, Place, refuse
 from generator.model.picture import Font
-from generator.model.place import Place
 
 _WEIGHTS = {"ExtraLight": 200, "Light": 300, "Regular": 400, "Semibold": 600, "Bold": 700, "Black": 900}
 _FAMILIES = {
@@ -39,7 +38,7 @@ class FontBook(Struct, frozen=True, eq=False):
         if weight not in _WEIGHTS.values():
             weights = ", ".join(map(str, _WEIGHTS.values()))
             raise DrawingError(f"{family} has no weight {weight}; use one of {weights}", code="GF204")
-        return bundled(family, weight, italic)
+        return bundled_font(family, weight, italic)
 
     def find_by_pdf_name(self, name: str) -> Font | None:
         """Return the font that has this name in a PDF, if any."""
@@ -47,7 +46,7 @@ class FontBook(Struct, frozen=True, eq=False):
             if postscript_name(font.data) == name:
                 return font
         known = product(_FAMILIES, _WEIGHTS.values(), (False, True))
-        return next((bundled(*key) for key in known if _file_stem(*key) == name), None)
+        return next((bundled_font(*key) for key in known if _file_stem(*key) == name), None)
 
 
 def _file_stem(family: str, weight: int, italic: bool) -> str:
@@ -57,7 +56,7 @@ def _file_stem(family: str, weight: int, italic: bool) -> str:
 
 
 @cache
-def bundled(family: str, weight: int, italic: bool) -> Font:
+def bundled_font(family: str, weight: int, italic: bool) -> Font:
     """Return a font of the bundled families; each is read once in a process."""
     from importlib.util import find_spec
 

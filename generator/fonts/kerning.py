@@ -16,7 +16,7 @@ _BLANKS = frozenset(" \u00a0")
 _PLACEMENT, _ADVANCE = 3, 4  # bits of a ValueFormat: X_PLACEMENT | Y_PLACEMENT, and X_ADVANCE
 
 
-class Pairs(NamedTuple):
+class PairPosSubtable(NamedTuple):
     """A PairPos subtable: its offset and that of its coverage table, its format, and its two ValueFormats."""
 
     offset: int
@@ -50,45 +50,48 @@ class Kerning(dict[tuple[str, str], float]):
         if left is None or right is None or not _BLANKS.isdisjoint(pair):
             return 0
         try:
-            lookups = self._kern_lookups.get(_script(pair)) or self._kern_lookups.get("DFLT", ())
-            return sum(_moved(self._gpos, tables, left, right) for tables in lookups)
+            lookups = self._kern_lookups.get(_script_of(pair)) or self._kern_lookups.get("DFLT", ())
+            return sum(_find_adjustment(self._gpos, tables, left, right) for tables in lookups)
         except (struct_error, IndexError):
             return 0
 
     @cached_property
-    def _kern_lookups(self) -> dict[str, tuple[tuple[Pairs, ...], ...]]:
+    def _kern_lookups(self) -> dict[str, tuple[tuple[PairPosSubtable, ...], ...]]:
         """Return the pair subtables of each kerning lookup, by script tag."""
         data = self._gpos
         if len(data) < 10:
             return {}
         scripts, features, lookups = unpack_from(">HHH", data, 4)
-        read: dict[int, tuple[Pairs, ...]] = {}
+        read: dict[int, tuple[PairPosSubtable, ...]] = {}
         found = {}
-        for script, numbers in _kerned(data, scripts, features):
+        for script, numbers in _read_kern_scripts(data, scripts, features):
             for number in numbers - read.keys():
                 at = lookups + unpack_from(">H", data, lookups + 2 + 2 * number)[0]
-                read[number] = tuple(_subtables(data, at))
+                read[number] = tuple(_read_pair_subtables(data, at))
             found[script] = tuple(read[number] for number in sorted(numbers))
         return found
 
 
-def _script(pair: tuple[str, str]) -> str:
+def _script_of(pair: tuple[str, str]) -> str:
     """Return the script tag of the first character that is not Latin; characters of all scripts count as Latin."""
     spans = ((name, first, last) for char in pair for name, first, last in _SCRIPTS if first <= ord(char) <= last)
     return next((name for name, _, _ in spans), "latn")
 
 
-def _kerned(data: bytes, scripts: int, features: int) -> Iterator[tuple[str, set[int]]]:
+def _read_kern_scripts(data: bytes, scripts: int, features: int) -> Iterator[tuple[str, set[int]]]:
     """Yield each script tag with the numbers of the lookups in the `kern` features of its default language."""
     for index in range(unpack_from(">H", data, scripts)[0]):
         tag, offset = unpack_from(">4sH", data, scripts + 2 + 6 * index)
         if default := unpack_from(">H", data, scripts + offset)[0]:
             at = scripts + offset + default
             numbers = unpack_from(f">{unpack_from('>H', data, at + 4)[0]}H", data, at + 6)
-            yield tag.decode("latin-1"), {each for number in numbers for each in _of_kern(data, features, number)}
+            yield (
+                tag.decode("latin-1"),
+                {each for number in numbers for each in _kern_lookup_numbers(data, features, number)},
+            )
 
 
-def _of_kern(data: bytes, features: int, number: int) -> tuple[int, ...]:
+def _kern_lookup_numbers(data: bytes, features: int, number: int) -> tuple[int, ...]:
     tag, offset = unpack_from(">4sH", data, features + 2 + 6 * number)
     if tag != b"kern":
         return ()
@@ -96,7 +99,7 @@ def _of_kern(data: bytes, features: int, number: int) -> tuple[int, ...]:
     return unpack_from(f">{unpack_from('>H', data, at + 2)[0]}H", data, at + 4)
 
 
-def _subtables(data: bytes, at: int) -> Iterator[Pairs]:
+def _read_pair_subtables(data: bytes, at: int) -> Iterator[PairPosSubtable]:
     """Yield the pair subtables of a lookup (type 2), also those behind extension subtables (type 9)."""
     kind, _, count = unpack_from(">HHH", data, at)
     for offset in unpack_from(f">{count}H", data, at + 6):
@@ -106,22 +109,26 @@ def _subtables(data: bytes, at: int) -> Iterator[Pairs]:
             sub += further
         if what == 2:
             format_, coverage, one, other = unpack_from(">HHHH", data, sub)
-            yield Pairs(sub, sub + coverage, format_, one, other)
+            yield PairPosSubtable(sub, sub + coverage, format_, one, other)
 
 
-def _moved(data: bytes, tables: tuple[Pairs, ...], left: int, right: int) -> int:
+def _find_adjustment(data: bytes, tables: tuple[PairPosSubtable, ...], left: int, right: int) -> int:
     """Return the adjustment of a pair in font units: that of the first subtable that has the pair."""
     for table in tables:
-        index = _index(data, table.coverage_offset, left)
+        index = _find_index(data, table.coverage_offset, left)
         if index is None:
             continue
-        value = _listed(data, table, index, right) if table.format == 1 else _classed(data, table, left, right)
+        value = (
+            _find_glyph_pair(data, table, index, right)
+            if table.format == 1
+            else _find_class_pair(data, table, left, right)
+        )
         if value is not None:
             return value
     return 0
 
 
-def _listed(data: bytes, table: Pairs, index: int, right: int) -> int | None:
+def _find_glyph_pair(data: bytes, table: PairPosSubtable, index: int, right: int) -> int | None:
     """Return the adjustment of a pair of glyphs (format 1) from the pair set of its first glyph; None if not listed."""
     at = table.offset + unpack_from(">H", data, table.offset + 10 + 2 * index)[0]
     step = 2 + table.value_size
@@ -130,27 +137,30 @@ def _listed(data: bytes, table: Pairs, index: int, right: int) -> int | None:
     where = at + 2 + step * found
     if found == count or unpack_from(">H", data, where)[0] != right:
         return None
-    return _advance(data, table, where + 2)
+    return _read_advance(data, table, where + 2)
 
 
-def _classed(data: bytes, table: Pairs, left: int, right: int) -> int | None:
+def _find_class_pair(data: bytes, table: PairPosSubtable, left: int, right: int) -> int | None:
     """Return the adjustment of a pair of classes (format 2); a glyph without a class is in class 0."""
     one, other, rows, columns = unpack_from(">HHHH", data, table.offset + 8)
-    row, column = _index(data, table.offset + one, left, 1) or 0, _index(data, table.offset + other, right, 1) or 0
+    row, column = (
+        _find_index(data, table.offset + one, left, 1) or 0,
+        _find_index(data, table.offset + other, right, 1) or 0,
+    )
     if row >= rows or column >= columns:
         return None
-    return _advance(data, table, table.offset + 16 + table.value_size * (row * columns + column))
+    return _read_advance(data, table, table.offset + 16 + table.value_size * (row * columns + column))
 
 
-def _advance(data: bytes, table: Pairs, at: int) -> int:
+def _read_advance(data: bytes, table: PairPosSubtable, at: int) -> int:
     if not table.first_format & _ADVANCE:
         return 0
     return int(unpack_from(">h", data, at + 2 * (table.first_format & _PLACEMENT).bit_count())[0])
 
 
-def _index(data: bytes, at: int, glyph: int, classes: int = 0) -> int | None:
+def _find_index(data: bytes, at: int, glyph: int, classes: int = 0) -> int | None:
     """Return the index of a glyph in a coverage table, or its class if `classes`; None if it is not listed."""
-    starts, ends, values, steps = _spans(data, at, classes)
+    starts, ends, values, steps = _read_glyph_ranges(data, at, classes)
     found = bisect_right(starts, glyph) - 1
     if found < 0 or glyph > ends[found]:
         return None
@@ -158,7 +168,9 @@ def _index(data: bytes, at: int, glyph: int, classes: int = 0) -> int | None:
 
 
 @lru_cache(maxsize=512)
-def _spans(data: bytes, at: int, classes: int) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], bool]:
+def _read_glyph_ranges(
+    data: bytes, at: int, classes: int
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], bool]:
     """Return the first glyphs, last glyphs and values of the ranges of a coverage or class table.
 
     The last item tells whether the value grows by one with each glyph of a range.

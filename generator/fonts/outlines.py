@@ -12,7 +12,7 @@ _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX, _METRICS, _SCALED_OFFSET 
 _DEEPEST = 8
 
 
-class Point(NamedTuple):
+class OutlinePoint(NamedTuple):
     """A point of a contour in font units, y upwards; `on` tells whether it is on the curve or a control point."""
 
     x: float
@@ -20,7 +20,7 @@ class Point(NamedTuple):
     on: bool
 
 
-Contour = Sequence[Point]
+Contour = Sequence[OutlinePoint]
 
 
 class GlyphReader:
@@ -37,7 +37,7 @@ class GlyphReader:
             return []
         far = self._shift_to_bearing(glyph, at)
         found = self._read_glyph(glyph, 0)
-        return [[Point(x + far, y, on) for x, y, on in contour] for contour in found] if far else found
+        return [[OutlinePoint(x + far, y, on) for x, y, on in contour] for contour in found] if far else found
 
     def _shift_to_bearing(self, glyph: int, at: int) -> int:
         """Return the shift to the left side bearing: its own, or that of the component whose metrics it uses."""
@@ -73,7 +73,7 @@ class GlyphReader:
             at += 2 if flag & 8 else 1
         xs, at = self._read_ordinates(flags, at, 2, 16)
         ys, at = self._read_ordinates(flags, at, 4, 32)
-        points = [Point(x, y, bool(flag & 1)) for x, y, flag in zip(xs, ys, flags, strict=False)]
+        points = [OutlinePoint(x, y, bool(flag & 1)) for x, y, flag in zip(xs, ys, flags, strict=False)]
         return [points[begin + 1 : end + 1] for begin, end in zip((-1, *ends), ends, strict=False)]
 
     def _read_ordinates(self, flags: Sequence[int], at: int, short: int, same: int) -> tuple[list[int], int]:
@@ -93,14 +93,14 @@ class GlyphReader:
         out: list[Contour] = []
         for flags, glyph, one, two, (a, b, c, d) in self._read_components(at):
             part = self._read_glyph(glyph, depth + 1)
-            moved = [[Point(a * x + c * y, b * x + d * y, on) for x, y, on in contour] for contour in part]
+            moved = [[OutlinePoint(a * x + c * y, b * x + d * y, on) for x, y, on in contour] for contour in part]
             dx, dy = float(one), float(two)
             if not flags & _OFFSETS:  # match a point of the component with a point placed before
-                (x, y, _), (px, py, _) = _flat(out)[one], _flat(moved)[two]
+                (x, y, _), (px, py, _) = _all_points(out)[one], _all_points(moved)[two]
                 dx, dy = x - px, y - py
             elif flags & _SCALED_OFFSET:
                 dx, dy = dx * (a * a + b * b) ** 0.5, dy * (c * c + d * d) ** 0.5
-            out += [[Point(x + dx, y + dy, on) for x, y, on in contour] for contour in moved]
+            out += [[OutlinePoint(x + dx, y + dy, on) for x, y, on in contour] for contour in moved]
         return out
 
     def _read_components(self, at: int) -> Iterator[tuple[int, int, int, int, tuple[float, ...]]]:
@@ -117,14 +117,14 @@ class GlyphReader:
             yield flags, glyph, one, two, tuple(factors) if scales == 4 else (factors[0], 0.0, 0.0, factors[-1])
 
 
-def _flat(contours: Sequence[Contour]) -> list[Point]:
+def _all_points(contours: Sequence[Contour]) -> list[OutlinePoint]:
     return [point for contour in contours for point in contour]
 
 
 XY = tuple[float, float]
 
 
-class Outlines:
+class FontOutlines:
     """The outlines of one font, read on demand; `em` is the number of font units in an em."""
 
     def __init__(self, font: Font) -> None:
@@ -142,9 +142,9 @@ class Outlines:
 
 
 @cache
-def outlines(font: Font) -> Outlines:
+def open_outlines(font: Font) -> FontOutlines:
     """Return the outlines of a font; each font is opened once in a process."""
-    return Outlines(font)
+    return FontOutlines(font)
 
 
 def path_data(contours: Iterable[Contour]) -> str:
@@ -152,17 +152,17 @@ def path_data(contours: Iterable[Contour]) -> str:
     out, last, here = "", "", (0.0, 0.0)
     for contour in contours:
         start = here
-        for letter, points in _commands(contour):
+        for letter, points in _contour_commands(contour):
             if letter == "m":
                 start = points[-1]
             steps = [(x - here[0], y - here[1]) for x, y in points]
-            letter, numbers = _shortest(letter, steps)
-            out += _said("" if letter == last else letter, numbers, out)
+            letter, numbers = _shorten_line(letter, steps)
+            out += _format_command("" if letter == last else letter, numbers, out)
             last, here = letter, points[-1] if points else start
     return out
 
 
-def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
+def _shorten_line(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
     """Return a command with its numbers; a horizontal line becomes `h`, a vertical one `v`."""
     if letter == "l" and not steps[0][1]:
         return "h", [steps[0][0]]
@@ -171,7 +171,7 @@ def _shortest(letter: str, steps: Sequence[XY]) -> tuple[str, list[float]]:
     return letter, [number for step in steps for number in step]
 
 
-def _said(letter: str, numbers: Iterable[float], before: str) -> str:
+def _format_command(letter: str, numbers: Iterable[float], before: str) -> str:
     """Return a command as text, with spaces only where two numbers would run together after `before`."""
     text = letter
     for number in numbers:
@@ -181,14 +181,14 @@ def _said(letter: str, numbers: Iterable[float], before: str) -> str:
     return text
 
 
-def _commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
+def _contour_commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
     """Yield the commands of a contour; a curve through implied on-curve points continues with `t`."""
     if not contour:
         return
     points = list(contour)
     first = next((k for k, point in enumerate(points) if point.on), None)
     if first is None:
-        start = _between(points[-1][:2], points[0][:2])
+        start = _middle_of(points[-1][:2], points[0][:2])
     else:
         start = points[first][:2]
         points = [*points[first + 1 :], *points[:first]]
@@ -197,7 +197,7 @@ def _commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
     letter = "q"
     for x, y, on in points:
         if control is not None:
-            to = (x, y) if on else _between(control, (x, y))
+            to = (x, y) if on else _middle_of(control, (x, y))
             yield letter, (control, to) if letter == "q" else (to,)
         elif on:
             yield "l", ((x, y),)
@@ -208,5 +208,5 @@ def _commands(contour: Contour) -> Iterator[tuple[str, Sequence[XY]]]:
     yield "z", ()
 
 
-def _between(one: XY, other: XY) -> XY:
+def _middle_of(one: XY, other: XY) -> XY:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2

@@ -3,12 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from generator.geometry.bezier import cubic_extremes
-from generator.geometry.matrix import Matrix, apply
-from generator.geometry.path import Segment
+from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.tolerances import OVERLAP
-from generator.geometry.types import Point
-
-Box = tuple[float, float, float, float]
+from generator.geometry.types import Box, Point, Segment
 
 
 def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
@@ -18,7 +15,7 @@ def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
     last = (0.0, 0.0)
     for segment in segments:
         flat = segment[1:]
-        points = [apply(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
+        points = [transform_point(matrix, x, y) for x, y in zip(flat[::2], flat[1::2], strict=True)]
         if segment[0] == "C":
             xs += cubic_extremes(last[0], *(x for x, _ in points))
             ys += cubic_extremes(last[1], *(y for _, y in points))
@@ -31,7 +28,7 @@ def segment_bounds(segments: Iterable[Segment], matrix: Matrix) -> Box | None:
 
 def transformed_box_bounds(x: float, y: float, width: float, height: float, matrix: Matrix) -> Box:
     """Return the bounding box of a transformed rectangle."""
-    return point_bounds([apply(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
+    return point_bounds([transform_point(matrix, px, py) for px in (x, x + width) for py in (y, y + height)])
 
 
 def point_bounds(points: Sequence[Point]) -> Box:

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator
 from math import copysign, hypot
 from typing import Protocol
 
-from generator.geometry.matrix import Matrix, apply
-from generator.geometry.outline import Outline
-from generator.geometry.path import Points, Segment
-from generator.geometry.regions import flattened
+from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.regions import flatten_path
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
-from generator.geometry.types import Edge, Quad
+from generator.geometry.types import Edge, Outline, Points, Quad, Segment
 
 FOLD_CLEARANCE = 0.5  # mm between text and a fold: no fold is exact
 
@@ -44,16 +42,18 @@ def text_corners(ink: tuple[float, float], size: float, x: float, y: float, widt
     """Return the corners of a run of text in order: its width is its advance, `ink` is its bottom and top in em."""
     bottom, top = ink[0] * size, ink[1] * size
     left, right, below, above = x, x + width, y - bottom, y - top
-    a, b, c, d = (apply(matrix, *each) for each in ((left, below), (left, above), (right, above), (right, below)))
+    a, b, c, d = (
+        transform_point(matrix, *each) for each in ((left, below), (left, above), (right, above), (right, below))
+    )
     return a, b, c, d
 
 
-def in_outline(corners: Quad, outline: Outline, safe: float, slack: float = DISPLAYED_ROUNDING) -> str:
+def explain_outline_breach(corners: Quad, outline: Outline, safe: float, slack: float = DISPLAYED_ROUNDING) -> str:
     """Explain how a text leaves the safe zone of a trim; an empty text if it does not."""
-    return _explain_distance(min(room(outline, x, y) for x, y in corners), safe, slack)
+    return _explain_distance(min(distance_inside(outline, x, y) for x, y in corners), safe, slack)
 
 
-def in_net(
+def explain_net_breach(
     corners: Quad,
     folds: Iterable[FoldLine],
     tabs: Iterable[TabArea],
@@ -77,7 +77,7 @@ def in_net(
     return _explain_distance(min(nearest, notch), safe, slack)
 
 
-def room(outline: Outline, x: float, y: float) -> float:
+def distance_inside(outline: Outline, x: float, y: float) -> float:
     """Return how far inside the cut a point lies, mm; negative outside. Polygons are convex."""
     if outline.shape == "rect":
         return min(x, y, outline.width - x, outline.height - y)
@@ -88,9 +88,9 @@ def room(outline: Outline, x: float, y: float) -> float:
     return min(_signed_distance(edge, x, y) * copysign(1.0, _signed_distance(edge, cx, cy)) for edge in edges)
 
 
-def loops_of(segments: tuple[Segment, ...]) -> Iterator[Points]:
+def flatten_loops(segments: tuple[Segment, ...]) -> Iterator[Points]:
     """Yield the closed lines of a cut as polygons, curves as chords."""
-    for line, _ in flattened(segments):
+    for line, _ in flatten_path(segments):
         yield tuple(line)
 
 

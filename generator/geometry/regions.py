@@ -5,16 +5,14 @@ from itertools import pairwise
 from math import inf
 
 from generator.geometry.bezier import flatten_cubic
-from generator.geometry.bounds import Box
-from generator.geometry.matrix import Matrix, apply
-from generator.geometry.path import Segment
+from generator.geometry.matrix import Matrix, transform_point
 from generator.geometry.tolerances import CURVE_STEPS
-from generator.geometry.types import Point
+from generator.geometry.types import Box, Point, Segment
 
 Line = list[Point]
 
 
-def box_of(segments: Sequence[Segment], matrix: Matrix, reach: float = 0.0) -> Box:
+def control_bounds(segments: Sequence[Segment], matrix: Matrix, reach: float = 0.0) -> Box:
     """Return the box of all points of a path, control points included, enlarged by `reach` on all sides."""
     a, b, c, d, e, f = matrix
     points = [(flat[k], flat[k + 1]) for _, *flat in segments for k in range(0, len(flat), 2)]
@@ -22,7 +20,7 @@ def box_of(segments: Sequence[Segment], matrix: Matrix, reach: float = 0.0) -> B
     return min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach
 
 
-class Inside:
+class FillRegion:
     """The region that a fill covers; `matrix` leads from the path to the picture."""
 
     def __init__(self, segments: Sequence[Segment], matrix: Matrix, even_odd: bool = False) -> None:
@@ -38,13 +36,13 @@ class Inside:
         return turns % 2 == 1 if self._even_odd else turns != 0
 
     def _flatten_edges(self) -> list[tuple[float, float, float, float]]:
-        for line, _ in flattened(self._segments):
-            points = [apply(self._matrix, x, y) for x, y in line]
+        for line, _ in flatten_path(self._segments):
+            points = [transform_point(self._matrix, x, y) for x, y in line]
             self._edges += [(*p, *q) for p, q in pairwise([*points, points[0]])]
         return self._edges
 
 
-class Along:
+class StrokeRegion:
     """The region that a stroke covers; `back` leads from the picture to the path.
 
     Joins are round, and so are caps unless butt.
@@ -59,9 +57,9 @@ class Along:
         """Tell whether a point of the picture lies within half a width of the path."""
         if not self._chords:
             self._chords = [
-                chord for line, closed in flattened(self._segments) for chord in self._chords_of(line, closed)
+                chord for line, closed in flatten_path(self._segments) for chord in self._chords_of(line, closed)
             ]
-        x, y = apply(self._back, x, y)
+        x, y = transform_point(self._back, x, y)
         for x1, y1, dx, dy, square, low, high in self._chords:
             part = ((x - x1) * dx + (y - y1) * dy) / square
             if low <= part <= high:
@@ -80,7 +78,7 @@ class Along:
             yield x1, y1, dx, dy, dx * dx + dy * dy or 1.0, low, high
 
 
-def flattened(segments: Sequence[Segment]) -> Iterator[tuple[Line, bool]]:
+def flatten_path(segments: Sequence[Segment]) -> Iterator[tuple[Line, bool]]:
     """Yield each subpath as points, and whether it is closed; curves as CURVE_STEPS chords."""
     line: Line = []
     for kind, *flat in segments:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import floor, sqrt
 
-from generator.geometry.bounds import Box
+from generator.geometry.types import Box
 
 
-class Mesh:
+class SpatialIndex:
     """A grid of squares about as large as the boxes, each square with the boxes that reach into it.
 
     Building it and asking for each box once takes time in proportion to their number.

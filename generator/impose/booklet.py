@@ -3,16 +3,16 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from generator.geometry.path import Segment
 from generator.geometry.tolerances import SAME_LENGTH
-from generator.impose.marks import FINE, drawable, small, wide
-from generator.model.folio import Folio, Leaf, Pair, Spread
+from generator.geometry.types import Segment
+from generator.impose.marks import FINE, replace_missing_glyphs, set_small_print, small_print_width
 from generator.model.language import Terms
 from generator.model.paper import Paper
 from generator.model.picture import Font, Group, Path, Picture, Shape
+from generator.model.sheet import BookletSheet, BookletSide, PagePair, PlacedPage
 
 
-def folios(pages: int, back_cover: bool) -> tuple[Folio, ...]:
+def order_pages(pages: int, back_cover: bool) -> tuple[BookletSheet, ...]:
     """Return the sheets of a booklet, outermost first; ValueError if it has no page.
 
     Of N = 4 * ceil(pages / 4) pages, sheet s, counted from 0 at the outside, has (N - 2s, 2s + 1) on its outer side and
@@ -28,12 +28,12 @@ def folios(pages: int, back_cover: bool) -> tuple[Folio, ...]:
     body: list[int | None] = list(range(1, pages + 1 - kept))
     order = [*body, *blanks, *range(pages + 1 - kept, pages + 1)]
     return tuple(
-        Folio((order[count - 2 * s - 1], order[2 * s]), (order[2 * s + 1], order[count - 2 * s - 2]))
+        BookletSheet((order[count - 2 * s - 1], order[2 * s]), (order[2 * s + 1], order[count - 2 * s - 2]))
         for s in range(count // 4)
     )
 
 
-def creep(sheet: int, thickness: float) -> float:
+def creep_offset(sheet: int, thickness: float) -> float:
     """Return the creep of a sheet (0 is the outermost): how far its pages move towards the fold, mm.
 
     Each sheet outside it pushes its fold outwards, and its pages with it, by one thickness of the paper.
@@ -41,7 +41,7 @@ def creep(sheet: int, thickness: float) -> float:
     return sheet * thickness
 
 
-def thickest(sheets: int, inner: float) -> float:
+def greatest_thickness(sheets: int, inner: float) -> float:
     """Return the greatest thickness of paper for so many sheets, mm, rounded down to 0.01; infinity for a single sheet.
 
     At that thickness the innermost pages, with `inner` mm of white beside the fold, still leave room for its label.
@@ -49,9 +49,9 @@ def thickest(sheets: int, inner: float) -> float:
     return math.floor((inner - GUTTER) / (sheets - 1) * 100) / 100 if sheets > 1 else math.inf
 
 
-def spreads(
-    sheets: Sequence[Folio], paper: Paper, page: Paper, thickness: float, terms: Terms, build: str, font: Font
-) -> Iterator[Spread]:
+def impose_spreads(
+    sheets: Sequence[BookletSheet], paper: Paper, page: Paper, thickness: float, terms: Terms, build: str, font: Font
+) -> Iterator[BookletSide]:
     """Yield the sides in printing order, outer and inner, of landscape sheets; `paper` is given in portrait.
 
     Pages stand against the fold, shifted over it by their creep and clipped there. ValueError if two pages side by side
@@ -61,30 +61,30 @@ def spreads(
         raise ValueError(f"two {page.name} pages do not fit on a sheet of {paper.name} paper")
     for s, folio in enumerate(sheets):
         for side, pair in (("outer", folio.outer), ("inner", folio.inner)):
-            shapes = furniture(paper, s + 1, len(sheets), side == "outer", terms, build, font)
-            leaves = tuple(_place_pages(pair, paper, page, creep(s, thickness)))
-            yield Spread(leaves, Picture(0, 0, paper.height, paper.width, shapes))
+            shapes = draw_side_marks(paper, s + 1, len(sheets), side == "outer", terms, build, font)
+            leaves = tuple(_place_pages(pair, paper, page, creep_offset(s, thickness)))
+            yield BookletSide(leaves, Picture(0, 0, paper.height, paper.width, shapes))
 
 
-def _place_pages(pair: Pair, paper: Paper, page: Paper, shift: float) -> Iterator[Leaf]:
+def _place_pages(pair: PagePair, paper: Paper, page: Paper, shift: float) -> Iterator[PlacedPage]:
     """Yield the pages left and right of the fold, centered between head and foot."""
     fold, y = paper.height / 2, (paper.width - page.height) / 2
     left, right = pair
     if left is not None:
-        yield Leaf(left, fold - page.width + shift, y, page.width, page.height, (0.0, fold))
+        yield PlacedPage(left, fold - page.width + shift, y, page.width, page.height, (0.0, fold))
     if right is not None:
-        yield Leaf(right, fold - shift, y, page.width, page.height, (fold, paper.height))
+        yield PlacedPage(right, fold - shift, y, page.width, page.height, (fold, paper.height))
 
 
 TICK = 3.0, 10.0  # mm from the edge: part of it prints even if the printer keeps a margin of 6.7 mm
 STAPLE = 12.0  # mm: the width of a staple
 LEG = 0.8  # mm of a staple's mark on each side of the fold
 FOOT = 11.0  # mm from the foot to the label of an inner side
-CLEAR = 1.2  # mm from the fold to a label
+LABEL_GAP = 1.2  # mm from the fold to a label
 GUTTER = 4.0  # mm at least from the fold to the text of a page: a label stands between them
 
 
-def furniture(
+def draw_side_marks(
     paper: Paper, number: int, of: int, outer: bool, terms: Terms, build: str, font: Font
 ) -> tuple[Shape, ...]:
     """Return the marks of a side and its label along the fold; sheet 1 is the outermost, `paper` is given in portrait.
@@ -101,7 +101,7 @@ def furniture(
     segments = list(_draw_fold_ticks(fold, height))
     if number == 1 and of > 1:
         segments += _draw_staple_marks(fold, height)
-    return Path(tuple(segments), FINE), _draw_label(fold, (height + wide(says, font)) / 2, says, font)
+    return Path(tuple(segments), FINE), _draw_label(fold, (height + small_print_width(says, font)) / 2, says, font)
 
 
 def _draw_fold_ticks(fold: float, height: float) -> Iterator[Segment]:
@@ -127,4 +127,4 @@ def _line_segments(*at: float) -> tuple[Segment, ...]:
 
 def _draw_label(fold: float, y: float, text: str, font: Font) -> Shape:
     """Return a label left of the fold that reads upwards from y."""
-    return Group((small(0, 0, drawable(text, font), font),), (0, -1, 1, 0, fold - CLEAR, y))
+    return Group((set_small_print(0, 0, replace_missing_glyphs(text, font), font),), (0, -1, 1, 0, fold - LABEL_GAP, y))

@@ -6,21 +6,21 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.geometry.outline import Outline
 from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Outline
 from generator.model.game import Design, Part
 from generator.model.paper import Paper
-from generator.model.sheet import Look
+from generator.model.sheet import ArtTraits
 
-MARGIN = 10.0  # least distance from the trim to the edge of the paper: printers keep up to 6.7 mm white
+TRIM_MARGIN = 10.0  # least distance from the trim to the edge of the paper: printers keep up to 6.7 mm white
 INKED = 7.5  # from the bleed to the edge of the paper; rulers and labels stand in it
 MARKED = 9.5  # from a front's bleed to the edge if it has crop marks: 8 for rulers and labels, 1 of mark, 0.5 offset
 SPACING = 10.0  # between the bleeds of two blocks on a sheet: room for the crop marks of both
 ROUND_GAP = 2.0  # between round pieces, which share no cut unless the data say otherwise
-HEAD = 9.0  # above each section of a board, for its caption
+CAPTION_HEIGHT = 9.0  # above each section of a board, for its caption
 
 
-class Piece(NamedTuple):
+class PieceCopy(NamedTuple):
     """One copy of one design, counted from 1."""
 
     part: Part
@@ -28,7 +28,7 @@ class Piece(NamedTuple):
     copy: int
 
 
-class Batch(Struct, frozen=True, eq=False):
+class DesignBatch(Struct, frozen=True, eq=False):
     """The designs of a part that share one outline."""
 
     part: Part
@@ -41,18 +41,18 @@ class Batch(Struct, frozen=True, eq=False):
         return sum(design.copies for design in self.designs)
 
 
-def batches(parts: Sequence[Part]) -> list[Batch]:
+def group_designs(parts: Sequence[Part]) -> list[DesignBatch]:
     """Group the designs of each part by outline, in the order in which the outlines appear."""
-    found: list[Batch] = []
+    found: list[DesignBatch] = []
     for part in parts:
         grouped: dict[Outline, list[Design]] = {}
         for design in part.designs:
             grouped.setdefault(part.trim_of(design), []).append(design)
-        found += [Batch(part, outline, designs) for outline, designs in grouped.items()]
+        found += [DesignBatch(part, outline, designs) for outline, designs in grouped.items()]
     return found
 
 
-class Cell(Struct, frozen=True):
+class Slot(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
     `front` and `back` are the bleeds of the two sides; only the front has crop marks, and discs have none. `head` is
@@ -76,7 +76,7 @@ class Cell(Struct, frozen=True):
     @property
     def margin(self) -> float:
         """Return the least distance from the trim to the edge of the paper."""
-        return max(MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
+        return max(TRIM_MARGIN, self.front + (INKED if self.round else MARKED), self.back + INKED)
 
     def total_width(self, count: int) -> float:
         """Return the width of `count` slots side by side."""
@@ -99,31 +99,33 @@ def _count_fitting(room: float, size: float, gap: float) -> int:
     return max(0, int((room + gap + ROUNDING) // (size + gap)))
 
 
-def cell(batch: Batch, look: Look, paper: Paper, count: int) -> Cell | None:
+def choose_slot(batch: DesignBatch, look: ArtTraits, paper: Paper, count: int) -> Slot | None:
     """Return the slot, turned if that saves sheets for `count` pieces; None if the piece is larger than the paper."""
     both = _both_slots(batch, look)
     fitting = [each for each in both if each.count_columns(paper) and each.count_rows(paper)]
-    return min(fitting, key=lambda each: -(-count // (each.count_columns(paper) * each.count_rows(paper))), default=None)
+    return min(
+        fitting, key=lambda each: -(-count // (each.count_columns(paper) * each.count_rows(paper))), default=None
+    )
 
 
-def room(batch: Batch, look: Look, paper: Paper) -> tuple[float, float]:
+def largest_trim(batch: DesignBatch, look: ArtTraits, paper: Paper) -> tuple[float, float]:
     """Return the width and height of the largest trim that fits on the paper."""
     slot, _ = _both_slots(batch, look)
     return paper.width - 2 * slot.margin, paper.height - 2 * slot.margin - slot.head
 
 
-def _both_slots(batch: Batch, look: Look) -> tuple[Cell, Cell]:
+def _both_slots(batch: DesignBatch, look: ArtTraits) -> tuple[Slot, Slot]:
     """Return the upright and the turned slot of a batch."""
     outline = batch.outline
     section = batch.designs[0].section is not None
     # a section with glue tabs is a polygon, but most of its edges are straight cuts right across the sheet
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not section
-    head = HEAD if section else 0.0
-    upright = Cell(outline.width, outline.height, _choose_gap(batch, look), False, *bleeds, rounded, head)
-    return upright, Cell(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
+    head = CAPTION_HEIGHT if section else 0.0
+    upright = Slot(outline.width, outline.height, _choose_gap(batch, look), False, *bleeds, rounded, head)
+    return upright, Slot(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
 
 
-def _choose_gap(batch: Batch, look: Look) -> float:
+def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
     """Return the gap: pieces share a cut if their edges are blank or look alike; otherwise both bleeds lie between."""
     part = batch.part
     if batch.outline.shape != "rect" and batch.designs[0].section is None:
@@ -133,43 +135,43 @@ def _choose_gap(batch: Batch, look: Look) -> float:
     return (part.gap or 0.0) + (0.0 if fronts and backs else 2 * look.bleed)
 
 
-class Run(Struct, frozen=True, eq=False):
+class PieceRun(Struct, frozen=True, eq=False):
     """Consecutive pieces that share one kind of slot."""
 
-    cell: Cell
-    pieces: Sequence[Piece]
+    cell: Slot
+    pieces: Sequence[PieceCopy]
 
 
-def runs(all_batches: Sequence[Batch], cells: Sequence[Cell], looks: Sequence[Look]) -> list[Run]:
+def join_runs(all_batches: Sequence[DesignBatch], cells: Sequence[Slot], looks: Sequence[ArtTraits]) -> list[PieceRun]:
     """Return the runs: consecutive batches share one if their slots are the same and their bleeds do not collide."""
-    out: list[Run] = []
-    sharing: list[tuple[Part, Look]] = []
+    out: list[PieceRun] = []
+    sharing: list[tuple[Part, ArtTraits]] = []
     for batch, each, look in zip(all_batches, cells, looks, strict=True):
         part = batch.part
-        pieces = [Piece(part, design, copy) for design in batch.designs for copy in range(1, design.copies + 1)]
+        pieces = [PieceCopy(part, design, copy) for design in batch.designs for copy in range(1, design.copies + 1)]
         # any two parts of a run can meet in a column, not only consecutive ones
         if (
             out
             and _same_geometry(out[-1].cell, each)
             and all(_bleeds_apart(one, (part, look), each.gap) for one in sharing)
         ):
-            out[-1] = Run(_merge_bleeds(out[-1].cell, each), [*out[-1].pieces, *pieces])
+            out[-1] = PieceRun(_merge_bleeds(out[-1].cell, each), [*out[-1].pieces, *pieces])
             sharing.append((part, look))
         else:
-            out.append(Run(each, pieces))
+            out.append(PieceRun(each, pieces))
             sharing = [(part, look)]
     return out
 
 
-def _merge_bleeds(one: Cell, other: Cell) -> Cell:
+def _merge_bleeds(one: Slot, other: Slot) -> Slot:
     return replace(one, front=max(one.front, other.front), back=max(one.back, other.back))
 
 
-def _same_geometry(one: Cell, other: Cell) -> bool:
+def _same_geometry(one: Slot, other: Slot) -> bool:
     return replace(one, front=0.0, back=0.0) == replace(other, front=0.0, back=0.0)
 
 
-def _bleeds_apart(one: tuple[Part, Look], other: tuple[Part, Look], gap: float) -> bool:
+def _bleeds_apart(one: tuple[Part, ArtTraits], other: tuple[Part, ArtTraits], gap: float) -> bool:
     """Tell whether two parts may lie side by side: on neither side does the bleed of one reach the other."""
     fronts = max(one[1].front_bleed, other[1].front_bleed)
     backs = max(one[1].back_bleed, other[1].back_bleed) if one[0].back and other[0].back else 0.0

@@ -4,22 +4,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.impose import marks
-from generator.impose.grid import HEAD, Batch, Cell, batches, cell, room, runs
-from generator.impose.packing import Block, pack
-from generator.model.finding import DataError, Finding
+from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Slot, choose_slot, group_designs, join_runs, largest_trim
+from generator.impose.packing import Block, pack_sheets
+from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Design, Part
-from generator.model.paper import Backs, Paper, Side
+from generator.model.paper import DuplexFlip, Paper, Side
 from generator.model.picture import Font, Shape
-from generator.model.place import Place
-from generator.model.sheet import Look, Page, Placement
+from generator.model.sheet import ArtTraits, Page, Placement
 
 _LONG: dict[int, Literal[0, 90, 180, 270]] = {0: 0, 90: 270, 180: 180, 270: 90}
 _SHORT: dict[int, Literal[0, 90, 180, 270]] = {0: 180, 90: 90, 180: 0, 270: 270}
 
 
-def turned(slot: Placement, paper: Paper, flip: Backs) -> Placement:
+def mirror_slot(slot: Placement, paper: Paper, flip: DuplexFlip) -> Placement:
     """Return the slot on the back of the sheet; the artwork itself is only rotated, never mirrored.
 
     Long edge: x' = W - x - w. Short edge: y' = H - y - h, and the back is upside down.
@@ -32,7 +31,7 @@ def turned(slot: Placement, paper: Paper, flip: Backs) -> Placement:
     return slot._replace(y=y, rotation=_SHORT[slot.rotation], clip=(left, bottom, right, top))
 
 
-class Press:
+class Imposition:
     """The imposition of all parts of a game on one paper.
 
     Raise DataError for a piece larger than the paper (GF304) and for a section too narrow for its name (GF202); `where`
@@ -42,21 +41,23 @@ class Press:
     def __init__(
         self,
         parts: Sequence[Part],
-        look: Callable[[Part], Look],
+        look: Callable[[Part], ArtTraits],
         paper: Paper,
-        flip: Backs,
+        flip: DuplexFlip,
         font: Font,
         head: str,
         build: str,
         where: Callable[[Part, Design], Place] = lambda part, design: part.place,
     ) -> None:
-        all_batches = batches(parts)
+        all_batches = group_designs(parts)
         seen = {part.id: look(part) for part in parts}
         looks = [seen[batch.part.id] for batch in all_batches]
         alike: Counter[Outline] = Counter()
         for batch in all_batches:
             alike[batch.outline] += batch.count
-        cells = [cell(each, its, paper, alike[each.outline]) for each, its in zip(all_batches, looks, strict=True)]
+        cells = [
+            choose_slot(each, its, paper, alike[each.outline]) for each, its in zip(all_batches, looks, strict=True)
+        ]
         wrong: dict[Finding, None] = {}
         for batch, slot in zip(all_batches, cells, strict=True):
             faults = (
@@ -68,25 +69,25 @@ class Press:
         if wrong:
             raise DataError(sorted(wrong, key=lambda finding: finding.place))
         self.paper = paper
-        self.flip: Backs = flip if any(part.back for part in parts) else "none"
+        self.flip: DuplexFlip = flip if any(part.back for part in parts) else "none"
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
-        self.sheets = pack(runs(all_batches, [each for each in cells if each is not None], looks), paper)
+        self.sheets = pack_sheets(join_runs(all_batches, [each for each in cells if each is not None], looks), paper)
         self._font, self._head, self._build = font, head, build
-        self._always: tuple[Shape, ...] = (*marks.rulers(paper), *marks.scale_line(paper, font))
+        self._always: tuple[Shape, ...] = (*marks.draw_rulers(paper), *marks.label_rulers(paper, font))
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
 
     def impose_sheet(self, number: int) -> list[Page]:
         """Return the pages of a sheet, counted from 1: its front and, in a duplex kit, its back, which may be blank."""
         blocks = self.sheets[number - 1]
-        fronts = tuple(slot for block in blocks for slot in slots(block, "front", self._front_bleed))
+        fronts = tuple(slot for block in blocks for slot in place_block(block, "front", self._front_bleed))
         front = self._make_page(
             number, "front", fronts, (*self._always, *self._draw_crop_marks(blocks), *self._draw_notes(fronts)), ""
         )
         if self.flip == "none":
             return [front]
-        seen = (slot for block in blocks for slot in slots(block, "back", self._back_bleed))
-        backs = tuple(turned(slot, self.paper, self.flip) for slot in seen)
+        seen = (slot for block in blocks for slot in place_block(block, "back", self._back_bleed))
+        backs = tuple(mirror_slot(slot, self.paper, self.flip) for slot in seen)
         return [front, self._make_page(number, "back", backs, (), "" if backs else " (stays blank)")]
 
     def pages(self) -> Iterator[Page]:
@@ -98,40 +99,42 @@ class Press:
         self, number: int, side: Side, placements: tuple[Placement, ...], furniture: tuple[Shape, ...], note: str
     ) -> Page:
         parts = tuple({placement.part.id: placement.part for placement in placements}.values())
-        titles = [marks.drawable(part.title, self._font) for part in parts]
+        titles = [marks.replace_missing_glyphs(part.title, self._font) for part in parts]
         what = f", {side}{note}" if self.flip != "none" else ""
         tail = f"sheet {number} of {len(self.sheets)}{what}  build {self._build}"
-        line = marks.label(self.paper, self._font, marks.drawable(self._head, self._font), titles, tail)
+        line = marks.draw_sheet_label(
+            self.paper, self._font, marks.replace_missing_glyphs(self._head, self._font), titles, tail
+        )
         return Page(number, len(self.sheets), side, parts, placements, furniture, line)
 
     def _draw_notes(self, fronts: Sequence[Placement]) -> Iterator[Shape]:
         """Yield the captions of sections and the legend of line styles; most games have neither."""
         if any(each.design.section for each in fronts):
-            from generator.impose.captions import captions
+            from generator.impose.captions import draw_captions
 
-            yield from captions(fronts, self._font)
+            yield from draw_captions(fronts, self._font)
         if any(each.design.section or each.design.net for each in fronts):
-            from generator.impose.marks import kinds, legend
+            from generator.impose.marks import draw_legend, list_line_kinds
 
-            yield from legend(kinds(fronts), self.paper, self._font)
+            yield from draw_legend(list_line_kinds(fronts), self.paper, self._font)
 
     def _draw_crop_marks(self, blocks: Sequence[Block]) -> tuple[Shape, ...]:
         key = tuple((block.cell, block.columns, len(block.pieces), block.x, block.y) for block in blocks)
         if key not in self._marks:
-            self._marks[key] = marks.crop_marks(blocks, self.paper)
+            self._marks[key] = marks.draw_crop_marks(blocks, self.paper)
         return self._marks[key]
 
 
 def _report_oversize(
-    batch: Batch, look: Look, paper: Paper, where: Callable[[Part, Design], Place]
+    batch: DesignBatch, look: ArtTraits, paper: Paper, where: Callable[[Part, Design], Place]
 ) -> Iterator[Finding]:
     """Report what is larger than the paper: the part, the design, or each section by name (GF304)."""
     part, design, outline = batch.part, batch.designs[0], batch.outline
-    wide, high = room(batch, look, paper)
+    wide, high = largest_trim(batch, look, paper)
     inside = f"the {wide:g} x {high:g} mm within the margins of {paper.name} paper"
     size = f"{outline.width:g} x {outline.height:g} mm"
     if design.section is not None:
-        label = f"{HEAD:g} mm are reserved for its label"
+        label = f"{CAPTION_HEIGHT:g} mm are reserved for its label"
         for each in batch.designs:
             assert each.section is not None
             what = f"the section {each.section.title!r} of the part {part.id!r}"
@@ -148,17 +151,18 @@ def _report_oversize(
 
 
 def _report_narrow_sections(
-    batch: Batch, slot: Cell, font: Font, where: Callable[[Part, Design], Place]
+    batch: DesignBatch, slot: Slot, font: Font, where: Callable[[Part, Design], Place]
 ) -> Iterator[Finding]:
     """Report sections too narrow for their names (GF202)."""
     for design in batch.designs:
         if design.section is None:
             return
-        from generator.impose.captions import words
+        from generator.impose.captions import fit_caption
 
-        if words(batch.part, design.section, slot.width, slot.turned, font) is None:
+        if fit_caption(batch.part, design.section, slot.width, slot.turned, font) is None:
             name = design.section.title
-            need = f"the section name {name!r} takes {marks.wide(marks.drawable(name, font), font):.3g} mm"
+            wide = marks.small_print_width(marks.replace_missing_glyphs(name, font), font)
+            need = f"the section name {name!r} takes {wide:.3g} mm"
             yield Finding(
                 "GF202",
                 where(batch.part, design),
@@ -166,7 +170,7 @@ def _report_narrow_sections(
             )
 
 
-def slots(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placement]:
+def place_block(block: Block, side: Side, bleed: dict[str, float]) -> Iterator[Placement]:
     """Yield the placements of a block as seen from the front; `bleed` is the bleed of that side by part id."""
     cell = block.cell
     for index, piece in enumerate(block.pieces):

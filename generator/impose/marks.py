@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.geometry.path import Segment
 from generator.geometry.tolerances import FILE_STEP, ROUNDING
+from generator.geometry.types import Segment
 from generator.impose.packing import Block
-from generator.model.net import LINES, LineKind
+from generator.model.net import LINE_STYLES, LineKind
 from generator.model.paper import Paper
 from generator.model.picture import Font, Group, Paint, Path, Shape, Text
 from generator.model.sheet import Placement
@@ -23,7 +23,7 @@ HEAD = 6.9  # from the edge to the baseline of the label: its letters stay betwe
 SIDE = 12.0  # from the sides of the paper to the label
 
 
-def crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Group, ...]:
+def draw_crop_marks(blocks: Iterable[Block], paper: Paper) -> tuple[Group, ...]:
     """Return the crop marks of all blocks with straight cuts as one named group, outside the bleeds of the fronts."""
     segments: list[Segment] = []
     for block in blocks:
@@ -66,7 +66,7 @@ def _mark_line(start: tuple[float, float], end: tuple[float, float]) -> list[Seg
     return [("M", *start), ("L", *end)]
 
 
-def rulers(paper: Paper) -> tuple[Path, ...]:
+def draw_rulers(paper: Paper) -> tuple[Path, ...]:
     """Return centered rulers of 100 mm along the bottom and the left edge, with a tick for each millimeter."""
     x, y = (paper.width - 100) / 2, (paper.height - 100) / 2
     base = paper.height - STRIP
@@ -78,20 +78,26 @@ def rulers(paper: Paper) -> tuple[Path, ...]:
     return (Path(tuple(segments), FINE),)
 
 
-def scale_line(paper: Paper, font: Font) -> tuple[Shape, ...]:
+def label_rulers(paper: Paper, font: Font) -> tuple[Shape, ...]:
     """Return the labels of the rulers."""
     x = (paper.width - 100) / 2
     says = "print at 100 %"
     base = paper.height - STRIP + 1.8
-    turned = Group((small(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
-    return small(x - 2 - wide(says, font), base, says, font), small(x + 102, base, "100 mm", font), turned
+    turned = Group((set_small_print(0, 0, "100 mm", font),), (0, -1, 1, 0, STRIP, (paper.height - 100) / 2 - 2))
+    return (
+        set_small_print(x - 2 - small_print_width(says, font), base, says, font),
+        set_small_print(x + 102, base, "100 mm", font),
+        turned,
+    )
 
 
-def label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
+def draw_sheet_label(paper: Paper, font: Font, head: str, parts: Sequence[str], tail: str) -> tuple[Shape, ...]:
     """Return the label at the top: game, parts, sheet. Parts that do not fit are counted, a long head is cut off."""
-    room = paper.width - 2 * SIDE - wide(tail, font) - 4
-    says = next((text for text in _label_variants(head, parts) if wide(text, font) <= room), "")
-    return small(SIDE, HEAD, says, font), small(paper.width - SIDE - wide(tail, font), HEAD, tail, font)
+    room = paper.width - 2 * SIDE - small_print_width(tail, font) - 4
+    says = next((text for text in _label_variants(head, parts) if small_print_width(text, font) <= room), "")
+    return set_small_print(SIDE, HEAD, says, font), set_small_print(
+        paper.width - SIDE - small_print_width(tail, font), HEAD, tail, font
+    )
 
 
 def _label_variants(head: str, parts: Sequence[str]) -> Iterator[str]:
@@ -106,17 +112,17 @@ def _label_variants(head: str, parts: Sequence[str]) -> Iterator[str]:
         yield f"{head[:end].rstrip()} ..."
 
 
-def small(x: float, y: float, text: str, font: Font) -> Text:
+def set_small_print(x: float, y: float, text: str, font: Font) -> Text:
     """Return gray small print that starts at x on the baseline y."""
-    return Text(x, y, text, font, SMALL, wide(text, font), GREY)
+    return Text(x, y, text, font, SMALL, small_print_width(text, font), GREY)
 
 
-def wide(text: str, font: Font) -> float:
+def small_print_width(text: str, font: Font) -> float:
     """Return the width of small print, mm."""
     return sum(font.advances.get(char, 0.5) for char in text) * SMALL
 
 
-def drawable(text: str, font: Font) -> str:
+def replace_missing_glyphs(text: str, font: Font) -> str:
     """Return the text with `?` for each character that the font lacks."""
     return "".join(char if char in font.advances else "?" for char in text)
 
@@ -130,7 +136,7 @@ _CAPITAL = 1.8  # height of capitals
 _HATCH = 1.55  # between the lines of a glue area, along its edge
 
 
-def kinds(placements: Iterable[Placement]) -> list[LineKind]:
+def list_line_kinds(placements: Iterable[Placement]) -> list[LineKind]:
     """Return the kinds of lines on nets and glue tabs, in the order of the legend."""
     found: set[LineKind] = set()
     for net in {each.design.net: None for each in placements if each.design.net is not None}:
@@ -141,7 +147,7 @@ def kinds(placements: Iterable[Placement]) -> list[LineKind]:
     return [kind for kind in _SAYS if kind in found]
 
 
-def legend(used: Iterable[LineKind], paper: Paper, font: Font) -> tuple[Shape, ...]:
+def draw_legend(used: Iterable[LineKind], paper: Paper, font: Font) -> tuple[Shape, ...]:
     """Return the legend, centered in the right margin; like the ruler on the left it reads upwards."""
     shapes: list[Shape] = []
     x = 0.0
@@ -149,8 +155,8 @@ def legend(used: Iterable[LineKind], paper: Paper, font: Font) -> tuple[Shape, .
         x += _TO_NEXT if shapes else 0.0
         shapes += _draw_sample(kind, x)
         x += _SAMPLE + _TO_WORD
-        shapes.append(small(x, 0.0, _SAYS[kind], font))
-        x += wide(_SAYS[kind], font)
+        shapes.append(set_small_print(x, 0.0, _SAYS[kind], font))
+        x += small_print_width(_SAYS[kind], font)
     return (Group(tuple(shapes), (0, -1, 1, 0, paper.width - _BASE, (paper.height + x) / 2)),) if shapes else ()
 
 
@@ -158,10 +164,10 @@ def _draw_sample(kind: LineKind, x: float) -> Iterator[Path]:
     """Yield a line in its style at half the height of capitals; glue as a hatched field."""
     middle, end = -_CAPITAL / 2, x + _SAMPLE
     if kind != "glue":
-        yield Path((("M", x, middle), ("L", end, middle)), LINES[kind])
+        yield Path((("M", x, middle), ("L", end, middle)), LINE_STYLES[kind])
         return
     lines: list[Segment] = []
     while x + _CAPITAL <= end:
         lines += [("M", x, 0.0), ("L", x + _CAPITAL, -_CAPITAL)]
         x += _HATCH
-    yield Path(tuple(lines), LINES["glue"])
+    yield Path(tuple(lines), LINE_STYLES["glue"])

@@ -7,16 +7,16 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.geometry.tolerances import ROUNDING
-from generator.impose.grid import SPACING, Cell, Piece, Run
+from generator.impose.grid import SPACING, PieceCopy, PieceRun, Slot
 from generator.model.paper import Paper
 
 
 class Block(NamedTuple):
     """Pieces in rows of `columns`, with the top left of the first head at x, y (mm)."""
 
-    cell: Cell
+    cell: Slot
     columns: int
-    pieces: Sequence[Piece]
+    pieces: Sequence[PieceCopy]
     x: float = 0.0
     y: float = 0.0
 
@@ -43,7 +43,7 @@ class _Sheet(Struct):
     shelves: list[list[Block]] = []
 
 
-def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
+def pack_sheets(all_runs: Sequence[PieceRun], paper: Paper) -> list[list[Block]]:
     """Return the placed blocks of each sheet; small blocks keep their order unless tallest first saves a sheet.
 
     Parts on different paper stock share a sheet only if that saves one. Sheets are ordered by their first pieces; for a
@@ -64,7 +64,7 @@ def pack(all_runs: Sequence[Run], paper: Paper) -> list[list[Block]]:
     return [_place_blocks(sheet, paper) for sheet in sorted(fewest, key=first)]
 
 
-def _split_runs(all_runs: Sequence[Run], paper: Paper) -> tuple[list[_Sheet], list[Block]]:
+def _split_runs(all_runs: Sequence[PieceRun], paper: Paper) -> tuple[list[_Sheet], list[Block]]:
     """Return the sheets of runs that need several, with one grid for all, and the blocks of all other runs."""
     sheets: list[_Sheet] = []
     small: list[Block] = []
@@ -79,7 +79,7 @@ def _split_runs(all_runs: Sequence[Run], paper: Paper) -> tuple[list[_Sheet], li
     return sheets, small
 
 
-def _compact_block(run: Run, most: int) -> Block:
+def _compact_block(run: PieceRun, most: int) -> Block:
     """Return a block of at most `most` columns with rows as even as possible."""
     rows = -(-len(run.pieces) // most)
     return Block(run.cell, -(-len(run.pieces) // rows), run.pieces)

@@ -5,16 +5,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from generator.geometry.bounds import Box
 from generator.geometry.tolerances import ROUNDING, SEAM_OVERLAP
-from generator.impose.grid import HEAD, MARGIN, Batch, cell
-from generator.language.plurals import many
-from generator.model.board import TAB, Board
+from generator.geometry.types import Box
+from generator.impose.grid import CAPTION_HEIGHT, TRIM_MARGIN, DesignBatch, choose_slot
+from generator.language.plurals import count_noun
+from generator.model.board import MAX_GLUE_TAB, Board
 from generator.model.game import Part
 from generator.model.paper import Paper
-from generator.model.sheet import Look
+from generator.model.sheet import ArtTraits
 
-CLEAR = 1.0  # mm between a seam and a text where that costs nothing else
+TEXT_CLEARANCE = 1.0  # mm between a seam and a text where that costs nothing else
 MOST = 100  # pieces of a board: nobody assembles more
 _MOST = 300  # candidate places of a seam that are compared
 Span = tuple[float, float]
@@ -29,26 +29,28 @@ class Tiling(NamedTuple):
     texts_cut: int
 
 
-def spoilt(board: Board, tiling: Tiling) -> str:
+def describe_cuts(board: Board, tiling: Tiling) -> str:
     """Describe what the seams cut; an empty text if they spare all texts and all cells but divisible ones."""
     xs, ys = _seam_lines(tiling)
     whole = {name: cell for name, cell in board.cells.items() if name not in board.divisible}
     names = [name for name, cell in whole.items() if _is_cut(cell.box, xs, ys)] if tiling.cells_cut else []
     shown = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    cells = f"{many(len(names), 'cell')} ({shown})" if names else ""
-    texts = many(tiling.texts_cut, "text") if tiling.texts_cut else ""
+    cells = f"{count_noun(len(names), 'cell')} ({shown})" if names else ""
+    texts = count_noun(tiling.texts_cut, "text") if tiling.texts_cut else ""
     if not cells and not texts:
         return ""
     what = " and ".join(word for word in (cells, texts) if word)
     return f"the seams between the {len(tiling.pieces)} sections of the board cut {what}"
 
 
-def fits(part: Part, look: Look, paper: Paper) -> bool:
+def fits_one_sheet(part: Part, look: ArtTraits, paper: Paper) -> bool:
     """Tell whether a board fits on the paper in one piece, upright or turned."""
-    return cell(Batch(part, part.outline, part.designs[:1]), look, paper, 1) is not None
+    return choose_slot(DesignBatch(part, part.outline, part.designs[:1]), look, paper, 1) is not None
 
 
-def tile(width: float, height: float, cells: Sequence[Box], texts: Sequence[Box], paper: Paper, joint: str) -> Tiling:
+def tile_board(
+    width: float, height: float, cells: Sequence[Box], texts: Sequence[Box], paper: Paper, joint: str
+) -> Tiling:
     """Return the tiling with the fewest pieces, then the fewest cells cut, the fewest texts cut, and the most even one.
 
     Each seam runs across the whole board, and all pieces lie the same way round on their sheets; of equally good
@@ -70,14 +72,14 @@ def tile(width: float, height: float, cells: Sequence[Box], texts: Sequence[Box]
     return Tiling(pieces, cut, torn)
 
 
-def needed(width: float, height: float, paper: Paper, joint: str) -> int:
+def count_needed_pieces(width: float, height: float, paper: Paper, joint: str) -> int:
     """Return the least number of pieces of a board."""
     return min(columns * rows for columns, rows, *_ in _both_ways(width, height, paper, joint))
 
 
 def _both_ways(width: float, height: float, paper: Paper, joint: str) -> list[tuple[int, int, float, float]]:
     """Return columns, rows, and the room for a piece across and down, for landscape and for portrait sheets."""
-    long, short, tab = paper.height - 2 * MARGIN - HEAD, paper.width - 2 * MARGIN, _tab_width(joint)
+    long, short, tab = paper.height - 2 * TRIM_MARGIN - CAPTION_HEIGHT, paper.width - 2 * TRIM_MARGIN, _tab_width(joint)
     rooms = (long, short), (short, long)
     return [
         (_count_pieces(width, across, tab), _count_pieces(height, down, tab), across, down) for across, down in rooms
@@ -85,7 +87,7 @@ def _both_ways(width: float, height: float, paper: Paper, joint: str) -> list[tu
 
 
 def _tab_width(joint: str) -> float:
-    return TAB if joint == "tab" else 0.0
+    return MAX_GLUE_TAB if joint == "tab" else 0.0
 
 
 def _is_cut(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:
@@ -96,7 +98,7 @@ def _is_cut(box: Box, xs: Sequence[float], ys: Sequence[float]) -> bool:
     )
 
 
-def blank(tiling: Tiling, cells: Sequence[Box]) -> list[str]:
+def find_blank_pieces(tiling: Tiling, cells: Sequence[Box]) -> list[str]:
     """Return the ids of the pieces without cells."""
     xs, ys = _seam_lines(tiling)
     held: set[tuple[int, int]] = set()
@@ -115,7 +117,7 @@ def _seam_lines(tiling: Tiling) -> tuple[list[float], list[float]]:
     return sorted(lefts)[1:], sorted(tops)[1:]
 
 
-def without(tiling: Tiling, names: Iterable[str], drawn: Sequence[Box]) -> Tiling:
+def drop_blank_pieces(tiling: Tiling, names: Iterable[str], drawn: Sequence[Box]) -> Tiling:
     """Return the tiling without those of the named pieces that hold none of the drawn boxes.
 
     A box that reaches less than 1 mm into a piece does not count: strokes along a seam reach over it.
@@ -127,7 +129,8 @@ def without(tiling: Tiling, names: Iterable[str], drawn: Sequence[Box]) -> Tilin
 def _reaches_into(piece: Box, box: Box) -> bool:
     """Tell whether a box reaches well into a piece or lies inside it."""
     well = all(
-        box[k] <= piece[k + 2] - CLEAR + ROUNDING and box[k + 2] >= piece[k] + CLEAR - ROUNDING for k in range(2)
+        box[k] <= piece[k + 2] - TEXT_CLEARANCE + ROUNDING and box[k + 2] >= piece[k] + TEXT_CLEARANCE - ROUNDING
+        for k in range(2)
     )
     return well or all(box[k] >= piece[k] - ROUNDING and box[k + 2] <= piece[k + 2] + ROUNDING for k in range(2))
 
@@ -162,7 +165,7 @@ def _place_seams(
     Dynamic programming: the best way to a place extends the best way to some place before it. Candidates for a seam are
     the ends of cells and texts, whole pieces away from these, and where the pieces are even.
     """
-    counted = [_Crossings(cells), _Crossings(texts), _Crossings(texts, CLEAR)]
+    counted = [_Crossings(cells), _Crossings(texts), _Crossings(texts, TEXT_CLEARANCE)]
     places = _candidate_places(length, count, room - tab, tab, [*cells, *texts], texts)
     best: dict[float, tuple[Cost, list[float]]] = {0.0: ((0, 0, 0, 0.0), [])}
     for number in range(1, count):
@@ -196,7 +199,7 @@ def _candidate_places(
 ) -> list[float]:
     """Return the candidate places of seams in order; `reach` is the greatest length of a piece with a tab."""
     ends = {0.0, length, length - tab, *(round(end, 3) for span in spans for end in span)}
-    ends |= {low - CLEAR for low, _ in texts} | {high + CLEAR for _, high in texts}
+    ends |= {low - TEXT_CLEARANCE for low, _ in texts} | {high + TEXT_CLEARANCE for _, high in texts}
     reached = {end + step * reach for end in ends for step in range(1 - count, count)}
     even = {number * length / count for number in range(1, count)}
     return sorted({round(place, 6) for place in reached | even if 0 < place < length})

@@ -10,7 +10,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-SHORTEST = 7  # letters of the shortest word that is hyphenated
+SHORTEST_WORD = 7  # letters of the shortest word that is hyphenated
 _LEAST = 3  # letters at least before and after a hyphen
 _FIRST = {"en": "en_US"}  # preferred dictionary of a language; we write American English
 _CAPITALS = frozenset({"de", "lb"})  # languages whose nouns have capitals, so that a capital does not mark a name
@@ -28,9 +28,9 @@ class Hyphenation:
         small = word.lower()
         language = self._tag.partition("-")[0].lower()
         name = word[:1] != small[:1] and language not in _CAPITALS
-        if len(small) < SHORTEST or not word.isalpha() or name or word[1:] != small[1:]:
+        if len(small) < SHORTEST_WORD or not word.isalpha() or name or word[1:] != small[1:]:
             return ()
-        points = _hyphen_values(f".{small}.", patterns(self._tag))
+        points = _hyphen_values(f".{small}.", load_patterns(self._tag))
         return [at for at in range(len(word) - _LEAST, _LEAST - 1, -1) if points[at + 1] % 2]
 
 
@@ -58,7 +58,7 @@ def _pattern_values(pattern: str) -> list[int]:
 
 
 @cache
-def patterns(tag: str) -> Mapping[str, str]:
+def load_patterns(tag: str) -> Mapping[str, str]:
     """Return the patterns of a language by their letters; empty if there is no dictionary for it."""
     path = _find_dictionary(tag)
     if path is None:

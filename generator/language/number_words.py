@@ -13,18 +13,18 @@ _UNIT = "|".join(_SMALL[1:10])
 _BELOW = "|".join(_SMALL[10:]) + f"|(?:{'|'.join(_TENS)})(?:[- ](?:{_UNIT}))?|{_UNIT}"
 
 # pattern of a number; `one` alone is left out, because it is a pronoun more often than a number
-NUMBER = (
+NUMBER_PATTERN = (
     rf"{_DIGITS.pattern}|half[ ]a[ ]dozen|"
     rf"(?:a|one|{_BELOW})[ ](?:dozen|hundred(?:[ ]and[ ](?:{_BELOW}))?)|(?!one\b)(?:{_BELOW})"
 )
 # how a number can begin: a search for this pattern is far faster
-BEGINNING = (
+NUMBER_BEGINNING = (
     "[0-9]|[Tt](?:wo|hr|en|we|hi)|[Ff](?:ou|iv|if|or)|[Ss](?:ix|ev)|[Ee](?:ig|le)|[Nn]in|[Aa] [DdHh]|[Hh]alf|"
     "[Oo]ne [DdHh]|[TFSENHO][A-Z]"
 )
 
 
-def number(text: str) -> int | None:
+def parse_number(text: str) -> int | None:
     """Return the number that a text says, in any case; None if it is not a number. `one`, `a` and `an` are 1."""
     if _DIGITS.fullmatch(text):
         return int(text.replace(",", ""))

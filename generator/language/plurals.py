@@ -26,7 +26,7 @@ _IN_OES = "buffalo echo hero potato tomato torpedo volcano".split()
 _HISSES = ("s", "x", "z", "ch", "sh")
 
 
-def plurals(noun: str) -> set[str]:
+def plural_forms(noun: str) -> set[str]:
     """Return the possible plurals of a singular noun: perhaps too many, never too few."""
     found = {noun} if noun in _SAME else {noun + "s"}
     for one, many in _IRREGULAR.items():
@@ -41,7 +41,7 @@ def plurals(noun: str) -> set[str]:
     return found
 
 
-def singulars(noun: str) -> set[str]:
+def singular_forms(noun: str) -> set[str]:
     """Return the possible singulars of a plural noun; empty if it cannot be a plural."""
     found = {
         noun[: -len(many)] + one
@@ -57,14 +57,14 @@ def singulars(noun: str) -> set[str]:
     return found
 
 
-def forms(noun: str) -> dict[str, bool]:
+def noun_forms(noun: str) -> dict[str, bool]:
     """Return all forms of a noun, given in singular or plural; True for plurals."""
-    ones = singulars(noun)
-    many = {each for one in ones or {noun} for each in plurals(one)} | ({noun} if ones else set())
+    ones = singular_forms(noun)
+    many = {each for one in ones or {noun} for each in plural_forms(one)} | ({noun} if ones else set())
     return {**dict.fromkeys(ones or {noun}, False), **dict.fromkeys(many, True)}
 
 
-def called(title: str) -> tuple[str, str]:
+def piece_names(title: str) -> tuple[str, str]:
     """Return what one and what several pieces are called inside a sentence, given a title such as `Hand cards`.
 
     A leading article is dropped; otherwise the first letter becomes lower case, unless the second is a capital.
@@ -81,8 +81,10 @@ def called(title: str) -> tuple[str, str]:
 
 def _likeliest_singular(noun: str) -> str:
     """Return the likeliest singular; a singular stays as it is."""
-    found = singulars(noun)
-    irregular = [one for one in found if noun in plurals(one) and noun not in (one + "s", one + "es", one[:-1] + "ies")]
+    found = singular_forms(noun)
+    irregular = [
+        one for one in found if noun in plural_forms(one) and noun not in (one + "s", one + "es", one[:-1] + "ies")
+    ]
     likely = [one for one in _IN_IE if one + "s" == noun]
     likely += [one for one in found if one[-1] == "y" or (one + "es" == noun and one.endswith((*_HISSES[1:], "ss")))]
     likely += [one for one in _IN_OES if one + "es" == noun]
@@ -91,12 +93,12 @@ def _likeliest_singular(noun: str) -> str:
 
 def _likeliest_plural(noun: str) -> str:
     """Return the likeliest plural."""
-    found = plurals(noun)
+    found = plural_forms(noun)
     if noun.endswith("o"):
         return noun + ("es" if noun in _IN_OES else "s")
     return next((several for several in sorted(found) if several != noun + "s"), noun + "s")
 
 
-def many(count: int, noun: str) -> str:
+def count_noun(count: int, noun: str) -> str:
     """Return a count with its noun, which gets an s unless the count is 1."""
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

@@ -6,13 +6,13 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
-from generator.language.number_words import number
+from generator.language.number_words import parse_number
 from generator.model.color import Color
 from generator.model.game import Game
 from generator.model.language import Language
 
 
-def with_rules(game: Game, language: Language) -> Game:
+def apply_translated_rules(game: Game, language: Language) -> Game:
     """Return the game with the rules of a language and everything else unchanged."""
     if language is game.first:
         return game
@@ -26,7 +26,7 @@ def with_rules(game: Game, language: Language) -> Game:
     )
 
 
-def colors_in(game: Game, language: Language) -> Mapping[str, Color]:
+def translate_colors(game: Game, language: Language) -> Mapping[str, Color]:
     """Return the colors with their names in a language; colors without one keep theirs."""
     return {
         role: replace(color, name=language.colors.get(role, color.name), renamed=language.repainted.get(role, ""))
@@ -34,20 +34,20 @@ def colors_in(game: Game, language: Language) -> Mapping[str, Color]:
     }
 
 
-def in_language(game: Game, language: Language) -> Game:
+def translate_game(game: Game, language: Language) -> Game:
     """Return the game in a language: rules, title, texts around them and the names of colors that people read.
 
     Color.name stays, because ids and rows refer to colors by it.
     """
     if language is game.first:
         return game
-    there = colors_in(game, language)
+    there = translate_colors(game, language)
     colors = {
         role: replace(color, renamed="" if there[role].called == color.name else there[role].called)
         for role, color in game.colors.items()
     }
     figures = {name: replace(data, alt=language.alts.get(name, data.alt)) for name, data in game.data.figures.items()}
-    made = with_rules(game, language)
+    made = apply_translated_rules(game, language)
     said = replace(
         made.data,
         title=language.title,
@@ -60,12 +60,12 @@ def in_language(game: Game, language: Language) -> Game:
     return replace(made, data=said, colors=colors, spoken=spoken)
 
 
-def counted(text: str, language: Language | None) -> int | None:
+def parse_translated_number(text: str, language: Language | None) -> int | None:
     """Return the number that a text says in a language, in digits or in its number words; None if it is no number."""
     if language is None or language.tag.partition("-")[0] == "en":
-        return number(text)
+        return parse_number(text)
     if text.isdecimal():
-        return number(text)
+        return parse_number(text)
     known = [[_fold_case(word) for word in each.split("|")] for each in language.terms.numbers]
     return next((at for at, words in enumerate(known) if _fold_case(text) in words), None)
 

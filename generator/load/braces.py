@@ -1,16 +1,18 @@
 """Parse the calls in double braces, such as `{{ color('player.red') }}`, and print their results."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from generator.load.vocabulary import PART, Said, Vocabulary
+from generator.load.vocabulary import PART, PrintedName, Vocabulary
+from generator.load.yaml_nodes import Node
 from generator.model.color import Color
-from generator.model.finding import DataError, Finding, refuse
-from generator.model.marked import Marked, Prose
-from generator.model.place import Place
-from generator.model.strict import Scalar
+from generator.model.data_types import Scalar, Value
+from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.game import Row
+from generator.model.rules import BraceMark, MarkedText
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -22,19 +24,19 @@ _ARTICLE = re.compile(r"(?<!\w)(?P<a>[Aa])(?P<n>n?)(?P<gap>\s+)$")
 _VOWELS = frozenset("aeiou")
 
 
-def printed(
+def substitute_calls(
     text: str,
     braces: re.Pattern[str],
-    say: Callable[[re.Match[str], Place], Said],
+    say: Callable[[re.Match[str], Place], PrintedName],
     place: Callable[[int], Place],
     articles: bool = True,
-) -> Prose:
+) -> MarkedText:
     """Replace each match of `braces` by the result of `say`, and record where in the text it is.
 
     With English `articles`, `a` before a renamed color becomes `an`, and the reverse, as the new name needs.
     Raises DataError with everything that is wrong.
     """
-    pieces, marked, findings = list[str](), list[Marked](), list[Finding]()
+    pieces, marked, findings = list[str](), list[BraceMark](), list[Finding]()
     length = end = 0
     for found in braces.finditer(text):
         try:
@@ -42,42 +44,42 @@ def printed(
         except DataError as error:
             findings.extend(error.findings)
             continue
-        before = _agreeing(text[end : found.start()], result.color if articles else None)
+        before = _adjust_article(text[end : found.start()], result.color if articles else None)
         start = length + len(before)
         end, length = found.end(), start + len(result.text)
         role = result.color.role if result.color else ""
-        marked.append(Marked(start, length, place(end), role, result.part))
+        marked.append(BraceMark(start, length, place(end), role, result.part))
         pieces += [before, result.text]
     if findings:
         raise DataError(findings)
-    return Prose("".join([*pieces, text[end:]]), tuple(marked))
+    return MarkedText("".join([*pieces, text[end:]]), tuple(marked))
 
 
-def _agreeing(before: str, color: Color | None) -> str:
+def _adjust_article(before: str, color: Color | None) -> str:
     """Return the text before a color with its article adjusted, if the article suits the color's own name."""
     article = _ARTICLE.search(before) if color and color.renamed else None
     if (
         not color
         or not article
-        or bool(article["n"]) != _vowel(color.name)
-        or _vowel(color.name) == _vowel(color.called)
+        or bool(article["n"]) != _starts_with_vowel(color.name)
+        or _starts_with_vowel(color.name) == _starts_with_vowel(color.called)
     ):
         return before
     return f"{before[: article.start()]}{article['a']}{'' if article['n'] else 'n'}{article['gap']}"
 
 
-def _vowel(name: str) -> bool:
+def _starts_with_vowel(name: str) -> bool:
     return name[:1].lower() in _VOWELS
 
 
 @lru_cache(maxsize=1)
-def _language() -> "Environment":
+def _get_environment() -> "Environment":
     from jinja2 import Environment
 
     return Environment()
 
 
-def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str, place: Place) -> Any:
+def parse_call(found: re.Match[str], names: tuple[str, ...], what: str, holds: str, place: Place) -> Any:
     """Parse the call in braces with Jinja2, as all expressions are; GF009."""
     from jinja2 import TemplateSyntaxError, nodes
 
@@ -86,7 +88,7 @@ def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str,
         raise refuse("GF009", place, f"{found.group()!r} is not part of {what}; {holds}")
     expression = inside.strip()
     try:
-        body = _language().parse("{{ " + expression + " }}").body
+        body = _get_environment().parse("{{ " + expression + " }}").body
     except TemplateSyntaxError as error:
         raise refuse("GF009", place, f"{{{{ {expression} }}}} is not an expression: {error.message}") from None
     except ValueError:  # more digits than Python converts
@@ -98,7 +100,7 @@ def call_of(found: re.Match[str], names: tuple[str, ...], what: str, holds: str,
     raise refuse("GF009", place, f"{{{{ {expression} }}}} is not {what}; {holds}")
 
 
-def literal(node: Any, place: Place, name: str = "claim") -> Scalar:
+def evaluate_literal(node: Any, place: Place, name: str = "claim") -> Scalar:
     """Return the value of a literal argument of the call `name`; a claim must be typed, so expressions are GF009."""
     from jinja2 import nodes
 
@@ -115,10 +117,10 @@ def literal(node: Any, place: Place, name: str = "claim") -> Scalar:
     raise refuse("GF009", place, takes)
 
 
-def named(call: Any, words: Vocabulary, place: Place) -> Said:
+def evaluate_name_call(call: Any, words: Vocabulary, place: Place) -> PrintedName:
     """Return what a call of `color` or `part` prints; GF005, GF008, GF009."""
     name = call.node.name
-    values = [literal(argument, place, name) for argument in call.args]
+    values = [evaluate_literal(argument, place, name) for argument in call.args]
     if name.lower() == "part":
         if not 0 < len(values) < 3 or call.kwargs:
             raise refuse("GF009", place, f"{name}() takes a part and, if it is not one, how many: {PART}")
@@ -126,3 +128,76 @@ def named(call: Any, words: Vocabulary, place: Place) -> Said:
     if len(values) != 1 or call.kwargs:
         raise refuse("GF009", place, f"{name}() takes one color role: {COLOR}")
     return words.color(name, values[0], place)
+
+
+Path = tuple[str | int, ...]
+Marks = Mapping[Path, tuple[BraceMark, ...]]
+NO_MARKS: Marks = MappingProxyType({})
+_BRACES = re.compile(rf"{CALL}|\{{\{{|\}}\}}", re.DOTALL)
+
+
+def substitute_text(text: str, place: Place, words: Vocabulary) -> MarkedText:
+    """Replace each `{{ color(role) }}` and `{{ part(id) }}` in a text of the data; GF005, GF008, GF009."""
+    holds = f"double braces can only hold {COLOR}{f' or {PART}' * (words.parts is not None)}"
+
+    def print_call(found: re.Match[str], at: Place) -> PrintedName:
+        return evaluate_name_call(parse_call(found, words.calls, "a color", holds, at), words, at)
+
+    return substitute_calls(text, _BRACES, print_call, lambda _: place, words.articles)
+
+
+def substitute_tree(root: Node, words: Vocabulary, findings: list[Finding]) -> tuple[Node, Marks]:
+    """Return the tree with names for braces, and the spans of these names by path.
+
+    Checks are left alone, since braces in them are mappings; a part's title cannot name a part.
+    """
+    marks: dict[Path, tuple[BraceMark, ...]] = {}
+
+    def substitute_node(node: Node, path: Path) -> Node:
+        value = node.value
+        if isinstance(value, dict):
+            return node._replace(value={key: substitute_node(child, (*path, key)) for key, child in value.items()})
+        if isinstance(value, list):
+            return node._replace(value=[substitute_node(child, (*path, number)) for number, child in enumerate(value)])
+        if not isinstance(value, str) or not _BRACES.search(value) or _is_check(path):
+            return node
+        try:
+            prose = substitute_text(value, node.place, words._replace(parts=None) if _is_title(path) else words)
+        except DataError as error:
+            findings.extend(error.findings)
+            return node
+        marks[path] = prose.marked
+        return node._replace(value=prose.text)
+
+    return substitute_node(root, ()), marks
+
+
+def _is_check(path: Path) -> bool:
+    return path[:1] == ("claims",) and path[2:] == ("check",)
+
+
+def _is_title(path: Path) -> bool:
+    return len(path) == 3 and path[0] == "parts" and path[2] == "title"
+
+
+def substitute_rows(rows: tuple[Row, ...], words: Vocabulary) -> tuple[Row, ...]:
+    """Return the rows of a file with names for braces; DataError with everything that is wrong."""
+    findings: list[Finding] = []
+    substituted = [row._replace(values=dict(_substitute_cells(row, words, findings))) for row in rows]
+    if findings:
+        raise DataError(findings)
+    return tuple(substituted)
+
+
+def _substitute_cells(row: Row, words: Vocabulary, findings: list[Finding]) -> Iterator[tuple[str, Value]]:
+    for column, value in row.values.items():
+        try:
+            yield column, _substitute_value(value, row.place(column), words)
+        except DataError as error:
+            findings.extend(error.findings)
+
+
+def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
+    if isinstance(value, list):
+        return [each if not isinstance(each, str) else substitute_text(each, place, words).text for each in value]
+    return substitute_text(value, place, words).text if isinstance(value, str) else value

@@ -8,15 +8,14 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from generator.language.suggestions import did_you_mean, nearest
-from generator.load.yaml_nodes import Node, plain
-from generator.model.finding import Finding, KeyedError
-from generator.model.game import GameData, Kind
-from generator.model.place import Place
-from generator.model.strict import WORD
+from generator.language.suggestions import did_you_mean, nearest_name
+from generator.load.yaml_nodes import Node, to_plain
+from generator.model.data_types import WORD
+from generator.model.finding import Finding, KeyedError, Place
+from generator.model.game import ComponentKind, GameData
 
 
-def schema(kinds: Mapping[str, Kind]) -> dict[str, Any]:
+def build_schema(kinds: Mapping[str, ComponentKind]) -> dict[str, Any]:
     """Return a JSON Schema (draft 2020-12) in which a part is one of the kinds, told apart by `kind`."""
     import msgspec
 
@@ -28,12 +27,12 @@ def schema(kinds: Mapping[str, Kind]) -> dict[str, Any]:
         del defs[used]
     root = defs.pop(game["$ref"].rpartition("/")[2])
     root["properties"]["parts"]["additionalProperties"] = {"oneOf": [{"$ref": f"#/$defs/{name}"} for name in kinds]}
-    defs |= {name: _tagged(name, body) for name, body in bodies.items()}
+    defs |= {name: _add_kind(name, body) for name, body in bodies.items()}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "gutterfold game.yaml"}
     return head | {key: value for key, value in root.items() if key != "title"} | {"$defs": defs}
 
 
-def _tagged(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
+def _add_kind(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
     """Return a kind's schema with the key `kind`."""
     return dict(body) | {
         "title": name,
@@ -43,43 +42,47 @@ def _tagged(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 
 T = TypeVar("T")
-_TEXT = re.compile(r"[\s'\"()\[\]]|==")
-_FEW = ("no", "one", "two", "three", "four", "five", "six")
+_TEXT_SIGNS = re.compile(r"[\s'\"()\[\]]|==")
+_SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
-def shaped(node: Node, shape: type[T], path: str, owner: Place, findings: list[Finding]) -> T | None:
+def convert(node: Node, shape: type[T], path: str, owner: Place, findings: list[Finding]) -> T | None:
     """Return the value as its type, or None with the findings added: GF004, GF005 (at the owner), GF006.
 
     Only msgspec decides what is valid; the walk through the value finds the places and the words.
     """
     try:
-        return msgspec.convert(plain(node), shape)
+        return msgspec.convert(to_plain(node), shape)
     except msgspec.ValidationError as error:
-        explained = list(_explain(node, shape, path, owner))
+        explained = list(_explain_refusal(node, shape, path, owner))
         findings.extend(explained or [Finding("GF006", node.place, f"{path or 'the file'}: {error}")])
         return None
 
 
-def _explain(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
-    error = _refusal(node, shape)
+def _explain_refusal(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
+    error = _find_refusal(node, shape)
     if error is None:
         return
-    inner = list(_inside(node, shape, path, owner))
-    whole = isinstance(node.value, dict) and node.value and words(shape) == "a mapping"  # each of its keys is valid
+    inner = list(_explain_entries(node, shape, path, owner))
+    whole = (
+        isinstance(node.value, dict) and node.value and describe_type(shape) == "a mapping"
+    )  # each of its keys is valid
     yield from inner or [
-        _of_whole(node, path, error) if whole else Finding("GF006", node.place, _wrong(node, shape, path))
+        _explain_whole(node, path, error)
+        if whole
+        else Finding("GF006", node.place, _describe_mismatch(node, shape, path))
     ]
 
 
-def _of_whole(node: Node, path: str, error: msgspec.ValidationError) -> Finding:
+def _explain_whole(node: Node, path: str, error: msgspec.ValidationError) -> Finding:
     """Return the error of a record whose fields contradict each other, at the key or value that the error names."""
     cause = error.__cause__
-    at = _at(node, cause.path) if isinstance(cause, KeyedError) else node
+    at = _follow_path(node, cause.path) if isinstance(cause, KeyedError) else node
     message = str(error).partition(" - at `$")[0]  # without msgspec's own path
     return Finding("GF006", at.place, f"{path}: {message}")
 
 
-def _at(node: Node, path: Iterable[str | int]) -> Node:
+def _follow_path(node: Node, path: Iterable[str | int]) -> Node:
     """Return the value at a path of keys and indexes, or the last one on the way that exists."""
     for step in path:
         child = node.get(step) if isinstance(step, str) else node.list()[step]
@@ -89,87 +92,87 @@ def _at(node: Node, path: Iterable[str | int]) -> Node:
     return node
 
 
-def _refusal(node: Node, shape: Any) -> msgspec.ValidationError | None:
+def _find_refusal(node: Node, shape: Any) -> msgspec.ValidationError | None:
     """Return the error of msgspec for a value; None if it is valid."""
     try:
-        msgspec.convert(plain(node), shape)
+        msgspec.convert(to_plain(node), shape)
     except msgspec.ValidationError as error:
         return error
     return None
 
 
-def _inside(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
+def _explain_entries(node: Node, shape: Any, path: str, owner: Place) -> Iterator[Finding]:
     """Yield the findings for the entries of a mapping or the items of a list."""
-    for arm in arms(shape):
+    for arm in union_members(shape):
         form, inner = get_origin(arm) or arm, get_args(arm)
         if isinstance(form, type) and issubclass(form, msgspec.Struct) and isinstance(node.value, dict):
-            yield from _fields(node, form, path, owner)
+            yield from _explain_fields(node, form, path, owner)
         elif form is dict and isinstance(node.value, dict):
             for key, child in node.items().items():
-                yield from _explain(child, inner[1], _join(path, key), node.keys[key])
+                yield from _explain_refusal(child, inner[1], _join_path(path, key), node.keys[key])
         elif form in (list, tuple) and inner and isinstance(node.value, list):
             for number, child in enumerate(node.list()):
                 item = inner[min(number, len(inner) - 1)]
-                yield from _explain(child, item, f"{path}[{number}]", child.place)
+                yield from _explain_refusal(child, item, f"{path}[{number}]", child.place)
 
 
-def _fields(node: Node, struct: type[msgspec.Struct], path: str, owner: Place) -> Iterator[Finding]:
+def _explain_fields(node: Node, struct: type[msgspec.Struct], path: str, owner: Place) -> Iterator[Finding]:
     known = {field.encode_name: field for field in msgspec.structs.fields(struct)}
     within = f" in {path}" if path else ""
-    explained = {nearest(key, known) for key in node.items() if key not in known}
+    explained = {nearest_name(key, known) for key in node.items() if key not in known}
     for key, child in node.items().items():
         if key in known:
-            yield from _explain(child, known[key].type, _join(path, key), node.keys[key])
+            yield from _explain_refusal(child, known[key].type, _join_path(path, key), node.keys[key])
         else:
-            yield Finding("GF004", node.keys[key], f"unknown key {key!r}{within}{_meant(key, known)}")
+            yield Finding("GF004", node.keys[key], f"unknown key {key!r}{within}{_suggest_key(key, known)}")
     for key, field in known.items():
         if field.required and key not in node.items() and key not in explained:
-            yield Finding("GF005", owner, f"{path or 'the file'} needs the key {key!r}: {words(field.type)}")
+            yield Finding("GF005", owner, f"{path or 'the file'} needs the key {key!r}: {describe_type(field.type)}")
 
 
-def _meant(key: str, known: Iterable[str]) -> str:
+def _suggest_key(key: str, known: Iterable[str]) -> str:
     """Return a hint for an unknown key; one with blanks or quotes is the rest of a text with a comma."""
-    return "; put text with a comma in quotes" if _TEXT.search(key) else did_you_mean(key, known)
+    return "; put text with a comma in quotes" if _TEXT_SIGNS.search(key) else did_you_mean(key, known)
 
 
-def _join(path: str, key: str) -> str:
+def _join_path(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def _wrong(node: Node, shape: Any, path: str) -> str:
+def _describe_mismatch(node: Node, shape: Any, path: str) -> str:
     """Return the message for a value of the wrong type or out of bounds."""
     value = node.value
     hint = ""
     if isinstance(value, str):
-        hint = _nearest(value, shape)
-    elif isinstance(value, (int, float)) and str in arms(shape):
+        hint = _suggest_choice(value, shape)
+    elif isinstance(value, (int, float)) and str in union_members(shape):
         hint = "; put it in quotes"
     if value in ([], {}):
         return f"{path or 'the file'} must not be empty"
-    return f"{path or 'the file'} must be {words(shape)}, not {shown_value(value)}{hint}"
+    return f"{path or 'the file'} must be {describe_type(shape)}, not {describe_value(value)}{hint}"
 
 
-def _nearest(value: str, shape: Any) -> str:
+def _suggest_choice(value: str, shape: Any) -> str:
     """Return the nearest name if the type is a choice of names; `words` lists them all."""
-    hint = did_you_mean(value, _choices(shape))
+    hint = did_you_mean(value, _list_choices(shape))
     return hint if "did you mean" in hint else ""
 
 
-def _choices(shape: Any) -> Iterator[str]:
+def _list_choices(shape: Any) -> Iterator[str]:
     """Yield the names that a Literal or a pattern `^(this|that)$` allows."""
     for inner in get_args(shape):
         if get_origin(shape) is Literal:
             yield str(inner)
         else:
-            yield from _names(inner) if isinstance(inner, msgspec.Meta) else _choices(inner)
+            yield from _parse_choices(inner) if isinstance(inner, msgspec.Meta) else _list_choices(inner)
 
 
-def _names(meta: msgspec.Meta) -> list[str]:
+def _parse_choices(meta: msgspec.Meta) -> list[str]:
     names = re.fullmatch(r"\^\(([\w|.-]+)\)\$", meta.pattern or "")
     return names[1].split("|") if names else []
 
 
-def shown_value(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Return a value as it appears in a message."""
     match value:
         case None:
@@ -185,56 +188,60 @@ def shown_value(value: Any) -> str:
     return str(value)
 
 
-def arms(shape: Any) -> tuple[Any, ...]:
+def union_members(shape: Any) -> tuple[Any, ...]:
     """Return the members of a union, without bounds; of any other type, the type itself."""
     if get_origin(shape) is Annotated:
-        return arms(get_args(shape)[0])
+        return union_members(get_args(shape)[0])
     if get_origin(shape) in (Union, types.UnionType):
-        return tuple(arm for member in get_args(shape) for arm in arms(member))
+        return tuple(arm for member in get_args(shape) for arm in union_members(member))
     return (shape,)
 
 
-def words(shape: Any) -> str:
+def describe_type(shape: Any) -> str:
     """Describe the values of a type in plain words."""
     origin, inner = get_origin(shape), get_args(shape)
     if origin is Annotated:
         bounds = [meta for meta in inner[1:] if isinstance(meta, msgspec.Meta)]
-        return _list(inner[0], bounds) if get_origin(inner[0]) is list else reduce(_bounded, bounds, words(inner[0]))
+        return (
+            _describe_list(inner[0], bounds)
+            if get_origin(inner[0]) is list
+            else reduce(_add_bounds, bounds, describe_type(inner[0]))
+        )
     if origin in (Union, types.UnionType):
-        names = dict.fromkeys(words(arm) for arm in inner if arm is not type(None))
+        names = dict.fromkeys(describe_type(arm) for arm in inner if arm is not type(None))
         return " or ".join(each for each in names if each != "a whole number" or "a number" not in names)
     if origin is Literal:
         return " or ".join(map(repr, inner))
     if origin is list:
-        return _list(shape, ())
+        return _describe_list(shape, ())
     if origin is tuple:
-        return f"a list of {len(inner)}, each item {words(inner[0])}"
+        return f"a list of {len(inner)}, each item {describe_type(inner[0])}"
     plain_names = {str: "text", int: "a whole number", float: "a number", bool: "true or false", Any: "a value"}
     return plain_names.get(shape, "a mapping")
 
 
-def _list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
+def _describe_list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
     least = next((meta.min_length for meta in bounds if meta.min_length), 0)
     most = next((meta.max_length for meta in bounds if meta.max_length), None)
     exact = most is not None and most == least
-    of = f" of {_many(least)}" if exact else f" of at least {_many(least)}" if least else ""
+    of = f" of {_spell_number(least)}" if exact else f" of at least {_spell_number(least)}" if least else ""
     if most and not exact:
-        of += f"{' and' if of else ' of'} at most {_many(most)}"
+        of += f"{' and' if of else ' of'} at most {_spell_number(most)}"
     (item,) = get_args(shape)
-    if exact and len(arms(item)) > 1:
+    if exact and len(union_members(item)) > 1:
         return f"a list{of} values"
-    return f"a list{of}, each item {words(item)}"
+    return f"a list{of}, each item {describe_type(item)}"
 
 
-def _many(number: int) -> str:
-    return _FEW[number] if number < len(_FEW) else str(number)
+def _spell_number(number: int) -> str:
+    return _SMALL_NUMBERS[number] if number < len(_SMALL_NUMBERS) else str(number)
 
 
-def _bounded(what: str, meta: msgspec.Meta) -> str:
+def _add_bounds(what: str, meta: msgspec.Meta) -> str:
     if meta.pattern == WORD:
         return "text that is not blank"
     if meta.pattern:
-        return ", ".join(map(repr, _names(meta))) or f"{what} such as {meta.description or meta.pattern}"
+        return ", ".join(map(repr, _parse_choices(meta))) or f"{what} such as {meta.description or meta.pattern}"
     limits = (("of at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt))
     bounds = " and ".join(f"{word} {bound:,g}" for word, bound in limits if bound is not None)
     what += f" {'of ' * bounds.startswith('at')}{bounds}" if bounds else ""

@@ -5,21 +5,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.load.booklet_terms import bundled, is_english, terms_of
-from generator.load.conversion import shaped
-from generator.load.files import read_inside, shown
+from generator.load.braces import substitute_tree
+from generator.load.conversion import convert
+from generator.load.files import display_path, read_inside
+from generator.load.language_tables import (
+    check_table,
+    find_key_places,
+    is_english,
+    list_known_translations,
+    merge_terms,
+    read_bundled_words,
+    read_part_names,
+    read_text_translations,
+)
 from generator.load.rules import Rules, read_rules
-from generator.load.substitution import spoken_tree
-from generator.load.text_translations import given, known, misfits, names_in, walked
-from generator.load.vocabulary import Colors, Names, Vocabulary, first_names, translated
+from generator.load.vocabulary import Colors, PartNames, Vocabulary, read_part_titles, translate_colors
 from generator.load.yaml_nodes import Node, read_yaml
-from generator.model.finding import DataError, Finding
+from generator.model.data_types import TAG
+from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Game, GameData
 from generator.model.language import Language, LanguageData
-from generator.model.place import Place
-from generator.model.strict import TAG
 
-_GAME = (
+_GAME_KEYS = (
     "title",
     "about",
     "credits",
@@ -30,7 +37,7 @@ _GAME = (
 )  # of the first language
 
 
-class Beside(NamedTuple):
+class RulesFiles(NamedTuple):
     """The files of the rules: the game's folder, the rules in it, their language tag, and the folder of bundled words.
 
     `texts` and `tables` are the translated rules and the tables of words beside them, by language tag.
@@ -45,10 +52,10 @@ class Beside(NamedTuple):
 
     def display_path_of(self, path: Path) -> str:
         """Return the path of a file in the folder to show."""
-        return shown(self.folder / path)
+        return display_path(self.folder / path)
 
 
-class First(NamedTuple):
+class FirstLanguage(NamedTuple):
     """The game's own language: its words, its table if it has one, and the file where its words are."""
 
     words: Vocabulary
@@ -56,15 +63,15 @@ class First(NamedTuple):
     file: str
 
 
-def beside(folder: Path, root: Node, words: Path | None, findings: list[Finding]) -> Beside | None:
+def find_rules_files(folder: Path, root: Node, words: Path | None, findings: list[Finding]) -> RulesFiles | None:
     """Find the translations beside the rules; None for a game without rules. GF001, GF003 and GF006."""
     rules, language = root.get("rules"), root.get("language")
     if rules is None or not isinstance(rules.value, str) or not rules.value.strip():
         return None
     tag = language.value if language and isinstance(language.value, str) else "en"
     path = Path(rules.value)
-    texts, tables = (dict(_named(folder, path, suffix, findings)) for suffix in (path.suffix, ".yaml"))
-    found = Beside(folder, path, tag, words, texts, tables)
+    texts, tables = (dict(_find_tagged_files(folder, path, suffix, findings)) for suffix in (path.suffix, ".yaml"))
+    found = RulesFiles(folder, path, tag, words, texts, tables)
     if tag in texts:
         message = f"{tag!r} is the game's own language already, and its rules are {rules.value}"
         findings.append(Finding("GF003", Place(found.display_path_of(texts.pop(tag))), message))
@@ -78,7 +85,7 @@ def beside(folder: Path, root: Node, words: Path | None, findings: list[Finding]
     return found
 
 
-def _named(folder: Path, rules: Path, suffix: str, findings: list[Finding]) -> Iterator[tuple[str, Path]]:
+def _find_tagged_files(folder: Path, rules: Path, suffix: str, findings: list[Finding]) -> Iterator[tuple[str, Path]]:
     """Yield tag and name of each file called like the rules, with a language tag before the suffix."""
     home = folder / rules.parent
     try:
@@ -92,38 +99,40 @@ def _named(folder: Path, rules: Path, suffix: str, findings: list[Finding]) -> I
             yield found[1], rules.with_name(name)
         elif found:
             message = f"{found[1]!r} is not a language tag such as de or pt-BR"
-            findings.append(Finding("GF006", Place(shown(home / name)), message))
+            findings.append(Finding("GF006", Place(display_path(home / name)), message))
 
 
-def first_words(root: Node, colors: Colors, around: Beside | None, findings: list[Finding]) -> First:
+def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, findings: list[Finding]) -> FirstLanguage:
     """Return the words of the game's own language, from its table if it has one, and otherwise from its titles."""
     tag = around.tag if around else "en"
     file = around.display_path_of(Path("game.yaml")) if around else ""
-    titles = _titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
+    titles = _substitute_titles(root, Vocabulary(colors, colors, None, file, is_english(tag)))
     if around is None:
-        return First(Vocabulary(colors, colors, first_names(titles, {}, True), file), None, file)
-    table = _table(around, tag, findings) if tag in around.tables else None
+        return FirstLanguage(Vocabulary(colors, colors, read_part_titles(titles, {}, True), file), None, file)
+    table = _read_table(around, tag, findings) if tag in around.tables else None
     if table:
         file = around.display_path_of(around.tables[tag])
         message = "belongs in game.yaml; the table of the game's own language has only parts and terms"
-        findings.extend(Finding("GF006", table.keys[key], f"{key!r} {message}") for key in _GAME if key in table.keys)
-        shaped(table, LanguageData, "", table.place, findings)
-        findings.extend(misfits(table, root, first=True))
+        findings.extend(
+            Finding("GF006", table.keys[key], f"{key!r} {message}") for key in _GAME_KEYS if key in table.keys
+        )
+        convert(table, LanguageData, "", table.place, findings)
+        findings.extend(check_table(table, root, first=True))
     language = root.get("language")
-    terms = terms_of(tag, table, around.words, language.place if language else root.place, findings)
-    names = first_names(titles, names_in(table), is_english(tag))
-    return First(Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal), table, file)
+    terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
+    names = read_part_titles(titles, read_part_names(table), is_english(tag))
+    return FirstLanguage(Vocabulary(colors, colors, names, file, is_english(tag), terms.decimal), table, file)
 
 
-def _titles(root: Node, words: Vocabulary) -> Node:
+def _substitute_titles(root: Node, words: Vocabulary) -> Node:
     """Return the titles of the parts with their color names filled in; errors in them are reported elsewhere."""
     parts = root.get("parts")
     nodes = (parts.items() if parts else {}).items()
     named = {key: Node(node.place, {"title": title} if (title := node.get("title")) else {}) for key, node in nodes}
-    return spoken_tree(Node(root.place, {"parts": Node(root.place, dict(named))}), words, [])[0]
+    return substitute_tree(Node(root.place, {"parts": Node(root.place, dict(named))}), words, [])[0]
 
 
-def _table(around: Beside, tag: str, findings: list[Finding]) -> Node | None:
+def _read_table(around: RulesFiles, tag: str, findings: list[Finding]) -> Node | None:
     """Return the tree of a table, or None with the error added to the findings."""
     path = around.tables[tag]
     place = Place(around.display_path_of(path))
@@ -140,7 +149,7 @@ def _table(around: Beside, tag: str, findings: list[Finding]) -> Node | None:
     return root
 
 
-def first_language(data: GameData, around: Beside, first: First, rules: Rules) -> Language:
+def make_first_language(data: GameData, around: RulesFiles, first: FirstLanguage, rules: Rules) -> Language:
     """Return the language in which the game is written."""
     colors = first.words.own.values()
     return Language(
@@ -154,7 +163,7 @@ def first_language(data: GameData, around: Beside, first: First, rules: Rules) -
         about=data.about,
         credits=tuple(data.credits),
         notice=data.notice,
-        terms=terms_of(data.language, first.table, around.words, Place(first.file), []),
+        terms=merge_terms(data.language, first.table, around.words, Place(first.file), []),
         parts=first.words.parts or {},
         colors={color.role: color.name for color in colors},
         alts={name: figure.alt for name, figure in data.figures.items()},
@@ -162,26 +171,30 @@ def first_language(data: GameData, around: Beside, first: First, rules: Rules) -
     )
 
 
-def translations(root: Node, around: Beside | None, first: First, findings: list[Finding]) -> tuple[Language, ...]:
+def read_translations(
+    root: Node, around: RulesFiles | None, first: FirstLanguage, findings: list[Finding]
+) -> tuple[Language, ...]:
     """Return the translations, sorted by tag; `root` is the tree of the game."""
     tags = sorted({*around.texts} & {*around.tables}) if around else ()
-    found = [_translation(tag, root, around, first, findings) for tag in tags if around]
+    found = [_read_translation(tag, root, around, first, findings) for tag in tags if around]
     return tuple(each for each in found if each)
 
 
-def _translation(tag: str, root: Node, around: Beside, first: First, findings: list[Finding]) -> Language | None:
-    table = _table(around, tag, findings)
+def _read_translation(
+    tag: str, root: Node, around: RulesFiles, first: FirstLanguage, findings: list[Finding]
+) -> Language | None:
+    table = _read_table(around, tag, findings)
     if table is None:
         return None
     place = table.place
-    terms = terms_of(tag, table, around.words, place, findings)
-    words = _vocabulary(tag, table, around, first, terms.decimal)
-    findings.extend(misfits(table, root))
+    terms = merge_terms(tag, table, around.words, place, findings)
+    words = _make_vocabulary(tag, table, around, first, terms.decimal)
+    findings.extend(check_table(table, root))
     raw = table
-    table, marks = spoken_tree(raw, words, findings)
-    says = given(raw, table, first.words, findings)
-    data = shaped(table, LanguageData, "", place, findings)
-    rules = _text(tag, around, words, findings)
+    table, marks = substitute_tree(raw, words, findings)
+    says = read_text_translations(raw, table, first.words, findings)
+    data = convert(table, LanguageData, "", place, findings)
+    rules = _read_translated_rules(tag, around, words, findings)
     if data is None or rules is None:
         return None
     title = root.get("title")
@@ -200,15 +213,18 @@ def _translation(tag: str, root: Node, around: Beside, first: First, findings: l
         parts=words.parts or {},
         colors={role: color.name for role, color in words.colors.items()},
         alts=data.figures,
-        says={**known(root, first.words, words), **{text: words_ for text, (words_, _) in says.items()}},
+        says={
+            **list_known_translations(root, first.words, words),
+            **{text: words_ for text, (words_, _) in says.items()},
+        },
         repainted={role: color.renamed for role, color in words.colors.items() if color.renamed},
-        places={**dict(walked(table)), **{("says", text): place for text, (_, place) in says.items()}},
+        places={**dict(find_key_places(table)), **{("says", text): place for text, (_, place) in says.items()}},
         spoken=marks,
         later=tuple(words.later or ()),
     )
 
 
-def _text(tag: str, around: Beside, words: Vocabulary, findings: list[Finding]) -> Rules | None:
+def _read_translated_rules(tag: str, around: RulesFiles, words: Vocabulary, findings: list[Finding]) -> Rules | None:
     """Return the rules of a translation, or None with the error added to the findings."""
     path = around.texts[tag]
     file = around.display_path_of(path)
@@ -219,18 +235,18 @@ def _text(tag: str, around: Beside, words: Vocabulary, findings: list[Finding]) 
         return None
 
 
-def _vocabulary(tag: str, table: Node, around: Beside, first: First, decimal: str) -> Vocabulary:
+def _make_vocabulary(tag: str, table: Node, around: RulesFiles, first: FirstLanguage, decimal: str) -> Vocabulary:
     """Return the words that braces print in a translation."""
-    own, basic = first.words.own, bundled(tag, around.words).colors
+    own, basic = first.words.own, read_bundled_words(tag, around.words).colors
     listed = table.get("colors")
     names = {key: str(node.value) for key, node in (listed.items() if listed else {}).items()}
-    parts: Mapping[str, Names] = {**dict.fromkeys(first.words.parts or (), ()), **names_in(table)}
-    colors, unnamed = translated(own, names, basic)
+    parts: Mapping[str, PartNames] = {**dict.fromkeys(first.words.parts or (), ()), **read_part_names(table)}
+    colors, unnamed = translate_colors(own, names, basic)
     file = around.display_path_of(around.tables[tag])
     return Vocabulary(own, colors, parts, file, is_english(tag), decimal, unnamed, [])
 
 
-def chosen(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
+def choose_languages(game: Game, tags: Sequence[str]) -> tuple[Language, ...]:
     """Return the languages with these tags, each once; without tags, the game's own.
 
     GF008 for an unknown tag, GF005 for paints that have no name in one of the languages.

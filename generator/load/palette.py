@@ -1,21 +1,22 @@
 """Read palettes and `--color` options, and repaint the colors of a game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, field
+from msgspec.structs import replace
 
-from generator.language.color_words import is_shade
+from generator.language.color_words import is_shade, nearest_color_term, to_cielab
 from generator.language.suggestions import did_you_mean
-from generator.load.color_names import renamed
-from generator.load.conversion import shaped
-from generator.load.files import read_text, shown
+from generator.load.conversion import convert
+from generator.load.files import display_path, read_text
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
-from generator.model.finding import DataError, Finding, refuse
-from generator.model.place import Place
-from generator.model.strict import Strict
+from generator.model.data_types import Strict
+from generator.model.finding import DataError, Finding, Place, refuse
 
 Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 Name = Annotated[str, Meta(description="words of letters", pattern=r"^[^\W\d_]+([ '-][^\W\d_]+)*$")]
@@ -44,21 +45,21 @@ class Palette(NamedTuple):
 
 def read_palette(path: Path) -> Palette:
     """Read a palette from a YAML file, with paints as `#rrggbb`; GF001 to GF006."""
-    file = shown(path)
+    file = display_path(path)
     findings: list[Finding] = []
     root = read_yaml(read_text(path, file, Place(file)), file, findings)
-    data = shaped(root, PaletteData, "", root.place, findings)
-    findings.extend(_unpainted(root))
+    data = convert(root, PaletteData, "", root.place, findings)
+    findings.extend(_check_unpainted_names(root))
     if data is None or findings:
         raise DataError(sorted(findings, key=lambda finding: finding.place))
     paints = {role: parse_hex(paint) or paint for role, paint in data.paint.items()}
-    return Palette(data.title, data.shared, paints, data.name, _keys(root, "paint"))
+    return Palette(data.title, data.shared, paints, data.name, _key_places(root, "paint"))
 
 
-def _unpainted(root: Node) -> Iterable[Finding]:
+def _check_unpainted_names(root: Node) -> Iterable[Finding]:
     """Yield GF008 for each role with a name but no paint."""
-    paint = _keys(root, "paint")
-    for role, place in _keys(root, "name").items():
+    paint = _key_places(root, "paint")
+    for role, place in _key_places(root, "name").items():
         if role not in paint:
             message = f"name.{role}: the palette does not paint that role{did_you_mean(role, paint)}"
             yield Finding("GF008", place, message)
@@ -80,9 +81,9 @@ def apply_palette(
 
     GF006, GF008 for an unknown role, and GF003 for two colors of a group that cannot be distinguished.
     """
-    findings = list(_strange(colors, palette)) if palette else []
+    findings = list(_check_unknown_roles(colors, palette)) if palette else []
     paints = {role: paint for role, paint in (palette.paint if palette else {}).items() if role in colors}
-    names = dict(_names(colors, palette)) if palette else {}
+    names = dict(_usable_names(colors, palette)) if palette else {}
     places = dict(palette.places) if palette else {}
     for option in overrides:
         try:
@@ -94,29 +95,29 @@ def apply_palette(
         places[role] = Place("--color")
         names.pop(role, None)
         if role not in colors:
-            findings.append(_unknown(role, Place("--color"), colors))
+            findings.append(_report_unknown_role(role, Place("--color"), colors))
     if findings:
         raise DataError(findings)
-    return renamed(colors, paints, names, places)
+    return repaint_colors(colors, paints, names, places)
 
 
-def _names(colors: Mapping[str, Color], palette: Palette) -> Iterable[tuple[str, str]]:
+def _usable_names(colors: Mapping[str, Color], palette: Palette) -> Iterable[tuple[str, str]]:
     """Yield role and name; a shared palette does not rename a color whose name is no color word, such as `south`."""
     for role, name in palette.name.items():
         if role in colors and (not palette.shared or is_shade(colors[role].name)):
             yield role, name
 
 
-def _strange(colors: Mapping[str, Color], palette: Palette) -> Iterable[Finding]:
+def _check_unknown_roles(colors: Mapping[str, Color], palette: Palette) -> Iterable[Finding]:
     roles = [] if palette.shared else [role for role in palette.paint if role not in colors]
-    return (_unknown(role, palette.places[role], colors) for role in roles)
+    return (_report_unknown_role(role, palette.places[role], colors) for role in roles)
 
 
-def _unknown(role: str, place: Place, colors: Mapping[str, Color]) -> Finding:
+def _report_unknown_role(role: str, place: Place, colors: Mapping[str, Color]) -> Finding:
     return Finding("GF008", place, f"the game has no color role {role!r}{did_you_mean(role, colors)}")
 
 
-def _keys(root: Node, key: str) -> Mapping[str, Place]:
+def _key_places(root: Node, key: str) -> Mapping[str, Place]:
     node = root.get(key)
     return node.keys if node else {}
 
@@ -129,3 +130,97 @@ def find_palette(name: str, homes: Sequence[Path]) -> Path:
     if Path(name).is_file():
         return Path(name)
     raise refuse("GF001", Place("--palette"), f"there is no palette {name!r}{did_you_mean(name, known)}")
+
+
+Colors = dict[str, Color]
+Distinguisher = Callable[[Sequence[Color], Mapping[str, Color]], Mapping[str, str] | None]
+_MIN_LIGHTNESS_STEP = 15.0  # CIELAB lightness (0 to 100): closer colors are not called `dark` and `light`
+_EXTREMES = frozenset({"black", "white"})
+# (number of colors, index of the one with its old paint) to words from darkest to lightest
+_LIGHTNESS_WORDS: Mapping[tuple[int, int | None], tuple[str, ...]] = MappingProxyType({
+    (2, None): ("dark", "light"),
+    (2, 0): ("", "light"),
+    (2, 1): ("dark", ""),
+    (3, None): ("dark", "", "light"),
+    (3, 1): ("dark", "", "light"),
+})  # fmt: skip
+
+
+def repaint_colors(
+    colors: Mapping[str, Color], paints: Mapping[str, str], names: Mapping[str, str], places: Mapping[str, Place]
+) -> Colors:
+    """Return the colors repainted; a changed paint is called as `names` says, or else by the nearest basic color term.
+
+    A name that is no color word, such as `south`, stays. Two colors of a group with the same name are distinguished
+    by lightness, or else by their marks or letters; if they cannot be, GF003 at the place of the paint.
+    """
+    made = {role: replace(color, paint=paints.get(role, color.paint)) for role, color in colors.items()}
+    for role, color in made.items():
+        if color.paint != colors[role].paint and (role in names or is_shade(color.name)):
+            made[role] = _rename_color(color, names.get(role) or nearest_color_term(color.paint))
+    findings = [finding for group in _group_roles(made) for finding in _tell_apart(group, made, colors, places)]
+    if findings:
+        raise DataError(findings)
+    return made
+
+
+def _rename_color(color: Color, name: str) -> Color:
+    return replace(color, renamed="" if name == color.name else name)
+
+
+def _group_roles(colors: Colors) -> Iterable[Sequence[str]]:
+    groups: dict[str, list[str]] = {}
+    for role in colors:
+        groups.setdefault(role.rpartition(".")[0], []).append(role)
+    groups.pop("", None)
+    return groups.values()
+
+
+def _tell_apart(
+    group: Sequence[str], made: Colors, before: Mapping[str, Color], places: Mapping[str, Place]
+) -> Iterable[Finding]:
+    """Rename, in `made`, colors of a group with the same name; yield GF003 if nothing distinguishes them."""
+    for name in dict.fromkeys([made[role].called for role in group]):
+        same = [made[role] for role in group if made[role].called == name]
+        if len(same) == 1:
+            continue
+        others = {made[role].called for role in group} - {name}
+        attempts = (distinguish(same, before) for distinguish in _DISTINGUISHERS)
+        found = next((words for words in attempts if words and not others.intersection(words.values())), {})
+        if not found and (new := [color for color in same if color.paint != before[color.role].paint]):
+            roles = " and ".join(color.role for color in same)
+            advice = "give them names in a palette, or marks or letters in game.yaml"
+            yield Finding("GF003", places[new[-1].role], f"{roles} would have the same name, {name!r}; {advice}")
+        made.update({role: _rename_color(made[role], word) for role, word in found.items()})
+
+
+def _distinguish_by_lightness(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping[str, str] | None:
+    """Return names with `dark` and `light`; a color with its old paint keeps the plain name."""
+    name, ranks = same[0].called, sorted(same, key=lambda color: to_cielab(color.paint)[0])
+    old = next((n for n, color in enumerate(ranks) if color.paint == before[color.role].paint), None)
+    words = _LIGHTNESS_WORDS.get((len(ranks), old))
+    if words is None or name in _EXTREMES or " " in name:
+        return None
+    if any(
+        to_cielab(light.paint)[0] - to_cielab(dark.paint)[0] < _MIN_LIGHTNESS_STEP for dark, light in pairwise(ranks)
+    ):
+        return None
+    return {color.role: f"{word} {name}".strip() for color, word in zip(ranks, words, strict=True)}
+
+
+def _distinguish_by(cue: str) -> Distinguisher:
+    """Return a function that adds the `mark` or `letter` of each color with a new paint to its name."""
+
+    def distinguish(same: Sequence[Color], before: Mapping[str, Color]) -> Mapping[str, str] | None:
+        new = [color for color in same if color.paint != before[color.role].paint]
+        words = {color.role: f"{color.called} {getattr(color, cue)}" for color in new if getattr(color, cue)}
+        return words if len(set(words.values())) == len(new) else None
+
+    return distinguish
+
+
+_DISTINGUISHERS: tuple[Distinguisher, ...] = (
+    _distinguish_by_lightness,
+    _distinguish_by("mark"),
+    _distinguish_by("letter"),
+)

@@ -7,17 +7,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import repeat
 
-from generator.load.files import locate
-from generator.load.yaml_nodes import Node, plain
-from generator.model.finding import DataError, Finding, refuse
+from generator.load.files import locate_index
+from generator.load.yaml_nodes import Node, to_plain
+from generator.model.data_types import Scalar, Value
+from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Row
-from generator.model.place import Place
-from generator.model.strict import Scalar, Value
 
 _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
-_LAST = frozenset("0123456789")
-_FIRST = _LAST | {"-"}
+_DIGITS = frozenset("0123456789")
+_NUMBER_STARTS = _DIGITS | {"-"}
 _CELL = r'(?:"[^"]*(?:""[^"]*)*"|[^",\n]*)'
 _RECORD = re.compile(rf"{_CELL}(?:,{_CELL})*\n?")
 
@@ -25,19 +24,19 @@ _RECORD = re.compile(rf"{_CELL}(?:,{_CELL})*\n?")
 def read_csv(text: str, file: str) -> tuple[Row, ...]:
     """Parse CSV (RFC 4180) whose first record names the columns; GF002, GF003, GF006."""
     lines = io.StringIO(text, newline="\n").readlines()
-    records, starts = _records(lines, file)
+    records, starts = _parse_records(lines, file)
     if len(records) < 2 or not records[0]:
         what = "a header but no rows" if records and records[0] else "no header"
         raise refuse("GF002", Place(file, 1, 1), f"the file has {what}")
-    raws = lines if len(lines) == len(records) else _raws(lines, starts)
-    names = _header(records[0], Row({}, file, 1, raws[0], tuple(map(str, range(len(records[0]))))))
+    raws = lines if len(lines) == len(records) else _join_raw_lines(lines, starts)
+    names = _check_header(records[0], Row({}, file, 1, raws[0], tuple(map(str, range(len(records[0]))))))
     width = len(names)
     wrong = [i for i, record in enumerate(records) if len(record) != width]
     if wrong:
-        raise DataError(_width(len(records[i]), width, Place(file, starts[i], 1)) for i in wrong)
+        raise DataError(_report_width(len(records[i]), width, Place(file, starts[i], 1)) for i in wrong)
     columns = tuple(name.removesuffix("[]") for name in names)
     body = zip(*records[1:], strict=True)
-    cells = [_column(column, name) for column, name in zip(body, names, strict=True)]
+    cells = [_convert_column(column, name) for column, name in zip(body, names, strict=True)]
     values = [dict(zip(columns, row, strict=True)) for row in zip(*cells, strict=True)]
     return tuple(map(Row, values, repeat(file), starts[1:], raws[1:], repeat(columns)))
 
@@ -54,7 +53,7 @@ def rows_in_place(node: Node, path: str, findings: list[Finding]) -> tuple[Row, 
         for key, child in item.items().items():
             places[key] = child.place
             places |= {f"{key}[{index}]": each.place for index, each in enumerate(child.list())}
-        rows.append(Row(plain(item), item.place.file, item.place.line, places=places))
+        rows.append(Row(to_plain(item), item.place.file, item.place.line, places=places))
     return tuple(rows)
 
 
@@ -63,7 +62,7 @@ def whole_or_text(cell: str) -> Scalar:
     return int(cell) if _WHOLE.fullmatch(cell) else cell
 
 
-def _records(lines: Sequence[str], file: str) -> tuple[list[list[str]], Sequence[int]]:
+def _parse_records(lines: Sequence[str], file: str) -> tuple[list[list[str]], Sequence[int]]:
     """Return the records, and the line on which each begins."""
     records: list[list[str]] = []
     starts: list[int] = []
@@ -78,19 +77,19 @@ def _records(lines: Sequence[str], file: str) -> tuple[list[list[str]], Sequence
             starts.append(before + 1)
             before = reader.line_num
     except csv.Error as error:
-        raise _broken(lines, before if quoted else reader.line_num - 1, file, str(error)) from None
-    _quotes(lines, starts, file)
+        raise _explain_bad_quote(lines, before if quoted else reader.line_num - 1, file, str(error)) from None
+    _check_quotes(lines, starts, file)
     return records, starts
 
 
-def _quotes(lines: Sequence[str], starts: Sequence[int], file: str) -> None:
+def _check_quotes(lines: Sequence[str], starts: Sequence[int], file: str) -> None:
     """Refuse a quote in an unquoted cell, which the csv module accepts."""
-    for raw, line in zip(_raws(lines, starts), starts, strict=True):
+    for raw, line in zip(_join_raw_lines(lines, starts), starts, strict=True):
         if '"' in raw and not _RECORD.fullmatch(raw):
-            raise _broken(lines, line - 1, file, "")
+            raise _explain_bad_quote(lines, line - 1, file, "")
 
 
-def _broken(lines: Sequence[str], before: int, file: str, reason: str) -> DataError:
+def _explain_bad_quote(lines: Sequence[str], before: int, file: str, reason: str) -> DataError:
     """Return the error at the end of the well-formed cells of the record."""
     rest = "".join(lines[before:])
     start = _RECORD.match(rest)
@@ -103,16 +102,16 @@ def _broken(lines: Sequence[str], before: int, file: str, reason: str) -> DataEr
         message = "this quote is not closed"
     if "field limit" in reason:
         end, message = 0, f"a cell here is too long ({reason})"
-    at = locate(rest, end, file)
+    at = locate_index(rest, end, file)
     return refuse("GF002", Place(file, at.line + before, at.column), message)
 
 
-def _raws(lines: Sequence[str], starts: Sequence[int]) -> list[str]:
+def _join_raw_lines(lines: Sequence[str], starts: Sequence[int]) -> list[str]:
     ends = [*(start - 1 for start in starts[1:]), len(lines)]
     return ["".join(lines[start - 1 : end]) for start, end in zip(starts, ends, strict=True)]
 
 
-def _header(names: Sequence[str], row: Row) -> tuple[str, ...]:
+def _check_header(names: Sequence[str], row: Row) -> tuple[str, ...]:
     """Check the column names and return them, `[]` included; GF003, GF006."""
     findings = []
     seen: dict[str, Place] = {}
@@ -132,14 +131,14 @@ def _header(names: Sequence[str], row: Row) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _width(cells: int, width: int, place: Place) -> Finding:
+def _report_width(cells: int, width: int, place: Place) -> Finding:
     if not cells:
         return Finding("GF002", place, "the line is empty; remove it")
     hint = "; put a cell with a comma in quotes" if cells > width else ""
     return Finding("GF002", place, f"the row has {cells} cell{'s' * (cells != 1)}, the header {width}{hint}")
 
 
-def _column(cells: Sequence[str], name: str) -> Sequence[Value]:
+def _convert_column(cells: Sequence[str], name: str) -> Sequence[Value]:
     """Return a column's values; a column of canonical numbers is converted at once, as the round trip to text shows."""
     if name.endswith("[]"):
         return [[whole_or_text(word) for word in cell.split()] for cell in cells]
@@ -147,4 +146,4 @@ def _column(cells: Sequence[str], name: str) -> Sequence[Value]:
         numbers = list(map(int, cells))
         if max(map(len, cells)) <= 18 and list(map(str, numbers)) == list(cells):
             return numbers
-    return [whole_or_text(cell) if cell[-1:] in _LAST and cell[:1] in _FIRST else cell for cell in cells]
+    return [whole_or_text(cell) if cell[-1:] in _DIGITS and cell[:1] in _NUMBER_STARTS else cell for cell in cells]

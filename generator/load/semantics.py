@@ -3,53 +3,54 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from generator.language.suggestions import did_you_mean, nearest
-from generator.load.conversion import shown_value
+from generator.language.suggestions import did_you_mean, nearest_name
+from generator.load.conversion import describe_value
 from generator.load.yaml_nodes import Node
-from generator.model.finding import Finding
+from generator.model.data_types import MOST_COPIES
+from generator.model.finding import Finding, Place
 from generator.model.finding_codes import explain_unwaivable
 from generator.model.game import Row
-from generator.model.place import Place
-from generator.model.strict import MOST_COPIES
 
-_PART = re.compile(r"[a-z][a-z0-9-]*")
+_ID = re.compile(r"[a-z][a-z0-9-]*")
 _ID_RULE = "a lowercase letter, then lowercase letters, digits and -"
 _ROLE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*")
-_CELL = re.compile(r"[a-z]([A-Za-z0-9_-]|\.(?!\.))*")  # two dots make a range, such as r0c1..3
+_CELL_ID = re.compile(r"[a-z]([A-Za-z0-9_-]|\.(?!\.))*")  # two dots make a range, such as r0c1..3
 _WORD = re.compile(r"[a-z][a-z0-9]*")
-_TAKEN = frozenset(
+_RESERVED_NAMES = frozenset(
     "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
     + "ports lines loop".split()
 )
-_SETS = ("kinds", "routes", "areas", "sections")
-_ROW = re.compile(r"[A-Za-z0-9_-]+")
+_NAMED_SETS = ("kinds", "routes", "areas", "sections")
+_ROW_ID = re.compile(r"[A-Za-z0-9_-]+")
 
 Rows = tuple[Row, ...]
 
 
-def senseless(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
+def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[Finding]:
     """Report GF003, GF005, GF006, GF008 and GF308; rows that are None could not be read and are skipped."""
-    yield from _players(root)
-    yield from _names(root.get("parts"), _PART, f"a part's id is {_ID_RULE}")
-    yield from _names(root.get("colors"), _ROLE, "a role is words of lowercase letters, digits and -, joined by dots")
-    yield from _alike(root.get("colors"))
-    yield from _claim_ids(root)
-    yield from _waivers(root)
-    yield from _figures(root)
+    yield from _check_players(root)
+    yield from _check_names(root.get("parts"), _ID, f"a part's id is {_ID_RULE}")
+    yield from _check_names(
+        root.get("colors"), _ROLE, "a role is words of lowercase letters, digits and -, joined by dots"
+    )
+    yield from _check_color_names(root.get("colors"))
+    yield from _check_claim_ids(root)
+    yield from _check_waivers(root)
+    yield from _check_figures(root)
     parts, colors = root.get("parts"), root.get("colors")
-    yield from _values(root, "figures")
-    yield from _values(root, "parts")
-    groups = set(_groups(colors.items() if colors else ()))
+    yield from _check_values(root, "figures")
+    yield from _check_values(root, "parts")
+    groups = set(_list_groups(colors.items() if colors else ()))
     for key, part in (parts.items() if parts else {}).items():
         if isinstance(part.value, dict) and parts:
-            yield from _board(key, part, colors.items() if colors else {})
-            yield from _slots(key, part, parts.items())
-            yield from _for_each(key, part, groups)
-            yield from _row_ids(rows[key] or ())
-            yield from _copies(key, part, parts.keys[key], rows[key])
+            yield from _check_board(key, part, colors.items() if colors else {})
+            yield from _check_slots(key, part, parts.items())
+            yield from _check_for_each(key, part, groups)
+            yield from _check_row_ids(rows[key] or ())
+            yield from _check_copies(key, part, parts.keys[key], rows[key])
 
 
-def _players(root: Node) -> Iterator[Finding]:
+def _check_players(root: Node) -> Iterator[Finding]:
     players = root.get("players")
     match [item.value for item in players.list()] if players else []:
         case [int() as fewest, int() as most] if players and fewest > most:
@@ -58,13 +59,13 @@ def _players(root: Node) -> Iterator[Finding]:
             )
 
 
-def _names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:
+def _check_names(node: Node | None, form: re.Pattern[str], rule: str) -> Iterator[Finding]:
     for key, place in (node.keys if node else {}).items():
         if not form.fullmatch(key):
             yield Finding("GF006", place, f"{key!r} is not a valid name: {rule}")
 
 
-def _alike(colors: Node | None) -> Iterator[Finding]:
+def _check_color_names(colors: Node | None) -> Iterator[Finding]:
     """Report colors of a group that share a name or a letter."""
     if colors is None:
         return
@@ -74,10 +75,10 @@ def _alike(colors: Node | None) -> Iterator[Finding]:
     groups.pop("", None)
     for group, roles in groups.items():
         for word in ("name", "letter"):
-            yield from _twice(_stood_for(colors, roles, word), f"in the group {group!r} the {word}")
+            yield from _find_duplicates(_list_color_names(colors, roles, word), f"in the group {group!r} the {word}")
 
 
-def _stood_for(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[str, Place]]:
+def _list_color_names(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[str, Place]]:
     """Yield the names or letters of roles with their places; the default name is the last word of the role."""
     for role in roles:
         node = colors.items()[role].get(word)
@@ -87,18 +88,18 @@ def _stood_for(colors: Node, roles: Iterable[str], word: str) -> Iterator[tuple[
             yield role.rpartition(".")[2], colors.keys[role]
 
 
-def _figures(root: Node) -> Iterator[Finding]:
+def _check_figures(root: Node) -> Iterator[Finding]:
     figures, rules = root.get("figures"), root.get("rules")
-    yield from _names(figures, _PART, f"a figure's id is {_ID_RULE}")
+    yield from _check_names(figures, _ID, f"a figure's id is {_ID_RULE}")
     for key, figure in (figures.items() if figures else {}).items():
-        yield from _shown(root, key, figure)
+        yield from _check_figure_contents(root, key, figure)
         if figures and (rules is None or rules.value is None):
             yield Finding("GF308", figures.keys[key], f"the figure {key!r} is shown nowhere: the game has no rules")
     if cover := root.get("cover"):
-        yield from _unknown(cover, "cover", "figure", figures)
+        yield from _check_reference(cover, "cover", "figure", figures)
 
 
-def _shown(root: Node, key: str, figure: Node) -> Iterator[Finding]:
+def _check_figure_contents(root: Node, key: str, figure: Node) -> Iterator[Finding]:
     """Report parts and figures that a figure shows and that do not exist, and steps that have steps themselves."""
     parts, figures = root.get("parts"), root.get("figures")
     further = figure.get("parts")
@@ -108,18 +109,18 @@ def _shown(root: Node, key: str, figure: Node) -> Iterator[Finding]:
         items = enumerate(each.list() if (each := figure.get(word)) else [])
         named += [(f"{word}[{number}].part", part) for number, item in items if (part := item.get("part"))]
     for where, each in named:
-        yield from _unknown(each, f"figures.{key}.{where}", "part", parts)
+        yield from _check_reference(each, f"figures.{key}.{where}", "part", parts)
     for number, step in enumerate(steps.list() if (steps := figure.get("steps")) else []):
         if (each := step.get("figure")) is None:
             continue
         where = f"figures.{key}.steps[{number}].figure"
-        yield from _unknown(each, where, "figure", figures)
+        yield from _check_reference(each, where, "figure", figures)
         other = figures.get(each.value) if figures and isinstance(each.value, str) else None
         if other and other.get("steps"):
             yield Finding("GF006", each.place, f"{where}: {each.value!r} has steps of its own, so it cannot be a step")
 
 
-def _unknown(named: Node, where: str, what: str, known: Node | None) -> Iterator[Finding]:
+def _check_reference(named: Node, where: str, what: str, known: Node | None) -> Iterator[Finding]:
     """Report a part or figure that the game does not have (GF008)."""
     ids = known.items() if known else {}
     if isinstance(named.value, str) and named.value not in ids:
@@ -127,39 +128,39 @@ def _unknown(named: Node, where: str, what: str, known: Node | None) -> Iterator
         yield Finding("GF008", named.place, message)
 
 
-def _values(root: Node, every: str) -> Iterator[Finding]:
+def _check_values(root: Node, every: str) -> Iterator[Finding]:
     """Report empty values for templates, such as `seat:` with nothing after it."""
     owners = root.get(every)
     for key, owner in (owners.items() if owners else {}).items():
         values = owner.get("values")
         for name, value in (values.items() if values else {}).items():
-            for each in _leaves(value):
+            for each in _iterate_leaves(value):
                 if each.value is None:
                     message = f'{every}.{key}.values.{name} is empty; write "" for an empty text'
                     yield Finding("GF006", each.place, message)
 
 
-def _leaves(node: Node) -> Iterator[Node]:
+def _iterate_leaves(node: Node) -> Iterator[Node]:
     """Yield the scalars in a value, at any depth."""
     inner = [*node.items().values(), *node.list()]
     for each in inner:
-        yield from _leaves(each)
+        yield from _iterate_leaves(each)
     if not inner:
         yield node
 
 
-def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
+def _check_board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
     """Report ids of a board that have a wrong form, and unknown color roles of its cells."""
-    for word in _SETS:
+    for word in _NAMED_SETS:
         rule = f"a key of {word} is {_ID_RULE}"
-        yield from _names(part.get(word), _PART, rule)
+        yield from _check_names(part.get(word), _ID, rule)
     for word in ("slots", "pockets"):
         rule = "a cell's id is a lowercase letter, then letters, digits, _, - and single dots"
-        yield from _names(part.get(word), _CELL, rule)
+        yield from _check_names(part.get(word), _CELL_ID, rule)
     cross, colors, cells = part.get("cross"), part.get("colors"), part.get("cells")
     arms = cross.get("arms") if cross else None
     for arm in arms.list() if arms else []:
-        if isinstance(arm.value, str) and not _PART.fullmatch(arm.value):
+        if isinstance(arm.value, str) and not _ID.fullmatch(arm.value):
             message = f"parts.{key}.cross.arms: an arm is {_ID_RULE}"
             yield Finding("GF006", arm.place, f"{message}, not {arm.value!r}")
     used = list(colors.keys.items()) if colors else []
@@ -171,7 +172,7 @@ def _board(key: str, part: Node, roles: Iterable[str]) -> Iterator[Finding]:
             yield Finding("GF008", place, f"parts.{key}: there is no color role {role!r}{did_you_mean(role, roles)}")
 
 
-def _slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding]:
+def _check_slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding]:
     """Report slots for an unknown part or for a board."""
     slots = board.get("slots")
     for name, slot in (slots.items() if slots else {}).items():
@@ -185,13 +186,13 @@ def _slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[Finding
             yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and a board cannot lie in a slot")
 
 
-def _claim_ids(root: Node) -> Iterator[Finding]:
+def _check_claim_ids(root: Node) -> Iterator[Finding]:
     lists = [node for key in ("claims", "unchecked") if (node := root.get(key))]
     ids = [key for node in lists for item in node.list() if (key := item.get("id"))]
-    yield from _twice(((str(key.value), key.place) for key in ids), "claim")
+    yield from _find_duplicates(((str(key.value), key.place) for key in ids), "claim")
 
 
-def _waivers(root: Node) -> Iterator[Finding]:
+def _check_waivers(root: Node) -> Iterator[Finding]:
     """Report waivers of codes that cannot be waived, or about something that does not exist."""
     waivers, claims = root.get("waivers"), root.get("claims")
     names = [str(key.value) for claim in (claims.list() if claims else []) if (key := claim.get("id"))]
@@ -205,36 +206,38 @@ def _waivers(root: Node) -> Iterator[Finding]:
             yield Finding("GF008", at.place, f"{message}{did_you_mean(at.value, names)}")
 
 
-def _groups(roles: Iterable[str]) -> Iterator[str]:
+def _list_groups(roles: Iterable[str]) -> Iterator[str]:
     """Yield the groups of the roles: `player` for `player.red`."""
     for role in roles:
         words = role.split(".")
         yield from (".".join(words[:end]) for end in range(1, len(words)))
 
 
-def _for_each(key: str, part: Node, groups: set[str]) -> Iterator[Finding]:
+def _check_for_each(key: str, part: Node, groups: set[str]) -> Iterator[Finding]:
     group = part.get("for_each")
     if group and isinstance(group.value, str) and group.value not in groups:
         hint = did_you_mean(group.value, groups) or "; a role such as player.red makes the group player"
         yield Finding("GF008", group.place, f"parts.{key}.for_each: there is no color group {group.value!r}{hint}")
-    elif group and isinstance(group.value, str) and (group.value in _TAKEN or not _WORD.fullmatch(group.value)):
-        taken = group.value in _TAKEN
+    elif (
+        group and isinstance(group.value, str) and (group.value in _RESERVED_NAMES or not _WORD.fullmatch(group.value))
+    ):
+        taken = group.value in _RESERVED_NAMES
         why = "templates use that name for something else" if taken else "it must be one plain word, for templates"
         yield Finding("GF006", group.place, f"parts.{key}.for_each cannot be {group.value!r}: {why}")
 
 
-def _row_ids(rows: Rows) -> Iterator[Finding]:
+def _check_row_ids(rows: Rows) -> Iterator[Finding]:
     ids = [(row, row.values["id"]) for row in rows if "id" in row.values]
     for row, value in ids:
-        if type(value) not in (str, int) or not _ROW.fullmatch(str(value)):
-            message = f"a row's id is letters, digits, _ and -, not {shown_value(value)}"
+        if type(value) not in (str, int) or not _ROW_ID.fullmatch(str(value)):
+            message = f"a row's id is letters, digits, _ and -, not {describe_value(value)}"
             yield Finding("GF006", row.place("id"), message)
     if len({str(value) for _, value in ids}) < len(ids):
-        yield from _twice(((str(value), row.place("id")) for row, value in ids), "row")
-    yield from _missing(rows, "id", len(ids))
+        yield from _find_duplicates(((str(value), row.place("id")) for row, value in ids), "row")
+    yield from _check_missing_cells(rows, "id", len(ids))
 
 
-def _twice(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Finding]:
+def _find_duplicates(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Finding]:
     first: dict[str, Place] = {}
     for key, place in ids:
         if key in first:
@@ -242,7 +245,7 @@ def _twice(ids: Iterable[tuple[str, Place]], what: str) -> Iterator[Finding]:
         first.setdefault(key, place)
 
 
-def _copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[Finding]:
+def _check_copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[Finding]:
     """Report parts whose copies are given not at all, twice, only in some rows, or out of bounds."""
     given, counted = part.get("copies"), [row for row in rows or () if "copies" in row.values]
     if given and given.value is not None and counted:
@@ -250,18 +253,18 @@ def _copies(key: str, part: Node, owner: Place, rows: Rows | None) -> Iterator[F
         yield Finding("GF006", given.place, message)
     elif rows is not None and not counted and (given is None or given.value is None):
         message = f"parts.{key} needs 'copies': a whole number for each design, or a column 'copies' in its rows"
-        if given or not any(nearest(each, ["copies"]) for each in part.items()):  # GF004 reports a misspelled key
+        if given or not any(nearest_name(each, ["copies"]) for each in part.items()):  # GF004 reports a misspelled key
             yield Finding("GF005", owner, message)
-    yield from _missing(rows or (), "copies", len(counted))
+    yield from _check_missing_cells(rows or (), "copies", len(counted))
     for row in counted:
         value = row.values["copies"]
         if type(value) is not int or not 1 <= value <= MOST_COPIES:
             wanted = f"a whole number of at least 1 and at most {MOST_COPIES:,}"
-            message = f"copies must be {wanted}, not {shown_value(value)}"
+            message = f"copies must be {wanted}, not {describe_value(value)}"
             yield Finding("GF006", row.place("copies"), message)
 
 
-def _missing(rows: Sequence[Row], column: str, found: int) -> Iterator[Finding]:
+def _check_missing_cells(rows: Sequence[Row], column: str, found: int) -> Iterator[Finding]:
     if 0 < found < len(rows):
         for row in rows:
             if column not in row.values:

@@ -3,24 +3,24 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from generator.language.suggestions import did_you_mean
-from generator.load.conversion import shown_value
+from generator.load.conversion import describe_value
 from generator.load.yaml_nodes import Node
+from generator.model.data_types import Value
 from generator.model.finding import Finding
 from generator.model.game import Row
-from generator.model.strict import Value
 
 
-def unsound(root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
+def validate_setup(root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
     """Report GF005, GF006 and GF008 for the lines of `setup`; types are checked elsewhere."""
     setup = root.get("setup")
     for number, line in enumerate(setup.list() if setup else []):
         if isinstance(line.value, dict):
-            yield from _whom(line, f"setup[{number}]")
-            yield from _players(line, f"setup[{number}].players", root)
-            yield from _part(line, f"setup[{number}]", root, rows)
+            yield from _check_recipients(line, f"setup[{number}]")
+            yield from _check_player_numbers(line, f"setup[{number}].players", root)
+            yield from _check_part(line, f"setup[{number}]", root, rows)
 
 
-def _whom(line: Node, path: str) -> Iterator[Finding]:
+def _check_recipients(line: Node, path: str) -> Iterator[Finding]:
     each, table, own = line.get("each"), line.get("table"), line.get("own")
     given = [node for node in (each, table) if node and node.value is not None]
     if not given:
@@ -32,7 +32,7 @@ def _whom(line: Node, path: str) -> Iterator[Finding]:
         yield Finding("GF006", own.place, f"{path}.own goes with 'each': the table has no color of its own")
 
 
-def _players(line: Node, path: str, root: Node) -> Iterator[Finding]:
+def _check_player_numbers(line: Node, path: str, root: Node) -> Iterator[Finding]:
     """Report numbers of players that the game does not allow or that are listed twice."""
     node, bounds = line.get("players"), root.get("players")
     if node is None or not isinstance(node.value, list):
@@ -51,7 +51,7 @@ def _players(line: Node, path: str, root: Node) -> Iterator[Finding]:
         seen.add(item.value)
 
 
-def _part(line: Node, path: str, root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
+def _check_part(line: Node, path: str, root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
     named, parts = line.get("part"), root.get("parts")
     if named is None or not isinstance(named.value, str) or not named.value or parts is None:
         return
@@ -70,10 +70,10 @@ def _part(line: Node, path: str, root: Node, rows: Mapping[str, Sequence[Row] | 
         message = f"{path}.where.{group}: with `own` each player takes their own color; remove this"
         yield Finding("GF006", again.place, message)
     if (found := rows.get(named.value)) is not None:
-        yield from _where(line, path, named.value, found, _colors(root, group) if group else {}, part)
+        yield from _check_filter(line, path, named.value, found, _list_group_colors(root, group) if group else {}, part)
 
 
-def _colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:
+def _list_group_colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:
     """Return the color names of a group, keyed by the group."""
     colors, names = root.get("colors"), []
     for role, color in (colors.items() if colors else {}).items():
@@ -83,7 +83,7 @@ def _colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:
     return {group: names}
 
 
-def _where(
+def _check_filter(
     line: Node, path: str, part: str, rows: Sequence[Row], colors: Mapping[str, Sequence[str]], data: Node
 ) -> Iterator[Finding]:
     """Report filters whose key is neither a column nor the color group, or whose value matches nothing."""
@@ -102,4 +102,4 @@ def _where(
         if not any(node.value == each and isinstance(node.value, bool) == isinstance(each, bool) for each in values):
             hint = did_you_mean(str(node.value), map(str, values))
             what = f"the group {key!r} has no color" if key in colors else f"no row of {part!r} has"
-            yield Finding("GF008", node.place, f"{at}: {what} {shown_value(node.value)}{hint}")
+            yield Finding("GF008", node.place, f"{at}: {what} {describe_value(node.value)}{hint}")

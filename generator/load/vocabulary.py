@@ -6,21 +6,20 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from generator.language.plurals import called
+from generator.language.plurals import piece_names
 from generator.language.suggestions import did_you_mean
 from generator.load.yaml_nodes import Node
 from generator.model.color import Color
-from generator.model.finding import Finding, refuse
-from generator.model.place import Place
-from generator.model.strict import Scalar
+from generator.model.data_types import Scalar
+from generator.model.finding import Finding, Place, refuse
 
-Names = tuple[str, ...]
+PartNames = tuple[str, ...]
 Colors = Mapping[str, Color]
 PART = "{{ part('hand', 3) }}"
-NO_PARTS: Mapping[str, Names] = MappingProxyType({})
+NO_PARTS: Mapping[str, PartNames] = MappingProxyType({})
 
 
-class Said(NamedTuple):
+class PrintedName(NamedTuple):
     """The text that braces print, and the color or part that it names, if any."""
 
     text: str
@@ -38,7 +37,7 @@ class Vocabulary(NamedTuple):
 
     own: Colors
     colors: Colors
-    parts: Mapping[str, Names] | None = NO_PARTS
+    parts: Mapping[str, PartNames] | None = NO_PARTS
     table: str = ""
     articles: bool = True
     decimal: str = "."
@@ -50,7 +49,7 @@ class Vocabulary(NamedTuple):
         """Return the names of the calls that braces may hold."""
         return ("color", "Color") if self.parts is None else ("color", "Color", "part", "Part")
 
-    def color(self, name: str, role: Scalar, place: Place) -> Said:
+    def color(self, name: str, role: Scalar, place: Place) -> PrintedName:
         """Return the name of a role, capitalized for the call `Color`; GF008, or GF005 if it has no name."""
         if not isinstance(role, str) or role not in self.own:
             raise refuse("GF008", place, f"the game has no color role {role!r}{did_you_mean(str(role), self.own)}")
@@ -61,9 +60,9 @@ class Vocabulary(NamedTuple):
         if self.later is not None and role in self.unnamed:
             lacks = f"does not say what {now!r} is called, which {role} is now: `colors: {{{now}: name}}`"
             self.later.append(Finding("GF005", place, f"{self.table} {lacks}"))
-        return Said(_capital(color.called, name), color)
+        return PrintedName(_capitalize(color.called, name), color)
 
-    def part(self, name: str, part: Scalar, count: Scalar, place: Place) -> Said:
+    def part(self, name: str, part: Scalar, count: Scalar, place: Place) -> PrintedName:
         """Return the name of a part for a count, capitalized for the call `Part`; GF008, GF005, GF009."""
         parts = self.parts or {}
         if not isinstance(part, str) or part not in parts:
@@ -74,30 +73,30 @@ class Vocabulary(NamedTuple):
         if not names or (count != 1 and not self.articles and len(names) < 2):
             lacks = "what several are called" if names else "what it is called"
             raise refuse("GF005", place, f"{self.table} does not say {lacks}: `parts: {{{part}: [one, several]}}`")
-        return Said(_capital(names[min(count != 1, len(names) - 1)], name), part=part)
+        return PrintedName(_capitalize(names[min(count != 1, len(names) - 1)], name), part=part)
 
 
-def _capital(text: str, call: str) -> str:
+def _capitalize(text: str, call: str) -> str:
     return text[:1].upper() + text[1:] if call[0].isupper() else text
 
 
-def plain_words(colors: Colors) -> Vocabulary:
+def make_plain_vocabulary(colors: Colors) -> Vocabulary:
     """Return a vocabulary without parts."""
     return Vocabulary(colors, colors)
 
 
-def first_names(root: Node, table: Mapping[str, Names], english: bool) -> Mapping[str, Names]:
+def read_part_titles(root: Node, table: Mapping[str, PartNames], english: bool) -> Mapping[str, PartNames]:
     """Return the names of each part: from the table, its title, or its id."""
     parts = root.get("parts")
-    found: dict[str, Names] = {}
+    found: dict[str, PartNames] = {}
     for part, node in (parts.items() if parts else {}).items():
         title = node.get("title")
         words = title.value if title and isinstance(title.value, str) and title.value.strip() else part
-        found[part] = table.get(part) or (called(words) if english else (words,))
+        found[part] = table.get(part) or (piece_names(words) if english else (words,))
     return found
 
 
-def translated(
+def translate_colors(
     colors: Colors, names: Mapping[str, str], basic: Mapping[str, str] | None
 ) -> tuple[Colors, frozenset[str]]:
     """Return the colors with their names in another language, and the roles whose new paint has no name.
@@ -110,7 +109,7 @@ def translated(
     unnamed: set[str] = set()
     for role, color in colors.items():
         if role in names:
-            now = _word(color, {**(basic or {}), **names})
+            now = _translate_new_name(color, {**(basic or {}), **names})
             if now is None and basic is not None and color.renamed:
                 unnamed.add(role)
             called = color.renamed if now is None else now
@@ -118,7 +117,7 @@ def translated(
     return found, frozenset(unnamed)
 
 
-def _word(color: Color, words: Mapping[str, str]) -> str | None:
+def _translate_new_name(color: Color, words: Mapping[str, str]) -> str | None:
     if color.renamed in words:
         return words[color.renamed]
     before, _, last = color.renamed.rpartition(" ")

@@ -5,13 +5,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.load.files import locate
-from generator.model.finding import DataError, Finding, refuse
-from generator.model.place import Place
-from generator.model.strict import Scalar
+from generator.load.files import locate_index
+from generator.model.data_types import Scalar
+from generator.model.finding import DataError, Finding, Place, refuse
 
-DEEPEST = 100
-_WORDS: Mapping[str, bool | None] = MappingProxyType(
+MAX_DEPTH = 100
+_CONSTANTS: Mapping[str, bool | None] = MappingProxyType(
     {"true": True, "false": False, "null": None, "~": None, "": None},
 )
 # RFC 8259, 6: the number syntax on which YAML 1.1, YAML 1.2 and JSON agree
@@ -55,25 +54,25 @@ def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
 
     source = _Source(yaml.CSafeLoader(text), text, file, findings)
     try:
-        return _document(source)
+        return _read_document(source)
     except yaml.MarkedYAMLError as error:
-        raise _syntax(source, error) from None
+        raise _explain_syntax_error(source, error) from None
     finally:
         source.loader.dispose()
 
 
-def plain(node: Node) -> Any:
+def to_plain(node: Node) -> Any:
     """Return the value without its places."""
     value = node.value
     if isinstance(value, dict):
-        return {key: plain(child) for key, child in value.items()}
-    return [plain(child) for child in value] if isinstance(value, list) else value
+        return {key: to_plain(child) for key, child in value.items()}
+    return [to_plain(child) for child in value] if isinstance(value, list) else value
 
 
-def scalar(text: str) -> Scalar:
+def parse_scalar(text: str) -> Scalar:
     """Return the value of unquoted text; a number beyond 18 digits or the range of floats stays text."""
-    if text in _WORDS:
-        return _WORDS[text]
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
     number = _NUMBER.fullmatch(text)
     if not number:
         return text
@@ -82,14 +81,14 @@ def scalar(text: str) -> Scalar:
     return text if "inf" in str(value := float(text)) else value
 
 
-def _document(source: _Source) -> Node:
+def _read_document(source: _Source) -> Node:
     from yaml.events import StreamEndEvent
 
     source.loader.get_event()
     start = source.loader.get_event()
     if isinstance(start, StreamEndEvent):
         return Node(Place(source.file, 1, 1), None)
-    root = _node(source, source.loader.get_event(), 1)
+    root = _read_node(source, source.loader.get_event(), 1)
     source.loader.get_event()
     end = source.loader.get_event()
     if not isinstance(end, StreamEndEvent):
@@ -97,22 +96,22 @@ def _document(source: _Source) -> Node:
     return root
 
 
-def _node(source: _Source, event: Any, depth: int) -> Node:
+def _read_node(source: _Source, event: Any, depth: int) -> Node:
     place = source.place(event.start_mark)
-    _plain_yaml(event, place)
+    _refuse_references(event, place)
     match type(event).__name__:
         case "ScalarEvent":
             unquoted = event.style == "" and event.implicit[0]
-            return Node(place, scalar(event.value) if unquoted else event.value)
-        case _ if depth > DEEPEST:
-            raise refuse("GF002", place, f"lists and mappings are nested more than {DEEPEST} deep")
+            return Node(place, parse_scalar(event.value) if unquoted else event.value)
+        case _ if depth > MAX_DEPTH:
+            raise refuse("GF002", place, f"lists and mappings are nested more than {MAX_DEPTH} deep")
         case "SequenceStartEvent":
-            return Node(place, _sequence(source, depth))
+            return Node(place, _read_sequence(source, depth))
         case _:
-            return _mapping(source, place, depth)
+            return _read_mapping(source, place, depth)
 
 
-def _plain_yaml(event: Any, place: Place) -> None:
+def _refuse_references(event: Any, place: Place) -> None:
     """Refuse anchors, aliases and tags: a value must not depend on another spot of the file, or on the program."""
     if type(event).__name__ == "AliasEvent":
         raise refuse("GF002", place, f"*{event.anchor} points elsewhere in the file; write the value out")
@@ -122,19 +121,19 @@ def _plain_yaml(event: Any, place: Place) -> None:
         raise refuse("GF002", place, f"the tag {event.tag} is not supported; remove it")
 
 
-def _sequence(source: _Source, depth: int) -> list[Node]:
+def _read_sequence(source: _Source, depth: int) -> list[Node]:
     items = []
     while type(event := source.loader.get_event()).__name__ != "SequenceEndEvent":
-        items.append(_node(source, event, depth + 1))
+        items.append(_read_node(source, event, depth + 1))
     return items
 
 
-def _mapping(source: _Source, place: Place, depth: int) -> Node:
+def _read_mapping(source: _Source, place: Place, depth: int) -> Node:
     entries: dict[str, Node] = {}
     keys: dict[str, Place] = {}
     while type(event := source.loader.get_event()).__name__ != "MappingEndEvent":
-        key, at = _key(event, source.place(event.start_mark))
-        value = _node(source, source.loader.get_event(), depth + 1)
+        key, at = _read_key(event, source.place(event.start_mark))
+        value = _read_node(source, source.loader.get_event(), depth + 1)
         if key in keys:
             source.findings.append(Finding("GF003", at, f"{key!r} is given twice; the first is at {keys[key]}"))
             continue
@@ -142,9 +141,9 @@ def _mapping(source: _Source, place: Place, depth: int) -> Node:
     return Node(place, entries, keys)
 
 
-def _key(event: Any, place: Place) -> tuple[str, Place]:
+def _read_key(event: Any, place: Place) -> tuple[str, Place]:
     """Return a key, which is always text: `1` and `"1"` are the same key."""
-    _plain_yaml(event, place)
+    _refuse_references(event, place)
     if type(event).__name__ != "ScalarEvent":
         raise refuse("GF002", place, "a key must be text, not a list or a mapping")
     if event.value == "<<" and event.style == "":
@@ -152,11 +151,11 @@ def _key(event: Any, place: Place) -> tuple[str, Place]:
     return event.value, place
 
 
-def _syntax(source: _Source, error: Any) -> DataError:
+def _explain_syntax_error(source: _Source, error: Any) -> DataError:
     """Explain a syntax error of libyaml; a character that can start no token is most likely a tab."""
     lines = source.text.split("\n")
     mark = error.problem_mark
-    place = source.place(mark) if mark.line < len(lines) else locate(source.text, len(source.text), source.file)
+    place = source.place(mark) if mark.line < len(lines) else locate_index(source.text, len(source.text), source.file)
     if lines[place.line - 1][place.column - 1 :].startswith("\t"):
         return refuse("GF002", place, "YAML needs spaces here, not a tab")
     for number in range(max(0, place.line - 2), min(place.line, len(lines))):
@@ -164,10 +163,12 @@ def _syntax(source: _Source, error: Any) -> DataError:
             spot = Place(source.file, number + 1, bare.start(1) + 1)
             return refuse("GF002", spot, f'# begins a comment; put the color in quotes: "{bare[1]}"')
     since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
-    return refuse("GF002", place, f"not YAML: {error.problem}{since}{_quotes(error.problem, lines[place.line - 1])}")
+    return refuse(
+        "GF002", place, f"not YAML: {error.problem}{since}{_suggest_quotes(error.problem, lines[place.line - 1])}"
+    )
 
 
-def _quotes(problem: str, line: str) -> str:
+def _suggest_quotes(problem: str, line: str) -> str:
     """Return a hint for the two usual mistakes in sentences: a colon inside, or a brace at the start."""
     if problem.startswith("mapping values"):
         return "; put text with a colon and a space in quotes, and start keys that belong together in the same column"

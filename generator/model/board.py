@@ -5,9 +5,9 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from generator.geometry.path import Points
+from generator.geometry.types import Points
 
-TAB = 8.0  # greatest width in mm of a glue tab under its neighbor: wide enough for a glue stick
+MAX_GLUE_TAB = 8.0  # greatest width in mm of a glue tab under its neighbor: wide enough for a glue stick
 
 
 class Cell(Struct, frozen=True):

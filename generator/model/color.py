@@ -15,29 +15,36 @@ def parse_hex(text: str) -> str | None:
     return "#" + (digits if len(digits) == 6 else "".join(d + d for d in digits))
 
 
-def rgb(paint: str) -> tuple[int, int, int]:
+def to_rgb(paint: str) -> tuple[int, int, int]:
     """Return the three channels, 0 to 255, of a `#rrggbb`."""
     return int(paint[1:3], 16), int(paint[3:5], 16), int(paint[5:7], 16)
 
 
-def mix(paint: str, other: str, part: float) -> str:
+def mix_paints(paint: str, other: str, part: float) -> str:
     """Return a mixture with `part` (0 to 1) of the other paint, channel by channel in sRGB."""
-    pairs = zip(rgb(paint), rgb(other), strict=True)
+    pairs = zip(to_rgb(paint), to_rgb(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
 
 
-def luminance(paint: str) -> float:
+def relative_luminance(paint: str) -> float:
     """Return the relative luminance, 0 black to 1 white (WCAG 2.2, definition of relative luminance)."""
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in rgb(paint))]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (v / 255 for v in to_rgb(paint))]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def readable_on(paint: str) -> str:
+def choose_readable_ink(paint: str) -> str:
     """Return black or white, whichever has the higher WCAG contrast on the paint."""
-    return "#000000" if luminance(paint) > 0.1791 else "#ffffff"
+    return "#000000" if relative_luminance(paint) > 0.1791 else "#ffffff"
 
 
-TOLD = ("letter", "name", "called", "mark", "role", "paint")  # the fields that a named group of a template can show
+COLOR_FIELDS = (
+    "letter",
+    "name",
+    "called",
+    "mark",
+    "role",
+    "paint",
+)  # the fields that a named group of a template can show
 
 
 class Color(Struct, frozen=True):

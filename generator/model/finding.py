@@ -3,9 +3,20 @@
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from generator.model.place import Place
-
 Level = Literal["error", "warning", "trap", "note"]
+
+
+class Place(NamedTuple):
+    """A place in a file, shown as `file:line:column`; lines and columns count from 1, 0 means unknown."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.file
+        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
 
 
 class Finding(NamedTuple):
@@ -26,7 +37,7 @@ class Finding(NamedTuple):
         return f"{self.place}: {self.code} {word}{self.message}"
 
 
-class Waived(NamedTuple):
+class WaivedFinding(NamedTuple):
     """A finding that the game waives, the reason, and the place of the waiver."""
 
     finding: Finding
@@ -55,7 +66,7 @@ def refuse(code: str, place: Place, message: str) -> DataError:
     return DataError([Finding(code, place, message)])
 
 
-def disk_fault(error: OSError) -> Finding:
+def describe_disk_error(error: OSError) -> Finding:
     """Return an error of the file system as a finding at its file."""
     return Finding("GF402", Place(str(error.filename or "the disk")), error.strerror or str(error))
 

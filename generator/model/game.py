@@ -7,18 +7,15 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.model.board import Board, Section
-from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
-from generator.model.figure_data import FigureData
-from generator.model.finding import Finding
+from generator.model.data_types import WORD, Copies, Length, Strict, Tag, Value, Whole
+from generator.model.figure import FigureData
+from generator.model.finding import Finding, Place
 from generator.model.language import Language
-from generator.model.marked import Marked
 from generator.model.net import Net
-from generator.model.path import Line, Port
-from generator.model.place import Place
-from generator.model.strict import WORD, Copies, Length, Strict, Tag, Value, Whole
+from generator.model.rules import BraceMark, Claim, InlineClaim
 
 
 class ColorData(Strict, frozen=True, kw_only=True):
@@ -164,8 +161,8 @@ class Game(msgspec.Struct, frozen=True):
     rules: str | None
     places: Mapping[tuple[str | int, ...], Place]
     notes: tuple[Finding, ...] = ()
-    marked: tuple[Marked, ...] = ()
-    spoken: Mapping[tuple[str | int, ...], tuple[Marked, ...]] = {}
+    marked: tuple[BraceMark, ...] = ()
+    spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     first: Language | None = None
     translations: tuple[Language, ...] = ()
 
@@ -179,6 +176,19 @@ class Game(msgspec.Struct, frozen=True):
         while path and path not in self.places:
             path = path[:-1]
         return self.places.get(path, Place(self.file))
+
+
+class PathLine(NamedTuple):
+    """A line of a path card between two ports, the lower number first, in a color role."""
+
+    one: int
+    other: int
+    color: str
+
+    @property
+    def mark(self) -> str:
+        """Return the name of its group in templates and finished files."""
+        return f"line.{self.one}-{self.other}"
 
 
 class Design(NamedTuple):
@@ -195,7 +205,20 @@ class Design(NamedTuple):
     outline: Outline | None = None
     section: Section | None = None
     net: Net | None = None
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PathLine, ...] = ()
+
+
+class Port(NamedTuple):
+    """A place at the edge of a path card where a line ends; `dx`, `dy` is the unit vector inwards, mm.
+
+    Numbers run clockwise from 0, the leftmost port of the upper side.
+    """
+
+    number: int
+    x: float
+    y: float
+    dx: float
+    dy: float
 
 
 class Part(msgspec.Struct, frozen=True, eq=False):
@@ -229,16 +252,16 @@ class Part(msgspec.Struct, frozen=True, eq=False):
         return sum(design.copies for design in self.designs)
 
 
-class Dealt(NamedTuple):
+class RowDesign(NamedTuple):
     """One of several designs from one row: the suffix of its id, its row, further values, and its lines."""
 
     word: str
     row: Mapping[str, Value]
     values: Mapping[str, Any]
-    lines: tuple[Line, ...]
+    lines: tuple[PathLine, ...]
 
 
-class Kind(NamedTuple):
+class ComponentKind(NamedTuple):
     """A kind of component: the type of its data, its outline, and the values for its templates.
 
     Folded kinds have a `net`, made from a design's row; kinds with cells have a `board`. Both get a function that finds
@@ -253,4 +276,4 @@ class Kind(NamedTuple):
     net: Callable[[Any, Mapping[str, Value], Callable[..., Place]], Net] | None = None
     board: Callable[[Any, Callable[..., Place]], Board] | None = None
     ports: Callable[[Any], tuple[Port, ...]] | None = None
-    deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[Dealt]] | None = None
+    deal: Callable[[Any, Mapping[str, Value], Collection[str], Callable[..., Place]], Sequence[RowDesign]] | None = None

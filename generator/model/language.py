@@ -5,11 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from generator.model.claims import InlineClaim
-from generator.model.finding import Finding
-from generator.model.marked import Marked
-from generator.model.place import Place
-from generator.model.strict import WORD, Strict
+from generator.model.data_types import WORD, Strict
+from generator.model.finding import Finding, Place
+from generator.model.rules import BraceMark, InlineClaim
 
 Words = Annotated[str, Meta(pattern=WORD)]
 
@@ -70,7 +68,7 @@ class Language(Struct, frozen=True):
     words: str
     rules: str
     inline: tuple[InlineClaim, ...]
-    marked: tuple[Marked, ...]
+    marked: tuple[BraceMark, ...]
     title: str
     about: str
     credits: tuple[str, ...]
@@ -82,7 +80,7 @@ class Language(Struct, frozen=True):
     says: Mapping[str, str] = {}
     repainted: Mapping[str, str] = {}
     places: Mapping[tuple[str | int, ...], Place] = {}
-    spoken: Mapping[tuple[str | int, ...], tuple[Marked, ...]] = {}
+    spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     later: tuple[Finding, ...] = ()
 
     def place(self, *path: str | int) -> Place:

@@ -6,7 +6,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class Recent(Generic[K, V]):
+class LRUCache(Generic[K, V]):
     """A cache of two generations: an entry that is not used while `limit` others are added is dropped."""
 
     __slots__ = ("limit", "new", "old")

@@ -6,13 +6,13 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct
 
 from generator.geometry.matrix import Matrix
-from generator.geometry.path import Points, Segment
+from generator.geometry.types import Points, Segment
 from generator.model.picture import Paint
 
 LineKind = Literal["cut", "mountain", "valley", "glue"]
 
 # One style for all kits, without color: solid lines are cut, dash-dot lines folded back, dashed lines forward.
-LINES: Mapping[LineKind, Paint] = {
+LINE_STYLES: Mapping[LineKind, Paint] = {
     "cut": Paint(fill=None, stroke="#000000", width=0.35, join="round"),
     "mountain": Paint(fill=None, stroke="#000000", width=0.35, dash=(3.0, 0.9, 0.3, 0.9)),
     "valley": Paint(fill=None, stroke="#000000", width=0.35, dash=(1.4, 1.0)),

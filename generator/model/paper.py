@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple
 
 Side = Literal["front", "back"]
-Backs = Literal["long-edge", "short-edge", "none"]
+DuplexFlip = Literal["long-edge", "short-edge", "none"]
 
 
 class Paper(NamedTuple):
@@ -34,6 +34,6 @@ _HALVES = {
 }
 
 
-def half(paper: Paper) -> Paper | None:
+def booklet_page(paper: Paper) -> Paper | None:
     """Return the page size of a booklet on sheets of this paper; None if it would be too small to read."""
     return _HALVES.get(paper.name)

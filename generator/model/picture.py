@@ -9,7 +9,7 @@ from typing import Literal
 from msgspec import Struct
 
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.path import Segment
+from generator.geometry.types import Segment
 
 
 class Font(Struct, frozen=True, eq=False):

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from generator.geometry.matrix import Matrix
 from generator.model.paper import Side
 
-PIECE = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy>[1-9][0-9]*)\.(?P<side>front|back)")
+PIECE_ID = re.compile(r"(?P<part>[a-z][a-z0-9-]*)\.(?P<design>[^\s]+)\.c(?P<copy>[1-9][0-9]*)\.(?P<side>front|back)")
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A run of text in a face; `matrix` leads from its own coordinates, where it starts at 0, 0, to the face.
 
     `font` is the name of the font, empty if the file does not say; `size` is in mm per em, before the matrix.
@@ -39,7 +39,7 @@ class Mark(NamedTuple):
     inside: int = 0
 
 
-class Seen(NamedTuple):
+class ReadPiece(NamedTuple):
     """One face in a finished file; lengths in mm, y downwards from the top left of the paper.
 
     `matrix` leads from the face to the paper; `look` is equal for equal faces of one format. `clip` is the x, y, width
@@ -60,5 +60,5 @@ class Seen(NamedTuple):
     clip: tuple[float, float, float, float] | None
     paper: tuple[float, float]
     marks: tuple[Mark, ...] = ()
-    runs: tuple[Run, ...] = ()
+    runs: tuple[TextRun, ...] = ()
     crops: tuple[tuple[float, float, float, float], ...] = ()

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from generator.model.game import Design, Part
 from generator.model.paper import Side
-from generator.model.picture import Shape
+from generator.model.picture import Picture, Shape
 
 
-class Look(NamedTuple):
+class ArtTraits(NamedTuple):
     """What imposition needs to know of a part's art: its bleeds in mm, and whether neighbors look alike."""
 
     front_bleed: float
@@ -56,3 +56,34 @@ class Page(Struct, frozen=True, eq=False):
     placements: tuple[Placement, ...]
     furniture: tuple[Shape, ...]
     label: tuple[Shape, ...]
+
+
+PagePair = tuple[int | None, int | None]
+
+
+class BookletSheet(NamedTuple):
+    """The page numbers left and right of the fold on the outer and on the inner side; None is a blank page.
+
+    Pages count from 1 in reading order.
+    """
+
+    outer: PagePair
+    inner: PagePair
+
+
+class PlacedPage(NamedTuple):
+    """A page of a booklet on its sheet: its number, its box, and `room`, the range of x to which it is clipped; mm."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    room: tuple[float, float]
+
+
+class BookletSide(NamedTuple):
+    """One side of a landscape sheet: its pages, without blank ones, and the marks in and beside the fold."""
+
+    leaves: tuple[PlacedPage, ...]
+    furniture: Picture

@@ -13,43 +13,49 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.components import KINDS
-from generator.components.designs import chosen, expand
+from generator.components.designs import expand_parts, select_parts
 from generator.fonts.font_book import open_fonts
-from generator.impose.imposition import Press
+from generator.impose.imposition import Imposition
 from generator.load.files import build_id
 from generator.load.game import read_game
-from generator.load.languages import chosen as chosen_languages
+from generator.load.languages import choose_languages as chosen_languages
 from generator.model.color import Color
-from generator.model.finding import DataError, Finding, refuse
+from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Game, Part
 from generator.model.paper import PAPERS
 from generator.model.picture import Picture
-from generator.model.place import Place
 from generator.pipeline.board_fitting import cut_to_fit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.resources import resources
+from generator.pipeline.resources import find_resources
 from generator.pipeline.sheet_printing import Progress, print_sheets
-from generator.pipeline.verification import Checked, FigureSource, KitFiles, UnsoundError, import_checks, verify
-from generator.render.faces import Faces
-from generator.render.template_files import Files
+from generator.pipeline.verification import (
+    CheckFailedError,
+    CheckResult,
+    FigureSource,
+    KitFiles,
+    import_checks,
+    verify_kit,
+)
+from generator.render.faces import FaceRenderer
+from generator.render.template_files import TemplateFiles
 from generator.write.manifest import compose_manifest
-from generator.write.staging import Stage, Written, no_kit, otherwise, read_manifest
+from generator.write.staging import StagingFolder, WrittenFile, explain_missing_kit, read_manifest, report_changed_file
 
 
-class Built(NamedTuple):
+class BuildResult(NamedTuple):
     """What a build wrote, and the result of its checks."""
 
     game: Game
     folder: Path
-    files: tuple[Written, ...]
+    files: tuple[WrittenFile, ...]
     removed: tuple[str, ...]
     sheets: int
     pieces: int
-    checked: Checked
+    checked: CheckResult
 
 
-def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
+def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
     """Return the game in the chosen colors, and all its parts; DataError lists all faults."""
 
     def repaint(colors: Mapping[str, Color]) -> Mapping[str, Color]:
@@ -57,21 +63,21 @@ def load(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
             return colors
         from generator.load.palette import apply_palette, find_palette, read_palette
 
-        homes = [folder / "palettes", resources("templates") / "palettes"]
+        homes = [folder / "palettes", find_resources("templates") / "palettes"]
         palette = read_palette(find_palette(options.palette, homes)) if options.palette is not None else None
         return apply_palette(colors, palette, options.colors)
 
-    game = read_game(folder, KINDS, options.settings, repaint, resources("templates") / "words")
+    game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words")
     chosen_languages(game, options.languages)
-    return game, expand(game, KINDS)
+    return game, expand_parts(game, KINDS)
 
 
-def prepare(folder: Path, options: Options) -> Kit:
+def prepare_kit(folder: Path, options: Options) -> Kit:
     """Load a game and plan its sheets; DataError lists all faults of data, templates, fonts and sizes."""
-    game, every = load(folder, options)
-    parts = chosen(every, options.only)
+    game, every = load_game(folder, options)
+    parts = select_parts(every, options.only)
     fonts = open_fonts(folder / "fonts")
-    faces = Faces(game, Files(folder, resources("templates")), fonts, parts=every)
+    faces = FaceRenderer(game, TemplateFiles(folder, find_resources("templates")), fonts, parts=every)
     colors = [(role, color.paint, color.called) for role, color in game.colors.items()]
     choices = options.paper, options.backs, sorted(options.settings), sorted(options.only)
     decisive = __version__, colors, *choices, *options.languages
@@ -79,15 +85,15 @@ def prepare(folder: Path, options: Options) -> Kit:
     templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
     templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
-    build = build_id(folder, resources("templates"), templates, decisive)
+    build = build_id(folder, find_resources("templates"), templates, decisive)
     sans = fonts.find_font("Source Sans Pro", 400, False)
     backs = options.backs
     notes: list[Finding] = []
     try:
         every = tuple(cut_to_fit(part, faces, options, notes) for part in every)
-        parts = chosen(every, options.only)
+        parts = select_parts(every, options.only)
         looks = {part.id: faces.measure_bleeds(part, backs != "none") for part in parts}
-        press = Press(
+        press = Imposition(
             parts,
             lambda part: looks[part.id],
             PAPERS[options.paper],
@@ -102,17 +108,17 @@ def prepare(folder: Path, options: Options) -> Kit:
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
 
 
-def build(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
+def build_kit(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> BuildResult:
     """Build and check one game into `options.out`; after a failure the last good output is still in place."""
-    kit = prepare(folder, options)
-    with Stage(options.out, kit.game.id) as stage:
+    kit = prepare_kit(folder, options)
+    with StagingFolder(options.out, kit.game.id) as stage:
         placements = print_sheets(kit, options, stage, progress, lambda: import_checks(options))
         figures = _render_figures_once(kit)
         kit = _print_rules(kit, options, stage, figures)
         files = KitFiles([file.path for file in stage.written], placements)
-        checked = verify(kit, stage.folder, files, options, figures)
+        checked = verify_kit(kit, stage.folder, files, options, figures)
         if any(finding.is_blocking for finding in checked.findings):
-            raise UnsoundError(checked)
+            raise CheckFailedError(checked)
         _write_certificate(kit, checked, stage)
         press = kit.press
         manifest = compose_manifest(
@@ -120,7 +126,7 @@ def build(folder: Path, options: Options, progress: Progress = lambda done, of: 
         )
         removed = tuple(stage.move_into_place(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
-        return Built(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
+        return BuildResult(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
 
 
 def _render_figures_once(kit: Kit) -> FigureSource:
@@ -128,20 +134,20 @@ def _render_figures_once(kit: Kit) -> FigureSource:
 
     @cache
     def figures() -> Mapping[str, Picture]:
-        from generator.pipeline.figures import pictures  # not all games have figures
+        from generator.pipeline.figures import render_figures  # not all games have figures
 
-        return pictures(kit)
+        return render_figures(kit)
 
     return figures
 
 
-def _write_certificate(kit: Kit, checked: Checked, stage: Stage) -> None:
+def _write_certificate(kit: Kit, checked: CheckResult, stage: StagingFolder) -> None:
     from generator.pipeline.certificate import format_certificate
 
     stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
 
 
-def _print_rules(kit: Kit, options: Options, stage: Stage, figures: FigureSource) -> Kit:
+def _print_rules(kit: Kit, options: Options, stage: StagingFolder, figures: FigureSource) -> Kit:
     """Write the rules into the stage, and return the kit with the notes of what was noticed."""
     notes: list[Finding] = []
     if kit.game.rules is not None:
@@ -152,22 +158,22 @@ def _print_rules(kit: Kit, options: Options, stage: Stage, figures: FigureSource
     return replace(kit, game=replace(kit.game, notes=(*kit.game.notes, *notes))) if notes else kit
 
 
-def booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> Built:
+def build_booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> BuildResult:
     """Build only the rules of one game and check them against its data; other files of an existing kit stay."""
-    kit = prepare(folder, options)
+    kit = prepare_kit(folder, options)
     if kit.game.rules is None:
         raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
-    with Stage(options.out, kit.game.id) as stage:
+    with StagingFolder(options.out, kit.game.id) as stage:
         figures = _render_figures_once(kit)
         kit = _print_rules(kit, options, stage, figures)
-        checked = verify(kit, stage.folder, KitFiles((), ()), replace(options, read_back=False), figures)
+        checked = verify_kit(kit, stage.folder, KitFiles((), ()), replace(options, read_back=False), figures)
         if any(finding.is_blocking for finding in checked.findings):
-            raise UnsoundError(checked)
+            raise CheckFailedError(checked)
         removed = stage.move_among_others(kit.game.id, {"build": kit.build, "options": options.to_manifest()})
-        return Built(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
+        return BuildResult(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
 
 
-def check(folder: Path, options: Options) -> Checked:
+def check_kit(folder: Path, options: Options) -> CheckResult:
     """Check a game: the kit in `options.out` if it was built from these files, otherwise a temporary one.
 
     If `options.settings` are given, the existing kit must have been built with the same ones.
@@ -177,28 +183,28 @@ def check(folder: Path, options: Options) -> Checked:
     as_built = None if standing is None else options.restore_options(standing)
     state = f"the data or templates changed since the kit in {target} was built"
     if standing is None or as_built is None:
-        state = no_kit(target)
+        state = explain_missing_kit(target)
     elif options.settings and sorted(options.settings) != sorted(as_built.settings):
         state = f"the kit in {target} was built with another --set"
     else:
-        from generator.pipeline.kit_readback import edited
+        from generator.pipeline.kit_readback import find_edited_files
 
-        changed, kit = edited(target, standing, lambda: prepare(folder, as_built))
+        changed, kit = find_edited_files(target, standing, lambda: prepare_kit(folder, as_built))
         if kit.build == standing["build"]:
             if changed:
-                raise DataError([otherwise(target / path) for path in changed])
+                raise DataError([report_changed_file(target / path) for path in changed])
             files = KitFiles([file["path"] for file in standing["files"]], standing["placements"])
-            return verify(kit, target, files, as_built, _render_figures_once(kit))
+            return verify_kit(kit, target, files, as_built, _render_figures_once(kit))
     with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
         try:
-            checked = build(folder, replace(options, out=Path(nowhere))).checked
-        except UnsoundError as error:
+            checked = build_kit(folder, replace(options, out=Path(nowhere))).checked
+        except CheckFailedError as error:
             checked = error.checked
         return replace(checked, summary=f"{checked.summary} ({state}: checked as it would be built)")
 
 
 def game_schema() -> dict[str, Any]:
     """Return the JSON Schema of game.yaml."""
-    from generator.load.conversion import schema
+    from generator.load.conversion import build_schema
 
-    return schema(KINDS)
+    return build_schema(KINDS)

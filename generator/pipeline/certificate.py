@@ -5,22 +5,22 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generator.model.finding import Finding, Waived
+from generator.model.finding import Finding, WaivedFinding
 from generator.model.game import Game
 from generator.pipeline.kit import Kit
-from generator.pipeline.verification import Checked
+from generator.pipeline.verification import CheckResult
 from generator.write.text_report import Report, ReportRow, ReportTable, format_report
 
 if TYPE_CHECKING:
-    from generator.check.claims.census import Count
-    from generator.check.claims.judge import Outcome, Verdict
+    from generator.check.claims.census import PartCount
+    from generator.check.claims.judge import ClaimOutcome, ClaimsVerdict
 
 _NONE = "\N{EN DASH}"
 _LONG = 16  # characters from which a value is not repeated in the next column
 _VERDICTS = {"GF101": "false", "GF102": "false", "GF103": "unclear", "GF104": "waits", "GF105": "empty"}
 
 
-def format_certificate(kit: Kit, checked: Checked) -> str:
+def format_certificate(kit: Kit, checked: CheckResult) -> str:
     """Return the text of the certificate."""
     game, verdict, summary = kit.game, checked.verdict, checked.summary
     waived = {each.finding for each in checked.waived}
@@ -46,7 +46,7 @@ def format_certificate(kit: Kit, checked: Checked) -> str:
     return format_report(report)
 
 
-def _explain_method(checked: Checked) -> str:
+def _explain_method(checked: CheckResult) -> str:
     if not checked.formats:
         return (
             "The finished files of this kit were not read back. What the rules say was checked against the data of the"
@@ -71,7 +71,7 @@ def _join_words(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def _tabulate_counts(checked: Checked) -> ReportTable:
+def _tabulate_counts(checked: CheckResult) -> ReportTable:
     introduction = "How many of each part there are: in rules and claims, in the data, and in the finished files."
     rows = []
     for each in checked.counts:
@@ -82,7 +82,7 @@ def _tabulate_counts(checked: Checked) -> ReportTable:
     return ReportTable("Counts", introduction, heads, (2, 3, 0, *(0 for _ in checked.formats), 0), tuple(rows))
 
 
-def _group_sources(count: "Count") -> dict[int, list[str]]:
+def _group_sources(count: "PartCount") -> dict[int, list[str]]:
     """Return each claimed number with the places that claim it."""
     sources: dict[int, list[str]] = {}
     for number, source in dict.fromkeys(count.claimed):
@@ -90,7 +90,7 @@ def _group_sources(count: "Count") -> dict[int, list[str]]:
     return sources
 
 
-def _tabulate_claims(verdict: "Verdict", waived: set[Finding]) -> ReportTable:
+def _tabulate_claims(verdict: "ClaimsVerdict", waived: set[Finding]) -> ReportTable:
     introduction = (
         "Each with its source, what was asked to test it, and what the data and the sheets answered."
         f" {_NONE} stands where they cannot answer."
@@ -100,7 +100,7 @@ def _tabulate_claims(verdict: "Verdict", waived: set[Finding]) -> ReportTable:
     return ReportTable("Claims", introduction if rows else "The game makes none.", heads, (0, 9, 8, 5, 0), rows)
 
 
-def _list_outcome(outcome: "Outcome", waived: set[Finding]) -> Iterator[ReportRow]:
+def _list_outcome(outcome: "ClaimOutcome", waived: set[Finding]) -> Iterator[ReportRow]:
     yield ReportRow((outcome.id, outcome.says, _name_verdict(outcome, waived)), (1, 3, 1))
     yield ReportRow(("", outcome.rests_on), (1, 3), continues=True)
     for asked in outcome.asked:
@@ -112,13 +112,13 @@ def _abbreviate_repeat(data: str, sheets: str) -> str:
     return "the same" if data == sheets and len(sheets) > _LONG else sheets or _NONE
 
 
-def _name_verdict(outcome: "Outcome", waived: set[Finding]) -> str:
+def _name_verdict(outcome: "ClaimOutcome", waived: set[Finding]) -> str:
     if outcome.finding is None:
         return "holds"
     return "waived" if outcome.finding in waived else _VERDICTS[outcome.finding.code]
 
 
-def _tabulate_numbers(verdict: "Verdict", waived: set[Finding]) -> ReportTable:
+def _tabulate_numbers(verdict: "ClaimsVerdict", waived: set[Finding]) -> ReportTable:
     introduction = "Numbers that the text marks as claims, each with its line and what was counted."
     rows = []
     for each in verdict.inline:
@@ -138,7 +138,7 @@ def _tabulate_findings(game: Game, findings: Sequence[Finding]) -> ReportTable:
     return ReportTable("Findings", introduction, ("code", "level", "what and where"), (0, 0, 1), tuple(rows))
 
 
-def _tabulate_waivers(game: Game, waived: Sequence[Waived]) -> ReportTable:
+def _tabulate_waivers(game: Game, waived: Sequence[WaivedFinding]) -> ReportTable:
     rows = [ReportRow((each.finding.code, _shorten_paths(game, str(each.finding)), each.reason)) for each in waived]
     introduction = "Findings that the game waives, and why." if rows else ""
     return ReportTable("Waived", introduction, ("code", "what and where", "reason"), (0, 3, 2), tuple(rows))

@@ -3,19 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from generator.model.figure_data import FigureData
-from generator.model.finding import DataError, Finding, refuse
+from generator.model.figure import FigureData
+from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Part
 from generator.model.picture import Group, Picture
-from generator.model.place import Place
 from generator.pipeline.kit import Kit
-from generator.render.faces import Faces
+from generator.render.faces import FaceRenderer
 
 if TYPE_CHECKING:
-    from generator.render.figures.sketch import Sketch
+    from generator.render.figures.draft import FigureDraft
 
 
-def pictures(kit: Kit, faces: Faces | None = None) -> dict[str, Picture]:
+def render_figures(kit: Kit, faces: FaceRenderer | None = None) -> dict[str, Picture]:
     """Return the figures by their ids, in the language of `faces`; DataError lists the faults of all figures."""
     drawn, findings = dict[str, Picture](), list[Finding]()
     for name in _sort_figures(kit):
@@ -34,7 +33,7 @@ def _sort_figures(kit: Kit) -> list[str]:
     return sorted(figures, key=lambda name: figures[name].kind == "steps")
 
 
-def render_figure(kit: Kit, faces: Faces, name: str, drawn: Mapping[str, Picture]) -> Picture:
+def render_figure(kit: Kit, faces: FaceRenderer, name: str, drawn: Mapping[str, Picture]) -> Picture:
     """Render one figure; `drawn` are the figures that it may show."""
     data, place = kit.game.data.figures[name], kit.game.place("figures", name)
     if data.kind is not None:
@@ -47,46 +46,50 @@ def render_figure(kit: Kit, faces: Faces, name: str, drawn: Mapping[str, Picture
     return picture
 
 
-def _render_by_kind(kit: Kit, faces: Faces, name: str, data: FigureData, drawn: Mapping[str, Picture]) -> Picture:
+def _render_by_kind(
+    kit: Kit, faces: FaceRenderer, name: str, data: FigureData, drawn: Mapping[str, Picture]
+) -> Picture:
     """Lay out the figure by its kind and render it; DataError lists all faults."""
-    from generator.render.figures.sketch import Sketch
-    from generator.render.text_filters import Ruler
+    from generator.render.figures.draft import FigureDraft
+    from generator.render.text_filters import TextRuler
 
     def at(*path: str | int) -> Place:
         return kit.game.place("figures", name, *path)
 
-    sketch = Sketch(data, faces, Ruler(kit.fonts), kit.game.colors, at, [])
+    sketch = FigureDraft(data, faces, TextRuler(kit.fonts), kit.game.colors, at, [])
     if data.kind == "steps":
         return _render_steps(name, sketch, drawn)
     return _render_page(name, sketch, _list_composers()[data.kind or ""](sketch))
 
 
-def _list_composers() -> "Mapping[str, Callable[[Sketch], dict[str, Any]]]":
-    from generator.render.figures import board, face, table
+def _list_composers() -> "Mapping[str, Callable[[FigureDraft], dict[str, Any]]]":
+    from generator.render.figures import board_figure, face_figure, table_figure
 
-    return {"face": face.compose, "board": board.compose, "table": table.compose}
+    return {"face": face_figure.compose_face, "board": board_figure.compose_board, "table": table_figure.compose_table}
 
 
-def _render_page(name: str, sketch: "Sketch", values: Mapping[str, Any]) -> Picture:
+def _render_page(name: str, sketch: "FigureDraft", values: Mapping[str, Any]) -> Picture:
     if sketch.findings:
         called = _label(name, sketch.faces)
         raise DataError([each._replace(message=f"{each.message} ({called})") for each in sketch.findings])
-    return sketch.faces.draw_page(sketch.data.drawn, values, *sketch.data.size, _label(name, sketch.faces), sketch.place_of())
+    return sketch.faces.draw_page(
+        sketch.data.drawn, values, *sketch.data.size, _label(name, sketch.faces), sketch.place_of()
+    )
 
 
-def _label(name: str, faces: Faces) -> str:
+def _label(name: str, faces: FaceRenderer) -> str:
     """Return the name of a figure in messages, with its language unless that is the first."""
     return f"figure {name} in {faces.language_tag!r}" if faces.language_tag else f"figure {name}"
 
 
-def _render_steps(name: str, sketch: "Sketch", drawn: Mapping[str, Picture]) -> Picture:
+def _render_steps(name: str, sketch: "FigureDraft", drawn: Mapping[str, Picture]) -> Picture:
     """Return the figures side by side; an empty DataError if one of them has faults, which are reported already."""
-    from generator.render.figures.steps import compose
+    from generator.render.figures.step_figure import compose_steps
 
     names = [step.figure for step in sketch.data.steps or ()]
     if any(each not in drawn for each in names):
         raise DataError([])
-    row = compose(sketch, [drawn[each] for each in names])
+    row = compose_steps(sketch, [drawn[each] for each in names])
     page = _render_page(name, sketch, row.values)
     moved = (Group(drawn[each].shapes, matrix) for each, matrix in zip(names, row.matrices, strict=True))
     return Picture(page.x, page.y, page.width, page.height, (*moved, *page.shapes))

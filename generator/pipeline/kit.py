@@ -3,10 +3,10 @@
 from msgspec import Struct
 
 from generator.fonts.font_book import FontBook
-from generator.impose.imposition import Press
+from generator.impose.imposition import Imposition
 from generator.model.game import Game, Part
-from generator.model.sheet import Look
-from generator.render.faces import Faces
+from generator.model.sheet import ArtTraits
+from generator.render.faces import FaceRenderer
 
 
 class Kit(Struct, frozen=True, eq=False):
@@ -19,8 +19,8 @@ class Kit(Struct, frozen=True, eq=False):
     game: Game
     all_parts: tuple[Part, ...]
     parts: tuple[Part, ...]
-    faces: Faces
-    looks: dict[str, Look]
-    press: Press
+    faces: FaceRenderer
+    looks: dict[str, ArtTraits]
+    press: Imposition
     fonts: FontBook
     build: str

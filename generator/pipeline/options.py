@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.model.paper import Backs
+from generator.model.paper import DuplexFlip
 from generator.pipeline.writers import WRITERS
 
 
@@ -25,7 +25,7 @@ class Options(Struct, frozen=True):
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
     formats: frozenset[str] = frozenset(WRITERS)
-    backs: Backs = "long-edge"
+    backs: DuplexFlip = "long-edge"
     live_text: bool = False
     read_back: bool = True
     languages: tuple[str, ...] = ()

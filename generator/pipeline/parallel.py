@@ -11,7 +11,7 @@ T = TypeVar("T")
 _TOKEN = 4
 
 
-def relay(
+def share_work(
     count: int,
     work: Callable[[int], T],
     pays: bool,

@@ -4,24 +4,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import DataError, Finding
-from generator.model.place import Place
+from generator.model.finding import DataError, Finding, Place
 
 _HERE = Path(__file__).resolve().parents[1]
 
 
-def resources(name: str) -> Path:
+def find_resources(name: str) -> Path:
     """Return the folder `layouts` or `templates`: inside the installed package, or beside it in a checkout."""
     inside = _HERE / name
     return inside if inside.is_dir() else _HERE.parent / name
 
 
-def bundled() -> dict[str, Path]:
+def list_bundled_games() -> dict[str, Path]:
     """Return the folders of the games that come with gutterfold, by name."""
-    return {path.parent.name: path.parent for path in sorted(resources("layouts").glob("*/game.yaml"))}
+    return {path.parent.name: path.parent for path in sorted(find_resources("layouts").glob("*/game.yaml"))}
 
 
-def folders(names: Sequence[str]) -> list[Path]:
+def find_game_folders(names: Sequence[str]) -> list[Path]:
     """Return the folders of the games or folders named on the command line, each once.
 
     Without names: the game in the current folder, or else all bundled games.
@@ -29,7 +28,7 @@ def folders(names: Sequence[str]) -> list[Path]:
     """
     if not names and Path("game.yaml").is_file():
         return [Path()]
-    games = bundled()
+    games = list_bundled_games()
     found: dict[str, Path] = {}
     findings = []
     for name in names or list(games):

@@ -3,25 +3,23 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from generator.model.figure import Svg
-from generator.model.figure_data import shown_within
-from generator.model.finding import DrawingError, Finding, refuse
+from generator.model.figure import SvgDrawing, find_embedded_figures
+from generator.model.finding import DrawingError, Finding, Place, refuse
 from generator.model.language import Language
-from generator.model.paper import Paper, half
+from generator.model.paper import Paper, booklet_page
 from generator.model.picture import Font, Group, Paint, Path, Picture
-from generator.model.place import Place
-from generator.pipeline.figures import pictures
+from generator.pipeline.figures import render_figures
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import relay
-from generator.pipeline.resources import resources
+from generator.pipeline.parallel import share_work
+from generator.pipeline.resources import find_resources
 from generator.pipeline.verification import FigureSource
-from generator.render.faces import Faces
+from generator.render.faces import FaceRenderer
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block, Imprint
-    from generator.booklet.typesetting import Typeset
-    from generator.write.pdf.figures import Plates
+    from generator.booklet.typesetting import TypesetBooklet
+    from generator.write.pdf.figures import PdfFigures
 
 _FACES = {
     "serif": ("Source Serif Pro", 400, False),
@@ -38,18 +36,18 @@ _PARALLEL_THRESHOLD = 2000  # characters of rules from which a second process is
 _FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
 
 
-class Book(NamedTuple):
+class Rulebook(NamedTuple):
     """The rules in one language as blocks, and the pictures that they show by their references."""
 
     blocks: "tuple[Block, ...]"
     imprint: "Imprint"
     file: str
     fonts: Mapping[str, Font]
-    shown: Mapping[str, "Drawn"]
+    shown: Mapping[str, "ShownPicture"]
     notes: tuple[Finding, ...] = ()
 
 
-class Drawn(NamedTuple):
+class ShownPicture(NamedTuple):
     """A picture in the rules, its alternative text, and its place in the data."""
 
     picture: Picture
@@ -65,9 +63,9 @@ def print_rules(
     Without PDF among the formats there is the web page only. Findings that stop nothing are added to `notes`.
     `figures` returns the figures in the first language; unless given, they are rendered here.
     """
-    from generator.load.languages import chosen
+    from generator.load.languages import choose_languages
 
-    for language in chosen(kit.game, options.languages):
+    for language in choose_languages(kit.game, options.languages):
         tag = "" if language is kit.game.first else f"-{language.tag}"
         book = read_book(kit, language, figures)
         notes.extend(book.notes)
@@ -78,14 +76,14 @@ def print_rules(
 
 
 def _make_files(forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
-    for files in relay(len(forms), lambda n: list(forms[n]()), pays, lambda begun: None):
+    for files in share_work(len(forms), lambda n: list(forms[n]()), pays, lambda begun: None):
         yield from files
 
 
-def _list_file_makers(kit: Kit, book: Book, name: str, options: Options) -> list[_FileMaker]:
+def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
     """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
     paper = kit.press.paper
-    page = half(paper)
+    page = booklet_page(paper)
 
     def make_booklet(page: Paper) -> Iterator[tuple[str, bytes]]:
         made = _typeset_pages(kit, book, page, folded=True)
@@ -103,17 +101,17 @@ def _list_file_makers(kit: Kit, book: Book, name: str, options: Options) -> list
     return [lambda: make_booklet(page), make_pages, make_web_page] if page else [make_pages, make_web_page]
 
 
-def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Book:
+def read_book(kit: Kit, language: Language, figures: FigureSource | None = None) -> Rulebook:
     """Read the rules in a language, and render what they show; DataError lists all faults."""
-    from generator.booklet.blocks import thumbs_of
-    from generator.booklet.typesetting import read
+    from generator.booklet.blocks import find_thumbnails
+    from generator.booklet.typesetting import read_rules
 
     data, imprint = kit.game.data, _compose_imprint(kit, language)
     fonts = {name: kit.fonts.find_font(*face) for name, face in _FACES.items()}
     first = language is kit.game.first
     faces = kit.faces if first else kit.faces.for_language(language)
-    drawn = figures() if first and figures else pictures(kit, faces)
-    blocks = read(
+    drawn = figures() if first and figures else render_figures(kit, faces)
+    blocks = read_rules(
         language.rules,
         place_file=language.file,
         fonts=fonts,
@@ -122,67 +120,69 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         terms=imprint.terms,
         language=imprint.language,
         marked=language.marked,
-        apart=shown_within(data.figures, data.cover),
+        apart=find_embedded_figures(data.figures, data.cover),
     )
     shown = {
-        f"figure:{name}": Drawn(
+        f"figure:{name}": ShownPicture(
             picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
         )
         for name, picture in drawn.items()
     }
-    for name in thumbs_of(blocks):
+    for name in find_thumbnails(blocks):
         if name not in shown:
             shown[name] = _render_thumbnail(kit, faces, language, name, Place(kit.game.file))
-    return Book(blocks, imprint, language.file, fonts, shown, _check_unused_translations(kit, language, faces))
+    return Rulebook(blocks, imprint, language.file, fonts, shown, _check_unused_translations(kit, language, faces))
 
 
-def _check_unused_translations(kit: Kit, language: Language, faces: Faces) -> tuple[Finding, ...]:
+def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer) -> tuple[Finding, ...]:
     """Return a finding for each text of a translation that no figure has used; all figures are rendered by now."""
     if language is kit.game.first:
         return ()
-    from generator.check.prose.translations import unsaid
+    from generator.check.prose.translations import check_unused_words
 
-    return tuple(unsaid(language, faces.used_texts))
+    return tuple(check_unused_words(language, faces.used_texts))
 
 
-def _typeset_pages(kit: Kit, book: Book, paper: Paper, *, folded: bool) -> "Typeset":
-    from generator.booklet.typesetting import typeset
+def _typeset_pages(kit: Kit, book: Rulebook, paper: Paper, *, folded: bool) -> "TypesetBooklet":
+    from generator.booklet.typesetting import typeset_rules
 
     plates = _start_figures(kit, book.fonts)
     made = {name: plates.make_figure(name, *drawn) for name, drawn in book.shown.items()}
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
-    return typeset(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
+    return typeset_rules(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
 
 
-def _impose_booklet(kit: Kit, book: Book, made: "Typeset", thickness: float) -> bytes:
+def _impose_booklet(kit: Kit, book: Rulebook, made: "TypesetBooklet", thickness: float) -> bytes:
     """Return the sheets of the booklet, to be printed on both sides, folded and stapled.
 
     GF301 if the paper, `thickness` mm, is so thick that creep would move text over the fold.
     """
-    from generator.impose.booklet import folios, spreads, thickest
-    from generator.write.pdf.booklet_sheets import imposed
+    from generator.impose.booklet import greatest_thickness, impose_spreads, order_pages
+    from generator.write.pdf.booklet_sheets import impose_booklet
 
     paper, terms, imprint = kit.press.paper, book.imprint.terms, book.imprint
-    page = half(paper)
+    page = booklet_page(paper)
     assert page is not None
-    sheets = folios(made.pages, made.back_cover)
-    if thickness > (most := thickest(len(sheets), made.inner)):
+    sheets = order_pages(made.pages, made.back_cover)
+    if thickness > (most := greatest_thickness(len(sheets), made.inner)):
         message = f"{len(sheets)} sheets of {thickness:g} mm would push text over the fold; use at most {most:g} mm"
         raise refuse("GF301", Place("--paper-thickness"), message)
-    sides = spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
-    return imposed(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font)
+    sides = impose_spreads(sheets, paper, page, thickness, terms, kit.build, book.fonts["sans"])
+    return impose_booklet(made.pdf, tuple(sides), paper, imprint.title, imprint.language, kit.fonts.find_font)
 
 
-def _format_web_page(book: Book) -> bytes:
-    from generator.booklet.web_page import page
+def _format_web_page(book: Rulebook) -> bytes:
+    from generator.booklet.web_page import render_page
     from generator.write.svg.figures import SvgFigures
 
     writer = SvgFigures()
     svgs = {
-        name: Svg(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
+        name: SvgDrawing(writer.draw_figure(each), each.width + 2 * each.x, each.height + 2 * each.y, alt)
         for name, (each, alt, _) in book.shown.items()
     }
-    return page(book.blocks, book.imprint, svgs, (resources("templates") / "booklet.css").read_text("utf-8"))
+    return render_page(
+        book.blocks, book.imprint, svgs, (find_resources("templates") / "booklet.css").read_text("utf-8")
+    )
 
 
 def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
@@ -205,7 +205,7 @@ def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
     )
 
 
-def _render_thumbnail(kit: Kit, faces: Faces, language: Language, reference: str, place: Place) -> Drawn:
+def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, reference: str, place: Place) -> ShownPicture:
     """Return a face with an outline, by a reference such as part:hand.red.3.back; GF008 if there is none."""
     try:
         face = faces.trimmed_face(reference.removeprefix("part:"))
@@ -217,14 +217,14 @@ def _render_thumbnail(kit: Kit, faces: Faces, language: Language, reference: str
     part = next(part for part in kit.all_parts if part.id == reference.removeprefix("part:").partition(".")[0])
     names = language.parts.get(part.id, ())
     title = part.title if language is kit.game.first or not names else names[1] if part.count > 1 else names[0]
-    return Drawn(Picture(0.0, 0.0, width, height, (moved,)), title, place)
+    return ShownPicture(Picture(0.0, 0.0, width, height, (moved,)), title, place)
 
 
-def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "Plates":
+def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
     from reportlab.pdfbase.pdfmetrics import getFont
 
-    from generator.booklet.typefaces import register
-    from generator.write.pdf.figures import Plates
+    from generator.booklet.typefaces import register_fonts
+    from generator.write.pdf.figures import PdfFigures
 
-    known = {fonts[name].data: getFont(registered) for name, registered in register(fonts).items()}
-    return Plates(kit.press.paper, kit.fonts.find_font, lambda font: known.get(font.data))
+    known = {fonts[name].data: getFont(registered) for name, registered in register_fonts(fonts).items()}
+    return PdfFigures(kit.press.paper, kit.fonts.find_font, lambda font: known.get(font.data))

@@ -7,16 +7,16 @@ they share it.
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from generator.impose.imposition import Press
+from generator.impose.imposition import Imposition
 from generator.model.finding import DataError, refuse
 from generator.model.picture import Picture
 from generator.model.sheet import Placement
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import relay
+from generator.pipeline.parallel import share_work
 from generator.pipeline.writers import WRITERS
 from generator.write.manifest import list_placement
-from generator.write.staging import Stage, Written
+from generator.write.staging import StagingFolder, WrittenFile
 from generator.write.writer import SheetPlan, SheetSide, Writer
 
 INSTRUCTIONS = "how-to-print.svg.j2"
@@ -29,12 +29,12 @@ class SheetBatch(NamedTuple):
     """What was drawn of some sheets: a value for each writer to bind, the files put, and rows for the manifest."""
 
     drawn: list[Any]
-    written: list[Written]
+    written: list[WrittenFile]
     rows: list[dict[str, Any]]
 
 
 def print_sheets(
-    kit: Kit, options: Options, stage: Stage, progress: Progress, meanwhile: Callable[[], None]
+    kit: Kit, options: Options, stage: StagingFolder, progress: Progress, meanwhile: Callable[[], None]
 ) -> list[dict[str, Any]]:
     """Draw and write every page; return the placements for the manifest. DataError lists the faults of all faces.
 
@@ -47,7 +47,7 @@ def print_sheets(
 
 
 def _print_batches(
-    kit: Kit, options: Options, stage: Stage, progress: Progress, meanwhile: Callable[[], None]
+    kit: Kit, options: Options, stage: StagingFolder, progress: Progress, meanwhile: Callable[[], None]
 ) -> list[dict[str, Any]]:
     writers = _start_writers(kit, options)
     size = _batch_size(len(kit.press.sheets))
@@ -65,7 +65,7 @@ def _print_batches(
 
     rows: list[dict[str, Any]] = []
     parallel = sum(part.count for part in kit.parts) >= PARALLEL_THRESHOLD
-    for batch in relay(count, draw, parallel, lambda n: progress(n, count), open_writers):
+    for batch in share_work(count, draw, parallel, lambda n: progress(n, count), open_writers):
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
             writer.bind(drawn)
         stage.written += batch.written
@@ -101,9 +101,9 @@ def _batch_size(sheets: int) -> int:
     return min(BATCH_SIZE, max(1, -(-sheets // 4)))
 
 
-def _draw_instructions(kit: Kit, stage: Stage, writers: dict[str, Writer]) -> SheetBatch:
+def _draw_instructions(kit: Kit, stage: StagingFolder, writers: dict[str, Writer]) -> SheetBatch:
     """Draw the page that comes before the sheets."""
-    picture, written = _render_instructions(kit), list[Written]()
+    picture, written = _render_instructions(kit), list[WrittenFile]()
 
     def put(path: str, data: bytes) -> None:
         written.append(stage.stage_file(path, data))
@@ -111,9 +111,9 @@ def _draw_instructions(kit: Kit, stage: Stage, writers: dict[str, Writer]) -> Sh
     return SheetBatch([writer.draw_instructions(picture, put) for writer in writers.values()], written, [])
 
 
-def _draw_sheets(kit: Kit, stage: Stage, writers: dict[str, Writer], sheets: range) -> SheetBatch:
+def _draw_sheets(kit: Kit, stage: StagingFolder, writers: dict[str, Writer], sheets: range) -> SheetBatch:
     """Draw some sheets, which are counted from 0."""
-    written = list[Written]()
+    written = list[WrittenFile]()
     per_sheet = 1 if kit.press.flip == "none" else 2
     sides = [
         SheetSide(sheet * per_sheet + side, page, [_render_face(kit, placement) for placement in page.placements])
@@ -178,7 +178,7 @@ def _render_instructions(kit: Kit) -> Picture:
     return kit.faces.draw_page(INSTRUCTIONS, values, kit.press.paper.width, kit.press.paper.height)
 
 
-def _find_sheets(press: Press) -> dict[str, tuple[int, int]]:
+def _find_sheets(press: Imposition) -> dict[str, tuple[int, int]]:
     """Return the first and the last sheet of each part."""
     found: dict[str, tuple[int, int]] = {}
     for number, blocks in enumerate(press.sheets, 1):

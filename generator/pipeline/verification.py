@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.language.plurals import many
-from generator.model.finding import DataError, Finding, Waived
+from generator.language.plurals import count_noun
+from generator.model.finding import DataError, Finding, WaivedFinding
 from generator.model.game import Game
 from generator.model.picture import Picture
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 
 if TYPE_CHECKING:
-    from generator.check.claims.census import Count
-    from generator.check.claims.judge import Verdict
-    from generator.check.evidence.case import Case
+    from generator.check.check_context import CheckContext
+    from generator.check.claims.census import PartCount
+    from generator.check.claims.judge import ClaimsVerdict
     from generator.pipeline.kit_readback import Pieces
 
 _UNREAD = "the data; the files were not read back"
@@ -31,7 +31,7 @@ class KitFiles(NamedTuple):
     placements: Sequence[Mapping[str, Any]]
 
 
-class Checked(Struct, frozen=True, eq=False):
+class CheckResult(Struct, frozen=True, eq=False):
     """The findings, a line for each claim that holds, the waived findings, and the counts of all parts.
 
     `formats` are the names of the formats that were read back.
@@ -41,16 +41,16 @@ class Checked(Struct, frozen=True, eq=False):
     findings: tuple[Finding, ...]
     lines: tuple[str, ...]
     summary: str
-    verdict: "Verdict"
-    waived: tuple[Waived, ...] = ()
-    counts: "tuple[Count, ...]" = ()
+    verdict: "ClaimsVerdict"
+    waived: tuple[WaivedFinding, ...] = ()
+    counts: "tuple[PartCount, ...]" = ()
     formats: tuple[str, ...] = ()
 
 
-class UnsoundError(DataError):
+class CheckFailedError(DataError):
     """A kit that failed its checks; `checked` is all that was found and verified."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: CheckResult) -> None:
         self.checked = checked
         super().__init__(checked.findings)
 
@@ -65,7 +65,7 @@ def import_checks(options: Options) -> None:
         from generator.pipeline import kit_readback  # noqa: F401
 
 
-def verify(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: FigureSource) -> Checked:
+def verify_kit(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: FigureSource) -> CheckResult:
     """Check a kit whose files are in a folder, and set the findings that its game waives apart.
 
     `figures` returns the figures of the rules, for the few checks that need them.
@@ -73,38 +73,40 @@ def verify(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: F
     checked = _check(kit, folder, files, options, figures)
     if not kit.game.data.waivers:
         return checked
-    from generator.check.waivers import waive
+    from generator.check.waivers import apply_waivers
 
-    findings, waived = waive(kit.game, checked.findings, options.is_default)
+    findings, waived = apply_waivers(kit.game, checked.findings, options.is_default)
     return replace(checked, findings=findings, waived=waived)
 
 
-def _check(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: FigureSource) -> Checked:
+def _check(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: FigureSource) -> CheckResult:
     """Compare the rules, the data and the finished files, which are read from the disk."""
-    from generator.check.claims.census import census
-    from generator.check.claims.judge import judge
-    from generator.check.data_checks import OF_DATA, told
-    from generator.check.evidence.case import Case
+    from generator.check.check_context import CheckContext
+    from generator.check.claims.census import count_parts
+    from generator.check.claims.judge import judge_claims
+    from generator.check.data_checks import DATA_CHECKS, run_checks
 
     game, press = kit.game, kit.press
     pdf, svg = _read_files(kit, folder, files, options)
     printed = press.paper, press.flip, pdf, svg, files.placements, kit.fonts.find_by_pdf_name
-    case = Case(game, kit.all_parts, kit.parts, *printed, figures)
-    verdict = judge(game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts])
+    case = CheckContext(game, kit.all_parts, kit.parts, *printed, figures)
+    verdict = judge_claims(
+        game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
+    )
     counts = [f"{len(shown.seen)} in the {shown.name}" for shown in case.formats]
     complete = len(kit.parts) == len(kit.all_parts)
     sheets = "sheets" if complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
     against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
-    findings = *game.notes, *(_check_files(case) if counts else told(case, OF_DATA)), *verdict.findings
+    findings = *game.notes, *(_check_files(case) if counts else run_checks(case, DATA_CHECKS)), *verdict.findings
     summary, formats = _summarize(verdict, against), tuple(shown.name for shown in case.formats)
-    return Checked(game, findings, lines, summary, verdict, counts=census(case), formats=formats)
+    return CheckResult(game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats)
 
 
-def _check_files(case: "Case") -> list[Finding]:
-    from generator.check.checks import found  # imported where finished files were read
+def _check_files(case: "CheckContext") -> list[Finding]:
+    from generator.check.checks import run_all_checks  # imported where finished files were read
 
-    return found(case)
+    return run_all_checks(case)
 
 
 def _read_files(kit: Kit, folder: Path, files: KitFiles, options: Options) -> "tuple[Pieces | None, Pieces | None]":
@@ -118,8 +120,8 @@ def _read_files(kit: Kit, folder: Path, files: KitFiles, options: Options) -> "t
     return read_back(folder, sheets if sheets in files.paths else "", drawings)
 
 
-def _summarize(verdict: "Verdict", against: str) -> str:
-    claims, numbers = many(len(verdict.verified), "claim"), many(verdict.numbers, "number")
+def _summarize(verdict: "ClaimsVerdict", against: str) -> str:
+    claims, numbers = count_noun(len(verdict.verified), "claim"), count_noun(verdict.numbers, "number")
     numbers = f"{verdict.numbers - verdict.wrong} of {numbers}" if verdict.wrong else numbers
     wait = f"; not held against the sheets: {verdict.skipped}" if verdict.skipped else ""
     return f"{claims} and {numbers} of the rules hold against {against}{wait}"

@@ -9,127 +9,136 @@ from io import BytesIO
 from math import hypot
 from typing import NamedTuple
 
-from generator.geometry.bounds import Box, union_boxes
-from generator.geometry.matrix import IDENTITY, Matrix, apply, invert, multiply
-from generator.geometry.path import rectangle
-from generator.geometry.regions import Along, Inside, box_of
-from generator.model.color import rgb
+from generator.geometry.bounds import union_boxes
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices, transform_point
+from generator.geometry.path import rectangle_segments
+from generator.geometry.regions import FillRegion, StrokeRegion, control_bounds
+from generator.geometry.types import Box
+from generator.model.color import to_rgb
 from generator.model.picture import Gradient, Group, Image, Path, Shape, Text
 
 _CELL = 5.0  # mm: the layers that reach into such a square are looked up once for all points in it
-_HIDDEN = 0.004  # a layer below that shows through less than this is not looked at
+_INVISIBLE_SHARE = 0.004  # a layer below that shows through less than this is not looked at
 Rgba = tuple[float, float, float, float]  # premultiplied: 0 to 255 times the opacity; then the opacity, 0 to 1
-Where = Callable[[float, float], bool]
-Laid = Callable[[float, float], Rgba]
+PointTest = Callable[[float, float], bool]
+ColorAt = Callable[[float, float], Rgba]
 
 
-class _Coat(NamedTuple):
+class _PaintLayer(NamedTuple):
     """Paint on a region of the picture: the region's `box`, whether it `holds` a point, and the color at a point."""
 
     box: Box
-    holds: Where
-    color_at: Laid
+    holds: PointTest
+    color_at: ColorAt
 
 
-class Ground:
+class ColorSampler:
     """The layers of paint of a picture, prepared for sampling."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
-        self._layers = tuple(_coats(shapes, IDENTITY))[::-1]
-        self._cells: dict[tuple[float, float], tuple[_Coat, ...]] = {}
+        self._layers = tuple(_paint_layers(shapes, IDENTITY))[::-1]
+        self._cells: dict[tuple[float, float], tuple[_PaintLayer, ...]] = {}
 
     def color_at(self, x: float, y: float) -> tuple[float, float, float]:
         """Return red, green and blue at a point of the picture, 0 to 255."""
         key = x // _CELL, y // _CELL
         coats = self._cells.get(key)
         if coats is None:
-            coats = self._cells[key] = tuple(coat for coat in self._layers if _reaches(coat.box, *key))
-        red, green, blue, whole = _over(coats, x, y)
+            coats = self._cells[key] = tuple(coat for coat in self._layers if _overlaps_cell(coat.box, *key))
+        red, green, blue, whole = _blend_layers(coats, x, y)
         paper = 255 * (1 - whole)
         return red + paper, green + paper, blue + paper
 
 
-def _reaches(box: Box, column: float, row: float) -> bool:
+def _overlaps_cell(box: Box, column: float, row: float) -> bool:
     left, top = column * _CELL, row * _CELL
     return box[0] <= left + _CELL and box[2] >= left and box[1] <= top + _CELL and box[3] >= top
 
 
-def _over(coats: Sequence[_Coat], x: float, y: float) -> Rgba:
+def _blend_layers(coats: Sequence[_PaintLayer], x: float, y: float) -> Rgba:
     """Return the layers blended at a point, from the topmost down to where nothing shows through."""
     red, green, blue, left = 0.0, 0.0, 0.0, 1.0
     for (x1, y1, x2, y2), holds, laid in coats:
         if x1 <= x <= x2 and y1 <= y <= y2 and holds(x, y):
             r, g, b, a = laid(x, y)
             red, green, blue, left = red + left * r, green + left * g, blue + left * b, left * (1 - a)
-            if left < _HIDDEN:
+            if left < _INVISIBLE_SHARE:
                 break
     return red, green, blue, 1 - left
 
 
-def _coats(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[_Coat]:
+def _paint_layers(shapes: Iterable[Shape], matrix: Matrix) -> Iterator[_PaintLayer]:
     """Yield the layers of some shapes, the lowest first; `matrix` maps the shapes to the picture."""
     for shape in shapes:
         match shape:
             case Group():
-                yield from _grouped(shape, multiply(matrix, shape.matrix))
-            case Path() if back := invert(matrix):
-                yield from _painted(shape, matrix, back)
-            case Image() if back := invert(matrix):
-                region = rectangle(shape.x, shape.y, shape.width, shape.height)
-                yield _Coat(box_of(region, matrix), Inside(region, matrix).contains, partial(_pixel, shape, back))
+                yield from _group_layers(shape, multiply_matrices(matrix, shape.matrix))
+            case Path() if back := invert_matrix(matrix):
+                yield from _path_layers(shape, matrix, back)
+            case Image() if back := invert_matrix(matrix):
+                region = rectangle_segments(shape.x, shape.y, shape.width, shape.height)
+                yield _PaintLayer(
+                    control_bounds(region, matrix),
+                    FillRegion(region, matrix).contains,
+                    partial(_image_color, shape, back),
+                )
             case Text() | Path() | Image():
                 pass
 
 
-def _grouped(group: Group, matrix: Matrix) -> Iterator[_Coat]:
-    inner = tuple(_coats(group.shapes, matrix))
+def _group_layers(group: Group, matrix: Matrix) -> Iterator[_PaintLayer]:
+    inner = tuple(_paint_layers(group.shapes, matrix))
     if group.clip is None and group.opacity == 1:
         yield from inner
     elif inner:
-        box, holds = union_boxes([coat.box for coat in inner]), _anywhere
+        box, holds = union_boxes([coat.box for coat in inner]), _holds_any_point
         if group.clip is not None:
-            box = box_of(group.clip.segments, matrix)
-            holds = Inside(group.clip.segments, matrix, group.clip.even_odd).contains
-        yield _Coat(box, holds, partial(_thinned, inner[::-1], group.opacity))
+            box = control_bounds(group.clip.segments, matrix)
+            holds = FillRegion(group.clip.segments, matrix, group.clip.even_odd).contains
+        yield _PaintLayer(box, holds, partial(_blend_group, inner[::-1], group.opacity))
 
 
-def _painted(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_Coat]:
+def _path_layers(path: Path, matrix: Matrix, back: Matrix) -> Iterator[_PaintLayer]:
     """Yield the fill of a path and the stroke over it; dashes count as a stroke of lower opacity."""
     paint = path.paint
     if not path.segments:
         return
     if isinstance(paint.fill, Gradient):
-        across = invert(paint.fill.matrix) or IDENTITY
-        laid: Laid = partial(_shaded, paint.fill, multiply(across, back), paint.fill_opacity)
-        yield _Coat(box_of(path.segments, matrix), Inside(path.segments, matrix, paint.even_odd).contains, laid)
+        across = invert_matrix(paint.fill.matrix) or IDENTITY
+        laid: ColorAt = partial(_gradient_color, paint.fill, multiply_matrices(across, back), paint.fill_opacity)
+        yield _PaintLayer(
+            control_bounds(path.segments, matrix), FillRegion(path.segments, matrix, paint.even_odd).contains, laid
+        )
     elif paint.fill is not None:
-        laid = _flat(paint.fill, paint.fill_opacity)
-        yield _Coat(box_of(path.segments, matrix), Inside(path.segments, matrix, paint.even_odd).contains, laid)
+        laid = _flat_color(paint.fill, paint.fill_opacity)
+        yield _PaintLayer(
+            control_bounds(path.segments, matrix), FillRegion(path.segments, matrix, paint.even_odd).contains, laid
+        )
     if paint.stroke is not None and paint.width > 0:
         drawn = sum(paint.dash[::2]) / sum(paint.dash) if sum(paint.dash) else 1.0
         longest = max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3])) * 2**0.5
-        box = box_of(path.segments, matrix, paint.width / 2 * longest)
-        yield _Coat(
+        box = control_bounds(path.segments, matrix, paint.width / 2 * longest)
+        yield _PaintLayer(
             box,
-            Along(path.segments, back, paint.width, paint.cap == "butt").contains,
-            _flat(paint.stroke, paint.stroke_opacity * drawn),
+            StrokeRegion(path.segments, back, paint.width, paint.cap == "butt").contains,
+            _flat_color(paint.stroke, paint.stroke_opacity * drawn),
         )
 
 
-def _flat(paint: str, opacity: float) -> Laid:
-    red, green, blue = rgb(paint)
+def _flat_color(paint: str, opacity: float) -> ColorAt:
+    red, green, blue = to_rgb(paint)
     same = red * opacity, green * opacity, blue * opacity, opacity
     return lambda x, y: same
 
 
-def _thinned(coats: Sequence[_Coat], opacity: float, x: float, y: float) -> Rgba:
-    red, green, blue, whole = _over(coats, x, y)
+def _blend_group(coats: Sequence[_PaintLayer], opacity: float, x: float, y: float) -> Rgba:
+    red, green, blue, whole = _blend_layers(coats, x, y)
     return red * opacity, green * opacity, blue * opacity, whole * opacity
 
 
-def _shaded(gradient: Gradient, back: Matrix, opacity: float, x: float, y: float) -> Rgba:
+def _gradient_color(gradient: Gradient, back: Matrix, opacity: float, x: float, y: float) -> Rgba:
     """Return the color of a gradient; for a radial one, the focus is taken to be at the center."""
-    x, y = apply(back, x, y)
+    x, y = transform_point(back, x, y)
     x1, y1, x2, *rest = gradient.geometry
     if gradient.kind == "radial":
         at = hypot(x - x1, y - y1) / x2
@@ -140,24 +149,24 @@ def _shaded(gradient: Gradient, back: Matrix, opacity: float, x: float, y: float
     for stop in gradient.stops:
         if stop[0] > at:
             part = (at - before[0]) / (stop[0] - before[0]) if stop[0] > before[0] else 0.0
-            red, green, blue = (a + (b - a) * part for a, b in zip(rgb(before[1]), rgb(stop[1]), strict=True))
+            red, green, blue = (a + (b - a) * part for a, b in zip(to_rgb(before[1]), to_rgb(stop[1]), strict=True))
             return red * opacity, green * opacity, blue * opacity, opacity
         before = stop
-    red, green, blue = rgb(before[1])
+    red, green, blue = to_rgb(before[1])
     return red * opacity, green * opacity, blue * opacity, opacity
 
 
-def _pixel(image: Image, back: Matrix, x: float, y: float) -> Rgba:
+def _image_color(image: Image, back: Matrix, x: float, y: float) -> Rgba:
     """Return the color of an image at a point, averaged over a small area."""
-    x, y = apply(back, x, y)
-    return thumbnail(image.data).color_at((x - image.x) / image.width, (y - image.y) / image.height)
+    x, y = transform_point(back, x, y)
+    return make_thumbnail(image.data).color_at((x - image.x) / image.width, (y - image.y) / image.height)
 
 
-def _anywhere(x: float, y: float) -> bool:
+def _holds_any_point(x: float, y: float) -> bool:
     return True
 
 
-_MOST = 48  # pixels either way: on a folded piece, the area of one is shorter than a stretch of line
+_THUMBNAIL_SIZE = 48  # pixels either way: on a folded piece, the area of one is shorter than a stretch of line
 
 
 class Thumbnail(NamedTuple):
@@ -177,12 +186,12 @@ class Thumbnail(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def thumbnail(data: bytes) -> Thumbnail:
+def make_thumbnail(data: bytes) -> Thumbnail:
     """Return a small copy of a PNG or JPEG that was checked before."""
     from PIL import Image as Pillow
 
     with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
         plain = opened if opened.mode in ("RGB", "RGBA", "L", "LA", "P", "PA") else opened.convert("RGB")
         whole = plain.convert("RGBA")
-    small = whole.resize((min(_MOST, whole.width), min(_MOST, whole.height)), Pillow.Resampling.BOX)
+    small = whole.resize((min(_THUMBNAIL_SIZE, whole.width), min(_THUMBNAIL_SIZE, whole.height)), Pillow.Resampling.BOX)
     return Thumbnail(small.width, small.height, small.tobytes())

@@ -6,39 +6,37 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.bounds import Box
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.outline import Outline
-from generator.language.translation import in_language
-from generator.model.finding import DataError, DrawingError, Finding
+from generator.geometry.types import Box, Outline
+from generator.language.translation import translate_game
+from generator.model.finding import DataError, DrawingError, Finding, Place
 from generator.model.game import Design, Game, Part
 from generator.model.language import Language
-from generator.model.lru_cache import Recent
+from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
 from generator.model.picture import Picture, Shape
-from generator.model.place import Place
-from generator.model.sheet import Look
-from generator.render.bounds import of_text
+from generator.model.sheet import ArtTraits
+from generator.render.bounds import text_bounds
 from generator.render.request import RenderRequest, check_view_box
-from generator.render.safe_zone import clear, clear_in_boxes, clear_in_net, texts
-from generator.render.svg.elements import Document, Element, Reader
-from generator.render.svg.group_name_hints import names_of
+from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones, walk_texts
+from generator.render.svg.elements import Document, Element, SvgReader
+from generator.render.svg.group_name_hints import known_group_names
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
 from generator.render.template import Templates
-from generator.render.template_files import Files
-from generator.render.text_filters import Speech
+from generator.render.template_files import TemplateFiles
+from generator.render.text_filters import Translator
 
 if TYPE_CHECKING:
     from generator.render.sections import SectionedBoards
-    from generator.render.trimmed_faces import Trimmed
+    from generator.render.trimmed_faces import TrimmedFace
 
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_FINDINGS = 60
 _MOST_ID_SETS = 2000
 
 
-class Faces:
+class FaceRenderer:
     """Renders the faces of one game, each of them once; equal faces share one Picture.
 
     With a `language`, texts that templates `say` are translated into it. Figures of the rules can show faces of the
@@ -48,7 +46,7 @@ class Faces:
     def __init__(
         self,
         game: Game,
-        files: Files,
+        files: TemplateFiles,
         fonts: FontBook,
         language: Language | None = None,
         parts: Sequence[Part] = (),
@@ -56,22 +54,22 @@ class Faces:
         self._game = game
         self._files = files
         self._fonts = fonts
-        self._speech = Speech(language)
+        self._speech = Translator(language)
         self._templates = Templates(files, fonts, self._speech)
-        self._reader = Reader()
-        self._names = names_of(game)
+        self._reader = SvgReader()
+        self._names = known_group_names(game)
         self._painter = self._new_painter()
         self._figure_painter = self._new_painter(self.trimmed_face)
         self._parts = {part.id: part for part in parts}
         self._rendered: dict[tuple[int, int, Side], tuple[Part, Design, Picture | DataError]] = {}
-        self._trimmed: dict[str, Trimmed] = {}
+        self._trimmed: dict[str, TrimmedFace] = {}
         self._included: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
-        self._pictures: Recent[tuple[object, ...], Picture] = Recent(256)
+        self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(256)
         self._face_values = {"game": game.data, "colors": game.colors}
-        translated = in_language(game, language) if language else game
+        translated = translate_game(game, language) if language else game
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
 
     @property
@@ -98,9 +96,9 @@ class Faces:
         """Return the translation of a text of the data; DrawingError (GF005) if it is missing."""
         return str(self._speech.say(None, text))
 
-    def for_language(self, language: Language) -> "Faces":
+    def for_language(self, language: Language) -> "FaceRenderer":
         """Return a renderer of the same faces with the texts in another language."""
-        return Faces(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
+        return FaceRenderer(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
 
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
@@ -142,37 +140,37 @@ class Faces:
 
         return SectionedBoards(self._game, self._fonts.find_font("Source Sans Pro", 400, False), self._render_request)
 
-    def trimmed_face(self, name: str) -> "Trimmed":
+    def trimmed_face(self, name: str) -> "TrimmedFace":
         """Return a face of the kit by a name such as hand.red.3.back, trimmed; DrawingError (GF008) for none."""
-        from generator.render.trimmed_faces import named, trimmed
+        from generator.render.trimmed_faces import parse_face_name, trim_face
 
         if name not in self._trimmed:
-            asked = named(name, self._parts)
+            asked = parse_face_name(name, self._parts)
             part, design, side = asked.part, asked.design, asked.paper_side
             if asked.whole:
                 picture = self._boards.render_whole(self._face_request(part, design, side), part, design, side).picture
             else:
                 picture = self.draw_face(part, design, side)
-            self._trimmed[name] = trimmed(asked, picture)
+            self._trimmed[name] = trim_face(asked, picture)
         return self._trimmed[name]
 
-    def _new_painter(self, face: "Callable[[str], Trimmed] | None" = None) -> Painter:
+    def _new_painter(self, face: "Callable[[str], TrimmedFace] | None" = None) -> Painter:
         return Painter(self._fonts, self._read_image, self._read_included, self._names, face)
 
     def text_boxes(self, part: Part) -> list[Box]:
         """Return the boxes (mm) of all text on the fronts of a board that is not cut."""
         shapes = [shape for design in part.designs for shape in self.draw_face(part, design, "front").shapes]
-        return [of_text(text, matrix) for text, matrix in texts(tuple(shapes), IDENTITY)]
+        return [text_bounds(text, matrix) for text, matrix in walk_texts(tuple(shapes), IDENTITY)]
 
-    def measure_bleeds(self, part: Part, backs: bool) -> Look:
+    def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:
         """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
         front = self.draw_face(part, part.designs[0], "front")
         alike = len(part.designs) == 1
         if part.back is None or not backs:
-            return Look(-front.x, 0.0, alike, True)
+            return ArtTraits(-front.x, 0.0, alike, True)
         back = self.draw_face(part, part.designs[0], "back")
         same = back.x == 0 or all(self.draw_face(part, design, "back") is back for design in part.designs)
-        return Look(-front.x, -back.x, alike, same)
+        return ArtTraits(-front.x, -back.x, alike, same)
 
     def draw_page(
         self,
@@ -231,7 +229,7 @@ class Faces:
         except DrawingError as error:
             raise DataError([self._locate(error, request)]) from None
 
-    def _draw_document(self, text: str, request: RenderRequest, reader: Reader, painter: Painter) -> Picture:
+    def _draw_document(self, text: str, request: RenderRequest, reader: SvgReader, painter: Painter) -> Picture:
         root = reader.read(text)
         if root.name != "svg":
             raise DrawingError(
@@ -246,13 +244,13 @@ class Faces:
         document = Document(root, self._index_ids(root) if refers else _NO_IDS)
         shapes = painter.draw_document(document, style)
         if request.net is not None:
-            from generator.render.dielines import dielines, with_room
+            from generator.render.die_lines import add_cut_line_room, draw_die_lines
 
-            clear_in_net(shapes, request.net, request.safe_zone, painter.shape_places)
-            return Picture(*with_room(view_box), (*shapes, *dielines(request.net, shapes)))
-        clear(shapes, request.outline, request.safe_zone, painter.shape_places, self.shown_groups)
+            check_net_safe_zone(shapes, request.net, request.safe_zone, painter.shape_places)
+            return Picture(*add_cut_line_room(view_box), (*shapes, *draw_die_lines(request.net, shapes)))
+        check_safe_zone(shapes, request.outline, request.safe_zone, painter.shape_places, self.shown_groups)
         if request.section_boxes:
-            clear_in_boxes(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
+            check_section_safe_zones(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
         return Picture(*view_box, shapes)
 
     def _index_ids(self, root: Element) -> Mapping[str, Element]:
@@ -292,7 +290,7 @@ class Faces:
             try:
                 text = self._templates.render(request.template, request.values, marked=True)
                 painter = self._new_painter(self.trimmed_face if request.shows_faces else None)
-                self._draw_document(text, request, Reader(), painter)
+                self._draw_document(text, request, SvgReader(), painter)
             except DrawingError as located:
                 error = located
         message = f"{error.message} (drawing {request.label})"

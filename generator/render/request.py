@@ -3,14 +3,12 @@
 from collections.abc import Hashable, Mapping
 from typing import Any, NamedTuple
 
-from generator.geometry.bounds import Box
-from generator.geometry.outline import Outline
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
-from generator.model.finding import DrawingError
+from generator.geometry.types import Box, Outline
+from generator.model.finding import DrawingError, Place
 from generator.model.net import Net
-from generator.model.place import Place
 from generator.render.svg.elements import Element
-from generator.render.svg.transform import view
+from generator.render.svg.transform import parse_view_box
 
 
 class RenderRequest(NamedTuple):
@@ -51,7 +49,7 @@ def check_view_box(
     outline = request.outline
     if "viewBox" not in geometry:
         raise DrawingError("the svg has no viewBox", root.at)
-    box = view(geometry["viewBox"])
+    box = parse_view_box(geometry["viewBox"])
     for key, size in (("width", box.width), ("height", box.height)):
         if key in geometry and geometry[key] not in ("100%",) and not _is_length(geometry[key], size):
             raise DrawingError(f"the svg's {key} is {geometry[key]!r}, but its viewBox says {size:g} mm", root.at)

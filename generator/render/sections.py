@@ -4,21 +4,22 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.geometry.bounds import Box, boxes_overlap, point_bounds, segment_bounds, union_boxes
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.geometry.path import Points, Segment, rectangle
+from generator.geometry.bounds import boxes_overlap, point_bounds, segment_bounds, union_boxes
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.path import rectangle_segments
 from generator.geometry.tolerances import SAME_LENGTH
+from generator.geometry.types import Box, Points, Segment
 from generator.model.board import Section
 from generator.model.finding import DataError, Finding
 from generator.model.game import Design, Game, Part
-from generator.model.lru_cache import Recent
-from generator.model.net import LINES
+from generator.model.lru_cache import LRUCache
+from generator.model.net import LINE_STYLES
 from generator.model.paper import Side
 from generator.model.picture import Clip, Font, Group, Paint, Path, Picture, Shape, Text
-from generator.render.bounds import of_shapes, of_text
-from generator.render.dielines import glued
+from generator.render.bounds import shape_bounds, text_bounds
+from generator.render.die_lines import draw_glue_area
 from generator.render.request import RenderRequest
-from generator.render.safe_zone import texts
+from generator.render.safe_zone import walk_texts
 
 _HALF = 1.5  # mm from the middle of an alignment diamond to its corners
 _FROM_END = 8.0  # mm from the end of a seam to the middle of a diamond, or a quarter of a short seam
@@ -27,38 +28,38 @@ _WORDS = Paint(fill="#000000")
 _SIZE = 2.75  # mm per em: capitals of 1.8 mm
 
 
-class Boxed(NamedTuple):
+class BoxedShape(NamedTuple):
     """A shape with its bounding box on the board; `inner` are the shapes of a group that may be taken apart."""
 
     shape: Shape
     box: Box
-    inner: "tuple[Boxed, ...]" = ()
+    inner: "tuple[BoxedShape, ...]" = ()
 
 
-def boxed(shapes: Iterable[Shape], matrix: Matrix = IDENTITY, within: Box | None = None) -> tuple[Boxed, ...]:
+def box_shapes(shapes: Iterable[Shape], matrix: Matrix = IDENTITY, within: Box | None = None) -> tuple[BoxedShape, ...]:
     """Return the shapes with their bounding boxes (mm), clipped to `within`; shapes that mark nothing are dropped."""
-    found = (_boxed(shape, matrix, within) for shape in shapes)
+    found = (_box_shape(shape, matrix, within) for shape in shapes)
     return tuple(each for each in found if each is not None)
 
 
-def _boxed(shape: Shape, matrix: Matrix, within: Box | None) -> Boxed | None:
+def _box_shape(shape: Shape, matrix: Matrix, within: Box | None) -> BoxedShape | None:
     if isinstance(shape, Group):
-        inside = multiply(matrix, shape.matrix)
+        inside = multiply_matrices(matrix, shape.matrix)
         if shape.clip is not None:
-            within = _common(segment_bounds(shape.clip.segments, inside), within)
+            within = _intersect_boxes(segment_bounds(shape.clip.segments, inside), within)
         if not shape.name:
-            inner = boxed(shape.shapes, inside, within)
-            return Boxed(shape, union_boxes([each.box for each in inner]), inner) if inner else None
-    box = of_shapes((shape,), matrix)
+            inner = box_shapes(shape.shapes, inside, within)
+            return BoxedShape(shape, union_boxes([each.box for each in inner]), inner) if inner else None
+    box = shape_bounds((shape,), matrix)
     if box is None:
         return None
-    reach = _reach(shape, matrix)
+    reach = _stroke_reach(shape, matrix)
     box = box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
-    box = _common(box, within) or box
-    return Boxed(shape, box) if box[0] <= box[2] and box[1] <= box[3] else None
+    box = _intersect_boxes(box, within) or box
+    return BoxedShape(shape, box) if box[0] <= box[2] and box[1] <= box[3] else None
 
 
-def _reach(shape: Shape, matrix: Matrix) -> float:
+def _stroke_reach(shape: Shape, matrix: Matrix) -> float:
     """Return how far a stroke can reach beyond its path (mm): half its width, or the length of a miter."""
     if not isinstance(shape, Path | Text) or shape.paint.stroke is None:
         return 0.0
@@ -67,13 +68,13 @@ def _reach(shape: Shape, matrix: Matrix) -> float:
     return shape.paint.width / 2 * max(corner, 1.5) * longest
 
 
-def _common(one: Box | None, other: Box | None) -> Box | None:
+def _intersect_boxes(one: Box | None, other: Box | None) -> Box | None:
     if one is None or other is None:
         return one or other
     return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
-def kept(shapes: Iterable[Boxed], box: Box) -> Iterator[Shape]:
+def shapes_in_box(shapes: Iterable[BoxedShape], box: Box) -> Iterator[Shape]:
     """Yield the shapes that reach into a box; of a group without a name, only its shapes that do."""
     for each in shapes:
         if not boxes_overlap(each.box, box):
@@ -82,43 +83,45 @@ def kept(shapes: Iterable[Boxed], box: Box) -> Iterator[Shape]:
             yield each.shape
             continue
         assert isinstance(each.shape, Group)
-        inner = tuple(kept(each.inner, box))
+        inner = tuple(shapes_in_box(each.inner, box))
         if inner == each.shape.shapes:
             yield each.shape
         elif inner:
             yield Group(inner, each.shape.matrix, each.shape.clip, each.shape.opacity)
 
 
-def mirrored(section: Section, width: float) -> Section:
+def mirror_section(section: Section, width: float) -> Section:
     """Return a section as it lies on the back of a board of that width, where no tabs and no marks are printed."""
     (left, top, right, bottom), (west, north, east, south) = section.box, section.window
     box, window = (width - right, top, width - left, bottom), (width - east, north, width - west, south)
     return Section(section.id, section.title, box, window)
 
 
-def cut(board: Iterable[Boxed], section: Section, all_sections: Sequence[Section], font: Font) -> Picture:
+def cut_section(board: Iterable[BoxedShape], section: Section, all_sections: Sequence[Section], font: Font) -> Picture:
     """Return the picture of a section in mm, with the top left of its window at 0, 0."""
     left, top, right, bottom = section.window
     x1, y1, x2, y2 = section.box
-    shapes = tuple(kept(board, section.box))
-    edge = Clip(rectangle(x1, y1, x2 - x1, y2 - y1))
+    shapes = tuple(shapes_in_box(board, section.box))
+    edge = Clip(rectangle_segments(x1, y1, x2 - x1, y2 - y1))
     seen: tuple[Shape, ...] = (Group(shapes, clip=edge),) if shapes else ()
-    marks = tuple(Path(segments, _ALIGN) for seam in section.seams for segments in _diamonds(seam, section.box))
-    added: tuple[Shape, ...] = (*seen, *_tabs(section, all_sections, font))
+    marks = tuple(
+        Path(segments, _ALIGN) for seam in section.seams for segments in _alignment_diamonds(seam, section.box)
+    )
+    added: tuple[Shape, ...] = (*seen, *_draw_tabs(section, all_sections, font))
     if marks:
         added += (Group(marks, clip=edge, name="align"),)
     move: Matrix = (1.0, 0.0, 0.0, 1.0, -left, -top)
-    return Picture(0.0, 0.0, right - left, bottom - top, tuple(_moved(added, move)))
+    return Picture(0.0, 0.0, right - left, bottom - top, tuple(_move_groups(added, move)))
 
 
-def _moved(shapes: Iterable[Shape], move: Matrix) -> Iterator[Shape]:
+def _move_groups(shapes: Iterable[Shape], move: Matrix) -> Iterator[Shape]:
     """Yield the groups, moved by a matrix; their names stay on the outermost groups."""
     for shape in shapes:
         assert isinstance(shape, Group)
-        yield Group(shape.shapes, multiply(move, shape.matrix), shape.clip, shape.opacity, shape.name)
+        yield Group(shape.shapes, multiply_matrices(move, shape.matrix), shape.clip, shape.opacity, shape.name)
 
 
-def _diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tuple[Segment, ...]]:
+def _alignment_diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tuple[Segment, ...]]:
     """Yield this section's halves of the alignment diamonds on a seam, open towards the seam."""
     x1, y1, x2, y2 = seam
     long = max(abs(x2 - x1), abs(y2 - y1))
@@ -138,50 +141,50 @@ def _diamonds(seam: tuple[float, float, float, float], box: Box) -> Iterator[tup
         )
 
 
-def _tabs(section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Group]:
+def _draw_tabs(section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Group]:
     """Yield the hatched glue areas with their labels, and the cut lines round the tabs."""
-    glue = tuple(shape for tab in section.tabs for shape in _glued(tab, section, all_sections, font))
+    glue = tuple(shape for tab in section.tabs for shape in _draw_glue_area(tab, section, all_sections, font))
     if not glue:
         return
     yield Group(glue, name="glue")
-    lines = tuple(segment for tab in section.tabs for segment in _edges(tab, section.box))
-    lines += tuple(_beside(section))
+    lines = tuple(segment for tab in section.tabs for segment in _tab_edges(tab, section.box))
+    lines += tuple(_uncovered_edges(section))
     if lines:
-        yield Group((Path(lines, LINES["cut"]),), name="cut")
+        yield Group((Path(lines, LINE_STYLES["cut"]),), name="cut")
 
 
-def _glued(tab: Points, section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Shape]:
-    area = glued(tab)
+def _draw_glue_area(tab: Points, section: Section, all_sections: Sequence[Section], font: Font) -> Iterator[Shape]:
+    area = draw_glue_area(tab)
     if not area:
         return
     yield from area
     around = point_bounds(tab)
     other = next((each for each in all_sections if each.id != section.id and boxes_overlap(around, each.box)), None)
-    yield from _words(f"glue under {other.title}" if other else "", around, font)
+    yield from _draw_tab_label(f"glue under {other.title}" if other else "", around, font)
 
 
-def _words(says: str, box: Box, font: Font) -> Iterator[Shape]:
+def _draw_tab_label(says: str, box: Box, font: Font) -> Iterator[Shape]:
     """Yield a label on white along the middle of a tab: the whole text, or `glue`, or nothing if neither fits."""
     says = "".join(char if char in font.advances else "?" for char in says)
     wide, high = max(box[2] - box[0], box[3] - box[1]), min(box[2] - box[0], box[3] - box[1])
-    if not says or _wide(says, font) > wide - 2 * high:
+    if not says or _text_width(says, font) > wide - 2 * high:
         says = "glue"
-    long = _wide(says, font)
+    long = _text_width(says, font)
     if long > wide - high or high < 1.5 * _SIZE:
         return
     cx, cy = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     lying = box[2] - box[0] >= box[3] - box[1]
     to: Matrix = (1, 0, 0, 1, cx, cy) if lying else (0, -1, 1, 0, cx, cy)
-    ground = Path(rectangle(-long / 2 - 1, -_SIZE * 0.6, long + 2, _SIZE * 1.2), Paint(fill="#ffffff"))
+    ground = Path(rectangle_segments(-long / 2 - 1, -_SIZE * 0.6, long + 2, _SIZE * 1.2), Paint(fill="#ffffff"))
     text = Text(-long / 2, _SIZE * font.cap_height / 2, says, font, _SIZE, long, _WORDS)
     yield Group((ground, text), to)
 
 
-def _wide(says: str, font: Font) -> float:
+def _text_width(says: str, font: Font) -> float:
     return sum(font.advances[char] for char in says) * _SIZE
 
 
-def _edges(tab: Points, box: Box) -> Iterator[Segment]:
+def _tab_edges(tab: Points, box: Box) -> Iterator[Segment]:
     """Yield the edges of a tab, without the one where it joins its section."""
     for one, other in zip(tab, (*tab[1:], tab[0]), strict=True):
         if not any(
@@ -191,14 +194,14 @@ def _edges(tab: Points, box: Box) -> Iterator[Segment]:
             yield ("L", *other)
 
 
-def _beside(section: Section) -> Iterator[Segment]:
+def _uncovered_edges(section: Section) -> Iterator[Segment]:
     """Yield the stretches of the box's edges inside the window that have no tab: they must be cut as well."""
     for k in range(4):
         if abs(section.box[k] - section.window[k]) < SAME_LENGTH:
             continue
         along = 1 - k % 2
         low, high = section.box[along], section.box[along + 2]
-        bases = sorted(_base(tab, k, section.box[k], along) for tab in section.tabs)
+        bases = sorted(_tab_base(tab, k, section.box[k], along) for tab in section.tabs)
         for start, end in [*(base for base in bases if base[1] > base[0]), (high, high)]:
             if start - low > SAME_LENGTH:
                 ends = ((low, section.box[k]), (start, section.box[k]))
@@ -208,16 +211,16 @@ def _beside(section: Section) -> Iterator[Segment]:
             low = max(low, end)
 
 
-def _base(tab: Points, side: int, at: float, along: int) -> tuple[float, float]:
+def _tab_base(tab: Points, side: int, at: float, along: int) -> tuple[float, float]:
     """Return where along a side of the box a tab begins and ends; 0, 0 if it joins another side."""
     on = [point[along] for point in tab if abs(point[side % 2] - at) < SAME_LENGTH]
     return (min(on), max(on)) if len(on) > 1 else (0.0, 0.0)
 
 
-def split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+def find_split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
     """Yield the id of a section and a message for each text that a seam cuts or that is outside all sections."""
-    for text, matrix in texts(shapes, IDENTITY):
-        box = of_text(text, matrix)
+    for text, matrix in walk_texts(shapes, IDENTITY):
+        box = text_bounds(text, matrix)
         hit = [each for each in all_sections if boxes_overlap(box, each.box)]
         shown = repr(text.text[:40])
         if len(hit) > 1:
@@ -227,11 +230,11 @@ def split_texts(shapes: tuple[Shape, ...], all_sections: Sequence[Section]) -> I
             yield all_sections[0].id, says
 
 
-def lost(board: Iterable[Boxed], all_sections: Sequence[Section]) -> Iterator[str]:
+def find_lost_shapes(board: Iterable[BoxedShape], all_sections: Sequence[Section]) -> Iterator[str]:
     """Yield a message for each shape outside all sections; texts are left to split_texts."""
     for each in board:
         if each.inner:
-            yield from lost(each.inner, all_sections)
+            yield from find_lost_shapes(each.inner, all_sections)
         elif not isinstance(each.shape, Text) and not any(
             boxes_overlap(each.box, section.box) for section in all_sections
         ):
@@ -248,7 +251,7 @@ class WholeBoard(NamedTuple):
 
     values: Mapping[str, Any]
     picture: Picture
-    shapes: tuple[Boxed, ...]
+    shapes: tuple[BoxedShape, ...]
     problems: Mapping[str, Sequence[str]]
 
 
@@ -260,7 +263,7 @@ class SectionedBoards:
         self._font = font
         self._render = render
         self._boards: dict[tuple[str, Side, int], WholeBoard] = {}
-        self._cut: Recent[tuple[Picture, Section, tuple[Section, ...]], Picture] = Recent(256)
+        self._cut: LRUCache[tuple[Picture, Section, tuple[Section, ...]], Picture] = LRUCache(256)
 
     def render_section(self, request: RenderRequest, part: Part, design: Design, side: Side) -> Picture:
         """Return the picture of the section that a design stands for; DataError (GF305) if the cuts spoil it."""
@@ -272,7 +275,7 @@ class SectionedBoards:
             place = self._game.place("parts", part.id, "sections", section.id)
             raise DataError([Finding("GF305", place, f"{text} (drawing {request.label})") for text in problems])
         key = board.picture, section, all_sections
-        return self._cut.get(key) or self._cut.put(key, cut(board.shapes, section, all_sections, self._font))
+        return self._cut.get(key) or self._cut.put(key, cut_section(board.shapes, section, all_sections, self._font))
 
     def render_whole(self, request: RenderRequest, part: Part, design: Design, side: Side) -> WholeBoard:
         """Return the board that sections are cut from; only sections that the data name are held to their seams."""
@@ -282,12 +285,12 @@ class SectionedBoards:
             named = any(("parts", part.id, "sections", each.id) in self._game.places for each in all_sections)
             boxes = tuple(each.box for each in all_sections) if named else ()
             picture = self._render(request._replace(net=None, section_boxes=boxes, bleeds=False))
-            shapes = boxed(picture.shapes)
+            shapes = box_shapes(picture.shapes)
             problems: dict[str, list[str]] = defaultdict(list)
             if named:
-                for section, text in split_texts(picture.shapes, all_sections):
+                for section, text in find_split_texts(picture.shapes, all_sections):
                     problems[section].append(text)
-                problems[all_sections[0].id] += lost(shapes, all_sections)
+                problems[all_sections[0].id] += find_lost_shapes(shapes, all_sections)
             self._boards[key] = WholeBoard(design.values, picture, shapes, problems)
         return self._boards[key]
 
@@ -295,4 +298,4 @@ class SectionedBoards:
 def _sections_on(part: Part, side: Side) -> tuple[Section, ...]:
     """Return the sections of a board as they lie on a side."""
     sections = part.board.sections if part.board else ()
-    return tuple(mirrored(each, part.outline.width) for each in sections) if side == "back" else sections
+    return tuple(mirror_section(each, part.outline.width) for each in sections) if side == "back" else sections

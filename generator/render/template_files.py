@@ -8,10 +8,10 @@ from msgspec import Struct
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
 
-_CAP = 64 * 1024 * 1024
+_MOST_BYTES = 64 * 1024 * 1024
 
 
-class Files(Struct, frozen=True):
+class TemplateFiles(Struct, frozen=True):
     """The folder of a game, whose `templates/` take precedence, and that of the shared templates."""
 
     game: Path
@@ -20,31 +20,31 @@ class Files(Struct, frozen=True):
     def read_template(self, name: str) -> tuple[str, Path]:
         """Return the text and the path of a template; DrawingError (GF206) if there is none."""
         for root in (self.game / "templates", self.shared):
-            if (path := _inside(root, name, self.game if root != self.shared else root)) is not None:
-                return _text(path, name), path
+            if (path := _find_inside(root, name, self.game if root != self.shared else root)) is not None:
+                return _read_text(path, name), path
         raise DrawingError(f"there is no template {name!r}{did_you_mean(name, self.template_names())}", code="GF206")
 
     def template_names(self) -> list[str]:
         """Return the names of all templates, the game's own first."""
-        return [name for root in (self.game / "templates", self.shared) for name in _names(root)]
+        return [name for root in (self.game / "templates", self.shared) for name in _file_names(root)]
 
     def read_image(self, name: str) -> bytes:
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
         root = self.game / "images"
-        path = _inside(root, name.removeprefix("images/"), self.game) if name.startswith("images/") else None
+        path = _find_inside(root, name.removeprefix("images/"), self.game) if name.startswith("images/") else None
         if path is None:
-            known = [f"images/{each}" for each in _names(self.game / "images")]
+            known = [f"images/{each}" for each in _file_names(self.game / "images")]
             raise DrawingError(
                 f"there is no image {name!r} in the game's images/{did_you_mean(name, known)}", code="GF206"
             )
         return path.read_bytes()
 
 
-def _names(root: Path) -> Iterator[str]:
+def _file_names(root: Path) -> Iterator[str]:
     return (path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file())
 
 
-def _inside(root: Path, name: str, home: Path) -> Path | None:
+def _find_inside(root: Path, name: str, home: Path) -> Path | None:
     """Return the file of that name if, with links resolved, it is in root and home and is not too large."""
     if not name or "\\" in name or "\0" in name or name.startswith("/"):
         return None
@@ -52,12 +52,12 @@ def _inside(root: Path, name: str, home: Path) -> Path | None:
         path, below = (root / name).resolve(), root.resolve()
         if not path.is_relative_to(below) or not below.is_relative_to(home.resolve()):
             return None
-        return path if path.is_file() and path.stat().st_size <= _CAP else None
+        return path if path.is_file() and path.stat().st_size <= _MOST_BYTES else None
     except (OSError, RuntimeError):  # the name is too long, or links form a loop
         return None
 
 
-def _text(path: Path, name: str) -> str:
+def _read_text(path: Path, name: str) -> str:
     try:
         return path.read_text("utf-8")
     except UnicodeDecodeError:

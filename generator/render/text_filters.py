@@ -11,17 +11,17 @@ from markupsafe import Markup
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.tolerances import FLOAT_NOISE, ROUNDING
-from generator.model.color import Color, mix, parse_hex, readable_on
+from generator.model.color import Color, choose_readable_ink, mix_paints, parse_hex
 from generator.model.finding import DrawingError
 from generator.model.language import Language
 from generator.model.picture import Font
-from generator.render.svg.text_runs import measure
+from generator.render.svg.text_runs import measure_text
 
 _BLANKS = re.compile(r"[ \t\r\f\v]+")
 _SANS = "Source Sans Pro"
 
 
-class Ruler:
+class TextRuler:
     """Measures text with the font metrics that the writers use, and remembers the width of each word."""
 
     def __init__(self, fonts: FontBook) -> None:
@@ -36,7 +36,7 @@ class Ruler:
 
     def width(self, text: object, size: float, font: str = _SANS, weight: int = 400, italic: bool = False) -> float:
         """Return the width (mm) of one line at a size in mm per em."""
-        return measure(_plain(text), self._find_widths(font, weight, italic)[0]) * size
+        return measure_text(_plain_text(text), self._find_widths(font, weight, italic)[0]) * size
 
     def wrap(
         self, text: object, width: float, size: float = 3.2, font: str = _SANS, weight: int = 400, italic: bool = False
@@ -46,15 +46,15 @@ class Ruler:
         if len(widths) > 50_000:
             widths.clear()
         room = width / size + FLOAT_NOISE
-        space = measure(" ", face)
+        space = measure_text(" ", face)
         lines: list[str] = []
-        for paragraph in _plain(text).split("\n"):
+        for paragraph in _plain_text(text).split("\n"):
             line: list[str] = []
             used = -space
-            for word in _words(paragraph):
+            for word in _split_words(paragraph):
                 wide = widths.get(word)
                 if wide is None:
-                    wide = widths[word] = measure(word, face)
+                    wide = widths[word] = measure_text(word, face)
                 if used + space + wide > room and line:
                     lines.append(" ".join(line))
                     line, used = [], -space
@@ -101,7 +101,7 @@ class Ruler:
         italic: bool = False,
     ) -> float:
         """Return the largest size (mm) from `smallest` to `largest` at which a line fits; DrawingError if none."""
-        wide = measure(_plain(text), self._find_widths(font, weight, italic)[0])
+        wide = measure_text(_plain_text(text), self._find_widths(font, weight, italic)[0])
         size = min(largest, floor(width / wide * 10_000) / 10_000) if wide else largest
         if size < smallest:
             message = f"{text!s:.40} is {wide * smallest:.1f} mm wide at {smallest:g} mm; there are only {width:g} mm"
@@ -109,19 +109,19 @@ class Ruler:
         return size
 
 
-def _plain(text: object) -> str:
+def _plain_text(text: object) -> str:
     """Return a text without HTML escapes, such as those of a macro; it is escaped again when it is written."""
     return text.unescape() if isinstance(text, Markup) else str(text)
 
 
-def _words(paragraph: str) -> list[str]:
+def _split_words(paragraph: str) -> list[str]:
     """Return the words between blanks; a no-break space is not a blank."""
     if paragraph.isascii():
         return paragraph.split()
     return [word for word in _BLANKS.split(paragraph) if word]
 
 
-def _paint(value: object) -> str:
+def _to_hex(value: object) -> str:
     found = value.paint if isinstance(value, Color) else parse_hex(str(value))
     if found is None:
         raise DrawingError(f"{value!r} is not a color; write #rgb or #rrggbb", code="GF203")
@@ -130,20 +130,20 @@ def _paint(value: object) -> str:
 
 def tint(paint: object, part: float) -> str:
     """Return a tint of a color, mixed with white: 1 leaves it, 0 is white."""
-    return mix("#ffffff", _paint(paint), part)
+    return mix_paints("#ffffff", _to_hex(paint), part)
 
 
 def shade(paint: object, part: float) -> str:
     """Return a shade of a color, mixed with black: 0 leaves it, 1 is black."""
-    return mix(_paint(paint), "#000000", part)
+    return mix_paints(_to_hex(paint), "#000000", part)
 
 
 def ink(paint: object) -> str:
     """Return black or white, whichever is easier to read on a color."""
-    return readable_on(_paint(paint))
+    return choose_readable_ink(_to_hex(paint))
 
 
-class Speech:
+class Translator:
     """Translates the texts of drawings into one language; without one, leaves them in the game's first language.
 
     `used` are the texts that were asked for, and `tag` is the tag of the language, empty for the first.
@@ -167,9 +167,9 @@ class Speech:
         return self._says[words]
 
 
-def filters(fonts: FontBook, speech: Speech | None = None) -> dict[str, Callable[..., Any]]:
+def template_filters(fonts: FontBook, speech: Translator | None = None) -> dict[str, Callable[..., Any]]:
     """Return the filters that are added to Jinja2's own; without `speech`, `say` leaves texts as they are."""
-    ruler = Ruler(fonts)
+    ruler = TextRuler(fonts)
     return {
         "width": partial(ruler.width),
         "wrap": partial(ruler.wrap),
@@ -178,5 +178,5 @@ def filters(fonts: FontBook, speech: Speech | None = None) -> dict[str, Callable
         "tint": tint,
         "shade": shade,
         "ink": ink,
-        "say": (speech or Speech()).say,
+        "say": (speech or Translator()).say,
     }

@@ -8,24 +8,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from generator.geometry.bounds import Box, point_bounds
-from generator.geometry.matrix import IDENTITY, Matrix, invert, multiply
-from generator.geometry.outline import Outline
-from generator.geometry.path import Segment, ellipse, polyline, rectangle, transform_segments
-from generator.geometry.types import Point
+from generator.geometry.bounds import point_bounds
+from generator.geometry.matrix import IDENTITY, Matrix, invert_matrix, multiply_matrices
+from generator.geometry.path import ellipse_segments, polyline_segments, rectangle_segments, transform_segments
+from generator.geometry.types import Box, Outline, Point, Segment
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
 from generator.model.game import Design, Part
-from generator.model.net import LINES, Panel
+from generator.model.net import LINE_STYLES, Panel
 from generator.model.paper import Side
 from generator.model.picture import Clip, Group, Picture, Shape
-from generator.render.bounds import of_shapes
-from generator.render.dielines import with_room
+from generator.render.bounds import shape_bounds
+from generator.render.die_lines import add_cut_line_room
 
 NET = "net"
 
 
-class Asked(NamedTuple):
+class FaceReference(NamedTuple):
     """A face of the kit; `side` may be a panel, or NET. `whole` means a board in sections as one piece."""
 
     part: Part
@@ -39,7 +38,7 @@ class Asked(NamedTuple):
         return "back" if self.side == "back" and self.design.net is None else "front"
 
 
-class Trimmed(NamedTuple):
+class TrimmedFace(NamedTuple):
     """A face without its bleed: its box x, y, width, height (mm), the path of its trim, and its drawing."""
 
     box: tuple[float, float, float, float]
@@ -47,36 +46,36 @@ class Trimmed(NamedTuple):
     group: Group
 
 
-def named(name: str, parts: Mapping[str, Part]) -> Asked:
+def parse_face_name(name: str, parts: Mapping[str, Part]) -> FaceReference:
     """Return the face of that name; DrawingError (GF008) with the nearest name if there is none."""
-    part = part_of(name.partition(".")[0], parts)
+    part = find_part(name.partition(".")[0], parts)
     rest = name.removeprefix(part.id).removeprefix(".")
-    designs = _designs(part)
+    designs = _designs_by_name(part)
     design, _, side = rest.rpartition(".")
     try:
         if rest and rest not in designs and (not design or design in designs):
-            return chosen(part, design, side)
-        return chosen(part, rest)
+            return find_face(part, design, side)
+        return find_face(part, rest)
     except DrawingError as error:
         error.names = (*error.names, rest, name)
         raise
 
 
-def part_of(name: str, parts: Mapping[str, Part]) -> Part:
+def find_part(name: str, parts: Mapping[str, Part]) -> Part:
     """Return the part of that id; DrawingError (GF008) if there is none."""
     if name not in parts:
         raise DrawingError(f"the game has no part {name!r}{did_you_mean(name, parts)}", "", "GF008", name)
     return parts[name]
 
 
-def chosen(part: Part, design: str = "", side: str = "front") -> Asked:
+def find_face(part: Part, design: str = "", side: str = "front") -> FaceReference:
     """Return a face of a part, by default of its first design; DrawingError (GF008) if there is none."""
-    designs = _designs(part)
+    designs = _designs_by_name(part)
     if design and design not in designs:
         known = did_you_mean(design, (name for name in designs if name))
         raise DrawingError(f"the part {part.id!r} has no design {design!r}{known}", "", "GF008", design)
     found, whole = designs[design] if design in designs else (part.designs[0], False)
-    sides = sides_of(part, found)
+    sides = face_sides(part, found)
     if side not in sides:
         if not design and side != "back" and len(designs) > 1:  # in a name, a design may stand where a side does
             sides = (*designs, *sides)
@@ -84,10 +83,10 @@ def chosen(part: Part, design: str = "", side: str = "front") -> Asked:
         raise DrawingError(f"the part {part.id!r} has no {side!r}{known}", "", "GF008", side)
     if found.net is not None and side == "front":
         side = next((panel.id for panel in found.net.panels if panel.id == "front"), found.net.panels[0].id)
-    return Asked(part, found, side, whole)
+    return FaceReference(part, found, side, whole)
 
 
-def _designs(part: Part) -> dict[str, tuple[Design, bool]]:
+def _designs_by_name(part: Part) -> dict[str, tuple[Design, bool]]:
     """Return the designs by id, and whether each is whole; a board in sections is also listed as a whole board."""
     found = {design.id: (design, False) for design in part.designs}
     for design in part.designs:
@@ -99,45 +98,45 @@ def _designs(part: Part) -> dict[str, tuple[Design, bool]]:
     return found
 
 
-def sides_of(part: Part, design: Design) -> tuple[str, ...]:
+def face_sides(part: Part, design: Design) -> tuple[str, ...]:
     """Return the names of the sides of a design."""
     if design.net is not None:
         return tuple(dict.fromkeys(("front", NET, *(panel.id for panel in design.net.panels))))
     return ("front", "back") if part.back else ("front",)
 
 
-def trimmed(asked: Asked, picture: Picture) -> Trimmed:
+def trim_face(asked: FaceReference, picture: Picture) -> TrimmedFace:
     """Return a face clipped to its outline; a net keeps its die lines, and a panel is turned upright."""
     net = asked.design.net
     if net is None:
         outline = asked.part.outline if asked.whole else asked.part.trim_of(asked.design)
-        edge = _round(asked.part) if asked.whole else edge_of(outline)
-        return Trimmed((0.0, 0.0, outline.width, outline.height), edge, Group(picture.shapes, clip=Clip(edge)))
+        edge = _sections_edge(asked.part) if asked.whole else trim_path(outline)
+        return TrimmedFace((0.0, 0.0, outline.width, outline.height), edge, Group(picture.shapes, clip=Clip(edge)))
     if asked.side == NET:
-        box = with_room((0.0, 0.0, net.width, net.height))
-        return Trimmed(box, (), Group(picture.shapes, clip=Clip(rectangle(*box))))
-    return _panel(next(panel for panel in net.panels if panel.id == asked.side), picture)
+        box = add_cut_line_room((0.0, 0.0, net.width, net.height))
+        return TrimmedFace(box, (), Group(picture.shapes, clip=Clip(rectangle_segments(*box))))
+    return _trim_panel(next(panel for panel in net.panels if panel.id == asked.side), picture)
 
 
-def _panel(panel: Panel, picture: Picture) -> Trimmed:
-    edge = _closed(panel.points)
-    back = invert(panel.matrix)
+def _trim_panel(panel: Panel, picture: Picture) -> TrimmedFace:
+    edge = _closed_path(panel.points)
+    back = invert_matrix(panel.matrix)
     assert back is not None
-    art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINES))
+    art = tuple(shape for shape in picture.shapes if not (isinstance(shape, Group) and shape.name in LINE_STYLES))
     left, top, right, bottom = point_bounds(panel.points)
     group = Group(art, back, Clip(transform_segments(edge, panel.matrix)))
-    return Trimmed((left, top, right - left, bottom - top), edge, group)
+    return TrimmedFace((left, top, right - left, bottom - top), edge, group)
 
 
-def edge_of(outline: Outline) -> tuple[Segment, ...]:
+def trim_path(outline: Outline) -> tuple[Segment, ...]:
     """Return an outline as a path."""
     width, height = outline.width, outline.height
     if outline.shape == "disc":
-        return ellipse(width / 2, height / 2, width / 2, height / 2)
-    return _closed(outline.points) if outline.shape == "polygon" else rectangle(0.0, 0.0, width, height)
+        return ellipse_segments(width / 2, height / 2, width / 2, height / 2)
+    return _closed_path(outline.points) if outline.shape == "polygon" else rectangle_segments(0.0, 0.0, width, height)
 
 
-def _round(part: Part) -> tuple[Segment, ...]:
+def _sections_edge(part: Part) -> tuple[Segment, ...]:
     """Return the path round all sections of a board: the sides between a square inside and a square outside them."""
     boxes = [section.box for section in part.board.sections] if part.board else []
     xs = sorted({round(x, 4) for box in boxes for x in (box[0], box[2])})
@@ -151,10 +150,10 @@ def _round(part: Part) -> tuple[Segment, ...]:
                 sides.remove((other, one))
             else:
                 sides.add((one, other))
-    return tuple(segment for loop in _loops(sides) for segment in _closed(loop))
+    return tuple(segment for loop in _join_loops(sides) for segment in _closed_path(loop))
 
 
-def _loops(sides: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
+def _join_loops(sides: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
     """Yield the corners of the closed loops that directed sides form."""
     onward = defaultdict[Point, list[Point]](list)
     for one, other in sorted(sides, reverse=True):
@@ -162,31 +161,31 @@ def _loops(sides: Iterable[tuple[Point, Point]]) -> Iterator[list[Point]]:
     while start := next((point for point in sorted(onward) if onward[point]), None):
         loop, at = [start], onward[start].pop()
         while at != start:
-            if len(loop) > 1 and _straight(loop[-2], loop[-1], at):
+            if len(loop) > 1 and _is_straight(loop[-2], loop[-1], at):
                 loop.pop()
             loop.append(at)
             at = onward[at].pop()
         yield loop
 
 
-def _straight(a: Point, b: Point, c: Point) -> bool:
+def _is_straight(a: Point, b: Point, c: Point) -> bool:
     return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
 
 
-def _closed(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
-    return polyline([value for point in points for value in point], closed=True)
+def _closed_path(points: Iterable[tuple[float, float]]) -> tuple[Segment, ...]:
+    return polyline_segments([value for point in points for value in point], closed=True)
 
 
-def boxes_of(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
+def group_boxes(name: str, shapes: Iterable[Shape], matrix: Matrix = IDENTITY) -> Iterator[Box]:
     """Yield the box (mm) of each group of that name, measured on its geometry."""
     for shape in shapes:
         if isinstance(shape, Group):
-            inner = multiply(matrix, shape.matrix)
+            inner = multiply_matrices(matrix, shape.matrix)
             if name and shape.name == name:
-                if (box := of_shapes(shape.shapes, inner)) is not None:
+                if (box := shape_bounds(shape.shapes, inner)) is not None:
                     yield box
             else:
-                yield from boxes_of(name, shape.shapes, inner)
+                yield from group_boxes(name, shape.shapes, inner)
 
 
 def group_names(shapes: Iterable[Shape]) -> Iterator[str]:

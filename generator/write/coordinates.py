@@ -8,12 +8,12 @@ from generator.model.sheet import Placement
 
 
 @lru_cache(maxsize=16_384)
-def digits(value: float) -> str:
+def format_number(value: float) -> str:
     """Return a number to four decimals and without exponent, as PDF and SVG need it; up to 100,000,000."""
     return f"{round(value, 4) + 0.0:.12g}"  # no -0
 
 
-def matrix(values: tuple[float, ...]) -> str:
+def format_matrix(values: tuple[float, ...]) -> str:
     """Return the six numbers of a matrix, to six decimals: four of them multiply coordinates as large as a page."""
     return " ".join(map(_format_six_decimals, values))
 
@@ -24,14 +24,14 @@ def _format_six_decimals(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-class Placed(NamedTuple):
+class PlacedFace(NamedTuple):
     """A matrix from the face to the paper, and a clip: x, y, width, height from the top left of the face's trim."""
 
     matrix: Matrix
     clip: tuple[float, float, float, float]
 
 
-def placed(p: Placement) -> Placed:
+def locate_face(p: Placement) -> PlacedFace:
     """Return where a face lies, turned clockwise with its trim filling the slot."""
     left, top, right, bottom = p.clip
     match p.rotation:
@@ -47,4 +47,4 @@ def placed(p: Placement) -> Placed:
         case _:
             to = (1.0, 0.0, 0.0, 1.0, p.x, p.y)
             width, height, room = p.width, p.height, (left, top, right, bottom)
-    return Placed(to, (-room[0], -room[1], width + room[0] + room[2], height + room[1] + room[3]))
+    return PlacedFace(to, (-room[0], -room[1], width + room[0] + room[2], height + room[1] + room[3]))

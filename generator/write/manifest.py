@@ -5,9 +5,9 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.model.game import Game
-from generator.model.paper import Backs, Paper
+from generator.model.paper import DuplexFlip, Paper
 from generator.model.sheet import Placement
-from generator.write.staging import Written
+from generator.write.staging import WrittenFile
 
 
 def compose_manifest(
@@ -15,9 +15,9 @@ def compose_manifest(
     game: Game,
     build: str,
     paper: Paper,
-    backs: Backs,
+    backs: DuplexFlip,
     options: Mapping[str, Any],
-    files: Sequence[Written],
+    files: Sequence[WrittenFile],
     placements: Sequence[Mapping[str, Any]],
 ) -> Mapping[str, Any]:
     """Return the manifest, ready for JSON; `version` is that of gutterfold."""

@@ -10,15 +10,14 @@ from pathlib import Path, PurePosixPath
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from generator.model.finding import DataError, Finding, refuse
-from generator.model.place import Place
+from generator.model.finding import DataError, Finding, Place, refuse
 
 MANIFEST = "manifest.json"
 PENDING = ".manifest.pending.json"
 _MANY = 32
 
 
-class Written(NamedTuple):
+class WrittenFile(NamedTuple):
     """A file of a kit; the path is relative to the kit's folder, with slashes."""
 
     path: str
@@ -26,12 +25,12 @@ class Written(NamedTuple):
     bytes: int
 
 
-class Stage:
+class StagingFolder:
     """A temporary folder beside that of the kit; without `land`, it is removed with all its files."""
 
     def __init__(self, out: Path, game: str) -> None:
         self.target = out / game
-        self.written: list[Written] = []
+        self.written: list[WrittenFile] = []
         self.folder = out / f".{game}-{os.urandom(4).hex()}"
         self._made = [each for each in (out, *out.parents) if not each.exists()]
 
@@ -51,7 +50,7 @@ class Stage:
             with suppress(OSError):
                 each.rmdir()  # fails unless empty
 
-    def stage_file(self, path: str, data: bytes) -> Written:
+    def stage_file(self, path: str, data: bytes) -> WrittenFile:
         """Write a staged file and return its entry; it lands if the entry is added to `written`."""
         staged = self.folder / path
         if not staged.parent.is_dir():
@@ -59,7 +58,7 @@ class Stage:
             self.folder.mkdir(mode=0o700, exist_ok=True)
             staged.parent.mkdir(parents=True, exist_ok=True)
         staged.write_bytes(data)
-        return Written(path, sha256(data).hexdigest(), len(data))
+        return WrittenFile(path, sha256(data).hexdigest(), len(data))
 
     def write_file(self, path: str, data: bytes) -> None:
         """Write a staged file that lands with the others."""
@@ -124,7 +123,7 @@ def read_manifest(target: Path, name: str = MANIFEST) -> dict[str, Any] | None:
     return found if isinstance(files, list) and all(map(_is_entry, files)) else None
 
 
-def no_kit(target: Path) -> str:
+def explain_missing_kit(target: Path) -> str:
     """Explain why no kit can be checked in a folder: there is none, or its manifest is lost."""
     standing = read_manifest(target)
     if standing is not None and standing.keys() == {"game", "rules", "files"}:
@@ -146,12 +145,12 @@ def _is_entry(file: object) -> bool:
     return bool(path.name) and not path.is_absolute() and ".." not in path.parts
 
 
-def changed(target: Path, manifest: Mapping[str, Any]) -> list[str]:
+def find_changed_files(target: Path, manifest: Mapping[str, Any]) -> list[str]:
     """Return the files of a kit that are missing or differ from its manifest."""
     return [file["path"] for file in manifest["files"] if _digest_or_none(target / file["path"]) != file["sha256"]]
 
 
-def otherwise(path: Path) -> Finding:
+def report_changed_file(path: Path) -> Finding:
     """Return the finding for a file of a kit that is missing or was changed (GF403)."""
     mend = "changed since it was built; move it away and" if _exists(path) else "removed since it was built;"
     return Finding("GF403", Place(str(path)), f"this file was {mend} build the kit again")
@@ -184,7 +183,7 @@ def _exists(path: Path) -> bool:
     return os.path.lexists(path)
 
 
-def _list_pending(target: Path, written: Sequence[Written]) -> list[dict[str, Any]]:
+def _list_pending(target: Path, written: Sequence[WrittenFile]) -> list[dict[str, Any]]:
     """Return entries for the files of this build, and of earlier builds that were interrupted."""
     before = (read_manifest(target, PENDING) or {"files": []})["files"]
     ours = [file._asdict() for file in written]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from generator.model.paper import Backs, Paper
+from generator.model.paper import DuplexFlip, Paper
 from generator.model.picture import Font, Picture
 from generator.model.sheet import Page
 
@@ -20,7 +20,7 @@ class SheetPlan(NamedTuple):
     title: str
     version: str
     paper: Paper
-    backs: Backs
+    backs: DuplexFlip
     sheets: int
     part_titles: dict[str, str]
     find_font: Callable[[str, int, bool], Font]

@@ -4,22 +4,22 @@ from pathlib import Path
 
 from generator.booklet.blocks import (
     Block,
-    Break,
-    Face,
+    BlockQuote,
+    FaceName,
+    FigureBlock,
     Heading,
     Imprint,
-    Listing,
-    NewPage,
-    Note,
+    ListBlock,
+    NoteBlock,
+    PageBreak,
     Paragraph,
-    Picture,
-    Quote,
-    Row,
-    Run,
-    Runs,
-    Table,
+    TableBlock,
+    TableRow,
+    TextRun,
+    TextRuns,
+    ThematicBreak,
 )
-from generator.model.figure import Svg
+from generator.model.figure import SvgDrawing
 
 STYLE = (Path(__file__).parents[2] / "templates" / "booklet.css").read_text(encoding="utf-8")
 IMPRINT = Imprint(
@@ -35,12 +35,12 @@ IMPRINT = Imprint(
 )
 
 
-def run(text: str, face: Face = "serif", link: str = "", image: str = "") -> Run:
+def run(text: str, face: FaceName = "serif", link: str = "", image: str = "") -> TextRun:
     """Return a run of the first line."""
-    return Run(text, face, 1, link, image)
+    return TextRun(text, face, 1, link, image)
 
 
-def said(*runs: Run | str) -> Paragraph:
+def said(*runs: TextRun | str) -> Paragraph:
     """Return a paragraph."""
     return Paragraph(tuple(run(each) if isinstance(each, str) else each for each in runs), (1, 1))
 
@@ -50,18 +50,18 @@ def heading(level: int, text: str, key: str) -> Heading:
     return Heading(level, (run(text, "serif-bold" if level == 1 else "sans-bold"),), (1, 1), key)
 
 
-def drawing(width: float, height: float, alt: str) -> Svg:
+def drawing(width: float, height: float, alt: str) -> SvgDrawing:
     """Return a drawing of a box."""
     size = f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"'
     box = f'<path d="M2 2H{width - 2}V{height - 2}H2Z" fill="none" stroke="#000"/>'
-    return Svg(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{box}</svg>', width, height, alt)
+    return SvgDrawing(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{box}</svg>', width, height, alt)
 
 
-def cells(*texts: Run | str, head: bool = False) -> Row:
+def cells(*texts: TextRun | str, head: bool = False) -> TableRow:
     """Return a row of a table."""
-    face: Face = "sans-bold" if head else "serif"
-    found: list[Runs] = [(run(each, face) if isinstance(each, str) else each,) if each else () for each in texts]
-    return Row(tuple(found), 1)
+    face: FaceName = "sans-bold" if head else "serif"
+    found: list[TextRuns] = [(run(each, face) if isinstance(each, str) else each,) if each else () for each in texts]
+    return TableRow(tuple(found), 1)
 
 
 SVGS = {
@@ -70,7 +70,7 @@ SVGS = {
     "part:crew.ruby.1": drawing(52, 80, "A crew card"),
     "part:buoy": drawing(14, 14, "A buoy"),
 }
-CONTENTS = Table(
+CONTENTS = TableBlock(
     cells("", "Piece", "How many", "What for", head=True),
     (
         cells(run("Crew card", "sans", image="part:crew.ruby.1"), "Crew cards", "8", "to pull the oars"),
@@ -78,7 +78,7 @@ CONTENTS = Table(
     ),
     ("left", "left", "right", "center"),
 )
-WIDE = Table(
+WIDE = TableBlock(
     cells(*(f"Heading{n}" for n in range(6)), head=True),
     tuple(cells(*(f"Unbroken{n}x{m}" for n in range(6))) for m in range(3)),
     ("left",) * 6,
@@ -88,24 +88,24 @@ BLOCKS: tuple[Block, ...] = (
     said("Row ", run("home", "serif-bold"), run(" by ", "serif-bolditalic"), run("dark", "serif-italic"), ".\nSoon."),
     heading(2, "1. In the box", "1-in-the-box"),
     CONTENTS,
-    Note((said("This kit plays it so: ", run("A", "sans"), run("B", "sans-bold"), "."),)),
-    NewPage(False, 1),
+    NoteBlock((said("This kit plays it so: ", run("A", "sans"), run("B", "sans-bold"), "."),)),
+    PageBreak(False, 1),
     heading(2, "2. Größe <b>", "2-größe-b"),
     said("See ", run("section 1", link="#1-in-the-box"), ", ", run("Figure ", link="#figure:route"),
          run("1", "serif-bold", link="#figure:route"), " and ", run("the site", link="https://example.org/?a=1&b=2"), "."),
     heading(3, "Oars", "oars"),
-    Listing(((said("One."),), (said("Two:"), Listing(((said("dot"),),), None, True))), 3, True),
-    Listing(((said("Loose."), said("More of it.")), (said("And so on."),)), 1, False),
-    Quote((said("Ann rows first."), Quote((said("And Ben?"),)))),
-    Picture("route", 1, (run("From dock to dock", "sans"),), (1, 1)),
-    Picture("route", 2, (run("The same again", "sans"),), (1, 1)),
-    Break(),
+    ListBlock(((said("One."),), (said("Two:"), ListBlock(((said("dot"),),), None, True))), 3, True),
+    ListBlock(((said("Loose."), said("More of it.")), (said("And so on."),)), 1, False),
+    BlockQuote((said("Ann rows first."), BlockQuote((said("And Ben?"),)))),
+    FigureBlock("route", 1, (run("From dock to dock", "sans"),), (1, 1)),
+    FigureBlock("route", 2, (run("The same again", "sans"),), (1, 1)),
+    ThematicBreak(),
     WIDE,
-    NewPage(False, 1),
+    PageBreak(False, 1),
     heading(4, "Deepest", "deepest"),
     said("The ", run("?", "serif", "#"), " ends."),
     heading(2, "?", ""),
-    NewPage(True, 1),
+    PageBreak(True, 1),
     heading(2, "At a glance", "at-a-glance"),
-    Listing(((said("Row."),), (said("Rest."),)), None, True),
+    ListBlock(((said("Row."),), (said("Rest."),)), None, True),
 )  # fmt: skip

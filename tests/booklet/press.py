@@ -9,17 +9,16 @@ import pikepdf
 import pytest
 
 from generator.booklet.blocks import Imprint
-from generator.booklet.typesetting import Typeset, read, typeset
+from generator.booklet.typesetting import TypesetBooklet, read_rules, typeset_rules
 from generator.model.figure import Figure
-from generator.model.finding import DataError, refuse
-from generator.model.paper import PAPERS, Paper, half
-from generator.model.place import Place
+from generator.model.finding import DataError, Place, refuse
+from generator.model.paper import PAPERS, Paper, booklet_page
 from tests.booklet.faces import fonts
 
 Figures = Mapping[str, Figure]
 NONE: Figures = MappingProxyType({})
 PAPERS_OF_RULES: dict[str, Paper] = {
-    paper.name: paper for each in PAPERS.values() for paper in (each, half(each)) if paper
+    paper.name: paper for each in PAPERS.values() for paper in (each, booklet_page(each)) if paper
 }
 
 
@@ -36,7 +35,7 @@ def title_of(parts: Mapping[str, str]) -> Callable[[str, Place], str]:
 
 def set_rules(
     markdown: str, paper: str = "a4", figures: Figures = NONE, thumbs: Figures = NONE, folded: bool = False, **more: Any
-) -> Typeset:
+) -> TypesetBooklet:
     """Read and typeset; `more` is for the imprint, but for `fonts`, `apart` and `marked`."""
     faces = more.pop("fonts", fonts())
     asked = {name: more.pop(name) for name in ("apart", "marked") if name in more}
@@ -48,7 +47,7 @@ def set_rules(
         "build": "0123abcd",
     }
     imprint = Imprint(**(given | more))
-    blocks = read(
+    blocks = read_rules(
         markdown,
         place_file="rules.md",
         fonts=faces,
@@ -58,7 +57,7 @@ def set_rules(
         language=imprint.language,
         **asked,
     )
-    return typeset(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded)
+    return typeset_rules(blocks, imprint, PAPERS_OF_RULES[paper], faces, "rules.md", figures, thumbs, folded=folded)
 
 
 def print_rules(markdown: str, paper: str = "a4", **more: Any) -> bytes:

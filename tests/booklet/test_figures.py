@@ -11,18 +11,17 @@ import pypdfium2
 import pytest
 from reportlab.pdfbase.pdfmetrics import getFont
 
-from generator.booklet.typefaces import register
+from generator.booklet.typefaces import register_fonts
 from generator.model.figure import Figure
-from generator.model.finding import DataError
+from generator.model.finding import DataError, Place
 from generator.model.paper import PAPERS
 from generator.model.picture import Font, Group, Paint, Picture, Text
 from generator.model.picture import Path as Outline
-from generator.model.place import Place
-from generator.pipeline.build import build, prepare
+from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules as print_files_of
-from generator.write.pdf.figures import Plates
+from generator.write.pdf.figures import PdfFigures
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules, refusals
 
@@ -45,15 +44,16 @@ def picture(width: float, height: float, *, bleed: float = 0.0) -> Picture:
 
 
 def known(font: Font) -> Any:
-    return next(getFont(name) for key, name in register(fonts()).items() if fonts()[key] is font)
+    return next(getFont(name) for key, name in register_fonts(fonts()).items() if fonts()[key] is font)
 
 
 def figures(*sizes: tuple[float, float]) -> Mapping[str, Figure]:
     """Return figures a, b, c ... of these sizes, mm."""
-    plates = Plates(PAPERS["a4"], find, known)
+    plates = PdfFigures(PAPERS["a4"], find, known)
     made = zip("abcdefg", sizes, strict=False)
     return {
-        name: plates.make_figure(name, picture(*size), f"What {name} shows", Place("game.yaml", 9, 3)) for name, size in made
+        name: plates.make_figure(name, picture(*size), f"What {name} shows", Place("game.yaml", 9, 3))
+        for name, size in made
     }
 
 
@@ -176,7 +176,7 @@ def test_its_fonts_are_in_the_file_once_and_its_letters_can_be_read(rules: str) 
 
 
 def test_a_bleed_is_cut_off() -> None:
-    figure = Plates(PAPERS["a4"], find, known).make_figure("a", picture(50, 40, bleed=3), "alt", Place("game.yaml"))
+    figure = PdfFigures(PAPERS["a4"], find, known).make_figure("a", picture(50, 40, bleed=3), "alt", Place("game.yaml"))
     assert (figure.width, figure.height) == (50, 40)
     pdf = opened(print_rules("![x](figure:a)", figures={"a": figure}))
     [(*_, form)] = marked(pdf)
@@ -264,12 +264,12 @@ def changed(home: Path, file: str, old: str, new: str) -> None:
 
 def told(home: Path) -> list[str]:
     with pytest.raises(DataError) as caught:
-        print_rules_of(prepare(home, Options()))
+        print_rules_of(prepare_kit(home, Options()))
     return [str(finding) for finding in caught.value.findings]
 
 
 def test_a_template_is_given_what_its_part_knows(wren: Path) -> None:
-    data = print_rules_of(prepare(wren, Options()))
+    data = print_rules_of(prepare_kit(wren, Options()))
     _, page = lines(data)
     assert "49.0 19.0 13 trail Wren" in page
     assert [line for line in page if re.fullmatch(r"[ 123]+", line)] == ["1 2 3"]
@@ -295,7 +295,7 @@ def test_a_template_reaches_further_parts_and_their_designs(part: str, wren: Pat
     two_parts(wren, "[deck, trail]")
     changed(wren, "game.yaml", "    part: trail\n", part)
     (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
-    _, page = lines(print_rules_of(prepare(wren, Options())))
+    _, page = lines(print_rules_of(prepare_kit(wren, Options())))
     assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
 
 
@@ -310,15 +310,15 @@ def test_a_template_reaches_the_parts_that_the_figure_names_and_no_others(wren: 
 def test_parts_that_are_not_printed_are_there_for_figures(wren: Path) -> None:
     two_parts(wren, "[deck, trail]")
     (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
-    _, page = lines(print_rules_of(prepare(wren, Options(only=("trail",)))))
+    _, page = lines(print_rules_of(prepare_kit(wren, Options(only=("trail",)))))
     assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
 
 
 def test_the_build_writes_it_and_knows_its_template(wren: Path) -> None:
-    kit = prepare(wren, Options())
-    assert "wren-rules-a4.pdf" in [file.path for file in build(wren, Options(out=Path("out"))).files]
+    kit = prepare_kit(wren, Options())
+    assert "wren-rules-a4.pdf" in [file.path for file in build_kit(wren, Options(out=Path("out"))).files]
     changed(wren, "templates/route.svg.j2", "font-size='3'", "font-size='2.9'")
-    assert prepare(wren, Options()).build != kit.build
+    assert prepare_kit(wren, Options()).build != kit.build
 
 
 FAULTS = {

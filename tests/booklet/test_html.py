@@ -9,8 +9,20 @@ from typing import get_args
 import pytest
 
 from generator.booklet import web_page as web
-from generator.booklet.blocks import Align, Block, Heading, Imprint, NewPage, Note, Quote, Row, Runs, Table, texts
-from generator.booklet.web_page import Composer
+from generator.booklet.blocks import (
+    Alignment,
+    Block,
+    BlockQuote,
+    Heading,
+    Imprint,
+    NoteBlock,
+    PageBreak,
+    TableBlock,
+    TableRow,
+    TextRuns,
+    iterate_runs,
+)
+from generator.booklet.web_page import HtmlComposer
 from generator.model.language import Terms
 from tests.booklet.made import BLOCKS, CONTENTS, IMPRINT, STYLE, SVGS, cells, heading, run, said
 
@@ -48,12 +60,12 @@ class Page(HTMLParser):
 
 
 def page(*blocks: Block, imprint: Imprint = IMPRINT, style: str = STYLE) -> Page:
-    return Page(web.page(blocks, imprint, SVGS, style))
+    return Page(web.render_page(blocks, imprint, SVGS, style))
 
 
 def markup(block: Block) -> str:
     """Return what a block becomes, without the bytes of its images."""
-    return re.sub('base64,[^"]*', "...", Composer(SVGS, Terms()).render_block(block))
+    return re.sub('base64,[^"]*', "...", HtmlComposer(SVGS, Terms()).render_block(block))
 
 
 MADE = page(*BLOCKS)
@@ -63,7 +75,7 @@ def test_all_words_of_the_rules_are_in_the_page_in_their_order() -> None:
     found = "".join("".join(MADE.words).split())
     at = found.index("Rowhome")  # the title stands above the contents
     count = 0
-    for runs, _ in texts(BLOCKS[1:]):
+    for runs, _ in iterate_runs(BLOCKS[1:]):
         words = "".join("".join(each.text for each in runs).split())
         at = found.index(words, at) + len(words)
         count += 1
@@ -89,7 +101,7 @@ def test_every_tag_is_closed_and_every_id_there_once() -> None:
 
 
 def test_the_head_says_what_the_page_is() -> None:
-    data = web.page(BLOCKS, IMPRINT, SVGS, "a { color: red; }\n").decode()
+    data = web.render_page(BLOCKS, IMPRINT, SVGS, "a { color: red; }\n").decode()
     assert data.partition("<body>")[0] == (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Dock &amp; Lantern</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
@@ -99,7 +111,7 @@ def test_the_head_says_what_the_page_is() -> None:
 
 
 def test_the_contents_lead_to_the_headings() -> None:
-    data = web.page(BLOCKS, IMPRINT, SVGS, "").decode()
+    data = web.render_page(BLOCKS, IMPRINT, SVGS, "").decode()
     assert data[data.index("<nav") : data.index("<main>")] == (
         '<nav aria-labelledby="page.contents">\n<h2 id="page.contents">Contents</h2>\n<ul>\n'
         '<li><a href="#1-in-the-box">1. In the box</a></li>\n<li><a href="#2-größe-b">2. Größe &lt;b&gt;</a></li>\n'
@@ -109,7 +121,7 @@ def test_the_contents_lead_to_the_headings() -> None:
 
 def test_rules_without_headings_have_no_contents_and_the_title_of_the_game() -> None:
     bare = Imprint(title="Tiny <1>", version="2", language="de", build="x", terms=Terms(version="Fassung {version}"))
-    data = web.page((said("Row."),), bare, {}, "").decode()
+    data = web.render_page((said("Row."),), bare, {}, "").decode()
     assert data.partition("<body>")[2] == (
         '\n<header>\n<div>\n<h1>Tiny &lt;1&gt;</h1>\n<ul class="facts"><li>Fassung 2</li></ul>\n</div>\n</header>\n'
         "<main>\n<p>Row.</p>\n</main>\n<footer>\n<p>build x</p>\n</footer>\n</body>\n</html>\n"
@@ -120,13 +132,15 @@ def test_rules_without_headings_have_no_contents_and_the_title_of_the_game() -> 
 
 def test_a_link_in_a_heading_is_none_in_the_contents() -> None:
     linked = Heading(2, (run("See ", "sans-bold"), run("here", "sans-bold", "#x")), (1, 1), "x")
-    data = web.page((linked,), IMPRINT, SVGS, "").decode()
+    data = web.render_page((linked,), IMPRINT, SVGS, "").decode()
     assert '<li><a href="#x">See here</a></li>' in data
     assert '<h2 id="x">See <a href="#x">here</a></h2>' in data
 
 
 def test_sections_and_the_back_cover() -> None:
-    data = web.page((said("a"), heading(2, "B", "b"), heading(3, "C", "c"), *BLOCKS[-3:]), IMPRINT, SVGS, "").decode()
+    data = web.render_page(
+        (said("a"), heading(2, "B", "b"), heading(3, "C", "c"), *BLOCKS[-3:]), IMPRINT, SVGS, ""
+    ).decode()
     assert data[data.index("<main>") : data.index("<footer>")] == (
         '<main>\n<p>a</p>\n<section>\n<h2 id="b">B</h2>\n<h3 id="c">C</h3>\n</section>\n<div class="back-cover">\n'
         '<section>\n<h2 id="at-a-glance">At a glance</h2>\n<ul>\n<li>Row.</li>\n<li>Rest.</li>\n</ul>\n</section>\n'
@@ -135,10 +149,10 @@ def test_sections_and_the_back_cover() -> None:
 
 
 def test_where_a_page_of_the_booklet_begins_the_web_page_flows_on() -> None:
-    new = NewPage(False, 1)
+    new = PageBreak(False, 1)
     blocks = (new, said("a"), heading(2, "B", "b"), new, said("c"), new, heading(2, "D", "d"), said("d"), new)
     flowing = tuple(block for block in blocks if block is not new)
-    assert web.page(blocks, IMPRINT, SVGS, STYLE) == web.page(flowing, IMPRINT, SVGS, STYLE)
+    assert web.render_page(blocks, IMPRINT, SVGS, STYLE) == web.render_page(flowing, IMPRINT, SVGS, STYLE)
 
 
 @pytest.mark.parametrize(
@@ -151,8 +165,10 @@ def test_where_a_page_of_the_booklet_begins_the_web_page_flows_on() -> None:
         ("left", (), ""),
     ],
 )
-def test_a_cell_says_how_it_is_set(align: Align, runs: Runs, named: str) -> None:
-    assert f"<tbody>\n<tr><td{named}>" in markup(Table(cells("Head", head=True), (Row((runs,), 1),), (align,)))
+def test_a_cell_says_how_it_is_set(align: Alignment, runs: TextRuns, named: str) -> None:
+    assert f"<tbody>\n<tr><td{named}>" in markup(
+        TableBlock(cells("Head", head=True), (TableRow((runs,), 1),), (align,))
+    )
 
 
 @pytest.mark.parametrize(
@@ -174,9 +190,9 @@ def test_a_cell_says_how_it_is_set(align: Align, runs: Runs, named: str) -> None
             BLOCKS[10],
             '<ol class="loose">\n<li><p>Loose.</p>\n<p>More of it.</p></li>\n<li><p>And so on.</p></li>\n</ol>',
         ),
-        (Quote((said("Ann."),)), "<blockquote>\n<p>Ann.</p>\n</blockquote>"),
+        (BlockQuote((said("Ann."),)), "<blockquote>\n<p>Ann.</p>\n</blockquote>"),
         (
-            Note((said("So ", run("A", "sans"), run("B", "sans-bold")),)),
+            NoteBlock((said("So ", run("A", "sans"), run("B", "sans-bold")),)),
             '<div class="note" role="note">\n<p class="label">Note</p>\n'
             "<p>So <code>A</code><strong><code>B</code></strong></p>\n</div>",
         ),
@@ -192,7 +208,7 @@ def test_a_cell_says_how_it_is_set(align: Align, runs: Runs, named: str) -> None
             "</tbody>\n</table>\n</div>",
         ),
         (
-            Table(cells("", head=True), (cells("a"),), ("left",)),
+            TableBlock(cells("", head=True), (cells("a"),), ("left",)),
             '<div class="table" tabindex="0">\n<table>\n<thead>\n<tr><td></td></tr>\n</thead>\n<tbody>\n'
             "<tr><td>a</td></tr>\n</tbody>\n</table>\n</div>",
         ),
@@ -211,8 +227,8 @@ def test_what_a_block_becomes(block: Block, expected: str) -> None:
 def test_pictures_side_by_side_share_the_room_and_have_the_words_of_the_drawing_if_no_others(
     count: int, side: int
 ) -> None:
-    row = Row(((run("", "sans", image="part:buoy"),) * count,), 1)
-    found = markup(Table(cells("Some", head=True), (row,), ("left",)))
+    row = TableRow(((run("", "sans", image="part:buoy"),) * count,), 1)
+    found = markup(TableBlock(cells("Some", head=True), (row,), ("left",)))
     assert found.count(f'<img src="data:image/svg+xml;..." alt="A buoy" width="{side}" height="{side}">') == count
 
 
@@ -237,13 +253,15 @@ def test_the_words_of_the_page_itself_are_those_of_the_language() -> None:
         figure="Abbildung {number}", note="Hinweis", contents="Inhalt", version="Fassung {version}", build="Bau {build}"
     )
     imprint = Imprint(title="T", version="1", build="b", terms=terms)
-    found = "".join(page(heading(2, "A", "a"), Note((said("n"),)), BLOCKS[12], imprint=imprint).words).split()
+    found = "".join(page(heading(2, "A", "a"), NoteBlock((said("n"),)), BLOCKS[12], imprint=imprint).words).split()
     assert {"Abbildung", "Hinweis", "Inhalt", "Fassung", "Bau"} <= set(found)
     assert not {"Figure", "Note", "Contents", "Version", "build"} & set(found)
 
 
 def test_equal_input_gives_equal_bytes() -> None:
-    assert web.page(BLOCKS, IMPRINT, SVGS, STYLE) == web.page(BLOCKS, IMPRINT, dict(reversed(SVGS.items())), STYLE)
+    assert web.render_page(BLOCKS, IMPRINT, SVGS, STYLE) == web.render_page(
+        BLOCKS, IMPRINT, dict(reversed(SVGS.items())), STYLE
+    )
 
 
 def test_the_specimen_holds_every_block() -> None:

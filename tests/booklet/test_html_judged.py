@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from generator.booklet import web_page as web
-from generator.pipeline.build import prepare
+from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
 from tests.booklet.made import BLOCKS, IMPRINT, STYLE, SVGS
@@ -34,9 +34,9 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Give the pages of the rules made by hand and of those of every game, in all their languages."""
-    home, found = tmp_path_factory.mktemp("pages"), {"made": web.page(BLOCKS, IMPRINT, SVGS, STYLE)}
+    home, found = tmp_path_factory.mktemp("pages"), {"made": web.render_page(BLOCKS, IMPRINT, SVGS, STYLE)}
     for folder in GAMES.values():
-        kit = prepare(folder, Options())
+        kit = prepare_kit(folder, Options())
         languages = tuple(each.tag for each in (kit.game.first, *kit.game.translations) if each)
         options = Options(formats=frozenset({"svg"}), languages=languages)
         written = dict(print_rules(kit, options, []))

@@ -14,10 +14,10 @@ import pytest
 from fontTools.ttLib import TTFont
 from reportlab.lib.styles import ParagraphStyle
 
-from generator.booklet.paragraphs import Prose
-from generator.booklet.typefaces import register
+from generator.booklet.paragraphs import RunningText
+from generator.booklet.typefaces import register_fonts
 from generator.fonts.reportlab_internals import KernedFont
-from generator.language.hyphenation import Hyphenation, patterns
+from generator.language.hyphenation import Hyphenation, load_patterns
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules
 
@@ -71,24 +71,24 @@ def test_a_break_that_would_change_the_spelling_is_none() -> None:
 def test_names_short_words_and_what_is_no_word_stay_whole() -> None:
     english, german = Hyphenation("en-US"), Hyphenation("de-CH")
     assert list(english.find_breaks("elimination")) == [7, 5, 4]
-    assert [list(english.find_breaks(word)) for word in ("Elimination", "ELIMINATION", "eliMination", "elim1nation")] == [
-        []
-    ] * 4
+    assert [
+        list(english.find_breaks(word)) for word in ("Elimination", "ELIMINATION", "eliMination", "elim1nation")
+    ] == [[]] * 4
     assert [list(english.find_breaks(word)) for word in ("window", "windows", "city")] == [[], [3], []]
     assert list(german.find_breaks("Spielbretter")) == [9, 5]
     assert [list(Hyphenation(tag).find_breaks("elimination")) for tag in ("tlh", "x", "", "mul")] == [[]] * 4
 
 
-def lay(text: str, width: float, tag: str = "en") -> Prose:
+def lay(text: str, width: float, tag: str = "en") -> RunningText:
     """Return a paragraph of one face at 10 pt, broken into lines."""
-    style = ParagraphStyle("test", fontName=register(fonts())["serif"], fontSize=10, leading=12, allowWidows=0)
-    paragraph = Prose(text, style)
+    style = ParagraphStyle("test", fontName=register_fonts(fonts())["serif"], fontSize=10, leading=12, allowWidows=0)
+    paragraph = RunningText(text, style)
     paragraph.hyphenation = Hyphenation(tag)
     paragraph.wrap(width, 1000)
     return paragraph
 
 
-def lines(paragraph: Prose) -> list[str]:
+def lines(paragraph: RunningText) -> list[str]:
     return ["".join(word.text for word in line.words) for line in paragraph.blPara.lines]
 
 
@@ -186,8 +186,8 @@ def test_a_font_without_a_soft_hyphen_shows_its_hyphen() -> None:
 
 
 def test_patterns_are_read_only_where_a_line_needs_them() -> None:
-    patterns.cache_clear()
+    load_patterns.cache_clear()
     print_rules("\n\n".join("Each player takes a card." for _ in range(30)), "a5")
-    assert patterns.cache_info().misses == 0
+    assert load_patterns.cache_info().misses == 0
     print_rules(PARAGRAPHS[0], "a5")
-    assert patterns.cache_info().misses == 1
+    assert load_patterns.cache_info().misses == 1

@@ -18,10 +18,10 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from generator.booklet.blocks import Row, Run, Table
-from generator.booklet.page_layout import measures_of
-from generator.booklet.tables import Ruler, column_widths
-from generator.booklet.typefaces import register
+from generator.booklet.blocks import TableBlock, TableRow, TextRun
+from generator.booklet.page_layout import measure_page
+from generator.booklet.tables import ColumnRuler, fit_columns
+from generator.booklet.typefaces import register_fonts
 from generator.fonts.kerning import Kerning
 from generator.fonts.reportlab_internals import KernedCanvas, KernedFont
 from generator.model.paper import PAPERS
@@ -142,7 +142,7 @@ def test_a_face_without_gpos_is_set_as_it_was(tmp_path: Path) -> None:
 
 
 def test_a_text_is_as_wide_as_it_was_measured() -> None:
-    name = register(fonts())["serif"]
+    name = register_fonts(fonts())["serif"]
     buffer = BytesIO()
     canvas = KernedCanvas(buffer, pagesize=(400, 100), initialFontName=name)
     canvas.setFont(name, 20)
@@ -160,7 +160,7 @@ def test_a_text_is_as_wide_as_it_was_measured() -> None:
 
 def test_letters_of_two_subsets_are_kerned_too() -> None:
     """ReportLab has 256 letters to a font of a file; here the V and the full stop come from different ones."""
-    font = register(fonts())["serif"]
+    font = register_fonts(fonts())["serif"]
     rare = [chr(code) for code in range(0xC0, 0x250) if chr(code) in fonts()["serif"].advances]
     text = "AV\u1e84.AV\u1e84."
     buffer = BytesIO()
@@ -218,7 +218,7 @@ def lines(data: bytes) -> Iterator[list[dict[str, Any]]]:
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_no_line_is_wider_than_the_measure(paper: str) -> None:
-    m = measures_of(PAPERS[paper])
+    m = measure_page(PAPERS[paper])
     shown = list(lines(print_rules("\n\n".join([WORDS, WORDS[3:], WORDS[17:]]), paper)))
     assert len(shown) > 40
     assert max(line[-1]["x1"] for line in shown) <= m.right + 0.05
@@ -226,25 +226,27 @@ def test_no_line_is_wider_than_the_measure(paper: str) -> None:
 
 
 def test_a_column_is_as_wide_as_its_kerned_words() -> None:
-    names = register(fonts())
-    row = Row(((Run("f”", "serif", 1),),), 1)
-    (width,) = column_widths(Table(row, (row,), ("left",)), Ruler(names, (10, 10), lambda run: 0.0, 13.0), 500) or [0.0]
+    names = register_fonts(fonts())
+    row = TableRow(((TextRun("f”", "serif", 1),),), 1)
+    (width,) = fit_columns(
+        TableBlock(row, (row,), ("left",)), ColumnRuler(names, (10, 10), lambda run: 0.0, 13.0), 500
+    ) or [0.0]
     font = KernedFont("column", BytesIO(fonts()["serif"].data))
     assert font.gaps("f”") == [91.0]
     assert font.stringWidth("f”", 10) + 13.0 <= width < font.stringWidth("f”", 10) + 13.1
 
 
 def test_a_column_is_as_wide_as_pictures_that_stand_side_by_side() -> None:
-    ruler = Ruler(register(fonts()), (10, 10), lambda run: 40.0, 13.0)
-    picture, blank = Run("", "serif", 1, image="part:hand"), Run(" ", "serif", 1)
-    rows = (Row(((picture, blank, picture, picture, blank, picture), (Run("word " * 50, "serif", 1),)), 1),)
-    pictures, words = column_widths(Table(rows[0], rows, ("left", "left")), ruler, 250) or [0.0, 0.0]
+    ruler = ColumnRuler(register_fonts(fonts()), (10, 10), lambda run: 40.0, 13.0)
+    picture, blank = TextRun("", "serif", 1, image="part:hand"), TextRun(" ", "serif", 1)
+    rows = (TableRow(((picture, blank, picture, picture, blank, picture), (TextRun("word " * 50, "serif", 1),)), 1),)
+    pictures, words = fit_columns(TableBlock(rows[0], rows, ("left", "left")), ruler, 250) or [0.0, 0.0]
     assert 160 + 13 <= pictures < 160 + 13.1
     assert pictures + words <= 250 + 1e-6
 
 
 def test_paragraphs_are_broken_by_kerned_widths() -> None:
-    style = ParagraphStyle("test", fontName=register(fonts())["serif"], fontSize=10, leading=12)
+    style = ParagraphStyle("test", fontName=register_fonts(fonts())["serif"], fontSize=10, leading=12)
     text = "AVATAR " * 7
     width = KernedFont("wide", BytesIO(fonts()["serif"].data)).stringWidth(text.strip(), 10) + 0.01
     paragraph = Paragraph(text, style)

@@ -9,10 +9,10 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.booklet.page_layout import MM, measures_of
+from generator.booklet.page_layout import MM, measure_page
 from generator.model.figure import Figure
+from generator.model.finding import Place
 from generator.model.paper import PAPERS
-from generator.model.place import Place
 from tests.booklet.faces import fonts
 from tests.booklet.press import PAPERS_OF_RULES, print_rules, refusals, set_rules
 
@@ -86,7 +86,7 @@ SECTIONS = "\n\n".join(f"## Part {n}\n\n" + f"{LINE * 14}\n\n" * 4 for n in rang
 
 def test_left_pages_bear_the_title_and_right_ones_the_section_at_their_outer_edges() -> None:
     data = print_rules(SECTIONS, "a5", folded=True, **NOBODY)
-    m = measures_of(PAPERS["a5"], folded=True)
+    m = measure_page(PAPERS["a5"], folded=True)
     pages = words(data)[1:]
     assert len(pages) > 4
     for number, page in enumerate(pages, 2):
@@ -199,7 +199,7 @@ def test_the_back_cover_is_the_last_page_without_a_number_and_holds_the_credits_
         "Designed by Nobody in Particular",
         "An unofficial kit",
     ]
-    m = measures_of(PAPERS["a5"], folded=True)
+    m = measure_page(PAPERS["a5"], folded=True)
     assert max(word["bottom"] for word in words(made.pdf)[2]) == pytest.approx(m.height - m.bottom, abs=4)
 
 
@@ -212,7 +212,7 @@ def test_a_back_cover_longer_than_a_page_is_refused_at_its_line() -> None:
 def test_long_credits_stand_below_the_text_or_on_a_page_of_their_own(paper: str, lines: int) -> None:
     for count in (3, 12, 20, 30, 42):
         data = print_rules("\n\n".join(["line"] * count), paper, credits=("credit",) * lines, notice="")
-        m = measures_of(PAPERS[paper])
+        m = measure_page(PAPERS[paper])
         *_, last = words(data)
         credits_ = [word["top"] for word in last if word["text"] == "credit"]
         text = [word["bottom"] for word in last if word["text"] == "line"]
@@ -239,7 +239,7 @@ def test_what_does_not_fit_beside_the_rules_is_refused(given: dict[str, Any], me
 
 
 def test_credits_alone_are_no_page() -> None:
-    m = measures_of(PAPERS["a5"], folded=True)
+    m = measure_page(PAPERS["a5"], folded=True)
     for count in range(24, 34):
         markdown = "\n\n".join([LINE * 2] * 2 + ["line"] * count)
         made = set_rules(markdown, "a5", folded=True)
@@ -254,7 +254,7 @@ def test_credits_alone_are_no_page() -> None:
 
 @pytest.mark.parametrize("extra", range(1, 8))
 def test_a_last_page_has_some_lines(extra: int) -> None:
-    m = measures_of(PAPERS["a5"], folded=True)
+    m = measure_page(PAPERS["a5"], folded=True)
     full = int(m.depth / (m.leading * 1.5))
     data = print_rules("\n\n".join(f"line{n}" for n in range(full * 2 + extra)), "a5", folded=True, **NOBODY)
     pages = [[word for word in page if word["text"].startswith("line")] for page in words(data)[1:]]
@@ -298,7 +298,7 @@ def test_a_list_is_not_torn_apart_by_a_figure() -> None:
 
 
 def test_an_example_does_not_begin_at_the_foot_of_a_page() -> None:
-    m = measures_of(PAPERS["a5"])
+    m = measure_page(PAPERS["a5"])
     example = "\n".join(f"> example {LINE * 2}\n>" for _ in range(12))
     for lines in range(12, 26):
         data = print_rules("\n\n".join(["line"] * lines + [example]), "a5", **NOBODY)
@@ -449,7 +449,7 @@ def test_a_small_picture_leads_where_its_link_does() -> None:
         assert str(outward.A.URI) == "https://example.org/a"
         rects = [[float(side) for side in each.Rect] for each in (inward, outward)]
     shown = boxes(data, 2)
-    height = measures_of(PAPERS["a5"]).height
+    height = measure_page(PAPERS["a5"]).height
     for rect, seen in zip(rects, shown, strict=True):
         left, top, width, high = (side * MM for side in seen)
         assert rect == pytest.approx([left, height - top - high, left + width, height - top], abs=0.6)
@@ -475,7 +475,7 @@ def test_links_to_figures_lead_to_where_they_are_shown_first() -> None:
 def test_every_paper_holds_a_measure_that_reads_well(paper: str, folded: bool) -> None:
     made = set_rules(f"## Head\n\n{LINE * 60}\n\n{CONTENTS}\n{BACK}", paper, thumbs=THUMBS, folded=folded)
     assert made.back_cover
-    m = measures_of(PAPERS_OF_RULES[paper], folded)
+    m = measure_page(PAPERS_OF_RULES[paper], folded)
     for number, page in enumerate(words(made.pdf)[1:], 2):
         inner = min(word["x0"] for word in page) if number % 2 else m.width - max(word["x1"] for word in page)
         assert inner > made.inner * MM - 0.5

@@ -7,22 +7,21 @@ import pytest
 
 from generator.booklet.blocks import (
     Block,
-    Listing,
-    NewPage,
-    Note,
+    BlockQuote,
+    ListBlock,
+    NoteBlock,
+    PageBreak,
     Paragraph,
-    Quote,
-    Run,
-    Table,
-    plain,
-    texts,
-    thumbs_of,
+    TableBlock,
+    TextRun,
+    find_thumbnails,
+    iterate_runs,
+    to_plain_text,
 )
-from generator.booklet.typesetting import read
-from generator.model.finding import DataError
+from generator.booklet.typesetting import read_rules
+from generator.model.finding import DataError, Place
 from generator.model.language import Terms
-from generator.model.marked import Marked
-from generator.model.place import Place
+from generator.model.rules import BraceMark
 from tests.booklet.faces import fonts
 from tests.booklet.press import title_of
 
@@ -33,7 +32,7 @@ SHOWN = "\n\n![Shown](figure:card)\n"
 def blocks_of(markdown: str, figures: tuple[str, ...] = ("card",), **more: Any) -> tuple[Block, ...]:
     given: dict[str, Any] = {"terms": Terms(), "language": "en", "place_file": "rules.md", "fonts": fonts()}
     places: Mapping[str, Place] = {name: Place("game.yaml", 9, 3) for name in figures}
-    return read(markdown, figures=places, part=title_of(PARTS), **(given | more))
+    return read_rules(markdown, figures=places, part=title_of(PARTS), **(given | more))
 
 
 def told(markdown: str, **more: Any) -> list[str]:
@@ -43,10 +42,10 @@ def told(markdown: str, **more: Any) -> list[str]:
 
 
 def said(markdown: str, **more: Any) -> list[str]:
-    return [plain(runs) for runs, _ in texts(blocks_of(markdown, **more))]
+    return [to_plain_text(runs) for runs, _ in iterate_runs(blocks_of(markdown, **more))]
 
 
-def runs_of(block: Block) -> tuple[Run, ...]:
+def runs_of(block: Block) -> tuple[TextRun, ...]:
     assert isinstance(block, Paragraph)
     return block.runs
 
@@ -85,7 +84,7 @@ def test_quotes_are_those_of_the_language() -> None:
 def test_a_cell_holds_small_pictures() -> None:
     cells = "| ![](part:hand.red.3) ![two *of* them](part:gem) | ![The card](figure:card) | words |"
     (table,) = blocks_of(f"| a | b | c |\n|---|---|---|\n{cells}\n")
-    assert isinstance(table, Table)
+    assert isinstance(table, TableBlock)
     (row,) = table.rows
     pictures = [[(run.image, run.text) for run in cell if run.image] for cell in row.cells]
     assert pictures == [
@@ -93,31 +92,31 @@ def test_a_cell_holds_small_pictures() -> None:
         [("figure:card", "The card")],
         [],
     ]
-    assert thumbs_of((table, table)) == ("part:hand.red.3", "part:gem", "figure:card")
+    assert find_thumbnails((table, table)) == ("part:hand.red.3", "part:gem", "figure:card")
 
 
 def test_words_of_a_picture_need_no_glyphs_because_they_are_not_printed() -> None:
-    assert thumbs_of(blocks_of("| a |\n|---|\n| ![\u2605](part:gem) |\n", figures=()))
+    assert find_thumbnails(blocks_of("| a |\n|---|\n| ![\u2605](part:gem) |\n", figures=()))
 
 
 def test_pages_begin_where_a_remark_says_so() -> None:
     found = blocks_of("a\n\n<!-- page -->\n\nb\n\n<!-- back cover -->\n\nc", figures=())
-    assert [block for block in found if isinstance(block, NewPage)] == [NewPage(False, 3), NewPage(True, 7)]
-    assert [type(block) for block in found] == [Paragraph, NewPage, Paragraph, NewPage, Paragraph]
+    assert [block for block in found if isinstance(block, PageBreak)] == [PageBreak(False, 3), PageBreak(True, 7)]
+    assert [type(block) for block in found] == [Paragraph, PageBreak, Paragraph, PageBreak, Paragraph]
 
 
 def test_a_quote_that_says_so_is_a_note() -> None:
     markdown = "> [!NOTE]\n> One *two*\n> three.\n>\n> - four\n\n> [!NOTE]\n>\n> alone\n\n> quoted [!NOTE]\n"
     note, other, quote = blocks_of(markdown, figures=())
-    assert isinstance(note, Note)
-    assert isinstance(other, Note)
-    assert isinstance(quote, Quote)
+    assert isinstance(note, NoteBlock)
+    assert isinstance(other, NoteBlock)
+    assert isinstance(quote, BlockQuote)
     first, items = note.blocks
-    assert plain(runs_of(first)) == "One two three."
+    assert to_plain_text(runs_of(first)) == "One two three."
     assert [run.line for run in runs_of(first)] == [2, 2, 2, 3]
-    assert isinstance(items, Listing)
-    assert [plain(runs) for runs, _ in texts(other.blocks)] == ["alone"]
-    assert [plain(runs) for runs, _ in texts(quote.blocks)] == ["quoted [!NOTE]"]
+    assert isinstance(items, ListBlock)
+    assert [to_plain_text(runs) for runs, _ in iterate_runs(other.blocks)] == ["alone"]
+    assert [to_plain_text(runs) for runs, _ in iterate_runs(quote.blocks)] == ["quoted [!NOTE]"]
 
 
 def test_a_figure_that_is_shown_elsewhere_may_be_left_out() -> None:
@@ -183,6 +182,6 @@ def test_the_same_fault_twice_in_a_line_has_two_places() -> None:
 
 def test_a_place_behind_braces_is_that_in_the_file() -> None:
     # {{ claim(24, 'hand') }} was printed as 24 at the head of the line: 23 characters became two
-    marked = (Marked(0, 2, Place("rules.md", 1, 24)),)
+    marked = (BraceMark(0, 2, Place("rules.md", 1, 24)),)
     hint = "GF008 the game has no figure 'crad'; did you mean 'card'?"
     assert told("24 [a](figure:crad)", apart=("card",), marked=marked) == [f"rules.md:1:25: {hint}"]

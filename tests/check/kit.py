@@ -8,16 +8,15 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
+from generator.check.check_context import CheckContext
 from generator.check.checks import CHECKS
-from generator.check.evidence.case import Case
-from generator.geometry.outline import Outline
-from generator.model.finding import Finding
+from generator.geometry.types import Outline
+from generator.model.finding import Finding, Place
 from generator.model.game import Design, Game, GameData, Part
-from generator.model.paper import PAPERS, Backs, Paper
-from generator.model.place import Place
-from generator.model.printed import Seen
-from generator.readback.pdf.pieces import read_pdf
-from generator.readback.svg.pieces import read_svg
+from generator.model.paper import PAPERS, DuplexFlip, Paper
+from generator.model.printed import ReadPiece
+from generator.readback.pdf.reader import read_pdf
+from generator.readback.svg.reader import read_svg
 
 POINT = 72 / 25.4
 A4 = PAPERS["a4"]
@@ -149,10 +148,10 @@ def svg_name(page: int) -> str:
     return f"svg/wren-{page:02d}.svg"
 
 
-def see(folder: Path, pieces: Sequence[Piece]) -> tuple[tuple[Seen, ...], tuple[Seen, ...]]:
+def see(folder: Path, pieces: Sequence[Piece]) -> tuple[tuple[ReadPiece, ...], tuple[ReadPiece, ...]]:
     """Write the pieces as PDF and as SVG, and return what both show."""
     (folder / "svg").mkdir(exist_ok=True)
-    from_svg: list[Seen] = []
+    from_svg: list[ReadPiece] = []
     for page in sorted({piece.page for piece in pieces}):
         path = folder / svg_name(page)
         path.write_text(svg("\n".join(svg_piece(each) for each in pieces if each.page == page)), encoding="utf-8")
@@ -174,24 +173,24 @@ def manifest(pieces: Sequence[Piece]) -> list[dict[str, Any]]:
 
 def hold(
     parts: Sequence[Part],
-    pdf: Sequence[Seen] | None,
-    svg: Sequence[Seen] | None,
+    pdf: Sequence[ReadPiece] | None,
+    svg: Sequence[ReadPiece] | None,
     placements: Sequence[Any] | None,
     paper: Paper = A4,
-    backs: Backs = "long-edge",
+    backs: DuplexFlip = "long-edge",
     game: Game = GAME,
 ) -> list[Finding]:
     """Return what all checks find in the parts of a game and in what its finished files show.
 
     These files have no crop marks, so what GF127 says of that is left out.
     """
-    case = Case(game, parts, parts, paper, backs, pdf, svg, placements)
+    case = CheckContext(game, parts, parts, paper, backs, pdf, svg, placements)
     told = [(finding, check.codes) for check in CHECKS for finding in check.find(case)]
     assert all(finding.code in codes for finding, codes in told)
     return [finding for finding, _ in told if finding.code != "GF127"]
 
 
-def held(folder: Path, pieces: Sequence[Piece], backs: Backs = "long-edge") -> list[str]:
+def held(folder: Path, pieces: Sequence[Piece], backs: DuplexFlip = "long-edge") -> list[str]:
     """Return what the checker finds in a kit of these pieces, with a manifest to match."""
     from_pdf, from_svg = see(folder, pieces)
     return lines(hold(PARTS, from_pdf, from_svg, manifest(pieces), backs=backs))

@@ -5,15 +5,15 @@ from math import cos, radians, sin
 from pathlib import Path
 from typing import Any, Self
 
-from generator.check.claims.context import World
-from generator.check.claims.evaluation import functions
-from generator.check.claims.sandbox import compiled
+from generator.check.claims.context import ClaimContext
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.sandbox import compile_expression
 from generator.components import KINDS
-from generator.components.designs import expand
-from generator.geometry.matrix import Matrix, apply, multiply
+from generator.components.designs import expand_parts
+from generator.geometry.matrix import Matrix, multiply_matrices, transform_point
 from generator.load.game import read_game
 from generator.model.game import Design, Game, Part
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 
 HEAD = "title: Wren\nversion: '1'\nplayers: [2, 4]\ncolors:\n  player.red: {paint: '#a00'}\n  player.blue: {paint: '#00a'}\nparts:\n"
 PHARAOH = """\
@@ -82,7 +82,7 @@ FOLDED = """\
     values: {worth: [1, 2]}
 """
 
-Change = Callable[[list[Seen]], Sequence[Seen]]
+Change = Callable[[list[ReadPiece]], Sequence[ReadPiece]]
 
 
 def made(home: Path, text: str) -> tuple[Game, tuple[Part, ...]]:
@@ -92,10 +92,10 @@ def made(home: Path, text: str) -> tuple[Game, tuple[Part, ...]]:
     claim = "claims:\n  - {id: W, says: it, rests_on: rules, check: 'players() == [2, 4]'}\n"
     (folder / "game.yaml").write_text(HEAD + text + claim, encoding="utf-8")
     game = read_game(folder, KINDS)
-    return game, expand(game, KINDS)
+    return game, expand_parts(game, KINDS)
 
 
-def shown(parts: Sequence[Part]) -> list[Seen]:
+def shown(parts: Sequence[Part]) -> list[ReadPiece]:
     """Return what sound files show: each front on a page of its own, turned by a quarter and moved."""
     return [
         _seen(part, design, copy, page)
@@ -105,10 +105,10 @@ def shown(parts: Sequence[Part]) -> list[Seen]:
     ]
 
 
-def _seen(part: Part, design: Design, copy: int, page: int) -> Seen:
+def _seen(part: Part, design: Design, copy: int, page: int) -> ReadPiece:
     paper: Matrix = (0, 1, -1, 0, 200, 10)
     name = f"{part.id}.{design.id}.c{copy}.front"
-    return Seen(
+    return ReadPiece(
         name,
         part.id,
         design.id,
@@ -128,15 +128,17 @@ def _marks(part: Part, design: Design, paper: Matrix) -> list[Mark]:
     """Return a mark for each cell of the whole board, as a section's drawing has it, face of a net and line of a card."""
     marks: list[Mark] = []
     left, top = design.section.window[:2] if design.section else (0.0, 0.0)
-    origin = multiply(paper, (1, 0, 0, 1, -left, -top))
+    origin = multiply_matrices(paper, (1, 0, 0, 1, -left, -top))
     for cell in part.board.cells.values() if part.board else ():
         c, s = round(cos(radians(cell.turn)), 12), round(sin(radians(cell.turn)), 12)
-        marks.append(Mark(f"cell.{cell.id}", multiply(origin, (c, s, -s, c, cell.x, cell.y)), b""))
+        marks.append(Mark(f"cell.{cell.id}", multiply_matrices(origin, (c, s, -s, c, cell.x, cell.y)), b""))
     for panel in design.net.panels if design.net else ():
-        marks.append(Mark(f"face.{panel.id}", multiply(paper, panel.matrix), b""))
+        marks.append(Mark(f"face.{panel.id}", multiply_matrices(paper, panel.matrix), b""))
     for line in design.lines:
         ends = [part.ports[number] for number in (line.one, line.other)]
-        points = tuple(apply(paper, x, y) for x, y in [(ends[0].x, ends[0].y), (29, 31), (ends[1].x, ends[1].y)])
+        points = tuple(
+            transform_point(paper, x, y) for x, y in [(ends[0].x, ends[0].y), (29, 31), (ends[1].x, ends[1].y)]
+        )
         marks.append(Mark(line.mark, paper, f"{line.mark} {line.color}".encode(), points))
     return marks
 
@@ -144,7 +146,7 @@ def _marks(part: Part, design: Design, paper: Matrix) -> list[Mark]:
 def altered(mark: str, change: Callable[[Mark], Mark | None], design: str = "") -> Change:
     """Return what changes one mark, of one design or of all, or takes it away."""
 
-    def change_all(seen: list[Seen]) -> list[Seen]:
+    def change_all(seen: list[ReadPiece]) -> list[ReadPiece]:
         out = []
         for face in seen:
             marks = [change(each) if each.name == mark and design in ("", face.design) else each for each in face.marks]
@@ -175,24 +177,24 @@ class Asked:
         """Return a game of layouts/, to be asked."""
         asked = cls.__new__(cls)
         game = read_game(folder, KINDS)
-        asked._show(game, expand(game, KINDS), change)
+        asked._show(game, expand_parts(game, KINDS), change)
         return asked
 
     def _show(self, game: Game, parts: tuple[Part, ...], change: Change) -> None:
         self.game, self.parts = game, parts
         seen = change(shown(self.parts))
         ids = frozenset(part.id for part in self.parts)
-        self.data = World("data", self.game, self.parts, seen, ids)
-        self.sheets = World("sheets", self.game, self.parts, seen, ids)
+        self.data = ClaimContext("data", self.game, self.parts, seen, ids)
+        self.sheets = ClaimContext("sheets", self.game, self.parts, seen, ids)
 
     def both(self, text: str) -> Any:
         """Return the answer, which is the same in both worlds."""
-        answer = compiled(text)(functions(self.data))
-        assert compiled(text)(functions(self.sheets)) == answer
+        answer = compile_expression(text)(bind_functions(self.data))
+        assert compile_expression(text)(bind_functions(self.sheets)) == answer
         return answer
 
     def of_sheets(self, text: str) -> Any:
         """Return the answer of the sheets, which is not that of the data."""
-        answer = compiled(text)(functions(self.sheets))
-        assert compiled(text)(functions(self.data)) != answer
+        answer = compile_expression(text)(bind_functions(self.sheets))
+        assert compile_expression(text)(bind_functions(self.data)) != answer
         return answer

@@ -5,18 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.faces.arrows import arrows
-from generator.geometry.matrix import Matrix, apply
-from generator.geometry.outline import Outline
-from generator.geometry.path import Points
+from generator.check.faces.boards import check_arrows
+from generator.geometry.matrix import Matrix, transform_point
+from generator.geometry.types import Outline, Points
 from generator.model.board import Board, Cell, Join, Section
-from generator.model.finding import DataError
+from generator.model.finding import DataError, Place
 from generator.model.game import Design
 from generator.model.picture import Paint
 from generator.model.picture import Path as Drawn
-from generator.model.place import Place
-from generator.model.printed import Mark, Seen
-from generator.pipeline.build import build
+from generator.model.printed import Mark, ReadPiece
+from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from tests.readback.test_marks import LEAP, named, printed
 
@@ -38,18 +36,18 @@ HALVES = Board(40, 10, CELLS, JOINS, ROUTES, {}, "tab", (LEFT, RIGHT))
 
 
 def arrow(name: str, *points: tuple[float, float], left: float = 0) -> Mark:
-    return Mark(name, PAPER, b"", tuple(apply(PAPER, x - left, y) for x, y in points))
+    return Mark(name, PAPER, b"", tuple(transform_point(PAPER, x - left, y) for x, y in points))
 
 
-def piece(design: str, *marks: Mark, copy: int = 1) -> Seen:
+def piece(design: str, *marks: Mark, copy: int = 1) -> ReadPiece:
     name = f"board.{design}.c{copy}.front"
-    return Seen(name, "board", design, copy, "front", "wren.pdf", 1, PAPER, b"", None, (210, 297), marks)
+    return ReadPiece(name, "board", design, copy, "front", "wren.pdf", 1, PAPER, b"", None, (210, 297), marks)
 
 
-def told(board: Board, *faces: Seen) -> list[tuple[str, str]]:
+def told(board: Board, *faces: ReadPiece) -> list[tuple[str, str]]:
     sections: Sequence[Section | None] = board.sections or (None,)
     made = (Design(each.id if each else "1", {}, 2, Place("x"), Outline(40, 10), each) for each in sections)
-    return [(fault.kind, fault.text) for fault in arrows(board, {each.id: each for each in made}, faces)]
+    return [(fault.kind, fault.text) for fault in check_arrows(board, {each.id: each for each in made}, faces)]
 
 
 OVER = arrow("join.a.0.a.1", (6, 5), (14, 5), (12, 4))
@@ -162,7 +160,7 @@ def test_a_board_that_is_drawn_for_another_turn_is_refused(tmp_path: Path) -> No
     (home / "game.yaml").write_text(data, encoding="utf-8")
     (home / "rules.md").write_text((LAYOUTS / "hypnosia" / "rules.md").read_text("utf-8"), encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        build(home, Options(tmp_path / "out", formats=frozenset({"svg"})))
+        build_kit(home, Options(tmp_path / "out", formats=frozenset({"svg"})))
     said = [finding.message for finding in caught.value.findings if finding.code == "GF118"]
     assert len(said) == 1
     assert "the arrow 'join.ring1.2.ring2.2' ends 8.74 mm from the cell 'ring2.2', and 25 more such faults" in said[0]

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.checks import found
-from generator.check.data.board_graph import astray, place_of_cell
-from generator.check.evidence.case import Case
+from generator.check.check_context import CheckContext
+from generator.check.checks import run_all_checks
+from generator.check.data.board_graph import check_board_graph, place_of_cell
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.cell_ranges import parse_cells
 from generator.model.paper import PAPERS
@@ -70,7 +70,7 @@ def told(folder: Path, board: str) -> list[str]:
     home.mkdir()
     (home / "game.yaml").write_text(HEAD + board, encoding="utf-8")
     game = read_game(home, KINDS)
-    lines = [str(finding) for finding in astray(game, expand(game, KINDS))]
+    lines = [str(finding) for finding in check_board_graph(game, expand_parts(game, KINDS))]
     assert all(line.startswith(f"{home}/game.yaml:") and ": GF133 " in line for line in lines)
     return [
         line.removeprefix(f"{home}/game.yaml:").replace(": GF133", "").replace(" parts.board:", "") for line in lines
@@ -80,9 +80,9 @@ def told(folder: Path, board: str) -> list[str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.parent.name)
 def test_no_board_of_ours_has_such_a_fault(game: Path) -> None:
     read = read_game(game.parent, KINDS, words=ROOT / "templates" / "words")
-    parts = expand(read, KINDS)
+    parts = expand_parts(read, KINDS)
     assert game.parent.name == "psycle" or any(part.board for part in parts)
-    assert list(astray(read, parts)) == []
+    assert list(check_board_graph(read, parts)) == []
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,9 @@ def test_boards_that_are_not(tmp_path: Path, board: str, lines: list[str]) -> No
 def test_it_is_among_the_checks(tmp_path: Path) -> None:
     told(tmp_path, f"{ROW}    cuts: [[r0c3, r0c4]]\n")
     game = read_game(tmp_path / "wren", KINDS)
-    assert [finding.code for finding in found(Case(game, expand(game, KINDS), (), PAPERS["a4"]))] == ["GF133"]
+    assert [
+        finding.code for finding in run_all_checks(CheckContext(game, expand_parts(game, KINDS), (), PAPERS["a4"]))
+    ] == ["GF133"]
 
 
 @pytest.mark.parametrize(
@@ -238,7 +240,7 @@ def test_a_cell_is_told_where_the_data_name_it(tmp_path: Path, amended: str, pla
     home.mkdir()
     (home / "game.yaml").write_text(f"{HEAD}{ROW}    {amended}\n" if amended else HEAD + ROW, encoding="utf-8")
     game = read_game(home, KINDS)
-    (part,) = expand(game, KINDS)
+    (part,) = expand_parts(game, KINDS)
     assert str(place_of_cell(game, part, "r0c4")) == f"{home}/game.yaml:{place}"
 
 

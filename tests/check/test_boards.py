@@ -6,16 +6,15 @@ from typing import Any
 
 import pytest
 
-from generator.check.faces.boards import boards
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.geometry.outline import Outline
-from generator.geometry.path import Points, Segment
+from generator.check.faces.boards import check_boards
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.types import Outline, Points, Segment
 from generator.model.board import Board, Cell, Section
+from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.picture import Group, Paint, Shape
 from generator.model.picture import Path as Drawn
-from generator.model.place import Place
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import hold, lines
 from tests.readback.test_marks import printed
 
@@ -61,23 +60,23 @@ def marks(names: Sequence[str], left: float = 0, **more: Any) -> tuple[Mark, ...
     for name in names:
         cell = CELLS[name]
         turned = (0, -1, 1, 0) if cell.turn else (1, 0, 0, 1)
-        at = multiply(PAPER, (*turned, cell.x - left, cell.y))
+        at = multiply_matrices(PAPER, (*turned, cell.x - left, cell.y))
         out.append(more.get(name, Mark(f"cell.{name}", at, f"{cell.kind} {cell.color}".encode())))
     return tuple(mark for mark in out if mark)
 
 
-def piece(design: str, marks: Sequence[Mark], copy: int = 1, page: int = 1) -> Seen:
+def piece(design: str, marks: Sequence[Mark], copy: int = 1, page: int = 1) -> ReadPiece:
     name = f"board.{design}.c{copy}.front"
-    return Seen(name, "board", design, copy, "front", "wren.pdf", page, PAPER, b"", None, (210, 297), tuple(marks))
+    return ReadPiece(name, "board", design, copy, "front", "wren.pdf", page, PAPER, b"", None, (210, 297), tuple(marks))
 
 
 def route(name: str, *points: tuple[float, float], left: float = 0) -> Mark:
     return Mark(f"route.{name}", PAPER, b"", tuple((100 - y, 50 + x - left) for x, y in points))
 
 
-def found(board: Board, *pieces: Seen, copies: int = 1) -> list[str]:
+def found(board: Board, *pieces: ReadPiece, copies: int = 1) -> list[str]:
     head = "wren/game.yaml:9:3: "
-    said = lines(list(boards([part(board, copies)], pieces, PAINTS)))
+    said = lines(list(check_boards([part(board, copies)], pieces, PAINTS)))
     assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
     return [line.removeprefix(head).removesuffix(" (templates/f)") for line in said]
 
@@ -188,7 +187,7 @@ def test_what_a_route_may_be() -> None:
 def test_a_route_may_miss_a_middle_by_a_twentieth_of_a_millimeter(off: float, sound: bool) -> None:
     cells = {"a": Cell("a", 5.5, 5.5, SQUARE)}
     board = Board(11, 11, cells, (), {"a": ("a",)}, {})
-    at = multiply(PAPER, (1, 0, 0, 1, 5.5, 5.5))
+    at = multiply_matrices(PAPER, (1, 0, 0, 1, 5.5, 5.5))
     line = found(board, piece("1", [Mark("cell.a", at, b""), route("a", (5.5 + off, 5.5 + off))]))
     assert (line == []) == sound
 
@@ -208,7 +207,7 @@ def test_a_section_without_a_cell_of_its_own_and_with_one_of_another() -> None:
         Section("two", "", (150, 0, 300, 20), (150, 0, 300, 20)),
     )
     board = Board(300, 20, far.cells, (), {}, {}, "butt", sections)
-    at = multiply(PAPER, (1, 0, 0, 1, 5, 5))
+    at = multiply_matrices(PAPER, (1, 0, 0, 1, 5, 5))
     assert found(board, piece("one", [Mark("cell.b", at, b"")])) == [
         "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'a' is missing",
         "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'b' of another piece is drawn here too",
@@ -276,7 +275,7 @@ def test_colors_labels_and_outlines_have_looks_of_their_own() -> None:
     looks = {"a": b"1", "b": b"1", "c": b"2", "d": b"3", "e": b"4"}
 
     def shown(**more: bytes) -> list[str]:
-        at = {name: multiply(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
+        at = {name: multiply_matrices(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
         return found(board, piece("1", [Mark(f"cell.{name}", at[name], (looks | more)[name]) for name in cells]))
 
     assert shown() == []
@@ -294,7 +293,7 @@ def seated(looks: str, *seats: Seat) -> list[str]:
     cells = {
         name: Cell(name, 5 + 10 * k, 5, SQUARE, *seat) for k, (name, seat) in enumerate(zip("abcd", seats, strict=True))
     }
-    at = {name: multiply(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
+    at = {name: multiply_matrices(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
     shown = [Mark(f"cell.{name}", at[name], look.encode()) for name, look in zip(cells, looks, strict=True)]
     said = found(Board(40, 10, cells, (), {}, {}), piece("1", shown))
     return [line.replace("board.1.c1.front in wren.pdf, page 1: the cell ", "") for line in said]
@@ -349,7 +348,7 @@ def test_an_outline_is_compared_as_it_is_drawn() -> None:
     cells = {"a": Cell("a", 5, 5, tall), "b": Cell("b", 15, 5, flat, turn=90), "c": Cell("c", 25, 5, flat)}
     board = Board(30, 20, cells, (), {}, {})
     turned = {"a": (1, 0, 0, 1), "b": (0, 1, -1, 0), "c": (1, 0, 0, 1)}
-    at = {name: multiply(PAPER, (*turned[name], cell.x, cell.y)) for name, cell in cells.items()}
+    at = {name: multiply_matrices(PAPER, (*turned[name], cell.x, cell.y)) for name, cell in cells.items()}
     assert (
         found(board, piece("1", [Mark(f"cell.{name}", at[name], b"c" if name == "c" else b"1") for name in cells]))
         == []
@@ -369,7 +368,7 @@ def drawn(*leave: str, bend: float = 0.0) -> list[Shape]:
     out: list[Shape] = []
     for cell in CELLS.values():
         fill = Paint("#ff0000") if cell.color else paint[cell.kind]
-        at = multiply((1, 0, 0, 1, cell.x, cell.y), turns[int(cell.turn)])
+        at = multiply_matrices((1, 0, 0, 1, cell.x, cell.y), turns[int(cell.turn)])
         if cell.id not in leave:
             out.append(Group((Drawn(outline, fill),), at, name=f"cell.{cell.id}"))
     line: tuple[Segment, ...] = (("M", 5.0, 5.0), ("L", 15.0, 5.0 + bend), ("L", 25.0, 5.0))

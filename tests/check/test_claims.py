@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.judge import Verdict, judge
+from generator.check.claims.judge import ClaimsVerdict, judge_claims
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
-from generator.model.finding import Finding, Level
+from generator.model.finding import Finding, Level, Place
 from generator.model.game import Part
 from generator.model.paper import Side
-from generator.model.place import Place
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
 
 GAME = """\
 title: Wren
@@ -59,9 +58,9 @@ def verdict(
     check: str = "",
     rules: str = "",
     level: str = "error",
-    shows: Callable[[Sequence[Part]], list[Seen] | None] = lambda parts: None,
+    shows: Callable[[Sequence[Part]], list[ReadPiece] | None] = lambda parts: None,
     printed: Sequence[str] | None = None,
-) -> Verdict:
+) -> ClaimsVerdict:
     """Judge the game with one claim, or with the rules; `shows` makes what the files show of its parts."""
     claim = f"  - id: W1\n    says: so it is\n    rests_on: rules, 1\n    check: {dumps(check)}\n    level: {level}\n"
     text = GAME + (f"claims:\n{claim}" if check else "") + ("rules: rules.md\n" if rules else "")
@@ -69,8 +68,8 @@ def verdict(
     (home / "cards.csv").write_text(CARDS, encoding="utf-8")
     (home / "rules.md").write_text(rules, encoding="utf-8")
     game = read_game(Path("wren"), KINDS)
-    parts = expand(game, KINDS)
-    return judge(game, parts, shows(parts), printed)
+    parts = expand_parts(game, KINDS)
+    return judge_claims(game, parts, shows(parts), printed)
 
 
 def found(home: Path, check: str = "", rules: str = "", **more: Any) -> list[str]:
@@ -85,7 +84,7 @@ def says(home: Path, check: str, **more: Any) -> str:
     return f"{head.removeprefix(AT + ' ').removesuffix(':')}: {text}"
 
 
-def faces(parts: Sequence[Part]) -> list[Seen]:
+def faces(parts: Sequence[Part]) -> list[ReadPiece]:
     """Return what sound files show: each front its own, the backs alike."""
     seen = []
     for part in parts:
@@ -97,12 +96,12 @@ def faces(parts: Sequence[Part]) -> list[Seen]:
                     look = f"{part.id}.{design.id if side == 'front' else ''}".encode()
                     matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
                     seen.append(
-                        Seen(name, part.id, design.id, copy, side, "wren.pdf", 1, matrix, look, None, (210, 297))
+                        ReadPiece(name, part.id, design.id, copy, side, "wren.pdf", 1, matrix, look, None, (210, 297))
                     )
     return seen
 
 
-def without(name: str) -> Callable[[Sequence[Part]], list[Seen]]:
+def without(name: str) -> Callable[[Sequence[Part]], list[ReadPiece]]:
     """Return what files show that lack a face."""
     return lambda parts: [seen for seen in faces(parts) if seen.id != name]
 
@@ -230,14 +229,14 @@ def test_a_missing_back_is_not_a_missing_card(home: Path) -> None:
 
 
 def test_a_piece_that_nobody_knows_counts_too(home: Path) -> None:
-    def shows(parts: Sequence[Part]) -> list[Seen]:
+    def shows(parts: Sequence[Part]) -> list[ReadPiece]:
         return [*faces(parts), faces(parts)[0]._replace(id="hand.rde.1.c1.front", design="rde.1")]
 
     assert "sheets print 9)" in says(home, "count('hand') == 8", shows=shows)
 
 
 def test_backs_that_differ(home: Path) -> None:
-    def shows(parts: Sequence[Part]) -> list[Seen]:
+    def shows(parts: Sequence[Part]) -> list[ReadPiece]:
         return [seen._replace(look=b"?") if seen.id == "hand.red.1.c1.back" else seen for seen in faces(parts)]
 
     assert says(home, "looks('hand', 'back') == 1", shows=shows) == (
@@ -253,14 +252,14 @@ def test_looks_wait_for_files(home: Path) -> None:
 
 
 def test_looks_wait_for_backs(home: Path) -> None:
-    def shows(parts: Sequence[Part]) -> list[Seen]:
+    def shows(parts: Sequence[Part]) -> list[ReadPiece]:
         return [seen for seen in faces(parts) if seen.side == "front"]
 
     assert verdict(home, "looks('hand', 'back') == 1", shows=shows).skipped == 1
 
 
 def test_a_part_that_was_not_to_be_printed(home: Path) -> None:
-    def shows(parts: Sequence[Part]) -> list[Seen]:
+    def shows(parts: Sequence[Part]) -> list[ReadPiece]:
         return [seen for seen in faces(parts) if seen.part == "gem"]
 
     check = "count('hand') == 8 and count('gem') == 5"

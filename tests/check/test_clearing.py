@@ -5,21 +5,21 @@ from math import cos, radians, sin
 import pytest
 from msgspec.structs import replace
 
-from generator.check.sheets.safe_zones import clearing
-from generator.fonts.font_book import FontBook, bundled
+from generator.check.sheets.safe_zones import check_safe_zones
+from generator.fonts.font_book import FontBook, bundled_font
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.model.board import Board, Section
+from generator.model.finding import Place
 from generator.model.game import Design, Game, Part
 from generator.model.net import Fold, Net, Tab
 from generator.model.paper import Side
-from generator.model.place import Place
-from generator.model.printed import Run, Seen
+from generator.model.printed import ReadPiece, TextRun
 from tests.check.kit import GAME, lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SANS = "SourceSansPro-Regular"
-FONT = bundled("Source Sans Pro", 400, False)
+FONT = bundled_font("Source Sans Pro", 400, False)
 SIZE = 10.0
 WIDE, HIGH = 2 * SIZE * FONT.advances["H"], SIZE * FONT.bounds["H"][1]  # of HH, whose feet stand on the line
 # two panels of 20 x 40 beside one another, and a tab of 5 mm right of them
@@ -32,7 +32,7 @@ DIAMOND = Outline(60, 60, "polygon", ((30, 0), (60, 30), (30, 60), (0, 30)))
 
 
 def found(
-    *runs: Run,
+    *runs: TextRun,
     design: Design,
     outline: Outline = CARD,
     board: Board | None = None,
@@ -41,8 +41,10 @@ def found(
 ) -> list[str]:
     part = Part("hand", "", "card", outline, 3.0, None, "f", "b", {}, (design,), "", PLACE, board)
     name = f"hand.1.c1.{side}"
-    face = Seen(name, "hand", design.id, 1, side, "a.pdf", 3, IDENTITY, b"", None, (210, 297), (), runs)
-    said = lines(list(clearing(game, [part], [face, face._replace(id="hand.1.c2.front")], FontBook({}).find_by_pdf_name)))
+    face = ReadPiece(name, "hand", design.id, 1, side, "a.pdf", 3, IDENTITY, b"", None, (210, 297), (), runs)
+    said = lines(
+        list(check_safe_zones(game, [part], [face, face._replace(id="hand.1.c2.front")], FontBook({}).find_by_pdf_name))
+    )
     return [line.removeprefix(f"wren/game.yaml:9:3: GF128 {name} in a.pdf, page 3: the text ") for line in said]
 
 
@@ -50,9 +52,9 @@ PLAIN = Design("1", {}, 1, PLACE)
 FOLDED = Design("1", {}, 1, PLACE, net=NET)
 
 
-def at(x: float, y: float, text: str = "HH", turn: float = 0.0, scale: float = 1.0, font: str = SANS) -> Run:
+def at(x: float, y: float, text: str = "HH", turn: float = 0.0, scale: float = 1.0, font: str = SANS) -> TextRun:
     c, s = scale * cos(radians(turn)), scale * sin(radians(turn))
-    return Run(text, font, SIZE / scale, (c, s, -s, c, x, y))
+    return TextRun(text, font, SIZE / scale, (c, s, -s, c, x, y))
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 270])

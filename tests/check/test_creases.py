@@ -4,12 +4,11 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from generator.check.faces.nets import creases
-from generator.geometry.outline import Outline
-from generator.geometry.path import Segment
+from generator.check.faces.nets import check_fold_lines
+from generator.geometry.types import Outline, Segment
 from generator.model.game import Part
 from generator.model.net import Fold, Net
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import part
 
 Line = tuple[float, float, float, float]
@@ -40,8 +39,8 @@ def found(net: Net = NET, **groups: tuple[Line, ...]) -> list[str]:
         Mark(name, matrix, b"", lines=tuple((60 - b, 60 + a, 60 - d, 60 + c) for a, b, c, d in lines))
         for name, lines in (SOUND | groups).items()
     )
-    seen = Seen("box.a.c1.front", "box", "a", 1, "front", "wren.pdf", 3, matrix, b"", None, (210.0, 297.0), marks)
-    return [says(str(each)) for each in creases([box(net)], [seen])]
+    seen = ReadPiece("box.a.c1.front", "box", "a", 1, "front", "wren.pdf", 3, matrix, b"", None, (210.0, 297.0), marks)
+    return [says(str(each)) for each in check_fold_lines([box(net)], [seen])]
 
 
 def says(line: str) -> str:

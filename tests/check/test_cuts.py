@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from generator.check.evidence.case import Case
-from generator.check.sheets.crop_marks import cuts
-from generator.geometry.outline import Outline
+from generator.check.check_context import CheckContext
+from generator.check.sheets.crop_marks import check_crop_marks
+from generator.geometry.types import Outline
 from generator.model.game import Part
 from generator.model.net import Net
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
 from tests.check.kit import A4, GAME, part
 
 CARD = part("card", Outline(60, 80), None, [("a", 1), ("b", 1)], 9)
@@ -26,21 +26,21 @@ CROPS: tuple[Crop, ...] = (
 )
 
 
-def piece(name: str, x: float, y: float, crops: Sequence[Crop], page: int = 1) -> Seen:
+def piece(name: str, x: float, y: float, crops: Sequence[Crop], page: int = 1) -> ReadPiece:
     """Return a front at x, y on a page with these crop marks."""
     of, design = name.split(".")
     matrix = (1.0, 0.0, 0.0, 1.0, x, y)
     named = f"{name}.c1.front", of, design, 1, "front"
-    return Seen(*named, "wren.pdf", page, matrix, b"", None, (210.0, 297.0), crops=tuple(crops))  # type: ignore[arg-type]
+    return ReadPiece(*named, "wren.pdf", page, matrix, b"", None, (210.0, 297.0), crops=tuple(crops))  # type: ignore[arg-type]
 
 
-def found(*seen: Seen, parts: Sequence[Part] = (CARD, DISC)) -> list[str]:
+def found(*seen: ReadPiece, parts: Sequence[Part] = (CARD, DISC)) -> list[str]:
     """Return what is found on sheets with these pieces."""
-    case = Case(GAME, parts, parts, A4, pdf=seen)
-    return [str(each) for each in cuts(case, case.formats[0])]
+    case = CheckContext(GAME, parts, parts, A4, pdf=seen)
+    return [str(each) for each in check_crop_marks(case, case.formats[0])]
 
 
-def side(crops: Sequence[Crop], page: int = 1) -> tuple[Seen, Seen]:
+def side(crops: Sequence[Crop], page: int = 1) -> tuple[ReadPiece, ReadPiece]:
     return piece("card.a", 20, 30, crops, page), piece("card.b", 80, 30, crops, page)
 
 

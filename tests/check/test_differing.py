@@ -1,23 +1,23 @@
 """Formats that say the same in the same places pass, however they take their lines apart; the first fault is told."""
 
-from generator.check.sheets.text_agreement import differing
+from generator.check.sheets.agreement import check_text_agreement
 from generator.geometry.matrix import IDENTITY
 from generator.model.picture import Font
-from generator.model.printed import Run, Seen
+from generator.model.printed import ReadPiece, TextRun
 from tests.check.kit import GEM, HAND, lines
 
 KNOWN = {part.id: part for part in (HAND, GEM)}
 
 
-def face(name: str, *texts: str, svg: bool = False) -> Seen:
-    runs = tuple(Run(text, "" if svg else "Sans", 0.0 if svg else 4.0, IDENTITY) for text in texts)
+def face(name: str, *texts: str, svg: bool = False) -> ReadPiece:
+    runs = tuple(TextRun(text, "" if svg else "Sans", 0.0 if svg else 4.0, IDENTITY) for text in texts)
     part, _, rest = name.partition(".")
     file = "svg/wren-01.svg" if svg else "wren.pdf"
-    return Seen(f"{name}.c1.front", part, rest, 1, "front", file, 3, IDENTITY, b"", None, (210, 297), (), runs)
+    return ReadPiece(f"{name}.c1.front", part, rest, 1, "front", file, 3, IDENTITY, b"", None, (210, 297), (), runs)
 
 
-def found(one: list[Seen], other: list[Seen]) -> list[str]:
-    return [line.partition("GF129 ")[2] for line in lines(list(differing(KNOWN, one, other)))]
+def found(one: list[ReadPiece], other: list[ReadPiece]) -> list[str]:
+    return [line.partition("GF129 ")[2] for line in lines(list(check_text_agreement(KNOWN, one, other)))]
 
 
 def test_the_same_words() -> None:
@@ -45,23 +45,23 @@ def test_other_words() -> None:
 SANS = Font("sans", "Sans", 400, False, b"", {}, {}, 0.7, 1.0, 0.3, em=2000)
 
 
-def placed(*runs: Run, svg: bool = False) -> Seen:
+def placed(*runs: TextRun, svg: bool = False) -> ReadPiece:
     return face("hand.red.1", svg=svg)._replace(runs=runs)
 
 
-def pdf_run(text: str, x: float = 5.0, y: float = 12.0, size: float = 4.0) -> Run:
-    return Run(text, "Sans", size, (1.0, 0.0, 0.0, 1.0, x, y))
+def pdf_run(text: str, x: float = 5.0, y: float = 12.0, size: float = 4.0) -> TextRun:
+    return TextRun(text, "Sans", size, (1.0, 0.0, 0.0, 1.0, x, y))
 
 
-def outlined(text: str, x: float = 5.0, y: float = 12.0, turn: tuple[float, ...] = (1, 0, 0, 1)) -> Run:
+def outlined(text: str, x: float = 5.0, y: float = 12.0, turn: tuple[float, ...] = (1, 0, 0, 1)) -> TextRun:
     """Return letters of 4 mm in an SVG: an em is 2000 units."""
     a, b, c, d = (0.002 * each for each in turn)
-    return Run(text, "", 0.0, (a, b, c, d, x, y))
+    return TextRun(text, "", 0.0, (a, b, c, d, x, y))
 
 
-def apart(one: Run, *others: Run) -> list[str]:
+def apart(one: TextRun, *others: TextRun) -> list[str]:
     """Return what is found where a text stands in one format like this and in the other like that."""
-    found = differing(KNOWN, [placed(one)], [placed(*others, svg=True)], {"Sans": SANS}.get)
+    found = check_text_agreement(KNOWN, [placed(one)], [placed(*others, svg=True)], {"Sans": SANS}.get)
     return [line.partition("GF129 hand.red.1.c1.front has ")[2] for line in lines(list(found))]
 
 
@@ -80,7 +80,9 @@ def test_other_places() -> None:
     assert apart(pdf_run("beats 4"), outlined("beats", y=20), outlined("4", 20)) == [
         f"'beats 4' at 5, 12 mm {at} at 5, 20 mm {there}"
     ]
-    two = differing(KNOWN, [placed(pdf_run("3"), pdf_run("4"))], [placed(outlined("3"), outlined("4", 9), svg=True)])
+    two = check_text_agreement(
+        KNOWN, [placed(pdf_run("3"), pdf_run("4"))], [placed(outlined("3"), outlined("4", 9), svg=True)]
+    )
     assert [line.partition("has ")[2] for line in lines(list(two))] == [f"'4' at 5, 12 mm {at} at 9, 12 mm {there}"]
 
 
@@ -96,6 +98,6 @@ def test_a_face_placed_again_is_held_once_and_each_other_face_by_itself() -> Non
     sound, its = placed(pdf_run("3")), placed(outlined("3"), svg=True)
     again = [sound._replace(id=f"hand.red.1.c{n}.front") for n in (1, 2, 3)]
     wrong = [its, its._replace(id="hand.red.1.c2.front"), placed(outlined("3", 7), svg=True)._replace(id=again[2].id)]
-    assert [line.partition("GF129 ")[2] for line in lines(list(differing(KNOWN, again, wrong)))] == [
+    assert [line.partition("GF129 ")[2] for line in lines(list(check_text_agreement(KNOWN, again, wrong)))] == [
         "hand.red.1.c3.front has '3' at 5, 12 mm in wren.pdf, page 3, and at 7, 12 mm in svg/wren-01.svg"
     ]

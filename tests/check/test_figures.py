@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.claims.judge import Verdict, judge
+from generator.check.claims.judge import ClaimsVerdict, judge_claims
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
 
 GAME = """\
 title: Wren
@@ -47,13 +47,13 @@ and more](figure:turn)
 """
 
 
-def verdict(tmp_path: Path, check: str, seen: Sequence[Seen] | None = None, rules: str = RULES) -> Verdict:
+def verdict(tmp_path: Path, check: str, seen: Sequence[ReadPiece] | None = None, rules: str = RULES) -> ClaimsVerdict:
     home = tmp_path / "wren"
     home.mkdir(exist_ok=True)
     (home / "game.yaml").write_text(GAME % check, encoding="utf-8")
     (home / "rules.md").write_text(rules, encoding="utf-8")
     game = read_game(Path("wren"), KINDS)
-    return judge(game, expand(game, KINDS), seen)
+    return judge_claims(game, expand_parts(game, KINDS), seen)
 
 
 @pytest.fixture(autouse=True)
@@ -77,7 +77,7 @@ def says(tmp_path: Path, check: str, rules: str = RULES) -> str:
     ],
 )
 def test_what_holds_in_both_worlds(tmp_path: Path, check: str) -> None:
-    worlds: tuple[list[Seen] | None, ...] = (None, [])
+    worlds: tuple[list[ReadPiece] | None, ...] = (None, [])
     for seen in worlds:
         made = verdict(tmp_path, check, seen)
         assert [each.id for each in made.verified] == ["W1"]

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from generator.check.checks import found
-from generator.check.claims.judge import judge
-from generator.check.evidence.case import Case
+from generator.check.check_context import CheckContext
+from generator.check.checks import run_all_checks
+from generator.check.claims.judge import judge_claims
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.game import Game, Part
 from generator.model.paper import PAPERS
-from generator.model.printed import Seen
-from generator.pipeline.build import build
+from generator.model.printed import ReadPiece
+from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
-from generator.readback.pdf.pieces import read_pdf
-from generator.readback.svg.pieces import read_svg
+from generator.readback.pdf.reader import read_pdf
+from generator.readback.svg.reader import read_svg
 
 PSYCLE = Path(__file__).parents[2] / "layouts" / "psycle"
 SHEETS = "psycle-sheets-a4.pdf"
@@ -39,15 +39,15 @@ class Kit:
     parts: tuple[Part, ...]
     manifest: Any
 
-    def findings(self, pdf: Path | None, svg: tuple[Seen, ...] | None) -> list[str]:
+    def findings(self, pdf: Path | None, svg: tuple[ReadPiece, ...] | None) -> list[str]:
         """Return the errors in these files."""
         seen = read_pdf(pdf, SHEETS) if pdf else None
         kit = self.parts, self.parts, PAPERS["a4"], self.manifest["backs"]
-        held = found(Case(self.game, *kit, seen, svg, self.manifest["placements"]))
-        verdict = judge(self.game, self.parts, seen if seen is not None else svg)
+        held = run_all_checks(CheckContext(self.game, *kit, seen, svg, self.manifest["placements"]))
+        verdict = judge_claims(self.game, self.parts, seen if seen is not None else svg)
         return [str(finding) for finding in (*held, *verdict.findings) if finding.level == "error"]
 
-    def svg(self, tamper: Tamper = bytes) -> Iterator[Seen]:
+    def svg(self, tamper: Tamper = bytes) -> Iterator[ReadPiece]:
         """Yield the pieces of the drawings, tampered with."""
         for path in sorted((self.folder / "svg").glob("*.svg")):
             (self.folder / "tampered.svg").write_bytes(tamper(path.read_bytes()))
@@ -67,9 +67,11 @@ class Kit:
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
-    built = build(PSYCLE, Options(out=tmp_path_factory.mktemp("out"), read_back=False))
+    built = build_kit(PSYCLE, Options(out=tmp_path_factory.mktemp("out"), read_back=False))
     game = read_game(PSYCLE, KINDS)
-    return Kit(built.folder, game, expand(game, KINDS), json.loads((built.folder / "manifest.json").read_text("utf-8")))
+    return Kit(
+        built.folder, game, expand_parts(game, KINDS), json.loads((built.folder / "manifest.json").read_text("utf-8"))
+    )
 
 
 def test_psycle_is_printed_as_it_is_declared(kit: Kit) -> None:

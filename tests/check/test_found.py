@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from generator.check.checks import found
-from generator.check.evidence.case import Case
+from generator.check.check_context import CheckContext
+from generator.check.checks import run_all_checks
 from tests.check.kit import A4, GAME, PARTS, but, see
 
 
@@ -11,8 +11,8 @@ def told(folder: Path, *formats: str) -> list[str]:
     """Return what is said of the back of a card that is skewed in these formats."""
     sound, skewed = (see(folder, but("hand.red.1.c1.back", scale=scale)) for scale in (1.0, 0.97))
     pdf, svg = (skewed[at] if name in formats else sound[at] for at, name in enumerate(("pdf", "svg")))
-    case = Case(GAME, PARTS, PARTS, A4, pdf=pdf, svg=svg)
-    return [str(finding) for finding in found(case) if finding.code == "GF112"]
+    case = CheckContext(GAME, PARTS, PARTS, A4, pdf=pdf, svg=svg)
+    return [str(finding) for finding in run_all_checks(case) if finding.code == "GF112"]
 
 
 SAYS = "wren/game.yaml:9:3: GF112 hand.red.1.c1.back in {}: it comes out 58.2 x 77.6 mm and not 60 x 80 mm{}"

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.calls import Call
-from generator.check.claims.context import NeedsFiles, World
-from generator.check.claims.evaluation import functions
-from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.calls import ClaimCall
+from generator.check.claims.context import ClaimContext, NeedsFiles
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.sandbox import ExpressionError, compile_expression
 from tests.check.printed import FOLDED, PACHISI, PHARAOH, Asked, altered, gone, moved
 
 
@@ -141,7 +141,7 @@ def test_a_cell_that_has_moved_touches_others(tmp_path: Path) -> None:
 def test_how_far_is_apart(tmp_path: Path, far: float, joins: int) -> None:
     """Half a millimeter along the row: only the cells above and below still touch as they did, along a shorter line."""
     asked = Asked(tmp_path, PHARAOH, altered("cell.r2c2", moved(0, far)))
-    assert compiled("joins('board')")(functions(asked.sheets)) == joins
+    assert compile_expression("joins('board')")(bind_functions(asked.sheets)) == joins
 
 
 def test_a_cell_that_is_drawn_smaller(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
     asked = Asked(tmp_path, PHARAOH + FOLDED)
     for world in (asked.data, asked.sheets):
         with pytest.raises(ExpressionError) as error:
-            compiled(text)(functions(world))
+            compile_expression(text)(bind_functions(world))
         assert message in str(error.value)
 
 
@@ -258,9 +258,9 @@ def test_a_route_and_an_area_of_one_name(tmp_path: Path) -> None:
 
 def test_sheets_without_a_board_wait(tmp_path: Path) -> None:
     asked = Asked(tmp_path, PHARAOH)
-    world = World("sheets", asked.game, asked.parts, asked.sheets.seen, frozenset())
+    world = ClaimContext("sheets", asked.game, asked.parts, asked.sheets.seen, frozenset())
     with pytest.raises(NeedsFiles):
-        compiled("cells('board')")(functions(world))
+        compile_expression("cells('board')")(bind_functions(world))
 
 
 def test_a_cell_of_the_sheets_must_be_there(tmp_path: Path) -> None:
@@ -272,8 +272,8 @@ def test_a_cell_of_the_sheets_must_be_there(tmp_path: Path) -> None:
 
 def lines(asked: Asked, text: str) -> list[str]:
     """Return the lines of the data, without blanks, that the last call rests on."""
-    compiled(text)(functions(asked.data))
-    call: Call = asked.data.calls[-1]
+    compile_expression(text)(bind_functions(asked.data))
+    call: ClaimCall = asked.data.calls[-1]
     every = Path(asked.game.file).read_text(encoding="utf-8").splitlines()
     return [every[place.line - 1].strip().partition(":")[0] for place in call.places()]
 

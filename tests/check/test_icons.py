@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.check.evidence.case import Case
-from generator.check.faces.icons import unexplained
+from generator.check.check_context import CheckContext
+from generator.check.faces.icons import check_icon_legends
 from generator.geometry.matrix import IDENTITY
-from generator.model.figure_data import FigureData, StepData
+from generator.model.figure import FigureData, StepData
+from generator.model.finding import Place
 from generator.model.game import Game
 from generator.model.picture import Group, Image, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.model.place import Place
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import A4, GAME, GEM, HAND, PARTS
 from tests.readback.test_marks import WORDS
 
@@ -32,10 +32,10 @@ def game(rules: str | None) -> Game:
     return replace(GAME, data=data, rules=rules, places=PLACES)
 
 
-def face(part: str, *names: str, copy: int = 1, **said: str) -> Seen:
+def face(part: str, *names: str, copy: int = 1, **said: str) -> ReadPiece:
     marks = tuple(Mark(name, IDENTITY, b"", (), said.get(name.partition(".")[0], "")) for name in names)
     name = f"{part}.1.c{copy}.front"
-    return Seen(name, part, "1", copy, "front", "wren.pdf", 1, IDENTITY, b"", None, (210, 297), marks)
+    return ReadPiece(name, part, "1", copy, "front", "wren.pdf", 1, IDENTITY, b"", None, (210, 297), marks)
 
 
 def drawn(*shapes: Shape) -> dict[str, Picture]:
@@ -47,10 +47,10 @@ def named(name: str, *shapes: Shape) -> Group:
 
 
 def told(
-    *faces: Seen, figures: Mapping[str, Picture] | None = None, rules: str = "![The way](figure:way)", **more: Any
+    *faces: ReadPiece, figures: Mapping[str, Picture] | None = None, rules: str = "![The way](figure:way)", **more: Any
 ) -> list[str]:
-    case = Case(game(rules), PARTS, PARTS, A4, figures=lambda: figures or {}, **{"pdf": faces, **more})
-    said = list(unexplained(case))
+    case = CheckContext(game(rules), PARTS, PARTS, A4, figures=lambda: figures or {}, **{"pdf": faces, **more})
+    said = list(check_icon_legends(case))
     assert {(finding.code, finding.level) for finding in said} <= {("GF132", "warning")}
     return [f"{finding.place.line}: {finding.message}" for finding in said]
 
@@ -74,7 +74,7 @@ LEGEND = named("legend.star", Group((named("icon.star", STAR), Group((WORDS,))))
         ([face("hand", "icon.star")], drawn(STAR, Group((PICTURE, LEGEND)))),
     ],
 )
-def test_icons_that_are_explained(faces: Sequence[Seen], figures: Mapping[str, Picture]) -> None:
+def test_icons_that_are_explained(faces: Sequence[ReadPiece], figures: Mapping[str, Picture]) -> None:
     assert told(*faces, figures=figures) == []
 
 
@@ -94,7 +94,7 @@ def test_icons_that_are_explained(faces: Sequence[Seen], figures: Mapping[str, P
         ([AID, face("hand", "legend.star", "icon.star"), face("hand", "legend.star", "icon.star", copy=2)], ["9: the legend of the icon 'star' in hand.1 front holds no words"]),
     ],
 )  # fmt: skip
-def test_icons_that_are_not(faces: Sequence[Seen], lines: list[str]) -> None:
+def test_icons_that_are_not(faces: Sequence[ReadPiece], lines: list[str]) -> None:
     assert told(*faces) == lines
 
 
@@ -122,20 +122,20 @@ def test_a_figure_counts_where_another_or_the_title_page_shows_it(more: dict[str
     row = FigureData(kind="steps", steps=steps, size=(9, 9), alt="a row")
     made = game("No figure.")
     made = replace(made, data=replace(made.data, figures={"way": FIGURE, "row": row}, cover=more.get("cover")))
-    case = Case(made, PARTS, PARTS, A4, pdf=[face("hand", "icon.star")], figures=lambda: drawn(LEGEND))
-    assert list(unexplained(case)) == []
+    case = CheckContext(made, PARTS, PARTS, A4, pdf=[face("hand", "icon.star")], figures=lambda: drawn(LEGEND))
+    assert list(check_icon_legends(case)) == []
 
 
 def test_figures_are_drawn_only_where_faces_leave_an_icon_unexplained() -> None:
-    case = Case(game(""), PARTS, PARTS, A4, pdf=[AID], figures=lambda: pytest.fail("they are drawn"))
-    assert list(unexplained(case)) == []
+    case = CheckContext(game(""), PARTS, PARTS, A4, pdf=[AID], figures=lambda: pytest.fail("they are drawn"))
+    assert list(check_icon_legends(case)) == []
 
 
 def test_only_what_is_printed_and_read_back_whole_is_judged() -> None:
     assert told(face("hand", "icon.star"), pdf=None, svg=None) == []
     assert told(pdf=None, svg=[face("hand", "icon.star")]) == [nothing("star")]
-    part = Case(game(""), PARTS, (HAND,), A4, pdf=[face("hand", "icon.star")])
-    assert list(unexplained(part)) == []
+    part = CheckContext(game(""), PARTS, (HAND,), A4, pdf=[face("hand", "icon.star")])
+    assert list(check_icon_legends(part)) == []
     assert told(face("ghost", "icon.star"), face("ghost", "legend.star")) == []  # which is the fault of another check
     assert GEM in PARTS
 

@@ -4,15 +4,14 @@ from collections.abc import Mapping
 
 import pytest
 
-from generator.check.faces.labels import labels
+from generator.check.faces.labels import check_cell_labels
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.outline import Outline
-from generator.geometry.path import Points
+from generator.geometry.types import Outline, Points
 from generator.model.board import Board, Cell, Section
 from generator.model.color import Color
+from generator.model.finding import Place
 from generator.model.game import Design, Part
-from generator.model.place import Place
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
@@ -46,10 +45,13 @@ def found(*prints: Mapping[str, str], sections: bool = False) -> list[str]:
         design, copy = (names[number], 1) if sections else ("1", number + 1)
         marks = tuple(Mark(f"cell.{name}", IDENTITY, b"", (), text) for name, text in words.items())
         name = f"board.{design}.c{copy}.front"
-        faces.append(Seen(name, "board", design, copy, "front", "a.pdf", 1, IDENTITY, b"", None, (210, 297), marks))
+        faces.append(
+            ReadPiece(name, "board", design, copy, "front", "a.pdf", 1, IDENTITY, b"", None, (210, 297), marks)
+        )
     head = "wren/game.yaml:9:3: GF126 board."
     return [
-        line.removeprefix(head).replace(" in a.pdf, page 1", "") for line in lines(list(labels([part], faces, COLORS)))
+        line.removeprefix(head).replace(" in a.pdf, page 1", "")
+        for line in lines(list(check_cell_labels([part], faces, COLORS)))
     ]
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from generator.check.faces.path_lines import lines
+from generator.check.faces.path_lines import check_path_lines
 from generator.model.finding import DataError
 from generator.model.printed import Mark
-from generator.pipeline.build import build
+from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from tests.check.printed import made, shown
 
@@ -42,7 +42,7 @@ def found(tmp_path: Path) -> Callable[..., list[str]]:
             mine = (face.part, face.design, face.copy) == ("path", design, 1)
             marks = [each for mark in face.marks for each in (change(mark) if mine and mark.name == name else [mark])]
             seen.append(face._replace(marks=tuple(marks)))
-        said = list(lines(parts, seen, paints))
+        said = list(check_path_lines(parts, seen, paints))
         assert all(finding.code == "GF123" and finding.level == "error" for finding in said)
         assert {(finding.place.file[-14:], finding.place.line, finding.place.column) for finding in said} <= {PLACE}
         assert all(finding.message.endswith(" (templates/a.svg.j2)") for finding in said)
@@ -69,8 +69,8 @@ def test_sound_cards(found: Callable[..., list[str]]) -> None:
 def test_backs_have_no_lines(tmp_path: Path) -> None:
     _, parts = made(tmp_path, CARDS)
     seen = [face._replace(side="back", marks=()) for face in shown(parts)]
-    assert list(lines(parts, seen)) == []
-    assert len(list(lines(parts, [face._replace(side="front") for face in seen]))) == 1
+    assert list(check_path_lines(parts, seen)) == []
+    assert len(list(check_path_lines(parts, [face._replace(side="front") for face in seen]))) == 1
 
 
 @pytest.mark.parametrize(
@@ -121,8 +121,8 @@ def test_two_roles_of_one_paint_may_look_the_same_and_need_not(found: Callable[.
 def test_what_looks_the_same_is_of_one_paint(tmp_path: Path) -> None:
     _, parts = made(tmp_path, CARDS)
     seen = [face._replace(marks=tuple(mark._replace(look=b"") for mark in face.marks)) for face in shown(parts)]
-    assert list(lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#aa0000"})) == []
-    (told,) = lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#0000aa"})
+    assert list(check_path_lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#aa0000"})) == []
+    (told,) = check_path_lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#0000aa"})
     assert "though one is player.blue and the other player.red, and 7 more such faults" in told.message
 
 
@@ -158,7 +158,7 @@ def kit(folder: Path, drawn: str) -> Path:
 
 
 def test_a_sound_kit(tmp_path: Path) -> None:
-    built = build(kit(tmp_path, LINE), Options(out=tmp_path / "out"))
+    built = build_kit(kit(tmp_path, LINE), Options(out=tmp_path / "out"))
     assert [str(finding) for finding in built.checked.findings if finding.level == "error"] == []
     assert len(built.checked.lines) == len(CLAIMS)
     assert all(line.endswith("; data and sheets") for line in built.checked.lines)
@@ -167,7 +167,7 @@ def test_a_sound_kit(tmp_path: Path) -> None:
 def faults(folder: Path, drawn: str) -> list[str]:
     """Return what the lines of a kit are told, and of which claims."""
     with pytest.raises(DataError) as caught:
-        build(kit(folder, drawn), Options(out=folder / "out"))
+        build_kit(kit(folder, drawn), Options(out=folder / "out"))
     return [f"{each.code} {each.message}" for each in caught.value.findings if each.level != "note"]
 
 

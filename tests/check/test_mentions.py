@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.checks import found
-from generator.check.evidence.case import Case
-from generator.check.prose.mentions import unmentioned
+from generator.check.check_context import CheckContext
+from generator.check.checks import run_all_checks
+from generator.check.prose.mentions import check_mentions
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
 
@@ -34,7 +34,7 @@ def told(folder: Path, rules: str | None, more: str = "") -> list[str]:
         more += "rules: rules.md\n"
     (home / "game.yaml").write_text(GAME + more, encoding="utf-8")
     game = read_game(home, KINDS)
-    return [str(finding).removeprefix(f"{home}/") for finding in unmentioned(game, expand(game, KINDS))]
+    return [str(finding).removeprefix(f"{home}/") for finding in check_mentions(game, expand_parts(game, KINDS))]
 
 
 def line(place: str, part: str, title: str) -> str:
@@ -89,5 +89,5 @@ def test_a_game_without_rules_has_nothing_to_mention(tmp_path: Path) -> None:
 def test_it_is_among_the_checks(tmp_path: Path) -> None:
     told(tmp_path, "A hand card, one psycho and a Würfel.")
     game = read_game(tmp_path / "wren", KINDS)
-    parts = expand(game, KINDS)
-    assert [finding.code for finding in found(Case(game, parts, parts[:1], PAPERS["a4"]))] == ["GF131"]
+    parts = expand_parts(game, KINDS)
+    assert [finding.code for finding in run_all_checks(CheckContext(game, parts, parts[:1], PAPERS["a4"]))] == ["GF131"]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
-from generator.pipeline.build import build
+from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
-from tests.mutants.judge import LAYOUTS, named
+from tests.mutants.judge import LAYOUTS, find_places
 
 TEMPLATES = LAYOUTS.parent / "templates"
 
@@ -41,7 +41,7 @@ def test_what_is_printed_otherwise_is_found(
     assert text.count(old) == 1
     file.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(DataError) as error:
-        build(copy, Options(out=tmp_path / "out"))
+        build_kit(copy, Options(out=tmp_path / "out"))
     said = [finding.message for finding in error.value.findings if finding.code == "GF102"]
     assert {message.partition(" ")[0] for message in said} >= set(claims)
     assert all(" is false of the sheets" in message for message in said)
@@ -62,7 +62,7 @@ def test_nothing_is_built_of_what_is_changed(copy: Path, tmp_path: Path, name: s
     line = text.count("\n", 0, text.index(old)) + 1
     (copy / "game.yaml").write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError) as error:
-        build(copy, Options(out=tmp_path / "out"))
-    spans = [span for finding in error.value.findings for span in named(str(finding))]
+        build_kit(copy, Options(out=tmp_path / "out"))
+    spans = [span for finding in error.value.findings for span in find_places(str(finding))]
     assert any(file == "game.yaml" and first <= line <= last for file, first, last in spans)
     assert not list((tmp_path / "out").glob("*/*.pdf"))

@@ -8,9 +8,9 @@ import re
 import pytest
 
 from tests.kits import GAMES as FOLDERS
-from tests.mutants.changes import mutants, spread
-from tests.mutants.harmless import KNOWN, REASONS, SAME, reason
-from tests.mutants.judge import GAMES, LAYOUTS, alarms, outcomes
+from tests.mutants.changes import make_mutants, sample_evenly
+from tests.mutants.harmless import KNOWN, REASONS, SAME, find_reason
+from tests.mutants.judge import GAMES, LAYOUTS, find_false_alarms, judge_mutants
 
 MOST = 10
 # sorts of which every single change is caught, by name of the sort
@@ -30,10 +30,10 @@ WHOLE = (
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_fact_can_be_changed(name: str) -> None:
-    made = spread(mutants(LAYOUTS / name), MOST)
+    made = sample_evenly(make_mutants(LAYOUTS / name), MOST)
     assert len(made) > 50
-    found = list(outcomes(made, sheets=lambda mutant: reason(mutant) is None))
-    assert [str(each.mutant) for each in found if not each.by and not reason(each.mutant)] == []
+    found = list(judge_mutants(made, sheets=lambda mutant: find_reason(mutant) is None))
+    assert [str(each.mutant) for each in found if not each.by and not find_reason(each.mutant)] == []
     claimed = [each for each in found if any(" GF101 " in said or " GF102 " in said for said in each.said)]
     assert len(claimed) > 10
     silent = [str(each.mutant) for each in claimed if not each.named and not each.mutant.what.endswith(" gone")]
@@ -51,4 +51,4 @@ def test_the_games_are_those_that_ship() -> None:
 
 @pytest.mark.parametrize("name", FOLDERS)
 def test_an_unchanged_game_is_warned_of_nothing_but_what_is_meant(name: str) -> None:
-    assert set(alarms(FOLDERS[name])) <= set(KNOWN.get(name, []))
+    assert set(find_false_alarms(FOLDERS[name])) <= set(KNOWN.get(name, []))

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from generator.check.faces.nets import nets
-from generator.geometry.matrix import Matrix, multiply
-from generator.geometry.outline import Outline
+from generator.check.faces.nets import check_nets
+from generator.geometry.matrix import Matrix, multiply_matrices
+from generator.geometry.types import Outline
+from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.net import Net, Panel
-from generator.model.place import Place
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
@@ -28,13 +28,15 @@ DIE = Part(
     "die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE, net=NET),), "", PLACE
 )
 CARD = Part("card", "", "card", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE),), "", PLACE)
-FACES = tuple(Mark(f"face.{panel.id}", multiply(PAPER, panel.matrix), str(panel.value).encode()) for panel in PANELS)
+FACES = tuple(
+    Mark(f"face.{panel.id}", multiply_matrices(PAPER, panel.matrix), str(panel.value).encode()) for panel in PANELS
+)
 
 
-def found(*faces: Mark, more: Sequence[Seen] = ()) -> list[str]:
-    seen = Seen("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), faces)
+def found(*faces: Mark, more: Sequence[ReadPiece] = ()) -> list[str]:
+    seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), faces)
     head = "wren/game.yaml:9:3: GF120 die.1.c1.front in wren.pdf, page 3: "
-    said = lines(list(nets([CARD, DIE], [seen, *more])))
+    said = lines(list(check_nets([CARD, DIE], [seen, *more])))
     assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
     return [line.removeprefix(head).removesuffix(" (templates/f)") for line in said]
 
@@ -44,13 +46,13 @@ def test_values_are_told_from_texts() -> None:
     design = Design("1", {}, 2, PLACE, net=net)
     die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
     marks = tuple(mark._replace(look=b"1") if mark.name == "face.b" else mark for mark in FACES)
-    seen = Seen("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
-    (line,) = lines(list(nets([die], [seen])))
+    seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
+    (line,) = lines(list(check_nets([die], [seen])))
     assert line.endswith("the faces 'a' and 'b' look the same, and stand for 1 and '1' (templates/f)")
 
 
 def test_a_sound_net() -> None:
-    card = Seen("card.1.c1.front", "card", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297))
+    card = ReadPiece("card.1.c1.front", "card", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297))
     other = Mark("cut", PAPER, b"1")
     assert found(*FACES, other, more=[card]) == []
 
@@ -93,6 +95,6 @@ def test_a_face_says_some_words_of_its_value(text: str, sound: bool) -> None:
     design = Design("1", {}, 2, PLACE, net=net)
     die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
     marks = (A._replace(text=text), *FACES[1:])
-    seen = Seen("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
-    said = [line.partition("page 3: ")[2] for line in lines(list(nets([die], [seen])))]
+    seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
+    said = [line.partition("page 3: ")[2] for line in lines(list(check_nets([die], [seen])))]
     assert said == ([] if sound else [f"the face 'a' stands for 'black 1 switch', and says {text!r} (templates/f)"])

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.judge import Asked
+from generator.check.claims.judge import CallSummary
 from tests.check.test_claims import AT, LINE, faces, verdict, without
 
 
@@ -18,7 +18,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def asked(home: Path, check: str, **more: Any) -> list[Asked]:
+def asked(home: Path, check: str, **more: Any) -> list[CallSummary]:
     (outcome,) = verdict(home, check, **more).outcomes
     return list(outcome.asked)
 
@@ -50,7 +50,7 @@ def test_what_only_the_claim_works_out_is_told_with_the_data(home: Path) -> None
 def test_a_false_claim_has_both_answers(home: Path) -> None:
     made = verdict(home, "count('gem') == 5", level="warning", shows=without("gem.1.c2.front"))
     (outcome,) = made.outcomes
-    assert outcome.asked == (Asked("count('gem')", "5", "4"),)
+    assert outcome.asked == (CallSummary("count('gem')", "5", "4"),)
     assert outcome.finding == made.findings[0]
     assert (outcome.result, made.verified) == ("", ())
     assert str(made.findings[0]).startswith(f"{AT} GF102 warning: W1 so it is: ")
@@ -73,10 +73,10 @@ def test_each_number_of_the_rules_has_its_line_and_both_answers(home: Path) -> N
         (each.place.line, each.id, each.says, each.asked, each.finding and each.finding.code) for each in made.inline
     ]
     assert found == [
-        (1, "4", "hand, player red", (Asked("hand, player red", "4", "4"),), None),
-        (2, "3", "gem", (Asked("gem", "5", "4"),), "GF101"),
-        (3, "4", "players()|max", (Asked("players()|max", "4", ""),), None),
-        (5, "1", "looks('hand', 'back')", (Asked("looks('hand', 'back')", "", "1"),), None),
+        (1, "4", "hand, player red", (CallSummary("hand, player red", "4", "4"),), None),
+        (2, "3", "gem", (CallSummary("gem", "5", "4"),), "GF101"),
+        (3, "4", "players()|max", (CallSummary("players()|max", "4", ""),), None),
+        (5, "1", "looks('hand', 'back')", (CallSummary("looks('hand', 'back')", "", "1"),), None),
         (5, "2", "cards", (), "GF103"),
     ]
     assert (made.numbers, made.wrong) == (5, 2)

@@ -9,15 +9,21 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.evaluation import functions
-from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.evidence.card_ports import Met, alike, cross, meets, sides_apart
-from generator.geometry.matrix import invert, multiply
-from generator.geometry.outline import Outline
+from generator.check.analysis.card_ports import (
+    PortContact,
+    count_sides_apart,
+    find_contact,
+    must_cross,
+    normalize_turns,
+)
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.geometry.matrix import invert_matrix, multiply_matrices
+from generator.geometry.types import Outline
 from generator.model.board import Cell
 from generator.model.finding import DataError
-from generator.model.path import Line, Port
-from generator.model.printed import Mark, Seen
+from generator.model.game import PathLine, Port
+from generator.model.printed import Mark, ReadPiece
 from tests.check.printed import Asked, altered, gone, moved
 
 FOLDER = Path(__file__).parents[2] / "layouts" / "psychopaths"
@@ -31,7 +37,7 @@ PATTERNS = {
     "f": ("0-3 1-4 2-7 5-6", "red blue green yellow"),
 }
 COLORS = ("red", "yellow", "green", "blue")
-Change = Callable[[list[Seen]], list[Seen]]
+Change = Callable[[list[ReadPiece]], list[ReadPiece]]
 
 
 @pytest.fixture(scope="module")
@@ -133,9 +139,11 @@ ACROSS = [pairs for pairs in EVERY if not {(0, 1), (2, 3), (4, 5), (6, 7)} & {*p
 def test_cards_that_there_can_be(drawn: list[list[tuple[int, int]]], colors: bool, number: int, turned: int) -> None:
     """Numbers of Burnside's lemma: (105 + 5 + 25 + 5) / 4 = 35, (2520 + 24 + 0 + 0) / 4 = 636."""
     inks = list(permutations(COLORS)) if colors else [("red",) * 4]
-    cards = [[Line(*pair, ink) for pair, ink in zip(pairs, order, strict=True)] for pairs in drawn for order in inks]
+    cards = [
+        [PathLine(*pair, ink) for pair, ink in zip(pairs, order, strict=True)] for pairs in drawn for order in inks
+    ]
     assert len(cards) == number
-    assert len({alike(card, 8) for card in cards}) == turned
+    assert len({normalize_turns(card, 8) for card in cards}) == turned
 
 
 def test_lines_cross_where_chords_of_a_circle_do() -> None:
@@ -149,16 +157,16 @@ def test_lines_cross_where_chords_of_a_circle_do() -> None:
     for pairs in EVERY:
         for (a, b), (c, d) in combinations(pairs, 2):
             both = side(a, b, c) != side(a, b, d) and side(c, d, a) != side(c, d, b)
-            assert cross(Line(a, b, ""), Line(c, d, "")) is both
+            assert must_cross(PathLine(a, b, ""), PathLine(c, d, "")) is both
             found += both
     assert found == 210
 
 
 def test_how_far_apart_sides_are() -> None:
-    far = {(a, b): sides_apart(Line(a, b, ""), 8) for a, b in combinations(range(8), 2)}
+    far = {(a, b): count_sides_apart(PathLine(a, b, ""), 8) for a, b in combinations(range(8), 2)}
     for (a, b), apart in far.items():
         assert apart == [0, 1, 2, 1][(b // 2 - a // 2) % 4]
-    assert sides_apart(Line(0, 3, ""), 4) == 1
+    assert count_sides_apart(PathLine(0, 3, ""), 4) == 1
 
 
 LAID = """\
@@ -226,10 +234,12 @@ def test_ports_that_are_not_in_the_middle_of_a_side(tmp_path: Path) -> None:
         assert seen.of_sheets("offset('board', 'mine')") == 2 + by
     blank = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]", lambda seen: strayed(seen, gone, gone))
     with pytest.raises(ExpressionError, match=r"^the sheets print no line of 'path'$"):
-        compiled("offset('board', 'mine')")(functions(blank.sheets))
+        compile_expression("offset('board', 'mine')")(bind_functions(blank.sheets))
 
 
-def strayed(seen: list[Seen], one: Callable[[Mark], Mark | None], other: Callable[[Mark], Mark | None]) -> list[Seen]:
+def strayed(
+    seen: list[ReadPiece], one: Callable[[Mark], Mark | None], other: Callable[[Mark], Mark | None]
+) -> list[ReadPiece]:
     """Return what is seen with both lines of the only card changed."""
     return list(altered("line.2-3", other)(list(altered("line.0-1", one)(seen))))
 
@@ -251,14 +261,14 @@ ROUND = ((-20, -20), (20, -20), (20, 20), (-20, 20), (-20, 10), (10, 10), (10, -
 
 @pytest.mark.parametrize(
     ("number", "wider", "met"),
-    [(0, 1, Met("c", 9)), (1, 1, Met("c", 4)), (2, 1, Met("c", -1)), (3, 1, None), (0, 1.5, None), (0, 1.09, Met("c", 9.45))],
+    [(0, 1, PortContact("c", 9)), (1, 1, PortContact("c", 4)), (2, 1, PortContact("c", -1)), (3, 1, None), (0, 1.5, None), (0, 1.09, PortContact("c", 9.45))],
 )  # fmt: skip
-def test_a_cell_that_goes_round_a_slot(number: int, wider: float, met: Met | None) -> None:
+def test_a_cell_that_goes_round_a_slot(number: int, wider: float, met: PortContact | None) -> None:
     """Its side that the port meets counts, and not what lies behind the slot."""
     port = [Port(0, 14, 0, 0, 1), Port(1, 20, 14, -1, 0), Port(2, 6, 20, 0, -1), Port(3, 0, 6, 1, 0)][number]
     slot = Cell("s", 0, 0, ((-10, -10), (10, -10), (10, 10), (-10, 10)))
     cell = Cell("c", 0, 0, tuple((x * wider, y * wider) for x, y in ROUND))
-    found = meets([slot, cell], slot, Outline(20, 20), port)
+    found = find_contact([slot, cell], slot, Outline(20, 20), port)
     assert (found and (found.cell, round(found.off, 9))) == met
 
 
@@ -294,7 +304,7 @@ def test_copies_are_one_card_and_turned_cards_another_copy(tmp_path: Path) -> No
 )
 def test_what_cannot_be_asked(tmp_path: Path, text: str, says: str) -> None:
     with pytest.raises(ExpressionError) as caught:
-        compiled(text)(functions(small(tmp_path).data))
+        compile_expression(text)(bind_functions(small(tmp_path).data))
     assert str(caught.value) == says
 
 
@@ -321,7 +331,7 @@ def test_another_part_belongs_there(tmp_path: Path) -> None:
 def test_an_answer_says_where_the_data_has_it(asked: Asked, text: str, words: list[str]) -> None:
     data = (FOLDER / "game.yaml").read_text(encoding="utf-8").partition("\nclaims:")[0]
     asked.data.calls.clear()
-    compiled(text)(functions(asked.data))
+    compile_expression(text)(bind_functions(asked.data))
     (call,) = asked.data.calls
     at = 0
     for place, word in zip(call.places(), words, strict=False):
@@ -340,11 +350,11 @@ def redrawn(*ends: tuple[float, float]) -> Callable[[Mark], Mark]:
 
 def shifted(dx: float, dy: float) -> Callable[[Mark], Mark]:
     """Return what moves a line on the card."""
-    back = invert((0, 1, -1, 0, 200, 10))
+    back = invert_matrix((0, 1, -1, 0, 200, 10))
     assert back is not None
 
     def change(mark: Mark) -> Mark:
-        ends = [multiply(back, (1, 0, 0, 1, *point))[4:] for point in mark.points]
+        ends = [multiply_matrices(back, (1, 0, 0, 1, *point))[4:] for point in mark.points]
         return redrawn(*((x + dx, y + dy) for x, y in ends))(mark)
 
     return change
@@ -372,11 +382,11 @@ def test_a_line_that_leads_to_another_port() -> None:
 @pytest.mark.parametrize(("by", "off"), [(0.01, 0), (0.04, 0.04), (0.3, 0.3), (-0.3, 0.3)])
 def test_a_line_that_is_drawn_beside_its_ports(by: float, off: float) -> None:
     asked = Asked.of_game(FOLDER, altered("line.0-4", shifted(by, 0), "d-2"))
-    answer = compiled("offset('board', 'sw')")
-    assert answer(functions(asked.data)) == 0
-    assert answer(functions(asked.sheets)) == off
-    found = compiled("lines('path', id='d', shift=2)|length")
-    assert found(functions(asked.sheets)) == (4 if off < 0.05 else 3)
+    answer = compile_expression("offset('board', 'sw')")
+    assert answer(bind_functions(asked.data)) == 0
+    assert answer(bind_functions(asked.sheets)) == off
+    found = compile_expression("lines('path', id='d', shift=2)|length")
+    assert found(bind_functions(asked.sheets)) == (4 if off < 0.05 else 3)
 
 
 def test_slots_lie_where_they_were_found() -> None:
@@ -391,17 +401,17 @@ def test_slots_lie_where_they_were_found() -> None:
     # a square to the right on the board, which lies turned by a quarter on the paper; to the left of it is nothing then
     away = Asked.of_game(FOLDER, altered("cell.nw", moved(0, 20)))
     with pytest.raises(ExpressionError, match=r"^the port 6 of 'path' meets no cell beside the slot 'nw'$"):
-        compiled("ports('board', 'nw')")(functions(away.sheets))
+        compile_expression("ports('board', 'nw')")(bind_functions(away.sheets))
     lost = Asked.of_game(FOLDER, altered("cell.nw", gone))
     assert lost.of_sheets("slots('board')") == ["ne", "se", "sw"]
     with pytest.raises(ExpressionError, match=r"^the sheets do not print the slot 'nw' of 'board'$"):
-        compiled("ports('board', 'nw')")(functions(lost.sheets))
+        compile_expression("ports('board', 'nw')")(bind_functions(lost.sheets))
 
 
 def test_a_square_beside_a_slot_that_is_not_printed() -> None:
     asked = Asked.of_game(FOLDER, altered("cell.r1c4", gone))
     with pytest.raises(ExpressionError, match=r"^the port 2 of 'path' meets no cell beside the slot 'nw'$"):
-        compiled("ports('board', 'nw')")(functions(asked.sheets))
+        compile_expression("ports('board', 'nw')")(bind_functions(asked.sheets))
 
 
 def test_cards_that_are_not_printed(tmp_path: Path) -> None:
@@ -409,7 +419,7 @@ def test_cards_that_are_not_printed(tmp_path: Path) -> None:
     assert one.of_sheets("distinct('path')") == 23
     assert one.of_sheets("lines('path', id='e', shift=3)") == []
     with pytest.raises(ExpressionError, match=r"^the sheets do not print the card 'e-3' of 'path'$"):
-        compiled("paths('board', 'nw', 'path', 'e-3', 0)")(functions(one.sheets))
+        compile_expression("paths('board', 'nw', 'path', 'e-3', 0)")(bind_functions(one.sheets))
     second = small(tmp_path, change=lambda seen: [altered("line.0-1", gone)([face])[0] if face.copy == 2 and face.part == "path" else face for face in seen])  # fmt: skip
     assert second.of_sheets("lines('path')") == [[2, 3, "blue"]]
 
@@ -450,7 +460,7 @@ def test_every_slip_of_the_pen_is_found(tmp_path: Path, asked: Asked) -> None:
     text = (FOLDER / "game.yaml").read_text(encoding="utf-8").partition("\nrules:")[0]
     folder = tmp_path / "psychopaths"
     folder.mkdir()
-    sound = [compiled(question)(functions(asked.data)) for question in QUESTIONS]
+    sound = [compile_expression(question)(bind_functions(asked.data)) for question in QUESTIONS]
     refused = told = 0
     for name, slip in slips():
         key = slip.partition(":")[0]
@@ -464,7 +474,7 @@ def test_every_slip_of_the_pen_is_found(tmp_path: Path, asked: Asked) -> None:
         except DataError as error:
             refused += {finding.code for finding in error.findings} == {"GF006"}
             continue
-        answers = [compiled(question)(functions(changed.data)) for question in QUESTIONS]
+        answers = [compile_expression(question)(bind_functions(changed.data)) for question in QUESTIONS]
         assert answers[0] != sound[0], slip
         # the lines themselves aside, what they join tells of each
         assert answers[1:] != sound[1:], slip

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.evaluation import functions
-from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.geometry.matrix import IDENTITY
 from generator.model.game import Design, Part
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.printed import Asked
 
 CARDS = """\
@@ -53,12 +53,12 @@ def rows_of(part: Part, design: Design, copy: int) -> Iterator[tuple[str, str]]:
     yield from ((f"values.tolls.{n}", str(value)) for n, value in enumerate(part.values["values"]["tolls"]))
 
 
-def printed(home: Path, change: Callable[[Seen, str, str], str | None] = lambda face, name, text: text) -> Asked:
+def printed(home: Path, change: Callable[[ReadPiece, str, str], str | None] = lambda face, name, text: text) -> Asked:
     """Return the game with sheets that say these, changed; None is not there."""
     made = Asked(home, CARDS)
     designs = {(part.id, design.id): (part, design) for part in made.parts for design in part.designs}
 
-    def changed(seen: list[Seen]) -> list[Seen]:
+    def changed(seen: list[ReadPiece]) -> list[ReadPiece]:
         out = []
         for face in seen:
             said = (
@@ -74,7 +74,7 @@ def printed(home: Path, change: Callable[[Seen, str, str], str | None] = lambda 
 def prints(asked: Asked, text: str) -> bool:
     """Tell whether the sheets have a say in what is asked."""
     asked.sheets.calls.clear()
-    compiled(text)(functions(asked.sheets))
+    compile_expression(text)(bind_functions(asked.sheets))
     return asked.sheets.calls[-1].prints
 
 
@@ -101,8 +101,8 @@ def test_sound_sheets_say_what_the_data_have(tmp_path: Path, text: str, gives: A
     assert prints(asked, text) == has_a_say
 
 
-def misprint(design: str, name: str, text: str | None, copy: int = 1) -> Callable[[Seen, str, str], str | None]:
-    def change(face: Seen, group: str, said: str) -> str | None:
+def misprint(design: str, name: str, text: str | None, copy: int = 1) -> Callable[[ReadPiece, str, str], str | None]:
+    def change(face: ReadPiece, group: str, said: str) -> str | None:
         here = (face.design, group, face.copy) == (design, name, copy) and said
         return text if here else said
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.context import World
+from generator.check.claims.context import ClaimContext
 from generator.check.claims.counting import race
 from generator.check.claims.sandbox import ExpressionError
 from tests.check.kit import GAME
@@ -13,7 +13,7 @@ from tests.check.kit import GAME
 
 def asked(*given: Any) -> dict[str, int | None]:
     """Return what the function gives, and see that it is noted as something that asks nothing of the game."""
-    world = World("data", GAME, (), None, frozenset())
+    world = ClaimContext("data", GAME, (), None, frozenset())
     found = race(world, *given)
     assert [(call.result, call.asks) for call in world.calls] == [(found, False)]
     return found

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.context import World
-from generator.check.claims.evaluation import functions
-from generator.check.claims.judge import judge
-from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.context import ClaimContext
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.judge import judge_claims
+from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.game import Game
 from tests.check.printed import Asked
@@ -54,8 +54,8 @@ def game(home: Path, rows: list[str], check: str = BEATS, level: str = "error") 
 
 def answer(home: Path, rows: list[str], text: str = BEATS) -> Any:
     made = game(home, rows)
-    world = World("data", made, expand(made, KINDS), None, frozenset())
-    return compiled(text)(functions(world))
+    world = ClaimContext("data", made, expand_parts(made, KINDS), None, frozenset())
+    return compile_expression(text)(bind_functions(world))
 
 
 def changed(number: int, old: str, new: str) -> list[str]:
@@ -147,17 +147,17 @@ def test_the_message_shows_the_pair_and_where_it_stands(home: Path, level: str) 
     word = "" if level == "error" else f"{level}: "
     rows = changed(0, "beats: [shears]", "beats: [shears, paper]")
     made = game(home, rows, level=level)
-    (finding,) = judge(made, expand(made, KINDS)).findings
+    (finding,) = judge_claims(made, expand_parts(made, KINDS)).findings
     assert str(finding) == (
         f"wren/game.yaml:18:12: GF102 {word}W it is so: tournament('hand', 'n', 'beats') == [] is false;"
         " tournament('hand', 'n', 'beats') = [['rock', 'paper']] (wren/game.yaml:11:26, 12:27)"
     )
     assert finding.is_blocking
     made = game(home, changed(0, "beats: [shears]", "beats: [shears, well]"), level=level)
-    (finding,) = judge(made, expand(made, KINDS)).findings
+    (finding,) = judge_claims(made, expand_parts(made, KINDS)).findings
     assert str(finding).endswith("= [['rock', 'well']] (wren/game.yaml:11:26)")
     made = game(home, changed(2, "loses: [rock]", "loses: []"), AGREE, level)
-    (finding,) = judge(made, expand(made, KINDS)).findings
+    (finding,) = judge_claims(made, expand_parts(made, KINDS)).findings
     assert str(finding).endswith("= [['rock', 'shears']] (wren/game.yaml:11:26, 11:43, 13:28, 13:44)")
 
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.claims.context import NeedsFiles, World
-from generator.check.claims.evaluation import functions
-from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.claims.setup import unsettled
+from generator.check.claims.context import ClaimContext, NeedsFiles
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.claims.setup import check_setup
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.game import Game, Part
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
 from tests.check.printed import PACHISI, shown
 from tests.kits import GAMES, WORDS
 
@@ -46,7 +46,7 @@ parts:
       - {id: high, n: 2, copies: 1}
 """
 CLAIM = "claims:\n  - {id: W, says: it, rests_on: rules, check: 'players() == [2, 4]'}\n"
-Change = Callable[[list[Seen]], Sequence[Seen]]
+Change = Callable[[list[ReadPiece]], Sequence[ReadPiece]]
 
 
 @pytest.fixture
@@ -60,13 +60,13 @@ def made(home: Path, *lines: str, text: str = GAME) -> tuple[Game, tuple[Part, .
     setup = "".join(f"  - {{{line}}}\n" for line in lines)
     (home / "game.yaml").write_text(f"{text}setup:\n{setup}{CLAIM}", "utf-8")
     game = read_game(home, KINDS)
-    return game, expand(game, KINDS)
+    return game, expand_parts(game, KINDS)
 
 
 def told(home: Path, *lines: str, text: str = GAME) -> list[str]:
     """Return what is said of the data alone; places without the name of the file."""
     game, parts = made(home, *lines, text=text)
-    return [str(each).replace("wren/game.yaml:", "") for each in unsettled(game, parts, None, set())]
+    return [str(each).replace("wren/game.yaml:", "") for each in check_setup(game, parts, None, set())]
 
 
 def printed(
@@ -75,11 +75,11 @@ def printed(
     """Return what is said with finished files."""
     game, parts = made(home, *lines)
     seen = change(shown(parts))
-    return [str(each).replace("wren/game.yaml:", "") for each in unsettled(game, parts, seen, set(only))]
+    return [str(each).replace("wren/game.yaml:", "") for each in check_setup(game, parts, seen, set(only))]
 
 
 def without(*ids: str) -> Change:
-    def change(seen: list[Seen]) -> list[Seen]:
+    def change(seen: list[ReadPiece]) -> list[ReadPiece]:
         left = [face for face in seen if face.id not in ids]
         assert len(left) == len(seen) - len(ids)
         return left
@@ -234,25 +234,25 @@ def test_whole_boards_are_handed_out(home: Path) -> None:
     )[0]  # fmt: skip
     game, parts = made(home, "part: board, table: 1", text=head)
     seen = [face for face in shown(parts) if face.design != "east"]
-    (said,) = unsettled(game, parts, seen, {"board"})
+    (said,) = check_setup(game, parts, seen, {"board"})
     assert "1 of 'board' are handed out, 1 on the table, and the sheets print 0 (" in str(said)
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_the_games_can_be_set_up(name: str) -> None:
     game = read_game(GAMES[name], KINDS, words=WORDS)
-    parts = expand(game, KINDS)
+    parts = expand_parts(game, KINDS)
     assert game.data.setup
-    assert list(unsettled(game, parts, shown(parts), {part.id for part in parts})) == []
+    assert list(check_setup(game, parts, shown(parts), {part.id for part in parts})) == []
 
 
 # -- what claims ask -------------------------------------------------------------------------------------------------
 
 
-def worlds(home: Path, *lines: str, change: Change = list) -> tuple[World, World]:
+def worlds(home: Path, *lines: str, change: Change = list) -> tuple[ClaimContext, ClaimContext]:
     game, parts = made(home, *lines)
     seen, ids = change(shown(parts)), frozenset(part.id for part in parts)
-    return World("data", game, parts, seen, ids), World("sheets", game, parts, seen, ids)
+    return ClaimContext("data", game, parts, seen, ids), ClaimContext("sheets", game, parts, seen, ids)
 
 
 def test_how_many_are_handed_out(home: Path) -> None:
@@ -263,11 +263,14 @@ def test_how_many_are_handed_out(home: Path) -> None:
         "part: tile, table: 1, players: [4]",
     )
     for world in worlds(home, *lines):
-        asked = [compiled(f"handed('gem', {n})")(functions(world)) for n in (2, 3, 4)]
+        asked = [compile_expression(f"handed('gem', {n})")(bind_functions(world)) for n in (2, 3, 4)]
         assert asked == [23, 3, 43]
-        assert [compiled(f"handed('{part}', 3)")(functions(world)) for part in ("hand", "tile")] == [3, 0]
+        assert [compile_expression(f"handed('{part}', 3)")(bind_functions(world)) for part in ("hand", "tile")] == [
+            3,
+            0,
+        ]
     data, _ = worlds(home, *lines)
-    compiled("handed('gem', 2)")(functions(data))
+    compile_expression("handed('gem', 2)")(bind_functions(data))
     (call,) = data.calls
     assert (call.text, call.prints, list(map(str, call.places()))) == (
         "handed('gem', 2)",
@@ -281,7 +284,7 @@ def test_of_the_sheets_it_is_what_can_be_handed_out(home: Path) -> None:
     lines = "part: gem, each: 10", "part: hand, each: 2, own: true, where: {id: low}"
     data, sheets = worlds(home, *lines, change=gone)
     for text, declared, there in (("'gem', 3", 30, 30), ("'gem', 4", 40, 30), ("'hand', 2", 4, 3)):
-        answers = [compiled(f"handed({text})")(functions(world)) for world in (data, sheets)]
+        answers = [compile_expression(f"handed({text})")(bind_functions(world)) for world in (data, sheets)]
         assert answers == [declared, there]
 
 
@@ -303,18 +306,23 @@ def test_lines_are_told_apart(home: Path) -> None:
         "own=false, n=1",
     ]
     for world in worlds(home, *lines):
-        answers = [[compiled(f"handed('hand', {n}, {text})")(functions(world)) for text in asked] for n in (2, 3)]
+        answers = [
+            [compile_expression(f"handed('hand', {n}, {text})")(bind_functions(world)) for text in asked]
+            for n in (2, 3)
+        ]
         assert answers == [[2, 4, 4, 1, 0, 0, 0, 0], [6, 3, 3, 0, 3, 0, 3, 0]]
     data, sheets = worlds(home, *lines, change=without("hand.red.low.c1.front", "hand.red.low.c2.front"))
     text = "handed('hand', 2, id='low', player='red')"
-    assert [compiled(text)(functions(world)) for world in (data, sheets)] == [1, 0]
+    assert [compile_expression(text)(bind_functions(world)) for world in (data, sheets)] == [1, 0]
     assert sheets.calls[-1].text == text
 
 
 def test_of_a_part_that_is_not_printed_it_waits(home: Path) -> None:
     game, parts = made(home, "part: gem, each: 10")
     with pytest.raises(NeedsFiles):
-        compiled("handed('gem', 2)")(functions(World("sheets", game, parts, [], frozenset({"pawn"}))))
+        compile_expression("handed('gem', 2)")(
+            bind_functions(ClaimContext("sheets", game, parts, [], frozenset({"pawn"})))
+        )
 
 
 @pytest.mark.parametrize(
@@ -333,5 +341,5 @@ def test_of_a_part_that_is_not_printed_it_waits(home: Path) -> None:
 def test_what_cannot_be_asked(home: Path, text: str, said: str) -> None:
     data, _ = worlds(home, "part: gem, each: 10", "part: tile, table: 1")
     with pytest.raises(ExpressionError) as error:
-        compiled(text)(functions(data))
+        compile_expression(text)(bind_functions(data))
     assert str(error.value) == said

@@ -5,16 +5,16 @@ from random import Random
 
 import pytest
 
-from generator.check.claims.setup import Ask, Share, shared
+from generator.check.claims.setup import SetupAllocation, SetupDemand, allocate_stock
 
 DESIGNS = "abcd"
 
 
-def ask(need: int, designs: str, line: int = 0) -> Ask:
-    return Ask(need, frozenset(designs), line)
+def ask(need: int, designs: str, line: int = 0) -> SetupDemand:
+    return SetupDemand(need, frozenset(designs), line)
 
 
-def least_bound(asks: list[Ask], stock: dict[str, int]) -> int:
+def least_bound(asks: list[SetupDemand], stock: dict[str, int]) -> int:
     """Return the most that can be given out: over all sets of asks, the least of their pieces and what the others want."""
     sets = chain.from_iterable(combinations(asks, size) for size in range(len(asks) + 1))
     return min(
@@ -30,10 +30,10 @@ def test_as_many_as_there_can_be(seed: int) -> None:
     dice = Random(seed)
     stock = {design: dice.randint(0, 5) for design in DESIGNS}
     asks = [
-        Ask(dice.randint(1, 5), frozenset(dice.sample(DESIGNS, dice.randint(1, 3))), line)
+        SetupDemand(dice.randint(1, 5), frozenset(dice.sample(DESIGNS, dice.randint(1, 3))), line)
         for line in range(dice.randint(1, 5))
     ]
-    found = shared(asks, stock)
+    found = allocate_stock(asks, stock)
     assert found.given == least_bound(asks, stock)
     assert bool(found.short) == (found.given < sum(each.need for each in asks))
     if found.short:
@@ -43,14 +43,14 @@ def test_as_many_as_there_can_be(seed: int) -> None:
 
 def test_those_who_are_served_first_make_room() -> None:
     asks = [ask(2, "ab"), ask(2, "bc", 1), ask(2, "a", 2)]
-    assert shared(asks, {"a": 2, "b": 2, "c": 2}) == Share(6, ())
+    assert allocate_stock(asks, {"a": 2, "b": 2, "c": 2}) == SetupAllocation(6, ())
 
 
 def test_only_those_who_compete_are_named() -> None:
     asks = [ask(3, "d"), ask(2, "ab", 1), ask(3, "b", 2)]
-    assert shared(asks, {"a": 1, "b": 3, "c": 9, "d": 3}) == Share(7, tuple(asks[1:]))
+    assert allocate_stock(asks, {"a": 1, "b": 3, "c": 9, "d": 3}) == SetupAllocation(7, tuple(asks[1:]))
 
 
 def test_large_numbers_are_given_out_at_once() -> None:
-    assert shared([ask(10_000, "ab")] * 3, {"a": 10_000, "b": 20_000}) == Share(30_000, ())
-    assert shared([], {"a": 1}) == Share(0, ())
+    assert allocate_stock([ask(10_000, "ab")] * 3, {"a": 10_000, "b": 20_000}) == SetupAllocation(30_000, ())
+    assert allocate_stock([], {"a": 1}) == SetupAllocation(0, ())

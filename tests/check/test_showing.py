@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.check.faces.values import showing
+from generator.check.faces.values import check_values
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.model.board import Section
 from generator.model.color import Color
+from generator.model.finding import Place
 from generator.model.game import Design, Game, GameData, Part, Row
-from generator.model.place import Place
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
@@ -49,15 +49,17 @@ def values(name: str) -> Mapping[str, Any]:
     return {"row": ROWS[row], **({"player": COLORS[f"player.{color}"]} if color else {})}
 
 
-def face(design: str, *marks: tuple[str, str] | tuple[str, str, bytes], side: Any = "front", copy: int = 1) -> Seen:
+def face(
+    design: str, *marks: tuple[str, str] | tuple[str, str, bytes], side: Any = "front", copy: int = 1
+) -> ReadPiece:
     shown = tuple(Mark(each[0], IDENTITY, each[2] if len(each) > 2 else b"", (), each[1]) for each in marks)
     name = f"hand.{design}.c{copy}.{side}"
-    return Seen(name, "hand", design, copy, side, "wren.pdf", 3, IDENTITY, b"", None, (210, 297), shown)
+    return ReadPiece(name, "hand", design, copy, side, "wren.pdf", 3, IDENTITY, b"", None, (210, 297), shown)
 
 
-def found(*faces: Seen, of: Part | None = None) -> list[str]:
+def found(*faces: ReadPiece, of: Part | None = None) -> list[str]:
     designs = dict.fromkeys(each.design for each in faces)
-    said = lines(list(showing(GAME, [of or part(*designs)], faces)))
+    said = lines(list(check_values(GAME, [of or part(*designs)], faces)))
     assert all(line.startswith(HEAD) for line in said)
     return [
         line.removeprefix(HEAD).replace(" in wren.pdf, page 3", "").removesuffix(" (templates/front)") for line in said
@@ -146,7 +148,7 @@ def test_a_value_that_other_designs_show() -> None:
     assert found(*SOUND[:2], rest, of=cut) == []
 
 
-def drawn(design: str, *looks: bytes, name: str = "row.stars") -> Seen:
+def drawn(design: str, *looks: bytes, name: str = "row.stars") -> ReadPiece:
     return face(design, *((name, "", look) for look in looks))
 
 
@@ -177,7 +179,7 @@ def test_drawings_that_differ_or_do_not() -> None:
     ]
 
 
-def stars(design: str, *inner: tuple[str, int], name: str = "row.stars", text: str = "") -> Seen:
+def stars(design: str, *inner: tuple[str, int], name: str = "row.stars", text: str = "") -> ReadPiece:
     """Return a face with a group that holds these marks, each with how many marks lie in it, and an icon behind it."""
     look = f"{design.rpartition('.')[2]} {inner}".encode()
     group = Mark(name, IDENTITY, look, text=text, inside=len(inner))

@@ -5,17 +5,15 @@ from pathlib import Path
 import pytest
 
 from generator.check.data import slots as slots_module
-from generator.check.data.slots import slots
+from generator.check.data.slots import check_slots
 from generator.components import KINDS
-from generator.components.designs import expand
-from generator.geometry.outline import Outline
+from generator.components.designs import expand_parts
+from generator.geometry.types import Outline
 from generator.load.game import read_game
 from generator.model.board import Board, Cell
-from generator.model.finding import DataError
-from generator.model.game import Part
-from generator.model.path import Port
-from generator.model.place import Place
-from generator.pipeline.build import build
+from generator.model.finding import DataError, Place
+from generator.model.game import Part, Port
+from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from tests.check.printed import made
 
@@ -46,7 +44,7 @@ def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-2
     row = EIGHT if ports.count(",") else FOUR
     path = PATH.replace("SIZE", str(size)).replace("PORTS", ports).replace("ROW", row)
     text = BOARD.replace("CELLS", cells).replace("PART", part) + joined + path + CARD + TOKEN + FIGURE
-    said = list(slots(*made(home, text)))
+    said = list(check_slots(*made(home, text)))
     assert {(finding.code, finding.place.line, finding.place.column) for finding in said} <= {("GF124", 15, 7)}
     head = "parts.board.slots.west: "
     assert all(finding.message.startswith(head) for finding in said)
@@ -55,14 +53,14 @@ def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-2
 
 def test_a_port_looks_at_what_is_near_its_slot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
-    monkeypatch.setattr(slots_module, "meets", lambda cells, *_: asked.append(len(cells)))
+    monkeypatch.setattr(slots_module, "find_contact", lambda cells, *_: asked.append(len(cells)))
     corners = (-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)
     cells = {f"{x}.{y}": Cell(f"{x}.{y}", 20 * x + 10, 20 * y + 10, corners) for x in range(30) for y in range(30)}
     board = Board(600, 600, cells, (), {}, {}, slots={"15.15": "card"})
     part = Part("card", "", "path", Outline(20, 20), 3.0, None, "", None, {}, (), "", Place("a"), ports=(PORT,))
     whole = Part("board", "", "board", Outline(600, 600), 2.0, None, "", None, {}, (), "", Place("a"), board=board)
     game = read_game(LAYOUTS / "psycle", KINDS)
-    assert [finding.message.split(": ")[1] for finding in slots(game, (whole, part))] == [
+    assert [finding.message.split(": ")[1] for finding in check_slots(game, (whole, part))] == [
         "the port 0 of 'card' meets no cell of the board"
     ]
     assert asked == [16]  # of 900
@@ -100,11 +98,11 @@ def test_a_slot_and_its_part(tmp_path: Path, cells: str, part: str, more: dict[s
 
 def test_the_slots_of_psychopaths() -> None:
     game = read_game(LAYOUTS / "psychopaths", KINDS)
-    parts = expand(game, KINDS)
+    parts = expand_parts(game, KINDS)
     assert {name: part.board.slots for part in parts if (name := part.id) and part.board} == {
         "board": dict.fromkeys(("nw", "ne", "se", "sw"), "path")
     }
-    assert list(slots(game, parts)) == []
+    assert list(check_slots(game, parts)) == []
 
 
 def test_a_card_that_does_not_fit_is_not_built(tmp_path: Path) -> None:
@@ -119,6 +117,6 @@ def test_a_card_that_does_not_fit_is_not_built(tmp_path: Path) -> None:
         svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
         (home / "templates" / f"{name}.svg.j2").write_text(svg, encoding="utf-8")
     with pytest.raises(DataError) as caught:
-        build(home, Options(out=tmp_path / "out"))
+        build_kit(home, Options(out=tmp_path / "out"))
     (finding,) = [each for each in caught.value.findings if each.is_blocking]
     assert (finding.code, finding.place.line) == ("GF124", 15)

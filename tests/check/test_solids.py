@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from generator.check.claims.context import NeedsFiles, World
-from generator.check.claims.evaluation import functions
-from generator.check.claims.judge import judge
-from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.data.dice import opposites, uneven
+from generator.check.claims.context import ClaimContext, NeedsFiles
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.judge import judge_claims
+from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.check.data.dice import check_dice, find_opposite_faces
 from generator.model.printed import Mark
-from generator.pipeline.build import build
+from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
 
@@ -128,11 +128,11 @@ def test_sheets_are_counted_once_they_are_there(tmp_path: Path) -> None:
     asked = Asked(tmp_path, FOLDED)
     assert asked.both("[sheets(), sheets('die'), sheets('gem')]") == [2, 2, 1]
     for world in (
-        World("data", asked.game, asked.parts, None, frozenset(asked.data.parts)),
-        World("data", asked.game, asked.parts, asked.data.seen, frozenset(["gem"])),
+        ClaimContext("data", asked.game, asked.parts, None, frozenset(asked.data.parts)),
+        ClaimContext("data", asked.game, asked.parts, asked.data.seen, frozenset(["gem"])),
     ):
         with pytest.raises(NeedsFiles):
-            compiled("sheets()")(functions(world))
+            compile_expression("sheets()")(bind_functions(world))
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
     asked = Asked(tmp_path, FOLDED)
     for world in (asked.data, asked.sheets):
         with pytest.raises(ExpressionError) as error:
-            compiled(text)(functions(world))
+            compile_expression(text)(bind_functions(world))
         assert message in str(error.value)
 
 
@@ -178,7 +178,7 @@ def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
 )
 def test_where_each_answer_comes_from(tmp_path: Path, text: str, said: list[str]) -> None:
     asked = Asked(tmp_path, FOLDED)
-    compiled(text)(functions(asked.data))
+    compile_expression(text)(bind_functions(asked.data))
     every = Path(asked.game.file).read_text(encoding="utf-8").splitlines()
     found = [
         every[place.line - 1][: place.column - 1].rpartition(", ")[2] + every[place.line - 1][place.column - 1 :]
@@ -197,7 +197,9 @@ def test_of_a_mapping_the_entry_that_is_looked_at_is_told(tmp_path: Path) -> Non
         "trim('gem') == 15": "trim('gem') = {'width': 14.0, 'height': 14.0} (@:24:15)",
     }
     claims = tuple(game.claims[0]._replace(check=check) for check in checks)
-    said = [each.message.partition(" is false; ")[2] for each in judge(replace(game, claims=claims), parts).findings]
+    said = [
+        each.message.partition(" is false; ")[2] for each in judge_claims(replace(game, claims=claims), parts).findings
+    ]
     assert said == [text.replace("@", game.file) for text in checks.values()]
 
 
@@ -233,7 +235,7 @@ def least(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
 def test_eleven_of_thirty_five_shapes_fold_to_a_cube() -> None:
     """Gardner, Mathematical Games: there are 35 hexominoes, and 11 of them are nets of the cube."""
     found = [[*map(tuple, sorted(shape))] for shape in hexominoes()]
-    nets = [shape for shape in found if None not in opposites([(18 * x, 18 * y) for x, y in shape])]
+    nets = [shape for shape in found if None not in find_opposite_faces([(18 * x, 18 * y) for x, y in shape])]
     assert (len(found), len(nets)) == (35, 11)
 
 
@@ -242,14 +244,14 @@ def test_two_apart_in_a_line_are_opposite(turn: float) -> None:
     c, s = cos(radians(turn)), sin(radians(turn))
     cross = [(1, 1), (1, 3), (1, 0), (1, 2), (0, 1), (2, 1)]
     middles = [(20 * (c * x - s * y) + 50, 20 * (s * x + c * y) + 70) for x, y in cross]
-    assert opposites(middles) == [1, 0, 3, 2, 5, 4]
-    assert opposites([*middles[:5], (middles[5][0] + 2, middles[5][1])]) == [None] * 6
-    assert opposites(middles[:5]) == [None] * 5
-    assert opposites([middles[0]] * 6) == [None] * 6
+    assert find_opposite_faces(middles) == [1, 0, 3, 2, 5, 4]
+    assert find_opposite_faces([*middles[:5], (middles[5][0] + 2, middles[5][1])]) == [None] * 6
+    assert find_opposite_faces(middles[:5]) == [None] * 5
+    assert find_opposite_faces([middles[0]] * 6) == [None] * 6
 
 
 def test_a_staircase() -> None:
-    assert opposites([(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2)]) == [3, 4, 5, 0, 1, 2]
+    assert find_opposite_faces([(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2)]) == [3, 4, 5, 0, 1, 2]
 
 
 # -- dice that are odd -------------------------------------------------------------------------------------------------
@@ -268,7 +270,7 @@ def test_a_staircase() -> None:
 )
 def test_a_numbered_die_is_odd(tmp_path: Path, faces: str, odd: str) -> None:
     text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, faces: {faces}}}\n"
-    said = [str(finding).rpartition("/")[2] for finding in uneven(*made(tmp_path, text))]
+    said = [str(finding).rpartition("/")[2] for finding in check_dice(*made(tmp_path, text))]
     line = f"game.yaml:8:65: GF122 warning: opposite faces of a numbered die sum to 7, and here lie {odd} of die 1"
     assert said == ([line] if odd else [])
 
@@ -280,7 +282,7 @@ def test_a_die_with_one_number_in_the_place_of_another_is_odd(
     tmp_path: Path, faces: str, twice: int, gone: int
 ) -> None:
     text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
-    (said,) = uneven(*made(tmp_path, text))
+    (said,) = check_dice(*made(tmp_path, text))
     says = f"a die of 1 to 6 has each number once, and here {twice} is twice and {gone} not among the faces of die 1"
     assert (said.code, said.level, said.message) == ("GF122", "warning", says)
 
@@ -288,13 +290,13 @@ def test_a_die_with_one_number_in_the_place_of_another_is_odd(
 @pytest.mark.parametrize("faces", ["2, 3, 3, 4, 4, 5", "1, 6, 2, 5, 3, 7", "0, 1, 2, 3, 4, 5", "1, 2, a, b, 5, 6"])
 def test_dice_of_their_own_are_not_odd(tmp_path: Path, faces: str) -> None:
     text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
-    assert list(uneven(*made(tmp_path, text))) == []
+    assert list(check_dice(*made(tmp_path, text))) == []
 
 
 def test_the_faces_that_odd_dice_of_several_rows_share_are_said_once_where_they_stand(tmp_path: Path) -> None:
     faces = "faces: [1, 2, 3, 4, 5, 6], rows: [{id: small}, {id: large}]"
     text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, {faces}}}\n"
-    (said,) = uneven(*made(tmp_path, text))
+    (said,) = check_dice(*made(tmp_path, text))
     assert (said.place.line, said.place.column) == (8, 65)
 
 
@@ -302,7 +304,7 @@ def test_an_odd_die_of_the_rows_is_said_once(tmp_path: Path) -> None:
     text = FOLDED.replace("[1, 6, 2, 5, 3, 4]", "[1, 6, 2, 4, 3, 5]").replace(
         "    size: 18\n", "    size: 18\n    for_each: player\n"
     )
-    said = [str(finding).rpartition("/")[2] for finding in uneven(*made(tmp_path, text))]
+    said = [str(finding).rpartition("/")[2] for finding in check_dice(*made(tmp_path, text))]
     assert said == [
         "game.yaml:14:28: GF122 warning: opposite faces of a numbered die sum to 7, and here lie 2 with 4 and 3 with 5"
         " of die red.plain"
@@ -318,7 +320,7 @@ def test_a_build_warns_of_an_odd_die(tmp_path: Path, read_back: bool) -> None:
         '<g class="{{ f.mark }}" transform="{{ f.at }}"><rect width="{{ f.value }}" height="2"/></g>{% endfor %}</svg>',
         encoding="utf-8",
     )
-    built = build(tmp_path / "wren", Options(out=tmp_path / "out", read_back=read_back))
+    built = build_kit(tmp_path / "wren", Options(out=tmp_path / "out", read_back=read_back))
     assert [(finding.code, finding.level) for finding in built.checked.findings] == [
         ("GF122", "warning"),
         ("GF134", "note"),

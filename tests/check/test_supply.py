@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.data.supply import overdrawn
+from generator.check.data.supply import check_supply
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from tests.kits import GAMES, WORDS
 
@@ -37,7 +37,7 @@ def found(tmp_path: Path, *things: str) -> list[str]:
     (home / "game.yaml").write_text(GAME + lines, encoding="utf-8")
     (home / "rules.md").write_text("# Wren\n", encoding="utf-8")
     game = read_game(Path("wren"), KINDS)
-    return [f"{each.place}: {each.message}" for each in overdrawn(game, expand(game, KINDS))]
+    return [f"{each.place}: {each.message}" for each in check_supply(game, expand_parts(game, KINDS))]
 
 
 @pytest.fixture(autouse=True)
@@ -90,11 +90,11 @@ def test_pieces_on_a_board_are_counted_too(tmp_path: Path) -> None:
     (home / "game.yaml").write_text(GAME[: GAME.index("  laid:")] + board, encoding="utf-8")
     (home / "rules.md").write_text("# Wren\n", encoding="utf-8")
     game = read_game(Path("wren"), KINDS)
-    (finding,) = overdrawn(game, expand(game, KINDS))
+    (finding,) = check_supply(game, expand_parts(game, KINDS))
     assert (finding.code, finding.message) == ("GF136", "the figure 'laid' shows 4 of 'gem'; the box holds 3")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_figure_of_ours_shows_more_than_there_is(name: str) -> None:
     game = read_game(GAMES[name], KINDS, words=WORDS)
-    assert list(overdrawn(game, expand(game, KINDS))) == []
+    assert list(check_supply(game, expand_parts(game, KINDS))) == []

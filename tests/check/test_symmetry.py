@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from generator.check.claims.evaluation import functions
-from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.evidence.symmetry import orbits, symmetry, turns
-from generator.geometry import outlines
-from generator.geometry.outlines import same_line
-from generator.geometry.path import Points
+from generator.check.analysis.board_symmetry import candidate_turns, find_orbits, map_colors
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.sandbox import ExpressionError, compile_expression
+from generator.geometry import polygon
+from generator.geometry.polygon import is_same_outline
+from generator.geometry.types import Points
 from generator.model.board import Board, Cell, Join
 from generator.model.printed import Mark
 from tests.check.printed import Asked, altered, gone, moved
@@ -156,7 +156,7 @@ def test_a_color_that_no_joined_cell_has(tmp_path: Path) -> None:
     assert asked.both("symmetry('board', 360, 'player')") == {color: color for color in COLORS[1:]}
     for world, of in ((asked.data, ""), (asked.sheets, " of the sheets")):
         with pytest.raises(ExpressionError) as error:
-            compiled("orbits('board', 'player', ['blue', 'red'])")(functions(world))
+            compile_expression("orbits('board', 'player', ['blue', 'red'])")(bind_functions(world))
         assert str(error.value) == f"'board'{of} has no joined cell of the color 'red'"
 
 
@@ -237,7 +237,7 @@ def turned(degrees: float) -> Callable[[Mark], Mark]:
 def test_a_turn_is_measured(game: str, mark: str, change: Callable[[Mark], Any], same: bool) -> None:
     asked = Asked.of_game(GAMES[game], altered(mark, change))
     degrees = 90 if game == "psychopaths" else 60
-    answer = compiled(f"symmetry('board', {degrees}, 'player')")(functions(asked.sheets))
+    answer = compile_expression(f"symmetry('board', {degrees}, 'player')")(bind_functions(asked.sheets))
     assert (answer is not None) == same
 
 
@@ -259,10 +259,10 @@ def eight(colors: str, *joins: Join, kinds: str = "pppppppp") -> Board:
 
 
 def test_turns_that_are_tried() -> None:
-    assert list(turns(eight("rrrrrrrr"))) == [45, 90, 180]
-    assert list(turns(eight("rrrrrrrr", kinds="ppppppqq"))) == [180]
-    assert list(turns(eight("rrrrrrrr", kinds="pppppqqq"))) == []
-    assert list(turns(Board(20, 20, {"m": Cell("m", 10, 10, DISC)}, (), {}, {}))) == []
+    assert list(candidate_turns(eight("rrrrrrrr"))) == [45, 90, 180]
+    assert list(candidate_turns(eight("rrrrrrrr", kinds="ppppppqq"))) == [180]
+    assert list(candidate_turns(eight("rrrrrrrr", kinds="pppppqqq"))) == []
+    assert list(candidate_turns(Board(20, 20, {"m": Cell("m", 10, 10, DISC)}, (), {}, {}))) == []
 
 
 @pytest.mark.parametrize(
@@ -290,28 +290,28 @@ def test_turns_that_are_tried() -> None:
 def test_seats_round_a_table(colors: str, seats: str, lists: list[str]) -> None:
     """Small letters but x and z are the colors of seats."""
     roles = [color for color in "abcdefghry" if color in colors]
-    assert ["".join(each) for each in orbits(eight(colors), roles, list(seats))] == lists
+    assert ["".join(each) for each in find_orbits(eight(colors), roles, list(seats))] == lists
 
 
 def test_colors_that_are_not_of_the_group_stay() -> None:
-    assert symmetry(eight("xrzgxrzg"), 90, "rg") is None
-    assert symmetry(eight("xrzgxrzg"), 180, "rg") == {"r": "r", "g": "g"}
-    assert symmetry(eight("xrzgxrzg"), 90, "rgxz") == {"r": "g", "g": "r", "x": "z", "z": "x"}
-    assert symmetry(eight("xrzgxrzg"), 90, "rgx") is None
-    assert symmetry(eight("rgrgrgrg"), 45, "") is None
-    assert symmetry(eight("xxxxxxxx"), 45, "rg") == {}
+    assert map_colors(eight("xrzgxrzg"), 90, "rg") is None
+    assert map_colors(eight("xrzgxrzg"), 180, "rg") == {"r": "r", "g": "g"}
+    assert map_colors(eight("xrzgxrzg"), 90, "rgxz") == {"r": "g", "g": "r", "x": "z", "z": "x"}
+    assert map_colors(eight("xrzgxrzg"), 90, "rgx") is None
+    assert map_colors(eight("rgrgrgrg"), 45, "") is None
+    assert map_colors(eight("xxxxxxxx"), 45, "rg") == {}
 
 
 def test_a_turn_is_counterclockwise() -> None:
     """The cell above, the first, comes to lie on the left, where the seventh is."""
-    assert symmetry(eight("abcdefgh"), 90, "abcdefgh") == dict(zip("abcdefgh", "ghabcdef", strict=True))
+    assert map_colors(eight("abcdefgh"), 90, "abcdefgh") == dict(zip("abcdefgh", "ghabcdef", strict=True))
 
 
 def test_two_cells_do_not_come_to_lie_on_one() -> None:
     cells = {name: Cell(name, x, 10, DISC) for name, x in (("a", 5), ("b", 15), ("c", 15.01))}
     onward = Join("a", "b"), Join("a", "c")
-    assert symmetry(Board(20, 20, cells, onward[:1], {}, {}), 180, "") == {}
-    assert symmetry(Board(20, 20, cells, onward, {}, {}), 180, "") is None
+    assert map_colors(Board(20, 20, cells, onward[:1], {}, {}), 180, "") == {}
+    assert map_colors(Board(20, 20, cells, onward, {}, {}), 180, "") is None
 
 
 def circle(radius: float, corners: int, turn: float = 0) -> Points:
@@ -341,24 +341,24 @@ def circle(radius: float, corners: int, turn: float = 0) -> Points:
     ],
 )
 def test_outlines_that_are_one_line(one: Points, other: Points, same: bool) -> None:
-    assert same_line(one, other, 0.05) == same
-    assert same_line(other, one, 0.05) == same
+    assert is_same_outline(one, other, 0.05) == same
+    assert is_same_outline(other, one, 0.05) == same
 
 
 def test_corners_are_mostly_held_to_corners(
     psychopaths: Asked, hypnosia: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a hundred outlines the center alone, whose corners lie between one another, is held to the other's edges."""
-    follows, asked = outlines._lies_along, []
+    follows, asked = polygon._lies_along, []
 
     def counted(one: Points, other: Points, near: float) -> bool:
         asked.append(one)
         return follows(one, other, near)
 
-    monkeypatch.setattr(outlines, "_lies_along", counted)
-    compiled(QUARTER)(functions(psychopaths.data))
+    monkeypatch.setattr(polygon, "_lies_along", counted)
+    compile_expression(QUARTER)(bind_functions(psychopaths.data))
     assert len(asked) == 0
-    compiled(SIXTH)(functions(hypnosia.data))
+    compile_expression(SIXTH)(bind_functions(hypnosia.data))
     assert len(asked) == 2
 
 
@@ -384,13 +384,13 @@ def test_corners_are_mostly_held_to_corners(
 def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
     for world in (hypnosia.data, hypnosia.sheets):
         with pytest.raises(ExpressionError) as error:
-            compiled(text)(functions(world))
+            compile_expression(text)(bind_functions(world))
         assert str(error.value) == message
 
 
 @pytest.mark.parametrize("text", [SIXTH, "orbits('board', 'player', ['red', 'blue'])"])
 def test_where_to_look(hypnosia: Asked, text: str) -> None:
-    compiled(text)(functions(hypnosia.data))
+    compile_expression(text)(bind_functions(hypnosia.data))
     call = hypnosia.data.calls[-1]
     named = {place: path for path, place in hypnosia.game.places.items() if path[:2] == ("parts", "board")}
     assert {named[place][2] for place in call.places()} == {"colors", "rings"}

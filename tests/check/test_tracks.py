@@ -2,33 +2,46 @@
 
 import pytest
 
-from generator.check.faces.labels import tracks
-from generator.components.track import Track, outline, values
-from generator.geometry.matrix import Matrix, multiply
+from generator.check.faces.labels import check_tracks
+from generator.components.flat_pieces import TrackData, track_outline, track_values
+from generator.geometry.matrix import Matrix, multiply_matrices
+from generator.model.finding import Place
 from generator.model.game import Design, Part
-from generator.model.place import Place
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from tests.check.kit import lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
-TRACK = Track(first=-1, last=3, columns=3, cell=10, border=2, snake=True, front="f", copies=1)
+TRACK = TrackData(first=-1, last=3, columns=3, cell=10, border=2, snake=True, front="f", copies=1)
 PART = Part(
-    "track", "", "track", outline(TRACK), 0, None, "f", None, values(TRACK), (Design("1", {}, 1, PLACE),), "", PLACE
+    "track",
+    "",
+    "track",
+    track_outline(TRACK),
+    0,
+    None,
+    "f",
+    None,
+    track_values(TRACK),
+    (Design("1", {}, 1, PLACE),),
+    "",
+    PLACE,
 )
 PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)
 MIDDLES = {-1: (7, 7), 0: (17, 7), 1: (27, 7), 2: (27, 17), 3: (17, 17)}
-MARKS = tuple(Mark(f"space.{n}", multiply(PAPER, (1, 0, 0, 1, x, y)), b"", (), str(n)) for n, (x, y) in MIDDLES.items())
+MARKS = tuple(
+    Mark(f"space.{n}", multiply_matrices(PAPER, (1, 0, 0, 1, x, y)), b"", (), str(n)) for n, (x, y) in MIDDLES.items()
+)
 
 
 def found(*marks: Mark) -> list[str]:
-    seen = Seen("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
-    said = lines(list(tracks([PART], [seen])))
+    seen = ReadPiece("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
+    said = lines(list(check_tracks([PART], [seen])))
     assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in said)
     return [line[20:-14].replace("track.1.c1.front in a.svg: ", "") for line in said]
 
 
 def test_a_template_is_told_the_name_and_the_middle_of_each_space() -> None:
-    said = [(space["mark"], space["at"]) for space in values(TRACK)["spaces"]]
+    said = [(space["mark"], space["at"]) for space in track_values(TRACK)["spaces"]]
     assert said == [(f"space.{n}", f"translate({x} {y})") for n, (x, y) in MIDDLES.items()]
 
 

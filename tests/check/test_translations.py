@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.claims.census import census
-from generator.check.claims.judge import judge
-from generator.check.data_checks import OF_DATA, told
-from generator.check.evidence.case import Case
-from generator.check.prose.color_names import unnamed
-from generator.check.prose.mentions import unmentioned
-from generator.check.prose.numbers import unmarked
-from generator.check.prose.translations import lost, unsaid
+from generator.check.check_context import CheckContext
+from generator.check.claims.census import count_parts
+from generator.check.claims.judge import judge_claims
+from generator.check.data_checks import DATA_CHECKS, run_checks
+from generator.check.prose.color_names import check_color_names
+from generator.check.prose.mentions import check_mentions
+from generator.check.prose.translations import check_lost_claims, check_unused_words
+from generator.check.prose.unmarked_numbers import check_unmarked_numbers
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
 from generator.model.finding import Finding
 from generator.model.game import Game
 from generator.model.paper import PAPERS
-from generator.pipeline.resources import resources
+from generator.pipeline.resources import find_resources
 
 GAME = """\
 title: Wren
@@ -115,14 +115,14 @@ def reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reading:
         (folder / "rules.de.md").write_text(german, "utf-8")
         (folder / "rules.de.yaml").write_text(table, "utf-8")
         repaint = lambda colors: apply_palette(colors, None, painted)  # noqa: E731
-        return read_game(folder, KINDS, (), repaint, resources("templates") / "words")
+        return read_game(folder, KINDS, (), repaint, find_resources("templates") / "words")
 
     return read
 
 
-def case(game: Game) -> Case:
-    parts = expand(game, KINDS)
-    return Case(game, parts, parts, PAPERS["a4"])
+def case(game: Game) -> CheckContext:
+    parts = expand_parts(game, KINDS)
+    return CheckContext(game, parts, parts, PAPERS["a4"])
 
 
 def lines(findings: object) -> list[str]:
@@ -132,13 +132,13 @@ def lines(findings: object) -> list[str]:
 
 def grave(game: Game) -> list[Finding]:
     """Return what stops a build, of all that can be told without finished files."""
-    findings = [*told(case(game), OF_DATA), *judge(game, expand(game, KINDS)).findings]
+    findings = [*run_checks(case(game), DATA_CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
     return [finding for finding in findings if finding.is_blocking]
 
 
 def test_a_sound_translation_is_let_through_and_its_numbers_are_listed(reading: Reading) -> None:
     game = reading()
-    verdict = judge(game, expand(game, KINDS))
+    verdict = judge_claims(game, expand_parts(game, KINDS))
     assert grave(game) == []
     assert (verdict.numbers, verdict.wrong) == (16, 0)
     assert [(each.id, each.place.file, each.place.line) for each in verdict.inline[8:]] == [
@@ -148,9 +148,9 @@ def test_a_sound_translation_is_let_through_and_its_numbers_are_listed(reading: 
 
 
 def test_all_who_say_a_count_are_counted(reading: Reading) -> None:
-    (hand,) = [count for count in census(case(reading())) if count.part == "hand"]
+    (hand,) = [count for count in count_parts(case(reading())) if count.part == "hand"]
     assert hand.claimed == ((24, "rules.md:9"), (24, "rules.md:9"), (24, "rules.de.md:9"), (24, "rules.de.md:9"))
-    (hand,) = [c for c in census(case(reading(GERMAN.replace("'Vierundzwanzig'", "'fünf'")))) if c.part == "hand"]
+    (hand,) = [c for c in count_parts(case(reading(GERMAN.replace("'Vierundzwanzig'", "'fünf'")))) if c.part == "hand"]
     assert (hand.claimed[-1], hand.verdict) == ((5, "rules.de.md:9"), "differ")
 
 
@@ -170,7 +170,7 @@ def test_a_wrong_claim_of_a_translation_is_told_at_its_own_line(
     reading: Reading, old: str, new: str, said: str
 ) -> None:
     game = reading(GERMAN.replace(old, new))
-    assert lines(judge(game, expand(game, KINDS)).findings) == [said] * bool(said)
+    assert lines(judge_claims(game, expand_parts(game, KINDS)).findings) == [said] * bool(said)
 
 
 CLAIM = re.compile(r"\{\{ claim\((?P<value>'[^']*'|[\d.]+), .*?\) \}\}")
@@ -202,12 +202,12 @@ def test_no_claim_may_get_lost(reading: Reading, number: int) -> None:
 
 def test_what_is_lost_is_named_with_both_places(reading: Reading) -> None:
     changed = GERMAN.replace(", zusammen {{ claim('Vierundzwanzig', 'hand') }}", "")
-    assert lines(lost(case(reading(changed)))) == [
+    assert lines(check_lost_claims(case(reading(changed)))) == [
         "rules.de.md:7:1: GF135 a claim is missing: rules.md:9:39 asks for hand twice (twenty-four), but the rules in 'de'"
         " do so once; claim it below this heading too"
     ]
     changed = changed.replace("## Karten\n", "").replace("{{ claim('sechs', 'hand', player='red', sign='owl') }}", "6")
-    assert lines(lost(case(reading(changed)))) == [
+    assert lines(check_lost_claims(case(reading(changed)))) == [
         "rules.de.md: GF135 a claim is missing: rules.md:3:6 asks for hand, player red, sign owl (6), but the rules in 'de'"
         " do so never; claim it too",
         "rules.de.md: GF135 a claim is missing: rules.md:9:39 asks for hand twice (twenty-four), but the rules in 'de'"
@@ -217,7 +217,7 @@ def test_what_is_lost_is_named_with_both_places(reading: Reading) -> None:
 
 def test_a_claim_may_move_and_a_translation_may_claim_more(reading: Reading) -> None:
     aid = "| ![](part:aid) | {{ claim('zwei', 'aid') }} |\n|---|---|\n"
-    assert list(lost(case(reading(GERMAN.replace(aid, "") + aid + "{{ claim(3, '1 + 2') }}")))) == []
+    assert list(check_lost_claims(case(reading(GERMAN.replace(aid, "") + aid + "{{ claim(3, '1 + 2') }}")))) == []
     (finding,) = grave(reading(GERMAN + "\n{{ claim(3, '1 + 3') }}\n"))
     assert str(finding) == "rules.de.md:22:1: GF101 the rules say 3 for 1 + 3; data gives 4"
 
@@ -226,7 +226,7 @@ def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
     changed = GERMAN.replace("![Weg](figure:way)", "`![Weg](figure:way)`\n\n![Weg](figure:wey)").replace(
         "![](part:aid)", ""
     )
-    assert lines(lost(case(reading(changed)))) == [
+    assert lines(check_lost_claims(case(reading(changed)))) == [
         "rules.de.md: GF310 the figure 'way' is missing from the rules in 'de'; rules.md:5:15 shows it",
         "rules.de.md: GF135 the picture part:aid is missing from the rules in 'de'; rules.md:12:12 shows it",
         "rules.de.md:22:15: GF008 the game has no figure 'wey'; did you mean 'way'?",
@@ -235,20 +235,22 @@ def test_a_translation_shows_the_same_figures(reading: Reading) -> None:
 
 def test_a_part_is_mentioned_by_one_of_its_names(reading: Reading) -> None:
     game = reading(GERMAN.replace("{{ claim('zwei', 'aid') }}", "zwei"), TABLE.replace("[Spielhilfe,", "[Übersicht,"))
-    assert lines(unmentioned(game, expand(game, KINDS))) == [
+    assert lines(check_mentions(game, expand_parts(game, KINDS))) == [
         "rules.de.yaml:4:3: GF131 warning: the rules in 'de' never mention 'aid' (Übersicht, Spielhilfen), neither by a name"
         " nor in a figure or a claim"
     ]
     game = reading(
         GERMAN.replace("{{ claim('zwei', 'aid') }}", "Kurzübersichten"), TABLE.replace("[Spielhilfe,", "[Übersicht,")
     )
-    assert lines(unmentioned(game, expand(game, KINDS))) == []
+    assert lines(check_mentions(game, expand_parts(game, KINDS))) == []
 
 
 def told_of(reading: Reading, german: str, table: str = TABLE) -> list[str]:
     """Return the findings on numbers in the German rules: place, code, level and the claim to write."""
     game = reading(german, table)
-    found = [each for each in unmarked(game, expand(game, KINDS)) if each.place.file == "rules.de.md"]
+    found = [
+        each for each in check_unmarked_numbers(game, expand_parts(game, KINDS)) if each.place.file == "rules.de.md"
+    ]
     claims = [re.search(r"\{\{ .* \}\}", each.message) for each in found]
     return [
         f"{each.place.line}:{each.place.column} {each.code} {each.level} {claim[0] if claim else ''}".rstrip()
@@ -301,14 +303,16 @@ def test_a_number_word_is_known_however_its_accents_are_set(reading: Reading) ->
 def test_colors_outside_braces_are_told_in_each_language(reading: Reading) -> None:
     table = TABLE.replace("Ein Weg.", "Der Weg ist rot.")
     assert [
-        line for line in lines(unnamed(case(reading(GERMAN + "Rot, rote\n", table)))) if "rules.md" not in line
+        line
+        for line in lines(check_color_names(case(reading(GERMAN + "Rot, rote\n", table))))
+        if "rules.md" not in line
     ] == [
         "rules.de.md:21:1: GF130 note: the rules say 'Rot', whatever the palette; write {{ Color('player.red') }}, which goes"
         " with player.red",
         "rules.de.yaml:6:11: GF130 note: the words of the figure 'way' say 'rot', whatever the palette; write"
         " {{ color('player.red') }}, which goes with player.red",
     ]
-    (finding,) = unnamed(case(reading(GERMAN + "Rot\n", painted=("player.red=#663300",))))
+    (finding,) = check_color_names(case(reading(GERMAN + "Rot\n", painted=("player.red=#663300",))))
     assert str(finding) == (
         "rules.de.md:21:1: GF130 the rules say 'Rot', but player.red now goes by 'braun'; write {{ Color('player.red') }}"
     )
@@ -316,7 +320,7 @@ def test_colors_outside_braces_are_told_in_each_language(reading: Reading) -> No
 
 def test_words_that_nothing_says_are_told(reading: Reading) -> None:
     (german,) = reading(table=TABLE.replace("Burg}", "Burg, 4  steps: 4 Schritte, arm: Arm}")).translations
-    assert lines(unsaid(german, {"arm", "Gems"})) == [
+    assert lines(check_unused_words(german, {"arm", "Gems"})) == [
         "rules.de.yaml:7:23: GF307 warning: words: no figure says '4 steps', so its translation '4 Schritte' is never"
         " printed"
     ]

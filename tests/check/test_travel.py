@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.claims.evaluation import functions
-from generator.check.claims.sandbox import ExpressionError, compiled
+from generator.check.claims.evaluation import bind_functions
+from generator.check.claims.sandbox import ExpressionError, compile_expression
 from tests.check.printed import FOLDED, Asked, altered, gone
 from tests.kits import GAMES
 
@@ -330,7 +330,7 @@ OVER = "distance() needs as over a list of joins, such as [['a', 'b']], not "
 def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
     for world, says in ((hypnosia.data, message.replace(" of the sheets", "")), (hypnosia.sheets, message)):
         with pytest.raises(ExpressionError) as error:
-            compiled(text)(functions(world))
+            compile_expression(text)(bind_functions(world))
         assert says in str(error.value)
 
 
@@ -344,7 +344,7 @@ def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
     ],
 )
 def test_where_to_look(psychopaths: Asked, text: str, keys: list[str]) -> None:
-    compiled(text)(functions(psychopaths.data))
+    compile_expression(text)(bind_functions(psychopaths.data))
     call = psychopaths.data.calls[-1]
     named = {place: path for path, place in psychopaths.game.places.items() if path[:2] == ("parts", "board")}
     assert [named[place][2] for place in call.places()] == keys

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from generator.check.waivers import waive
+from generator.check.waivers import apply_waivers
 from generator.components import KINDS
 from generator.load.game import read_game
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Game
-from generator.model.place import Place
 
 GAME = """\
 title: Wren
@@ -60,7 +59,7 @@ def game(*waivers: str) -> Game:
 
 
 def settled(waivers: Sequence[str], *findings: Finding, usual: bool = True) -> tuple[list[str], list[str]]:
-    kept, waived = waive(game(*waivers), findings, usual)
+    kept, waived = apply_waivers(game(*waivers), findings, usual)
     return list(map(str, kept)), [f"{each.finding.code} {each.reason}" for each in waived]
 
 
@@ -157,4 +156,4 @@ def test_a_claim_whose_id_has_a_blank_is_no_phrase() -> None:
     data = replace(made.data, claims=[replace(made.data.claims[0], id="W 1")])
     waiver = replace(data.waivers[0], at="W 1")
     about = replace(made, data=replace(data, waivers=[waiver]))
-    assert waive(about, [Finding("GF102", CLAIM, "x")], usual=True)[0] == ()
+    assert apply_waivers(about, [Finding("GF102", CLAIM, "x")], usual=True)[0] == ()

@@ -5,22 +5,22 @@ from random import Random
 
 import pytest
 
-from generator.check.evidence.walks import (
-    Ways,
-    arrivals,
-    backward,
-    between,
-    costs,
-    distance,
-    ends,
-    landings,
-    reached,
-    stuck,
-    trapped,
-    ways,
+from generator.check.analysis.board_walks import (
+    StepGraph,
+    build_graph,
+    count_steps,
+    count_steps_between,
+    count_steps_to,
+    find_arrivals,
+    find_landings,
+    find_stuck_positions,
+    find_throw_ends,
+    find_trapped_cells,
+    measure_costs,
+    reverse_graph,
 )
-from generator.geometry.outlines import touching
-from generator.geometry.path import Points
+from generator.geometry.polygon import classify_contact
+from generator.geometry.types import Points
 from generator.model.board import Board, Cell, Join
 
 NAMES = "abcdef"
@@ -49,16 +49,16 @@ def walks(made: Board, start: str, goal: str) -> list[list[str]]:
 @pytest.mark.parametrize("seed", range(12))
 def test_least_of_all_walks(seed: int) -> None:
     made = board(seed)
-    onward = ways(made)
+    onward = build_graph(made)
     found = 0
     for start, goal in product(NAMES, NAMES):
         every = walks(made, start, goal)
-        assert distance(onward, start, goal) == min(map(len, every), default=None)
+        assert count_steps_to(onward, start, goal) == min(map(len, every), default=None)
         sides = [walk for walk in every if "corner" not in walk]
-        assert distance(onward, start, goal, "side") == min(map(len, sides), default=None)
+        assert count_steps_to(onward, start, goal, "side") == min(map(len, sides), default=None)
         for corner in (0, 1.5, 3):
             least = min((1 + sum(corner if kind == "corner" else 1 for kind in walk) for walk in every), default=None)
-            assert costs(onward, [start], corner).get(goal) == least
+            assert measure_costs(onward, [start], corner).get(goal) == least
         found += bool(every)
     assert found > len(NAMES)
 
@@ -68,45 +68,48 @@ def test_walks_are_sought_from_the_fewer(
     monkeypatch: pytest.MonkeyPatch, starts: str, goals: str, searches: int
 ) -> None:
     for seed in range(12):
-        onward = ways(board(seed))
+        onward = build_graph(board(seed))
         asked: list[object] = []
         monkeypatch.setattr(
-            "generator.check.evidence.walks.reached", lambda *given, log=asked: log.append(given) or reached(*given)
+            "generator.check.analysis.board_walks.count_steps",
+            lambda *given, log=asked: log.append(given) or count_steps(*given),
         )
-        found = list(between(onward, list(starts), list(goals)))
+        found = list(count_steps_between(onward, list(starts), list(goals)))
         assert len(asked) == searches
         monkeypatch.undo()
-        every = [(start, goal, distance(onward, start, goal)) for start, goal in product(starts, goals)]
+        every = [(start, goal, count_steps_to(onward, start, goal)) for start, goal in product(starts, goals)]
         assert sorted(found, key=str) == sorted(every, key=str)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_way_back_is_as_long(seed: int) -> None:
-    onward = ways(board(seed))
-    back = backward(onward)
+    onward = build_graph(board(seed))
+    back = reverse_graph(onward)
     found = [
-        (one, other, reached(onward, [one], kind)) for one, other in product(NAMES, NAMES) for kind in (None, "side")
+        (one, other, count_steps(onward, [one], kind))
+        for one, other in product(NAMES, NAMES)
+        for kind in (None, "side")
     ]
     assert all(
-        steps.get(other) == reached(back, [other], kind).get(one)
+        steps.get(other) == count_steps(back, [other], kind).get(one)
         for (one, other, steps), kind in zip(found, [None, "side"] * len(found), strict=False)
     )
-    assert reached(onward, "ab") == {
+    assert count_steps(onward, "ab") == {
         name: min(each)
         for name in NAMES
-        if (each := [d for start in "ab" if (d := distance(onward, start, name)) is not None])
+        if (each := [d for start in "ab" if (d := count_steps_to(onward, start, name)) is not None])
     }
 
 
 def test_further_joins_lead_both_ways_and_are_of_every_kind() -> None:
     made = Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in "abcd"}, (Join("a", "b"), Join("c", "d")), {}, {})
-    onward = ways(made, [("b", "c")])
-    assert [distance(onward, *pair) for pair in ("ad", "da")] == [3, 3]
-    assert [distance(onward, "a", "d", kind) for kind in ("side", "corner")] == [3, None]
-    assert distance(ways(made), "a", "d") is None
+    onward = build_graph(made, [("b", "c")])
+    assert [count_steps_to(onward, *pair) for pair in ("ad", "da")] == [3, 3]
+    assert [count_steps_to(onward, "a", "d", kind) for kind in ("side", "corner")] == [3, None]
+    assert count_steps_to(build_graph(made), "a", "d") is None
 
 
-def stops(onward: Ways, cell: str, throw: int, first: str | None, begun: bool = False) -> list[str]:
+def stops(onward: StepGraph, cell: str, throw: int, first: str | None, begun: bool = False) -> list[str]:
     """Return where every walk of so many steps ends."""
     if not throw:
         return [cell]
@@ -117,21 +120,21 @@ def stops(onward: Ways, cell: str, throw: int, first: str | None, begun: bool = 
 @pytest.mark.parametrize("first", [None, "side", "corner"])
 @pytest.mark.parametrize("seed", range(12))
 def test_where_throws_end_and_from_where_they_come(seed: int, first: str | None) -> None:
-    onward = ways(board(seed))
+    onward = build_graph(board(seed))
     throws = [5, 1, 3, 3]
     every = {throw: {name: {*stops(onward, name, throw, first)} for name in NAMES} for throw in (1, 3, 5)}
     assert [
         {cell: {name for k, name in enumerate(NAMES) if bits >> k & 1} for cell, bits in thrown.items()}
-        for thrown in ends(onward, throws, first)
+        for thrown in find_throw_ends(onward, throws, first)
     ] == [*every.values()]
     for goals in ("a", "bf", ""):
-        assert arrivals(onward, goals, throws, first) == {
+        assert find_arrivals(onward, goals, throws, first) == {
             throw: {name for name, cells in found.items() if cells & {*goals}} for throw, found in every.items()
         }
-    assert (list(ends(onward, [])), arrivals(onward, "a", [])) == ([], {})
+    assert (list(find_throw_ends(onward, [])), find_arrivals(onward, "a", [])) == ([], {})
 
 
-def stands(onward: Ways, start: str, goals: str, throws: list[int], first: str | None, barred: str) -> set[str]:
+def stands(onward: StepGraph, start: str, goals: str, throws: list[int], first: str | None, barred: str) -> set[str]:
     """Return where a piece can come to stand, throw by throw; it leaves no goal."""
     found, row = {start}, [start]
     for cell in row:
@@ -147,21 +150,21 @@ def stands(onward: Ways, start: str, goals: str, throws: list[int], first: str |
 def test_cells_of_no_return(first: str | None, goals: str, throws: list[int], barred: str) -> None:
     found = 0
     for seed in range(20):
-        onward = ways(board(seed))
+        onward = build_graph(board(seed))
         reach = {name: stands(onward, name, goals, throws, first, barred) for name in NAMES}
         lost = {name for name in NAMES if not reach[name] & {*goals}}
         for starts in ("c", "df", NAMES):
             every = set[str]().union(*(reach[name] for name in starts))
-            assert trapped(onward, starts, goals, throws, first, barred) == every & lost
+            assert find_trapped_cells(onward, starts, goals, throws, first, barred) == every & lost
             found += bool(every & lost)
         thrown = {end for name in "bd" for throw in throws for end in stops(onward, name, throw, first)}
-        assert landings(onward, "bd", throws, first) == thrown
+        assert find_landings(onward, "bd", throws, first) == thrown
     assert 0 < found < 60
 
 
 def test_the_nearest_entry_counts() -> None:
     made = Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in "abcd"}, (Join("a", "b"), Join("b", "c")), {}, {})
-    assert costs(ways(made), ["a", "c"], 2) == {"a": 1, "b": 2, "c": 1}
+    assert measure_costs(build_graph(made), ["a", "c"], 2) == {"a": 1, "b": 2, "c": 1}
 
 
 def reaches(position: int, length: int, throws: tuple[int, ...], barred: tuple[int, ...]) -> bool:
@@ -176,27 +179,27 @@ def reaches(position: int, length: int, throws: tuple[int, ...], barred: tuple[i
 @pytest.mark.parametrize("barred", [(), (11,), (3, 9, 10), (8,)])
 def test_squares_of_no_return(throws: tuple[int, ...], barred: tuple[int, ...]) -> None:
     lost = [p for p in range(1, 12) if p not in barred and not reaches(p, 12, throws, barred)]
-    assert stuck(12, throws, barred) == lost
+    assert find_stuck_positions(12, throws, barred) == lost
 
 
 @pytest.mark.parametrize("barred", [(), (11,), (3, 9, 10), (8,)])
 def test_a_road_of_cells_has_the_traps_of_its_positions(barred: tuple[int, ...]) -> None:
     names = [f"p{n}" for n in range(13)]
     joins = tuple(Join(one, other, "side", True) for one, other in pairwise(names))
-    onward = ways(Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in names}, joins, {}, {}))
+    onward = build_graph(Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in names}, joins, {}, {}))
     shut = [f"p{n}" for n in barred]
     for throws in ((2, 3), (3, 5), (7, 9), (4, 6, 10)):
         starts = [name for name in names[1:] if name not in shut]
-        lost = {f"p{n}" for n in stuck(12, throws, barred)}
-        assert trapped(onward, starts, ["p12"], throws, None, shut) == lost
-        assert trapped(onward, ["p0"], ["p12"], throws, None, shut) - {"p0"} <= lost
+        lost = {f"p{n}" for n in find_stuck_positions(12, throws, barred)}
+        assert find_trapped_cells(onward, starts, ["p12"], throws, None, shut) == lost
+        assert find_trapped_cells(onward, ["p0"], ["p12"], throws, None, shut) - {"p0"} <= lost
 
 
 def test_the_trap_of_pachisi() -> None:
     throws = [2, 3, 4, 5, 6, 10, 25]
-    assert stuck(84, throws, []) == [83]
-    assert stuck(84, throws, [83]) == []
-    assert stuck(84, [2, 4, 6, 10], []) == [*range(1, 84, 2)]
+    assert find_stuck_positions(84, throws, []) == [83]
+    assert find_stuck_positions(84, throws, [83]) == []
+    assert find_stuck_positions(84, [2, 4, 6, 10], []) == [*range(1, 84, 2)]
 
 
 # -- what touches -----------------------------------------------------------------------------------------------------
@@ -232,8 +235,8 @@ def square(x: float, y: float, half: float = 1) -> Points:
 )
 def test_how_squares_touch(x: float, y: float, half: float, how: str) -> None:
     one, other = square(0, 0), square(x, y, half)
-    assert {touching(one, other), touching(other, one), touching(one[::-1], other)} == {how}
+    assert {classify_contact(one, other), classify_contact(other, one), classify_contact(one[::-1], other)} == {how}
 
 
 def test_a_corner_on_a_side_is_a_point() -> None:
-    assert touching(square(0, 0), ((1, 0), (3, -1), (3, 1))) == "corner"
+    assert classify_contact(square(0, 0), ((1, 0), (3, -1), (3, 1))) == "corner"

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator.cli.diagnostics import format_findings, print_findings
-from generator.model.finding import Finding
-from generator.model.place import Place
+from generator.model.finding import Finding, Place
 
 LONG = "".join(f"{n:4}" for n in range(100))  # 400 columns, in which each character tells where it stands
 

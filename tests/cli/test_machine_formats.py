@@ -14,9 +14,8 @@ from generator import __version__
 from generator.cli.diagnostics import GameReport
 from generator.cli.explain import read_code_pages
 from generator.cli.machine_formats import as_github, as_sarif
-from generator.model.finding import Finding, Level
+from generator.model.finding import Finding, Level, Place
 from generator.model.finding_codes import FINDING_CODES
-from generator.model.place import Place
 from tests.kits import ROOT, run
 
 GAME = """\
@@ -384,7 +383,7 @@ def test_what_is_chosen_is_told_and_counts(options: str) -> None:
 def test_a_trap_counts_like_an_error(level: Level, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
     mended()
     odd = Finding("GF122", Place("tiny/game.yaml", 6, 3), "so odd", level)
-    monkeypatch.setattr("generator.check.data.dice.uneven", lambda game, parts: [odd])
+    monkeypatch.setattr("generator.check.data.dice.check_dice", lambda game, parts: [odd])
     assert run(["check", "tiny"])[0] == status
     assert run(["check", "tiny", "--ignore", "GF122"])[0] == 0
     assert run(["build", "tiny"])[0] == status

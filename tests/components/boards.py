@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from generator.components.boards.board import Board as Data
-from generator.components.boards.graph import graph
+from generator.components.boards.board import BoardData as Data
+from generator.components.boards.builder import build_board
 from generator.model.board import Board
-from generator.model.place import Place
+from generator.model.finding import Place
 
 PHARAOH: dict[str, Any] = {
     "grid": {"columns": 5, "rows": 5, "cell": 37, "blocked": ["r0c0", "r0c4", "r4c0", "r4c4"], "diagonal": True}
@@ -26,7 +26,7 @@ PACHISI: dict[str, Any] = {
 
 def made(**data: Any) -> Board:
     """Return the graph of a board; the places of its findings are paths, such as `routes.south.3`."""
-    return graph(msgspec.convert({"front": "a", "copies": 1, **data}, Data), place)
+    return build_board(msgspec.convert({"front": "a", "copies": 1, **data}, Data), place)
 
 
 def place(*path: str | int) -> Place:

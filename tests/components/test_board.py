@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.components.boards.board import drawn
+from generator.components.boards.board import board_values
 from generator.model.board import Cell, Join
 from tests.components.boards import ARMS, CROSS, PACHISI, PHARAOH, kinds_of_joins, made
 
@@ -167,7 +167,7 @@ def test_what_a_template_is_given() -> None:
         routes={"short": ["east.1.1", "east.2.1"]},
         areas={"gates": ["east.2.1"]},
     )
-    values = drawn(board)
+    values = board_values(board)
     assert [cell["id"] for cell in values["cells"]] == ["center", *(f"{arm}.{n}.1" for arm in ARMS for n in (1, 2))]
     gate = {
         "id": "east.2.1", "mark": "cell.east.2.1", "kind": "gate", "color": "lamp", "label": "E",
@@ -184,6 +184,6 @@ def test_what_a_template_is_given() -> None:
 def test_an_outline_is_given_in_the_cell_s_own_coordinates() -> None:
     board = made(grid={"columns": 1, "rows": 1, "cell": 10})
     slab = msgspec.structs.replace(board.cells["r0c0"], points=((-3, -1), (3, -1), (3, 1), (-3, 1)), turn=90.0)
-    (given,) = drawn(msgspec.structs.replace(board, cells={"r0c0": slab}))["cells"]
+    (given,) = board_values(msgspec.structs.replace(board, cells={"r0c0": slab}))["cells"]
     assert given["points"] == "-1.0000,-3.0000 1.0000,-3.0000 1.0000,3.0000 -1.0000,3.0000"
     assert (given["width"], given["height"]) == (2, 6)

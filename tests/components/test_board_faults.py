@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.components import KINDS
-from generator.components.boards.board import Board
-from generator.components.designs import expand
+from generator.components.boards.board import BoardData
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.cell_ranges import parse_cells
 from generator.model.finding import DataError
@@ -126,7 +126,7 @@ def test_a_blocked_cell_takes_its_joins_away() -> None:
 
 def refused(**data: Any) -> str:
     with pytest.raises(msgspec.ValidationError) as error:
-        msgspec.convert({"front": "a", "copies": 1, **data}, Board)
+        msgspec.convert({"front": "a", "copies": 1, **data}, BoardData)
     return str(error.value)
 
 
@@ -180,7 +180,7 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[
         assert GAME.count(old) == 1 or not old
         Path("game.yaml").write_text(GAME.replace(old, new) if old else GAME, "utf-8")
         with pytest.raises(DataError) as error:
-            expand(read_game(Path.cwd(), KINDS), KINDS)
+            expand_parts(read_game(Path.cwd(), KINDS), KINDS)
         return [str(finding) for finding in error.value.findings]
 
     return read

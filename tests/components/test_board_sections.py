@@ -10,10 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.components import KINDS
-from generator.components.boards.sections import meet, sections_of, trim_of
-from generator.components.designs import expand
-from generator.geometry.outline import Outline
-from generator.geometry.path import Points
+from generator.components.boards.sections import boxes_overlap, make_sections, section_trim
+from generator.components.designs import expand_parts
+from generator.geometry.types import Outline, Points
 from generator.load.game import read_game
 from generator.model.board import Section
 from tests.components.boards import ARMS, PACHISI, made
@@ -35,7 +34,7 @@ def test_the_arms_of_pachisi() -> None:
     ]  # fmt: skip
     assert set(board.sections[0].seams) == {seam for section in board.sections[1:] for seam in section.seams}
     assert {(section.tabs, section.window == section.box) for section in board.sections} == {((), True)}
-    assert [trim_of(section) for section in board.sections[:2]] == [Outline(72, 72), Outline(72, 192)]
+    assert [section_trim(section) for section in board.sections[:2]] == [Outline(72, 72), Outline(72, 192)]
 
 
 def test_the_center_of_pachisi_with_tabs() -> None:
@@ -44,7 +43,7 @@ def test_the_center_of_pachisi_with_tabs() -> None:
     assert center.window == (184, 184, 272, 272)
     assert center.tabs[0] == ((264, 264), (256, 272), (200, 272), (192, 264))
     assert [len(section.tabs) for section in board.sections] == [4, 0, 0, 0, 0]
-    assert trim_of(center) == Outline(88, 88, "polygon", (
+    assert section_trim(center) == Outline(88, 88, "polygon", (
         (8, 8), (16, 0), (72, 0), (80, 8), (88, 16), (88, 72), (80, 80), (72, 88), (16, 88), (8, 80), (0, 72), (0, 16)
     ))  # fmt: skip
     assert [arm.id for arm in arms] == ARMS
@@ -60,15 +59,18 @@ def test_a_section_at_the_border_takes_the_border_with_it() -> None:
 
 
 def test_a_short_seam_has_a_short_tab() -> None:
-    one, _ = sections_of([("a", "A", (0, 0, 50, 12)), ("b", "B", (50, 0, 60, 50))], "tab")
+    one, _ = make_sections([("a", "A", (0, 0, 50, 12)), ("b", "B", (50, 0, 60, 50))], "tab")
     assert one.tabs == (((50, 0), (54, 4), (54, 8), (50, 12)),)
-    one, _ = sections_of([("a", "A", (0, 0, 50, 90)), ("b", "B", (50, 0, 60, 90))], "tab")
+    one, _ = make_sections([("a", "A", (0, 0, 50, 90)), ("b", "B", (50, 0, 60, 90))], "tab")
     assert one.tabs == (((50, 0), (55, 5), (55, 85), (50, 90)),)
-    assert trim_of(one) == Outline(55, 90, "polygon", ((0, 0), (50, 0), (55, 5), (55, 85), (50, 90), (0, 90)))
+    assert section_trim(one) == Outline(55, 90, "polygon", ((0, 0), (50, 0), (55, 5), (55, 85), (50, 90), (0, 90)))
 
 
 def test_boxes_that_meet_in_a_corner_have_no_seam() -> None:
-    assert [section.seams for section in sections_of([("a", "A", (0, 0, 5, 5)), ("b", "B", (5, 5, 9, 9))])] == [(), ()]
+    assert [section.seams for section in make_sections([("a", "A", (0, 0, 5, 5)), ("b", "B", (5, 5, 9, 9))])] == [
+        (),
+        (),
+    ]
 
 
 @st.composite
@@ -99,10 +101,12 @@ def test_sections_cover_the_board_once(cut: tuple[int, int, list[Box]], border: 
     board = made(grid={"columns": columns, "rows": rows, "cell": cell}, border=border, sections=named, joint="tab")
     assert [section.id for section in board.sections] == list(named)
     assert sum(area(corners(section.box)) for section in board.sections) == pytest.approx(board.width * board.height)
-    assert not any(meet(one.box, other.box) for one, other in combinations(board.sections, 2))
+    assert not any(boxes_overlap(one.box, other.box) for one, other in combinations(board.sections, 2))
     for cell_ in board.cells.values():
         inside = [
-            each for each in board.sections if meet(each.box, (cell_.x - 1, cell_.y - 1, cell_.x + 1, cell_.y + 1))
+            each
+            for each in board.sections
+            if boxes_overlap(each.box, (cell_.x - 1, cell_.y - 1, cell_.x + 1, cell_.y + 1))
         ]
         assert len(inside) == 1
     hold_tabs(board.sections)
@@ -114,7 +118,7 @@ def hold_tabs(sections: Sequence[Section]) -> None:
         for tab in section.tabs:
             assert any(holds(other.box, tab) for other in sections[number + 1 :])
         whole = area(corners(section.box)) + sum(map(area, section.tabs))
-        points = trim_of(section).points or corners(section.box)
+        points = section_trim(section).points or corners(section.box)
         assert area(points) == pytest.approx(whole)
         assert {side for one, other in pairwise((*points, points[0])) for side in [one != other]} == {True}
     tabs = [tab for section in sections for tab in section.tabs]
@@ -177,7 +181,7 @@ def test_a_board_is_one_piece_for_each_section(tmp_path: Path) -> None:
     (tmp_path / "wren").mkdir()
     text = GAME.replace("GRID", "grid: {columns: 2, rows: 2, cell: 30}")
     (tmp_path / "wren" / "game.yaml").write_text(text, "utf-8")
-    parts = {part.id: part for part in expand(read_game(tmp_path / "wren", KINDS), KINDS)}
+    parts = {part.id: part for part in expand_parts(read_game(tmp_path / "wren", KINDS), KINDS)}
     ids: dict[str, Any] = {name: [(each.id, each.copies) for each in part.designs] for name, part in parts.items()}
     assert ids == {
         "one": [("1", 2)],

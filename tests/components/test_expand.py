@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.components import KINDS
-from generator.components.designs import chosen, expand
+from generator.components.designs import expand_parts, select_parts
 from generator.load.game import read_game
 from generator.model.finding import DataError
 from generator.model.game import Part
@@ -30,7 +30,7 @@ def parts(tmp_path: Path) -> tuple[Part, ...]:
     folder = tmp_path / "wren"
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, "utf-8")
-    return expand(read_game(folder, KINDS), KINDS)
+    return expand_parts(read_game(folder, KINDS), KINDS)
 
 
 def test_ids_and_copies(parts: tuple[Part, ...]) -> None:
@@ -49,7 +49,7 @@ def test_the_color_itself_keeps_its_name(parts: tuple[Part, ...]) -> None:
 
 
 def test_parts_are_chosen_by_id_in_the_order_of_the_data(parts: tuple[Part, ...]) -> None:
-    assert [part.id for part in chosen(parts, ["rows", "one"])] == ["one", "rows"]
-    assert chosen(parts, []) == parts
+    assert [part.id for part in select_parts(parts, ["rows", "one"])] == ["one", "rows"]
+    assert select_parts(parts, []) == parts
     with pytest.raises(DataError, match="--only: GF008 the game has no part 'row'; did you mean 'rows'"):
-        chosen(parts, ["row", "one"])
+        select_parts(parts, ["row", "one"])

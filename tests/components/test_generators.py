@@ -7,18 +7,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from generator.check.claims.judge import judge
-from generator.check.data.board_graph import astray
+from generator.check.claims.judge import judge_claims
+from generator.check.data.board_graph import check_board_graph
 from generator.components import KINDS
-from generator.components.boards.board import GENERATORS, Board, add_generator_keys
+from generator.components.boards.board import GENERATORS, BoardData, add_generator_keys
 from generator.components.boards.lattice import Generator, Lattice, square
-from generator.components.designs import expand
-from generator.load.conversion import schema
+from generator.components.designs import expand_parts
+from generator.load.conversion import build_schema
 from generator.load.game import read_game
 from generator.model.board import Cell, Join
+from generator.model.data_types import Strict
 from generator.model.finding import DataError
-from generator.model.game import Kind
-from generator.model.strict import Strict
+from generator.model.game import ComponentKind
 
 
 class Row(Strict, frozen=True, kw_only=True):
@@ -59,11 +59,11 @@ claims:
 
 
 @pytest.fixture
-def kinds(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Kind]:
+def kinds(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, ComponentKind]:
     """Return the kinds with one more generator of boards."""
     row = Generator(Row, make_row, lambda data: {"cell": data.cell}, "a row of cells")
     monkeypatch.setitem(GENERATORS, "row", row)
-    return {**KINDS, "board": KINDS["board"]._replace(data=add_generator_keys(Board, {"row": row}))}
+    return {**KINDS, "board": KINDS["board"]._replace(data=add_generator_keys(BoardData, {"row": row}))}
 
 
 @pytest.fixture
@@ -77,43 +77,43 @@ def write(text: str) -> None:
     Path("game.yaml").write_text(text, "utf-8")
 
 
-def test_a_new_generator_builds(folder: Path, kinds: Mapping[str, Kind]) -> None:
+def test_a_new_generator_builds(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
     write(GAME)
     game = read_game(folder, kinds)
-    (part,) = expand(game, kinds)
+    (part,) = expand_parts(game, kinds)
     assert part.board is not None
     assert part.board.generator == "row"
     assert [*part.board.cells] == ["s1", "s2", "s3", "s4", "s5"]
     assert (part.outline.width, part.outline.height, part.values["cell"]) == (50, 10, 10)
-    assert list(astray(game, [part])) == []
-    assert judge(game, [part]).findings == ()
+    assert list(check_board_graph(game, [part])) == []
+    assert judge_claims(game, [part]).findings == ()
 
 
-def test_a_fault_in_its_graph_is_reported_at_its_key(folder: Path, kinds: Mapping[str, Kind]) -> None:
+def test_a_fault_in_its_graph_is_reported_at_its_key(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
     write(GAME.replace("cell: 10}", "cell: 10, broken: true}"))
     game = read_game(folder, kinds)
-    (finding,) = astray(game, expand(game, kinds))
+    (finding,) = check_board_graph(game, expand_parts(game, kinds))
     assert (finding.code, str(finding.place)) == ("GF133", "game.yaml:9:5")
     assert "'s5'" in finding.message
 
 
-def test_a_false_claim_names_its_line(folder: Path, kinds: Mapping[str, Kind]) -> None:
+def test_a_false_claim_names_its_line(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
     write(GAME.replace("cell: 10}", "cell: 10, broken: true}"))
     game = read_game(folder, kinds)
-    (finding,) = judge(game, expand(game, kinds)).findings
+    (finding,) = judge_claims(game, expand_parts(game, kinds)).findings
     assert (finding.code, str(finding.place)) == ("GF102", "game.yaml:14:12")
     assert "joins('strip') = 3 (game.yaml:9:" in finding.message
 
 
-def test_a_cell_that_it_cannot_block_is_reported_in_its_list(folder: Path, kinds: Mapping[str, Kind]) -> None:
+def test_a_cell_that_it_cannot_block_is_reported_in_its_list(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
     write(GAME.replace("cell: 10}", "cell: 10, blocked: [s2, s6]}"))
     with pytest.raises(DataError) as error:
-        expand(read_game(folder, kinds), kinds)
+        expand_parts(read_game(folder, kinds), kinds)
     (finding,) = error.value.findings
     assert (finding.code, str(finding.place)) == ("GF008", "game.yaml:9:45")
 
 
-def test_a_mistake_in_its_data_is_reported_in_its_data(folder: Path, kinds: Mapping[str, Kind]) -> None:
+def test_a_mistake_in_its_data_is_reported_in_its_data(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
     write(GAME.replace("count: 5", "count: five"))
     with pytest.raises(DataError) as error:
         read_game(folder, kinds)
@@ -121,10 +121,10 @@ def test_a_mistake_in_its_data_is_reported_in_its_data(folder: Path, kinds: Mapp
     assert (finding.code, str(finding.place)) == ("GF006", "game.yaml:9:18")
 
 
-def test_it_is_in_the_schema(kinds: Mapping[str, Kind]) -> None:
-    keys = schema(kinds)["$defs"]["board"]["properties"]
+def test_it_is_in_the_schema(kinds: Mapping[str, ComponentKind]) -> None:
+    keys = build_schema(kinds)["$defs"]["board"]["properties"]
     assert keys["row"]["description"] == "generator: a row of cells"
-    assert set(schema(KINDS)["$defs"]["board"]["properties"]) == {*keys} - {"row"}
+    assert set(build_schema(KINDS)["$defs"]["board"]["properties"]) == {*keys} - {"row"}
     assert all(
-        name in msgspec.json.schema(Board)["$defs"]["Board"]["properties"] for name in ("grid", "cross", "rings")
+        name in msgspec.json.schema(BoardData)["$defs"]["Board"]["properties"] for name in ("grid", "cross", "rings")
     )

@@ -10,16 +10,15 @@ import msgspec
 import pytest
 
 from generator.components import KINDS
-from generator.components.designs import expand
-from generator.components.nets.outlines import trim_of, values_of
-from generator.geometry.curves import arc, corners
-from generator.geometry.matrix import apply
-from generator.geometry.polygon import rim
+from generator.components.designs import expand_parts
+from generator.components.nets.assembly import net_trim, net_values
+from generator.geometry.matrix import transform_point
+from generator.geometry.path import circle_arc_segments, flatten_outline
+from generator.geometry.polygon import outline_union
 from generator.load.game import read_game
-from generator.model.finding import DataError
+from generator.model.data_types import Value
+from generator.model.finding import DataError, Place
 from generator.model.net import Net
-from generator.model.place import Place
-from generator.model.strict import Value
 
 PHARAOH = {"small": (14.29, 25.4), "medium": (19.84, 34.93), "large": (25.4, 44.45)}
 
@@ -99,7 +98,7 @@ def test_the_net_of_a_pyramid_lies_in_its_smallest_box() -> None:
     sizes = {name: size(net("pyramid", base=base, height=height)) for name, (base, height) in PHARAOH.items()}
     assert sizes == {"small": (59.73, 26.61), "medium": (82.29, 36.48), "large": (104.89, 46.34)}
     made = net("pyramid", base=25.4, height=44.45)
-    points = trim_of(made).points
+    points = net_trim(made).points
     for degrees in range(90):
         t = radians(degrees)
         xs = [x * cos(t) - y * sin(t) for x, y in points]
@@ -126,7 +125,7 @@ def test_a_standee_is_one_strip() -> None:
 def test_a_fold_over_is_two_faces_wide_or_high(fold: str, box: tuple[float, float]) -> None:
     made = net("foldover", size=[18, 26], round=6, fold=fold)
     assert size(made) == box
-    assert trim_of(made).shape == "polygon"
+    assert net_trim(made).shape == "polygon"
 
 
 def test_two_discs_hang_together_by_a_hinge() -> None:
@@ -141,7 +140,7 @@ def test_two_discs_hang_together_by_a_hinge() -> None:
 def test_curves_are_curves_in_the_cut_and_chords_in_the_trim() -> None:
     made = net("foldover", diameter=18)
     assert {segment[0] for segment in made.cut} == {"M", "L", "C", "Z"}
-    points = trim_of(made).points
+    points = net_trim(made).points
     hinge = {(round(fold.x1, 6), round(fold.y1, 6)) for fold in made.folds}
     hinge |= {(round(fold.x2, 6), round(fold.y2, 6)) for fold in made.folds}
     for x, y in points:
@@ -155,7 +154,7 @@ def test_curves_are_curves_in_the_cut_and_chords_in_the_trim() -> None:
 @pytest.mark.parametrize("radius", [1, 9, 200])
 def test_an_arc_keeps_to_its_circle(radius: float) -> None:
     start = radius, 0.0
-    for _, *flat in arc(0, 0, radius, 0, radians(360)):
+    for _, *flat in circle_arc_segments(0, 0, radius, 0, radians(360)):
         x1, y1, x2, y2, x3, y3 = flat
         for t in (0.1, 0.25, 0.4, 0.7):
             u = 1 - t
@@ -168,17 +167,17 @@ def test_an_arc_keeps_to_its_circle(radius: float) -> None:
 
 def test_corners_are_met_once() -> None:
     line = ("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 3.0), ("L", 0.0, 0.0), ("Z",)
-    assert corners(line) == ((0, 0), (4, 0), (4, 3))
+    assert flatten_outline(line) == ((0, 0), (4, 0), (4, 3))
 
 
 def test_the_rim_of_polygons_leaves_out_what_they_share() -> None:
     square = (0, 0), (2, 0), (2, 2), (0, 2)
     tab = (2, 1.8), (2, 0.2), (3, 1.2), (3, 1.4)
     below = (0, 2), (2, 2), (2, 4), (0, 4)
-    assert set(rim([square, below])) == {(0, 0), (2, 0), (2, 4), (0, 4)}
-    assert set(rim([square, tab])) == {*square, *tab}
+    assert set(outline_union([square, below])) == {(0, 0), (2, 0), (2, 4), (0, 4)}
+    assert set(outline_union([square, tab])) == {*square, *tab}
     with pytest.raises(AssertionError, match="pieces"):
-        rim([square, ((9, 9), (10, 9), (10, 10))])
+        outline_union([square, ((9, 9), (10, 9), (10, 10))])
 
 
 def numbers(text: str) -> list[float]:
@@ -187,7 +186,7 @@ def numbers(text: str) -> list[float]:
 
 def test_what_templates_are_given() -> None:
     made = net("pyramid", base=25.4, height=44.45)
-    given = values_of(made)
+    given = net_values(made)
     assert given["facts"] == made.facts
     assert len(given["tabs"]) == 4
     assert [(face["id"], face["mark"]) for face in given["faces"]] == [
@@ -204,10 +203,12 @@ def test_what_templates_are_given() -> None:
 
 def test_at_leads_from_a_face_to_the_net() -> None:
     made = net("pyramid", base=25.4, height=44.45)
-    for panel, face in zip(made.panels, values_of(made)["faces"], strict=True):
+    for panel, face in zip(made.panels, net_values(made)["faces"], strict=True):
         a, b, c, d, e, f = numbers(face["at"])
         for x, y in panel.points:
-            assert apply((a, b, c, d, e, f), x, y) == pytest.approx(apply(panel.matrix, x, y), abs=0.0002)
+            assert transform_point((a, b, c, d, e, f), x, y) == pytest.approx(
+                transform_point(panel.matrix, x, y), abs=0.0002
+            )
 
 
 @pytest.mark.parametrize(
@@ -326,7 +327,7 @@ def game(tmp_path: Path) -> Write:
         (folder / "game.yaml").write_text(f"{head}parts:\n  it:\n{part}", "utf-8")
         if rows:
             (folder / "rows.csv").write_text(rows, "utf-8")
-        return expand(read_game(folder, KINDS), KINDS)
+        return expand_parts(read_game(folder, KINDS), KINDS)
 
     return write
 
@@ -338,7 +339,7 @@ def test_rows_may_hold_decimals_and_lists(game: Write) -> None:
         ("red.small", 14.29), ("red.large", 25.4), ("blue.small", 14.29), ("blue.large", 25.4)
     ]  # fmt: skip
     assert made.designs[0].net is made.designs[2].net
-    assert made.designs[0].outline == trim_of(made.designs[0].net) != made.designs[1].outline
+    assert made.designs[0].outline == net_trim(made.designs[0].net) != made.designs[1].outline
     (die,) = game("    {kind: die, size: 9, front: a.svg.j2, rows: rows.csv, copies: 1}\n", "faces[]\n1 6 2 5 3 4\n")
     assert [panel.value for panel in die.designs[0].net.panels] == [1, 6, 2, 5, 3, 4]
 
@@ -432,4 +433,4 @@ def test_what_is_wrong_is_said_where_it_stands(game: Write, part: str, says: str
 def test_whatever_can_be_given_is_unfolded(part: Callable[[float], Net], size: float) -> None:
     made = part(size)
     assert made.width >= size * 0.99
-    assert all(face["radius"] > 0 for face in values_of(made)["faces"])
+    assert all(face["radius"] > 0 for face in net_values(made)["faces"])

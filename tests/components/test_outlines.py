@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from generator.components import KINDS, card
+from generator.components import KINDS, flat_pieces
 
 SOUND: dict[str, dict[str, Any]] = {
     "card": {"front": "a", "size": "poker", "copies": 1},
@@ -92,14 +92,14 @@ def test_every_kind_is_here() -> None:
     assert set(SOUND) == set(KINDS)
 
 
-@pytest.mark.parametrize(("name", "size"), card.SIZES.items())
+@pytest.mark.parametrize(("name", "size"), flat_pieces.CARD_SIZES.items())
 def test_a_card_by_its_name(name: str, size: tuple[float, float]) -> None:
     made = outline("card", size=name)
     assert (made.width, made.height, made.shape, made.points) == (*size, "rect", ())
 
 
 def test_the_names_are_those_of_the_sizes() -> None:
-    assert get_args(card.Name) == tuple(card.SIZES)
+    assert get_args(flat_pieces.CardSizeName) == tuple(flat_pieces.CARD_SIZES)
 
 
 def test_a_card_by_its_size() -> None:

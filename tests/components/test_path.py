@@ -13,13 +13,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from generator.components import KINDS
-from generator.components.designs import expand
-from generator.components.paths.path import Path as Data
-from generator.components.paths.path import deal, ports
+from generator.components.designs import expand_parts
+from generator.components.paths.path_card import PathCardData as Data
+from generator.components.paths.path_card import deal_path_cards, list_ports
 from generator.load.game import read_game
-from generator.model.finding import DataError, Finding
+from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Part
-from generator.model.place import Place
 
 Line = tuple[int, int]
 Drawn = Sequence[complex]
@@ -37,7 +36,7 @@ def data(**given: Any) -> Data:
 def lines(card: Data, ends: Sequence[Line]) -> list[dict[str, Any]]:
     """Return what a template knows of the lines of a card, from the lowest to the topmost."""
     row: Any = {"lines": [f"{one}-{other}" for one, other in ends], "order": ["red"] * (2 * len(card.ports))}
-    (dealt,) = deal(card, row, ["player.red"], lambda *path: Place(".".join(map(str, path))))
+    (dealt,) = deal_path_cards(card, row, ["player.red"], lambda *path: Place(".".join(map(str, path))))
     found: list[dict[str, Any]] = dealt.values["lines"]
     return found
 
@@ -94,7 +93,7 @@ EVERY = tuple(matchings(tuple(range(8))))
 @pytest.fixture(scope="module")
 def deck() -> Part:
     """Return the path cards of Psychopaths."""
-    return next(part for part in expand(read_game(PSYCHOPATHS, KINDS), KINDS) if part.id == "path")
+    return next(part for part in expand_parts(read_game(PSYCHOPATHS, KINDS), KINDS) if part.id == "path")
 
 
 @pytest.fixture(scope="module")
@@ -128,7 +127,7 @@ def test_the_deck(deck: Part) -> None:
 
 
 def test_ports_run_clockwise_from_the_upper_left() -> None:
-    assert [(port.number, port.x, port.y, port.dx, port.dy) for port in ports(data())] == [
+    assert [(port.number, port.x, port.y, port.dx, port.dy) for port in list_ports(data())] == [
         *((0, 9.5, 0, 0, 1), (1, 49.5, 0, 0, 1), (2, 59, 9.5, -1, 0), (3, 59, 49.5, -1, 0)),
         *((4, 49.5, 59, 0, -1), (5, 9.5, 59, 0, -1), (6, 0, 49.5, 1, 0), (7, 0, 9.5, 1, 0)),
     ]
@@ -228,7 +227,7 @@ def test_a_line_is_the_same_on_every_card() -> None:
 
 
 def test_lines_begin_and_end_at_their_ports_and_square_to_the_edge() -> None:
-    every = ports(data())
+    every = list_ports(data())
     for ends in EVERY:
         for line in lines(data(), ends):
             words = line["d"].replace("M", "").replace("C", "").split()
@@ -340,7 +339,7 @@ def told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[
         (folder / "game.yaml").write_text(GAME.replace(old, new).replace("ROWS", rows), "utf-8")
         (folder / "rows.csv").write_text(csv, "utf-8")
         try:
-            (part,) = expand(read_game(folder, KINDS), KINDS)
+            (part,) = expand_parts(read_game(folder, KINDS), KINDS)
         except DataError as error:
             return [_said(finding) for finding in error.findings]
         return [f"{design.id} {design.copies}" for design in part.designs]

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.components import KINDS
-from generator.components.boards.board import drawn
-from generator.components.boards.pockets import SIDES, Pocket
-from generator.components.designs import expand
-from generator.geometry.path import Points
-from generator.geometry.polygon import area, common
+from generator.components.boards.board import board_values
+from generator.components.boards.pockets import POCKET_SIDES, Pocket
+from generator.components.designs import expand_parts
+from generator.geometry.polygon import polygon_area, shared_area
+from generator.geometry.types import Points
 from generator.load.game import read_game
 from generator.model.board import Cell, Join
 from generator.model.finding import DataError
@@ -180,7 +180,7 @@ def test_pockets_lie_over_against_their_doors_and_triangles_point_at_them() -> N
 def test_a_pocket_faces_its_side_and_all_are_drawn_in_the_same_words() -> None:
     board = made(**GRID, turn="outward", pockets=AROUND)
     assert {side: board.cells[side].turn for side in AROUND} == {"top": 180, "right": 270, "bottom": 0, "left": 90}
-    of_pockets = [cell for cell in drawn(board)["cells"] if cell["kind"] == "pocket"]
+    of_pockets = [cell for cell in board_values(board)["cells"] if cell["kind"] == "pocket"]
     assert {(cell["points"], cell["width"], cell["height"]) for cell in of_pockets} == {
         ("-3.0000,3.0000 0.0000,-3.0000 3.0000,3.0000", 6, 6)
     }
@@ -190,7 +190,7 @@ def test_a_pocket_faces_its_side_and_all_are_drawn_in_the_same_words() -> None:
 
 @pytest.mark.parametrize("turn", ["upright", "outward"])
 def test_nothing_is_drawn_at_a_zero_below_zero(turn: str) -> None:
-    words = [cell["points"] for cell in drawn(made(**GRID, turn=turn, pockets=AROUND))["cells"]]
+    words = [cell["points"] for cell in board_values(made(**GRID, turn=turn, pockets=AROUND))["cells"]]
     assert [" 0.0000" in text or ",0.0000" in text for text in words[-4:]] == [True] * 4
     assert "-0.0000" not in " ".join(words)
 
@@ -261,11 +261,13 @@ def test_a_slot_takes_what_fills_a_box_and_nothing_else(
         assert "the box round the cells of the slot 's' holds" in faults(slots=slots)[0]
     elif len(named) < 16:
         board = made(**GRID, slots=slots)
-        assert sum(area(cell.board_points) for cell in board.cells.values()) == pytest.approx(1600)
+        assert sum(polygon_area(cell.board_points) for cell in board.cells.values()) == pytest.approx(1600)
         assert len(board.cells) == 16 - len(named) + 1
 
 
-@given(st.sampled_from(sorted(SIDES)), st.sampled_from(["square", "triangle"]), st.floats(0.5, 12), st.floats(0, 4))
+@given(
+    st.sampled_from(sorted(POCKET_SIDES)), st.sampled_from(["square", "triangle"]), st.floats(0.5, 12), st.floats(0, 4)
+)
 def test_a_pocket_is_on_the_board_or_it_is_said_what_holds_it(side: str, shape: str, size: float, away: float) -> None:
     """Hold the pocket to its distance and its size, and the border that the message asks for to be enough."""
     door = {"top": "r0c1", "right": "r1c3", "bottom": "r3c1", "left": "r1c0"}[side]
@@ -289,8 +291,8 @@ BOX = st.tuples(st.integers(0, 20), st.integers(0, 20), st.integers(1, 12), st.i
 def test_what_boxes_have_in_common(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> None:
     across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
-    assert common(_corners(*one), _corners(*other)) == pytest.approx(max(across, 0) * max(down, 0))
-    assert common(_corners(*one)[::-1], _corners(*other)) == pytest.approx(max(across, 0) * max(down, 0))
+    assert shared_area(_corners(*one), _corners(*other)) == pytest.approx(max(across, 0) * max(down, 0))
+    assert shared_area(_corners(*one)[::-1], _corners(*other)) == pytest.approx(max(across, 0) * max(down, 0))
 
 
 def _corners(x: float, y: float, w: float, h: float) -> Points:
@@ -299,10 +301,10 @@ def _corners(x: float, y: float, w: float, h: float) -> Points:
 
 def test_what_an_outline_with_a_notch_has_in_common_with_a_triangle() -> None:
     notched = (0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (6.0, 10.0), (6.0, 4.0), (4.0, 4.0), (4.0, 10.0), (0.0, 10.0)
-    assert area(notched) == 88
-    assert common(notched, ((0.0, 10.0), (10.0, 10.0), (10.0, 20.0))) == 0
-    assert common(notched, ((0.0, 4.0), (6.0, 10.0), (0.0, 10.0))) == 16  # the notch takes 2 of the triangle's 18
-    assert common(notched, ((4.5, 5.0), (5.5, 5.0), (5.5, 9.0), (4.5, 9.0))) == 0
+    assert polygon_area(notched) == 88
+    assert shared_area(notched, ((0.0, 10.0), (10.0, 10.0), (10.0, 20.0))) == 0
+    assert shared_area(notched, ((0.0, 4.0), (6.0, 10.0), (0.0, 10.0))) == 16  # the notch takes 2 of the triangle's 18
+    assert shared_area(notched, ((4.5, 5.0), (5.5, 5.0), (5.5, 9.0), (4.5, 9.0))) == 0
 
 
 def test_pockets_of_every_turn_run_clockwise_on_the_paper_as_their_judge_needs() -> None:
@@ -345,7 +347,7 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[
         assert GAME.count(old) == 1
         Path("game.yaml").write_text(GAME.replace(old, new), "utf-8")
         try:
-            expand(read_game(Path.cwd(), KINDS), KINDS)
+            expand_parts(read_game(Path.cwd(), KINDS), KINDS)
         except DataError as error:
             return [str(finding) for finding in error.findings]
         return []

@@ -14,16 +14,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.check.faces.boards import _key
+from generator.check.faces.boards import _look_key
 from generator.components import KINDS
 from generator.components.boards import rings as module
-from generator.components.boards.board import GENERATORS, drawn, values
-from generator.components.boards.board import Board as Data
-from generator.components.boards.ring_data import Rings
-from generator.components.boards.rings import rings
-from generator.geometry.outlines import touching
-from generator.geometry.path import Points
-from generator.impose.tiling import tile
+from generator.components.boards.board import GENERATORS, board_values, generator_values
+from generator.components.boards.board import BoardData as Data
+from generator.components.boards.rings import Rings, make_rings
+from generator.geometry.polygon import classify_contact
+from generator.geometry.types import Points
+from generator.impose.tiling import tile_board
 from generator.load.game import read_game
 from generator.model.board import Board, Cell, Join
 from generator.model.finding import DataError
@@ -178,7 +177,7 @@ def test_a_seam_through_the_middle_cuts_the_center_alone() -> None:
     assert [name for name, box in boxes.items() if box[1] < 130 - 1e-6 and box[3] > 130 + 1e-6] == ["center"]
     round_ones = [box for name, box in boxes.items() if name.startswith(("start", "place"))]
     assert min(min(abs(box[1] - 130), abs(box[3] - 130)) for box in round_ones) > 0.7
-    found = tile(260, 260, list(boxes.values()), [], PAPERS["a4"], "butt")
+    found = tile_board(260, 260, list(boxes.values()), [], PAPERS["a4"], "butt")
     assert (found.pieces, found.cells_cut) == ({"a1": (0, 0, 260, 130), "b1": (0, 130, 260, 260)}, 1)
 
 
@@ -212,11 +211,11 @@ def test_the_cells_of_a_ring_are_drawn_alike(data: dict[str, Any]) -> None:
     board = made(rings=data, turn="outward", border=4.5)
     shapes: dict[str, set[Any]] = {}
     words: dict[str, set[Any]] = {}
-    given = {cell["id"]: cell for cell in drawn(board)["cells"]}
+    given = {cell["id"]: cell for cell in board_values(board)["cells"]}
     for name, cell in board.cells.items():
         group = f"{name.rstrip('0123456789')} {cell.kind}"
         group = f"start {cell.kind}" if cell.kind == "start" else group
-        shapes.setdefault(group, set()).add(_key(cell)[3])
+        shapes.setdefault(group, set()).add(_look_key(cell)[3])
         words.setdefault(group, set()).add(given[name]["points"])
     assert {len(each) for each in shapes.values()} == {len(each) for each in words.values()} == {1}
     assert "-0.0000" not in "".join(str(words))
@@ -238,16 +237,16 @@ def test_neighbors_touch_and_share_their_edge() -> None:
     for join in board.joins:
         one, other = board.cells[join.one], board.cells[join.other]
         if join.kind == "side":
-            assert touching(one.board_points, other.board_points) == "side"
+            assert classify_contact(one.board_points, other.board_points) == "side"
             near = [
                 (x, y) for x, y in one.board_points if any(hypot(x - a, y - b) < 3e-4 for a, b in other.board_points)
             ]
             assert len(near) == 2
         elif join.kind != "bridge":
-            assert touching(one.board_points, other.board_points) == ""
+            assert classify_contact(one.board_points, other.board_points) == ""
     for ring, count in enumerate((30, 24, 18, 12), 1):
         far = [
-            touching(*(board.cells[f"ring{ring}.{n}"].board_points for n in (0, other)))
+            classify_contact(*(board.cells[f"ring{ring}.{n}"].board_points for n in (0, other)))
             for other in range(2, count - 1)
         ]
         assert set(far) == {""}
@@ -300,7 +299,7 @@ def test_the_largest_places_that_fit_are_those_that_are_named(count: int) -> Non
 
 def test_what_a_template_is_told_of_rings() -> None:
     data = msgspec.convert({"front": "a", "copies": 1, "rings": SMALL}, Data)
-    assert values(data) == {
+    assert generator_values(data) == {
         "cell": 10,
         "center": 8,
         "rings": [
@@ -360,7 +359,7 @@ def test_cells_fill_their_ring_and_none_overlaps_another(data: dict[str, Any], s
 
 @given(some_rings())
 def test_joins_are_between_cells_that_are_there(data: dict[str, Any]) -> None:
-    made_of = rings(msgspec.convert(data, Rings))
+    made_of = make_rings(msgspec.convert(data, Rings))
     assert all({join.one, join.other} <= made_of.cells.keys() and join.one != join.other for join in made_of.joins)
     pairs = [frozenset(join[:2]) for join in made_of.joins]
     assert len(set(pairs)) == len(pairs)  # none takes the place of another
@@ -378,11 +377,11 @@ def test_an_outline_is_made_once_a_ring(monkeypatch: pytest.MonkeyPatch) -> None
         calls.append(real.__name__)
         return real(*given)
 
-    monkeypatch.setattr(module, "_sector", partial(counted, module._sector))
-    monkeypatch.setattr(module, "_circle", partial(counted, module._circle))
+    monkeypatch.setattr(module, "_sector_points", partial(counted, module._sector_points))
+    monkeypatch.setattr(module, "_circle_points", partial(counted, module._circle_points))
     bridges = [{"ring": 40, "from": 0}]
     data = {**HYPNOSIA, "spaces": [396] * 40, "center": 200, "bridges": bridges, "starts": {**STARTS, "radius": 1020}}
-    many = rings(msgspec.convert(data, Rings))
+    many = make_rings(msgspec.convert(data, Rings))
     assert len(many.cells) == 1 + 5 + 40 * 396 + 24
     assert sorted(Counter(calls).values()) == [3, 40]  # the circles of center, places and starts, and the rings
 

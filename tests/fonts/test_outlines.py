@@ -14,8 +14,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen, TTGlyphPointPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._g_l_y_f import Glyph
 
-from generator.fonts.font_book import bundled
-from generator.fonts.outlines import Point, outlines, path_data
+from generator.fonts.font_book import bundled_font
+from generator.fonts.outlines import OutlinePoint, open_outlines, path_data
 from generator.fonts.truetype import read_font
 from generator.model.picture import Font
 
@@ -75,14 +75,14 @@ def between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float
 @pytest.mark.parametrize("family", ["Source Sans Pro", "Source Serif Pro"])
 @pytest.mark.parametrize(("weight", "italic"), [(400, False), (700, True)])
 def test_every_character_is_as_fonttools_reads_it(family: str, weight: int, italic: bool) -> None:
-    ours = bundled(family, weight, italic)
+    ours = bundled_font(family, weight, italic)
     theirs = TTFont(BytesIO(ours.data))
-    found = [char for char in ours.advances if absolute(outlines(ours).char_path(char)) != expected(theirs, char)]
+    found = [char for char in ours.advances if absolute(open_outlines(ours).char_path(char)) != expected(theirs, char)]
     assert len(ours.advances) > 400
     assert found == (["5", "₅"] if ours.name == "SourceSerifPro-BoldIt" else [])
     widths = theirs["hmtx"]
     names = theirs.getBestCmap()
-    assert all(outlines(ours).char_advance(char) == widths[names[ord(char)]][0] for char in ours.advances)
+    assert all(open_outlines(ours).char_advance(char) == widths[names[ord(char)]][0] for char in ours.advances)
 
 
 def drawn(points: list[tuple[float, float]], kind: str | None) -> Glyph:
@@ -120,18 +120,29 @@ def odd(tmp_path: Path) -> Font:
 
 @pytest.mark.parametrize("char", "ONPH")
 def test_odd_glyphs(odd: Font, char: str) -> None:
-    assert absolute(outlines(odd).char_path(char)) == expected(TTFont(BytesIO(odd.data)), char)
+    assert absolute(open_outlines(odd).char_path(char)) == expected(TTFont(BytesIO(odd.data)), char)
 
 
 def test_a_borrowed_bearing_moves_a_glyph_as_in_pdf() -> None:
-    ours = bundled("Source Serif Pro", 700, True)
+    ours = bundled_font("Source Serif Pro", 700, True)
     theirs = expected(TTFont(BytesIO(ours.data)), "5")
     moved = [(letter, tuple(n + 4 * (k % 2 == 0) for k, n in enumerate(numbers))) for letter, numbers in theirs]
-    assert absolute(outlines(ours).char_path("5")) == moved
+    assert absolute(open_outlines(ours).char_path("5")) == moved
 
 
 def test_path_data_takes_few_bytes() -> None:
-    square = [Point(0, 0, True), Point(0, 10, True), Point(10, 10, True), Point(20, -10.5, True), Point(10, 0, True)]
-    wave = [Point(10, 0, True), Point(20, 0, False), Point(20, 10, False), Point(0, 10, True)]
+    square = [
+        OutlinePoint(0, 0, True),
+        OutlinePoint(0, 10, True),
+        OutlinePoint(10, 10, True),
+        OutlinePoint(20, -10.5, True),
+        OutlinePoint(10, 0, True),
+    ]
+    wave = [
+        OutlinePoint(10, 0, True),
+        OutlinePoint(20, 0, False),
+        OutlinePoint(20, 10, False),
+        OutlinePoint(0, 10, True),
+    ]
     assert path_data([square]) == "m0 0v10h10l10-20.5-10 10.5z"
     assert path_data([wave, [], square]) == "m10 0q10 0 10 5t-20 5zm-10 0v10h10l10-20.5-10 10.5z"

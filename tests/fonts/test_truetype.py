@@ -10,7 +10,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 
-from generator.fonts.font_book import FontBook, bundled, open_fonts
+from generator.fonts.font_book import FontBook, bundled_font, open_fonts
 from generator.fonts.truetype import read_font
 from generator.model.finding import DataError, DrawingError
 
@@ -41,7 +41,7 @@ def test_every_face_of_the_packages_has_the_metrics_that_fonttools_reads(face: t
 
 
 def test_a_face_is_read_once() -> None:
-    assert bundled("Source Sans Pro", 400, False) is BOOK.find_font("Source Sans Pro", 400, False)
+    assert bundled_font("Source Sans Pro", 400, False) is BOOK.find_font("Source Sans Pro", 400, False)
 
 
 REFUSED = {
@@ -104,15 +104,15 @@ def test_the_fonts_of_a_game_go_by_the_names_they_say(fonts: Path) -> None:
     (fonts / "LICENSE.txt").write_text("free")
     font = open_fonts(fonts).find_font("Source Sans Pro", 600, True)
     assert (font.name, font.weight, font.italic) == ("own-mine", 600, True)
-    assert open_fonts(fonts).find_font("Source Sans Pro", 400, False) is bundled("Source Sans Pro", 400, False)
+    assert open_fonts(fonts).find_font("Source Sans Pro", 400, False) is bundled_font("Source Sans Pro", 400, False)
 
 
 def test_a_font_is_found_by_the_name_that_a_pdf_has_for_it(fonts: Path) -> None:
     (fonts / "mine.ttf").write_bytes((FILES / "SourceSansPro-SemiboldIt.ttf").read_bytes())
     book = open_fonts(fonts)
     assert book.find_by_pdf_name("SourceSansPro-SemiboldIt") is book.find_font("Source Sans Pro", 600, True)
-    assert book.find_by_pdf_name("SourceSansPro-Regular") is bundled("Source Sans Pro", 400, False)
-    assert book.find_by_pdf_name("SourceSerifPro-BlackIt") is bundled("Source Serif Pro", 900, True)
+    assert book.find_by_pdf_name("SourceSansPro-Regular") is bundled_font("Source Sans Pro", 400, False)
+    assert book.find_by_pdf_name("SourceSerifPro-BlackIt") is bundled_font("Source Serif Pro", 900, True)
     assert book.find_by_pdf_name("Helvetica") is book.find_by_pdf_name("own-mine") is None
 
 

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.geometry.bounds import Box
-from generator.geometry.spatial_index import Mesh
+from generator.geometry.spatial_index import SpatialIndex
+from generator.geometry.types import Box
 
 PLACES = st.floats(-40, 40)
 SIDES = st.floats(0, 15)
@@ -18,7 +18,7 @@ def touch(one: Box, other: Box) -> bool:
 @given(st.lists(BOXES, max_size=12), st.lists(BOXES, max_size=3), BOXES)
 def test_what_is_met_is_near_and_comes_in_order(first: list[Box], later: list[Box], where: Box) -> None:
     every = {f"b{number}": box for number, box in enumerate([*first, *later])}
-    mesh = Mesh(dict(list(every.items())[: len(first)]))
+    mesh = SpatialIndex(dict(list(every.items())[: len(first)]))
     for name, box in list(every.items())[len(first) :]:
         mesh.add(name, box)
     near = mesh.find_near(where)
@@ -28,6 +28,6 @@ def test_what_is_met_is_near_and_comes_in_order(first: list[Box], later: list[Bo
 
 def test_most_boxes_are_left_alone() -> None:
     boxes = {f"{x}.{y}": (x * 5, y * 5, x * 5 + 5, y * 5 + 5) for x in range(100) for y in range(100)}
-    assert Mesh(boxes).find_near((251, 251, 254, 254)) == ["49.49", "49.50", "50.49", "50.50"]
-    assert len(Mesh(boxes).find_near((246, 246, 264, 264))) == 25
-    assert Mesh({}).find_near((0, 0, 9, 9)) == []
+    assert SpatialIndex(boxes).find_near((251, 251, 254, 254)) == ["49.49", "49.50", "50.49", "50.50"]
+    assert len(SpatialIndex(boxes).find_near((246, 246, 264, 264))) == 25
+    assert SpatialIndex({}).find_near((0, 0, 9, 9)) == []

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from generator.fonts.font_book import bundled
-from generator.geometry.outline import Outline
-from generator.impose.imposition import Press
+from generator.fonts.font_book import bundled_font
+from generator.geometry.types import Outline
+from generator.impose.imposition import Imposition
+from generator.model.finding import Place
 from generator.model.game import Design, Part
-from generator.model.paper import PAPERS, Backs, Paper
+from generator.model.paper import PAPERS, DuplexFlip, Paper
 from generator.model.picture import Font, Group, Path, Shape, Text
-from generator.model.place import Place
-from generator.model.sheet import Look, Page, Placement
+from generator.model.sheet import ArtTraits, Page, Placement
 
 Box = tuple[float, float, float, float]
 
@@ -60,25 +60,25 @@ def part(piece: Piece) -> Part:
 
 
 def press(
-    pieces: Sequence[Piece], paper: str | Paper = "a4", flip: Backs = "long-edge", head: str = "Wren 1.0"
-) -> Press:
+    pieces: Sequence[Piece], paper: str | Paper = "a4", flip: DuplexFlip = "long-edge", head: str = "Wren 1.0"
+) -> Imposition:
     """Return the plan of the pieces."""
     looks = {
-        each.id: Look(
+        each.id: ArtTraits(
             each.front, each.back if each.back and flip != "none" else 0.0, len(each.designs) == 1, each.backs_alike
         )
         for each in pieces
     }
     on = PAPERS[paper] if isinstance(paper, str) else paper
-    return Press([part(each) for each in pieces], lambda each: looks[each.id], on, flip, sans(), head, "0123abcd")
+    return Imposition([part(each) for each in pieces], lambda each: looks[each.id], on, flip, sans(), head, "0123abcd")
 
 
 def sans() -> Font:
     """Return the face of the labels."""
-    return bundled("Source Sans Pro", 400, False)
+    return bundled_font("Source Sans Pro", 400, False)
 
 
-def pages(pieces: Sequence[Piece], paper: str | Paper = "a4", flip: Backs = "long-edge") -> list[Page]:
+def pages(pieces: Sequence[Piece], paper: str | Paper = "a4", flip: DuplexFlip = "long-edge") -> list[Page]:
     """Return all pages."""
     return list(press(pieces, paper, flip).pages())
 

@@ -6,49 +6,59 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.fonts.font_book import bundled
-from generator.impose.booklet import CLEAR, GUTTER, creep, folios, furniture, spreads, thickest
-from generator.model.folio import Folio, Leaf
+from generator.fonts.font_book import bundled_font
+from generator.impose.booklet import (
+    GUTTER,
+    LABEL_GAP,
+    creep_offset,
+    draw_side_marks,
+    greatest_thickness,
+    impose_spreads,
+    order_pages,
+)
 from generator.model.language import Terms
-from generator.model.paper import PAPERS, Paper, half
+from generator.model.paper import PAPERS, Paper, booklet_page
 from generator.model.picture import Group, Path, Shape, Text
+from generator.model.sheet import BookletSheet, PlacedPage
 from tests.saddle import read_through
 
 A4, A5 = PAPERS["a4"], PAPERS["a5"]
-FONT = bundled("Source Sans Pro", 400, False)
+FONT = bundled_font("Source Sans Pro", 400, False)
 Line = tuple[float, ...]
 
 
 def read(pages: int, back_cover: bool) -> list[int | None]:
     """Return the pages as they follow one another in the folded booklet."""
-    sides = [side for folio in folios(pages, back_cover) for side in folio]
+    sides = [side for folio in order_pages(pages, back_cover) for side in folio]
     return [number for number, _ in read_through(sides)]
 
 
 def test_eight_pages_are_two_sheets() -> None:
-    assert folios(8, back_cover=False) == (Folio((8, 1), (2, 7)), Folio((6, 3), (4, 5)))
-    assert folios(8, back_cover=True) == folios(8, back_cover=False)
+    assert order_pages(8, back_cover=False) == (BookletSheet((8, 1), (2, 7)), BookletSheet((6, 3), (4, 5)))
+    assert order_pages(8, back_cover=True) == order_pages(8, back_cover=False)
 
 
 def test_blanks_are_last_or_before_the_back_cover() -> None:
-    assert folios(5, back_cover=False) == (Folio((None, 1), (2, None)), Folio((None, 3), (4, 5)))
-    assert folios(5, back_cover=True) == (Folio((5, 1), (2, None)), Folio((None, 3), (4, None)))
-    assert folios(2, back_cover=True) == (Folio((2, 1), (None, None)),)
+    assert order_pages(5, back_cover=False) == (BookletSheet((None, 1), (2, None)), BookletSheet((None, 3), (4, 5)))
+    assert order_pages(5, back_cover=True) == (BookletSheet((5, 1), (2, None)), BookletSheet((None, 3), (4, None)))
+    assert order_pages(2, back_cover=True) == (BookletSheet((2, 1), (None, None)),)
 
 
 def test_one_page_is_the_front_cover_whatever_it_is_called() -> None:
-    assert folios(1, back_cover=False) == folios(1, back_cover=True) == (Folio((None, 1), (None, None)),)
+    assert (
+        order_pages(1, back_cover=False) == order_pages(1, back_cover=True) == (BookletSheet((None, 1), (None, None)),)
+    )
 
 
 def test_sixty_four_pages_end_on_the_innermost_sheet() -> None:
-    found = folios(64, back_cover=True)
-    assert (len(found), found[0], found[15]) == (16, Folio((64, 1), (2, 63)), Folio((34, 31), (32, 33)))
+    found = order_pages(64, back_cover=True)
+    assert (len(found), found[0], found[15]) == (16, BookletSheet((64, 1), (2, 63)), BookletSheet((34, 31), (32, 33)))
 
 
 @pytest.mark.parametrize("pages", [0, -1])
 def test_no_page_is_no_booklet(pages: int) -> None:
     with pytest.raises(ValueError, match=f"a booklet needs a page; there are {pages}"):
-        folios(pages, back_cover=False)
+        order_pages(pages, back_cover=False)
 
 
 @given(st.integers(1, 400), st.booleans())
@@ -60,7 +70,7 @@ def test_folded_the_sheets_read_in_order_with_nothing_lost_and_nothing_twice(pag
 
 
 def test_folding_the_sheets_in_another_order_is_noticed() -> None:
-    sides = [side for folio in reversed(folios(8, back_cover=False)) for side in folio]
+    sides = [side for folio in reversed(order_pages(8, back_cover=False)) for side in folio]
     assert [number for number, _ in read_through(sides)] == [3, 4, 1, 2, 7, 8, 5, 6]
 
 
@@ -68,39 +78,41 @@ def test_folding_the_sheets_in_another_order_is_noticed() -> None:
 
 
 def test_each_sheet_outside_adds_one_thickness_of_creep() -> None:
-    assert [creep(sheet, 0.1) for sheet in (0, 1, 5)] == [0, 0.1, 0.5]
+    assert [creep_offset(sheet, 0.1) for sheet in (0, 1, 5)] == [0, 0.1, 0.5]
 
 
 @pytest.mark.parametrize(("sheets", "most"), [(1, math.inf), (2, 22), (25, 0.91), (26, 0.88)])
 def test_creep_leaves_the_label_between_the_fold_and_the_text(sheets: int, most: float) -> None:
-    assert thickest(sheets, 26.0) == most
+    assert greatest_thickness(sheets, 26.0) == most
 
 
 def test_a_label_takes_less_than_the_gutter() -> None:
-    assert CLEAR + beside(1, 1, outer=True)[1].size < GUTTER
+    assert LABEL_GAP + beside(1, 1, outer=True)[1].size < GUTTER
 
 
-def leaves(pages: int, paper: Paper, page: Paper, thickness: float) -> list[tuple[Leaf, ...]]:
-    found = spreads(folios(pages, back_cover=False), paper, page, thickness, Terms(), "build b", FONT)
+def leaves(pages: int, paper: Paper, page: Paper, thickness: float) -> list[tuple[PlacedPage, ...]]:
+    found = impose_spreads(order_pages(pages, back_cover=False), paper, page, thickness, Terms(), "build b", FONT)
     return [spread.leaves for spread in found]
 
 
 def test_pages_stand_against_the_fold_and_those_inside_are_moved_over_it_and_cut_off_there() -> None:
     assert leaves(7, A4, A5, 0.25) == [
-        (Leaf(1, 148.5, 0, 148, 210, (148.5, 297)),),
-        (Leaf(2, 0.5, 0, 148, 210, (0, 148.5)), Leaf(7, 148.5, 0, 148, 210, (148.5, 297))),
-        (Leaf(6, 0.75, 0, 148, 210, (0, 148.5)), Leaf(3, 148.25, 0, 148, 210, (148.5, 297))),
-        (Leaf(4, 0.75, 0, 148, 210, (0, 148.5)), Leaf(5, 148.25, 0, 148, 210, (148.5, 297))),
+        (PlacedPage(1, 148.5, 0, 148, 210, (148.5, 297)),),
+        (PlacedPage(2, 0.5, 0, 148, 210, (0, 148.5)), PlacedPage(7, 148.5, 0, 148, 210, (148.5, 297))),
+        (PlacedPage(6, 0.75, 0, 148, 210, (0, 148.5)), PlacedPage(3, 148.25, 0, 148, 210, (148.5, 297))),
+        (PlacedPage(4, 0.75, 0, 148, 210, (0, 148.5)), PlacedPage(5, 148.25, 0, 148, 210, (148.5, 297))),
     ]
 
 
 def test_lower_pages_stand_in_the_middle_of_the_height() -> None:
-    assert leaves(1, A4, Paper("low", 100, 150), 0.1)[0] == (Leaf(1, 148.5, 30, 100, 150, (148.5, 297)),)
+    assert leaves(1, A4, Paper("low", 100, 150), 0.1)[0] == (PlacedPage(1, 148.5, 30, 100, 150, (148.5, 297)),)
 
 
-@pytest.mark.parametrize("paper", [paper for paper in PAPERS.values() if half(paper)], ids=lambda paper: paper.name)
+@pytest.mark.parametrize(
+    "paper", [paper for paper in PAPERS.values() if booklet_page(paper)], ids=lambda paper: paper.name
+)
 def test_two_halves_of_each_paper_fit_it(paper: Paper) -> None:
-    page = half(paper)
+    page = booklet_page(paper)
     assert page is not None
     left, right = leaves(4, paper, page, 0)[0]
     assert [left.x + left.width, right.x] == pytest.approx([paper.height / 2, paper.height / 2])
@@ -119,7 +131,7 @@ def test_pages_that_are_too_large_are_refused() -> None:
 
 def beside(number: int, of: int, outer: bool, terms: Terms | None = None) -> tuple[list[Line], Text, float, float]:
     """Return the marks of a side as lines, its label, and where that begins."""
-    *marks, label = furniture(A4, number, of, outer, terms or Terms(), "build b", FONT)
+    *marks, label = draw_side_marks(A4, number, of, outer, terms or Terms(), "build b", FONT)
     assert isinstance(label, Group)
     assert label.matrix[:4] == (0, -1, 1, 0), "read upwards"
     (text,) = label.shapes

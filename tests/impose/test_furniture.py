@@ -94,7 +94,7 @@ def test_the_rulers_are_100_mm_on_both_axes_and_inside_the_paper(paper: str) -> 
 def test_labels_stay_on_the_paper_and_apart(paper: str, head: str, parts: list[str]) -> None:
     size = PAPERS[paper]
     tail = "sheet 123 of 456, back (stays blank)  build 0123456789ab"
-    said = words((*furniture.label(size, sans(), head, parts, tail), *furniture.scale_line(size, sans())))
+    said = words((*furniture.draw_sheet_label(size, sans(), head, parts, tail), *furniture.label_rulers(size, sans())))
     assert [text for text, _ in said][1:] == [tail, "print at 100 %", "100 mm", "100 mm"]
     for text, (left, top, right, bottom) in said:
         assert left >= 4.5, text
@@ -131,7 +131,7 @@ def lines_of(paper: str) -> list[Box]:
     ],
 )
 def test_parts_that_do_not_fit_are_counted(paper: str, parts: list[str], expected: str) -> None:
-    said = furniture.label(PAPERS[paper], sans(), "Wren 1.0", parts, "sheet 1 of 9, front  build 0123abcd")
+    said = furniture.draw_sheet_label(PAPERS[paper], sans(), "Wren 1.0", parts, "sheet 1 of 9, front  build 0123abcd")
     assert words(said)[0][0] == expected
 
 

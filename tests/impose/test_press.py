@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.model.finding import DataError
-from generator.model.paper import PAPERS, Backs, Paper
+from generator.model.paper import PAPERS, DuplexFlip, Paper
 from generator.model.sheet import Page, Placement
-from generator.write.coordinates import placed
+from generator.write.coordinates import locate_face
 from tests.impose.stock import Box, Piece, inked, marks, overlap, pages, rulers, trim, words
 
 SIZES = st.one_of(st.sampled_from([20.0, 35.0, 63.0, 88.0]), st.floats(12, 200).map(lambda size: round(size, 1)))
@@ -35,7 +35,7 @@ FLIPS = st.sampled_from(["long-edge", "short-edge", "none"])
 Job = list[Piece]
 
 
-def pressed(job: Job, paper: str, flip: Backs) -> list[Page]:
+def pressed(job: Job, paper: str, flip: DuplexFlip) -> list[Page]:
     """Return the pages of a job; a piece that is larger than the paper is left out of it."""
     try:
         return pages(job, paper, flip)
@@ -51,7 +51,7 @@ def on(all_pages: list[Page], side: str) -> list[Page]:
 
 @settings(max_examples=120, deadline=None)
 @given(JOBS, ON, FLIPS)
-def test_nothing_is_lost_and_nothing_twice(job: Job, paper: str, flip: Backs) -> None:
+def test_nothing_is_lost_and_nothing_twice(job: Job, paper: str, flip: DuplexFlip) -> None:
     found = pressed(job, paper, flip)
     duplex = flip != "none" and any(each.back is not None for each in job)
     for side in ("front", "back"):
@@ -73,7 +73,7 @@ def test_nothing_is_lost_and_nothing_twice(job: Job, paper: str, flip: Backs) ->
 
 @settings(max_examples=120, deadline=None)
 @given(JOBS, ON, FLIPS)
-def test_nothing_leaves_the_margins_and_nothing_overlaps(job: Job, paper: str, flip: Backs) -> None:
+def test_nothing_leaves_the_margins_and_nothing_overlaps(job: Job, paper: str, flip: DuplexFlip) -> None:
     size = PAPERS[paper]
     for page in pressed(job, paper, flip):
         for p in page.placements:
@@ -118,7 +118,7 @@ def test_a_part_has_the_same_grid_on_every_page(job: Job, paper: str) -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(JOBS, ON, FLIPS)
-def test_no_crop_mark_touches_a_piece_its_bleed_a_ruler_or_a_word(job: Job, paper: str, flip: Backs) -> None:
+def test_no_crop_mark_touches_a_piece_its_bleed_a_ruler_or_a_word(job: Job, paper: str, flip: DuplexFlip) -> None:
     size = PAPERS[paper]
     for page in pressed(job, paper, flip):
         said = words((*page.label, *page.furniture))
@@ -164,11 +164,11 @@ def beside(found: list[Box], axis: int, at: float, start: float, end: float) -> 
     return [*before[:1], *after[:1]]
 
 
-def turn_over(page: Page, paper: Paper, flip: Backs) -> dict[str, tuple[float, ...]]:
+def turn_over(page: Page, paper: Paper, flip: DuplexFlip) -> dict[str, tuple[float, ...]]:
     """Return where each back lies, seen through the paper from the front: its top left, and where its top points."""
     seen: dict[str, tuple[float, ...]] = {}
     for p in page.placements:
-        a, b, c, d, e, f = placed(p).matrix
+        a, b, c, d, e, f = locate_face(p).matrix
         if flip == "long-edge":
             seen[p.id] = (paper.width - e, f, -a, b, -c, d)
         else:
@@ -178,7 +178,7 @@ def turn_over(page: Page, paper: Paper, flip: Backs) -> dict[str, tuple[float, .
 
 @settings(max_examples=80, deadline=None)
 @given(JOBS, ON, st.sampled_from(["long-edge", "short-edge"]))
-def test_a_back_lies_right_behind_its_front_and_stands_as_it_does(job: Job, paper: str, flip: Backs) -> None:
+def test_a_back_lies_right_behind_its_front_and_stands_as_it_does(job: Job, paper: str, flip: DuplexFlip) -> None:
     found = pressed(job, paper, flip)
     for front, back in zip(found[::2], found[1::2], strict=True) if on(found, "back") else ():
         fronts = {p.id.removesuffix("front"): p for p in front.placements}
@@ -188,7 +188,7 @@ def test_a_back_lies_right_behind_its_front_and_stands_as_it_does(job: Job, pape
         }
         for name, (e, f, *axes) in behind.items():
             p = fronts[name.removesuffix("back")]
-            a, b, c, d, left, top = placed(p).matrix
+            a, b, c, d, left, top = locate_face(p).matrix
             width = p.part.outline.width
             # a card turned over like a page of a book: its back's top left is behind its front's top right
             assert (round(e, 6), round(f, 6)) == (round(left + a * width, 6), round(top + b * width, 6))

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.geometry.bounds import Box
-from generator.impose.tiling import Tiling, blank, tile
+from generator.geometry.types import Box
+from generator.impose.tiling import Tiling, find_blank_pieces, tile_board
 from generator.model.paper import PAPERS, Paper
 from tests.impose.stock import overlap
 
@@ -29,61 +29,61 @@ def seams(found: Tiling) -> tuple[list[float], list[float]]:
 
 
 def test_eleven_cells_are_cut_between_five_and_six_into_a_half_above_and_one_below() -> None:
-    found = tile(260, 260, grid(11, 11, 20, 20), [], A4, "butt")
+    found = tile_board(260, 260, grid(11, 11, 20, 20), [], A4, "butt")
     assert found == Tiling({"a1": (0, 0, 260, 120), "b1": (0, 120, 260, 260)}, 0, 0)
 
 
 def test_pieces_are_as_even_as_cells_allow() -> None:
-    assert seams(tile(500, 100, grid(25, 5, 20), [], A4, "butt")) == ([240], [])
-    assert seams(tile(600, 250, [], [], A4, "butt")) == ([150, 300, 450], [])
+    assert seams(tile_board(500, 100, grid(25, 5, 20), [], A4, "butt")) == ([240], [])
+    assert seams(tile_board(600, 250, [], [], A4, "butt")) == ([150, 300, 450], [])
 
 
 def test_a_board_is_turned_where_that_saves_a_piece_or_a_cell() -> None:
-    assert seams(tile(268, 380, [], [], A4, "butt")) == ([], [190])
+    assert seams(tile_board(268, 380, [], [], A4, "butt")) == ([], [190])
     halves = [(0, 0, 260, 130), (0, 130, 260, 260)]
-    assert tile(260, 260, halves, [], A4, "butt") == Tiling({"a1": halves[0], "b1": halves[1]}, 0, 0)
+    assert tile_board(260, 260, halves, [], A4, "butt") == Tiling({"a1": halves[0], "b1": halves[1]}, 0, 0)
 
 
 def test_a_glue_tab_takes_its_room_from_each_piece_but_the_last() -> None:
-    assert seams(tile(380, 260, [], [], A4, "butt")) == ([190], [])
-    assert seams(tile(372, 260, [], [], A4, "tab")) == ([182], [])
-    assert seams(tile(373, 260, [], [], A4, "tab")) == ([124.333333, 248.666667], [])
+    assert seams(tile_board(380, 260, [], [], A4, "butt")) == ([190], [])
+    assert seams(tile_board(372, 260, [], [], A4, "tab")) == ([182], [])
+    assert seams(tile_board(373, 260, [], [], A4, "tab")) == ([124.333333, 248.666667], [])
 
 
 def test_a_seam_passes_beside_a_text_and_not_close_to_it() -> None:
     down = 5, 1, 9, 259  # no seam can run across the whole board without cutting it
-    assert seams(tile(260, 260, [], [down, (120, 10, 140, 14)], A4, "butt")) == ([119], [])
-    found = tile(260, 260, [], [down, (60, 10, 129.5, 14), (129.5, 20, 200, 24)], A4, "butt")
+    assert seams(tile_board(260, 260, [], [down, (120, 10, 140, 14)], A4, "butt")) == ([119], [])
+    found = tile_board(260, 260, [], [down, (60, 10, 129.5, 14), (129.5, 20, 200, 24)], A4, "butt")
     assert (seams(found), found.texts_cut) == (([129.5], []), 0)
 
 
 def test_what_must_be_cut_is_counted_and_cells_are_spared_before_texts() -> None:
-    assert tile(260, 200, [(0, 0, 260, 200)], [], A4, "butt").cells_cut == 1
-    found = tile(260, 200, [(0, 0, 130, 200), (130, 0, 260, 200)], [(60, 0, 200, 5)], A4, "butt")
+    assert tile_board(260, 200, [(0, 0, 260, 200)], [], A4, "butt").cells_cut == 1
+    found = tile_board(260, 200, [(0, 0, 130, 200), (130, 0, 260, 200)], [(60, 0, 200, 5)], A4, "butt")
     assert (seams(found)[0], found.cells_cut, found.texts_cut) == ([130], 0, 1)
 
 
 def test_outlines_that_overlap_by_their_rounding_are_not_cut_between_them() -> None:
     # as a ring's outlines do: each reaches a little over the line that it has in common with its neighbor
     cells = [(0.0, 0.0, 99.99996, 130.00004), (100.00002, 0.0, 200.0, 130.00003), (0.0, 129.99996, 200.0, 259.99999)]
-    found = tile(200, 260, cells, [], A4, "butt")
+    found = tile_board(200, 260, cells, [], A4, "butt")
     assert found == Tiling({"a1": (0, 0, 200, 130), "b1": (0, 130, 200, 260)}, 0, 0)
-    assert blank(found, [cells[0]]) == ["b1"]
-    assert tile(200, 260, [(0.0, 0.0, 200.0, 130.006), (0.0, 130, 200.0, 260)], [], A4, "butt").cells_cut == 1
+    assert find_blank_pieces(found, [cells[0]]) == ["b1"]
+    assert tile_board(200, 260, [(0.0, 0.0, 200.0, 130.006), (0.0, 130, 200.0, 260)], [], A4, "butt").cells_cut == 1
 
 
 def test_seams_are_found_where_the_best_places_are_too_many_and_too_far_apart() -> None:
     # 400 texts too small to be cut at either end: no piece of 190 mm reaches from the ones to the others
     left, right = ([(start + k / 50, 0.0, start + k / 50 + 0.001, 5.0) for k in range(400)] for start in (121, 370))
-    found = tile(500, 250, [(132, 0, 195, 10), (305, 0, 368, 10)], left + right, A4, "butt")
+    found = tile_board(500, 250, [(132, 0, 195, 10), (305, 0, 368, 10)], left + right, A4, "butt")
     assert (len(found.pieces), found.cells_cut, found.texts_cut) == (3, 1, 0)
     assert max(box[2] - box[0] for box in found.pieces.values()) <= 190
 
 
 def test_rows_have_letters_and_columns_numbers() -> None:
-    found = tile(600, 600, [], [], A4, "butt")
+    found = tile_board(600, 600, [], [], A4, "butt")
     assert list(found.pieces) == [f"{row}{column}" for row in "abcd" for column in (1, 2, 3)]
-    assert list(tile(10, 28 * 20, [], [], SLIP, "butt").pieces)[25:] == ["z1", "aa1", "ab1"]
+    assert list(tile_board(10, 28 * 20, [], [], SLIP, "butt").pieces)[25:] == ["z1", "aa1", "ab1"]
 
 
 SIDE = st.integers(11, 60)
@@ -100,7 +100,7 @@ def boxes(cells: Sequence[tuple[int, int, int, int]], width: int, height: int) -
 def test_the_pieces_tile_the_board_and_fit_the_paper(
     width: int, height: int, cells: list[tuple[int, int, int, int]], texts: list[tuple[int, int, int, int]]
 ) -> None:
-    found = tile(width, height, boxes(cells, width, height), boxes(texts, width, height), SLIP, "butt").pieces
+    found = tile_board(width, height, boxes(cells, width, height), boxes(texts, width, height), SLIP, "butt").pieces
     assert sum((right - left) * (bottom - top) for left, top, right, bottom in found.values()) == pytest.approx(
         width * height
     )
@@ -126,7 +126,7 @@ def test_no_cell_is_cut_where_as_few_pieces_can_spare_all(
         for across, down in ((10, 20), (20, 10))
     )
     assume(free)
-    found = tile(width, height, on, [], SLIP, "butt")
+    found = tile_board(width, height, on, [], SLIP, "butt")
     assert found.cells_cut == 0
     for box in on:
         assert sum(overlap(box, piece) for piece in found.pieces.values()) == 1

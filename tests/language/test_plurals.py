@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.language.plurals import called
+from generator.language.plurals import piece_names
 
 
 @pytest.mark.parametrize(("title", "one", "several"), [
@@ -14,4 +14,4 @@ from generator.language.plurals import called
     ("Glass", "glass", "glasses"), ("Sheep", "sheep", "sheep"), ("Days", "day", "days"),
 ])  # fmt: skip
 def test_a_title_says_what_one_and_several_are_called(title: str, one: str, several: str) -> None:
-    assert called(title) == (one, several)
+    assert piece_names(title) == (one, several)

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from generator.language.number_words import BEGINNING, NUMBER, number
-from generator.language.plurals import forms
+from generator.language.number_words import NUMBER_BEGINNING, NUMBER_PATTERN, parse_number
+from generator.language.plurals import noun_forms
 
 NUMBERS = {
     "0": 0,
@@ -27,20 +27,20 @@ NUMBERS = {
 
 @pytest.mark.parametrize("text", NUMBERS)
 def test_numbers(text: str) -> None:
-    assert number(text) == number(text.upper()) == NUMBERS[text]
-    assert re.fullmatch(NUMBER, text, re.IGNORECASE)
-    assert re.match(BEGINNING, text)
-    assert re.match(BEGINNING, text.upper())
+    assert parse_number(text) == parse_number(text.upper()) == NUMBERS[text]
+    assert re.fullmatch(NUMBER_PATTERN, text, re.IGNORECASE)
+    assert re.match(NUMBER_BEGINNING, text)
+    assert re.match(NUMBER_BEGINNING, text.upper())
 
 
 @pytest.mark.parametrize("text", ["", "cards", "and", "two four", "twenty twelve", "1,00", "2.5", "-3", "twelve two"])
 def test_what_is_no_number(text: str) -> None:
-    assert number(text) is None
+    assert parse_number(text) is None
 
 
 def test_one_is_no_number_to_look_for() -> None:
-    assert [number(text) for text in ("one", "a", "an")] == [1, 1, 1]
-    assert not any(re.match(NUMBER, text) for text in ("one", "a", "an", "one card", "a card"))
+    assert [parse_number(text) for text in ("one", "a", "an")] == [1, 1, 1]
+    assert not any(re.match(NUMBER_PATTERN, text) for text in ("one", "a", "an", "one card", "a card"))
 
 
 @pytest.mark.parametrize(
@@ -64,11 +64,11 @@ def test_one_is_no_number_to_look_for() -> None:
     ],
 )
 def test_forms(noun: str, one: str, many: str) -> None:
-    found = forms(noun)
+    found = noun_forms(noun)
     assert found[one] is False
     assert found[many] is True
-    assert forms(one)[many] is True
+    assert noun_forms(one)[many] is True
 
 
 def test_sheep_may_be_several() -> None:
-    assert forms("sheep") == {"sheep": True}
+    assert noun_forms("sheep") == {"sheep": True}

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 import pytest
 from msgspec import Meta
 
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.load.game import read_game
+from generator.model.data_types import Positive
 from generator.model.finding import DataError
-from generator.model.game import Game, Kind, PartData
-from generator.model.strict import Positive
+from generator.model.game import ComponentKind, Game, PartData
 
 GAME = """\
 title: Wren
@@ -60,7 +60,10 @@ def _outline(part: Any) -> Outline:
     return Outline(1, 1)
 
 
-KINDS: Mapping[str, Kind] = {"slip": Kind(Slip, _outline, dict, safe=3.0), "disc": Kind(Disc, _outline, dict, safe=1.0)}
+KINDS: Mapping[str, ComponentKind] = {
+    "slip": ComponentKind(Slip, _outline, dict, safe=3.0),
+    "disc": ComponentKind(Disc, _outline, dict, safe=1.0),
+}
 
 
 @pytest.fixture
@@ -75,7 +78,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def kinds() -> Mapping[str, Kind]:
+def kinds() -> Mapping[str, ComponentKind]:
     """Return the two kinds of the game."""
     return KINDS
 

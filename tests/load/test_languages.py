@@ -6,20 +6,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from generator.language.color_words import TERMS
-from generator.load.booklet_terms import bundled
+from generator.language.color_words import COLOR_TERMS
 from generator.load.game import read_game
-from generator.load.languages import chosen
+from generator.load.language_tables import read_bundled_words
+from generator.load.languages import choose_languages
 from generator.load.palette import apply_palette
-from generator.load.yaml_nodes import plain, read_yaml
-from generator.model.claims import InlineClaim
-from generator.model.finding import DataError
-from generator.model.game import Game, Kind
+from generator.load.yaml_nodes import read_yaml, to_plain
+from generator.model.finding import DataError, Place
+from generator.model.game import ComponentKind, Game
 from generator.model.language import Terms
-from generator.model.place import Place
-from generator.pipeline.resources import resources
+from generator.model.rules import InlineClaim
+from generator.pipeline.resources import find_resources
 
-WORDS = resources("templates") / "words"
+WORDS = find_resources("templates") / "words"
 RULES = """\
 # Zaunkönig
 
@@ -38,7 +37,7 @@ Read = Callable[..., Game]
 
 
 @pytest.fixture
-def translated(wren: Path, kinds: dict[str, Kind]) -> Read:
+def translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
     """Return a reader of the game with a translation; text given for a file is written first, None removes it."""
     (wren / "rules.de.md").write_text(RULES, "utf-8")
     (wren / "rules.de.yaml").write_text(TABLE, "utf-8")
@@ -233,9 +232,9 @@ def test_a_paint_without_a_name_is_told_where_it_is_said(translated: Read, wren:
     files = {fr[0]: "{{ color('player.red') }}", fr[1]: table}
     assert translated(files).translations[1].rules == "rouge"
     game = translated({}, player_red="#8b4513")
-    assert [each.tag for each in chosen(game, ("en",))] == ["en"]
+    assert [each.tag for each in choose_languages(game, ("en",))] == ["en"]
     with pytest.raises(DataError) as caught:
-        chosen(game, ("en", "fr"))
+        choose_languages(game, ("en", "fr"))
     assert str(caught.value) == (
         "rules.fr.md:1:1: GF005 rules.fr.yaml does not say what 'brown' is called, which player.red is now:"
         " `colors: {brown: name}`"
@@ -254,25 +253,25 @@ def test_rules_in_a_folder_have_their_translations_there(translated: Read, wren:
 
 def test_languages_are_chosen_by_their_tags(translated: Read) -> None:
     game = translated()
-    assert [each.tag for each in chosen(game, ())] == ["en"]
-    assert [each.tag for each in chosen(game, ("de", "en", "de"))] == ["de", "en"]
+    assert [each.tag for each in choose_languages(game, ())] == ["en"]
+    assert [each.tag for each in choose_languages(game, ("de", "en", "de"))] == ["de", "en"]
     with pytest.raises(DataError) as caught:
-        chosen(game, ("fr", "de"))
+        choose_languages(game, ("fr", "de"))
     assert str(caught.value) == "--lang: GF008 the rules of wren are not written in 'fr'; there is 'en', 'de'"
 
 
 @pytest.mark.parametrize("path", sorted(WORDS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_words_that_come_with_us_are_whole(path: Path) -> None:
-    said = plain(read_yaml(path.read_text("utf-8"), path.name, []))
+    said = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
     assert set(said["terms"]) == set(Terms.__struct_fields__)
-    found = bundled(path.stem, WORDS)
+    found = read_bundled_words(path.stem, WORDS)
     assert found.terms
     assert len(found.terms.numbers) == 101
-    hues = [f"{shade} {word}" for word in TERMS if word not in ("black", "white") for shade in ("dark", "light")]
-    assert set(found.colors or ()) == {*TERMS, *hues}
+    hues = [f"{shade} {word}" for word in COLOR_TERMS if word not in ("black", "white") for shade in ("dark", "light")]
+    assert set(found.colors or ()) == {*COLOR_TERMS, *hues}
 
 
-def test_rules_without_a_suffix_have_no_translations(wren: Path, kinds: dict[str, Kind]) -> None:
+def test_rules_without_a_suffix_have_no_translations(wren: Path, kinds: dict[str, ComponentKind]) -> None:
     data = wren / "game.yaml"
     data.write_text(data.read_text("utf-8").replace("rules: rules.md", "rules: rules"), "utf-8")
     (wren / "rules").write_text("# Wren\n", "utf-8")

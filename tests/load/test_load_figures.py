@@ -6,7 +6,7 @@ import pytest
 
 from generator.components import KINDS
 from generator.load.game import read_game
-from generator.model.figure_data import FigureData, StepData, shown_within
+from generator.model.figure import FigureData, StepData, find_embedded_figures
 from generator.model.finding import DataError
 
 GAME = """\
@@ -121,5 +121,5 @@ def test_what_need_not_be_shown_by_the_rules() -> None:
     plain = FigureData(kind="face", part="gem", size=(20, 20), alt="x")
     steps = FigureData(kind="steps", steps=[StepData(figure="a"), StepData(figure="b")], size=(20, 20), alt="x")
     figures = {"a": plain, "b": plain, "c": plain, "d": plain, "e": steps}
-    assert shown_within(figures, None) == {"a", "b"}
-    assert shown_within(figures, "d") == {"a", "b", "d"}
+    assert find_embedded_figures(figures, None) == {"a", "b"}
+    assert find_embedded_figures(figures, "d") == {"a", "b", "d"}

@@ -11,14 +11,13 @@ from msgspec import Meta
 from msgspec.structs import fields
 
 from generator.components import KINDS
-from generator.language.suggestions import nearest
-from generator.load.conversion import words
+from generator.language.suggestions import nearest_name
+from generator.load.conversion import describe_type
 from generator.load.game import read_game
-from generator.model.claims import Claim, InlineClaim
 from generator.model.color import Color
-from generator.model.finding import DataError
+from generator.model.finding import DataError, Place
 from generator.model.game import Game
-from generator.model.place import Place
+from generator.model.rules import Claim, InlineClaim
 
 Faults = Callable[..., list[str]]
 
@@ -403,10 +402,10 @@ def test_a_color_group_that_a_template_could_not_reach(faults: Faults, group: st
     ],
 )
 def test_how_long_a_list_may_be_is_said(bounds: Meta, said: str) -> None:
-    assert words(Annotated[list[str], bounds]) == f"{said}, each item text"
+    assert describe_type(Annotated[list[str], bounds]) == f"{said}, each item text"
 
 
 def test_no_key_is_so_like_copies_that_it_would_be_taken_for_it() -> None:
     keys = {field.encode_name for kind in KINDS.values() for field in fields(kind.data)} - {"copies"}
     assert len(keys) > 20
-    assert [key for key in keys if nearest(key, ["copies"])] == []
+    assert [key for key in keys if nearest_name(key, ["copies"])] == []

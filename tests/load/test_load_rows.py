@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.load.rows import read_csv
-from generator.model.finding import DataError
-from generator.model.place import Place
+from generator.model.finding import DataError, Place
 
 
 def values(text: str) -> list[list[object]]:

@@ -3,9 +3,8 @@
 import pytest
 
 from generator.load.rules import read_rules
-from generator.model.claims import InlineClaim
-from generator.model.finding import DataError
-from generator.model.place import Place
+from generator.model.finding import DataError, Place
+from generator.model.rules import InlineClaim
 
 
 def test_claims_print_their_values_and_keep_their_places() -> None:

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Mapping
 
-from generator.load.conversion import schema
-from generator.model.game import Kind
+from generator.load.conversion import build_schema
+from generator.model.game import ComponentKind
 
 
-def test_parts_are_told_apart_by_kind(kinds: Mapping[str, Kind]) -> None:
-    made = schema(kinds)
+def test_parts_are_told_apart_by_kind(kinds: Mapping[str, ComponentKind]) -> None:
+    made = build_schema(kinds)
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert made["properties"]["parts"]["additionalProperties"] == {
         "oneOf": [{"$ref": "#/$defs/slip"}, {"$ref": "#/$defs/disc"}]
@@ -22,12 +22,12 @@ def test_parts_are_told_apart_by_kind(kinds: Mapping[str, Kind]) -> None:
     assert "Slip" not in made["$defs"]
 
 
-def test_every_reference_leads_somewhere(kinds: Mapping[str, Kind]) -> None:
-    text = json.dumps(made := schema(kinds))
+def test_every_reference_leads_somewhere(kinds: Mapping[str, ComponentKind]) -> None:
+    text = json.dumps(made := build_schema(kinds))
     refs = {part.split('"')[0] for part in text.split('"#/$defs/')[1:]}
     assert refs == set(made["$defs"])
 
 
-def test_two_kinds_may_share_their_data(kinds: Mapping[str, Kind]) -> None:
-    made = schema({"disc": kinds["disc"], "coin": kinds["disc"]})
+def test_two_kinds_may_share_their_data(kinds: Mapping[str, ComponentKind]) -> None:
+    made = build_schema({"disc": kinds["disc"], "coin": kinds["disc"]})
     assert [made["$defs"][name]["properties"]["kind"]["const"] for name in ("disc", "coin")] == ["disc", "coin"]

@@ -7,14 +7,13 @@ from typing import Any
 import pytest
 from msgspec import field
 
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.load.game import read_game
-from generator.load.overrides import with_settings
-from generator.load.yaml_nodes import Node, plain, read_yaml
-from generator.model.finding import DataError, Finding
-from generator.model.game import Kind, PartData
-from generator.model.place import Place
-from generator.model.strict import Length, Positive, Strict
+from generator.load.overrides import apply_settings
+from generator.load.yaml_nodes import Node, read_yaml, to_plain
+from generator.model.data_types import Length, Positive, Strict
+from generator.model.finding import DataError, Finding, Place
+from generator.model.game import ComponentKind, PartData
 
 DATA = """\
 parts:
@@ -55,14 +54,14 @@ def _nothing(part: Any) -> Mapping[str, Any]:
     return {}
 
 
-KINDS = {"field": Kind(Field, lambda part: Outline(1, 1), _nothing, 0.0)}
+KINDS = {"field": ComponentKind(Field, lambda part: Outline(1, 1), _nothing, 0.0)}
 
 
 def put(*settings: str) -> tuple[Any, list[str]]:
     """Return the part as it is after the settings, and what is said of them."""
     findings: list[Finding] = []
-    root = with_settings(read_yaml(DATA, "game.yaml", findings), settings, KINDS, findings)
-    return plain(root.items()["parts"].items()["yard"]), [str(finding) for finding in findings]
+    root = apply_settings(read_yaml(DATA, "game.yaml", findings), settings, KINDS, findings)
+    return to_plain(root.items()["parts"].items()["yard"]), [str(finding) for finding in findings]
 
 
 PLACES = {
@@ -131,13 +130,13 @@ def test_a_key_that_is_given_twice_is_refused_and_others_are_told_too() -> None:
 def test_a_part_that_is_none_is_a_fault_of_the_file(data: str) -> None:
     findings: list[Finding] = []
     root = read_yaml(data, "game.yaml", findings)
-    assert with_settings(root, ["yard.border=1"], KINDS, findings) is root
+    assert apply_settings(root, ["yard.border=1"], KINDS, findings) is root
     assert findings == []
 
 
 def test_no_parts_at_all() -> None:
     findings: list[Finding] = []
-    with_settings(Node(Place("game.yaml"), {}), ["yard.border=1"], KINDS, findings)
+    apply_settings(Node(Place("game.yaml"), {}), ["yard.border=1"], KINDS, findings)
     assert [str(each) for each in findings] == ["--set yard.border: GF010 the game has no part 'yard'"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.load.yaml_nodes import Node, plain, read_yaml
+from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.finding import DataError, Finding
 
 
@@ -27,7 +27,7 @@ def nodes(text: str) -> Node:
     ('"1"', "1"), ("'true'", "true"), ('""', ""), ("|\n  1", "1"), (">\n  ~", "~"),
 ])  # fmt: skip
 def test_scalars_mean_what_yaml_1_2_and_json_agree_on(text: str, value: object) -> None:
-    read = plain(nodes(f"a: {text}"))["a"]
+    read = to_plain(nodes(f"a: {text}"))["a"]
     assert (read, type(read)) == (value, type(value))
 
 
@@ -93,7 +93,7 @@ def test_keys_given_twice_are_all_found() -> None:
         "t.yaml:3:11: GF003 '1' is given twice; the first is at t.yaml:3:5",
         "t.yaml:5:1: GF003 'no' is given twice; the first is at t.yaml:4:1",
     ]
-    assert plain(root) == {"a": 1, "b": {"1": "x"}, "no": 1}
+    assert to_plain(root) == {"a": 1, "b": {"1": "x"}, "no": 1}
 
 
 SCALARS = st.none() | st.booleans() | st.integers(-(10**17), 10**17) | st.floats(allow_nan=False, allow_infinity=False)
@@ -105,7 +105,7 @@ TREES = st.recursive(SCALARS | TEXT, lambda inner: st.lists(inner) | st.dictiona
 def test_json_is_read_as_json_means_it(tree: Any) -> None:
     from json import dumps
 
-    assert plain(nodes(dumps(tree, ensure_ascii=False))) == tree
+    assert to_plain(nodes(dumps(tree, ensure_ascii=False))) == tree
 
 
 @given(TREES)
@@ -121,7 +121,7 @@ def test_what_pyyaml_writes_comes_back(tree: Any) -> None:
         return value if isinstance(value, str) else repr(value)
 
     text = yaml.safe_dump(quoted(tree), allow_unicode=True, default_style='"', width=10**6)
-    assert plain(nodes(text.replace("!!str ", ""))) == quoted(tree)
+    assert to_plain(nodes(text.replace("!!str ", ""))) == quoted(tree)
 
 
 @pytest.mark.parametrize(("data", "said"), [

@@ -2,12 +2,10 @@
 
 import pytest
 
-from generator.language.color_words import TERMS, is_shade, lab, term
-from generator.load.color_names import renamed
-from generator.load.palette import apply_palette
+from generator.language.color_words import COLOR_TERMS, is_shade, nearest_color_term, to_cielab
+from generator.load.palette import apply_palette, repaint_colors
 from generator.model.color import Color
-from generator.model.finding import DataError
-from generator.model.place import Place
+from generator.model.finding import DataError, Place
 
 RED = Color("player.red", "red", "#d55e00", "triangle", "R")
 BLUE = Color("player.blue", "blue", "#0072b2", "disc", "B")
@@ -17,7 +15,7 @@ GREEN = Color("player.green", "green", "#009e73", "square", "G")
 def called(paints: dict[str, str], *colors: Color, names: dict[str, str] | None = None) -> dict[str, str]:
     """Return what the colors go by, by the last words of their roles."""
     places = {role: Place("p.yaml", line, 3) for line, role in enumerate(paints, 4)}
-    made = renamed({color.role: color for color in colors}, paints, names or {}, places)
+    made = repaint_colors({color.role: color for color in colors}, paints, names or {}, places)
     assert [(color.name, color.mark) for color in made.values()] == [(color.name, color.mark) for color in colors]
     return {role.rpartition(".")[2]: color.called for role, color in made.items()}
 
@@ -107,12 +105,14 @@ def test_what_is_a_word_for_a_color(name: str, is_one: bool) -> None:
     ("#c71585", "pink"), ("#9932cc", "purple"), ("#b22222", "red"), ("#8b4513", "brown"),
 ])  # fmt: skip
 def test_the_term_of_a_paint(paint: str, word: str) -> None:
-    assert term(paint) == word
+    assert nearest_color_term(paint) == word
 
 
 def test_there_are_eleven_terms_and_each_is_its_own_nearest() -> None:
-    assert len(TERMS) == 11
-    assert all(term(f"#{paint}") == word for word, paints in TERMS.items() for paint in paints.split())
+    assert len(COLOR_TERMS) == 11
+    assert all(
+        nearest_color_term(f"#{paint}") == word for word, paints in COLOR_TERMS.items() for paint in paints.split()
+    )
 
 
 @pytest.mark.parametrize(("paint", "known"), [
@@ -120,4 +120,4 @@ def test_there_are_eleven_terms_and_each_is_its_own_nearest() -> None:
 ])  # fmt: skip
 def test_lab_is_that_of_the_standard(paint: str, known: tuple[float, float, float]) -> None:
     """The values for pure red and blue stand in any table of sRGB's primaries."""
-    assert lab(paint) == pytest.approx(known, abs=0.1)
+    assert to_cielab(paint) == pytest.approx(known, abs=0.1)

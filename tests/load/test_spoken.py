@@ -8,13 +8,11 @@ import pytest
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
 from generator.load.rules import read_rules
-from generator.load.vocabulary import plain_words
-from generator.model.claims import InlineClaim
+from generator.load.vocabulary import make_plain_vocabulary
 from generator.model.color import Color
-from generator.model.finding import DataError
+from generator.model.finding import DataError, Place
 from generator.model.game import Game
-from generator.model.marked import Prose
-from generator.model.place import Place
+from generator.model.rules import InlineClaim, MarkedText
 
 RED = Color("player.red", "red", "#d55e00")
 NOW = Color("player.red", "red", "#ff8800", renamed="orange")
@@ -24,7 +22,7 @@ Faults = Callable[..., list[str]]
 
 def said(text: str, *colors: Color) -> str:
     """Return the text of rules."""
-    return read_rules(text, "rules.md", plain_words({color.role: color for color in colors})).text
+    return read_rules(text, "rules.md", make_plain_vocabulary({color.role: color for color in colors})).text
 
 
 @pytest.mark.parametrize(("text", "before", "after"), [
@@ -46,10 +44,10 @@ def test_an_article_loses_its_n_as_well() -> None:
 
 
 def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
-    rules = read_rules("A {{ color('player.red') }} b {{ claim(24, 'x') }}\nc {{ color('amber') }}d", "r.md", plain_words({
+    rules = read_rules("A {{ color('player.red') }} b {{ claim(24, 'x') }}\nc {{ color('amber') }}d", "r.md", make_plain_vocabulary({
         "player.red": NOW, "amber": AMBER,
     }))  # fmt: skip
-    prose = Prose(rules.text, rules.marked)
+    prose = MarkedText(rules.text, rules.marked)
     assert prose.text == "An orange b 24\nc blued"
     assert [(rules.text[each.start : each.end], each.color) for each in rules.marked] == [
         ("orange", "player.red"), ("24", ""), ("blue", "amber"),
@@ -60,8 +58,10 @@ def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
 
 
 def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
-    rules = read_rules("b {{ color('player.red') }} b {{ claim(24, 'x') }} c", "r.md", plain_words({"player.red": NOW}))
-    prose = Prose(rules.text, rules.marked)
+    rules = read_rules(
+        "b {{ color('player.red') }} b {{ claim(24, 'x') }} c", "r.md", make_plain_vocabulary({"player.red": NOW})
+    )
+    prose = MarkedText(rules.text, rules.marked)
     assert prose.mask_braces("#").text == "b ###### b ## c"
     own = prose.mask_braces("#", {"player.red": NOW})
     assert own.text == "b red b ## c"
@@ -70,7 +70,7 @@ def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
 
 def test_an_expression_holds_a_color_against_the_data_by_its_own_name() -> None:
     rules = read_rules(
-        "{{ color('player.red', \"value('board', 'first')\") }}", "r.md", plain_words({"player.red": NOW})
+        "{{ color('player.red', \"value('board', 'first')\") }}", "r.md", make_plain_vocabulary({"player.red": NOW})
     )
     assert rules.text == "orange"
     assert rules.claims == (InlineClaim("red", "value('board', 'first')", {}, Place("r.md", 1, 1)),)

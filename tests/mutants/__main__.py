@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from tests.mutants.changes import mutants, spread
-from tests.mutants.harmless import KNOWN, idle
-from tests.mutants.judge import GAMES, LAYOUTS, Outcome, alarms, outcomes
+from tests.mutants.changes import make_mutants, sample_evenly
+from tests.mutants.harmless import KNOWN, find_idle_reasons
+from tests.mutants.judge import GAMES, LAYOUTS, Outcome, find_false_alarms, judge_mutants
 from tests.mutants.source import Mutant
-from tests.mutants.table import reasons, table, unexplained
+from tests.mutants.table import find_unexplained, outcome_table, reason_table
 
 _CHUNK = 25  # mutants that a worker process gets at a time
 
 
-def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+def parse_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="make mutants", description=__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(GAMES))
@@ -34,44 +34,44 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return asked
 
 
-def judged(made: Sequence[Mutant]) -> list[Outcome]:
+def judge_chunk(made: Sequence[Mutant]) -> list[Outcome]:
     """Judge one chunk of mutants, in a worker process."""
-    return list(outcomes(made))
+    return list(judge_mutants(made))
 
 
-def run(games: Sequence[str], most: int | None) -> list[Outcome]:
+def judge_games(games: Sequence[str], most: int | None) -> list[Outcome]:
     """Judge the mutants of the games in two processes."""
     found = []
     with ProcessPoolExecutor(2) as pool:
-        chunks = [chunk for game in games for chunk in _chunks(game, most)]
-        for number, chunk in enumerate(pool.map(judged, chunks), 1):
+        chunks = [chunk for game in games for chunk in _make_chunks(game, most)]
+        for number, chunk in enumerate(pool.map(judge_chunk, chunks), 1):
             found += chunk
             if sys.stderr.isatty():
                 print(f"\r\x1b[K{number} of {len(chunks)} chunks", end="", file=sys.stderr, flush=True)
     return found
 
 
-def _chunks(game: str, most: int | None) -> Iterator[list[Mutant]]:
-    made = mutants(LAYOUTS / game)
-    made = made if most is None else spread(made, most)
+def _make_chunks(game: str, most: int | None) -> Iterator[list[Mutant]]:
+    made = make_mutants(LAYOUTS / game)
+    made = made if most is None else sample_evenly(made, most)
     yield from (made[start : start + _CHUNK] for start in range(0, len(made), _CHUNK))
 
 
 def main() -> None:
     """Run the command."""
-    asked, began = options(), time.perf_counter()
+    asked, began = parse_arguments(), time.perf_counter()
     games = asked.games or list(GAMES)
-    found = run(games, asked.most)
-    said = "\n".join([*table(found), "", *reasons(found)])
+    found = judge_games(games, asked.most)
+    said = "\n".join([*outcome_table(found), "", *reason_table(found)])
     print(f"\r{said}\n\n{len(found)} mutants in {time.perf_counter() - began:.0f} s")
-    wrong = [f"survived: {each}" for each in unexplained(found)]
+    wrong = [f"survived: {each}" for each in find_unexplained(found)]
     if asked.most is None:
         left = [each.mutant for each in found if not each.by]
-        wrong += [f"reason not needed any more: {row.game} {row.pattern}" for row in idle(left, games)]
+        wrong += [f"reason not needed any more: {row.game} {row.pattern}" for row in find_idle_reasons(left, games)]
     wrong += [
         f"{game}, unchanged: {each}"
         for game in games
-        for each in alarms(LAYOUTS / game)
+        for each in find_false_alarms(LAYOUTS / game)
         if each not in KNOWN.get(game, [])
     ]
     print("\n".join(wrong) or "nothing survived without a reason, and the unchanged games get no warning")

@@ -99,13 +99,13 @@ REASONS = (
 )
 
 
-def reason(mutant: Mutant) -> Reason | None:
+def find_reason(mutant: Mutant) -> Reason | None:
     """Return the reason for a mutant that survives; None if there is none."""
     said = f"{mutant.sort}: {mutant.what}"
     return next((row for row in REASONS if row.game == mutant.game and re.fullmatch(row.pattern, said)), None)
 
 
-def idle(survivors: Iterable[Mutant], games: Iterable[str]) -> list[Reason]:
+def find_idle_reasons(survivors: Iterable[Mutant], games: Iterable[str]) -> list[Reason]:
     """Return the reasons of these games that no survivor needs."""
-    needed = {reason(mutant) for mutant in survivors}
+    needed = {find_reason(mutant) for mutant in survivors}
     return [row for row in REASONS if row.game in games and row not in needed]

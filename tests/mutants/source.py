@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.board import Board
-from generator.model.place import Place
+from generator.model.finding import Place
 from tests.kits import WORDS
 
 DATA = "game.yaml"
@@ -63,7 +63,7 @@ class Mutant(NamedTuple):
         return f"{self.game} {self.sort}: {self.what}"
 
 
-class Scalar(NamedTuple):
+class SourceValue(NamedTuple):
     """A value that is neither list nor mapping: its path, the span of its text, and its line."""
 
     path: Path_
@@ -81,7 +81,7 @@ class Source:
         self.files = {path.name: path.read_text(encoding="utf-8") for path in files}
         self.text = self.files[DATA]
         self.game = read_game(folder, KINDS, words=WORDS)
-        self.boards = [part.board for part in expand(self.game, KINDS) if part.board]
+        self.boards = [part.board for part in expand_parts(self.game, KINDS) if part.board]
         self.starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     @property
@@ -104,15 +104,15 @@ class Source:
         assert found, place
         return found.start(), found.start() + len(found[0].partition("  #")[0].rstrip())
 
-    def find_values(self) -> Iterator[Scalar]:
+    def find_values(self) -> Iterator[SourceValue]:
         """Yield each value that is a fact: of parts, their rows, players, setup and figures."""
         inner = {key[:-1] for key in self.game.places}
         for key, place in self.game.places.items():
-            if key in inner or not _fact(key):
+            if key in inner or not _is_fact(key):
                 continue
             start, end = self.value_span(place)
             if self.text[start:end] not in ("", '""', ">-"):
-                yield Scalar(key, start, end, place.line)
+                yield SourceValue(key, start, end, place.line)
 
     def find_entries(self) -> Iterator[tuple[Path_, Span]]:
         """Yield path and span of each key of colors and parts on a line of its own, and of each row and line of setup."""
@@ -127,7 +127,7 @@ class Source:
                     row = last + 1 if level == depth and isinstance(last, int) else row
                 stack.append((depth, key or row))
                 path = (region, *(name for _, name in stack))
-                if (_fact(path) or region == "colors") and (each["key"] or path in inner):
+                if (_is_fact(path) or region == "colors") and (each["key"] or path in inner):
                     end = re.compile(rf"^ {{0,{depth}}}\S", re.MULTILINE).search(self.text, each.end())
                     yield path, (each.start(), end.start() if end else len(self.text))
 
@@ -157,7 +157,7 @@ def sort_of(path: Path_) -> str:
     return next(sort for sort, pattern in _SORTS if re.fullmatch(pattern, name))
 
 
-def _fact(path: Path_) -> bool:
+def _is_fact(path: Path_) -> bool:
     match path:
         case ("players", _) | ("figures", _, "values", *_) | ("setup", _, *_):
             return True

@@ -9,13 +9,13 @@ import pytest
 
 from tests.mutants import __main__ as command
 from tests.mutants import judge
-from tests.mutants.changes import mutants, spread
-from tests.mutants.harmless import REASONS, SAME, idle, reason
-from tests.mutants.judge import LAYOUTS, Outcome, names, outcomes
+from tests.mutants.changes import make_mutants, sample_evenly
+from tests.mutants.harmless import REASONS, SAME, find_idle_reasons, find_reason
+from tests.mutants.judge import LAYOUTS, Outcome, judge_mutants, names_changed_line
 from tests.mutants.source import Mutant, Source, sort_of
-from tests.mutants.table import reasons, table, unexplained
+from tests.mutants.table import find_unexplained, outcome_table, reason_table
 
-MADE = {name: mutants(LAYOUTS / name) for name in judge.GAMES}
+MADE = {name: make_mutants(LAYOUTS / name) for name in judge.GAMES}
 
 
 def found(game: str, what: str) -> Mutant:
@@ -89,11 +89,11 @@ def test_the_sort_of_a_fact(path: tuple[str | int, ...], sort: str) -> None:
 
 def test_a_spread_takes_as_many_from_all_over_and_from_what_comes_in_turns() -> None:
     some = [found("pharaoh", f"r{row}c2 blocked") for row in range(5)]
-    assert spread(some, 9) == some
-    assert spread(some, 2) == [some[0], some[2]]
+    assert sample_evenly(some, 9) == some
+    assert sample_evenly(some, 2) == [some[0], some[2]]
     joins = [each for each in MADE["pharaoh"] if each.sort == "joins"]
-    assert Counter(each.what.split()[3] for each in spread(joins, 10)).keys() == {"cut", "leads", "added"}
-    assert Counter(each.sort for each in spread(MADE["pharaoh"], 4)).most_common(1)[0][1] == 4
+    assert Counter(each.what.split()[3] for each in sample_evenly(joins, 10)).keys() == {"cut", "leads", "added"}
+    assert Counter(each.sort for each in sample_evenly(MADE["pharaoh"], 4)).most_common(1)[0][1] == 4
 
 
 MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
@@ -111,23 +111,23 @@ MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
     ],
 )
 def test_a_line_is_named(said: str, is_named: bool) -> None:
-    assert names(said, MUTANT) == is_named
+    assert names_changed_line(said, MUTANT) == is_named
 
 
 def test_what_the_data_let_pass_is_built() -> None:
     """No claim speaks of the color of stars, but their drawing asks for it."""
     some = [found("psycle", "colors.star gone"), found("psycle", "parts.gem.copies 50 -> 51")]
-    said = [(each.by, each.named, " GF207 " in each.said[0]) for each in outcomes(some)]
+    said = [(each.by, each.named, " GF207 " in each.said[0]) for each in judge_mutants(some)]
     assert said == [("build", False, True), ("data", True, False)]
-    (unbuilt,) = outcomes(some[:1], sheets=lambda _: False)
+    (unbuilt,) = judge_mutants(some[:1], sheets=lambda _: False)
     assert (unbuilt.by, unbuilt.said) == ("", ())
 
 
 def test_of_a_figure_the_rules_alone_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A card that there is not cannot be drawn, and is told where the data say it; another card can be drawn."""
-    monkeypatch.setattr(judge, "built", lambda _: 1 / 0)
+    monkeypatch.setattr(judge, "check_build", lambda _: 1 / 0)
     what = "figures.switch.values.cards.3.card a-3 -> a-4", "figures.switch.values.cards.3.card a-3 -> a-2"
-    found_out = list(outcomes([found("psychopaths", each) for each in what]))
+    found_out = list(judge_mutants([found("psychopaths", each) for each in what]))
     assert [(each.by, each.named) for each in found_out] == [("build", True), ("", False)]
 
 
@@ -150,22 +150,22 @@ def test_of_a_figure_the_rules_alone_are_drawn(monkeypatch: pytest.MonkeyPatch) 
 )
 def test_a_figure_that_shows_something_else_is_caught_by_a_claim(what: str) -> None:
     game, _, said = what.partition(" ")
-    (outcome,) = outcomes([found(game, said)])
+    (outcome,) = judge_mutants([found(game, said)])
     assert (outcome.by, outcome.named) == ("data", True)
 
 
 def test_a_check_that_is_blind_lets_all_survive(monkeypatch: pytest.MonkeyPatch) -> None:
     some = [found("pharaoh", "parts.die.faces.0 1 -> 2"), found("pharaoh", "r0c1 blocked")]
-    assert [each.by for each in outcomes(some, sheets=lambda _: False)] == ["data", "data"]
-    monkeypatch.setattr(judge, "judge", lambda *_: SimpleNamespace(findings=()))
-    left = list(outcomes(some, sheets=lambda _: False))
-    assert unexplained(left) == ["pharaoh dice: parts.die.faces.0 1 -> 2"]
+    assert [each.by for each in judge_mutants(some, sheets=lambda _: False)] == ["data", "data"]
+    monkeypatch.setattr(judge, "judge_claims", lambda *_: SimpleNamespace(findings=()))
+    left = list(judge_mutants(some, sheets=lambda _: False))
+    assert find_unexplained(left) == ["pharaoh dice: parts.die.faces.0 1 -> 2"]
 
 
 def test_a_fault_of_the_program_names_the_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judge, "expand", lambda *_: 1 / 0)
+    monkeypatch.setattr(judge, "expand_parts", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError) as error:
-        list(outcomes([found("pharaoh", "r0c1 blocked")]))
+        list(judge_mutants([found("pharaoh", "r0c1 blocked")]))
     assert error.value.__notes__ == ["the mutant is pharaoh cells: r0c1 blocked"]
 
 
@@ -175,13 +175,13 @@ BOUND = found("pharaoh", "parts.die.copies 1 -> 2")
 
 def test_every_reason_fits_a_mutant_and_speaks_in_words() -> None:
     for row in REASONS:
-        assert any(reason(each) == row for each in MADE[row.game]), row
+        assert any(find_reason(each) == row for each in MADE[row.game]), row
         assert len(row.why.split()) > 5
-    assert reason(BOUND) is None
+    assert find_reason(BOUND) is None
 
 
 def test_a_reason_that_nothing_needs_is_idle() -> None:
-    left = [row.pattern for row in idle([FREE], ["pharaoh"])]
+    left = [row.pattern for row in find_idle_reasons([FREE], ["pharaoh"])]
     assert len(left) == sum(row.game == "pharaoh" for row in REASONS) - 1
     assert r"sizes: parts\.pyramid\.(tab|base_tab) .*" not in left
 
@@ -193,16 +193,16 @@ def test_the_table_counts_what_became_of_them() -> None:
         Outcome(BOUND, "", (), False),
         Outcome(BOUND, "build", ("x",), False),
     ]
-    assert table(some) == [
+    assert outcome_table(some) == [
         "| game | facts | made | by the data | by a build | named | harmless | survived |",
         "|---|---|--:|--:|--:|--:|--:|--:|",
         "| pharaoh | counts | 3 | 1 | 1 | 1 | 0 | 1 |",
         "| pharaoh | sizes | 1 | 0 | 0 | 0 | 1 | 0 |",
         "| all |  | 4 | 1 | 1 | 1 | 1 | 1 |",
     ]
-    assert unexplained(some) == ["pharaoh counts: parts.die.copies 1 -> 2"]
+    assert find_unexplained(some) == ["pharaoh counts: parts.die.copies 1 -> 2"]
     why = "how wide the tabs are that take the glue"
-    assert reasons(some)[2:] == [f"| pharaoh | 1 | `sizes: parts.pyramid.tab 5 -> 6` | {why} |"]
+    assert reason_table(some)[2:] == [f"| pharaoh | 1 | `sizes: parts.pyramid.tab 5 -> 6` | {why} |"]
 
 
 @pytest.mark.parametrize(("by", "status"), [("data", 0), ("", 1)])
@@ -210,8 +210,8 @@ def test_what_survives_without_a_reason_makes_the_status_1(
     by: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     outcome = Outcome(BOUND, "data" if by else "", (), bool(by))
-    monkeypatch.setattr(command, "run", lambda *_: [outcome])
-    monkeypatch.setattr(command, "alarms", lambda _: [])
+    monkeypatch.setattr(command, "judge_games", lambda *_: [outcome])
+    monkeypatch.setattr(command, "find_false_alarms", lambda _: [])
     monkeypatch.setattr("sys.argv", ["mutants", "pharaoh", "--most", "1", "--save", str(tmp_path / "table.md")])
     with pytest.raises(SystemExit) as end:
         command.main()
@@ -221,8 +221,8 @@ def test_what_survives_without_a_reason_makes_the_status_1(
 
 
 def test_a_warning_of_an_unchanged_game_makes_the_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "run", lambda *_: [Outcome(BOUND, "data", ("x",), True)])
-    monkeypatch.setattr(command, "alarms", lambda _: ["GF102 R1"])
+    monkeypatch.setattr(command, "judge_games", lambda *_: [Outcome(BOUND, "data", ("x",), True)])
+    monkeypatch.setattr(command, "find_false_alarms", lambda _: ["GF102 R1"])
     monkeypatch.setattr("sys.argv", ["mutants", "pharaoh", "--most", "1"])
     with pytest.raises(SystemExit, match="1"):
         command.main()
@@ -230,7 +230,7 @@ def test_a_warning_of_an_unchanged_game_makes_the_status_1(monkeypatch: pytest.M
 
 def test_a_game_that_there_is_not_is_a_slip_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
-        command.options(["chess"])
+        command.parse_arguments(["chess"])
     assert "there is no game 'chess'" in capsys.readouterr().err
 
 
@@ -244,4 +244,4 @@ def test_colors_that_are_held_against_the_data_are_exchanged_in_the_rules_and_ca
     before, after = changed(colors[0])
     assert "{{ color('player.blue', \"value('board', 'seats2')[1]\") }}" in before
     assert after[1:] == before[1:].replace("color('player.blue'", "color('player.green'")
-    assert {(each.by, each.named) for each in outcomes(colors)} == {("data", True)}
+    assert {(each.by, each.named) for each in judge_mutants(colors)} == {("data", True)}

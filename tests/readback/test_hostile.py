@@ -8,10 +8,10 @@ import pikepdf
 import pytest
 
 from generator.model.finding import DataError
-from generator.readback.pdf.pieces import read_pdf
-from generator.readback.pieces import numbers
-from generator.readback.svg.pieces import read_svg
-from generator.readback.svg.words import unspelled
+from generator.readback.drawings import parse_numbers
+from generator.readback.pdf.reader import read_pdf
+from generator.readback.svg.definitions import decode_word_id
+from generator.readback.svg.reader import read_svg
 from tests.check.kit import Piece, pdf, pdf_piece, svg, svg_piece
 
 ONE = Piece("board.1.c1.front", 1, 20, 30)
@@ -33,9 +33,9 @@ def drawing(folder: Path, text: str) -> str:
 
 @pytest.mark.parametrize("text", [b"nan", b"inf", b"1e999", b"-1e9", b"9" * 400, b"1_0", b"x"])
 def test_what_is_no_number_of_a_sheet(text: bytes) -> None:
-    assert numbers(b"1, -2.5") == (1, -2.5)
+    assert parse_numbers(b"1, -2.5") == (1, -2.5)
     with pytest.raises(ValueError, match=r"^$|could not convert"):
-        numbers(b"1 " + text)
+        parse_numbers(b"1 " + text)
 
 
 @pytest.mark.parametrize(
@@ -43,8 +43,8 @@ def test_what_is_no_number_of_a_sheet(text: bytes) -> None:
     [(b"abcd_a-e9-", "aé"), (b"abcd_-10ffff-", "\U0010ffff"), (b"abcd_-110000-", None), (b"abcd_-d800-", None)],
 )
 def test_names_of_words(name: bytes, word: str | None) -> None:
-    assert unspelled(name) == word
-    assert unspelled(b"abcd_-ffffffffffffffffffff-") is None
+    assert decode_word_id(name) == word
+    assert decode_word_id(b"abcd_-ffffffffffffffffffff-") is None
 
 
 # -- SVG ----------------------------------------------------------------------------------------------------------

@@ -8,20 +8,19 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.fonts.font_book import FontBook, bundled
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.geometry.outline import Outline
-from generator.geometry.path import Segment
+from generator.fonts.font_book import FontBook, bundled_font
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.types import Outline, Segment
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS
 from generator.model.picture import Clip, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 from generator.model.sheet import Page, Placement
-from generator.readback.pdf.pieces import read_pdf
-from generator.readback.svg.pieces import read_svg
+from generator.readback.pdf.reader import read_pdf
+from generator.readback.svg.reader import read_svg
 from generator.write.pdf.document import PdfFile
-from generator.write.pdf.pages import Ink
+from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
 from tests.check.kit import Piece, part, pdf, pdf_piece, svg, svg_piece
 
@@ -32,21 +31,23 @@ LONG: tuple[Segment, ...] = (("M", 0.0, 0.0), *(("L", 1.1 * k, 2.2 * k) for k in
 RED, BLUE = Paint("#ff0000"), Paint("#0000ff")
 LINE = Paint(None, stroke="#000000")
 LEAP = (1.0, 0.0, 0.0, 1.0, 30.0, 40.0)
-WORDS = Text(1, 9, "Ωmega \\ ) /Mark <</ID (no)>> BDC", bundled("Source Sans Pro", 400, False), 3, 30, RED)
+WORDS = Text(1, 9, "Ωmega \\ ) /Mark <</ID (no)>> BDC", bundled_font("Source Sans Pro", 400, False), 3, 30, RED)
 
 
 def named(name: str, *shapes: Shape, at: Matrix = IDENTITY, **more: Any) -> Group:
     return Group(shapes, at, name=name, **more)
 
 
-def printed(folder: Path, shapes: Sequence[Shape], turn: Any = 0, again: bool = False) -> tuple[list[Seen], list[Seen]]:
+def printed(
+    folder: Path, shapes: Sequence[Shape], turn: Any = 0, again: bool = False
+) -> tuple[list[ReadPiece], list[ReadPiece]]:
     """Write two copies of a face with our own pens, and read both formats back."""
     size = (60, 80) if turn % 180 == 0 else (80, 60)
     picture = Picture(0, 0, 60, 80, tuple(shapes))
     design = BOARD.designs[0]
     slots = [Placement(BOARD, design, k, "front", 20, 20 + 90 * k, *size, turn, (0, 0, 0, 0)) for k in (1, 2)]
     page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), (), ()), [(picture, again)] * 2
-    ink, file = Ink(A4), PdfFile(A4, "Marks", "none", FontBook({}).find_font)
+    ink, file = PdfPageDrawer(A4), PdfFile(A4, "Marks", "none", FontBook({}).find_font)
     inked = ink.draw_page(page, faces)
     file.add_definitions(ink.definitions)
     file.add_page(inked)
@@ -62,7 +63,7 @@ def marks(folder: Path, *shapes: Shape, **more: Any) -> list[tuple[Mark, ...]]:
         first, second = (each.marks for each in seen)
         assert [(mark.name, mark.look) for mark in first] == [(mark.name, mark.look) for mark in second]
         down = seen[1].matrix[5] - seen[0].matrix[5]
-        moved = [multiply((1, 0, 0, 1, 0, down), mark.matrix) for mark in first]
+        moved = [multiply_matrices((1, 0, 0, 1, 0, down), mark.matrix) for mark in first]
         assert [rounded(mark.matrix) for mark in second] == [rounded(matrix) for matrix in moved]
         out.append(first)
     return out
@@ -80,8 +81,10 @@ def test_where_marks_stand(tmp_path: Path, again: bool, turn: int, corner: Matri
     shapes = Drawn(SQUARE, RED), named("cell.a", Drawn(SQUARE, RED), at=LEAP), inner, Drawn(SQUARE, BLUE)
     for found in marks(tmp_path, *shapes, turn=turn, again=again):
         assert [mark.name for mark in found] == ["cell.a", "cell.b"]
-        assert rounded(found[0].matrix) == rounded(multiply(corner, LEAP))
-        assert rounded(found[1].matrix) == rounded(multiply(corner, multiply((1, 0, 0, 1, 10, 0), at)))
+        assert rounded(found[0].matrix) == rounded(multiply_matrices(corner, LEAP))
+        assert rounded(found[1].matrix) == rounded(
+            multiply_matrices(corner, multiply_matrices((1, 0, 0, 1, 10, 0), at))
+        )
         assert found[0].look == found[1].look
         assert found[0].points == ()
 

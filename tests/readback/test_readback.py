@@ -6,16 +6,16 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
-from generator.model.printed import Seen
-from generator.readback.pdf.pieces import read_pdf
-from generator.readback.svg.pieces import read_svg
+from generator.model.printed import ReadPiece
+from generator.readback.pdf.reader import read_pdf
+from generator.readback.svg.reader import read_svg
 from tests.check.kit import A4, POINT, SOUND, Piece, pdf, pdf_of, pdf_piece, see, svg, svg_piece
 
 ONE = Piece("hand.red.3.c12.front", 1, 20, 30)
 BODY = pdf_piece(ONE)
 
 
-def rounded(seen: Seen) -> list[float]:
+def rounded(seen: ReadPiece) -> list[float]:
     return [round(value, 4) for value in seen.matrix]
 
 

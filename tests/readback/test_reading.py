@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from generator.model.finding import DataError
-from generator.model.printed import Mark, Run, Seen
+from generator.model.printed import Mark, ReadPiece, TextRun
 from generator.pipeline import kit_readback, parallel
-from generator.readback.svg.pieces import SvgReader
+from generator.readback.svg.reader import SvgReader
 from tests.check.kit import Piece, pdf_of, svg, svg_piece
 
-FILES = 3 * kit_readback.PAYS
+FILES = 3 * kit_readback.PARALLEL_THRESHOLD
 
 
 def kit(folder: Path) -> list[str]:
@@ -77,24 +77,24 @@ def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
     drawings = kit(tmp_path)
     (piece, *_) = SvgReader().read(tmp_path / drawings[0], drawings[0])
     mark = Mark("a", (1, 0, 0, 1, 2, 3), b"look", ((1.0, 2.0),), "one")
-    run = Run("one", "", 0.0, (1, 0, 0, 1, 2, 3))
+    run = TextRun("one", "", 0.0, (1, 0, 0, 1, 2, 3))
     piece = piece._replace(marks=(mark,), runs=(run, run), crops=((1.0, 2.0, 3.0, 4.0),))
-    batch = kit_readback.Batch((piece,), [], [kit_readback.Definition(b"a", 1, "a.svg")])
+    batch = kit_readback.ReadBatch((piece,), [], [kit_readback.ReadDefinition(b"a", 1, "a.svg")])
     handed = pickle.loads(pickle.dumps(batch))
     assert (handed.pieces, handed.faults, handed.defined) == (batch.pieces, batch.faults, batch.defined)
     assert [type(each) for each in (handed.pieces[0], handed.pieces[0].marks[0], handed.pieces[0].runs[1])] == [
-        Seen,
+        ReadPiece,
         Mark,
-        Run,
+        TextRun,
     ]
-    assert type(handed.defined[0]) is kit_readback.Definition
+    assert type(handed.defined[0]) is kit_readback.ReadDefinition
 
 
 @pytest.mark.usefixtures("cores")
 def test_each_name_that_two_batches_define_in_two_ways_is_told_once(tmp_path: Path) -> None:
     """Batches are shared as it comes: some of these pairs are read by one process, some by two."""
     drawings = kit(tmp_path)
-    firsts = drawings[:: kit_readback.BATCH]
+    firsts = drawings[:: kit_readback.BATCH_SIZE]
     for number, path in enumerate(firsts):
         text = (tmp_path / path).read_text(encoding="utf-8")
         defined = f'<defs>\n<path id="abcd_{chr(97 + number // 2)}" d="M{number} 0"/>\n'
@@ -113,12 +113,15 @@ def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path
     drawings = ["deck.pdf", *kit(tmp_path)]
     digests = {path: sha256((tmp_path / path).read_bytes()).hexdigest() for path in drawings}
     listed = {"files": [{"path": path, "sha256": digests[path]} for path in drawings]}
-    assert kit_readback.edited(tmp_path, listed, lambda: "done") == ([], "done")
+    assert kit_readback.find_edited_files(tmp_path, listed, lambda: "done") == ([], "done")
     broken = [drawings[-1], drawings[0], drawings[40]]
     for path in broken:
         os.truncate(tmp_path / path, 100)
     (tmp_path / drawings[7]).unlink()
-    assert kit_readback.edited(tmp_path, listed, lambda: 1) == (sorted([*broken, drawings[7]], key=drawings.index), 1)
+    assert kit_readback.find_edited_files(tmp_path, listed, lambda: 1) == (
+        sorted([*broken, drawings[7]], key=drawings.index),
+        1,
+    )
 
 
 def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
@@ -139,5 +142,5 @@ def test_one_process_does_all_where_the_system_has_no_second_to_spare(monkeypatc
     monkeypatch.setattr(parallel, "_cores", lambda: 2)
     monkeypatch.setattr(os, "fork", refused)
     begun: list[int] = []
-    assert list(parallel.relay(5, lambda number: number * number, True, begun.append)) == [0, 1, 4, 9, 16]
+    assert list(parallel.share_work(5, lambda number: number * number, True, begun.append)) == [0, 1, 4, 9, 16]
     assert begun == [0, 1, 2, 3, 4]

@@ -8,29 +8,28 @@ from typing import Any
 import pikepdf
 import pytest
 
-from generator.fonts.font_book import FontBook, bundled
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.geometry.outline import Outline
-from generator.geometry.path import Segment
+from generator.fonts.font_book import FontBook, bundled_font
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.types import Outline, Segment
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS
 from generator.model.picture import Clip, Font, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.model.printed import Run, Seen
+from generator.model.printed import ReadPiece, TextRun
 from generator.model.sheet import Page, Placement
-from generator.readback.pdf.pieces import read_pdf
-from generator.readback.pieces import says
-from generator.readback.svg.pieces import SvgReader, read_svg
+from generator.readback.drawings import join_text
+from generator.readback.pdf.reader import read_pdf
+from generator.readback.svg.reader import SvgReader, read_svg
 from generator.write.pdf.document import PdfFile
-from generator.write.pdf.pages import Ink
+from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
-from generator.write.svg.words import spelled
+from generator.write.svg.words import escape_name
 from tests.check.kit import part
 from tests.kits import GAMES, Kits
 
 A4 = PAPERS["a4"]
 BOARD = part("board", Outline(60, 80), None, [("1", 2)], 2)
-SANS, BOLD, SERIF = (bundled(name, weight, False) for name, weight in (("Source Sans Pro", 400), ("Source Sans Pro", 700), ("Source Serif Pro", 600)))  # fmt: skip
+SANS, BOLD, SERIF = (bundled_font(name, weight, False) for name, weight in (("Source Sans Pro", 400), ("Source Sans Pro", 700), ("Source Serif Pro", 600)))  # fmt: skip
 SQUARE: tuple[Segment, ...] = (("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 4.0), ("Z",))
 CROPS: tuple[Segment, ...] = (("M", 10.5, 13.0), ("L", 10.5, 16.0), ("M", 8.0, 16.5), ("L", 10.0, 16.5))
 THIN = Paint(None, stroke="#000000", width=0.2)
@@ -49,7 +48,7 @@ def written(
     picture = Picture(0, 0, 60, 80, shapes)
     slots = [Placement(BOARD, BOARD.designs[0], k, "front", 20, 90 * k, 60, 80, 0, (0, 0, 0, 0)) for k in (1, 2)]
     page, faces = Page(1, 1, "front", (BOARD,), tuple(slots), tuple(furniture), ()), [(picture, again)] * 2
-    ink, file = Ink(A4), PdfFile(A4, "Texts", "none", FontBook({}).find_font)
+    ink, file = PdfPageDrawer(A4), PdfFile(A4, "Texts", "none", FontBook({}).find_font)
     inked = ink.draw_page(page, faces)
     file.add_definitions(ink.definitions)
     file.add_page(inked)
@@ -57,7 +56,7 @@ def written(
     (folder / "a.svg").write_text(SvgSheets(A4, "Texts", live).draw_sheet(page, faces), encoding="utf-8")
 
 
-def seen(folder: Path) -> tuple[Seen, Seen]:
+def seen(folder: Path) -> tuple[ReadPiece, ReadPiece]:
     """Return the first piece of each format; the second must say the same in its own coordinates."""
     found = []
     for first, second in (read_pdf(folder / "a.pdf", "a.pdf"), read_svg(folder / "a.svg", "a.svg")):
@@ -67,7 +66,7 @@ def seen(folder: Path) -> tuple[Seen, Seen]:
     return found[0], found[1]
 
 
-def rounded(run: Run) -> Run:
+def rounded(run: TextRun) -> TextRun:
     a, b, c, d, e, f = (round(value, 5) + 0.0 for value in run.matrix)
     return run._replace(matrix=(a, b, c, d, e, f))
 
@@ -94,14 +93,14 @@ def test_texts_in_the_order_in_which_they_are_drawn(tmp_path: Path, again: bool)
     moves: list[Matrix] = [IDENTITY, turned, IDENTITY, (2, 0, 0, 2, 0, 0), IDENTITY]
     fonts = ["SourceSansPro-Regular", "SourceSansPro-Bold", *["SourceSansPro-Regular"] * 2, "SourceSerifPro-Semibold"]
     spoken = ["one  is", "two", "three", "four", "five"]
-    places = [multiply(move, (1, 0, 0, 1, *to)) for move, to in zip(moves, at, strict=True)]
+    places = [multiply_matrices(move, (1, 0, 0, 1, *to)) for move, to in zip(moves, at, strict=True)]
     assert [rounded(run) for run in pdf.runs] == [
-        Run(*each) for each in zip(spoken, fonts, [3] * 5, places, strict=True)
+        TextRun(*each) for each in zip(spoken, fonts, [3] * 5, places, strict=True)
     ]
-    scaled = [multiply(move, (0.003, 0, 0, 0.003, *to)) for move, to in zip(moves, at, strict=True)]
+    scaled = [multiply_matrices(move, (0.003, 0, 0, 0.003, *to)) for move, to in zip(moves, at, strict=True)]
     spoken[0] = "one is"
     assert [rounded(run) for run in svg.runs] == [
-        rounded(Run(text, "", 0, to)) for text, to in zip(spoken, scaled, strict=True)
+        rounded(TextRun(text, "", 0, to)) for text, to in zip(spoken, scaled, strict=True)
     ]
 
 
@@ -109,8 +108,8 @@ def test_live_text_tells_its_font(tmp_path: Path) -> None:
     written(tmp_path, word("a < b & “c”"), Group((word("d", font=BOLD),), (2, 0, 0, 2, 1, 1)), live=True)
     _, svg = seen(tmp_path)
     assert svg.runs == (
-        Run("a < b & “c”", "Source Sans Pro 400", 3, (1, 0, 0, 1, 2, 9)),
-        Run("d", "Source Sans Pro 700", 3, (2, 0, 0, 2, 5, 19)),
+        TextRun("a < b & “c”", "Source Sans Pro 400", 3, (1, 0, 0, 1, 2, 9)),
+        TextRun("d", "Source Sans Pro 700", 3, (2, 0, 0, 2, 5, 19)),
     )
 
 
@@ -168,7 +167,7 @@ def test_a_mark_in_a_form_says_what_is_in_it(tmp_path: Path) -> None:
     written(tmp_path, Group((Group((word("thin"),), name="row.a"),), opacity=0.5), word("thick"))
     for each in seen(tmp_path):
         assert [(mark.name, mark.text) for mark in each.marks] == [("row.a", "thin")]
-        assert says(each.runs) == "thin thick"
+        assert join_text(each.runs) == "thin thick"
 
 
 @pytest.mark.parametrize("options", [(), ("--svg-text", "live")])
@@ -182,7 +181,7 @@ def test_both_formats_of_a_kit_say_the_same_words(kit: Kits, game: str, options:
     printed = {each.id: each for each in read_pdf(built.sheets)}
     assert printed.keys() == drawn.keys()
     for name, one in printed.items():
-        assert says(one.runs).split() == says(drawn[name].runs).split(), name
+        assert join_text(one.runs).split() == join_text(drawn[name].runs).split(), name
         assert [(m.name, m.text.split()) for m in one.marks] == [(m.name, m.text.split()) for m in drawn[name].marks]
         assert near(one.crops) == near(drawn[name].crops)
 
@@ -208,7 +207,7 @@ def tampered(folder: Path, old: bytes, new: bytes, change: Callable[[Any], None]
 def test_a_letter_that_was_changed_in_a_pdf(tmp_path: Path) -> None:
     written(tmp_path, word("take 12 coins"))
     one, two = read_pdf(tampered(tmp_path, b"(take 12 coins)", b"(take 13 c\\157\\ins)"))
-    assert [says(each.runs) for each in (one, two)] == ["take 13 coins", "take 12 coins"]
+    assert [join_text(each.runs) for each in (one, two)] == ["take 13 coins", "take 12 coins"]
 
 
 def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
@@ -221,7 +220,7 @@ def test_the_codes_of_a_font_are_what_its_own_map_says(tmp_path: Path) -> None:
         assert told.count(b"<32> <0032>") == 1
         font.ToUnicode = pdf.make_stream(told.replace(b"<32> <0032>", b"<32> <00660066>"))
 
-    assert says(read_pdf(tampered(tmp_path, b"(take", b"(take", swap))[0].runs) == "take 1ff coins"
+    assert join_text(read_pdf(tampered(tmp_path, b"(take", b"(take", swap))[0].runs) == "take 1ff coins"
 
 
 def test_ranges_of_codes_are_understood(tmp_path: Path) -> None:
@@ -233,7 +232,7 @@ def test_ranges_of_codes_are_understood(tmp_path: Path) -> None:
             b"1 beginbfrange <61> <7a> <0041> endbfrange 1 beginbfchar <74> <03A9> endbfchar"
         )
 
-    assert says(read_pdf(tampered(tmp_path, b"(take", b"(take", swap))[0].runs) == "ΩAKE"
+    assert join_text(read_pdf(tampered(tmp_path, b"(take", b"(take", swap))[0].runs) == "ΩAKE"
 
 
 def without(key: str) -> Callable[[Any], None]:
@@ -284,9 +283,9 @@ def changed(folder: Path, old: str, new: str, name: str = "b.svg") -> Path:
 def test_a_word_that_another_was_put_in_the_place_of(tmp_path: Path) -> None:
     written(tmp_path, word("take a coin or no coin"))
     path = changed(tmp_path, r'(<g id="board.*?#[a-z]+_)coin', r"\1take")
-    assert [says(each.runs) for each in read_svg(path)] == ["take a take or no coin", "take a coin or no coin"]
+    assert [join_text(each.runs) for each in read_svg(path)] == ["take a take or no coin", "take a coin or no coin"]
     path = changed(tmp_path, r'(<g id="board.*?)<use xlink:href="#[a-z]+_or"[^>]*>', r"\1")
-    assert says(read_svg(path)[0].runs) == "take a coin no coin"
+    assert join_text(read_svg(path)[0].runs) == "take a coin no coin"
 
 
 @pytest.mark.parametrize(
@@ -324,12 +323,12 @@ def test_words_of_an_svg_that_are_not_what_they_are_called(tmp_path: Path, old: 
 def test_a_letter_that_another_sheet_draws_otherwise(tmp_path: Path, char: str) -> None:
     """The name of a letter is trusted only where all sheets of the kit have the same outline by that name."""
     written(tmp_path, word("a coin."))
-    path = changed(tmp_path, rf'(<path id="[a-z]+_{spelled(char)}" d=")m\d+', r"\1m1")
+    path = changed(tmp_path, rf'(<path id="[a-z]+_{escape_name(char)}" d=")m\d+', r"\1m1")
     reader = SvgReader()
-    assert says(reader.read(tmp_path / "a.svg", "svg/1.svg")[0].runs) == "a coin."
-    assert says(read_svg(path)[0].runs) == "a coin."
+    assert join_text(reader.read(tmp_path / "a.svg", "svg/1.svg")[0].runs) == "a coin."
+    assert join_text(read_svg(path)[0].runs) == "a coin."
     told = refused(lambda: reader.read(path, "svg/2.svg"))
-    assert re.fullmatch(rf"svg/2.svg: GF117 '[a-z]+_{spelled(char)}' is defined otherwise than in svg/1.svg", told)
+    assert re.fullmatch(rf"svg/2.svg: GF117 '[a-z]+_{escape_name(char)}' is defined otherwise than in svg/1.svg", told)
 
 
 def test_text_of_another_hand(tmp_path: Path) -> None:

@@ -7,24 +7,23 @@ from typing import Any
 import pytest
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.model.color import Color
-from generator.model.finding import DataError, DrawingError
+from generator.model.finding import DataError, DrawingError, Place
 from generator.model.game import Design, Game, GameData, Part
 from generator.model.picture import Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.model.place import Place
-from generator.render.faces import Faces
-from generator.render.svg.elements import Document, Element, Reader
+from generator.render.faces import FaceRenderer
+from generator.render.svg.elements import Document, Element, SvgReader
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
-from generator.render.template_files import Files
+from generator.render.template_files import TemplateFiles
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 50 50">'
 
 
 def document(body: str) -> Document:
-    root = Reader().read(f"{HEAD}{body}</svg>")
+    root = SvgReader().read(f"{HEAD}{body}</svg>")
     return Document(root, {element.attributes["id"]: element for element in _all(root) if "id" in element.attributes})
 
 
@@ -80,12 +79,12 @@ def refused(body: str, **more: Any) -> str:
     return caught.value.message
 
 
-def faces(game: Path, shared: Path, colors: Mapping[str, Color] | None = None) -> Faces:
+def faces(game: Path, shared: Path, colors: Mapping[str, Color] | None = None) -> FaceRenderer:
     """Return the drawer of a game that is nothing but its folder."""
     data = GameData(title="Specimen", version="1.0", players=[1, 1], parts={})
-    return Faces(
+    return FaceRenderer(
         Game("specimen", game, "game.yaml", data, {}, {}, colors or {}, (), (), None, {}),
-        Files(game, shared),
+        TemplateFiles(game, shared),
         FontBook({}),
     )
 

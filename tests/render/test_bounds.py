@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.fonts.font_book import bundled
+from generator.fonts.font_book import bundled_font
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.path import ellipse
+from generator.geometry.path import ellipse_segments
 from generator.model.picture import Group, Image, Paint, Path, Text
-from generator.render.bounds import corners_of_text, of_shapes
-from generator.render.svg.path_data import parse
+from generator.render.bounds import shape_bounds, text_run_corners
+from generator.render.svg.path_segments import parse_path_data
 
 BOXES: dict[str, tuple[float, float, float, float]] = {
     "M1 2L5 9": (1, 2, 5, 9),
@@ -22,7 +22,7 @@ BOXES: dict[str, tuple[float, float, float, float]] = {
 
 @pytest.mark.parametrize("data", BOXES)
 def test_a_curve_to_the_figure(data: str) -> None:
-    box = segment_bounds(parse(data), IDENTITY)
+    box = segment_bounds(parse_path_data(data), IDENTITY)
     assert box is not None
     assert tuple(round(value, 6) for value in box) == BOXES[data]
 
@@ -46,26 +46,26 @@ def test_a_curve_touches_its_box_and_never_leaves_it(v: list[float]) -> None:
 
 def test_a_turned_ellipse() -> None:
     turned: Matrix = (0, 1, -1, 0, 10, 0)
-    box = segment_bounds(ellipse(0, 0, 4, 2), turned)
+    box = segment_bounds(ellipse_segments(0, 0, 4, 2), turned)
     assert box is not None
     assert tuple(round(value, 9) for value in box) == (8, -4, 12, 4)
 
 
 def test_shapes_in_groups() -> None:
-    path = Path(parse("M0 0H2V1"), Paint())
+    path = Path(parse_path_data("M0 0H2V1"), Paint())
     image = Image(5, 5, 1, 1, "image/png", b"", "")
-    assert of_shapes((Group((path, image), (2, 0, 0, 2, 1, 1)),), IDENTITY) == (1, 1, 13, 13)
-    assert of_shapes((), IDENTITY) is None
+    assert shape_bounds((Group((path, image), (2, 0, 0, 2, 1, 1)),), IDENTITY) == (1, 1, 13, 13)
+    assert shape_bounds((), IDENTITY) is None
 
 
 def test_a_text_is_as_high_as_its_ink() -> None:
-    font = bundled("Source Sans Pro", 400, False)
+    font = bundled_font("Source Sans Pro", 400, False)
     word = Text(1, 9, "Hg ", font, 10, 12.5, Paint())
     low, high = font.bounds["g"][0], font.bounds["H"][1]
-    assert corners_of_text(word, IDENTITY) == (
+    assert text_run_corners(word, IDENTITY) == (
         (1, 9 - 10 * low),
         (1, 9 - 10 * high),
         (13.5, 9 - 10 * high),
         (13.5, 9 - 10 * low),
     )
-    assert of_shapes((word,), IDENTITY) == (1, 9 - 10 * high, 13.5, 9 - 10 * low)
+    assert shape_bounds((word,), IDENTITY) == (1, 9 - 10 * high, 13.5, 9 - 10 * low)

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from generator.render.figures.callouts import APART, CLEAR, CrossedError, apart, levels, spread
+from generator.render.figures.callouts import (
+    LINE_GAP,
+    TEXT_GAP,
+    CrossedError,
+    place_label_rows,
+    segment_distance,
+    spread_middles,
+)
 
 
 @pytest.mark.parametrize(
@@ -15,60 +22,60 @@ from generator.render.figures.callouts import APART, CLEAR, CrossedError, apart,
         ([], [], []),
         ([10], [3], [10]),
         ([10, 30], [3, 3], [10, 30]),
-        ([10, 11], [3, 3], [10.5 - (3 + APART) / 2, 10.5 + (3 + APART) / 2]),  # both give way alike
-        ([20, 20, 20], [3, 3, 3], [20 - 3 - APART, 20, 20 + 3 + APART]),
+        ([10, 11], [3, 3], [10.5 - (3 + TEXT_GAP) / 2, 10.5 + (3 + TEXT_GAP) / 2]),  # both give way alike
+        ([20, 20, 20], [3, 3, 3], [20 - 3 - TEXT_GAP, 20, 20 + 3 + TEXT_GAP]),
         ([0, 39], [3, 5], [1.5, 37.5]),  # none leaves the room
-        ([0, 1, 38], [3, 3, 3], [1.5, 4.5 + APART, 38]),
+        ([0, 1, 38], [3, 3, 3], [1.5, 4.5 + TEXT_GAP, 38]),
         ([5, 20], [3, 9], [5, 20]),
     ],
 )
 def test_texts_stand_as_near_to_what_they_want_as_the_others_let_them(
     wanted: list[float], heights: list[float], middles: list[float]
 ) -> None:
-    assert spread(wanted, heights, 0, 40) == pytest.approx(middles)
+    assert spread_middles(wanted, heights, 0, 40) == pytest.approx(middles)
 
 
 def test_more_than_the_room_holds() -> None:
-    assert spread([1, 2, 3], [3, 3, 3], 0, 9 + 2 * APART) is not None
-    assert spread([1, 2, 3], [3, 3, 3], 0, 8.9 + 2 * APART) is None
+    assert spread_middles([1, 2, 3], [3, 3, 3], 0, 9 + 2 * TEXT_GAP) is not None
+    assert spread_middles([1, 2, 3], [3, 3, 3], 0, 8.9 + 2 * TEXT_GAP) is None
     with pytest.raises(ValueError):  # noqa: PT011  it says nothing: who asks has the words
-        levels([(1, 1), (1, 2)], [3, 3], 5, 0, 5)
+        place_label_rows([(1, 1), (1, 2)], [3, 3], 5, 0, 5)
 
 
 @given(some.lists(some.tuples(some.floats(-10, 60), some.floats(2, 12)), max_size=8))
 def test_no_two_texts_touch_and_none_leaves_the_room(texts: list[tuple[float, float]]) -> None:
     wanted, heights = sorted(want for want, _ in texts), [high for _, high in texts]
-    middles = spread(wanted, heights, 0, 50)
+    middles = spread_middles(wanted, heights, 0, 50)
     if middles is None:
-        assert sum(heights) + APART * (len(heights) - 1) > 50
+        assert sum(heights) + TEXT_GAP * (len(heights) - 1) > 50
         return
     spans = [(middle - high / 2, middle + high / 2) for middle, high in zip(middles, heights, strict=True)]
     assert all(top >= 0 - 1e-6 and bottom <= 50 + 1e-6 for top, bottom in spans)
-    assert all(other[0] - one[1] >= APART - 1e-6 for one, other in pairwise(spans))
+    assert all(other[0] - one[1] >= TEXT_GAP - 1e-6 for one, other in pairwise(spans))
 
 
 def test_the_order_of_the_points_where_that_keeps_the_lines_apart() -> None:
-    assert levels([(20, 30), (10, 10)], [3, 3], 0, 0, 40) == [30, 10]
+    assert place_label_rows([(20, 30), (10, 10)], [3, 3], 0, 0, 40) == [30, 10]
 
 
 def test_another_order_where_lines_would_cross() -> None:
     # pushed down by the edge of the figure, the line to the near point would cross that to the far one above it
-    assert levels([(30, 1), (4, 2)], [9, 9], 0, 0, 40) == pytest.approx([9 + APART + 4.5, 4.5])
-    assert levels([(30, 11), (4, 12)], [9, 9], 0, 0, 40) == pytest.approx([6.3, 16.7])
+    assert place_label_rows([(30, 1), (4, 2)], [9, 9], 0, 0, 40) == pytest.approx([9 + TEXT_GAP + 4.5, 4.5])
+    assert place_label_rows([(30, 11), (4, 12)], [9, 9], 0, 0, 40) == pytest.approx([6.3, 16.7])
 
 
 def test_two_points_behind_one_another_can_not_be_told_apart() -> None:
     with pytest.raises(CrossedError) as caught:
-        levels([(10, 20), (10.1, 20)], [3, 3], 0, 0, 40)
+        place_label_rows([(10, 20), (10.1, 20)], [3, 3], 0, 0, 40)
     assert caught.value.pair == (0, 1)
 
 
 @pytest.mark.parametrize("count", [3, 6, 9])
 def test_lines_never_cross(count: int) -> None:
     points = [(5.0 + 7 * (number * 5 % count), 6.0 + 3.1 * (number * 2 % count)) for number in range(count)]
-    made = levels(points, [3.0] * count, 0, 0, 60)
+    made = place_label_rows(points, [3.0] * count, 0, 0, 60)
     lines = [((0.0, level), point) for level, point in zip(made, points, strict=True)]
-    assert min(apart(one, other) for one, other in combinations(lines, 2)) >= CLEAR
+    assert min(segment_distance(one, other) for one, other in combinations(lines, 2)) >= LINE_GAP
 
 
 @pytest.mark.parametrize(
@@ -81,4 +88,4 @@ def test_lines_never_cross(count: int) -> None:
     ],
 )
 def test_how_far_lines_are_apart(one: object, other: object, far: float) -> None:
-    assert apart(one, other) == pytest.approx(far)  # type: ignore[arg-type]
+    assert segment_distance(one, other) == pytest.approx(far)  # type: ignore[arg-type]

@@ -5,13 +5,13 @@ Folds and tabs, too, are no place for text.
 
 import pytest
 
-from generator.fonts.font_book import bundled
+from generator.fonts.font_book import bundled_font
 from generator.geometry.matrix import Matrix
-from generator.geometry.path import Segment
+from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.net import Fold, Net, Tab
 from generator.model.picture import Group, Paint, Shape, Text
-from generator.render.safe_zone import clear_in_net
+from generator.render.safe_zone import check_net_safe_zone
 
 SIZE = 4.0
 # an L: 40 wide and high, without its upper right quarter
@@ -34,7 +34,7 @@ QUARTER = (0.0, 1.0, -1.0, 0.0, 0.0, 0.0)
 
 
 def word(x: float, y: float, text: str = "HHHH", matrix: Matrix | None = None) -> tuple[Shape, ...]:
-    font = bundled("Source Sans Pro", 400, False)
+    font = bundled_font("Source Sans Pro", 400, False)
     wide = sum(font.advances[char] for char in text) * SIZE
     found = Text(x, y, text, font, SIZE, wide, Paint())
     return (Group((found,), matrix),) if matrix else (found,)
@@ -42,19 +42,19 @@ def word(x: float, y: float, text: str = "HHHH", matrix: Matrix | None = None) -
 
 def said(shapes: tuple[Shape, ...], cut: Net, safe: float = 1.0) -> str:
     with pytest.raises(DrawingError) as error:
-        clear_in_net(shapes, cut, safe, {})
+        check_net_safe_zone(shapes, cut, safe, {})
     assert error.value.code == "GF209"
     return error.value.message
 
 
 def test_text_inside_is_clear_and_text_in_the_notch_is_beyond_the_cut() -> None:
-    clear_in_net(word(2, 10), net(ELBOW), 1, {})
-    clear_in_net(word(24, 30), net(ELBOW), 1, {})
+    check_net_safe_zone(word(2, 10), net(ELBOW), 1, {})
+    check_net_safe_zone(word(24, 30), net(ELBOW), 1, {})
     assert "mm beyond the cut" in said(word(24, 10), net(ELBOW))
 
 
 def test_the_safe_zone_is_kept_from_every_edge() -> None:
-    clear_in_net(word(1, 10), net(ELBOW), 1, {})
+    check_net_safe_zone(word(1, 10), net(ELBOW), 1, {})
     assert said(word(0.5, 10), net(ELBOW)).endswith("reaches to 0.50 mm inside the cut; the safe zone is 1 mm")
     assert "0.40 mm inside the cut" in said(word(2, 39.6), net(ELBOW))
 
@@ -69,12 +69,12 @@ def test_a_corner_that_points_inwards_is_seen_between_the_ends_of_a_line() -> No
 
 
 def test_a_hole_is_cut_as_well() -> None:
-    clear_in_net(word(24, 30), net(ELBOW, HOLE), 1, {})
+    check_net_safe_zone(word(24, 30), net(ELBOW, HOLE), 1, {})
     assert "beyond the cut" in said(word(4, 31), net(ELBOW, HOLE))
 
 
 def test_text_lies_inside_one_panel() -> None:
-    clear_in_net((*word(2, 10), *word(22, 30)), LEAF, 1, {})
+    check_net_safe_zone((*word(2, 10), *word(22, 30)), LEAF, 1, {})
     assert said(word(15, 10), LEAF) == "the text 'HHHH' lies across the fold between 'a' and 'b'"
     # a corner alone, and a fold of which no end is near and that no corner is near to
     assert "lies across the fold between 'b' and 'b-a'" in said(
@@ -84,13 +84,13 @@ def test_text_lies_inside_one_panel() -> None:
 
 
 def test_text_keeps_clear_of_folds() -> None:
-    clear_in_net(word(20.5, 10), LEAF, 1, {})
+    check_net_safe_zone(word(20.5, 10), LEAF, 1, {})
     near = "reaches to 0.40 mm from the fold between 'a' and 'b'; text keeps 0.5 mm from folds"
     assert near in said(word(20.4, 10), LEAF)
     # a fold that ends above the middle of a word
     short = Net(40, 40, (), (Fold(10, 0, 10, 5, "valley", 90, "c", "d"),), (), LEAF.cut)
     assert "0.20 mm from the fold between 'c' and 'd'" in said(word(6, 5.2 + 0.655 * SIZE), short)
-    clear_in_net(word(6, 5.6 + 0.66 * SIZE), short, 1, {})
+    check_net_safe_zone(word(6, 5.6 + 0.66 * SIZE), short, 1, {})
 
 
 def test_a_tab_is_no_place_for_text() -> None:
@@ -102,7 +102,7 @@ def test_a_tab_is_no_place_for_text() -> None:
 
 def test_a_curve_is_followed() -> None:
     round_cut = Net(20, 20, (), (), (), (("M", 0, 10), *_circle(), ("Z",)))
-    clear_in_net(word(5, 11), round_cut, 1, {})
+    check_net_safe_zone(word(5, 11), round_cut, 1, {})
     assert "mm beyond the cut" in said(word(1, 4), round_cut)
 
 

@@ -8,13 +8,14 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image as Pillow
 
-from generator.fonts.font_book import bundled
+from generator.fonts.font_book import bundled_font
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.path import Segment, ellipse, rectangle
-from generator.geometry.regions import flattened
-from generator.model.net import LINES, Fold, Net, Panel, Tab
+from generator.geometry.path import ellipse_segments, rectangle_segments
+from generator.geometry.regions import flatten_path
+from generator.geometry.types import Segment
+from generator.model.net import LINE_STYLES, Fold, Net, Panel, Tab
 from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
-from generator.render.dielines import CLEAR, dielines, hatch, inset, with_room
+from generator.render.die_lines import GLUE_INSET, add_cut_line_room, draw_die_lines, hatch_polygon, inset_polygon
 from tests import test_folding
 
 CUT: tuple[Segment, ...] = (("M", 0, 0), ("L", 20, 0), ("L", 20, 10), ("L", 16, 15), ("L", 4, 15), ("L", 0, 10), ("Z",))
@@ -29,8 +30,8 @@ TAB = Tab("tab", ((20, 10), (16, 15), (4, 15), (0, 10)), "two")
 
 def named(net: Net, *art: Shape) -> dict[str, tuple[Path, ...]]:
     """Return the paths of the named groups over some art, in the order in which they are drawn."""
-    groups = [shape for shape in dielines(net, art) if isinstance(shape, Group)]
-    assert len(groups) == len(dielines(net, art))
+    groups = [shape for shape in draw_die_lines(net, art) if isinstance(shape, Group)]
+    assert len(groups) == len(draw_die_lines(net, art))
     assert all(isinstance(shape, Path) for group in groups for shape in group.shapes)
     return {group.name: group.shapes for group in groups}  # type: ignore[misc]  # just seen
 
@@ -43,12 +44,12 @@ def test_each_kind_of_line_is_a_group_with_its_look() -> None:
     groups = named(Net(20, 15, PANELS, FOLDS, (TAB,), CUT))
     assert list(groups) == ["glue", "mountain", "valley", "cut"]
     assert [[path.paint for path in groups[kind]] for kind in ("mountain", "valley", "cut")] == [
-        [LINES["mountain"]], [LINES["valley"]], [LINES["cut"]]
+        [LINE_STYLES["mountain"]], [LINE_STYLES["valley"]], [LINE_STYLES["cut"]]
     ]  # fmt: skip
     assert groups["cut"][0].segments == CUT
     assert ends(groups["mountain"][0].segments) == [(10, 0), (10, 10), (0, 5), (10, 5)]
     assert ends(groups["valley"][0].segments) == [(20, 10), (0, 10)]
-    assert groups["glue"][1].paint == LINES["glue"]
+    assert groups["glue"][1].paint == LINE_STYLES["glue"]
 
 
 def test_what_a_net_does_not_have_is_no_group() -> None:
@@ -62,14 +63,14 @@ BLACK, WHITE = "#000000", "#ffffff"
 
 
 def box(x: float, y: float, w: float, h: float, fill: str | None = BLACK, **more: object) -> Path:
-    return Path(rectangle(x, y, w, h), Paint(fill=fill, **more))  # type: ignore[arg-type]
+    return Path(rectangle_segments(x, y, w, h), Paint(fill=fill, **more))  # type: ignore[arg-type]
 
 
 def ridge(*art: Shape) -> list[tuple[float, float, str]]:
     """Return from where to where the fold across the board has which ink; its dashes run on, its y stays."""
     found = []
     for path in named(RIDGE, *art)["mountain"]:
-        assert replace(path.paint, stroke=BLACK, dash_offset=0.0) == LINES["mountain"]
+        assert replace(path.paint, stroke=BLACK, dash_offset=0.0) == LINE_STYLES["mountain"]
         for (x1, y1), (x2, y2) in zip(ends(path.segments)[::2], ends(path.segments)[1::2], strict=True):
             assert (y1, y2) == (10, 10)
             phase = (path.paint.dash_offset - x1) % sum(path.paint.dash)
@@ -88,7 +89,7 @@ def test_a_line_is_black_on_what_is_light_and_white_on_what_is_dark() -> None:
     }.items():
         groups = named(RIDGE, box(-2, -2, 44, 24, paint))
         assert {kind: [path.paint for path in paths] for kind, paths in groups.items()} == {
-            kind: [replace(LINES[kind], stroke=ink)] for kind in ("mountain", "cut")
+            kind: [replace(LINE_STYLES[kind], stroke=ink)] for kind in ("mountain", "cut")
         }
         assert groups["cut"][0].segments == BOARD
     assert ridge() == [(0, 40, BLACK)]
@@ -136,13 +137,13 @@ def test_strokes_are_ground_as_wide_as_they_are() -> None:
 
 
 def test_a_clip_bounds_what_is_ground() -> None:
-    clip = Clip(rectangle(8, 0, 10, 20))
+    clip = Clip(rectangle_segments(8, 0, 10, 20))
     assert ridge(Group((box(-2, -2, 44, 24),), clip=clip)) == [(0, 8, BLACK), (8, 18, WHITE), (18, 40, BLACK)]
-    holed = Clip((*rectangle(8, 0, 20, 20), *rectangle(12, 5, 8, 10)), even_odd=True)
+    holed = Clip((*rectangle_segments(8, 0, 20, 20), *rectangle_segments(12, 5, 8, 10)), even_odd=True)
     assert ridge(Group((box(-2, -2, 44, 24),), clip=holed)) == [
         (0, 8, BLACK), (8, 12, WHITE), (12, 20, BLACK), (20, 28, WHITE), (28, 40, BLACK)
     ]  # fmt: skip
-    whole = Path((*rectangle(8, 0, 20, 20), *rectangle(12, 5, 8, 10)), Paint())
+    whole = Path((*rectangle_segments(8, 0, 20, 20), *rectangle_segments(12, 5, 8, 10)), Paint())
     assert ridge(whole)[1] == (8, 28, WHITE)
     covered = Group((box(-2, -2, 44, 24), box(-2, -2, 44, 24, WHITE)), clip=clip)
     assert ridge(covered) == [(0, 40, BLACK)]
@@ -202,7 +203,7 @@ def test_an_image_is_the_color_of_its_pixels(mode: str) -> None:
 
 
 def test_letters_leave_a_line_as_it_is() -> None:
-    wide = Text(0, 14, "MMMM", bundled("Source Sans Pro", 400, False), 12, 40, Paint())
+    wide = Text(0, 14, "MMMM", bundled_font("Source Sans Pro", 400, False), 12, 40, Paint())
     assert ridge(wide) == [(0, 40, BLACK)]
 
 
@@ -214,11 +215,11 @@ def test_a_cut_in_two_inks_is_still_one_line() -> None:
 
 
 def test_a_curve_is_cut_in_two_where_its_ink_changes() -> None:
-    net = Net(40, 20, PANELS, (), (), ellipse(20, 10, 10, 10))
+    net = Net(40, 20, PANELS, (), (), ellipse_segments(20, 10, 10, 10))
     paths = named(net, box(-2, -2, 17, 24))["cut"]
     assert sorted(path.paint.stroke or "" for path in paths) == [BLACK, WHITE]
     for path in paths:
-        ((line, closed),) = flattened(path.segments)
+        ((line, closed),) = flatten_path(path.segments)
         assert not closed
         assert max(abs(hypot(x - 20, y - 10) - 10) for x, y in line) < 0.004
         assert {round(line[k][0], 1) for k in (0, -1)} == {14.9}  # where the dark begins on both sides
@@ -253,7 +254,7 @@ def test_a_glue_area_keeps_clear_of_fold_and_cut() -> None:
                 abs((x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)) / hypot(x2 - x1, y2 - y1)
                 for (x1, y1), (x2, y2) in edges
             ]
-            assert min(beside) > CLEAR - 1e-9
+            assert min(beside) > GLUE_INSET - 1e-9
             assert 10 < y < 15
     assert len(ends(lines.segments)) >= 20
 
@@ -261,18 +262,18 @@ def test_a_glue_area_keeps_clear_of_fold_and_cut() -> None:
 @pytest.mark.parametrize("way", [1, -1])
 def test_a_polygon_is_inset_whichever_way_it_runs(way: int) -> None:
     square = ((0, 0), (4, 0), (4, 3), (0, 3))[::way]
-    assert set(inset(square, 1)) == {(1, 1), (3, 1), (3, 2), (1, 2)}
-    assert inset(square, 2) == ()
+    assert set(inset_polygon(square, 1)) == {(1, 1), (3, 1), (3, 2), (1, 2)}
+    assert inset_polygon(square, 2) == ()
 
 
 def test_hatching_runs_from_edge_to_edge() -> None:
-    segments = hatch(((0, 0), (4, 0), (4, 4), (0, 4)), 2**0.5)
+    segments = hatch_polygon(((0, 0), (4, 0), (4, 4), (0, 4)), 2**0.5)
     assert [tuple(round(value, 6) for value in point) for point in ends(segments)] == [
         (0, 1), (1, 0), (0, 3), (3, 0), (1, 4), (4, 1), (3, 4), (4, 3)
     ]  # fmt: skip
 
 
 def test_a_picture_has_room_for_the_cut_line() -> None:
-    assert with_room((0, 0, 54, 78)) == (-0.4, -0.4, 54.8, 78.8)
-    assert with_room((-0.4, -0.4, 54.8, 78.8)) == (-0.4, -0.4, 54.8, 78.8)
-    assert with_room((-2, -2, 58, 82)) == (-2, -2, 58, 82)
+    assert add_cut_line_room((0, 0, 54, 78)) == (-0.4, -0.4, 54.8, 78.8)
+    assert add_cut_line_room((-0.4, -0.4, 54.8, 78.8)) == (-0.4, -0.4, 54.8, 78.8)
+    assert add_cut_line_room((-2, -2, 58, 82)) == (-2, -2, 58, 82)

@@ -4,11 +4,11 @@ from math import cos, radians, sin
 
 import pytest
 
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
 from generator.model.color import Color
 from generator.model.picture import Path, Text
 from generator.render import safe_zone
-from generator.render.bounds import corners_of_text, of_text
+from generator.render.bounds import text_bounds, text_run_corners
 from tests.render.easel import HEAD, Studio, faces, part
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}">{}</svg>'
@@ -312,8 +312,8 @@ def test_text_well_inside_a_card_is_not_looked_at_letter_by_letter(
         looked.append(text.text)
         return [(0.0, 0.0)]
 
-    monkeypatch.setattr(safe_zone, corners_of_text.__name__, corners)
-    monkeypatch.setattr(safe_zone, of_text.__name__, corners)
+    monkeypatch.setattr(safe_zone, text_run_corners.__name__, corners)
+    monkeypatch.setattr(safe_zone, text_bounds.__name__, corners)
     studio.draw(CARD.format("0 0 50 50", WORD.format(20, 20)))
     assert looked == []
     studio.draw(CARD.format("0 0 50 50", WORD.format(0, 2)))

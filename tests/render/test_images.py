@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from generator.geometry.path import rectangle
+from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
-from generator.render.svg.images import place
-from generator.render.template_files import Files
+from generator.render.svg.images import place_image
+from generator.render.template_files import TemplateFiles
 from tests.render.easel import refused, shapes
 
 BOX = (10.0, 20.0, 8.0, 4.0)
@@ -35,18 +35,18 @@ def box(shape: Shape) -> tuple[float, float, float, float]:
 
 def test_an_image_keeps_its_proportions_and_its_bytes() -> None:
     data = made(mode="RGBA")
-    found = place(data, "it", BOX, "xMidYMid")
+    found = place_image(data, "it", BOX, "xMidYMid")
     assert isinstance(found, Image)
     assert (found.mime, found.data, len(found.key)) == ("image/png", data, 64)
     assert box(found) == (12, 20, 4, 4)
-    assert box(place(data, "it", BOX, "xMaxYMid meet")) == (14, 20, 4, 4)
-    assert box(place(data, "it", BOX, "none")) == BOX
+    assert box(place_image(data, "it", BOX, "xMaxYMid meet")) == (14, 20, 4, 4)
+    assert box(place_image(data, "it", BOX, "none")) == BOX
 
 
 def test_a_sliced_image_is_whole_in_a_clip() -> None:
-    found = place(made("JPEG"), "it", BOX, "xMidYMin slice")
+    found = place_image(made("JPEG"), "it", BOX, "xMidYMin slice")
     assert isinstance(found, Group)
-    assert found.clip == Clip(rectangle(*BOX))
+    assert found.clip == Clip(rectangle_segments(*BOX))
     assert box(found.shapes[0]) == (10, 20, 8, 8)
 
 
@@ -74,29 +74,29 @@ REFUSED: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_unsound_images_are_refused(name: str) -> None:
     with pytest.raises(DrawingError) as caught:
-        place(REFUSED[name][0], "it", BOX, "none")
+        place_image(REFUSED[name][0], "it", BOX, "none")
     assert caught.value.message == REFUSED[name][1]
 
 
 @pytest.mark.parametrize("cut", range(len(made()) - 1, 0, -3))
 def test_a_png_that_is_cut_anywhere_is_refused(cut: int) -> None:
     with pytest.raises(DrawingError):
-        place(made()[:cut], "it", BOX, "none")
+        place_image(made()[:cut], "it", BOX, "none")
 
 
 def test_an_image_turned_by_a_note_is_refused() -> None:
     exif = Pillow.Exif()
     exif[0x0112] = 6
     with pytest.raises(DrawingError, match="it is turned by its EXIF note"):
-        place(made("JPEG", exif=exif), "it", BOX, "none")
+        place_image(made("JPEG", exif=exif), "it", BOX, "none")
     exif[0x0112] = 1
-    assert box(place(made("JPEG", exif=exif), "it", BOX, "none")) == BOX
+    assert box(place_image(made("JPEG", exif=exif), "it", BOX, "none")) == BOX
 
 
 def test_an_image_of_too_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.render.svg.images.PIXELS", 15)
     with pytest.raises(DrawingError, match="it has 4 x 4 pixels; at most 40 million are taken"):
-        place(made(), "it", BOX, "none")
+        place_image(made(), "it", BOX, "none")
 
 
 BODIES = {
@@ -124,7 +124,7 @@ def test_an_image_that_is_hidden_or_has_no_size_is_not_drawn() -> None:
 
 
 @pytest.fixture
-def files(tmp_path: Path) -> Files:
+def files(tmp_path: Path) -> TemplateFiles:
     for folder in ("game/images/deep", "game/templates", "shared", "game-other/images"):
         (tmp_path / folder).mkdir(parents=True)
     for name in (
@@ -149,11 +149,11 @@ def files(tmp_path: Path) -> Files:
     (tmp_path / "game/images/inner.png").symlink_to(tmp_path / "game/images/a.png")
     (tmp_path / "game/images/loop.png").symlink_to(tmp_path / "game/images/loop.png")
     (tmp_path / "game/templates/link.svg").symlink_to(tmp_path / "out.svg")
-    return Files(tmp_path / "game", tmp_path / "shared")
+    return TemplateFiles(tmp_path / "game", tmp_path / "shared")
 
 
 @pytest.mark.parametrize("name", ["images/a.png", "images/deep/b.png", "images/inner.png", "images/deep/../a.png"])
-def test_images_of_the_game_are_reached(files: Files, name: str) -> None:
+def test_images_of_the_game_are_reached(files: TemplateFiles, name: str) -> None:
     assert files.read_image(name) == made()
 
 
@@ -179,14 +179,14 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
-def test_nothing_else_is_reached(files: Files, name: str) -> None:
+def test_nothing_else_is_reached(files: TemplateFiles, name: str) -> None:
     with pytest.raises(DrawingError) as caught:
         files.read_image(name)
     assert caught.value.code == "GF206"
     assert caught.value.message.startswith(f"there is no image {name!r} in the game's images/")
 
 
-def test_templates_of_the_game_win_and_nothing_else_is_reached(files: Files) -> None:
+def test_templates_of_the_game_win_and_nothing_else_is_reached(files: TemplateFiles) -> None:
     assert [files.read_template(name)[0] for name in ("own.svg", "both.svg", "theirs.svg")] == [
         "game/templates/own.svg",
         "game/templates/both.svg",
@@ -204,19 +204,19 @@ def test_a_folder_that_is_a_link_out_of_the_game_is_not_followed(tmp_path: Path,
     (tmp_path / "else").mkdir()
     (tmp_path / "else/a.png").write_bytes(made())
     (tmp_path / "game" / folder).symlink_to(tmp_path / "else")
-    files = Files(tmp_path / "game", tmp_path / "shared")
+    files = TemplateFiles(tmp_path / "game", tmp_path / "shared")
     with pytest.raises(DrawingError, match=r"there is no (image|template)"):
         files.read_image("images/a.png") if folder == "images" else files.read_template("a.png")
 
 
-def test_a_huge_file_is_not_read(files: Files) -> None:
+def test_a_huge_file_is_not_read(files: TemplateFiles) -> None:
     with (files.game / "images" / "a.png").open("r+b") as file:
         file.truncate(64 * 1024 * 1024 + 1)  # a hole: no disk is used
     with pytest.raises(DrawingError, match="there is no image"):
         files.read_image("images/a.png")
 
 
-def test_a_template_that_is_not_utf_8_is_refused(files: Files) -> None:
+def test_a_template_that_is_not_utf_8_is_refused(files: TemplateFiles) -> None:
     (files.shared / "latin.svg").write_bytes(b"\xe9")
     with pytest.raises(DrawingError, match=r"the template 'latin\.svg' is not UTF-8"):
         files.read_template("latin.svg")

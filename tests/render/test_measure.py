@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from generator.fonts.font_book import FontBook, bundled
+from generator.fonts.font_book import FontBook, bundled_font
 from generator.model.color import Color
 from generator.model.finding import DrawingError
-from generator.render.svg.text_runs import measure
-from generator.render.text_filters import filters
+from generator.render.svg.text_runs import measure_text
+from generator.render.text_filters import template_filters
 
-FILTERS = filters(FontBook({}))
-SANS = bundled("Source Sans Pro", 400, False)
+FILTERS = template_filters(FontBook({}))
+SANS = bundled_font("Source Sans Pro", 400, False)
 
 
 def refusal(name: str, *given: Any, **more: Any) -> tuple[str, str]:
@@ -34,9 +34,9 @@ gaps = st.sampled_from([" ", "  ", "\t", " \t "])
 def test_wrapping_loses_nothing_and_stays_inside(words: list[str], gap: str, width: float, size: float) -> None:
     lines = FILTERS["wrap"](gap.join(words), width, size=size)
     assert " ".join(lines).split(" ") == (words or [""])
-    assert all(measure(line, SANS) * size <= width + 1e-6 for line in lines)
+    assert all(measure_text(line, SANS) * size <= width + 1e-6 for line in lines)
     for line, after in pairwise(lines):
-        assert measure(f"{line} {after.split(' ')[0]}", SANS) * size > width - 1e-6
+        assert measure_text(f"{line} {after.split(' ')[0]}", SANS) * size > width - 1e-6
 
 
 @settings(max_examples=50, deadline=None)
@@ -47,12 +47,12 @@ def test_a_line_feed_ends_a_line(paragraphs: list[list[str]], width: float) -> N
 
 
 def test_wrapping_to_the_figure() -> None:
-    width = measure("one two", SANS) * 4
+    width = measure_text("one two", SANS) * 4
     assert FILTERS["wrap"]("one two three", width + 0.0001, size=4) == ["one two", "three"]
     assert FILTERS["wrap"]("one two three", width - 0.001, size=4) == ["one", "two", "three"]
     assert FILTERS["wrap"]("", 10) == [""]
     assert FILTERS["wrap"](24, 10) == ["24"]
-    assert FILTERS["wrap"]("a\u00a0b c", measure("a\u00a0b", SANS) * 3.2) == ["a\u00a0b", "c"]
+    assert FILTERS["wrap"]("a\u00a0b c", measure_text("a\u00a0b", SANS) * 3.2) == ["a\u00a0b", "c"]
 
 
 def test_what_was_escaped_is_measured_and_returned_as_it_is_read() -> None:
@@ -65,12 +65,12 @@ def test_width_is_the_sum_of_advances() -> None:
     assert FILTERS["width"]("ab", 5, weight=700) > FILTERS["width"]("ab", 5)
     assert (
         FILTERS["width"]("a", 5, font="Source Serif Pro", italic=True)
-        == 5 * bundled("Source Serif Pro", 400, True).advances["a"]
+        == 5 * bundled_font("Source Serif Pro", 400, True).advances["a"]
     )
 
 
 def test_a_word_that_is_too_wide_is_refused() -> None:
-    wide = measure("Donaudampfschiff", SANS) * 3.2
+    wide = measure_text("Donaudampfschiff", SANS) * 3.2
     assert refusal("wrap", "a Donaudampfschiff", 10) == (
         "GF202",
         f"the word 'Donaudampfschiff' is {wide:.1f} mm wide; 10 mm is there",
@@ -93,7 +93,7 @@ def test_a_size_fills_a_width_at_most(text: str, width: float) -> None:
     try:
         size = FILTERS["size_to"](text, width, 8, 0.5)
     except DrawingError:
-        assert measure(text, SANS) * 0.5 > width - 1e-3
+        assert measure_text(text, SANS) * 0.5 > width - 1e-3
         return
     assert 0.5 <= size <= 8
     assert FILTERS["width"](text, size) <= width + 1e-9
@@ -101,7 +101,7 @@ def test_a_size_fills_a_width_at_most(text: str, width: float) -> None:
 
 
 def test_a_line_that_would_be_too_small_is_refused() -> None:
-    wide = measure("Hippopotamus", SANS) * 4
+    wide = measure_text("Hippopotamus", SANS) * 4
     message = f"Hippopotamus is {wide:.1f} mm wide at 4 mm; 10 mm is there"
     assert refusal("size_to", "Hippopotamus", 10, 8, 4) == ("GF202", message)
 

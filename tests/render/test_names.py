@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from generator.check.faces.values import sources_of
+from generator.check.faces.values import list_sources
 from generator.components import KINDS
-from generator.components.designs import expand
+from generator.components.designs import expand_parts
 from generator.geometry.matrix import IDENTITY
 from generator.load.game import read_game
 from generator.model.picture import Group
 from generator.model.picture import Path as Drawn
-from generator.render.svg.group_name_hints import FIXED, Names, likely, names_of
+from generator.render.svg.group_name_hints import FIXED_NAMES, GroupNames, known_group_names, suggest_group_name
 from tests.render.easel import Studio, group, refused, shapes
 
 SQUARE = '<rect width="1" height="1"/>'
@@ -123,7 +123,7 @@ def test_a_refusal_has_its_place(studio: Studio, line: str, says: str) -> None:
     assert studio.refusal(text) == f"game/templates/card.svg.j2:2:3: GF201 {says} (drawing card.7 front)"
 
 
-KNOWN = Names(FIXED.words | {"player", "my-team"}, frozenset({"strength", "name", "player.red", "letter"}))
+KNOWN = GroupNames(FIXED_NAMES.words | {"player", "my-team"}, frozenset({"strength", "name", "player.red", "letter"}))
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ KNOWN = Names(FIXED.words | {"player", "my-team"}, frozenset({"strength", "name"
     ],
 )
 def test_a_name_that_is_nearly_one_that_says_what_it_shows(name: str, meant: str) -> None:
-    assert likely(name, KNOWN) == meant
+    assert suggest_group_name(name, KNOWN) == meant
 
 
 FREE = (
@@ -163,7 +163,7 @@ FREE = (
 
 @pytest.mark.parametrize("name", FREE.split())
 def test_a_name_that_is_right_or_free(name: str) -> None:
-    assert likely(name, KNOWN) == ""
+    assert suggest_group_name(name, KNOWN) == ""
 
 
 def test_a_typo_is_told_at_its_line(studio: Studio) -> None:
@@ -176,8 +176,8 @@ def test_a_typo_is_told_at_its_line(studio: Studio) -> None:
 
 def test_the_names_of_a_game_are_those_that_its_checks_know() -> None:
     game = read_game(Path(__file__).parents[2] / "layouts" / "psycle", KINDS)
-    names = names_of(game)
-    heads = {head for part in expand(game, KINDS) for of in sources_of(game, part).values() for head in of}
+    names = known_group_names(game)
+    heads = {head for part in expand_parts(game, KINDS) for of in list_sources(game, part).values() for head in of}
     assert {"row", "values", "color", "player"} <= heads <= names.words
     assert {"beats", "letter", "player.red"} <= names.entries
 
@@ -185,4 +185,4 @@ def test_the_names_of_a_game_are_those_that_its_checks_know() -> None:
 def test_the_page_names_the_first_words() -> None:
     page = (Path(__file__).parents[2] / "docs" / "templates.md").read_text("utf-8")
     (listed,) = re.findall(r"The first words that the checks know are (.*?)\nand", page)
-    assert set(re.findall(r"`(\w+)`", listed)) == FIXED.words
+    assert set(re.findall(r"`(\w+)`", listed)) == FIXED_NAMES.words

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.path import Segment, ellipse, polyline, rectangle
+from generator.geometry.path import ellipse_segments, polyline_segments, rectangle_segments
+from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.render.svg.path_data import parse
+from generator.render.svg.path_segments import parse_path_data
 from tests.render.easel import path, refused, shapes
 
 
@@ -61,7 +62,7 @@ COMMANDS: dict[str, tuple[Segment, ...]] = {
 
 @pytest.mark.parametrize("data", COMMANDS)
 def test_every_command_to_the_figure(data: str) -> None:
-    assert rounded(parse(data)) == COMMANDS[data]
+    assert rounded(parse_path_data(data)) == COMMANDS[data]
 
 
 K = 0.5522847498
@@ -71,18 +72,20 @@ K = 0.5522847498
     "data", ["M1 0A1 1 0 0 1 0 1", "M1 0a1,1 0 0,1-1,1", "M1 0a1 1 0 01-1 1", "M1 0a1 1 0 0 1-1 1"]
 )
 def test_a_quarter_arc_and_its_flags_run_together(data: str) -> None:
-    assert rounded(parse(data)) == (("M", 1, 0), ("C", 1, round(K, 6), round(K, 6), 1, 0, 1))
+    assert rounded(parse_path_data(data)) == (("M", 1, 0), ("C", 1, round(K, 6), round(K, 6), 1, 0, 1))
 
 
 def test_arcs_repeat_without_a_letter_and_flags_are_single_digits() -> None:
-    assert rounded(parse("M0 0a1 1 0 11 2 0 1 1 0 012-0")) == rounded(parse("M0 0a1 1 0 1 1 2 0a1 1 0 0 1 2 0"))
+    assert rounded(parse_path_data("M0 0a1 1 0 11 2 0 1 1 0 012-0")) == rounded(
+        parse_path_data("M0 0a1 1 0 1 1 2 0a1 1 0 0 1 2 0")
+    )
 
 
 @pytest.mark.parametrize(
     ("large", "sweep", "top", "bottom"), [(0, 0, 14, 15.2), (0, 1, 12.8, 14), (1, 0, 14, 24.8), (1, 1, 3.2, 14)]
 )
 def test_the_four_arcs_bulge_where_they_should(large: int, sweep: int, top: float, bottom: float) -> None:
-    box = segment_bounds(parse(f"M10 14A10 6 0 {large} {sweep} 22 14"), IDENTITY)
+    box = segment_bounds(parse_path_data(f"M10 14A10 6 0 {large} {sweep} 22 14"), IDENTITY)
     assert box is not None
     assert (round(box[1], 2), round(box[3], 2)) == (top, bottom)
 
@@ -91,7 +94,7 @@ def test_the_four_arcs_bulge_where_they_should(large: int, sweep: int, top: floa
 def test_an_arc_of_a_circle_keeps_its_distance_and_ends_where_it_says(
     r: float, turn: float, large: bool, sweep: bool, x: float, y: float
 ) -> None:
-    start, *curves = parse(f"M0 0A{r} {r} {turn} {large:d} {sweep:d} {x} {y}")
+    start, *curves = parse_path_data(f"M0 0A{r} {r} {turn} {large:d} {sweep:d} {x} {y}")
     assert numbers(curves[-1])[-2:] == [x, y]
     grown = max(r, hypot(x, y) / 2)
     last = numbers(start)
@@ -105,7 +108,7 @@ def test_an_arc_of_a_circle_keeps_its_distance_and_ends_where_it_says(
 
 
 def test_a_circle_of_cubics_leaves_the_circle_by_less_than_a_three_thousandth() -> None:
-    _, (_, *c), *_ = ellipse(0, 0, 1, 1)
+    _, (_, *c), *_ = ellipse_segments(0, 0, 1, 1)
     x1, y1, x2, y2, x3, y3 = c
     assert (x3, y3) == (0, 1)
     for step in range(101):
@@ -138,13 +141,13 @@ BAD = {
 @pytest.mark.parametrize("data", BAD)
 def test_bad_path_data_to_the_letter(data: str) -> None:
     with pytest.raises(DrawingError) as caught:
-        parse(data)
+        parse_path_data(data)
     assert caught.value.message == BAD[data]
 
 
 def test_rectangles() -> None:
-    assert rectangle(1, 2, 3, 4) == (("M", 1, 2), ("L", 4, 2), ("L", 4, 6), ("L", 1, 6), ("Z",))
-    assert rounded(rectangle(0, 0, 4, 4, 9, 9))[0] == ("M", 2, 0)
+    assert rectangle_segments(1, 2, 3, 4) == (("M", 1, 2), ("L", 4, 2), ("L", 4, 6), ("L", 1, 6), ("Z",))
+    assert rounded(rectangle_segments(0, 0, 4, 4, 9, 9))[0] == ("M", 2, 0)
     k = round(1 - K, 6)
     assert rounded(path('<rect width="4" height="3" rx="1"/>').segments)[:3] == (
         ("M", 1, 0),
@@ -152,13 +155,13 @@ def test_rectangles() -> None:
         ("C", round(3 + K, 6), 0, 4, k, 4, 1),
     )
     assert path('<rect width="4" height="3" ry="1"/>').segments == path('<rect width="4" height="3" rx="1"/>').segments
-    assert path('<rect width="4" height="3" rx="0" ry="1"/>').segments == rectangle(0, 0, 4, 3)
+    assert path('<rect width="4" height="3" rx="0" ry="1"/>').segments == rectangle_segments(0, 0, 4, 3)
 
 
 def test_polylines_and_polygons() -> None:
-    assert polyline([1, 2, 3, 4], False) == (("M", 1, 2), ("L", 3, 4))
-    assert polyline([1, 2, 3, 4], True) == (("M", 1, 2), ("L", 3, 4), ("Z",))
-    assert polyline([], True) == ()
+    assert polyline_segments([1, 2, 3, 4], False) == (("M", 1, 2), ("L", 3, 4))
+    assert polyline_segments([1, 2, 3, 4], True) == (("M", 1, 2), ("L", 3, 4), ("Z",))
+    assert polyline_segments([], True) == ()
     assert refused('<polygon points="1 2 3"/>') == "points holds an odd count of numbers"
     assert refused('<polygon points="1 2 a"/>') == "points='1 2 a' is not a list of numbers"
 
@@ -195,7 +198,7 @@ def test_bad_sizes_to_the_letter(body: str, message: str) -> None:
 
 
 def test_a_length_may_say_px_which_is_the_user_unit() -> None:
-    assert path('<rect width="3px" height="4"/>').segments == rectangle(0, 0, 3, 4)
+    assert path('<rect width="3px" height="4"/>').segments == rectangle_segments(0, 0, 3, 4)
 
 
 @pytest.mark.parametrize("body", ['<line x2="9" y2="9"/>', '<path d="M0 0L9 0L3 0Z"/>', '<polyline points="0,0 5,5"/>'])

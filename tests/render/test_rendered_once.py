@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from generator.pipeline.options import Options
 
 from generator.model.finding import DataError
-from generator.pipeline.build import build
+from generator.pipeline.build import build_kit
+from generator.pipeline.options import Options
 from generator.render.template import Templates
 
 GAME = """\
@@ -77,7 +77,7 @@ def renderings(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_a_good_build_renders_each_face_once(home: Path, renderings: Counter[str], tmp_path: Path) -> None:
-    build(home, Options(out=tmp_path / "out"))
+    build_kit(home, Options(out=tmp_path / "out"))
     assert renderings == {"hand": 6, "gem": 1, "wood": 1}  # three fronts and backs; the sections share one board
 
 
@@ -92,7 +92,7 @@ def test_a_build_with_faults_renders_each_face_once_and_tells_each_fault_once(
         "utf-8",
     )
     with pytest.raises(DataError) as caught:
-        build(home, Options(out=tmp_path / "out"))
+        build_kit(home, Options(out=tmp_path / "out"))
     assert [(each.code, each.place.line, each.place.column) for each in caught.value.findings] == [
         ("GF201", 6, 27),
         ("GF203", 7, 1),

@@ -172,7 +172,7 @@ def test_groups_nest() -> None:
 def test_a_name_that_pillow_has_looked_up_is_a_color_still() -> None:
     from PIL import ImageColor
 
-    from generator.render.svg.style import solid
+    from generator.render.svg.style import parse_color
 
     ImageColor.getrgb("rebeccapurple")
-    assert solid("RebeccaPurple", "fill") == "#663399"
+    assert parse_color("RebeccaPurple", "fill") == "#663399"

@@ -2,17 +2,17 @@
 
 import pytest
 
-from generator.fonts.font_book import bundled
+from generator.fonts.font_book import bundled_font
 from generator.model.finding import DrawingError
 from generator.model.picture import Text
-from generator.render.svg.text_runs import measure
+from generator.render.svg.text_runs import measure_text
 from tests.render.easel import refused, shapes, texts
 
-SANS = bundled("Source Sans Pro", 400, False)
+SANS = bundled_font("Source Sans Pro", 400, False)
 
 
 def wide(text: str, size: float = 4.0) -> float:
-    return measure(text, SANS) * size
+    return measure_text(text, SANS) * size
 
 
 def said(body: str) -> list[str]:
@@ -51,7 +51,7 @@ def test_a_run_has_its_place_its_width_and_its_face() -> None:
     (run,) = texts(
         '<text x="3" y="9" font-size="6" font-weight="700" font-style="italic" font-family="Source Serif Pro, serif">ab</text>'
     )
-    font = bundled("Source Serif Pro", 700, True)
+    font = bundled_font("Source Serif Pro", 700, True)
     assert (run.x, run.y, run.size, run.font) == (3, 9, 6, font)
     assert run.width == 6 * (font.advances["a"] + font.advances["b"])
 

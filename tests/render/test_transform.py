@@ -2,9 +2,9 @@
 
 import pytest
 
-from generator.geometry.matrix import apply
+from generator.geometry.matrix import transform_point
 from generator.model.finding import DrawingError
-from generator.render.svg.transform import View, fit, parse, rotation, view
+from generator.render.svg.transform import ViewBox, fit_view_box, parse_transform, parse_view_box, rotation_matrix
 
 
 def rounded(matrix: tuple[float, ...]) -> tuple[float, ...]:
@@ -33,7 +33,7 @@ LISTS = {
 
 @pytest.mark.parametrize("text", LISTS)
 def test_a_list_of_transforms(text: str) -> None:
-    assert rounded(parse(text)) == LISTS[text]
+    assert rounded(parse_transform(text)) == LISTS[text]
 
 
 BAD = {
@@ -53,12 +53,12 @@ BAD = {
 @pytest.mark.parametrize("text", BAD)
 def test_bad_lists_to_the_letter(text: str) -> None:
     with pytest.raises(DrawingError) as caught:
-        parse(text)
+        parse_transform(text)
     assert caught.value.message == BAD[text]
 
 
 def test_quarter_turns_are_exact() -> None:
-    assert [rotation(k)[:4] for k in (0, 90, 180, 270, 360)] == [
+    assert [rotation_matrix(k)[:4] for k in (0, 90, 180, 270, 360)] == [
         (1, 0, -0.0, 1),
         (0, 1, -1, 0),
         (-1, 0, 0, -1),
@@ -73,31 +73,31 @@ SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 @pytest.mark.parametrize("x", SHARE)
 @pytest.mark.parametrize("y", SHARE)
 def test_the_nine_alignments(x: str, y: str) -> None:
-    wide, sliced = fit(View(0, 0, 10, 10), 100, 200, 40, 20, f"x{x}Y{y}")
+    wide, sliced = fit_view_box(ViewBox(0, 0, 10, 10), 100, 200, 40, 20, f"x{x}Y{y}")
     assert (wide, sliced) == ((2, 0, 0, 2, 100 + 20 * SHARE[x], 200), False)
-    tall, _ = fit(View(0, 0, 10, 10), 100, 200, 20, 40, f"x{x}Y{y} meet")
+    tall, _ = fit_view_box(ViewBox(0, 0, 10, 10), 100, 200, 20, 40, f"x{x}Y{y} meet")
     assert tall == (2, 0, 0, 2, 100, 200 + 20 * SHARE[y])
-    cut, sliced = fit(View(0, 0, 10, 10), 100, 200, 40, 20, f"x{x}Y{y} slice")
+    cut, sliced = fit_view_box(ViewBox(0, 0, 10, 10), 100, 200, 40, 20, f"x{x}Y{y} slice")
     assert (cut, sliced) == ((4, 0, 0, 4, 100, 200 - 20 * SHARE[y]), True)
 
 
 def test_none_stretches_and_the_viewbox_may_begin_anywhere() -> None:
-    matrix, sliced = fit(View(-5, 5, 10, 20), 0, 0, 40, 20, "none")
+    matrix, sliced = fit_view_box(ViewBox(-5, 5, 10, 20), 0, 0, 40, 20, "none")
     assert (matrix, sliced) == ((4, 0, 0, 1, 20, -5), False)
-    assert apply(matrix, -5, 5) == (0, 0)
-    assert apply(matrix, 5, 25) == (40, 20)
+    assert transform_point(matrix, -5, 5) == (0, 0)
+    assert transform_point(matrix, 5, 25) == (40, 20)
 
 
 def test_an_unknown_alignment_is_refused() -> None:
     for text in ("xMidYmid", "defer xMidYMid", "xMidYMid cut", ""):
         with pytest.raises(DrawingError) as caught:
-            fit(View(0, 0, 1, 1), 0, 0, 1, 1, text)
+            fit_view_box(ViewBox(0, 0, 1, 1), 0, 0, 1, 1, text)
         assert caught.value.message == f"preserveAspectRatio={text!r} is not known"
 
 
 def test_a_viewbox_is_four_numbers() -> None:
-    assert view("-3,-3 69 94") == (-3, -3, 69, 94)
+    assert parse_view_box("-3,-3 69 94") == (-3, -3, 69, 94)
     for text in ("0 0 10", "0 0 0 10", "0 0 10 -1"):
         with pytest.raises(DrawingError) as caught:
-            view(text)
+            parse_view_box(text)
         assert caught.value.message == f"viewBox={text!r} is not four numbers with a width and a height above zero"

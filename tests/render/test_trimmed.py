@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.geometry.matrix import apply, multiply
-from generator.model.finding import DataError
+from generator.geometry.matrix import multiply_matrices, transform_point
+from generator.model.finding import DataError, Place
 from generator.model.game import Part
 from generator.model.picture import Clip, Group, Picture, Shape
-from generator.model.place import Place
-from generator.pipeline.build import prepare
+from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
-from generator.render.trimmed_faces import Asked, Trimmed, named
+from generator.render.trimmed_faces import FaceReference, TrimmedFace, parse_face_name
 
 GAME = """\
 title: Wren
@@ -66,10 +65,12 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def drawn(home: Path, body: str) -> Picture:
     (home / "templates" / "it.svg.j2").write_text(FIGURE % body, "utf-8")
-    kit = prepare(home, Options())
+    kit = prepare_kit(home, Options())
     values = kit.game.data.figures["it"].values
     said: dict[object, Place] = {value: kit.game.place("figures", "it", "values", key) for key, value in values.items()}
-    return kit.faces.draw_page("it.svg.j2", {"values": values}, 60, 40, "figure it", kit.game.place("figures", "it"), said)
+    return kit.faces.draw_page(
+        "it.svg.j2", {"values": values}, 60, 40, "figure it", kit.game.place("figures", "it"), said
+    )
 
 
 def told(home: Path, body: str) -> list[str]:
@@ -78,15 +79,15 @@ def told(home: Path, body: str) -> list[str]:
     return [str(finding).removeprefix("wren/") for finding in caught.value.findings]
 
 
-def face(home: Path, name: str) -> Trimmed:
-    return prepare(home, Options()).faces.trimmed_face(name)
+def face(home: Path, name: str) -> TrimmedFace:
+    return prepare_kit(home, Options()).faces.trimmed_face(name)
 
 
 def parts(home: Path) -> dict[str, Part]:
-    return {part.id: part for part in prepare(home, Options()).all_parts}
+    return {part.id: part for part in prepare_kit(home, Options()).all_parts}
 
 
-def meant(asked: Asked) -> tuple[str, str, str, bool]:
+def meant(asked: FaceReference) -> tuple[str, str, str, bool]:
     return asked.part.id, asked.design.id, asked.side, asked.whole
 
 
@@ -112,18 +113,18 @@ MEANT = {
 
 def test_which_face_a_name_means(wren: Path) -> None:
     known = parts(wren)
-    assert {name: meant(named(name, known)) for name in MEANT} == MEANT
+    assert {name: meant(parse_face_name(name, known)) for name in MEANT} == MEANT
 
 
 def corners(shape: Shape, matrix: tuple[float, ...] = (1, 0, 0, 1, 0, 0)) -> tuple[float, ...]:
     """Return left, top, right, bottom of the clip of a face where it is drawn."""
     assert isinstance(shape, Group)
-    inner = multiply(matrix, shape.matrix)  # type: ignore[arg-type]
+    inner = multiply_matrices(matrix, shape.matrix)  # type: ignore[arg-type]
     if shape.clip is None:
         (shape,) = shape.shapes
         return corners(shape, inner)
     numbers = [segment[1:] for segment in shape.clip.segments if segment[0] != "Z"]
-    points = [apply(inner, *flat[-2:]) for flat in numbers]
+    points = [transform_point(inner, *flat[-2:]) for flat in numbers]
     xs, ys = zip(*points, strict=True)
     return tuple(round(value, 3) for value in (min(xs), min(ys), max(xs), max(ys)))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.geometry.path import ellipse, rectangle
+from generator.geometry.path import ellipse_segments, rectangle_segments
 from generator.model.picture import Clip, Group, Path
 from tests.render.easel import group, path, refused, shapes
 
@@ -18,7 +18,7 @@ def test_a_use_is_the_element_moved() -> None:
 
 
 def test_a_use_without_a_place_is_the_element_itself() -> None:
-    assert path(f'<defs>{SQUARE}</defs><use xlink:href="#s"/>').segments == rectangle(0, 0, 4, 4)
+    assert path(f'<defs>{SQUARE}</defs><use xlink:href="#s"/>').segments == rectangle_segments(0, 0, 4, 4)
 
 
 def test_a_use_gives_what_the_element_does_not_say() -> None:
@@ -42,7 +42,7 @@ def test_two_uses_of_one_style_share_their_shapes() -> None:
 def test_a_symbol_is_fitted_and_cut_at_its_edge() -> None:
     body = '<symbol id="i" viewBox="0 0 24 24"><circle r="20"/></symbol><use href="#i" x="10" y="20" width="12" height="6"/>'
     found = group(body)
-    assert (found.matrix, found.clip) == ((0.25, 0, 0, 0.25, 13, 20), Clip(rectangle(0, 0, 24, 24)))
+    assert (found.matrix, found.clip) == ((0.25, 0, 0, 0.25, 13, 20), Clip(rectangle_segments(0, 0, 24, 24)))
     assert group(body.replace("<symbol", '<symbol overflow="visible"')).clip is None
 
 
@@ -50,13 +50,13 @@ def test_a_sliced_view_is_cut_at_its_viewport() -> None:
     found = group(
         '<svg x="1" y="2" width="20" height="10" viewBox="0 0 10 10" preserveAspectRatio="xMidYMid slice"><rect width="9" height="9"/></svg>'
     )
-    assert (found.matrix, found.clip) == ((2, 0, 0, 2, 1, -3), Clip(rectangle(0, 2.5, 10, 5)))
+    assert (found.matrix, found.clip) == ((2, 0, 0, 2, 1, -3), Clip(rectangle_segments(0, 2.5, 10, 5)))
 
 
 def test_a_nested_svg_without_a_view_is_moved_and_one_with_a_size_is_cut() -> None:
     assert group('<svg x="1" y="2"><rect width="9" height="9"/></svg>').matrix == (1, 0, 0, 1, 1, 2)
     found = group('<svg x="1" width="5" height="6"><rect width="9" height="9"/></svg>')
-    assert (found.matrix, found.clip) == ((1, 0, 0, 1, 1, 0), Clip(rectangle(0, 0, 5, 6)))
+    assert (found.matrix, found.clip) == ((1, 0, 0, 1, 1, 0), Clip(rectangle_segments(0, 0, 5, 6)))
 
 
 def test_a_use_of_a_nested_svg_gives_it_its_size() -> None:
@@ -132,20 +132,20 @@ def clip(inside: str, attributes: str = "", cut: str = CUT) -> Clip | None:
 
 
 def test_a_clip_is_its_shape_in_the_coordinates_of_what_it_cuts() -> None:
-    assert clip('<circle r="3"/>') == Clip(ellipse(0, 0, 3, 3))
+    assert clip('<circle r="3"/>') == Clip(ellipse_segments(0, 0, 3, 3))
     assert clip('<rect width="2" height="3" transform="translate(1 0)"/>', 'transform="scale(2)"') == Clip(
-        rectangle(2, 0, 4, 6)
+        rectangle_segments(2, 0, 4, 6)
     )
     moved = (
         '<g transform="translate(5 5)" clip-path="url(#c)"><rect width="9" height="9"/><rect width="8" height="8"/></g>'
     )
     found = group(f'<clipPath id="c"><rect width="2" height="3"/></clipPath>{moved}')
-    assert (found.matrix, found.clip) == ((1, 0, 0, 1, 5, 5), Clip(rectangle(0, 0, 2, 3)))
+    assert (found.matrix, found.clip) == ((1, 0, 0, 1, 5, 5), Clip(rectangle_segments(0, 0, 2, 3)))
 
 
 def test_a_clip_by_bounding_box() -> None:
     assert clip('<rect x=".5" width=".5" height="1"/>', 'clipPathUnits="objectBoundingBox"') == Clip(
-        rectangle(5, 0, 5, 20)
+        rectangle_segments(5, 0, 5, 20)
     )
 
 

@@ -8,16 +8,16 @@ from typing import Any
 from PIL import Image
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.outline import Outline
+from generator.geometry.types import Outline
+from generator.model.finding import Place
 from generator.model.game import Design, Game, GameData, Part
-from generator.model.paper import Backs, Paper, Side
+from generator.model.paper import DuplexFlip, Paper, Side
 from generator.model.picture import Picture
-from generator.model.place import Place
 from generator.model.sheet import Page, Placement
-from generator.render.faces import Faces
-from generator.render.template_files import Files
+from generator.render.faces import FaceRenderer
+from generator.render.template_files import TemplateFiles
 from generator.write.pdf.document import PdfFile
-from generator.write.pdf.pages import Ink, Inked
+from generator.write.pdf.pages import PdfPage, PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
 from tests.looks import font_files, svg_pixels
 
@@ -33,11 +33,11 @@ def specimens() -> list[Path]:
     return sorted(SPECIMENS.glob("*.svg"))
 
 
-def faces(folder: Path = SPECIMENS, shared: Path = SPECIMENS) -> Faces:
+def faces(folder: Path = SPECIMENS, shared: Path = SPECIMENS) -> FaceRenderer:
     """Return a drawer of faces for a game that is nothing but its folder."""
     data = GameData(title="Specimen", version="1.0", players=[1, 1], parts={})
     game = Game("specimen", folder, "game.yaml", data, {}, {}, {}, (), (), None, {})
-    return Faces(game, Files(folder, shared), FontBook({}))
+    return FaceRenderer(game, TemplateFiles(folder, shared), FontBook({}))
 
 
 @cache
@@ -48,11 +48,11 @@ def drawn(name: str) -> Picture:
 
 def as_pdf(*pictures: Picture, paper: Paper = PAPER) -> bytes:
     """Return a PDF with a page for each picture."""
-    ink = Ink(paper)
+    ink = PdfPageDrawer(paper)
     return bound(ink, [ink.draw_picture(picture) for picture in pictures], paper)
 
 
-def bound(ink: Ink, pages: Iterable[Inked], paper: Paper = PAPER, flip: Backs = "none") -> bytes:
+def bound(ink: PdfPageDrawer, pages: Iterable[PdfPage], paper: Paper = PAPER, flip: DuplexFlip = "none") -> bytes:
     """Return the PDF that holds the pages of one ream."""
     pdf = PdfFile(paper, "Specimen", flip, FontBook({}).find_font)
     inked = list(pages)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.write.coordinates import digits, matrix
+from generator.write.coordinates import format_matrix, format_number
 
 PLAIN = re.compile(r"-?\d+(\.\d+)?")
 
@@ -30,22 +30,22 @@ EXACT = {
 
 @pytest.mark.parametrize("value", EXACT)
 def test_to_the_digit(value: float) -> None:
-    assert digits(value) == EXACT[value]
+    assert format_number(value) == EXACT[value]
 
 
 @given(st.floats(-1e8, 1e8))
 def test_any_number_is_plain_and_right(value: float) -> None:
-    assert PLAIN.fullmatch(digits(value))
-    assert abs(float(digits(value)) - value) <= 0.000051
+    assert PLAIN.fullmatch(format_number(value))
+    assert abs(float(format_number(value)) - value) <= 0.000051
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=6, max_size=6))
 def test_a_matrix_is_six_plain_numbers(values: list[float]) -> None:
-    written = matrix(tuple(values)).split(" ")
+    written = format_matrix(tuple(values)).split(" ")
     assert len(written) == 6
     assert all(PLAIN.fullmatch(each) for each in written)
     assert all(abs(float(each) - value) <= 0.00000051 for each, value in zip(written, values, strict=True))
 
 
 def test_small_angles_are_written_without_exponent() -> None:
-    assert matrix((1.0, 1.7e-5, -1.7e-5, 1.0, 0.0, -1e-9)) == "1 0.000017 -0.000017 1 0 0"
+    assert format_matrix((1.0, 1.7e-5, -1.7e-5, 1.0, 0.0, -1e-9)) == "1 0.000017 -0.000017 1 0 0"

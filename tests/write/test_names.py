@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pikepdf
 
-from generator.fonts.font_book import bundled
+from generator.fonts.font_book import bundled_font
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.path import Segment
+from generator.geometry.types import Segment
 from generator.model.paper import PAPERS
 from generator.model.picture import Clip, Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
-from generator.write.pdf.pages import Ink
-from generator.write.pdf.pen import Pen
+from generator.write.pdf.pages import PdfPageDrawer
+from generator.write.pdf.pen import PdfPen
 from generator.write.svg.sheets import SvgSheets
 from tests.write.press import as_pdf, as_svg, bound, page, part, placement
 
@@ -30,8 +30,8 @@ def named(name: str, *shapes: Shape, at: Matrix = IDENTITY, **more: Any) -> Grou
 
 def spelled(*shapes: Shape) -> tuple[str, dict[str, str]]:
     """Return the operators of the shapes, and those of each form."""
-    ink = Ink(A4)
-    return Pen(ink).draw(shapes), {name: form.operators for name, form in ink.definitions.forms.items()}
+    ink = PdfPageDrawer(A4)
+    return PdfPen(ink).draw(shapes), {name: form.operators for name, form in ink.definitions.forms.items()}
 
 
 def contents(operators: str) -> dict[str, str]:
@@ -125,8 +125,10 @@ def test_the_end_of_a_mark_is_not_that_of_a_piece() -> None:
     picture = Picture(
         0, 0, 20, 30, (named("a", named("b", inmost), inmost), named("c", named("d", named("e", inmost))))
     )
-    ink, of = Ink(A4), part()
-    data = bound(ink, [ink.draw_page(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, False)] * 2)], A4)
+    ink, of = PdfPageDrawer(A4), part()
+    data = bound(
+        ink, [ink.draw_page(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, False)] * 2)], A4
+    )
     with pikepdf.open(BytesIO(data)) as pdf:
         stream = pdf.pages[0].Contents.read_bytes()
     assert stream.count(b"\nQ\nEMC") == stream.count(b"/Piece <<") == 2
@@ -134,7 +136,7 @@ def test_the_end_of_a_mark_is_not_that_of_a_piece() -> None:
 
 
 def test_marks_and_states_are_balanced_for_readers_that_are_not_ours() -> None:
-    font = bundled("Source Sans Pro", 400, False)
+    font = bundled_font("Source Sans Pro", 400, False)
     words = Text(1, 9, "Ωmega ) /Mark <</ID (no)>> BDC", font, 3, 30, RED)
     picture = Picture(
         0, 0, 50.8, 50.8, (named("a", words, named("b", words)), Group((named("c", words),), opacity=0.5))
@@ -175,7 +177,7 @@ def test_a_named_group_is_a_class_in_the_svg() -> None:
 
 def test_a_face_with_names_is_one_form_and_one_symbol() -> None:
     picture = Picture(0, 0, 20, 30, (named("a", Drawn(SQUARE, RED)), named("b", Drawn(SQUARE, RED))))
-    ink, of = Ink(A4), part()
+    ink, of = PdfPageDrawer(A4), part()
     bound(ink, [ink.draw_page(page(*(placement(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)], A4)
     (form,) = ink.definitions.forms.values()
     assert list(contents(form.operators)) == ["a", "b"]

@@ -14,13 +14,13 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.fonts.font_book import FontBook, bundled
-from generator.geometry.path import Segment
-from generator.model.paper import PAPERS, Backs
+from generator.fonts.font_book import FontBook, bundled_font
+from generator.geometry.types import Segment
+from generator.model.paper import PAPERS, DuplexFlip
 from generator.model.picture import Font, Group, Image, Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.pdf.document import PdfFile
-from generator.write.pdf.pages import Ink, blank
+from generator.write.pdf.pages import PdfPageDrawer, blank_page
 from tests.write.press import PAPER, as_pdf, bound, drawn, page, part, placement, specimens
 
 A4 = PAPERS["a4"]
@@ -36,7 +36,7 @@ def opened(data: bytes) -> pikepdf.Pdf:
 
 
 def words(*lines: str, family: str = "Source Sans Pro", weight: int = 400) -> Picture:
-    font = bundled(family, weight, False)
+    font = bundled_font(family, weight, False)
     return Picture(0, 0, 50.8, 50.8, tuple(text(line, font, 4.0 + 4 * k) for k, line in enumerate(lines)))
 
 
@@ -59,12 +59,12 @@ def streams(pdf: pikepdf.Pdf, kind: str) -> list[Any]:
 
 def face() -> Picture:
     return Picture(
-        -3, -3, 26, 36, (Drawn(BLOB, Paint("#d55e00")), text("Ace", bundled("Source Sans Pro", 700, False), 9))
+        -3, -3, 26, 36, (Drawn(BLOB, Paint("#d55e00")), text("Ace", bundled_font("Source Sans Pro", 700, False), 9))
     )
 
 
 def test_a_face_is_one_form_however_often_it_is_placed() -> None:
-    of, ink, picture = part(), Ink(A4), face()
+    of, ink, picture = part(), PdfPageDrawer(A4), face()
     pages = [page(*(placement(of, copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, 6))) for _ in range(3)]
     data = bound(ink, [ink.draw_page(each, [(picture, True)] * 5) for each in pages], A4)
     with opened(data) as pdf:
@@ -76,14 +76,14 @@ def test_a_face_is_one_form_however_often_it_is_placed() -> None:
 
 
 def test_a_face_that_is_placed_once_is_no_form() -> None:
-    of, ink = part(), Ink(A4)
+    of, ink = part(), PdfPageDrawer(A4)
     data = bound(ink, [ink.draw_page(page(placement(of, 1, 10, 20)), [(face(), False)])], A4)
     with opened(data) as pdf:
         assert streams(pdf, "/Form") == []
 
 
 def test_pages_that_look_alike_share_one_stream() -> None:
-    of, ink, picture = part(), Ink(A4), face()
+    of, ink, picture = part(), PdfPageDrawer(A4), face()
     alike = [ink.draw_page(page(placement(of, 1, 10, 20)), [(picture, True)]) for _ in range(3)]
     with opened(bound(ink, alike, A4)) as pdf:
         assert len({each.Contents.objgen for each in pdf.pages}) == 1
@@ -113,7 +113,7 @@ def test_text_can_be_read_out() -> None:
 
 
 def test_more_characters_than_one_subset_holds_can_be_read_out() -> None:
-    font = bundled("Source Sans Pro", 400, False)
+    font = bundled_font("Source Sans Pro", 400, False)
     chars = [
         char for char in sorted(font.advances) if char.isalpha() and font.bounds[char] != (0, 0) and char.isprintable()
     ]
@@ -154,7 +154,7 @@ def test_nothing_is_ascii85() -> None:
 
 
 def test_marks_name_each_piece() -> None:
-    of, ink = part(), Ink(A4)
+    of, ink = part(), PdfPageDrawer(A4)
     pages = [ink.draw_page(page(placement(of, 1, 10, 20), placement(of, 2, 40, 20)), [(face(), True)] * 2)]
     with opened(bound(ink, pages, A4)) as pdf:
         assert re.findall(rb"/Piece <</ID \(([^)]*)\)>> BDC", pdf.pages[0].Contents.read_bytes()) == [
@@ -171,7 +171,7 @@ def box(values: Any) -> list[float]:
 
 
 def test_the_boxes_are_those_of_the_pieces() -> None:
-    of, ink = part(), Ink(A4)
+    of, ink = part(), PdfPageDrawer(A4)
     pages = [
         ink.draw_page(page(placement(of, 1, 10, 20, 3), placement(of, 2, 40, 60, 3)), [(face(), True)] * 2),
         ink.draw_picture(face()),
@@ -186,7 +186,7 @@ def test_the_boxes_are_those_of_the_pieces() -> None:
 
 @pytest.mark.parametrize(("turn", "corner"), [(0, (10, 20)), (90, (40, 20)), (180, (30, 50)), (270, (10, 40))])
 def test_a_turned_piece_has_its_own_corner_where_the_turn_puts_it(turn: int, corner: tuple[float, float]) -> None:
-    of, ink = part(), Ink(A4)
+    of, ink = part(), PdfPageDrawer(A4)
     with opened(bound(ink, [ink.draw_page(page(placement(of, 1, 10, 20, turn=turn)), [(face(), True)])], A4)) as pdf:
         moved = re.search(rb"q ([-0-9. ]+) cm\n", pdf.pages[0].Contents.read_bytes().split(b"BDC")[1])
         assert moved is not None
@@ -198,8 +198,8 @@ def test_a_turned_piece_has_its_own_corner_where_the_turn_puts_it(turn: int, cor
     ("flip", "wish"),
     [("long-edge", "/DuplexFlipLongEdge"), ("short-edge", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
 )
-def test_what_is_asked_of_the_printer(flip: Backs, wish: str) -> None:
-    ink = Ink(PAPER)
+def test_what_is_asked_of_the_printer(flip: DuplexFlip, wish: str) -> None:
+    ink = PdfPageDrawer(PAPER)
     with opened(bound(ink, [ink.draw_picture(face())], flip=flip)) as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.ViewerPreferences.Duplex == wish
@@ -208,14 +208,14 @@ def test_what_is_asked_of_the_printer(flip: Backs, wish: str) -> None:
 
 
 def test_bookmarks_lead_to_the_page_that_comes_next() -> None:
-    ink = Ink(PAPER)
+    ink = PdfPageDrawer(PAPER)
     pdf = PdfFile(PAPER, "Sheets", "none", FontBook({}).find_font)
     inked = [ink.draw_picture(face()) for _ in range(3)]
     pdf.add_definitions(ink.definitions)
     for title, each in zip(("How to print", "Hände & Füße", "(parts)"), inked, strict=True):
         pdf.add_bookmark(title)
         pdf.add_page(each)
-        pdf.add_page(blank())
+        pdf.add_page(blank_page())
     with opened(pdf.to_bytes()) as read_back, read_back.open_outline() as outline:
         numbers = {each.obj.objgen: number for number, each in enumerate(read_back.pages)}
         found = [(item.title, _target(read_back, item, numbers)) for item in outline.root]

@@ -9,19 +9,19 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from generator.fonts.font_book import FontBook, bundled
-from generator.impose.booklet import folios, spreads
-from generator.model.folio import Spread
+from generator.fonts.font_book import FontBook, bundled_font
+from generator.impose.booklet import impose_spreads, order_pages
 from generator.model.language import Terms
-from generator.model.paper import PAPERS, Paper, half
+from generator.model.paper import PAPERS, Paper, booklet_page
 from generator.model.picture import Image, Paint, Picture, Text
-from generator.write.pdf.booklet_sheets import imposed
+from generator.model.sheet import BookletSide
+from generator.write.pdf.booklet_sheets import impose_booklet
 from tests.write.press import as_pdf, drawn
 
 A4, A5 = PAPERS["a4"], PAPERS["a5"]
-FOLDED = [paper for paper in PAPERS.values() if half(paper)]
-SANS = bundled("Source Sans Pro", 400, False)
-SERIF = bundled("Source Serif Pro", 700, False)
+FOLDED = [paper for paper in PAPERS.values() if booklet_page(paper)]
+SANS = bundled_font("Source Sans Pro", 400, False)
+SERIF = bundled_font("Source Serif Pro", 700, False)
 
 
 def source(pages: int, page: Paper = A5) -> bytes:
@@ -31,16 +31,16 @@ def source(pages: int, page: Paper = A5) -> bytes:
     return as_pdf(*(Picture(0, 0, page.width, page.height, (text, picture)) for text in texts), paper=page)
 
 
-def sides(pages: int, paper: Paper = A4, thickness: float = 0.1) -> list[Spread]:
-    page = half(paper)
+def sides(pages: int, paper: Paper = A4, thickness: float = 0.1) -> list[BookletSide]:
+    page = booklet_page(paper)
     assert page is not None
-    return list(spreads(folios(pages, back_cover=True), paper, page, thickness, Terms(), "build b", SANS))
+    return list(impose_spreads(order_pages(pages, back_cover=True), paper, page, thickness, Terms(), "build b", SANS))
 
 
 def sheets(pages: int, paper: Paper = A4, language: str = "en", title: str = "Psycle: rules") -> bytes:
-    page = half(paper)
+    page = booklet_page(paper)
     assert page is not None
-    return imposed(source(pages, page), sides(pages, paper), paper, title, language, FontBook({}).find_font)
+    return impose_booklet(source(pages, page), sides(pages, paper), paper, title, language, FontBook({}).find_font)
 
 
 def read(data: bytes) -> list[list[str]]:
@@ -119,7 +119,7 @@ def with_links(data: bytes) -> bytes:
 
 
 def test_bookmarks_and_links_which_would_lead_astray_are_left_behind() -> None:
-    data = imposed(with_links(source(3)), sides(3), A4, "", "en", FontBook({}).find_font)
+    data = impose_booklet(with_links(source(3)), sides(3), A4, "", "en", FontBook({}).find_font)
     with pikepdf.open(BytesIO(data)) as pdf:
         assert set(pdf.Root.keys()) == {"/Type", "/Pages", "/Lang", "/ViewerPreferences"}
         kinds = [str(each.get("/Type")) for each in dictionaries(pdf)]
@@ -140,12 +140,12 @@ def test_the_same_bytes_each_time_and_others_for_other_pages() -> None:
 def test_a_page_that_is_not_there_or_is_left_out_is_an_error() -> None:
     for pages in (4, 6):
         with pytest.raises(ValueError, match=f"{pages} pages, and these on the sheets: "):
-            imposed(source(pages), sides(5), A4, "", "en", FontBook({}).find_font)
+            impose_booklet(source(pages), sides(5), A4, "", "en", FontBook({}).find_font)
 
 
 def test_a_page_of_another_size_is_an_error() -> None:
     with pytest.raises(ValueError, match="page 2 is not 148 x 210 mm"):
-        imposed(source(2, PAPERS["a4"]), sides(2), A4, "", "en", FontBook({}).find_font)
+        impose_booklet(source(2, PAPERS["a4"]), sides(2), A4, "", "en", FontBook({}).find_font)
 
 
 def test_a_judge_finds_no_fault_and_every_font_embedded(tmp_path: Path, judge: Callable[[str], str]) -> None:

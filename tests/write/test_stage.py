@@ -11,7 +11,7 @@ import pytest
 
 from generator.model.finding import DataError
 from generator.write import staging as stage_module
-from generator.write.staging import MANIFEST, PENDING, Stage, changed, read_manifest
+from generator.write.staging import MANIFEST, PENDING, StagingFolder, find_changed_files, read_manifest
 
 FILES = {"a.pdf": b"pdf", "svg/1.svg": b"one", "svg/2.svg": b"two"}
 
@@ -23,7 +23,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def land(files: dict[str, bytes], out: str = "out") -> None:
-    with Stage(Path(out), "kit") as stage:
+    with StagingFolder(Path(out), "kit") as stage:
         for path, data in files.items():
             stage.write_file(path, data)
         stage.move_into_place({"game": "kit", "files": [file._asdict() for file in stage.written], "placements": []})
@@ -88,7 +88,7 @@ def test_a_stale_file_that_was_changed_since_stays() -> None:
 
 
 def test_a_build_without_landing_leaves_nothing() -> None:
-    with Stage(Path("out/deep"), "kit") as stage:
+    with StagingFolder(Path("out/deep"), "kit") as stage:
         stage.write_file("a.pdf", b"pdf")
     assert not Path("out").exists()
     land(FILES)
@@ -99,7 +99,7 @@ def test_a_build_without_landing_leaves_nothing() -> None:
 
 
 def _fail() -> None:
-    with Stage(Path("out"), "kit") as stage:
+    with StagingFolder(Path("out"), "kit") as stage:
         stage.write_file("a.pdf", b"half")
         stage.move_into_place({"files": [object()]})
 
@@ -252,8 +252,8 @@ def test_what_has_changed_is_named() -> None:
     land(FILES)
     manifest = read_manifest(Path("out/kit"))
     assert manifest is not None
-    assert changed(Path("out/kit"), manifest) == []
+    assert find_changed_files(Path("out/kit"), manifest) == []
     Path("out/kit/a.pdf").write_text("else")
     Path("out/kit/svg/2.svg").unlink()
-    assert changed(Path("out/kit"), manifest) == ["a.pdf", "svg/2.svg"]
+    assert find_changed_files(Path("out/kit"), manifest) == ["a.pdf", "svg/2.svg"]
     assert read_manifest(Path("out/nothing")) is None

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from generator.fonts.font_book import bundled
+from generator.fonts.font_book import bundled_font
 from generator.model.paper import PAPERS
 from generator.model.picture import Paint, Picture, Text
 from generator.model.picture import Path as Drawn
@@ -17,7 +17,7 @@ from tests.write.press import SIDE, as_svg, drawn, page, part, placement, specim
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
 NAMES = [path.name for path in specimens()]
-SANS = bundled("Source Sans Pro", 400, False)
+SANS = bundled_font("Source Sans Pro", 400, False)
 
 
 def text(words: str, y: float = 9.0, paint: Paint | None = None) -> Text:
@@ -124,7 +124,9 @@ def test_a_sheet_does_not_depend_on_the_sheets_before_it() -> None:
 
 
 def sheet_alone() -> str:
-    return SvgSheets(PAPERS["a4"], "Specimen", False).draw_sheet(page(placement(part(), 1, 10, 20, 3)), [(face(), True)])
+    return SvgSheets(PAPERS["a4"], "Specimen", False).draw_sheet(
+        page(placement(part(), 1, 10, 20, 3)), [(face(), True)]
+    )
 
 
 def test_what_is_cut_off_does_not_show() -> None:

@@ -5,18 +5,18 @@ from collections import Counter
 
 import pytest
 
-from generator.fonts.font_book import bundled
+from generator.fonts.font_book import bundled_font
 from generator.model.picture import Font, Gradient, Paint, Path, Picture, Shape, Text
 from generator.write.svg import words
 from generator.write.svg.sheets import SvgSheets
-from generator.write.svg.words import spelled
+from generator.write.svg.words import escape_name
 from tests.write.press import PAPER, SIDE
 
 BLACK = Paint()
 
 
 def text(words: str, font: Font | None = None, paint: Paint = BLACK) -> Text:
-    return Text(5, 10, words, font or bundled("Source Sans Pro", 400, False), 4, 40, paint)
+    return Text(5, 10, words, font or bundled_font("Source Sans Pro", 400, False), 4, 40, paint)
 
 
 def page(*shapes: Shape) -> Picture:
@@ -38,7 +38,7 @@ def names(sheet: str) -> Counter[str]:
 
 
 def test_what_was_written_before_does_not_show() -> None:
-    bold = bundled("Source Sans Pro", 700, False)
+    bold = bundled_font("Source Sans Pro", 700, False)
     one = page(text("a river, a ferry"), shaded("#ff0000"))
     other = page(shaded("#00ff00"), text("ferry", bold), text("an island"), shaded("#ff0000"))
     assert written(one, other, one) == [written(one)[0], written(other)[0], written(one)[0]]
@@ -61,13 +61,13 @@ def test_all_that_is_used_is_defined() -> None:
 
 def test_no_two_words_have_one_name() -> None:
     words = ["a-b", "a.b", "a-2d-b", "a2db", "ab", "ä", "ae4", "-e4-", "aB", "Ab", "²", "2"]
-    assert len({spelled(word) for word in words}) == len(words)
-    assert all(re.fullmatch(r"[A-Za-z0-9-]+", spelled(word)) for word in words)
+    assert len({escape_name(word) for word in words}) == len(words)
+    assert all(re.fullmatch(r"[A-Za-z0-9-]+", escape_name(word)) for word in words)
 
 
 def test_two_fonts_of_one_mark_keep_their_own_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "mark", lambda _name: "same_")
-    bold = bundled("Source Sans Pro", 700, False)
+    monkeypatch.setattr(words, "font_prefix", lambda _name: "same_")
+    bold = bundled_font("Source Sans Pro", 700, False)
     (sheet,) = written(page(text("river"), text("river", bold)))
     assert set(names(sheet).values()) == {1}
     assert {"same_river", "xsame_river"} <= set(names(sheet))

@@ -8,7 +8,7 @@ import pytest
 
 from generator.model.picture import Picture
 from generator.pipeline import parallel
-from generator.pipeline.build import build
+from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
 from generator.pipeline.writers import WRITERS, OutputFormat
 from generator.write.writer import PutFile, SheetPlan, SheetSide, Writer
@@ -70,7 +70,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("cores", [1, 2])
 def test_a_format_is_one_class_and_one_row(wren: Path, monkeypatch: pytest.MonkeyPatch, cores: int) -> None:
     monkeypatch.setattr(parallel, "_cores", lambda: cores)
-    built = build(wren, Options(formats=frozenset({"pdf", "list"})))
+    built = build_kit(wren, Options(formats=frozenset({"pdf", "list"})))
     lines = (built.folder / "wren-list.txt").read_text("utf-8").splitlines()
     manifest = json.loads((built.folder / "manifest.json").read_text("utf-8"))
     assert lines[:2] == ["Wren", "instructions"]
@@ -85,7 +85,7 @@ def test_a_format_is_one_class_and_one_row(wren: Path, monkeypatch: pytest.Monke
 
 
 def test_a_format_that_nobody_can_read_is_not_read_back(wren: Path) -> None:
-    checked = build(wren, Options(formats=frozenset({"list"}))).checked
+    checked = build_kit(wren, Options(formats=frozenset({"list"}))).checked
     assert (checked.formats, checked.lines) == ((), ())
     assert checked.summary.endswith("the files were not read back")
     certificate = Path("output/wren/wren-certificate.txt").read_text("utf-8")
@@ -93,7 +93,7 @@ def test_a_format_that_nobody_can_read_is_not_read_back(wren: Path) -> None:
 
 
 def test_a_kit_is_checked_in_the_formats_it_was_built_in(wren: Path) -> None:
-    build(wren, Options(formats=frozenset({"svg", "list"})))
+    build_kit(wren, Options(formats=frozenset({"svg", "list"})))
     code, stdout, stderr = run(["check", "wren"])
     assert (code, stderr) == (0, "")
     assert stdout.splitlines()[0].endswith("faces read back: 180 in the SVG")

@@ -6,40 +6,40 @@ On the sheets they ask the board as it was measured there: see survey_board.
 from collections import defaultdict
 from collections.abc import Sequence
 
+from generator.check.analysis.board_survey import is_in_box
+from generator.check.analysis.board_walks import build_graph
 from generator.check.claims.board_access import (
-    JOINED,
-    MADE,
-    cell_of,
-    declared,
-    here,
-    known,
-    known_join,
-    said,
-    sections_of,
+    CELL_KEYS,
+    JOIN_KEYS,
+    board_here,
+    declared_board,
+    get_cell,
+    get_sections,
+    places_of_keys,
+    require_join_kind,
+    require_known,
 )
-from generator.check.claims.calls import Entries, copies, written
-from generator.check.claims.context import World
+from generator.check.claims.calls import TracedMapping, format_call, places_of_copies
+from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.evidence.survey import lies_in
-from generator.check.evidence.walks import ways
-from generator.geometry.outlines import reach
+from generator.geometry.polygon import distance_from_origin
 from generator.model.board import Section
 from generator.model.game import Design
 
 
-def boards(world: World, board: str, /) -> int:
+def boards(world: ClaimContext, board: str, /) -> int:
     """Return the number of whole boards: that of the section of which there are fewest."""
-    declared(world, board)
+    declared_board(world, board)
     designs = world.pick_designs(board, {})
     pieces: dict[Section | None, list[Design]] = defaultdict(list)
     for design in designs:
         pieces[design.section].append(design)
     result = min(world.count_pieces(board, alike, True) for alike in pieces.values())
-    return world.record_call(written("boards", board), result, lambda: copies(designs), prints=True)
+    return world.record_call(format_call("boards", board), result, lambda: places_of_copies(designs), prints=True)
 
 
 def cells(
-    world: World,
+    world: ClaimContext,
     board: str,
     /,
     *,
@@ -49,97 +49,110 @@ def cells(
     section: str | None = None,
 ) -> list[str]:
     """Return the ids of the cells, in the order of the board: all, or those of a kind, color, area and section."""
-    whole, found = declared(world, board), list(here(world, board).cells.values())
+    whole, found = declared_board(world, board), list(board_here(world, board).cells.values())
     if kind is not None:
-        known("kind", kind, {cell.kind for cell in whole.cells.values()}, board)
+        require_known("kind", kind, {cell.kind for cell in whole.cells.values()}, board)
         found = [cell for cell in found if cell.kind == kind]
     if color is not None:
-        known("color", color, {cell.color for cell in whole.cells.values()}, board)
+        require_known("color", color, {cell.color for cell in whole.cells.values()}, board)
         found = [cell for cell in found if cell.color == color]
     if area is not None:
-        known("area", area, whole.areas, board)
+        require_known("area", area, whole.areas, board)
         inside = {*whole.areas[area]}
         found = [cell for cell in found if cell.id in inside]
     if section is not None:
-        within = sections_of(world, board)
-        box = within[known("section", section, within, board)].box
-        found = [cell for cell in found if lies_in(cell, box)]
+        within = get_sections(world, board)
+        box = within[require_known("section", section, within, board)].box
+        found = [cell for cell in found if is_in_box(cell, box)]
     named = {"kind": kind, "color": color, "area": area, "section": section}
     where = {key: value for key, value in named.items() if value is not None}
     paths = [(f"{key}s", value) for key, value in where.items()] + [("cells", "*", key) for key in where]
-    places = said(world, board, *paths, *MADE)
-    return world.record_call(written("cells", board, **where), [cell.id for cell in found], places, prints=True)
+    places = places_of_keys(world, board, *paths, *CELL_KEYS)
+    return world.record_call(format_call("cells", board, **where), [cell.id for cell in found], places, prints=True)
 
 
-def cell(world: World, board: str, name: str, /) -> Entries:
+def cell(world: ClaimContext, board: str, name: str, /) -> TracedMapping:
     """Return the facts of a cell: kind, color, label, x, y, width and height (mm)."""
-    found = cell_of(world, board, name)
+    found = get_cell(world, board, name)
     xs, ys = zip(*found.points, strict=True)
     size = {"x": found.x, "y": found.y, "width": max(xs) - min(xs), "height": max(ys) - min(ys)}
     facts = {"kind": found.kind, "color": found.color, "label": found.label}
     answer = facts | {key: round(value, 3) for key, value in size.items()}
-    text, places = written("cell", board, name), said(world, board, ("cells", name), *MADE)
+    text, places = format_call("cell", board, name), places_of_keys(world, board, ("cells", name), *CELL_KEYS)
     world.record_call(text, answer, places, prints=True)
-    return Entries(answer, text, world.calls, lambda _: places(), prints=True)
+    return TracedMapping(answer, text, world.calls, lambda _: places(), prints=True)
 
 
-def room(world: World, board: str, names: Sequence[str], /) -> float:
+def room(world: ClaimContext, board: str, names: Sequence[str], /) -> float:
     """Return the diameter (mm) of the largest disc around its middle that fits into each of some cells."""
     if isinstance(names, str) or not names:
         raise ExpressionError("room() needs a list of cells, such as area('board', 'home')")
-    found = round(min(2 * reach(cell_of(world, board, name).points) for name in names), 3)
-    return world.record_call(written("room", board, names), found, said(world, board, *MADE), prints=True)
+    found = round(min(2 * distance_from_origin(get_cell(world, board, name).points) for name in names), 3)
+    return world.record_call(
+        format_call("room", board, names), found, places_of_keys(world, board, *CELL_KEYS), prints=True
+    )
 
 
-def joins(world: World, board: str, /, *, kind: str | None = None) -> int:
+def joins(world: ClaimContext, board: str, /, *, kind: str | None = None) -> int:
     """Return the number of joins, of all or of a kind."""
-    known_join(kind, world, board)
-    number = sum(kind in (None, join.kind) for join in here(world, board).joins)
-    return world.record_call(written("joins", board, **_kind(kind)), number, said(world, board, *JOINED), prints=True)
+    require_join_kind(kind, world, board)
+    number = sum(kind in (None, join.kind) for join in board_here(world, board).joins)
+    return world.record_call(
+        format_call("joins", board, **_kind_argument(kind)),
+        number,
+        places_of_keys(world, board, *JOIN_KEYS),
+        prints=True,
+    )
 
 
-def neighbors(world: World, board: str, name: str, /, *, kind: str | None = None) -> list[str]:
+def neighbors(world: ClaimContext, board: str, name: str, /, *, kind: str | None = None) -> list[str]:
     """Return the cells to which one step leads, in the order of the joins."""
-    known_join(kind, world, board)
-    cell_of(world, board, name)
-    found = [other for other, join in ways(here(world, board))[name] if kind in (None, join)]
-    text = written("neighbors", board, name, **_kind(kind))
-    return world.record_call(text, found, said(world, board, *JOINED), prints=True)
+    require_join_kind(kind, world, board)
+    get_cell(world, board, name)
+    found = [other for other, join in build_graph(board_here(world, board))[name] if kind in (None, join)]
+    text = format_call("neighbors", board, name, **_kind_argument(kind))
+    return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
 
 
-def route(world: World, board: str, name: str, /) -> list[str]:
+def route(world: ClaimContext, board: str, name: str, /) -> list[str]:
     """Return the cells of a route, in its order."""
-    known("route", name, declared(world, board).routes, board)
-    found = list(here(world, board).routes[name])
-    return world.record_call(written("route", board, name), found, said(world, board, ("routes", name)), prints=True)
+    require_known("route", name, declared_board(world, board).routes, board)
+    found = list(board_here(world, board).routes[name])
+    return world.record_call(
+        format_call("route", board, name), found, places_of_keys(world, board, ("routes", name)), prints=True
+    )
 
 
-def routes(world: World, board: str, /) -> list[str]:
+def routes(world: ClaimContext, board: str, /) -> list[str]:
     """Return the names of the routes."""
-    found = list(declared(world, board).routes)
-    return world.record_call(written("routes", board), found, said(world, board, ("routes",)))
+    found = list(declared_board(world, board).routes)
+    return world.record_call(format_call("routes", board), found, places_of_keys(world, board, ("routes",)))
 
 
-def area(world: World, board: str, name: str, /) -> list[str]:
+def area(world: ClaimContext, board: str, name: str, /) -> list[str]:
     """Return the cells of an area."""
-    known("area", name, declared(world, board).areas, board)
-    found = list(here(world, board).areas[name])
-    return world.record_call(written("area", board, name), found, said(world, board, ("areas", name)), prints=True)
+    require_known("area", name, declared_board(world, board).areas, board)
+    found = list(board_here(world, board).areas[name])
+    return world.record_call(
+        format_call("area", board, name), found, places_of_keys(world, board, ("areas", name)), prints=True
+    )
 
 
-def areas(world: World, board: str, /) -> list[str]:
+def areas(world: ClaimContext, board: str, /) -> list[str]:
     """Return the names of the areas."""
-    found = list(declared(world, board).areas)
-    return world.record_call(written("areas", board), found, said(world, board, ("areas",)))
+    found = list(declared_board(world, board).areas)
+    return world.record_call(format_call("areas", board), found, places_of_keys(world, board, ("areas",)))
 
 
-def sections(world: World, board: str, /) -> list[str]:
+def sections(world: ClaimContext, board: str, /) -> list[str]:
     """Return the names of the sections; on the sheets, of those that are printed."""
-    found = list(sections_of(world, board))
-    return world.record_call(written("sections", board), found, said(world, board, ("sections",), *MADE), prints=True)
+    found = list(get_sections(world, board))
+    return world.record_call(
+        format_call("sections", board), found, places_of_keys(world, board, ("sections",), *CELL_KEYS), prints=True
+    )
 
 
-def _kind(kind: str | None) -> dict[str, str]:
+def _kind_argument(kind: str | None) -> dict[str, str]:
     return {} if kind is None else {"kind": kind}
 
 

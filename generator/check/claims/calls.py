@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.evidence.spelling import spelled
+from generator.check.analysis.value_text import spell_value
+from generator.model.finding import Place
 from generator.model.game import Design, Game, Row
-from generator.model.place import Place
 
-MOST = 4  # places named in a message
+MAX_PLACES = 4  # places named in a message
 
 
-class Call(NamedTuple):
+class ClaimCall(NamedTuple):
     """A call of a function: as it is written, its result, and the places in the data that the result rests on.
 
     `prints` says that the finished files contributed to the result, `declared` that the data did. A call without
@@ -26,13 +26,13 @@ class Call(NamedTuple):
     declared: bool = True
 
 
-def written(name: str, /, *positional: Any, **named: Any) -> str:
+def format_call(name: str, /, *positional: Any, **named: Any) -> str:
     """Return a call as it is written in an expression."""
-    given = [*map(spelled, positional), *(f"{key}={spelled(value)}" for key, value in named.items())]
+    given = [*map(spell_value, positional), *(f"{key}={spell_value(value)}" for key, value in named.items())]
     return f"{name}({', '.join(given)})"
 
 
-class Entries(dict[str, Any]):
+class TracedMapping(dict[str, Any]):
     """A mapping returned by a call; it records the entries that are read.
 
     `places` returns the places in the data of the entry of a name; `prints` is that of the call, or the names of the
@@ -43,7 +43,7 @@ class Entries(dict[str, Any]):
         self,
         values: Mapping[str, Any],
         text: str,
-        calls: list[Call],
+        calls: list[ClaimCall],
         places: Callable[[str], Sequence[Place]],
         prints: bool | Collection[str] = False,
     ) -> None:
@@ -53,22 +53,22 @@ class Entries(dict[str, Any]):
     def noted(self, name: str) -> None:
         """Record that an entry was read; the sandbox calls this."""
         prints = self._prints if isinstance(self._prints, bool) else name in self._prints
-        self._calls.append(Call(f"{self._text}.{name}", self[name], lambda: self._places(name), prints))
+        self._calls.append(ClaimCall(f"{self._text}.{name}", self[name], lambda: self._places(name), prints))
 
 
-def cells_of(row: Row, text: str, calls: list[Call], columns: Collection[str] = ()) -> Entries:
+def trace_row(row: Row, text: str, calls: list[ClaimCall], columns: Collection[str] = ()) -> TracedMapping:
     """Return the values of a row, recording the cells that are read; `columns` are the printed ones."""
-    return Entries(row.values, text, calls, lambda column: [row.place(column)], columns)
+    return TracedMapping(row.values, text, calls, lambda column: [row.place(column)], columns)
 
 
-def copies(designs: Sequence[Design]) -> list[Place]:
+def places_of_copies(designs: Sequence[Design]) -> list[Place]:
     """Return the places that declare the numbers of copies, unusual numbers first, as these are likely the cause."""
     usual = Counter(design.copies for design in designs)
     places = [design.place for design in sorted(designs, key=lambda design: usual[design.copies])]
     return list(dict.fromkeys(places))
 
 
-def items(game: Game, *path: str | int) -> list[Place]:
+def places_of_items(game: Game, *path: str | int) -> list[Place]:
     """Return the places of the items of a list or mapping, the first of each line; its own place if it has none."""
     depth = len(path)
     found = [place for key, place in game.places.items() if len(key) == depth + 1 and key[:depth] == path]
@@ -76,26 +76,26 @@ def items(game: Game, *path: str | int) -> list[Place]:
     return sorted(lines.values()) or [game.place(*path)]
 
 
-def shown_places(places: Sequence[Place]) -> str:
+def format_places(places: Sequence[Place]) -> str:
     """Return places in one line, naming each file once; for many places in a row, the first and last."""
     said: list[str] = []
     before = ""
     places = list(dict.fromkeys(places))
-    if len(places) > MOST and sorted(places) == places and places[0].file == places[-1].file:
+    if len(places) > MAX_PLACES and sorted(places) == places and places[0].file == places[-1].file:
         return f"{places[0]} to {places[-1].line}:{places[-1].column}"
-    for place in places[:MOST]:
+    for place in places[:MAX_PLACES]:
         said.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
         before = place.file
-    more = len(places) - MOST
+    more = len(places) - MAX_PLACES
     return ", ".join(said) + (f" and {more} more" if more > 0 else "")
 
 
-def shown(call: Call) -> str:
+def format_call_places(call: ClaimCall) -> str:
     """Return the places of a call in one line."""
-    return shown_places(call.places())
+    return format_places(call.places())
 
 
-def distinct(calls: Sequence[Call]) -> Iterator[Call]:
+def distinct_calls(calls: Sequence[ClaimCall]) -> Iterator[ClaimCall]:
     """Yield each call once; a call that returned a mapping only if none of its entries was read."""
     looked_into = {call.text.rpartition(".")[0] for call in calls if not call.text.endswith(")")}
     yield from {call.text: call for call in calls if call.text not in looked_into}.values()

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
-from generator.check.claims.sandbox import conjuncts, sides
-from generator.check.evidence.case import Case
-from generator.language.number_words import number
-from generator.language.translation import counted
+from generator.check.check_context import CheckContext
+from generator.check.claims.sandbox import split_conjuncts, split_equality
+from generator.language.number_words import parse_number
+from generator.language.translation import parse_translated_number
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
@@ -20,7 +20,7 @@ _HELD = re.compile(r"(?<![\w.])(?:count|per_color|boards)\s*\(\s*(?P<quote>['\"]
 Claimed = Mapping[tuple[str, str], list[tuple[int, str]]]
 
 
-class Count(NamedTuple):
+class PartCount(NamedTuple):
     """The number of pieces of a part: by each claim and each marked number in the rules, in the data, in each format.
 
     `claimed` pairs each number with its source, `rules.md:13` or the id of a claim. `printed` lacks the formats that
@@ -45,24 +45,24 @@ class Count(NamedTuple):
         return "differ" if not self.agrees else "agree" if self.claimed else "unclaimed"
 
 
-def census(case: Case) -> tuple[Count, ...]:
+def count_parts(case: CheckContext) -> tuple[PartCount, ...]:
     """Return the counts of all parts, in the order of the data."""
     claimed = _collect_claims(case.game, case.all_parts)
     return tuple(count for part in case.all_parts for count in _count_part(case, part, claimed))
 
 
-def _count_part(case: Case, part: Part, claimed: Claimed) -> Iterator[Count]:
+def _count_part(case: CheckContext, part: Part, claimed: Claimed) -> Iterator[PartCount]:
     formats = case.formats if part.id in case.parts_by_id else ()
     pieces, whole = (tuple(claimed.get((name, part.id), ())) for name in ("count", "boards"))
     printed = {shown.name: shown.front_counts.get(part.id, 0) for shown in formats}
     if part.board is None or not part.board.sections:
-        yield Count(part.id, part.title, pieces + whole, part.count, printed)
+        yield PartCount(part.id, part.title, pieces + whole, part.count, printed)
         return
     each = {shown.name: Counter(piece.design for piece in shown.seen if piece.part == part.id) for shown in formats}
     fewest = {name: min(found[design.id] for design in part.designs) for name, found in each.items()}
-    yield Count(part.id, part.title, whole, min(design.copies for design in part.designs), fewest)
+    yield PartCount(part.id, part.title, whole, min(design.copies for design in part.designs), fewest)
     if pieces:
-        yield Count(part.id, f"{part.title}, in pieces", pieces, part.count, printed)
+        yield PartCount(part.id, f"{part.title}, in pieces", pieces, part.count, printed)
 
 
 def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
@@ -72,17 +72,21 @@ def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
     numbers = [(each, game.first) for each in game.inline]
     numbers += [(each, language) for language in game.translations for each in language.inline]
     for each, language in numbers:
-        said = each.value if isinstance(each.value, int) else counted(str(each.value), language)
+        said = each.value if isinstance(each.value, int) else parse_translated_number(str(each.value), language)
         if said is not None and not each.where:
             whole = _COUNT.fullmatch(each.what.strip())
             who = f"{PurePath(each.place.file).name}:{each.place.line}"
             of = "boards" if each.what in boards else "count"
             found[(whole["of"], whole["part"]) if whole else (of, each.what)].append((said, who))
     for claim in game.claims:
-        for text in conjuncts(claim.check):
-            left, right = sides(text) or ("", "")
+        for text in split_conjuncts(claim.check):
+            left, right = split_equality(text) or ("", "")
             for call, other in ((left, right), (right, left)):
-                if (whole := _COUNT.fullmatch(call)) and other.isdecimal() and (said := number(other)) is not None:
+                if (
+                    (whole := _COUNT.fullmatch(call))
+                    and other.isdecimal()
+                    and (said := parse_number(other)) is not None
+                ):
                     found[whole["of"], whole["part"]].append((said, claim.id))
     for part in parts:
         each_color = found.get(("per_color", part.id), [])
@@ -95,7 +99,7 @@ def _count_colors(game: Game, part: Part) -> int:
     return sum(role.startswith(f"{game.parts[part.id].for_each}.") for role in game.colors)
 
 
-def unclaimed(case: Case) -> Iterator[Finding]:
+def check_unclaimed_parts(case: CheckContext) -> Iterator[Finding]:
     """Report parts whose number no claim and no marked number in the rules holds (GF134, a note)."""
     if not case.game.claims and not case.game.inline:
         return  # GF100 reports that for the whole game

@@ -8,40 +8,39 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from generator.check.claims.calls import Call
+from generator.check.analysis.card_ports import PortContact
+from generator.check.analysis.value_text import is_comparable, is_empty, read_value, spell_value
+from generator.check.claims.calls import ClaimCall
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.evidence.card_ports import Met
-from generator.check.evidence.spelling import spelled
-from generator.check.evidence.wording import empty, plain, read
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
+from generator.model.finding import Place
 from generator.model.game import Design, Game, Part, Row
-from generator.model.place import Place
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
 
-Said = dict[str, list[Any]]
+ReadValues = dict[str, list[Any]]
 
 
-class Printed(NamedTuple):
+class PrintedRows(NamedTuple):
     """Rows as they are printed, and the columns that are; other columns are as in the data."""
 
     rows: tuple[Row, ...]
     columns: frozenset[str] = frozenset()
 
 
-def printed(part: Part, rows: tuple[Row, ...], fronts: Sequence[Seen]) -> Printed:
+def read_printed_rows(part: Part, rows: tuple[Row, ...], fronts: Sequence[ReadPiece]) -> PrintedRows:
     """Return the rows as the fronts of a part show them; if prints differ, one that differs from the data."""
     numbers = {id(row.values): number for number, row in enumerate(rows)}
     of = {design.id: numbers.get(id(design.values.get("row")), -1) for design in part.designs}
     shown = [
-        (number, _said(face, "row.", rows[number].values))
+        (number, _read_marks(face, "row.", rows[number].values))
         for face in fronts
         if (number := of.get(face.design, -1)) >= 0
     ]
     columns = {column for _, said in shown for column in said} if len(shown) == len(fronts) else set()
     for number, said in shown:
-        columns = {column for column in columns if column in said or empty(rows[number].values.get(column))}
+        columns = {column for column in columns if column in said or is_empty(rows[number].values.get(column))}
     wrong: dict[int, dict[str, Any]] = defaultdict(dict)
     for number, said in shown:
         for column in columns & said.keys():
@@ -49,20 +48,20 @@ def printed(part: Part, rows: tuple[Row, ...], fronts: Sequence[Seen]) -> Printe
                 if other != rows[number].values[column]:
                     wrong[number].setdefault(column, other)
     made = (row._replace(values={**row.values, **wrong[n]}) if n in wrong else row for n, row in enumerate(rows))
-    return Printed(tuple(made), frozenset(columns))
+    return PrintedRows(tuple(made), frozenset(columns))
 
 
-def entry(name: str, values: Mapping[str, Any], fronts: Sequence[Seen]) -> tuple[Any, bool]:
+def read_entry(name: str, values: Mapping[str, Any], fronts: Sequence[ReadPiece]) -> tuple[Any, bool]:
     """Return an entry of the `values` of a part as printed, and whether all of its fronts show it."""
-    value, shown = values[name], [_said(face, "values.", values).get(name, []) for face in fronts]
+    value, shown = values[name], [_read_marks(face, "values.", values).get(name, []) for face in fronts]
     if not shown or not all(shown):
         return value, False
     return next((each for said in shown for each in said if each != value), value), True
 
 
-def _said(face: Seen, head: str, values: Mapping[str, Any]) -> Said:
+def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any]) -> ReadValues:
     """Return the values that a face shows, converted to the types of the data."""
-    said: Said = defaultdict(list)
+    said: ReadValues = defaultdict(list)
     items: dict[str, dict[int, str]] = defaultdict(dict)
     for mark in face.marks:
         if not mark.text or not mark.name.startswith(head):
@@ -70,14 +69,14 @@ def _said(face: Seen, head: str, values: Mapping[str, Any]) -> Said:
         name = mark.name.removeprefix(head)
         column, _, item = name.rpartition(".")
         if name in values:
-            if plain(values[name]):
-                said[name].append(read(mark.text, values[name]))
+            if is_comparable(values[name]):
+                said[name].append(read_value(mark.text, values[name]))
         elif item.isdecimal() and isinstance(values.get(column), list):
             items[column][int(item)] = mark.text
     for column, texts in items.items():
         value = values[column]
-        if all(n in texts or empty(each) for n, each in enumerate(value)):
-            said[column].append([read(texts[n], each) if n in texts else each for n, each in enumerate(value)])
+        if all(n in texts or is_empty(each) for n, each in enumerate(value)):
+            said[column].append([read_value(texts[n], each) if n in texts else each for n, each in enumerate(value)])
     return said
 
 
@@ -88,7 +87,7 @@ class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for th
     """A claim asks for something that only the finished files can tell."""
 
 
-class World:
+class ClaimContext:
     """The data or the finished sheets, as claims ask about them; `calls` records the calls since it was last cleared.
 
     `seen` is what the finished files show, None if there are none; `printed` are the parts that were to be printed.
@@ -100,18 +99,18 @@ class World:
         name: Literal["data", "sheets"],
         game: Game,
         parts: Sequence[Part],
-        seen: Sequence[Seen] | None,
+        seen: Sequence[ReadPiece] | None,
         printed: frozenset[str],
     ) -> None:
         self.name = name
-        self.calls: list[Call] = []
+        self.calls: list[ClaimCall] = []
         self.game = game
         self.parts = {part.id: part for part in parts}
         self.seen = seen
         self.printed = printed
         self.boards: dict[str, Board] = {}
-        self._printed: dict[str, Printed] = {}
-        self.contacts: dict[tuple[str, str, str], tuple[Met | None, ...]] = {}
+        self._printed: dict[str, PrintedRows] = {}
+        self.contacts: dict[tuple[str, str, str], tuple[PortContact | None, ...]] = {}
         fronts = [piece for piece in seen or () if piece.side == "front"]
         self._fronts = Counter((piece.part, piece.design) for piece in fronts)
         self._fronts_of = Counter(piece.part for piece in fronts)
@@ -126,7 +125,7 @@ class World:
         declared: bool = True,
     ) -> T:
         """Record a call, and return its result."""
-        self.calls.append(Call(text, result, places, prints, asks, declared))
+        self.calls.append(ClaimCall(text, result, places, prints, asks, declared))
         return result
 
     def require_sheets(self, part: str) -> None:
@@ -134,7 +133,7 @@ class World:
         if self.seen is None or part not in self.printed:
             raise NeedsFiles
 
-    def find_fronts(self, part: str) -> list[Seen]:
+    def find_fronts(self, part: str) -> list[ReadPiece]:
         """Return the fronts of a part in the finished files (NeedsFiles)."""
         self.require_sheets(part)
         return [piece for piece in self.seen or () if piece.part == part and piece.side == "front"]
@@ -178,16 +177,18 @@ class World:
         """Tell whether this context is the sheets, and they were to show the part."""
         return self.name == "sheets" and self.seen is not None and part in self.printed
 
-    def get_printed_rows(self, part: str) -> Printed:
+    def get_printed_rows(self, part: str) -> PrintedRows:
         """Return the rows of a part as printed on the sheets, or as in the data (ExpressionError)."""
         rows = self.get_rows(part)
         if not self.is_printed(part):
-            return Printed(rows)
+            return PrintedRows(rows)
         if part not in self._printed:
-            self._printed[part] = printed(self.parts[part], rows, self.find_fronts(part))
+            self._printed[part] = read_printed_rows(self.parts[part], rows, self.find_fronts(part))
         return self._printed[part]
 
-    def require_columns(self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()) -> None:
+    def require_columns(
+        self, part: str, where: Mapping[str, Any], rows_only: bool = False, dealt: Collection[str] = ()
+    ) -> None:
         """Raise ExpressionError for a column that neither rows nor `dealt` have, or an unknown color of the group."""
         group = None if rows_only else self.get_group(part)
         columns = {column for row in self.game.rows.get(part, ()) for column in row.values} | {*dealt}
@@ -195,7 +196,7 @@ class World:
             if key == group:
                 names = [color.name for color in self.get_colors(group)]
                 if value not in names:
-                    raise ExpressionError(f"there is no {group} {spelled(value)}{did_you_mean(str(value), names)}")
+                    raise ExpressionError(f"there is no {group} {spell_value(value)}{did_you_mean(str(value), names)}")
             elif key not in columns:
                 known = columns | ({group} if group else set())
                 raise ExpressionError(f"{part!r} has no column {key!r}{did_you_mean(key, known)}")
@@ -207,20 +208,24 @@ class World:
         columns.
         """
         designs = self.get_part(part).designs if self.get_part(part).ports else ()
-        self.require_columns(part, where, dealt={column for design in designs for column in design.values.get("row", ())})
+        self.require_columns(
+            part, where, dealt={column for design in designs for column in design.values.get("row", ())}
+        )
         group = self.get_group(part)
         return [
-            design for design in self.get_part(part).designs if all(_fits(design, group, *pair) for pair in where.items())
+            design
+            for design in self.get_part(part).designs
+            if all(_design_matches(design, group, *pair) for pair in where.items())
         ]
 
 
-def _fits(design: Design, group: str | None, key: str, value: Any) -> bool:
+def _design_matches(design: Design, group: str | None, key: str, value: Any) -> bool:
     if key == group:
         return bool(design.values[key].name == value)
     row = design.values.get("row", {})
-    return key in row and same(row[key], value)
+    return key in row and is_same(row[key], value)
 
 
-def same(one: Any, other: Any) -> bool:
+def is_same(one: Any, other: Any) -> bool:
     """Compare two values; unlike in Python, true is not 1."""
     return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)

@@ -10,25 +10,34 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from generator.check.claims.calls import Entries, cells_of, copies, items, shown_places, written
-from generator.check.claims.context import NeedsFiles, World, entry, same
+from generator.check.analysis.value_text import spell_value
+from generator.check.claims.calls import (
+    TracedMapping,
+    format_call,
+    format_places,
+    places_of_copies,
+    places_of_items,
+    trace_row,
+)
+from generator.check.claims.context import ClaimContext, NeedsFiles, is_same, read_entry
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.evidence.spelling import spelled
-from generator.check.faces.labels import numbers
+from generator.check.faces.labels import read_space_numbers
 from generator.language.suggestions import did_you_mean
-from generator.model.figure_data import FigureData
+from generator.model.figure import FigureData
+from generator.model.finding import Place
 from generator.model.game import Row
-from generator.model.place import Place
 
 
-def count(world: World, part: str, /, **where: Any) -> int:
+def count(world: ClaimContext, part: str, /, **where: Any) -> int:
     """Return the number of pieces; `where` picks by columns and by the part's color."""
     designs = world.pick_designs(part, where)
     result = world.count_pieces(part, designs, bool(where))
-    return world.record_call(written("count", part, **where), result, lambda: copies(designs), prints=True)
+    return world.record_call(
+        format_call("count", part, **where), result, lambda: places_of_copies(designs), prints=True
+    )
 
 
-def per_color(world: World, part: str, /) -> int:
+def per_color(world: ClaimContext, part: str, /) -> int:
     """Return the number of pieces in each color of the part's group, -1 if it differs between colors."""
     group = world.get_group(part)
     if group is None:
@@ -37,39 +46,39 @@ def per_color(world: World, part: str, /) -> int:
     counts = {world.count_pieces(part, world.pick_designs(part, {group: name}), True) for name in names}
     designs = world.pick_designs(part, {})
     result = counts.pop() if len(counts) == 1 else -1
-    return world.record_call(written("per_color", part), result, lambda: copies(designs), prints=True)
+    return world.record_call(format_call("per_color", part), result, lambda: places_of_copies(designs), prints=True)
 
 
-def players(world: World, /) -> list[int]:
+def players(world: ClaimContext, /) -> list[int]:
     """Return the least and the greatest number of players."""
     return world.record_call("players()", list(world.game.data.players), lambda: [world.game.place("players")])
 
 
-def colors(world: World, group: str, /) -> list[str]:
+def colors(world: ClaimContext, group: str, /) -> list[str]:
     """Return the names of the colors of a group."""
     found = world.get_colors(group)
     places = [world.game.place("colors", color.role) for color in found]
-    return world.record_call(written("colors", group), [color.name for color in found], lambda: places)
+    return world.record_call(format_call("colors", group), [color.name for color in found], lambda: places)
 
 
-def rows(world: World, part: str, /) -> list[Entries]:
+def rows(world: ClaimContext, part: str, /) -> list[TracedMapping]:
     """Return the values of each row, equal rows once."""
-    text = written("rows", part)
+    text = format_call("rows", part)
     distinct: dict[frozenset[tuple[str, Any]], Row] = {}
     every, columns = world.get_printed_rows(part)
     for row in every:
         cells = ((key, tuple(value) if isinstance(value, list) else value) for key, value in row.values.items())
         distinct.setdefault(frozenset(cells), row)
     world.record_call(text, len(distinct), lambda: [row.place() for row in distinct.values()], prints=bool(columns))
-    return [cells_of(row, text, world.calls, columns) for row in distinct.values()]
+    return [trace_row(row, text, world.calls, columns) for row in distinct.values()]
 
 
-def one(world: World, part: str, /, **where: Any) -> Entries:
+def one(world: ClaimContext, part: str, /, **where: Any) -> TracedMapping:
     """Return the values of the row that matches; equal rows count as one.
 
     The row is picked by the data; its values are those printed on the sheets.
     """
-    text, every = written("one", part, **where), world.get_rows(part)
+    text, every = format_call("one", part, **where), world.get_rows(part)
     group = world.get_group(part)
     world.require_columns(part, where)
     wanted = {key: value for key, value in where.items() if key != group}
@@ -77,50 +86,52 @@ def one(world: World, part: str, /, **where: Any) -> Entries:
     pairs = [
         (row, print_)
         for row, print_ in zip(every, shown, strict=True)
-        if all(same(row.values.get(key), value) for key, value in wanted.items())
+        if all(is_same(row.values.get(key), value) for key, value in wanted.items())
     ]
     if not pairs:
-        raise ExpressionError(f"{text}: no row matches ({shown_places([row.place() for row in every])})")
+        raise ExpressionError(f"{text}: no row matches ({format_places([row.place() for row in every])})")
     if any(dict(row.values) != dict(pairs[0][0].values) for row, _ in pairs):
         raise ExpressionError(
-            f"{text}: {len(pairs)} rows match and differ ({shown_places([r.place() for r, _ in pairs])})"
+            f"{text}: {len(pairs)} rows match and differ ({format_places([r.place() for r, _ in pairs])})"
         )
     found = next((print_ for row, print_ in pairs if print_.values != row.values), pairs[0][1])
     world.record_call(text, dict(found.values), lambda: [found.place()], prints=bool(columns))
-    return cells_of(found, text, world.calls, columns)
+    return trace_row(found, text, world.calls, columns)
 
 
-def values(world: World, part: str, column: str, /) -> list[Any]:
+def values(world: ClaimContext, part: str, column: str, /) -> list[Any]:
     """Return the values of a column, row by row."""
     every, columns = world.get_printed_rows(part)
     world.require_columns(part, {column: None}, rows_only=True)
     places = lambda: [row.place(column) for row in every if column in row.values]  # noqa: E731  evaluated only for messages
     found = [row.values[column] for row in every if column in row.values]
-    return world.record_call(written("values", part, column), found, places, prints=column in columns)
+    return world.record_call(format_call("values", part, column), found, places, prints=column in columns)
 
 
-def value(world: World, part: str, name: str, /) -> Any:
+def value(world: ClaimContext, part: str, name: str, /) -> Any:
     """Return an entry of the part's `values`."""
     entries = world.get_part(part).values.get("values", {})
     if name not in entries:
         raise ExpressionError(f"{part!r} has no value {name!r}{did_you_mean(str(name), entries)}")
     place = world.game.place("parts", part, "values", name)
-    found, prints = entry(name, entries, world.find_fronts(part)) if world.is_printed(part) else (entries[name], False)
-    return world.record_call(written("value", part, name), found, lambda: [place], prints=prints)
+    found, prints = (
+        read_entry(name, entries, world.find_fronts(part)) if world.is_printed(part) else (entries[name], False)
+    )
+    return world.record_call(format_call("value", part, name), found, lambda: [place], prints=prints)
 
 
-def spaces(world: World, part: str, /) -> list[int]:
+def spaces(world: ClaimContext, part: str, /) -> list[int]:
     """Return the numbers of the spaces of a track."""
     found = world.get_part(part).values.get("spaces")
     if found is None:
         raise ExpressionError(f"{part!r} is a {world.get_part(part).kind} and has no spaces")
     fronts = world.find_fronts(part) if world.is_printed(part) else ()
-    said, prints = numbers(world.get_part(part), fronts)
+    said, prints = read_space_numbers(world.get_part(part), fronts)
     places = [world.game.place("parts", part, key) for key in ("from", "to")]
-    return world.record_call(written("spaces", part), said, lambda: places, prints=prints)
+    return world.record_call(format_call("spaces", part), said, lambda: places, prints=prints)
 
 
-def looks(world: World, part: str, side: str, /, **where: Any) -> int:
+def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> int:
     """Return the number of different looks of a side in the finished files."""
     if side not in ("front", "back"):
         raise ExpressionError(f"there is no side {side!r}; the sides are 'front' and 'back'")
@@ -133,59 +144,59 @@ def looks(world: World, part: str, side: str, /, **where: Any) -> int:
         raise NeedsFiles
     result = len({piece.look for piece in faces})
     places = [world.game.place("parts", part, side)]
-    text = written("looks", part, side, **where)
+    text = format_call("looks", part, side, **where)
     return world.record_call(text, result, lambda: places, prints=True, declared=False)
 
 
-def sheets(world: World, part: str | None = None, /) -> int:
+def sheets(world: ClaimContext, part: str | None = None, /) -> int:
     """Return the number of sheets with pieces, or with pieces of a part, in the finished files."""
     ids = list(world.parts) if part is None else [world.get_part(part).id]
     pages = {(piece.file, piece.page) for each in ids for piece in world.find_fronts(each)}
     places = [world.game.place("parts", each, "copies") for each in ids]
-    text = written("sheets", *([part] if part else []))
+    text = format_call("sheets", *([part] if part else []))
     return world.record_call(text, len(pages), lambda: places, prints=True, declared=False)
 
 
-_SHOWN = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*)\)", re.MULTILINE)
+_FIGURE_IMAGE = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*)\)", re.MULTILINE)
 
 
-def figure(world: World, figure: str, name: str, /) -> Any:
+def figure(world: ClaimContext, figure: str, name: str, /) -> Any:
     """Return an entry of the figure's `values`, or a key of its kind, such as its `things`; lengths in mm."""
-    data = _figure(world, figure)
+    data = _get_figure(world, figure)
     said = {key: getattr(data, key) for key in data.keys_of_kind}
     values = {key: value for key, value in said.items() if value is not None} | data.values
     if name not in values:
         raise ExpressionError(f"the figure {figure!r} has no value {name!r}{did_you_mean(str(name), values)}")
     path = (figure, "values", name) if name in data.values else (figure, name)
-    places = lambda: items(world.game, "figures", *path)  # noqa: E731  evaluated only for messages
-    return world.record_call(written("figure", figure, name), to_builtins(values[name]), places)
+    places = lambda: places_of_items(world.game, "figures", *path)  # noqa: E731  evaluated only for messages
+    return world.record_call(format_call("figure", figure, name), to_builtins(values[name]), places)
 
 
-def numbered(world: World, figure: str, /) -> int:
+def numbered(world: ClaimContext, figure: str, /) -> int:
     """Return the number that the rules print for a figure: figures are numbered in order of appearance."""
-    _figure(world, figure)
+    _get_figure(world, figure)
     text = world.game.rules or ""
-    shown = list(_SHOWN.finditer(text))
+    shown = list(_FIGURE_IMAGE.finditer(text))
     number = next((number for number, each in enumerate(shown, 1) if each[1] == figure), None)
     if number is None:
         raise ExpressionError(f"the rules do not show the figure {figure!r}")
     file = str(Path(world.game.file).parent / (world.game.data.rules or ""))
     place = Place(file, text.count("\n", 0, shown[number - 1].start(1)) + 1)
-    return world.record_call(written("numbered", figure), number, lambda: [place])
+    return world.record_call(format_call("numbered", figure), number, lambda: [place])
 
 
-def _figure(world: World, name: str) -> FigureData:
+def _get_figure(world: ClaimContext, name: str) -> FigureData:
     figures = world.game.data.figures
     if name not in figures:
         raise ExpressionError(f"there is no figure {name!r}{did_you_mean(str(name), figures)}")
     return figures[name]
 
 
-_MOST = 5_000  # positions of a race that are searched at most
-Held = tuple[int, ...]  # the number of players with 0, 1, 2 ... tokens, of those who have not reached the goal
+_MAX_POSITIONS = 5_000  # positions of a race that are searched at most
+TokenCounts = tuple[int, ...]  # the number of players with 0, 1, 2 ... tokens, of those who have not reached the goal
 
 
-def race(world: World, players: int, goal: int, winners: Any, /) -> dict[str, int | None]:
+def race(world: ClaimContext, players: int, goal: int, winners: Any, /) -> dict[str, int | None]:
     """Return the greatest number of `rounds` of a race (none if it may never end) and of `tokens` that it takes.
 
     In each round some players, as many as one of the numbers in `winners`, get a token each; 0 means nobody. The race
@@ -194,36 +205,36 @@ def race(world: World, players: int, goal: int, winners: Any, /) -> dict[str, in
     numbers = winners if isinstance(winners, list | tuple) else [winners]
     for name, value, least in (("players", players, 1), ("goal", goal, 1), *(("winners", each, 0) for each in numbers)):
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
-            raise ExpressionError(f"race() needs whole numbers of at least {least} as {name}, not {spelled(value)}")
+            raise ExpressionError(f"race() needs whole numbers of at least {least} as {name}, not {spell_value(value)}")
     if not any(numbers) or max(numbers) > players:
         raise ExpressionError(f"race() needs as winners numbers up to {players}, not all of them 0")
-    if comb(players + goal - 1, players) > _MOST:
+    if comb(players + goal - 1, players) > _MAX_POSITIONS:
         raise ExpressionError(f"a race of {players} players to {goal} tokens has too many positions to search")
-    rounds, tokens = _longest((players, *[0] * (goal - 1)), frozenset(numbers))
+    rounds, tokens = _find_longest_race((players, *[0] * (goal - 1)), frozenset(numbers))
     found = {"rounds": None if 0 in numbers else rounds, "tokens": tokens}
-    return world.record_call(written("race", players, goal, winners), found, list, asks=False)
+    return world.record_call(format_call("race", players, goal, winners), found, list, asks=False)
 
 
-def _longest(start: Held, winners: Collection[int]) -> tuple[int, int]:
+def _find_longest_race(start: TokenCounts, winners: Collection[int]) -> tuple[int, int]:
     """Return the most rounds from a position to the end, and the most tokens distributed on a way there."""
 
     @cache
-    def longest(held: Held) -> tuple[int, int]:
+    def longest(held: TokenCounts) -> tuple[int, int]:
         if sum(held) < sum(start):
             return 0, 0
-        ways = [(longest(_after(held, gets)), sum(gets)) for gets in _rounds(held, winners)]
+        ways = [(longest(_apply_round(held, gets)), sum(gets)) for gets in _list_rounds(held, winners)]
         return 1 + max(rounds for (rounds, _), _ in ways), max(tokens + given for (_, tokens), given in ways)
 
     return longest(start)
 
 
-def _rounds(held: Held, winners: Collection[int]) -> Iterator[Held]:
+def _list_rounds(held: TokenCounts, winners: Collection[int]) -> Iterator[TokenCounts]:
     """Yield, for all rounds in which somebody gets a token, how many players of each count get one."""
     every = product(*(range(count + 1) for count in held))
     return (gets for gets in every if sum(gets) and sum(gets) in winners)
 
 
-def _after(held: Held, gets: Held) -> Held:
+def _apply_round(held: TokenCounts, gets: TokenCounts) -> TokenCounts:
     """Return the counts after a round, without the players who have reached the goal."""
     return tuple(held[n] - gets[n] + (gets[n - 1] if n else 0) for n in range(len(held)))
 

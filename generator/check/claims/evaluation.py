@@ -5,19 +5,19 @@ from functools import lru_cache
 from inspect import Parameter, signature
 from typing import Any, NamedTuple
 
+from generator.check.analysis.value_text import spell_briefly
 from generator.check.claims import boards, counting, paths, relations, setup, solids, symmetry, walks
-from generator.check.claims.calls import Call, distinct
-from generator.check.claims.context import NeedsFiles, World
-from generator.check.claims.sandbox import ExpressionError, compiled
-from generator.check.evidence.spelling import brief
+from generator.check.claims.calls import ClaimCall, distinct_calls
+from generator.check.claims.context import ClaimContext, NeedsFiles
+from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.language.suggestions import did_you_mean
 from generator.model.game import Game
 
-_TEXT = (str, str | None)
-_TEXTS = str | Sequence[str]
+_TEXT_TYPES = (str, str | None)
+_TEXT_LIST_TYPE = str | Sequence[str]
 
 
-class _Form(NamedTuple):
+class _Parameters(NamedTuple):
     """The parameters of a claim function: positional `values`, of which the first `least` are required, and others.
 
     `named` can be given by name; with `columns`, any other name is taken as a column.
@@ -29,22 +29,27 @@ class _Form(NamedTuple):
     columns: bool
 
 
-def asked(function: Callable[..., Any], world: World) -> Callable[..., Any]:
+def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable[..., Any]:
     """Return a function bound to a context that raises ExpressionError for arguments that it does not take."""
     name = function.__name__
 
     def call(*values: Any, **named: Any) -> Any:
-        form = _form(function)  # only when called: a game uses few functions, and inspecting one takes time
-        given, by_name = [_made(each) for each in values], {key: _made(each) for key, each in named.items()}
+        form = _read_parameters(function)  # only when called: a game uses few functions, and inspecting one takes time
+        given, by_name = (
+            [_resolve_argument(each) for each in values],
+            {key: _resolve_argument(each) for key, each in named.items()},
+        )
         if not form.least <= len(given) <= len(form.values):
-            raise ExpressionError(f"{name}() takes {_takes(form)}; here it is given {len(given) or 'none'}")
+            raise ExpressionError(
+                f"{name}() takes {_describe_parameters(form)}; here it is given {len(given) or 'none'}"
+            )
         for parameter, value in zip(form.values, given, strict=False):
-            _hold(name, parameter, value)
+            _check_type(name, parameter, value)
         for key, value in by_name.items():
             if key in form.named:
-                _hold(name, form.named[key], value)
+                _check_type(name, form.named[key], value)
             elif not form.columns:
-                hint = did_you_mean(key, form.named) if form.named else f"; it takes {_takes(form)}"
+                hint = did_you_mean(key, form.named) if form.named else f"; it takes {_describe_parameters(form)}"
                 raise ExpressionError(f"{name}() has no {key}={hint}")
             elif value is None:
                 raise ExpressionError(f"{name}() needs a value as {key}, not none; leave it out to ask for all")
@@ -54,16 +59,16 @@ def asked(function: Callable[..., Any], world: World) -> Callable[..., Any]:
 
 
 @lru_cache(maxsize=64)
-def _form(function: Callable[..., Any]) -> _Form:
+def _read_parameters(function: Callable[..., Any]) -> _Parameters:
     every = list(signature(function).parameters.values())[1:]
     by_name = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     values = tuple(each for each in every if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD))
     least = sum(each.default is Parameter.empty for each in values)
     named = {each.name: each for each in every if each.kind in by_name}
-    return _Form(values, least, named, any(each.kind is Parameter.VAR_KEYWORD for each in every))
+    return _Parameters(values, least, named, any(each.kind is Parameter.VAR_KEYWORD for each in every))
 
 
-def _takes(form: _Form) -> str:
+def _describe_parameters(form: _Parameters) -> str:
     """Return a description such as `1 value (board), then kind=, color=`."""
     least, most = form.least, len(form.values)
     more = [f"{key}=" for key, each in form.named.items() if each.kind is Parameter.KEYWORD_ONLY]
@@ -75,7 +80,7 @@ def _takes(form: _Form) -> str:
     return f"{words}, then {then}" if then else words
 
 
-def _made(value: Any) -> Any:
+def _resolve_argument(value: Any) -> Any:
     """Return an argument, an iterator as a list; an undefined one raises its own error."""
     from jinja2.runtime import Undefined
 
@@ -87,32 +92,32 @@ def _made(value: Any) -> Any:
     return value
 
 
-def _hold(name: str, parameter: Parameter, value: Any) -> None:
-    if parameter.annotation in _TEXT:
+def _check_type(name: str, parameter: Parameter, value: Any) -> None:
+    if parameter.annotation in _TEXT_TYPES:
         what, fits = "a text", isinstance(value, str)
-    elif parameter.annotation == _TEXTS:
+    elif parameter.annotation == _TEXT_LIST_TYPE:
         every = value if isinstance(value, list | tuple) else [value]
         what, fits = "a text or a list of texts", all(isinstance(each, str) for each in every)
     else:
         return
     if not fits:
-        raise ExpressionError(f"{name}() needs {what} as {parameter.name}, not {brief(value)}")
+        raise ExpressionError(f"{name}() needs {what} as {parameter.name}, not {spell_briefly(value)}")
 
 
-class Answer(NamedTuple):
+class ContextAnswer(NamedTuple):
     """The value of an expression in one context, and the calls that it made."""
 
     world: str
     value: Any
-    calls: tuple[Call, ...]
+    calls: tuple[ClaimCall, ...]
 
 
-class Bench:
+class ClaimEvaluator:
     """Evaluates expressions in all contexts, and remembers the answers."""
 
-    def __init__(self, worlds: Sequence[World]) -> None:
-        self._worlds = [(world, functions(world)) for world in worlds]
-        self._known: dict[str, list[Answer]] = {}
+    def __init__(self, worlds: Sequence[ClaimContext]) -> None:
+        self._worlds = [(world, bind_functions(world)) for world in worlds]
+        self._known: dict[str, list[ContextAnswer]] = {}
 
     def use_rules_of(self, game: Game) -> None:
         """Switch to the game with the rules of another language, on which the numbers of figures depend."""
@@ -120,14 +125,14 @@ class Bench:
             world.game = game
         self._known = {text: answers for text, answers in self._known.items() if "numbered" not in text}
 
-    def evaluate(self, text: str) -> list[Answer]:
+    def evaluate(self, text: str) -> list[ContextAnswer]:
         """Return the answer of each context that has one (ExpressionError if the expression is invalid)."""
         if text not in self._known:
             self._known[text] = self._evaluate_anew(text)
         return self._known[text]
 
-    def _evaluate_anew(self, text: str) -> list[Answer]:
-        expression = compiled(text)
+    def _evaluate_anew(self, text: str) -> list[ContextAnswer]:
+        expression = compile_expression(text)
         answers = []
         for world, known in self._worlds:
             world.calls.clear()
@@ -135,7 +140,7 @@ class Bench:
                 value = expression(known)
             except NeedsFiles:
                 continue
-            answers.append(Answer(world.name, value, tuple(distinct(world.calls))))
+            answers.append(ContextAnswer(world.name, value, tuple(distinct_calls(world.calls))))
         return answers
 
 
@@ -151,6 +156,6 @@ FUNCTIONS = (
 )
 
 
-def functions(world: World) -> Mapping[str, Callable[..., Any]]:
+def bind_functions(world: ClaimContext) -> Mapping[str, Callable[..., Any]]:
     """Return the functions that expressions may call, bound to a context."""
-    return {each.__name__: asked(each, world) for each in FUNCTIONS}
+    return {each.__name__: bind_function(each, world) for each in FUNCTIONS}

@@ -3,25 +3,24 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.claims.calls import Call, shown, shown_places
-from generator.check.claims.context import World
-from generator.check.claims.evaluation import Answer, Bench
-from generator.check.claims.sandbox import ExpressionError, conjuncts, sides
-from generator.check.evidence.spelling import brief, list_briefly, spelled
+from generator.check.analysis.value_text import list_briefly, spell_briefly, spell_value
+from generator.check.claims.calls import ClaimCall, format_call_places, format_places
+from generator.check.claims.context import ClaimContext
+from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
+from generator.check.claims.sandbox import ExpressionError, split_conjuncts, split_equality
 from generator.language.suggestions import did_you_mean
-from generator.language.translation import counted, with_rules
-from generator.model.claims import Claim, InlineClaim
-from generator.model.finding import Finding
+from generator.language.translation import apply_translated_rules, parse_translated_number
+from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
 from generator.model.language import Language
-from generator.model.place import Place
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
+from generator.model.rules import Claim, InlineClaim
 
-_CALLS = 4
-_WORDS = 100
+_CALLS_SHOWN = 4
+_TEXT_LENGTH = 100
 
 
-class Asked(NamedTuple):
+class CallSummary(NamedTuple):
     """A call as an expression, and its result from data and sheets; empty if they do not contribute."""
 
     text: str
@@ -29,7 +28,7 @@ class Asked(NamedTuple):
     sheets: str
 
 
-class Outcome(NamedTuple):
+class ClaimOutcome(NamedTuple):
     """The result of a claim of game.yaml, or of a number in the rules, whose `id` is the number as written.
 
     `result` says in one line what a claim that holds rests on, and whether in the data alone or on the sheets too.
@@ -41,11 +40,11 @@ class Outcome(NamedTuple):
     rests_on: str
     place: Place
     result: str = ""
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[CallSummary, ...] = ()
     finding: Finding | None = None
 
 
-class Verdict(NamedTuple):
+class ClaimsVerdict(NamedTuple):
     """The results of all claims and numbers.
 
     `claims` of game.yaml and `numbers` of the rules were judged, and `skipped` could not be, for want of finished
@@ -54,179 +53,187 @@ class Verdict(NamedTuple):
     """
 
     findings: tuple[Finding, ...]
-    verified: tuple[Outcome, ...]
+    verified: tuple[ClaimOutcome, ...]
     claims: int
     numbers: int
     skipped: int
     wrong: int
-    outcomes: tuple[Outcome, ...]
-    inline: tuple[Outcome, ...]
+    outcomes: tuple[ClaimOutcome, ...]
+    inline: tuple[ClaimOutcome, ...]
 
 
-def judge(
-    game: Game, parts: Sequence[Part], seen: Sequence[Seen] | None = None, printed: Collection[str] | None = None
-) -> Verdict:
+def judge_claims(
+    game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece] | None = None, printed: Collection[str] | None = None
+) -> ClaimsVerdict:
     """Evaluate every claim against the data and, if `seen` is given, the finished files: GF100 to GF105.
 
     `parts` are all parts of the game, and `printed` the ids of those that were to be printed: all, unless given.
     """
     on_sheets = frozenset(part.id for part in parts) if printed is None else frozenset(printed)
-    worlds = [World("data", game, parts, seen, on_sheets)]
+    worlds = [ClaimContext("data", game, parts, seen, on_sheets)]
     if seen is not None:
-        worlds.append(World("sheets", game, parts, seen, on_sheets))
-    bench = Bench(worlds)
-    outcomes = tuple(_claim(claim, bench) for claim in game.claims)
-    inline = tuple(_numbers(game, parts, bench))
+        worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets))
+    bench = ClaimEvaluator(worlds)
+    outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)
+    inline = tuple(_judge_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding]
     if not game.claims and not game.inline:
         message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"
         findings.append(Finding("GF100", Place(game.file), message))
     verified = tuple(each for each in outcomes if each.finding is None)
-    judged, counted = ([each for each in some if not _waiting(each)] for some in (outcomes, inline))
+    judged, counted = ([each for each in some if not _is_waiting(each)] for some in (outcomes, inline))
     waiting = len(outcomes) + len(inline) - len(judged) - len(counted)
     wrong = sum(each.finding is not None for each in counted)
-    return Verdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong, outcomes, inline)
+    return ClaimsVerdict(tuple(findings), verified, len(judged), len(counted), waiting, wrong, outcomes, inline)
 
 
-def _numbers(game: Game, parts: Sequence[Part], bench: Bench) -> Iterator[Outcome]:
+def _judge_numbers(game: Game, parts: Sequence[Part], bench: ClaimEvaluator) -> Iterator[ClaimOutcome]:
     """Yield the outcomes of the numbers in the rules, language by language, the first one first."""
     for claim in game.inline:
-        yield _number(claim, parts, bench, game.first)
+        yield _judge_number(claim, parts, bench, game.first)
     for language in game.translations:
-        bench.use_rules_of(with_rules(game, language))
+        bench.use_rules_of(apply_translated_rules(game, language))
         for claim in language.inline:
-            yield _number(claim, parts, bench, language)
+            yield _judge_number(claim, parts, bench, language)
 
 
-def _waiting(outcome: Outcome) -> bool:
+def _is_waiting(outcome: ClaimOutcome) -> bool:
     return outcome.finding is not None and outcome.finding.code == "GF104"
 
 
-def _claim(claim: Claim, bench: Bench) -> Outcome:
-    made = Outcome(claim.id, claim.says, claim.rests_on, claim.place)
+def _judge_claim(claim: Claim, bench: ClaimEvaluator) -> ClaimOutcome:
+    made = ClaimOutcome(claim.id, claim.says, claim.rests_on, claim.place)
     try:
         answers = bench.evaluate(claim.check)
         if not answers:
-            return made._replace(finding=_waits(claim.place, f"{claim.id} {claim.says}"))
-        made = made._replace(asked=_asked(answers))
+            return made._replace(finding=_needs_files_note(claim.place, f"{claim.id} {claim.says}"))
+        made = made._replace(asked=_summarize_calls(answers))
         for answer in answers:
             if not isinstance(answer.value, bool):
-                raise ExpressionError(f"it gives {_short(answer.value)} instead of true or false")
+                raise ExpressionError(f"it gives {_shorten_value(answer.value)} instead of true or false")
         if not all(answer.value for answer in answers):
-            message = f"{claim.id} {claim.says}: {_why(claim, bench)}"
+            message = f"{claim.id} {claim.says}: {_explain_failure(claim, bench)}"
             return made._replace(finding=Finding("GF102", claim.place, message, claim.level))
     except ExpressionError as error:
         return made._replace(finding=Finding("GF103", claim.place, f"{claim.id} {claim.says}: {error}"))
     if not any(call.asks for answer in answers for call in answer.calls):
         message = f"{claim.id} {claim.says}: the check asks nothing about the game, so it would hold for any game"
         return made._replace(finding=Finding("GF105", claim.place, message))
-    return made._replace(result=_result(answers))
+    return made._replace(result=_describe_result(answers))
 
 
-def _asked(answers: Sequence[Answer]) -> tuple[Asked, ...]:
+def _summarize_calls(answers: Sequence[ContextAnswer]) -> tuple[CallSummary, ...]:
     """Return each call once, with its results from the data and the finished files.
 
     For a call to which the files contribute nothing, the result counts as the data's.
     """
-    data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
+    data, sheets = _calls_by_text(answers, "data"), _calls_by_text(answers, "sheets")
     said = []
     for text in {**data, **sheets}:
         printed = sheets[text] if text in sheets and sheets[text].prints else None
         known = data.get(text) or (None if printed else sheets[text])
         declared = known if known and known.declared else None
-        given = [_short(call.result) if call else "" for call in (declared, printed)]
-        said.append(Asked(_words(text), *given))
+        given = [_shorten_value(call.result) if call else "" for call in (declared, printed)]
+        said.append(CallSummary(_shorten_text(text), *given))
     return tuple(said)
 
 
-def _calls_of(answers: Sequence[Answer], world: str) -> dict[str, Call]:
+def _calls_by_text(answers: Sequence[ContextAnswer], world: str) -> dict[str, ClaimCall]:
     """Return the calls in a context by their texts; none if it has no answer."""
     return {call.text: call for answer in answers if answer.world == world for call in answer.calls}
 
 
-def _why(claim: Claim, bench: Bench) -> str:
+def _explain_failure(claim: Claim, bench: ClaimEvaluator) -> str:
     """Return the first operand of `and` that is false, and what the data and the sheets gave for it."""
-    for text in conjuncts(claim.check):
+    for text in split_conjuncts(claim.check):
         answers = bench.evaluate(text)
         wrong = [answer for answer in answers if not answer.value]
         if wrong:
             of = "" if len(wrong) == len(answers) else f" of the {wrong[0].world}"
-            why = _unlike(text, bench, wrong[0].world)
-            return f"{_words(text)} is false{of}{why}{_told(answers)}"
-    return f"{_words(claim.check)} is false"
+            why = _explain_inequality(text, bench, wrong[0].world)
+            return f"{_shorten_text(text)} is false{of}{why}{_describe_calls(answers)}"
+    return f"{_shorten_text(claim.check)} is false"
 
 
-def _unlike(text: str, bench: Bench, world: str) -> str:
+def _explain_inequality(text: str, bench: ClaimEvaluator, world: str) -> str:
     """Return where two long lists that should be equal first differ, or that a text is compared with a number."""
-    asked = [answer.value for side in sides(text) for answer in bench.evaluate(side) if answer.world == world]
+    asked = [answer.value for side in split_equality(text) for answer in bench.evaluate(side) if answer.world == world]
     if len(asked) == 2 and any(isinstance(each, str) for each in asked) and any(map(_is_number, asked)):
         return ", because a text is compared with a number: a number has no quotes"
-    if len(asked) != 2 or not all(isinstance(each, list) and len(spelled(each)) > _WORDS for each in asked):
+    if len(asked) != 2 or not all(isinstance(each, list) and len(spell_value(each)) > _TEXT_LENGTH for each in asked):
         return ""
     left, right = asked
     at = next((n for n, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), min(map(len, asked)))
-    said = [brief(each[at]) if at < len(each) else "nothing" for each in asked]
+    said = [spell_briefly(each[at]) if at < len(each) else "nothing" for each in asked]
     return f", first at [{at}]: {said[0]} is not {said[1]}"
 
 
-def _told(answers: Sequence[Answer]) -> str:
+def _describe_calls(answers: Sequence[ContextAnswer]) -> str:
     """Return the result of each call, and where in the data it comes from."""
-    data, sheets = _calls_of(answers, "data"), _calls_of(answers, "sheets")
+    data, sheets = _calls_by_text(answers, "data"), _calls_by_text(answers, "sheets")
     said = []
     for text, call in {**sheets, **data}.items():
         print_ = sheets.get(text)
-        other = f"; sheets print {_short(print_.result)}" if print_ and print_.result != call.result else ""
-        where = f" ({said_of})" if call.asks and (said_of := f"{shown(call)}{other}".removeprefix("; ")) else ""
-        said.append(f"{_words(text)} = {_short(call.result)}{where}")
-    return f"; {list_briefly(said, _CALLS)}" if said else ""
+        other = f"; sheets print {_shorten_value(print_.result)}" if print_ and print_.result != call.result else ""
+        where = (
+            f" ({said_of})"
+            if call.asks and (said_of := f"{format_call_places(call)}{other}".removeprefix("; "))
+            else ""
+        )
+        said.append(f"{_shorten_text(text)} = {_shorten_value(call.result)}{where}")
+    return f"; {list_briefly(said, _CALLS_SHOWN)}" if said else ""
 
 
-def _result(answers: Sequence[Answer]) -> str:
+def _describe_result(answers: Sequence[ContextAnswer]) -> str:
     """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
     calls = {call.text: call for answer in answers for call in answer.calls}
-    said = [f"{_words(text)} = {_short(call.result)}" for text, call in calls.items()]
+    said = [f"{_shorten_text(text)} = {_shorten_value(call.result)}" for text, call in calls.items()]
     printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
-    return f"{list_briefly(said, _CALLS)}; {'data and sheets' if printed else 'data'}"
+    return f"{list_briefly(said, _CALLS_SHOWN)}; {'data and sheets' if printed else 'data'}"
 
 
-def _number(claim: InlineClaim, parts: Sequence[Part], bench: Bench, language: Language | None) -> Outcome:
+def _judge_number(
+    claim: InlineClaim, parts: Sequence[Part], bench: ClaimEvaluator, language: Language | None
+) -> ClaimOutcome:
     """Evaluate a number of the rules against data and sheets: GF009, GF101, GF103, GF104."""
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
-    made = Outcome(str(claim.value), f"{_words(claim.what)}{picked}", "", claim.place)
+    made = ClaimOutcome(str(claim.value), f"{_shorten_text(claim.what)}{picked}", "", claim.place)
     try:
-        answers = bench.evaluate(_expression(claim, parts))
+        answers = bench.evaluate(_number_expression(claim, parts))
     except ExpressionError as error:
-        message = f"the rules say {_short(claim.value)} for {_words(claim.what)}: {error}"
+        message = f"the rules say {_shorten_value(claim.value)} for {_shorten_text(claim.what)}: {error}"
         return made._replace(finding=Finding("GF103", claim.place, message))
     if not answers:
-        return made._replace(finding=_waits(claim.place, f"the number {_short(claim.value)} for {claim.what}"))
+        return made._replace(
+            finding=_needs_files_note(claim.place, f"the number {_shorten_value(claim.value)} for {claim.what}")
+        )
     said = {answer.world: answer for answer in answers}
     printed = "sheets" in said and any(call.prints for call in said["sheets"].calls)
-    data, sheets = (_short(said[world].value) if world in said else "" for world in ("data", "sheets"))
+    data, sheets = (_shorten_value(said[world].value) if world in said else "" for world in ("data", "sheets"))
     known = "data" in said and all(call.declared for call in said["data"].calls)
     columns = (data if known else "", sheets) if printed else (data or sheets, "")
-    made = made._replace(asked=(Asked(made.says, *columns),))
-    if all(_equal(answer.value, claim.value, language) for answer in answers):
+    made = made._replace(asked=(CallSummary(made.says, *columns),))
+    if all(_is_equal(answer.value, claim.value, language) for answer in answers):
         return made
     counts = all(_is_number(each.value) for each in answers)
-    if counts and isinstance(claim.value, str) and counted(claim.value, language) is None:
-        says = f"{_short(claim.value)} is not a number; write {_words(claim.what)} in digits or words"
+    if counts and isinstance(claim.value, str) and parse_translated_number(claim.value, language) is None:
+        says = f"{_shorten_value(claim.value)} is not a number; write {_shorten_text(claim.what)} in digits or words"
         return made._replace(finding=Finding("GF009", claim.place, says))
-    basis = [_basis(answer) for answer in answers if answer.world == "data" and answer.calls]
+    basis = [_describe_places(answer) for answer in answers if answer.world == "data" and answer.calls]
     gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
     gives += [f"sheets print {sheets}"] if printed else []
-    message = f"the rules say {_subject(claim, parts)}; {', '.join(gives)}"
+    message = f"the rules say {_describe_number(claim, parts)}; {', '.join(gives)}"
     return made._replace(finding=Finding("GF101", claim.place, message))
 
 
-def _expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
+def _number_expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
     """Return the expression that a number claims: the one given, or the count of the part that is named.
 
     Boards are counted as whole boards, however many pieces of paper make one up.
     """
     ids = {part.id: part for part in parts}
     if claim.what in ids:
-        keys = "".join(f", {key}={spelled(value)}" for key, value in claim.where.items())
+        keys = "".join(f", {key}={spell_value(value)}" for key, value in claim.where.items())
         return f"{'boards' if ids[claim.what].board and not keys else 'count'}({claim.what!r}{keys})"
     if claim.where:
         keys = ", ".join(claim.where)
@@ -236,25 +243,25 @@ def _expression(claim: InlineClaim, parts: Sequence[Part]) -> str:
     return claim.what
 
 
-def _basis(answer: Answer) -> str:
+def _describe_places(answer: ContextAnswer) -> str:
     places = [place for call in answer.calls for place in call.places()]
-    return f" ({shown_places(places)})" if places else ""
+    return f" ({format_places(places)})" if places else ""
 
 
-def _subject(claim: InlineClaim, parts: Sequence[Part]) -> str:
+def _describe_number(claim: InlineClaim, parts: Sequence[Part]) -> str:
     """Return `25 hand cards`, `6 hand cards (player red)`, or the value and the expression."""
     for part in parts:
         if part.id == claim.what:
             picked = ", ".join(f"{key} {value}" for key, value in claim.where.items())
             title = part.title[:1].lower() + part.title[1:]
-            return f"{_short(claim.value)} {title}{f' ({picked})' if picked else ''}"
-    return f"{_short(claim.value)} for {_words(claim.what)}"
+            return f"{_shorten_value(claim.value)} {title}{f' ({picked})' if picked else ''}"
+    return f"{_shorten_value(claim.value)} for {_shorten_text(claim.what)}"
 
 
-def _equal(value: Any, claimed: Any, language: Language | None) -> bool:
+def _is_equal(value: Any, claimed: Any, language: Language | None) -> bool:
     """Return whether a value is what the rules say, in the words of their language."""
     if isinstance(claimed, str) and isinstance(value, int | float) and not claimed[:1].isdigit():
-        claimed = counted(claimed, language)
+        claimed = parse_translated_number(claimed, language)
     elif isinstance(claimed, str) and isinstance(value, str) and language and claimed == language.says.get(value):
         return True
     return bool(value == claimed) and isinstance(value, bool) == isinstance(claimed, bool)
@@ -264,17 +271,17 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
-def _waits(place: Place, what: str) -> Finding:
+def _needs_files_note(place: Place, what: str) -> Finding:
     return Finding("GF104", place, f"{what}: only finished sheets can show this, and there are none", "note")
 
 
-def _short(value: Any) -> str:
-    text = spelled(value)
-    if isinstance(value, list) and len(text) > _WORDS:
-        return _words(f"[{spelled(value[0])} ... {spelled(value[-1])}], {len(value)} in all")
-    return _words(text)
+def _shorten_value(value: Any) -> str:
+    text = spell_value(value)
+    if isinstance(value, list) and len(text) > _TEXT_LENGTH:
+        return _shorten_text(f"[{spell_value(value[0])} ... {spell_value(value[-1])}], {len(value)} in all")
+    return _shorten_text(text)
 
 
-def _words(text: str) -> str:
+def _shorten_text(text: str) -> str:
     line = " ".join(text.split())
-    return line if len(line) <= _WORDS else f"{line[: _WORDS - 4]} ..."
+    return line if len(line) <= _TEXT_LENGTH else f"{line[: _TEXT_LENGTH - 4]} ..."

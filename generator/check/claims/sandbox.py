@@ -8,16 +8,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
-from generator.check.evidence.spelling import brief, kind_of, plain, unread
+from generator.check.analysis.value_text import describe_type, explain_syntax_error, explain_type_error, spell_briefly
 from generator.language.suggestions import did_you_mean
 
-Functions = Mapping[str, Callable[..., Any]]
-FILTERS = (
+ClaimFunctions = Mapping[str, Callable[..., Any]]
+ALLOWED_FILTERS = (
     "abs count first int join last length list lower map max min reject rejectattr reverse select selectattr"
     " sort string sum unique upper"
 ).split()
-_LARGEST = 10**15
-_LONGEST = 10_000
+_MAX_NUMBER = 10**15
+_MAX_LENGTH = 10_000
 
 
 class ExpressionError(Exception):
@@ -25,7 +25,7 @@ class ExpressionError(Exception):
 
 
 @lru_cache(maxsize=1)
-def _environment() -> Any:
+def _make_environment() -> Any:
     from jinja2 import StrictUndefined
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -36,7 +36,7 @@ def _environment() -> Any:
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             """Compute `*`, `**` and `%` if the result is small."""
-            return _bounded(operator, left, right)
+            return _apply_bounded(operator, left, right)
 
         def getattr(self, obj: Any, attribute: str) -> Any:
             """Return the value of a mapping's key; nothing else has attributes."""
@@ -45,7 +45,7 @@ def _environment() -> Any:
         def getitem(self, obj: Any, argument: Any) -> Any:
             """Return an item; a text can only be the key of a mapping."""
             if isinstance(argument, str) and not isinstance(obj, Mapping):
-                return self.undefined(hint=f"{kind_of(obj)} has no {argument!r}")
+                return self.undefined(hint=f"{describe_type(obj)} has no {argument!r}")
             try:
                 found = obj[argument]
             except (LookupError, TypeError):
@@ -57,26 +57,26 @@ def _environment() -> Any:
 
     # folding constants while compiling would compute `9**9**9` before anything could stop it
     environment = Bounded(undefined=StrictUndefined, optimized=False, cache_size=0)
-    environment.filters = {name: _at_once(environment.filters[name]) for name in FILTERS}
-    environment.globals = {"range": _range}
+    environment.filters = {name: _return_lists(environment.filters[name]) for name in ALLOWED_FILTERS}
+    environment.globals = {"range": _bounded_range}
     return environment
 
 
 @lru_cache(maxsize=1024)
-def compiled(text: str) -> Callable[[Functions], Any]:
+def compile_expression(text: str) -> Callable[[ClaimFunctions], Any]:
     """Return the expression as a function (ExpressionError if invalid, and again if evaluation fails)."""
     from jinja2 import TemplateError
 
     try:
-        made = _environment().compile_expression(text, undefined_to_none=False)
+        made = _make_environment().compile_expression(text, undefined_to_none=False)
     except TemplateError as error:
-        raise ExpressionError(f"it is not an expression: {_unread(text, str(error.message))}") from None
+        raise ExpressionError(f"it is not an expression: {_explain_error(text, str(error.message))}") from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
         raise ExpressionError("it is too deep or too long") from None
-    return lambda functions: _run(made, functions, text)
+    return lambda functions: _run_expression(made, functions, text)
 
 
-def _run(made: Any, functions: Functions, text: str) -> Any:
+def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
     from jinja2 import TemplateRuntimeError, UndefinedError
     from jinja2.runtime import Undefined
 
@@ -86,31 +86,31 @@ def _run(made: Any, functions: Functions, text: str) -> Any:
             bool(result)
     except UndefinedError as error:
         name = str(error.message).removesuffix(" is undefined").strip("'")
-        hint = _unknown(name, functions, text) if error.message == f"{name!r} is undefined" else ""
+        hint = _suggest_name(name, functions, text) if error.message == f"{name!r} is undefined" else ""
         raise ExpressionError(f"{error.message}{hint}") from None
     except TemplateRuntimeError as error:  # such as an unknown filter or test, given by a computed name
-        raise ExpressionError(_unread("", plain(str(error.message)))) from None
+        raise ExpressionError(_explain_error("", explain_type_error(str(error.message)))) from None
     except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
         raise ExpressionError("a number in it is too large") from None
     except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
-        raise ExpressionError(plain(str(error)) or type(error).__name__) from None
+        raise ExpressionError(explain_type_error(str(error)) or type(error).__name__) from None
     if not isinstance(result, str | int | float | list | tuple | Mapping | None):
-        raise ExpressionError(f"it gives {kind_of(result)}, which is not a value")
+        raise ExpressionError(f"it gives {describe_type(result)}, which is not a value")
     return result
 
 
-def _unknown(name: str, functions: Functions, text: str) -> str:
+def _suggest_name(name: str, functions: ClaimFunctions, text: str) -> str:
     """Return a hint for an unknown name: one that is not called is likely a text without quotes."""
     if re.search(rf"(?<![\w.]){re.escape(name)}(?!\s*[(\w])", text):
         return f"; if it is a text, such as the name of a part, put it in quotes: {name!r}"
     return did_you_mean(name, functions)
 
 
-def _unread(text: str, message: str) -> str:
-    return unread(text, message, {"filter": FILTERS, "test": _environment().tests})
+def _explain_error(text: str, message: str) -> str:
+    return explain_syntax_error(text, message, {"filter": ALLOWED_FILTERS, "test": _make_environment().tests})
 
 
-def _at_once(filter_: Callable[..., Any]) -> Callable[..., Any]:
+def _return_lists(filter_: Callable[..., Any]) -> Callable[..., Any]:
     """Wrap a filter to return lists instead of iterators, which equal no list and fail late."""
 
     @wraps(filter_)  # keeps the attribute by which Jinja2 knows that a filter takes the context
@@ -121,46 +121,48 @@ def _at_once(filter_: Callable[..., Any]) -> Callable[..., Any]:
     return filtered
 
 
-def _bounded(operator: str, left: Any, right: Any) -> Any:
+def _apply_bounded(operator: str, left: Any, right: Any) -> Any:
     if operator == "*" and isinstance(left, int) and isinstance(right, str | list | tuple):
         left, right = right, left
     if operator == "*" and isinstance(left, str | list | tuple) and isinstance(right, int):
-        if len(left) * right > _LONGEST:
-            raise ExpressionError(f"`*` makes a text or list longer than {_LONGEST}")
+        if len(left) * right > _MAX_LENGTH:
+            raise ExpressionError(f"`*` makes a text or list longer than {_MAX_LENGTH}")
         return left * right
     if not isinstance(left, int | float) or not isinstance(right, int | float):
-        raise ExpressionError(f"`{operator}` needs numbers, not {brief(left, 40)} and {brief(right, 40)}")
+        raise ExpressionError(
+            f"`{operator}` needs numbers, not {spell_briefly(left, 40)} and {spell_briefly(right, 40)}"
+        )
     if operator == "%":
         return left % right
     if operator == "**" and (abs(right) > 50 or abs(left) > 10**6):
         raise ExpressionError("`**` goes beyond 10**15")
     result = left * right if operator == "*" else left**right
-    if isinstance(result, complex) or abs(result) > _LARGEST:
+    if isinstance(result, complex) or abs(result) > _MAX_NUMBER:
         raise ExpressionError(f"`{operator}` goes beyond 10**15")
     return result
 
 
-def _range(*bounds: int) -> list[int]:
+def _bounded_range(*bounds: int) -> list[int]:
     numbers = range(*bounds)
-    if len(numbers) > _LONGEST:
-        raise ExpressionError(f"range() is longer than {_LONGEST}")
+    if len(numbers) > _MAX_LENGTH:
+        raise ExpressionError(f"range() is longer than {_MAX_LENGTH}")
     return list(numbers)
 
 
-def conjuncts(text: str) -> list[str]:
+def split_conjuncts(text: str) -> list[str]:
     """Return the operands of `and` at the top of an expression, or the whole expression if there are none."""
-    return _parted(text, ("name", "and"), {"or", "if", "else"}) or [text]
+    return _split_expression(text, ("name", "and"), {"or", "if", "else"}) or [text]
 
 
-def sides(text: str) -> list[str]:
+def split_equality(text: str) -> list[str]:
     """Return the two sides of the only `==` at the top of an expression, or nothing if it has no such form."""
-    found = _parted(
+    found = _split_expression(
         text, ("operator", "=="), {"and", "or", "not", "if", "else", "in", "is", "!=", "<", "<=", ">", ">="}
     )
     return found if len(found) == 2 else []
 
 
-def _parted(text: str, joint: tuple[str, str], others: Collection[str]) -> list[str]:
+def _split_expression(text: str, joint: tuple[str, str], others: Collection[str]) -> list[str]:
     """Return the text between operators outside all brackets; nothing if one of `others` stands there too.
 
     An invalid expression gives nothing: it is reported when it is evaluated.
@@ -168,7 +170,7 @@ def _parted(text: str, joint: tuple[str, str], others: Collection[str]) -> list[
     from jinja2 import TemplateSyntaxError
 
     try:
-        tokens = [(kind, str(value)) for _, kind, value in _environment().lex("{{" + text + "}}")][1:-1]
+        tokens = [(kind, str(value)) for _, kind, value in _make_environment().lex("{{" + text + "}}")][1:-1]
     except TemplateSyntaxError:
         return []
     parts, depth = [""], 0

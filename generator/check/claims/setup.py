@@ -5,18 +5,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
-from generator.check.claims.calls import copies, shown_places, written
-from generator.check.claims.context import World, same
+from generator.check.analysis.value_text import spell_value
+from generator.check.claims.calls import format_call, format_places, places_of_copies
+from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.evidence.spelling import spelled
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Section
 from generator.model.finding import Finding
 from generator.model.game import Design, Game, Part, SetupData
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
 
 
-class Ask(NamedTuple):
+class SetupDemand(NamedTuple):
     """A demand for `need` pieces of any of these designs, by a line of the setup; `color` is the player's, if own."""
 
     need: int
@@ -25,62 +25,62 @@ class Ask(NamedTuple):
     color: str = ""
 
 
-class _Short(NamedTuple):
+class _Shortage(NamedTuple):
     """A number of players with too few pieces for some demands, or with too few colors if `asks` is empty."""
 
     players: int
-    demands: tuple[Ask, ...]
+    demands: tuple[SetupDemand, ...]
 
 
-def unsettled(
-    game: Game, parts: Sequence[Part], seen: Sequence[Seen] | None, printed: Collection[str]
+def check_setup(
+    game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece] | None, printed: Collection[str]
 ) -> Iterator[Finding]:
     """Yield GF125 for each part of which the setup hands out more than the data declares or the sheets print."""
-    worlds = [World("data", game, parts, seen, frozenset(printed))]
+    worlds = [ClaimContext("data", game, parts, seen, frozenset(printed))]
     if seen is not None:
-        worlds.append(World("sheets", game, parts, seen, frozenset(printed)))
+        worlds.append(ClaimContext("sheets", game, parts, seen, frozenset(printed)))
     for part in dict.fromkeys(line.part for line in game.data.setup):
         for world in worlds if part in printed else worlds[:1]:
-            if found := [short for players in _numbers(game) if (short := _short(world, part, players))]:
-                yield _finding(world, part, found)
+            if found := [short for players in _player_counts(game) if (short := _find_shortage(world, part, players))]:
+                yield _report_shortage(world, part, found)
                 break
 
 
-def _numbers(game: Game) -> list[int]:
+def _player_counts(game: Game) -> list[int]:
     """Return the numbers of players; of more than 100, the first 100, those named in lines, and the last."""
     fewest, most = game.data.players
     named = {number for line in game.data.setup for number in line.players or ()}
     return sorted({*range(fewest, min(most, fewest + 99) + 1), *named, most})
 
 
-def handed(world: World, part: str, players: int, /, *, own: bool | None = None, **where: Any) -> int:
+def handed(world: ClaimContext, part: str, players: int, /, *, own: bool | None = None, **where: Any) -> int:
     """Return how many pieces the setup hands out with so many players; of the sheets, as many of these as there are.
 
     `where` limits this to lines that pick by these columns, `own` to those with players' own colors or to the others.
     """
     world.require_columns(part, where)
     if not isinstance(own, bool | None):
-        raise ExpressionError(f"handed() needs true or false as own, not {spelled(own)}")
+        raise ExpressionError(f"handed() needs true or false as own, not {spell_value(own)}")
     fewest, most = world.game.data.players
     if isinstance(players, bool) or not isinstance(players, int) or not fewest <= players <= most:
-        raise ExpressionError(f"handed() needs a number of players from {fewest} to {most}, not {spelled(players)}")
+        raise ExpressionError(f"handed() needs a number of players from {fewest} to {most}, not {spell_value(players)}")
     every = [line.part for line in world.game.data.setup]
     if part not in every:
         raise ExpressionError(f"the setup hands out no {part!r}{did_you_mean(part, every)}")
     lines = {
         number: line
-        for number, line in _lines(world, part, players).items()
-        if own in (None, line.own) and all(key in line.where and same(line.where[key], where[key]) for key in where)
+        for number, line in _lines_for(world, part, players).items()
+        if own in (None, line.own) and all(key in line.where and is_same(line.where[key], where[key]) for key in where)
     }
-    result = sum(_need(line, players) for line in lines.values())
+    result = sum(_count_needed(line, players) for line in lines.values())
     if world.name == "sheets":
-        result = min((share.given for share in _shares(world, part, players, lines)), default=0)
+        result = min((share.given for share in _list_allocations(world, part, players, lines)), default=0)
     places = [world.game.place("setup", number) for number, name in enumerate(every) if name == part]
     given = ({} if own is None else {"own": own}) | where
-    return world.record_call(written("handed", part, players, **given), result, lambda: places, prints=True)
+    return world.record_call(format_call("handed", part, players, **given), result, lambda: places, prints=True)
 
 
-def _lines(world: World, part: str, players: int) -> dict[int, SetupData]:
+def _lines_for(world: ClaimContext, part: str, players: int) -> dict[int, SetupData]:
     """Return the lines for a part that apply to so many players, by number."""
     return {
         number: line
@@ -89,53 +89,60 @@ def _lines(world: World, part: str, players: int) -> dict[int, SetupData]:
     }
 
 
-def _need(line: SetupData, players: int) -> int:
+def _count_needed(line: SetupData, players: int) -> int:
     return line.table or (line.each or 0) * players
 
 
-def _short(world: World, part: str, players: int) -> _Short | None:
+def _find_shortage(world: ClaimContext, part: str, players: int) -> _Shortage | None:
     """Return what is too little for so many players, None if all is enough."""
-    lines = _lines(world, part, players)
-    if any(line.own for line in lines.values()) and len(_names(world, part)) < players:
-        return _Short(players, ())
-    return next((_Short(players, share.short) for share in _shares(world, part, players, lines) if share.short), None)
+    lines = _lines_for(world, part, players)
+    if any(line.own for line in lines.values()) and len(_color_names(world, part)) < players:
+        return _Shortage(players, ())
+    return next(
+        (_Shortage(players, share.short) for share in _list_allocations(world, part, players, lines) if share.short),
+        None,
+    )
 
 
-class Share(NamedTuple):
+class SetupAllocation(NamedTuple):
     """How many pieces can be given out, and the first demands that together exceed the stock of their designs."""
 
     given: int
-    short: tuple[Ask, ...]
+    short: tuple[SetupDemand, ...]
 
 
-def _shares(world: World, part: str, players: int, lines: Mapping[int, SetupData]) -> Iterator[Share]:
+def _list_allocations(
+    world: ClaimContext, part: str, players: int, lines: Mapping[int, SetupData]
+) -> Iterator[SetupAllocation]:
     """Yield the allocation of pieces to some lines, for each choice of colors that can make a difference."""
-    stock = _stock(world, part)
+    stock = _count_stock(world, part)
     asks = [
-        Ask(_need(line, players), _picked(world, part, line), number) for number, line in lines.items() if not line.own
+        SetupDemand(_count_needed(line, players), _pick_designs(world, part, line), number)
+        for number, line in lines.items()
+        if not line.own
     ]
-    own = {name: _own(world, part, lines, name) for name in _names(world, part)}
-    for seats in _seats(own, asks, stock, players):
-        yield shared([*asks, *(ask for name in seats for ask in own[name])], stock)
+    own = {name: _own_demands(world, part, lines, name) for name in _color_names(world, part)}
+    for seats in _choose_colors(own, asks, stock, players):
+        yield allocate_stock([*asks, *(ask for name in seats for ask in own[name])], stock)
 
 
-def _own(world: World, part: str, lines: Mapping[int, SetupData], name: str) -> list[Ask]:
+def _own_demands(world: ClaimContext, part: str, lines: Mapping[int, SetupData], name: str) -> list[SetupDemand]:
     """Return what a player of a color takes of that color."""
     return [
-        Ask(line.each or 0, _picked(world, part, line, name), number, name)
+        SetupDemand(line.each or 0, _pick_designs(world, part, line, name), number, name)
         for number, line in lines.items()
         if line.own
     ]
 
 
-def _names(world: World, part: str) -> list[str]:
+def _color_names(world: ClaimContext, part: str) -> list[str]:
     """Return the names of the colors of a part, if it has any."""
     group = world.get_group(part)
     return [color.name for color in world.get_colors(group)] if group else []
 
 
-def _seats(
-    own: Mapping[str, Sequence[Ask]], asks: Sequence[Ask], stock: Mapping[str, int], players: int
+def _choose_colors(
+    own: Mapping[str, Sequence[SetupDemand]], asks: Sequence[SetupDemand], stock: Mapping[str, int], players: int
 ) -> Iterator[list[str]]:
     """Yield the colors that may be taken; of choices between colors with equal stock, only one."""
     alike: dict[str, list[str]] = {}
@@ -150,7 +157,7 @@ def _seats(
             yield [name for profile, number in counts.items() for name in alike[profile][:number]]
 
 
-def _stock(world: World, part: str) -> dict[str, int]:
+def _count_stock(world: ClaimContext, part: str) -> dict[str, int]:
     """Return the number of pieces of each design; of a board, the number of whole ones, by its id."""
     found = world.get_part(part)
     if found.board is None:
@@ -161,7 +168,7 @@ def _stock(world: World, part: str) -> dict[str, int]:
     return {part: min(world.count_pieces(part, alike, True) for alike in sections.values())}
 
 
-def _picked(world: World, part: str, line: SetupData, color: str = "") -> frozenset[str]:
+def _pick_designs(world: ClaimContext, part: str, line: SetupData, color: str = "") -> frozenset[str]:
     """Return the ids of the designs that a line picks, of a color if given."""
     if world.get_part(part).board is not None:
         return frozenset([part])
@@ -169,78 +176,82 @@ def _picked(world: World, part: str, line: SetupData, color: str = "") -> frozen
     return frozenset(design.id for design in world.pick_designs(part, {**line.where, **own}))
 
 
-def _finding(world: World, part: str, found: Sequence[_Short]) -> Finding:
+def _report_shortage(world: ClaimContext, part: str, found: Sequence[_Shortage]) -> Finding:
     """Return the finding for the least number of players with a shortage, naming the other numbers."""
     first, *others = found
-    lines = _lines(world, part, first.players)
+    lines = _lines_for(world, part, first.players)
     if first.demands:
         number, need = first.demands[0].line, sum(ask.need for ask in first.demands)
-        demands, stock = _words(world, first.demands), _there(world, part, first.demands)
+        demands, stock = _describe_demands(world, first.demands), _describe_stock(world, part, first.demands)
         text = f"{need} of {part!r} are handed out, {demands}, {stock}"
     else:
-        number, colors = next(n for n, line in lines.items() if line.own), len(_names(world, part))
+        number, colors = next(n for n, line in lines.items() if line.own), len(_color_names(world, part))
         text = f"each takes {lines[number].each} of {part!r} in a color of their own, but there are {colors} colors"
     lead = f"with {first.players} player{'' if first.players == 1 else 's'}"
-    also = f"; likewise with {_listed([str(short.players) for short in others])}" if others else ""
+    also = f"; likewise with {_join_words([str(short.players) for short in others])}" if others else ""
     place = world.game.place("setup", number, "each" if lines[number].each else "table")
     return Finding("GF125", place, f"{lead} {text}{also}")
 
 
-def _words(world: World, asks: Sequence[Ask]) -> str:
+def _describe_demands(world: ClaimContext, asks: Sequence[SetupDemand]) -> str:
     """Return a text such as `10 to each and 5 on the table`, or `2 to red in its own color`."""
     said = []
     for ask in asks:
         line = world.game.data.setup[ask.line]
         to = f"to {ask.color} in its own color" if line.own else "to each" if line.each else "on the table"
-        picks = f" ({', '.join(f'{key} {spelled(value)}' for key, value in line.where.items())})" if line.where else ""
+        picks = (
+            f" ({', '.join(f'{key} {spell_value(value)}' for key, value in line.where.items())})" if line.where else ""
+        )
         said.append(f"{line.each or line.table}{picks} {to}")
-    return _listed(said)
+    return _join_words(said)
 
 
-def _there(world: World, part: str, asks: Sequence[Ask]) -> str:
+def _describe_stock(world: ClaimContext, part: str, asks: Sequence[SetupDemand]) -> str:
     """Return how many pieces there are for the demands, and where the data says so."""
     wanted = frozenset[str]().union(*(ask.designs for ask in asks))
-    number = sum(pieces for design, pieces in _stock(world, part).items() if design in wanted)
+    number = sum(pieces for design, pieces in _count_stock(world, part).items() if design in wanted)
     designs = [design for design in world.get_part(part).designs if design.id in wanted or world.get_part(part).board]
-    places = shown_places(copies(designs))
+    places = format_places(places_of_copies(designs))
     return (
         f"and {'there are' if world.name == 'data' else 'the sheets print'} {number}{f' ({places})' if places else ''}"
     )
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join_words(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 FUNCTIONS = (handed,)
 
 
-Lot = tuple[int, ...]  # interchangeable pieces: the numbers of the demands that they can serve
+StockLot = tuple[int, ...]  # interchangeable pieces: the numbers of the demands that they can serve
 
 
-def shared(asks: Sequence[Ask], stock: Mapping[str, int]) -> Share:
+def allocate_stock(asks: Sequence[SetupDemand], stock: Mapping[str, int]) -> SetupAllocation:
     """Return how the stock serves as much of the demands as possible (maximum flow, Ford and Fulkerson 1956).
 
     In a shortage, the demands that compete for the same pieces exceed them: Hall's condition fails there.
     """
-    left: Counter[Lot] = Counter()
+    left: Counter[StockLot] = Counter()
     for design, number in stock.items():
         left[tuple(n for n, ask in enumerate(asks) if design in ask.designs)] += number
-    given: dict[Lot, Counter[int]] = defaultdict(Counter)
-    total, short = 0, tuple[Ask, ...]()
+    given: dict[StockLot, Counter[int]] = defaultdict(Counter)
+    total, short = 0, tuple[SetupDemand, ...]()
     for number, ask in enumerate(asks):
-        served, rivals = _serve(number, ask.need, left, given)
+        served, rivals = _serve_demand(number, ask.need, left, given)
         total += served
         if served < ask.need and not short:
             short = tuple(asks[each] for each in sorted(rivals))
-    return Share(total, short)
+    return SetupAllocation(total, short)
 
 
-def _serve(number: int, need: int, left: Counter[Lot], given: dict[Lot, Counter[int]]) -> tuple[int, set[int]]:
+def _serve_demand(
+    number: int, need: int, left: Counter[StockLot], given: dict[StockLot, Counter[int]]
+) -> tuple[int, set[int]]:
     """Serve a demand, moving others to other lots; return how many pieces it gets, and all demands visited."""
     missing = need
     while missing:
-        came: dict[int, tuple[int, Lot]] = {}  # the demand and the lot that led to a demand
+        came: dict[int, tuple[int, StockLot]] = {}  # the demand and the lot that led to a demand
         row, end = [number], None
         for asking in row:
             for lot in [lot for lot in left if asking in lot]:
@@ -254,21 +265,21 @@ def _serve(number: int, need: int, left: Counter[Lot], given: dict[Lot, Counter[
                 break
         if end is None:
             return need - missing, {*row}
-        missing -= _move(end, came, missing, left, given)
+        missing -= _shift_along_path(end, came, missing, left, given)
     return need, set()
 
 
-def _move(
-    end: tuple[int, Lot],
-    came: Mapping[int, tuple[int, Lot]],
+def _shift_along_path(
+    end: tuple[int, StockLot],
+    came: Mapping[int, tuple[int, StockLot]],
     most: int,
-    left: Counter[Lot],
-    given: dict[Lot, Counter[int]],
+    left: Counter[StockLot],
+    given: dict[StockLot, Counter[int]],
 ) -> int:
     """Move pieces along an augmenting path, from the free lot to the demand; return how many."""
     asking, lot = end
     takes = [(lot, asking)]
-    gives: list[tuple[Lot, int]] = []
+    gives: list[tuple[StockLot, int]] = []
     while asking in came:
         other, lot = came[asking]
         gives.append((lot, asking))

@@ -5,72 +5,83 @@ from itertools import pairwise
 from math import isfinite
 from typing import Any
 
-from generator.check.claims.board_access import JOINED, MADE, cell_of, declared, here, known, origin, said
-from generator.check.claims.calls import written
-from generator.check.claims.context import World
+from generator.check.analysis import board_symmetry as turns
+from generator.check.analysis.value_text import spell_briefly, spell_value
+from generator.check.claims.board_access import (
+    CELL_KEYS,
+    JOIN_KEYS,
+    board_here,
+    declared_board,
+    get_cell,
+    name_origin,
+    places_of_keys,
+    require_known,
+)
+from generator.check.claims.calls import format_call
+from generator.check.claims.context import ClaimContext
 from generator.check.claims.sandbox import ExpressionError
-from generator.check.evidence import symmetry as turns
-from generator.check.evidence.spelling import brief, spelled
 from generator.geometry.tolerances import VISIBLE
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 
-_COLORED = (("kinds",), ("colors",), ("cells",), *JOINED)
+_COLORED_KEYS = (("kinds",), ("colors",), ("cells",), *JOIN_KEYS)
 
 
-def turned(world: World, board: str, what: str | Sequence[str], quarters: int, /) -> str | list[str]:
+def turned(world: ClaimContext, board: str, what: str | Sequence[str], quarters: int, /) -> str | list[str]:
     """Return the cells where cells land when the board is turned clockwise by quarters about its middle."""
-    whole = here(world, board)
+    whole = board_here(world, board)
     if isinstance(quarters, bool) or not isinstance(quarters, int):
-        raise ExpressionError(f"turned() needs a whole number of quarters, not {spelled(quarters)}")
+        raise ExpressionError(f"turned() needs a whole number of quarters, not {spell_value(quarters)}")
     names = [what] if isinstance(what, str) else list(what)
-    mesh = turns.spots(whole.cells.values())
-    found = [_landing(whole, cell_of(world, board, name), quarters % 4, mesh) for name in names]
+    mesh = turns.index_cells(whole.cells.values())
+    found = [_find_landing(whole, get_cell(world, board, name), quarters % 4, mesh) for name in names]
     result = found[0] if isinstance(what, str) else found
-    return world.record_call(written("turned", board, what, quarters), result, said(world, board, *MADE), prints=True)
+    return world.record_call(
+        format_call("turned", board, what, quarters), result, places_of_keys(world, board, *CELL_KEYS), prints=True
+    )
 
 
-def _landing(board: Board, start: Cell, quarters: int, mesh: turns.Spots) -> str:
+def _find_landing(board: Board, start: Cell, quarters: int, mesh: turns.CellIndex) -> str:
     """Return the cell with the position and size at which `start` lands."""
     x, y = start.x - board.width / 2, start.y - board.height / 2
     for _ in range(quarters):
         x, y = -y, x
-    size = _size(start)[:: -1 if quarters % 2 else 1]
-    for other in turns.at(mesh, x + board.width / 2, y + board.height / 2):
-        if all(abs(one - two) <= VISIBLE for one, two in zip(_size(other), size, strict=True)):
+    size = _cell_size(start)[:: -1 if quarters % 2 else 1]
+    for other in turns.cells_at(mesh, x + board.width / 2, y + board.height / 2):
+        if all(abs(one - two) <= VISIBLE for one, two in zip(_cell_size(other), size, strict=True)):
             return other.id
     raise ExpressionError(f"no cell is where {start.id!r} comes to lie, turned clockwise by {quarters} quarters")
 
 
-def _size(cell: Cell) -> tuple[float, float]:
+def _cell_size(cell: Cell) -> tuple[float, float]:
     xs, ys = zip(*cell.points, strict=True)
     return max(xs) - min(xs), max(ys) - min(ys)
 
 
-def symmetry(world: World, board: str, degrees: float, group: str, /) -> dict[str, str] | None:
+def symmetry(world: ClaimContext, board: str, degrees: float, group: str, /) -> dict[str, str] | None:
     """Return which color of a group each is mapped to when the board is turned counterclockwise about its middle.
 
     The board must be mapped onto itself apart from these colors; none if it is not.
     """
     if isinstance(degrees, bool) or not isinstance(degrees, int | float) or not isfinite(degrees):
-        raise ExpressionError(f"symmetry() needs a number of degrees, not {spelled(degrees)}")
-    names = _names(world, group)
-    found = turns.symmetry(here(world, board), degrees, names)
+        raise ExpressionError(f"symmetry() needs a number of degrees, not {spell_value(degrees)}")
+    names = _names_by_role(world, group)
+    found = turns.map_colors(board_here(world, board), degrees, names)
     result = None if found is None else {names[one]: names[other] for one, other in found.items()}
-    text = written("symmetry", board, degrees, group)
-    return world.record_call(text, result, said(world, board, *_COLORED), prints=True)
+    text = format_call("symmetry", board, degrees, group)
+    return world.record_call(text, result, places_of_keys(world, board, *_COLORED_KEYS), prints=True)
 
 
-def orbits(world: World, board: str, group: str, seats: Sequence[str], /) -> list[list[str]]:
+def orbits(world: ClaimContext, board: str, group: str, seats: Sequence[str], /) -> list[list[str]]:
     """Return the orbits of the seats, by names of a group's colors, under turns of the board.
 
     Turns count that map the board onto itself apart from the colors, and leave the same seats taken.
     """
-    names = _names(world, group)
+    names = _names_by_role(world, group)
     roles = {name: role for role, name in names.items()}
     if not isinstance(seats, list | tuple) or not all(isinstance(each, str) for each in seats):
-        raise ExpressionError(f"orbits() needs as seats a list of colors, not {brief(seats)}")
-    whole = here(world, board)
+        raise ExpressionError(f"orbits() needs as seats a list of colors, not {spell_briefly(seats)}")
+    whole = board_here(world, board)
     colored = {whole.cells[name].color for join in whole.joins for name in (join.one, join.other)}
     for seat in seats:
         if seat not in roles:
@@ -78,35 +89,35 @@ def orbits(world: World, board: str, group: str, seats: Sequence[str], /) -> lis
         if seats.count(seat) > 1:
             raise ExpressionError(f"orbits() needs each seat once, and there is {seat!r} {seats.count(seat)} times")
         if roles[seat] not in colored:
-            raise ExpressionError(f"{board!r}{origin(world)} has no joined cell of the color {seat!r}")
-    found = turns.orbits(whole, names, [roles[seat] for seat in seats])
+            raise ExpressionError(f"{board!r}{name_origin(world)} has no joined cell of the color {seat!r}")
+    found = turns.find_orbits(whole, names, [roles[seat] for seat in seats])
     result = [[names[role] for role in each] for each in found]
-    text = written("orbits", board, group, seats)
-    return world.record_call(text, result, said(world, board, *_COLORED), prints=True)
+    text = format_call("orbits", board, group, seats)
+    return world.record_call(text, result, places_of_keys(world, board, *_COLORED_KEYS), prints=True)
 
 
-def _names(world: World, group: Any) -> dict[str, str]:
+def _names_by_role(world: ClaimContext, group: Any) -> dict[str, str]:
     """Return the names of a group's colors by their roles (ExpressionError)."""
     return {color.role: color.name for color in world.get_colors(group)}
 
 
-def circuit(world: World, board: str, area: str, /) -> str | None:
+def circuit(world: ClaimContext, board: str, area: str, /) -> str | None:
     """Return the direction in which the joins within an area lead through all its cells, one after the other and back.
 
     `clockwise` or `counterclockwise`, as seen; none if they form no such circuit, or other joins are among them.
     """
-    known("area", area, declared(world, board).areas, board)
-    whole = here(world, board)
+    require_known("area", area, declared_board(world, board).areas, board)
+    whole = board_here(world, board)
     inside = {*whole.areas[area]}
     joins = [join for join in whole.joins if {join.one, join.other} <= inside]
     onward = {join.one: join.other for join in joins}
     lone = len(joins) == len(onward) == len(inside) and all(join.one_way for join in joins)
-    result = _way_round(whole, onward) if lone and onward else None
-    places = said(world, board, ("areas", area), *JOINED)
-    return world.record_call(written("circuit", board, area), result, places, prints=True)
+    result = _find_direction(whole, onward) if lone and onward else None
+    places = places_of_keys(world, board, ("areas", area), *JOIN_KEYS)
+    return world.record_call(format_call("circuit", board, area), result, places, prints=True)
 
 
-def _way_round(board: Board, onward: Mapping[str, str]) -> str | None:
+def _find_direction(board: Board, onward: Mapping[str, str]) -> str | None:
     """Return the direction of a circuit by the sign of its area (y points down); None if it misses a cell."""
     walk = [next(iter(onward))]
     while len(walk) <= len(onward):

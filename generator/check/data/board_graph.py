@@ -9,46 +9,49 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from generator.check.evidence.walks import Ways, backward, reached, ways
+from generator.check.analysis.board_walks import StepGraph, build_graph, count_steps, reverse_graph
 from generator.geometry.tolerances import BESIDE_SLOT
 from generator.model.board import Board
 from generator.model.cell_ranges import parse_cells
 from generator.model.color import Color
-from generator.model.finding import Finding, Level
+from generator.model.finding import Finding, Level, Place
 from generator.model.game import Game, Part
-from generator.model.place import Place
 
-_GOALS = ("goal", "center", "place")  # kinds of cells where pieces may stay
-_IN = ("pocket", "enter")  # joins that lead to such cells, whatever their kind
-_NEARLY = 0.75  # of difflib: one letter of four
+_GOAL_KINDS = ("goal", "center", "place")  # kinds of cells where pieces may stay
+_GOAL_JOINS = ("pocket", "enter")  # joins that lead to such cells, whatever their kind
+_MIN_SIMILARITY = 0.75  # of difflib: one letter of four
 
 
-class _Fault(NamedTuple):
+class _GraphFault(NamedTuple):
     path: tuple[str, str]
     text: str
     level: Level
 
 
-def astray(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+def check_board_graph(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Report cells, areas and routes that contradict the board's graph (GF133)."""
     for part in parts:
         if part.board is None:
             continue
-        onward = ways(part.board, _crossed(part.board))
+        onward = build_graph(part.board, _joins_across_slots(part.board))
         back = both = onward
         if any(join.one_way for join in part.board.joins):
-            back = backward(onward)
+            back = reverse_graph(onward)
             both = {cell: [*steps, *back[cell]] for cell, steps in onward.items()}
-        faults = [*_alone(part.board), *_parted(part.board, both), *_uneven(part.board, game.colors)]
-        faults += [*_outward(part.board, onward, back), *_unnamed(part.board, onward, back)]
-        faults += _unreached(part.board, onward, back)
-        for fault in [*faults, *_trapped(part.board, onward, back, both)]:
+        faults = [
+            *_find_lone_cells(part.board),
+            *_find_split_areas(part.board, both),
+            *_find_uneven_routes(part.board, game.colors),
+        ]
+        faults += [*_find_unentered_goals(part.board, onward, back), *_find_misnamed_kinds(part.board, onward, back)]
+        faults += _find_unreached_goals(part.board, onward, back)
+        for fault in [*faults, *_find_traps(part.board, onward, back, both)]:
             place = place_of_cell(game, part, fault.path[1]) if fault.path[0] == "cells" else None
             place = place or game.place("parts", part.id, *fault.path)
             yield Finding("GF133", place, f"parts.{part.id}: {fault.text}", fault.level)
 
 
-def _crossed(board: Board) -> Iterator[tuple[str, str]]:
+def _joins_across_slots(board: Board) -> Iterator[tuple[str, str]]:
     """Yield the joins that a card in a slot could make at most: from each cell beside the slot to the next."""
     for slot in board.slots:
         left, top, right, bottom = board.cells[slot].box
@@ -66,37 +69,37 @@ def _crossed(board: Board) -> Iterator[tuple[str, str]]:
         yield from pairwise(beside)
 
 
-def _joined(board: Board) -> dict[str, None]:
+def _joined_cells(board: Board) -> dict[str, None]:
     """Return the cells that have a join, in the order of the board."""
     ends = {name for join in board.joins for name in (join.one, join.other)}
     return dict.fromkeys(name for name in board.cells if name in ends)
 
 
-def _alone(board: Board) -> Iterator[_Fault]:
-    joined = _joined(board)
+def _find_lone_cells(board: Board) -> Iterator[_GraphFault]:
+    joined = _joined_cells(board)
     kinds = {board.cells[name].kind for name in joined}
     lone = [name for name in board.cells if name not in joined and name not in board.slots]
     lone = [name for name in lone if board.cells[name].kind in kinds]
     if lone:
         kind = board.cells[lone[0]].kind
-        says = f"the cell {lone[0]!r} is joined to nothing, unlike others of the kind {kind!r}{_more(lone)}"
-        yield _Fault(("cells", lone[0]), says, "warning")
+        says = f"the cell {lone[0]!r} is joined to nothing, unlike others of the kind {kind!r}{_count_others(lone)}"
+        yield _GraphFault(("cells", lone[0]), says, "warning")
 
 
-def _parted(board: Board, both: Ways) -> Iterator[_Fault]:
+def _find_split_areas(board: Board, both: StepGraph) -> Iterator[_GraphFault]:
     """Yield the areas that lie in several unconnected pieces of the board."""
-    joined = _joined(board)
-    if len(reached(both, [*joined][:1])) >= len(joined):
+    joined = _joined_cells(board)
+    if len(count_steps(both, [*joined][:1])) >= len(joined):
         return  # all in one piece, as most boards are
     for name, area in board.areas.items():
         cells = [cell for cell in area if cell in joined]
-        here = reached(both, cells[:1])
+        here = count_steps(both, cells[:1])
         if apart := [cell for cell in cells if cell not in here]:
             says = f"the area {name!r} lies in pieces: nothing joins {cells[0]!r} and {apart[0]!r}, over whatever cells"
-            yield _Fault(("areas", name), says, "warning")
+            yield _GraphFault(("areas", name), says, "warning")
 
 
-def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
+def _find_uneven_routes(board: Board, colors: Mapping[str, Color]) -> Iterator[_GraphFault]:
     """Yield the routes named after colors of one group that differ in length, or are missing for some of the colors."""
     groups: dict[str, dict[str, Color]] = defaultdict(dict)
     for role, color in colors.items():
@@ -109,38 +112,38 @@ def _uneven(board: Board, colors: Mapping[str, Color]) -> Iterator[_Fault]:
         first = next(iter(of))
         if other := next((name for name in of if of[name] != of[first]), ""):
             says = f"the routes of {first!r} and {other!r} differ: {of[first]} and {of[other]} steps"
-            yield _Fault(("routes", other), says, "warning")
+            yield _GraphFault(("routes", other), says, "warning")
         if lacks := next((name for name, color in named.items() if name not in of and color.role in used), ""):
             says = f"{lacks!r} has cells of its color and no route, as {first!r} and {[*of][1]!r} have"
-            yield _Fault(("routes", lacks), says, "warning")
+            yield _GraphFault(("routes", lacks), says, "warning")
 
 
-def _outward(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
+def _find_unentered_goals(board: Board, onward: StepGraph, back: StepGraph) -> Iterator[_GraphFault]:
     """Yield the goals that ways lead from, but none to."""
     wrong = [name for name, cell in board.cells.items() if cell.kind == "goal" and onward[name] and not back[name]]
     if wrong:
-        yield _Fault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_more(wrong)}", "error")
+        yield _GraphFault(("cells", wrong[0]), f"nothing leads to the goal {wrong[0]!r}{_count_others(wrong)}", "error")
 
 
-def _unnamed(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
+def _find_misnamed_kinds(board: Board, onward: StepGraph, back: StepGraph) -> Iterator[_GraphFault]:
     """Yield a kind that is likely a misspelled `goal` or `start`, and starts on a board without a goal."""
     kinds = dict.fromkeys(cell.kind for cell in board.cells.values())
-    goals = _goals(board, onward, back)
+    goals = _find_goals(board, onward, back)
     there = {"goal": bool(goals), "start": "start" in kinds}
     for word, other in (("goal", "start"), ("start", "goal")):
-        near = next((kind for kind in kinds if _misspelt(kind, word)), "")
+        near = next((kind for kind in kinds if _is_misspelled(kind, word)), "")
         if word in kinds or not there[other]:
             continue
         if near:
             says = f"no cell is a {word}, though some are a {other}; is the kind {near!r} meant to be {word!r}?"
-            yield _Fault(("kinds", near), says, "warning")
+            yield _GraphFault(("kinds", near), says, "warning")
         elif word == "goal" and not there["goal"]:
             first = next(name for name, cell in board.cells.items() if cell.kind == "start")
             says = f"there are cells of the kind 'start', such as {first!r}, and no goal that their ways could lead to"
-            yield _Fault(("cells", first), says, "warning")
+            yield _GraphFault(("cells", first), says, "warning")
 
 
-def _misspelt(kind: str, word: str) -> bool:
+def _is_misspelled(kind: str, word: str) -> bool:
     """Tell whether a kind is likely meant to be a word: an anagram, its plural, or similar to it."""
     if kind == word:
         return False
@@ -149,10 +152,10 @@ def _misspelt(kind: str, word: str) -> bool:
     from difflib import SequenceMatcher
 
     alike = kind[0] == word[0] and kind[-1] == word[-1]
-    return alike and SequenceMatcher(None, kind, word).ratio() >= _NEARLY
+    return alike and SequenceMatcher(None, kind, word).ratio() >= _MIN_SIMILARITY
 
 
-def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
+def _find_unreached_goals(board: Board, onward: StepGraph, back: StepGraph) -> Iterator[_GraphFault]:
     """Yield the colors whose starts lead to no goal of theirs, and the goals to which no start of theirs leads.
 
     Starts and goals without a color, and goals of a color from another group than the starts', are for all; but if one
@@ -168,49 +171,53 @@ def _unreached(board: Board, onward: Ways, back: Ways) -> Iterator[_Fault]:
     for color in [each for each in dict.fromkeys(whose.values()) if each] or [""]:
         own = [name for name in starts if whose[name] in (color, "")]
         theirs = [name for name in goals if whose[name] in (color, "")]
-        lacks = "goal" if not theirs or _lacking(color, whose, goals) else ""
-        if lacks := "start" if not own or _lacking(color, whose, starts) else lacks:
-            yield _Fault(("colors", color), f"{color} has no {lacks} on the board, as other colors have", "error")
+        lacks = "goal" if not theirs or _lacks_color(color, whose, goals) else ""
+        if lacks := "start" if not own or _lacks_color(color, whose, starts) else lacks:
+            yield _GraphFault(("colors", color), f"{color} has no {lacks} on the board, as other colors have", "error")
             continue
-        home, come, of = reached(back, theirs), reached(onward, own), f" of {color}" if color else ""
+        home, come, of = count_steps(back, theirs), count_steps(onward, own), f" of {color}" if color else ""
         if lost := [name for name in own if name not in home]:
-            says = f"no way leads from the start {lost[0]!r} to a {kind}{of}{_more(lost)}"
-            yield _Fault(("cells", lost[0]), says, "error")
+            says = f"no way leads from the start {lost[0]!r} to a {kind}{of}{_count_others(lost)}"
+            yield _GraphFault(("cells", lost[0]), says, "error")
         elif far := [name for name in theirs if name not in come]:
-            says = f"no way leads to the {kind} {far[0]!r} from a start{of}{_more(far)}"
-            yield _Fault(("cells", far[0]), says, "error")
+            says = f"no way leads to the {kind} {far[0]!r} from a start{of}{_count_others(far)}"
+            yield _GraphFault(("cells", far[0]), says, "error")
 
 
-def _lacking(color: str, whose: Mapping[str, str], cells: Collection[str]) -> bool:
+def _lacks_color(color: str, whose: Mapping[str, str], cells: Collection[str]) -> bool:
     """Tell whether none of these cells is of a color, though some are of other colors of its group."""
     had = {whose[name] for name in cells}
     return color not in had and any(each.rpartition(".")[0] == color.rpartition(".")[0] for each in had - {""})
 
 
-def _trapped(board: Board, onward: Ways, back: Ways, both: Ways) -> Iterator[_Fault]:
+def _find_traps(board: Board, onward: StepGraph, back: StepGraph, both: StepGraph) -> Iterator[_GraphFault]:
     """Yield cells from which no goal in their piece of the board can be reached, unlike from others of their kind."""
-    goals = _goals(board, onward, back)
-    home = reached(back, goals)
+    goals = _find_goals(board, onward, back)
+    home = count_steps(back, goals)
     kinds = {board.cells[cell].kind for cell in home if cell not in goals}
-    here = reached(both, goals)
-    stuck = [cell for cell in _joined(board) if cell in here and cell not in home and board.cells[cell].kind in kinds]
+    here = count_steps(both, goals)
+    stuck = [
+        cell for cell in _joined_cells(board) if cell in here and cell not in home and board.cells[cell].kind in kinds
+    ]
     if stuck:
         # report a dead end rather than the cells that lead to it
         first = next((cell for cell in stuck if not onward[cell]), stuck[0])
         what = "nothing leads on, and it is no goal" if not onward[first] else "no way leads to a goal"
         says = f"from the cell {first!r} {what}, though others of the kind {board.cells[first].kind!r} lead to one"
-        yield _Fault(("cells", first), f"{says}{_more(stuck)}", "trap")
+        yield _GraphFault(("cells", first), f"{says}{_count_others(stuck)}", "trap")
 
 
-def _goals(board: Board, onward: Ways, back: Ways) -> dict[str, None]:
+def _find_goals(board: Board, onward: StepGraph, back: StepGraph) -> dict[str, None]:
     """Return the cells where a way may end: by kind, as the last of a route, or entered by a one-way join only."""
     last = [route[-1] for route in board.routes.values()]
-    kinds = [name for name, cell in board.cells.items() if cell.kind in _GOALS]
-    ends = [name for name in back if not onward[name] and back[name] and all(kind in _IN for _, kind in back[name])]
+    kinds = [name for name, cell in board.cells.items() if cell.kind in _GOAL_KINDS]
+    ends = [
+        name for name in back if not onward[name] and back[name] and all(kind in _GOAL_JOINS for _, kind in back[name])
+    ]
     return dict.fromkeys([*last, *kinds, *ends])
 
 
-def _more(cells: Sequence[str]) -> str:
+def _count_others(cells: Sequence[str]) -> str:
     return f"; so with {len(cells) - 1} more" if len(cells) > 1 else ""
 
 
@@ -219,7 +226,7 @@ def place_of_cell(game: Game, part: Part, cell: str) -> Place:
 
     What is said of the cell by itself comes first, then its kind, its color, and the joins that it has or lacks.
     """
-    named = list(_lists(game.parts[part.id]))
+    named = list(_list_cell_items(game.parts[part.id]))
     paths = [path for path, item in named if item == cell]
     paths = paths or [path for path, item in named if parse_cells(item).covers(cell)]
     if paths:
@@ -228,7 +235,7 @@ def place_of_cell(game: Game, part: Part, cell: str) -> Place:
     return game.place("parts", part.id, generator)
 
 
-def _lists(data: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _list_cell_items(data: Any) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield each item of a board's data that names cells, with its path."""
     for key in ("cells", "pockets", "slots"):
         yield from (((key, name), name) for name in getattr(data, key, {}))

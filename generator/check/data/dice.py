@@ -7,33 +7,32 @@ from typing import Any
 
 from generator.geometry.tolerances import PIP_ALIGNMENT
 from generator.geometry.types import Point
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Game, Part
-from generator.model.place import Place
 
-Square = tuple[int, int]
+GridSquare = tuple[int, int]
 # the cube's sides as it lies: below, above, north, south, east, west; opposite sides differ in the last bit
-Sides = tuple[int, int, int, int, int, int]
+CubeSides = tuple[int, int, int, int, int, int]
 
 
-def opposites(middles: Sequence[Point]) -> list[int | None]:
+def find_opposite_faces(middles: Sequence[Point]) -> list[int | None]:
     """Return the number of the square opposite each, given their middles; None for all if they fold to no cube.
 
     A cube is rolled over the net from square to square: the side that lands on a square becomes that face.
     """
     none: list[int | None] = [None] * len(middles)
-    squares = _squares(middles)
+    squares = _place_on_grid(middles)
     if len(squares) != 6 or len(middles) != 6:
         return none
-    found: dict[Square, Sides] = {}
-    _roll((0, 1, 2, 3, 4, 5), (0, 0), squares, found)
+    found: dict[GridSquare, CubeSides] = {}
+    _roll_cube((0, 1, 2, 3, 4, 5), (0, 0), squares, found)
     faces = {sides[0]: squares[at] for at, sides in found.items()}
     if len(faces) != 6:
         return none
     return [faces[side ^ 1] for number in range(6) for side, square in faces.items() if square == number]
 
 
-def _squares(middles: Sequence[Point]) -> dict[Square, int]:
+def _place_on_grid(middles: Sequence[Point]) -> dict[GridSquare, int]:
     """Return the squares by column and row, counted from the first; nothing if they lie on no grid."""
     ways = [(x - middles[0][0], y - middles[0][1]) for x, y in middles]
     apart = [(hypot(x2 - x1, y2 - y1), x2 - x1, y2 - y1) for x1, y1 in ways for x2, y2 in ways]
@@ -46,20 +45,22 @@ def _squares(middles: Sequence[Point]) -> dict[Square, int]:
     return {(round(column), round(row)): number for number, (column, row) in enumerate(on)}
 
 
-def _roll(sides: Sides, at: Square, squares: Collection[Square], found: dict[Square, Sides]) -> None:
+def _roll_cube(
+    sides: CubeSides, at: GridSquare, squares: Collection[GridSquare], found: dict[GridSquare, CubeSides]
+) -> None:
     """Record how the cube lies on a square, and roll it on to the squares around."""
     if at not in squares or at in found:
         return
     found[at] = sides
     below, above, north, south, east, west = sides
     column, row = at
-    _roll((east, west, north, south, above, below), (column + 1, row), squares, found)
-    _roll((west, east, north, south, below, above), (column - 1, row), squares, found)
-    _roll((north, south, above, below, east, west), (column, row - 1), squares, found)
-    _roll((south, north, below, above, east, west), (column, row + 1), squares, found)
+    _roll_cube((east, west, north, south, above, below), (column + 1, row), squares, found)
+    _roll_cube((west, east, north, south, below, above), (column - 1, row), squares, found)
+    _roll_cube((north, south, above, below, east, west), (column, row - 1), squares, found)
+    _roll_cube((south, north, below, above, east, west), (column, row + 1), squares, found)
 
 
-def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+def check_dice(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Yield GF122, a warning, for each die with the numbers 1 to 6 that is not numbered as usual.
 
     Opposite faces must add up to 7, and no number may be there twice in place of another.
@@ -71,13 +72,13 @@ def uneven(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             values = [panel.value for panel in design.net.panels] if design.net else []
             row = rows.get(id(design.values.get("row")))
             place = row.place("faces") if row else game.place("parts", part.id, "faces")
-            if place in told or not (wrong := _odd(values)):
+            if place in told or not (wrong := _describe_numbering_fault(values)):
                 continue
             told.add(place)
             yield Finding("GF122", place, f"{wrong} of {part.id} {design.id}", "warning")
 
 
-def _odd(values: Sequence[Any]) -> str:
+def _describe_numbering_fault(values: Sequence[Any]) -> str:
     """Return what is unusual about a die with at least five of the numbers 1 to 6, empty if nothing is."""
     names = Counter(map(repr, values))
     if len(values) != 6 or len(names) < 5 or not names.keys() <= set("123456"):

@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from generator.model.figure_data import FigureData, PieceData, ThingData
+from generator.model.figure import FigureData, PieceData, ThingData
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 
-_SIDES = ("front", "back")  # not the panels of folded pieces: several may be of one piece
-Shown = PieceData | ThingData
+_COUNTED_SIDES = ("front", "back")  # not the panels of folded pieces: several may be of one piece
+FigurePiece = PieceData | ThingData
 
 
-class _Key(NamedTuple):
+class _SupplyKey(NamedTuple):
     """A side of a part, or of one of its designs, that is counted; one piece may be shown from both sides."""
 
     part: str
@@ -20,7 +20,7 @@ class _Key(NamedTuple):
     side: str
 
 
-def overdrawn(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
+def check_supply(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
     """Yield GF136, at the first piece that is too many, for each figure that shows more than there is.
 
     Pieces in stacks count for their part; a stack counts once for the design on its top.
@@ -28,17 +28,19 @@ def overdrawn(game: Game, every: Sequence[Part]) -> Iterator[Finding]:
     parts = {part.id: part for part in every}
     for name, figure in game.data.figures.items():
         for key in ("things", "pieces"):
-            yield from _beyond(game, parts, (name, key), figure)
+            yield from _check_figure(game, parts, (name, key), figure)
 
 
-def _beyond(game: Game, parts: Mapping[str, Part], path: tuple[str, str], figure: FigureData) -> Iterator[Finding]:
-    shown: Counter[_Key] = Counter()
-    told = set[_Key]()
+def _check_figure(
+    game: Game, parts: Mapping[str, Part], path: tuple[str, str], figure: FigureData
+) -> Iterator[Finding]:
+    shown: Counter[_SupplyKey] = Counter()
+    told = set[_SupplyKey]()
     for number, each in enumerate(getattr(figure, path[1]) or ()):
         part = parts.get(each.part)
-        if part is None or each.side not in _SIDES or part.board is not None:
+        if part is None or each.side not in _COUNTED_SIDES or part.board is not None:
             continue
-        for key, there, more in _counted(part, each):
+        for key, there, more in _count_piece(part, each):
             shown[key] += more
             if shown[key] > there and not told.intersection((key._replace(design=""), key)):
                 told.add(key)
@@ -47,10 +49,10 @@ def _beyond(game: Game, parts: Mapping[str, Part], path: tuple[str, str], figure
                 yield Finding("GF136", game.place("figures", *path, number), message)
 
 
-def _counted(part: Part, each: Shown) -> Iterator[tuple[_Key, int, int]]:
+def _count_piece(part: Part, each: FigurePiece) -> Iterator[tuple[_SupplyKey, int, int]]:
     """Yield each key that a piece counts for, how many of it there are, and how many the piece is."""
-    yield _Key(part.id, "", each.side), part.count, each.copies if isinstance(each, ThingData) else 1
+    yield _SupplyKey(part.id, "", each.side), part.count, each.copies if isinstance(each, ThingData) else 1
     if each.side == "front":
         design = next((one for one in part.designs if one.id == (each.design or part.designs[0].id)), None)
         if design is not None:
-            yield _Key(part.id, design.id, each.side), design.copies, 1
+            yield _SupplyKey(part.id, design.id, each.side), design.copies, 1

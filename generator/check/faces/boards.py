@@ -1,29 +1,29 @@
 """Check the cells, routes and arrows on the faces of boards."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import chain, product
-from math import cos, hypot, radians, sin
+from itertools import chain, pairwise, product
+from math import cos, dist, hypot, radians, sin
 
-from generator.check.evidence.marks import Fault, said, standing
-from generator.check.evidence.survey import whole
-from generator.check.evidence.trims import where
-from generator.check.faces.arrows import arrows
-from generator.geometry.bounds import Box
-from generator.geometry.matrix import Matrix, apply, multiply
-from generator.geometry.path import Points
-from generator.geometry.polygon import area, common
+from generator.check.analysis.board_survey import base_design
+from generator.check.analysis.placement import FaceFault, check_marks, name_page, report_faults
+from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices, transform_point
+from generator.geometry.polygon import polygon_area, shared_area
 from generator.geometry.tolerances import VISIBLE
+from generator.geometry.types import Box, Point, Points
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Board, Cell
 from generator.model.finding import Finding, Level
 from generator.model.game import Design, Part
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 
-_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing may be too small to reach the piece
+_REQUIRED_SHARE = 0.25  # of a cell's outline: with less on a piece, its drawing may be too small to reach the piece
 
 
-def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str] | None = None) -> Iterator[Finding]:
+def check_boards(
+    parts: Sequence[Part], seen: Sequence[ReadPiece], paints: Mapping[str, str] | None = None
+) -> Iterator[Finding]:
     """Yield GF118 and GF119 for each board.
 
     `seen` is what one format shows; `paints` are the colors by their roles.
@@ -33,13 +33,15 @@ def boards(parts: Sequence[Part], seen: Sequence[Seen], paints: Mapping[str, str
             continue
         designs = {design.id: design for design in part.designs}
         faces = [face for face in seen if face.part == part.id and face.side == "front" and face.design in designs]
-        yield from said("GF118", part, chain(_faults(part.board, designs, faces), arrows(part.board, designs, faces)))
-        yield from said("GF119", part, unlike(part.board, designs, faces, paints or {}))
+        yield from report_faults(
+            "GF118", part, chain(_check_cells(part.board, designs, faces), check_arrows(part.board, designs, faces))
+        )
+        yield from report_faults("GF119", part, check_looks(part.board, designs, faces, paints or {}))
 
 
-def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) -> Iterator[Fault]:
+def _check_cells(board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
     shares: dict[str, Mapping[str, float]] = {}
-    reach = {name: _reach(cell) for name, cell in board.cells.items()}
+    reach = {name: _drawing_bounds(cell) for name, cell in board.cells.items()}
     for face in faces:
         section = designs[face.design].section
         box = section.box if section else (0.0, 0.0, board.width, board.height)
@@ -47,16 +49,16 @@ def _faults(board: Board, designs: Mapping[str, Design], faces: Iterable[Seen]) 
         if face.design not in shares:
             west, north, east, south = box
             near = [name for name, (a, b, c, d) in reach.items() if a < east and c > west and b < south and d > north]
-            shares[face.design] = {name: _share(board.cells[name], box) for name in near}
+            shares[face.design] = {name: _visible_share(board.cells[name], box) for name in near}
         shown = shares[face.design]
-        paper = multiply(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
-        must = [name for name, share in shown.items() if share > _SHARE]
-        places = {name: multiply(paper, place_of(board.cells[name])) for name in shown}
-        yield from standing(face, "cell", must, places, board.cells)
-        yield from _routes(board, face, paper, box)
+        paper = multiply_matrices(face.matrix, (1.0, 0.0, 0.0, 1.0, -left, -top))
+        must = [name for name, share in shown.items() if share > _REQUIRED_SHARE]
+        places = {name: multiply_matrices(paper, cell_matrix(board.cells[name])) for name in shown}
+        yield from check_marks(face, "cell", must, places, board.cells)
+        yield from _check_routes(board, face, paper, box)
 
 
-def _share(cell: Cell, box: Box) -> float:
+def _visible_share(cell: Cell, box: Box) -> float:
     """Return how much of a cell's outline lies in a box, from 0 to 1."""
     left, top, right, bottom = cell.box
     if left >= box[0] and top >= box[1] and right <= box[2] and bottom <= box[3]:
@@ -64,42 +66,44 @@ def _share(cell: Cell, box: Box) -> float:
     if left >= box[2] or top >= box[3] or right <= box[0] or bottom <= box[1]:
         return 0.0
     corners = (box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])
-    whole = area(cell.points)
-    return common(cell.board_points, corners) / whole if whole else 0.0
+    whole = polygon_area(cell.points)
+    return shared_area(cell.board_points, corners) / whole if whole else 0.0
 
 
-def _reach(cell: Cell) -> Box:
+def _drawing_bounds(cell: Cell) -> Box:
     """Return how far a cell's drawing may reach on the board: half the cell's size beyond it on each side."""
     left, top, right, bottom = cell.box
     across, down = (right - left) / 2, (bottom - top) / 2
     return left - across, top - down, right + across, bottom + down
 
 
-def _routes(board: Board, face: Seen, paper: Matrix, box: Box) -> Iterator[Fault]:
+def _check_routes(board: Board, face: ReadPiece, paper: Matrix, box: Box) -> Iterator[FaceFault]:
     """Yield what is wrong with the lines of the routes that are drawn; none need be."""
     lines = [mark for mark in face.marks if mark.name.startswith("route.")]
-    middles = {name: apply(paper, cell.x, cell.y) for name, cell in board.cells.items()} if lines else {}
+    middles = {name: transform_point(paper, cell.x, cell.y) for name, cell in board.cells.items()} if lines else {}
     for mark in lines:
         name = mark.name.removeprefix("route.")
         if name not in board.routes:
-            yield Fault("route", face, f"there is no route {name!r}{did_you_mean(name, board.routes)}")
+            yield FaceFault("route", face, f"there is no route {name!r}{did_you_mean(name, board.routes)}")
             continue
-        here = [cell for cell in board.routes[name] if _in(board.cells[cell], box)]
-        passed = list(_passed(mark, middles))
-        if missed := _missed(here, passed):
-            yield Fault("missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in order")
+        here = [cell for cell in board.routes[name] if _is_in(board.cells[cell], box)]
+        passed = list(_cells_passed(mark, middles))
+        if missed := _first_missed(here, passed):
+            yield FaceFault(
+                "missed", face, f"the line of the route {name!r} does not pass the cell {missed!r} in order"
+            )
         route = {*board.routes[name]}
         if strange := next((cell for cell in passed if cell not in route), ""):
-            yield Fault(
+            yield FaceFault(
                 "passed", face, f"the line of the route {name!r} passes the cell {strange!r}, which is not on it"
             )
 
 
-def _in(cell: Cell, box: Box) -> bool:
+def _is_in(cell: Cell, box: Box) -> bool:
     return box[0] <= cell.x <= box[2] and box[1] <= cell.y <= box[3]
 
 
-def _passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[str]:
+def _cells_passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[str]:
     """Yield the cells whose middles are ends of segments of a line, in order."""
     near: dict[tuple[int, int], list[str]] = {}
     for name, (x, y) in middles.items():
@@ -111,7 +115,7 @@ def _passed(mark: Mark, middles: Mapping[str, tuple[float, float]]) -> Iterator[
                     yield name
 
 
-def _missed(route: Sequence[str], passed: Sequence[str]) -> str:
+def _first_missed(route: Sequence[str], passed: Sequence[str]) -> str:
     """Return the first cell of a route that the line does not pass after those before it, if there is one."""
     rest = iter(passed)
     at = ""
@@ -122,24 +126,24 @@ def _missed(route: Sequence[str], passed: Sequence[str]) -> str:
     return ""
 
 
-Key = tuple[str, str, str, Points]
+LookKey = tuple[str, str, str, Points]
 
 
-def place_of(cell: Cell) -> Matrix:
+def cell_matrix(cell: Cell) -> Matrix:
     """Return the matrix from a cell's own coordinates to the board."""
     turn = radians(cell.turn)
     return cos(turn), sin(turn), -sin(turn), cos(turn), cell.x, cell.y
 
 
-def unlike(
-    board: Board, designs: Mapping[str, Design], faces: Iterable[Seen], paints: Mapping[str, str]
-) -> Iterator[Fault]:
+def check_looks(
+    board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece], paints: Mapping[str, str]
+) -> Iterator[FaceFault]:
     """Yield cells that look different and should not, and cells that look the same and should not, by design."""
-    first: dict[tuple[str, Key], tuple[str, Seen, bytes]] = {}
-    looks: dict[tuple[str, bytes], tuple[Cell, Seen]] = {}
-    key = cache(lambda name: _key(board.cells[name]))
+    first: dict[tuple[str, LookKey], tuple[str, ReadPiece, bytes]] = {}
+    looks: dict[tuple[str, bytes], tuple[Cell, ReadPiece]] = {}
+    key = cache(lambda name: _look_key(board.cells[name]))
     for face in faces:
-        design = whole(designs[face.design])
+        design = base_design(designs[face.design])
         for mark in face.marks:
             name = mark.name.removeprefix("cell.")
             if not mark.name.startswith("cell.") or name not in board.cells:
@@ -147,18 +151,20 @@ def unlike(
             cell = board.cells[name]
             other, there, look = first.setdefault((design, key(name)), (name, face, mark.look))
             if look != mark.look and other != name:  # repeated cells are reported by GF118
-                says = f"though both are {_said(cell)}"
-                yield Fault(
-                    "unlike", face, f"the cell {name!r} looks different from {other!r}{_at(there, face)}, {says}"
+                says = f"though both are {_describe_cell(cell)}"
+                yield FaceFault(
+                    "unlike",
+                    face,
+                    f"the cell {name!r} looks different from {other!r}{_name_other_page(there, face)}, {says}",
                 )
             alike, there = looks.setdefault((design, mark.look), (cell, face))
-            if told := _told_apart(cell, alike, paints):
+            if told := _first_difference(cell, alike, paints):
                 kind, one, another, level = told
-                text = f"the cell {name!r} looks the same as {alike.id!r}{_at(there, face)}"
-                yield Fault(kind, face, f"{text}, though one is {one} and the other {another}", level)
+                text = f"the cell {name!r} looks the same as {alike.id!r}{_name_other_page(there, face)}"
+                yield FaceFault(kind, face, f"{text}, though one is {one} and the other {another}", level)
 
 
-def _told_apart(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str, str, str, Level] | None:
+def _first_difference(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str, str, str, Level] | None:
     """Return the first property in which cells that look the same differ; roles of one paint are one color."""
     if cell.kind != other.kind:
         return "alike", cell.kind, other.kind, "error"
@@ -170,16 +176,143 @@ def _told_apart(cell: Cell, other: Cell, paints: Mapping[str, str]) -> tuple[str
     return None
 
 
-def _key(cell: Cell) -> Key:
+def _look_key(cell: Cell) -> LookKey:
     """Return what cells that must look the same have in common, with the corners of the outline as drawn."""
-    back = place_of(cell)
-    outline = (apply((back[0], back[2], back[1], back[3], 0.0, 0.0), x, y) for x, y in cell.points)
+    back = cell_matrix(cell)
+    outline = (transform_point((back[0], back[2], back[1], back[3], 0.0, 0.0), x, y) for x, y in cell.points)
     return cell.kind, cell.color, cell.label, tuple(sorted((round(x, 6) + 0.0, round(y, 6) + 0.0) for x, y in outline))
 
 
-def _said(cell: Cell) -> str:
+def _describe_cell(cell: Cell) -> str:
     return ", ".join(filter(None, (cell.kind, cell.color, cell.label and repr(cell.label))))
 
 
-def _at(there: Seen, here: Seen) -> str:
-    return "" if there is here else f" in {where(there)}"
+def _name_other_page(there: ReadPiece, here: ReadPiece) -> str:
+    return "" if there is here else f" in {name_page(there)}"
+
+
+_ARROW_TOLERANCE = 2.5  # mm that an arrow may end outside the cells that it joins
+_REAR_SHARE = 0.25  # of its length: an arrow whose first point lies farther ahead points the other way
+_JOIN_PREFIX = "join."
+BoardStep = tuple[str, str]
+
+
+def check_arrows(board: Board, designs: Mapping[str, Design], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
+    """Yield what is wrong with the arrows on the pieces of a board."""
+    pieces = list(faces)
+    if not any(mark.name.startswith(_JOIN_PREFIX) for face in pieces for mark in face.marks):
+        return
+    steps = _list_steps(board)
+    walked = {step for route in board.routes.values() for step in pairwise(route)}
+    drawn: dict[tuple[str, int], dict[BoardStep, ReadPiece]] = defaultdict(dict)
+    copies: dict[tuple[str, int], list[ReadPiece]] = defaultdict(list)
+    for face in pieces:
+        key = base_design(designs[face.design]), face.copy
+        copies[key].append(face)
+        marks = [mark for mark in face.marks if mark.name.startswith(_JOIN_PREFIX)]
+        counts = Counter(mark.name for mark in marks)
+        for mark in marks:
+            step = _parse_arrow(board, mark.name, steps)
+            if isinstance(step, str):
+                yield FaceFault("strange", face, step)
+                continue
+            drawn[key][step] = face
+            if text := _describe_arrow_fault(board, designs[face.design], face, mark, step, walked):
+                yield FaceFault("astray", face, f"the arrow {mark.name!r} {text}")
+        for name, count in counts.items():
+            if count > 1:
+                yield FaceFault(
+                    "doubled", face, f"the arrow {name!r} is there {'twice' if count == 2 else f'{count} times'}"
+                )
+    yield from _find_missing_arrows(board, designs, copies, drawn)
+
+
+def _list_steps(board: Board) -> dict[BoardStep, str]:
+    """Return all steps that joins allow, with the kind of those that lead one way only, and "" for the others."""
+    found = {(join.one, join.other): join.kind if join.one_way else "" for join in board.joins}
+    return found | {(join.other, join.one): "" for join in board.joins if not join.one_way}
+
+
+def _parse_arrow(board: Board, name: str, steps: Mapping[BoardStep, str]) -> BoardStep | str:
+    """Return the two cells of an arrow, or what is wrong with its name."""
+    words = name.removeprefix(_JOIN_PREFIX).split(".")
+    both = [(".".join(words[:at]), ".".join(words[at:])) for at in range(1, len(words))]
+    cells = [step for step in both if step[0] in board.cells and step[1] in board.cells]
+    if joined := next((step for step in cells if step in steps), None):
+        return joined
+    if not cells:
+        names = [f"{_JOIN_PREFIX}{one}.{other}" for one, other in steps]
+        return f"the arrow {name!r} does not name two cells that are joined{did_you_mean(name, names)}"
+    one, other = cells[0]
+    why = f"are joined one way only, from {other!r}" if (other, one) in steps else "are not joined"
+    return f"the arrow {name!r} leads from {one!r} to {other!r}, which {why}"
+
+
+def _describe_arrow_fault(
+    board: Board, design: Design, face: ReadPiece, mark: Mark, step: BoardStep, walked: set[BoardStep]
+) -> str:
+    """Return how an arrow misses its cells or their direction, empty if it does not."""
+    home = invert_matrix(face.matrix)
+    if not mark.points or home is None:
+        return "draws no line"
+    section = design.section
+    left, top = section.window[:2] if section else (0.0, 0.0)
+    points = [(x + left, y + top) for x, y in (transform_point(home, *point) for point in mark.points)]
+    one, other = (board.cells[name] for name in step)
+    if _shows_cell(one, design) and (off := _distance_outside(one, points[0])) > _ARROW_TOLERANCE:
+        return f"begins {off:.3g} mm from the cell {one.id!r}"
+    if (
+        _shows_cell(other, design)
+        and (off := min(_distance_outside(other, point) for point in points)) > _ARROW_TOLERANCE
+    ):
+        return f"ends {off:.3g} mm from the cell {other.id!r}"
+    if (step[1], step[0]) in walked and step not in walked:
+        return "points against the routes, which step there in the other direction"
+    ahead = [(x - one.x) * (other.x - one.x) + (y - one.y) * (other.y - one.y) for x, y in points]
+    if ahead[0] - min(ahead) > _REAR_SHARE * (max(ahead) - min(ahead)):
+        return f"points backwards, from {other.id!r} to {one.id!r}"
+    return ""
+
+
+def _find_missing_arrows(
+    board: Board,
+    designs: Mapping[str, Design],
+    copies: Mapping[tuple[str, int], Sequence[ReadPiece]],
+    drawn: Mapping[tuple[str, int], Mapping[BoardStep, ReadPiece]],
+) -> Iterator[FaceFault]:
+    """Yield the joins without an arrow on a board that has arrows for other joins of their kind."""
+    ways = {step: kind for step, kind in _list_steps(board).items() if kind}
+    kinds = {ways[step] for steps in drawn.values() for step in steps if step in ways}
+    for key, faces in copies.items():
+        for step, kind in ways.items():
+            if kind not in kinds or step in drawn.get(key, {}):
+                continue
+            if face := next((face for face in faces if _shows_cell(board.cells[step[0]], designs[face.design])), None):
+                name = f"{_JOIN_PREFIX}{step[0]}.{step[1]}"
+                yield FaceFault(
+                    "lacking", face, f"the arrow {name!r} is missing, though other joins {kind!r} have theirs"
+                )
+
+
+def _shows_cell(cell: Cell, design: Design) -> bool:
+    """Return whether a piece shows the middle of a cell."""
+    if design.section is None:
+        return True
+    left, top, right, bottom = design.section.box
+    return left <= cell.x <= right and top <= cell.y <= bottom
+
+
+def _distance_outside(cell: Cell, point: Point) -> float:
+    """Return the distance (mm) of a point on the board from a cell, 0 inside the cell."""
+    outline = cell.board_points
+    edges = list(zip(outline, (*outline[1:], outline[0]), strict=True))
+    x, y = point
+    crossed = [(y1 > y) != (y2 > y) and x < x1 + (x2 - x1) * (y - y1) / (y2 - y1) for (x1, y1), (x2, y2) in edges]
+    return 0.0 if sum(crossed) % 2 else min(_distance_to_segment(point, one, other) for one, other in edges)
+
+
+def _distance_to_segment(point: Point, one: Point, other: Point) -> float:
+    (x, y), (x1, y1), (dx, dy) = point, one, (other[0] - one[0], other[1] - one[1])
+    along = ((x - x1) * dx + (y - y1) * dy) / (hypot(dx, dy) ** 2 or 1)
+    part = min(1.0, max(0.0, along))
+    return dist(point, (x1 + part * dx, y1 + part * dy))

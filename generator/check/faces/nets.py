@@ -6,26 +6,27 @@ from itertools import combinations, pairwise
 from math import hypot
 from typing import Any
 
-from generator.check.evidence.marks import Fault, said, standing
-from generator.check.evidence.wording import says
+from generator.check.analysis.placement import FaceFault, check_marks, report_faults
+from generator.check.analysis.value_text import text_matches
 from generator.geometry.bezier import flatten_cubic
-from generator.geometry.matrix import apply, invert, multiply
-from generator.geometry.path import Segment
+from generator.geometry.matrix import invert_matrix, multiply_matrices, transform_point
 from generator.geometry.tolerances import FILE_STEPS, FINE_CURVE_STEPS, VISIBLE
-from generator.geometry.types import Point
+from generator.geometry.types import Point, Segment
 from generator.model.finding import Finding
 from generator.model.game import Part
 from generator.model.net import Net, Panel
-from generator.model.printed import Seen
+from generator.model.printed import ReadPiece
 
 
-def nets(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
+def check_nets(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
     """Yield GF120 for each part that is folded; `seen` is what one format shows."""
-    for part, designs, faces in folded(parts, seen):
-        yield from said("GF120", part, _faults(designs, faces))
+    for part, designs, faces in find_folded_parts(parts, seen):
+        yield from report_faults("GF120", part, _check_panels(designs, faces))
 
 
-def folded(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[tuple[Part, Mapping[str, Net], list[Seen]]]:
+def find_folded_parts(
+    parts: Sequence[Part], seen: Sequence[ReadPiece]
+) -> Iterator[tuple[Part, Mapping[str, Net], list[ReadPiece]]]:
     """Yield each part that is folded, with the nets of its designs and the fronts that show them."""
     for part in parts:
         designs = {design.id: design.net for design in part.designs if design.net}
@@ -34,110 +35,120 @@ def folded(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[tuple[Part, 
             yield part, designs, faces
 
 
-def _faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault]:
+def _check_panels(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
     for face in faces:
         panels = {panel.id: panel for panel in designs[face.design].panels}
-        places = {name: multiply(face.matrix, panel.matrix) for name, panel in panels.items()}
-        yield from standing(face, "face", panels, places, panels)
-        yield from _looks(face, panels)
-        yield from _words(face, panels)
+        places = {name: multiply_matrices(face.matrix, panel.matrix) for name, panel in panels.items()}
+        yield from check_marks(face, "face", panels, places, panels)
+        yield from _check_looks(face, panels)
+        yield from _check_words(face, panels)
 
 
-def _looks(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
+def _check_looks(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceFault]:
     """Yield each pair of faces that look the same but have different values; those without a value are ignored."""
     names = {mark.name.removeprefix("face."): mark.look for mark in face.marks if mark.name.startswith("face.")}
     valued = [panels[name] for name in names if name in panels and panels[name].value is not None]
     for one, other in combinations(valued, 2):
         if one.value != other.value and names[one.id] == names[other.id]:
             says = f"but have the values {one.value!r} and {other.value!r}"
-            yield Fault("alike", face, f"the faces {one.id!r} and {other.id!r} look the same, {says}")
+            yield FaceFault("alike", face, f"the faces {one.id!r} and {other.id!r} look the same, {says}")
 
 
-def _words(face: Seen, panels: Mapping[str, Panel]) -> Iterator[Fault]:
+def _check_words(face: ReadPiece, panels: Mapping[str, Panel]) -> Iterator[FaceFault]:
     """Yield each face whose text is not its value; of several words it may show some, in order."""
     for mark in face.marks:
         panel = panels.get(mark.name.removeprefix("face.")) if mark.name.startswith("face.") else None
-        if mark.text and panel and panel.value is not None and not _some(mark.text, panel.value):
-            yield Fault("says", face, f"the face {panel.id!r} has the value {panel.value!r}, but shows {mark.text!r}")
+        if mark.text and panel and panel.value is not None and not _is_partial_value(mark.text, panel.value):
+            yield FaceFault(
+                "says", face, f"the face {panel.id!r} has the value {panel.value!r}, but shows {mark.text!r}"
+            )
 
 
-def _some(text: str, value: Any) -> bool:
-    if says(text, value):
+def _is_partial_value(text: str, value: Any) -> bool:
+    if text_matches(text, value):
         return True
     rest = iter(value.casefold().split()) if isinstance(value, str) else iter(())
     return all(word in rest for word in text.casefold().split())
 
 
-_HOW = {"cut": "cut", "mountain": "folded away", "valley": "folded up"}
-Bent = tuple[Point, ...]  # a line of two points, or a curve as its chords
-Lines = tuple[tuple[float, float, float, float], ...]
-Odd = tuple[str, str]  # the kind of fault, and its description
+_LINE_ACTIONS = {"cut": "cut", "mountain": "folded away", "valley": "folded up"}
+Polyline = tuple[Point, ...]  # a line of two points, or a curve as its chords
+DrawnLines = tuple[tuple[float, float, float, float], ...]
+LineFault = tuple[str, str]  # the kind of fault, and its description
 
 
-def creases(parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
+def check_fold_lines(parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
     """Yield GF127 for each part that is folded; `seen` is what one format shows.
 
     Segments in the groups `cut`, `mountain` and `valley` must cover each edge of the net's outline, and each fold,
     from end to end, and these groups must draw nothing else.
     """
-    for part, designs, faces in folded(parts, seen):
-        yield from said("GF127", part, _crease_faults(designs, faces))
+    for part, designs, faces in find_folded_parts(parts, seen):
+        yield from report_faults("GF127", part, _check_lines(designs, faces))
 
 
-def _crease_faults(designs: Mapping[str, Net], faces: Iterable[Seen]) -> Iterator[Fault]:
-    known: dict[tuple[str, tuple[tuple[str, Lines], ...]], list[Odd]] = {}
+def _check_lines(designs: Mapping[str, Net], faces: Iterable[ReadPiece]) -> Iterator[FaceFault]:
+    known: dict[tuple[str, tuple[tuple[str, DrawnLines], ...]], list[LineFault]] = {}
     for face in faces:
-        key = face.design, tuple(_drawn(face))
+        key = face.design, tuple(_lines_drawn(face))
         if key not in known:
-            known[key] = list(_odd(designs[face.design], key[1]))
+            known[key] = list(_compare_lines(designs[face.design], key[1]))
         for kind, text in known[key]:
-            yield Fault(kind, face, text)
+            yield FaceFault(kind, face, text)
 
 
-def _drawn(face: Seen) -> Iterator[tuple[str, Lines]]:
+def _lines_drawn(face: ReadPiece) -> Iterator[tuple[str, DrawnLines]]:
     """Yield the groups of lines and their segments, in the coordinates of the net."""
-    back = invert(face.matrix)
+    back = invert_matrix(face.matrix)
     for mark in face.marks:
-        if back and mark.name in _HOW:
-            ends = [(*apply(back, x1, y1), *apply(back, x2, y2)) for x1, y1, x2, y2 in mark.lines]
-            yield mark.name, tuple((_fine(a), _fine(b), _fine(c), _fine(d)) for a, b, c, d in ends)
+        if back and mark.name in _LINE_ACTIONS:
+            ends = [(*transform_point(back, x1, y1), *transform_point(back, x2, y2)) for x1, y1, x2, y2 in mark.lines]
+            yield (
+                mark.name,
+                tuple(
+                    (_round_to_file(a), _round_to_file(b), _round_to_file(c), _round_to_file(d)) for a, b, c, d in ends
+                ),
+            )
 
 
-def _fine(value: float) -> float:
+def _round_to_file(value: float) -> float:
     return round(value * FILE_STEPS) / FILE_STEPS
 
 
-def _odd(net: Net, drawn: Iterable[tuple[str, Lines]]) -> Iterator[Odd]:
+def _compare_lines(net: Net, drawn: Iterable[tuple[str, DrawnLines]]) -> Iterator[LineFault]:
     """Yield what is missing from each line, and which segments belong to none."""
-    shown: dict[str, list[Bent]] = defaultdict(list)
+    shown: dict[str, list[Polyline]] = defaultdict(list)
     for kind, lines in drawn:
         shown[kind] += [((x1, y1), (x2, y2)) for x1, y1, x2, y2 in lines]
-    wanted: dict[str, list[Bent]] = {"cut": list(_edges(net.cut)), "mountain": [], "valley": []}
+    wanted: dict[str, list[Polyline]] = {"cut": list(_outline_edges(net.cut)), "mountain": [], "valley": []}
     for fold in net.folds:
         wanted[fold.kind].append(((fold.x1, fold.y1), (fold.x2, fold.y2)))
-    for kind, how in _HOW.items():
-        ends, others = {_ends(line) for line in wanted[kind]}, {_ends(line) for line in shown[kind]}
+    for kind, how in _LINE_ACTIONS.items():
+        ends, others = {_line_key(line) for line in wanted[kind]}, {_line_key(line) for line in shown[kind]}
         for line in wanted[kind]:
-            if _ends(line) not in others and (gap := _uncovered(line, shown[kind])):
-                yield kind, f"it is not {how} {_told(*gap)}"
+            if _line_key(line) not in others and (gap := _find_gap(line, shown[kind])):
+                yield kind, f"it is not {how} {_describe_stretch(*gap)}"
         for line in shown[kind]:
-            if _ends(line) in ends:
+            if _line_key(line) in ends:
                 continue  # the usual case
-            if _uncovered(line, wanted[kind]) and not any(_curved(bent, line) for bent in wanted[kind]):
-                yield f"{kind} too", f"it is {how} where the net has no such line, {_told(line[0], line[1])}"
+            if _find_gap(line, wanted[kind]) and not any(_overlap_curved(bent, line) for bent in wanted[kind]):
+                yield (
+                    f"{kind} too",
+                    f"it is {how} where the net has no such line, {_describe_stretch(line[0], line[1])}",
+                )
 
 
-def _ends(line: Bent) -> tuple[tuple[int, int], ...]:
+def _line_key(line: Polyline) -> tuple[tuple[int, int], ...]:
     """Return a key that lines with the same ends share, and lines with ends one tolerance apart do not."""
     one, other = ((round(x / VISIBLE * 2), round(y / VISIBLE * 2)) for x, y in (line[0], line[-1]))
     return (one, other) if one <= other else (other, one)
 
 
-def _told(one: Point, other: Point) -> str:
+def _describe_stretch(one: Point, other: Point) -> str:
     return f"from {one[0]:.4g}, {one[1]:.4g} to {other[0]:.4g}, {other[1]:.4g} mm of its net"
 
 
-def _edges(segments: Iterable[Segment]) -> Iterator[Bent]:
+def _outline_edges(segments: Iterable[Segment]) -> Iterator[Polyline]:
     """Yield the lines and curves of a path."""
     first = last = (0.0, 0.0)
     for segment in segments:
@@ -156,20 +167,22 @@ def _edges(segments: Iterable[Segment]) -> Iterator[Bent]:
                 last = first
 
 
-def _uncovered(line: Bent, others: Iterable[Bent]) -> tuple[Point, Point] | None:
+def _find_gap(line: Polyline, others: Iterable[Polyline]) -> tuple[Point, Point] | None:
     """Return the ends of the first stretch of a line or a curve that none of the others covers."""
-    spans = sorted(span for other in others if (span := (_curved if len(line) > 2 else _straight)(line, other)))
-    done, length = 0.0, sum(_far(*piece) for piece in pairwise(line))
+    spans = sorted(
+        span for other in others if (span := (_overlap_curved if len(line) > 2 else _overlap_straight)(line, other))
+    )
+    done, length = 0.0, sum(_distance_between(*piece) for piece in pairwise(line))
     for start, end in spans:
         if start > done + VISIBLE:
-            return _at(line, done), _at(line, start)
+            return _point_along(line, done), _point_along(line, start)
         done = max(done, end)
-    return (_at(line, done), line[-1]) if done < length - VISIBLE else None
+    return (_point_along(line, done), line[-1]) if done < length - VISIBLE else None
 
 
-def _straight(line: Bent, other: Bent) -> tuple[float, float] | None:
+def _overlap_straight(line: Polyline, other: Polyline) -> tuple[float, float] | None:
     """Return from where to where (mm from its start) another straight line lies on a straight one."""
-    (x, y), long = line[0], _far(line[0], line[-1])
+    (x, y), long = line[0], _distance_between(line[0], line[-1])
     if len(other) > 2 or not long:
         return None
     dx, dy = (line[-1][0] - x) / long, (line[-1][1] - y) / long
@@ -184,37 +197,37 @@ def _straight(line: Bent, other: Bent) -> tuple[float, float] | None:
     return first, last
 
 
-def _curved(line: Bent, chord: Bent) -> tuple[float, float] | None:
+def _overlap_curved(line: Polyline, chord: Polyline) -> tuple[float, float] | None:
     """Return from where to where (mm from its start) a chord follows a curve, if both its ends lie on it."""
     if len(line) < 3:
         return None
-    one, other = (_nearest(line, end) for end in (chord[0], chord[-1]))
+    one, other = (_locate_on_curve(line, end) for end in (chord[0], chord[-1]))
     return None if one is None or other is None else (min(one, other), max(one, other))
 
 
-def _nearest(line: Bent, point: Point) -> float | None:
+def _locate_on_curve(line: Polyline, point: Point) -> float | None:
     """Return how far along a curve (mm) a point lies, None if it does not lie on it."""
     done, found = 0.0, (VISIBLE, -1.0)
     for (x, y), end in pairwise(line):
-        long = _far((x, y), end)
+        long = _distance_between((x, y), end)
         if not long:
             continue
         dx, dy = (end[0] - x) / long, (end[1] - y) / long
         at = min(max((point[0] - x) * dx + (point[1] - y) * dy, 0.0), long)
-        found = min(found, (_far((x + at * dx, y + at * dy), point), done + at))
+        found = min(found, (_distance_between((x + at * dx, y + at * dy), point), done + at))
         done += long
     return found[1] if found[1] >= 0 else None
 
 
-def _at(line: Bent, far: float) -> Point:
+def _point_along(line: Polyline, far: float) -> Point:
     """Return the point at a distance (mm) along a line."""
     for one, other in pairwise(line):
-        long = _far(one, other)
+        long = _distance_between(one, other)
         if long and far <= long:
             return one[0] + (other[0] - one[0]) * far / long, one[1] + (other[1] - one[1]) * far / long
         far -= long
     return line[-1]
 
 
-def _far(one: Point, other: Point) -> float:
+def _distance_between(one: Point, other: Point) -> float:
     return hypot(other[0] - one[0], other[1] - one[1])

@@ -9,22 +9,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from generator.check.evidence.marks import Fault, said
-from generator.check.evidence.spelling import brief
-from generator.check.evidence.trims import where
-from generator.check.evidence.wording import empty, plain, says
-from generator.geometry.outline import Outline
+from generator.check.analysis.placement import FaceFault, name_page, report_faults
+from generator.check.analysis.value_text import is_comparable, is_empty, spell_briefly, text_matches
+from generator.geometry.types import Outline
 from generator.language.suggestions import did_you_mean
-from generator.model.color import TOLD, Color
+from generator.model.color import COLOR_FIELDS, Color
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
-from generator.model.printed import Mark, Seen
+from generator.model.printed import Mark, ReadPiece
 
-Sources = Mapping[str, Mapping[str, Any]]
-Looks = dict[str, list[bytes | str]]
+ValueSources = Mapping[str, Mapping[str, Any]]
+ValueLooks = dict[str, list[bytes | str]]
 
 
-class Named(NamedTuple):
+class ValueReference(NamedTuple):
     """What the name of a group refers to: an entry, by the first word of the name, or an item of the entry."""
 
     head: str
@@ -32,7 +30,7 @@ class Named(NamedTuple):
     item: int | None = None
 
 
-class _Gathered(NamedTuple):
+class _SideContent(NamedTuple):
     """The faces of one side of a part, and what each of its designs can show; by design also its colors and trim.
 
     `sections` are the designs that are sections of a board. By the names of the groups: what they refer to (`shows`),
@@ -41,67 +39,69 @@ class _Gathered(NamedTuple):
 
     part: Part
     game: Game
-    faces: Sequence[Seen]
-    sources: Mapping[str, Sources]
+    faces: Sequence[ReadPiece]
+    sources: Mapping[str, ValueSources]
     sections: frozenset[str]
     colors: Mapping[str, tuple[str, ...]]
     trims: Mapping[str, Outline]
-    shows: dict[str, Named | None]
+    shows: dict[str, ValueReference | None]
     written: dict[str, set[str]]
-    drawn: dict[str, Looks]
+    drawn: dict[str, ValueLooks]
 
 
-def showing(game: Game, parts: Sequence[Part], seen: Sequence[Seen]) -> Iterator[Finding]:
+def check_values(game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece]) -> Iterator[Finding]:
     """Yield GF126 for each part whose faces show other values than the data; `seen` is what one format shows."""
-    by_part: dict[str, list[Seen]] = defaultdict(list)
+    by_part: dict[str, list[ReadPiece]] = defaultdict(list)
     for face in seen:
         by_part[face.part].append(face)
     for part in parts:
         faces = by_part[part.id]
         if any(face.marks for face in faces):
-            yield from said("GF126", part, _of_part(game, part, faces))
+            yield from report_faults("GF126", part, _check_part(game, part, faces))
 
 
-def _of_part(game: Game, part: Part, faces: Sequence[Seen]) -> Iterator[Fault]:
-    sources = sources_of(game, part)
+def _check_part(game: Game, part: Part, faces: Sequence[ReadPiece]) -> Iterator[FaceFault]:
+    sources = list_sources(game, part)
     for side in ("front", "back"):
         on_side = [face for face in faces if face.side == side and face.design in sources]
-        yield from _faults(_gathered(game, part, on_side, sources))
+        yield from _check_side(_gather_side(game, part, on_side, sources))
 
 
-def _gathered(game: Game, part: Part, faces: Sequence[Seen], sources: Mapping[str, Sources]) -> _Gathered:
+def _gather_side(
+    game: Game, part: Part, faces: Sequence[ReadPiece], sources: Mapping[str, ValueSources]
+) -> _SideContent:
     sections = frozenset(design.id for design in part.designs if design.section)
     colors = {
         design.id: tuple(value.role for value in design.values.values() if isinstance(value, Color))
         for design in part.designs
     }
     trims = {design.id: part.trim_of(design) for design in part.designs}
-    return _Gathered(part, game, faces, sources, sections, colors, trims, {}, defaultdict(set), defaultdict(dict))
+    return _SideContent(part, game, faces, sources, sections, colors, trims, {}, defaultdict(set), defaultdict(dict))
 
 
-def sources_of(game: Game, part: Part) -> Mapping[str, Sources]:
+def list_sources(game: Game, part: Part) -> Mapping[str, ValueSources]:
     """Return what the groups of each design can show, by the first word of their names."""
-    of_color = {role: {name: getattr(color, name) for name in TOLD} for role, color in game.colors.items()}
+    of_color = {role: {name: getattr(color, name) for name in COLOR_FIELDS} for role, color in game.colors.items()}
     shared = {"values": part.values.get("values", {}), "color": game.colors}
-    made: dict[str, Sources] = {}
+    made: dict[str, ValueSources] = {}
     for design in part.designs:
         own = {key: of_color[value.role] for key, value in design.values.items() if isinstance(value, Color)}
         made[design.id] = {"row": design.values.get("row", {}), **shared, **own}
     return made
 
 
-def named(name: str, sources: Sources) -> Named | None:
+def parse_reference(name: str, sources: ValueSources) -> ValueReference | None:
     """Return what the name of a group refers to; None for a name of another sort."""
     head, _, rest = name.partition(".")
     if not rest or head not in sources:
         return None
     entry, _, item = rest.rpartition(".")
     if head in ("row", "values") and entry and item.isdecimal() and rest not in sources[head]:
-        return Named(head, entry, int(item))
-    return Named(head, rest)
+        return ValueReference(head, entry, int(item))
+    return ValueReference(head, rest)
 
 
-def value_of(shows: Named, source: Mapping[str, Any]) -> Any:
+def look_up_value(shows: ValueReference, source: Mapping[str, Any]) -> Any:
     """Return the value that a group should show (LookupError with what is wrong with its name)."""
     value = source.get(shows.entry, source)
     if value is source:
@@ -109,57 +109,61 @@ def value_of(shows: Named, source: Mapping[str, Any]) -> Any:
     if shows.item is None:
         return value
     if not isinstance(value, list):
-        raise LookupError(f"{shows.entry!r} is not a list but {brief(value)}")
+        raise LookupError(f"{shows.entry!r} is not a list but {spell_briefly(value)}")
     if shows.item >= len(value):
         raise LookupError(f"{shows.entry!r} has {len(value)} items, counted from 0")
     return value[shows.item]
 
 
-def _faults(side: _Gathered) -> Iterator[Fault]:
+def _check_side(side: _SideContent) -> Iterator[FaceFault]:
     for face in side.faces:
-        yield from _wrong(side, face)
+        yield from _check_face(side, face)
     for name in side.written:
-        yield from _silent(side, name)
+        yield from _find_unshown(side, name)
     if any(shows and shows.item is not None for shows in side.shows.values()):
         for face in side.faces:
-            yield from _items(side, face)
+            yield from _find_unshown_items(side, face)
     for name, looks in side.drawn.items():
-        yield from _unlike(side, name, looks)
+        yield from _check_looks(side, name, looks)
 
 
-def _wrong(side: _Gathered, face: Seen) -> Iterator[Fault]:
+def _check_face(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
     """Yield what is wrong with the groups of a single face, and collect what they show."""
     sources, known, here = side.sources[face.design], side.shows, face.id
     for at, mark in enumerate(face.marks):
         name, text = mark.name, mark.text
         if name not in known:
-            known[name] = named(name, sources)
+            known[name] = parse_reference(name, sources)
         if (shows := known[name]) is None:
             continue
         try:
-            value = value_of(shows, sources[shows.head])
+            value = look_up_value(shows, sources[shows.head])
         except LookupError as error:
-            yield Fault(
+            yield FaceFault(
                 name, face, f"the group {name!r} refers to something that its design does not have: {error.args[0]}"
             )
             continue
         if shows.head == "color":
-            if text and not any(says(text, each) for each in (value.letter, value.called) if each):
-                yield Fault(name, face, f"{name!r} shows {text!r}, but that color has {_called(value)}")
-        elif text and plain(value):
+            if text and not any(text_matches(text, each) for each in (value.letter, value.called) if each):
+                yield FaceFault(name, face, f"{name!r} shows {text!r}, but that color has {_describe_color(value)}")
+        elif text and is_comparable(value):
             side.written[name].add(here)
-            if not says(text, value):
-                yield Fault(name, face, f"{name!r} shows {text!r}, but its value is {_told(side, face, shows, value)}")
+            if not text_matches(text, value):
+                yield FaceFault(
+                    name, face, f"{name!r} shows {text!r}, but its value is {_describe_value(side, face, shows, value)}"
+                )
         else:
             side.drawn[name].setdefault(here, []).append(text or mark.look)
             if mark.inside and type(value) is int and value >= 1:
-                icons = Counter(_icons(face.marks[at + 1 : at + 1 + mark.inside]))
+                icons = Counter(_list_icons(face.marks[at + 1 : at + 1 + mark.inside]))
                 if len(icons) == 1 and (many := icons.total()) != value:
-                    told = f"{many} of {next(iter(icons))!r}, but its value is {_told(side, face, shows, value)}"
-                    yield Fault(name, face, f"{name!r} shows {told}")
+                    told = (
+                        f"{many} of {next(iter(icons))!r}, but its value is {_describe_value(side, face, shows, value)}"
+                    )
+                    yield FaceFault(name, face, f"{name!r} shows {told}")
 
 
-def _icons(marks: Sequence[Mark]) -> Iterator[str]:
+def _list_icons(marks: Sequence[Mark]) -> Iterator[str]:
     """Yield the names of icons, without those inside another icon."""
     last = -1
     for at, mark in enumerate(marks):
@@ -168,11 +172,11 @@ def _icons(marks: Sequence[Mark]) -> Iterator[str]:
             last = at + mark.inside
 
 
-def _called(color: Color) -> str:
+def _describe_color(color: Color) -> str:
     return " and ".join(filter(None, (color.letter and f"the letter {color.letter!r}", f"the name {color.called!r}")))
 
 
-def _told(side: _Gathered, face: Seen, shows: Named, value: Any) -> str:
+def _describe_value(side: _SideContent, face: ReadPiece, shows: ValueReference, value: Any) -> str:
     """Return a value with its place in the data."""
     game, part = side.game, side.part
     place = game.place("parts", part.id, "values", shows.entry) if shows.head == "values" else None
@@ -180,21 +184,21 @@ def _told(side: _Gathered, face: Seen, shows: Named, value: Any) -> str:
         source = side.sources[face.design]["row"]
         places = (row.place(shows.entry) for row in game.rows.get(part.id, ()) if row.values is source)
         place = next(places, None)
-    return f"{brief(value)} ({place})" if place else brief(value)
+    return f"{spell_briefly(value)} ({place})" if place else spell_briefly(value)
 
 
-def _silent(side: _Gathered, name: str) -> Iterator[Fault]:
+def _find_unshown(side: _SideContent, name: str) -> Iterator[FaceFault]:
     """Yield the faces that do not show a value that other faces of the part show in words."""
     ids, drawn, shows = side.written[name], side.drawn.get(name, {}), side.shows[name]
     if shows is None or shows.item is not None or len(ids) == len(side.faces):
         return
     for face in side.faces:
         value = side.sources[face.design][shows.head].get(shows.entry)
-        if face.id not in ids and face.id not in drawn and not empty(value) and face.design not in side.sections:
-            yield Fault(f"no {name}", face, f"{name!r} is not shown, but its value is {brief(value)}")
+        if face.id not in ids and face.id not in drawn and not is_empty(value) and face.design not in side.sections:
+            yield FaceFault(f"no {name}", face, f"{name!r} is not shown, but its value is {spell_briefly(value)}")
 
 
-def _items(side: _Gathered, face: Seen) -> Iterator[Fault]:
+def _find_unshown_items(side: _SideContent, face: ReadPiece) -> Iterator[FaceFault]:
     """Yield each list of which a face shows some items in words, but not all."""
     shown: dict[tuple[str, str], list[int]] = defaultdict(list)
     for mark in face.marks:
@@ -204,36 +208,38 @@ def _items(side: _Gathered, face: Seen) -> Iterator[Fault]:
     for (head, entry), items in shown.items():
         value = side.sources[face.design][head].get(entry, ())
         rest = [n for n, each in enumerate(value if isinstance(value, list) else ()) if n not in items]
-        if lacks := [n for n in rest if not empty(value[n])]:
+        if lacks := [n for n in rest if not is_empty(value[n])]:
             name = f"{head}.{entry}.{lacks[0]}"
-            yield Fault(f"no {head}.{entry}", face, f"{name!r} is not shown, but its value is {brief(value[lacks[0]])}")
+            yield FaceFault(
+                f"no {head}.{entry}", face, f"{name!r} is not shown, but its value is {spell_briefly(value[lacks[0]])}"
+            )
 
 
-def _unlike(side: _Gathered, name: str, looks: Looks) -> Iterator[Fault]:
+def _check_looks(side: _SideContent, name: str, looks: ValueLooks) -> Iterator[FaceFault]:
     """Yield equal values of one color that look different on one trim, and different values that look the same."""
     shows, written = side.shows[name], side.written.get(name, ())
     assert shows is not None
-    by_value: dict[Any, tuple[Seen, tuple[Any, ...]]] = {}
-    by_look: dict[Any, tuple[Seen, Any]] = {}
+    by_value: dict[Any, tuple[ReadPiece, tuple[Any, ...]]] = {}
+    by_look: dict[Any, tuple[ReadPiece, Any]] = {}
     for face in side.faces:
         source = side.sources[face.design][shows.head]
         if shows.entry not in source or (face.id not in looks and (face.id in written or face.design in side.sections)):
             continue
         try:
-            value = value_of(shows, source)
+            value = look_up_value(shows, source)
         except LookupError:
             continue
-        look, color, exact = tuple(looks.get(face.id, ())), side.colors[face.design], _exact(value)
+        look, color, exact = tuple(looks.get(face.id, ())), side.colors[face.design], _value_key(value)
         there, other = by_value.setdefault((color, side.trims[face.design], exact), (face, look))
         if look != other:
-            tells = f"looks different from the one on {there.id} in {where(there)}"
-            yield Fault(f"unlike {name}", face, f"{name!r} {tells}, though both are {brief(value)}")
+            tells = f"looks different from the one on {there.id} in {name_page(there)}"
+            yield FaceFault(f"unlike {name}", face, f"{name!r} {tells}, though both are {spell_briefly(value)}")
         there, same = by_look.setdefault((color, look), (face, value))
-        if same is not value and _exact(same) != exact:
-            tells = f"looks the same as on {there.id} in {where(there)}, though one is {brief(value)}"
-            yield Fault(f"alike {name}", face, f"{name!r} {tells} and the other {brief(same)}")
+        if same is not value and _value_key(same) != exact:
+            tells = f"looks the same as on {there.id} in {name_page(there)}, though one is {spell_briefly(value)}"
+            yield FaceFault(f"alike {name}", face, f"{name!r} {tells} and the other {spell_briefly(same)}")
 
 
-def _exact(value: Any) -> Any:
+def _value_key(value: Any) -> Any:
     """Return a value as a key in which true is not 1."""
-    return (list, *map(_exact, value)) if isinstance(value, list) else (isinstance(value, bool), value)
+    return (list, *map(_value_key, value)) if isinstance(value, list) else (isinstance(value, bool), value)

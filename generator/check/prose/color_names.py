@@ -8,24 +8,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.check.evidence.case import Case
+from generator.check.check_context import CheckContext
 from generator.check.prose.rules_text import BLOT
 from generator.language.color_words import is_shade
-from generator.language.plurals import many
-from generator.language.translation import colors_in, in_language
+from generator.language.plurals import count_noun
+from generator.language.translation import translate_colors, translate_game
 from generator.model.color import Color
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Game
 from generator.model.language import Language
-from generator.model.marked import Prose
-from generator.model.place import Place
+from generator.model.rules import MarkedText
 
 # parts of Markdown that are not read: code, targets of links and pictures, addresses
 _HIDDEN = re.compile(r"(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>", re.DOTALL)
 _LONG = 60
 
 
-def unnamed(case: Case) -> Iterator[Finding]:
+def check_color_names(case: CheckContext) -> Iterator[Finding]:
     """Report names of colors that do not follow the palette: an error where the name is wrong now."""
     game = case.game
     names = _color_names(game.colors)
@@ -35,9 +34,9 @@ def unnamed(case: Case) -> Iterator[Finding]:
         yield from _check_printed(case, {name: color for name, color in names.items() if color.renamed})
     yield from _check_texts(game, names)
     for language in game.translations:
-        there = colors_in(game, language)
+        there = translate_colors(game, language)
         shades = [there[color.role] for color in _colors_of_groups(game.colors) if color.role in language.colors]
-        yield from _check_texts(in_language(game, language), _index_by_name(shades), language)
+        yield from _check_texts(translate_game(game, language), _index_by_name(shades), language)
 
 
 def _check_texts(game: Game, names: Mapping[str, Color], language: Language | None = None) -> Iterator[Finding]:
@@ -47,17 +46,19 @@ def _check_texts(game: Game, names: Mapping[str, Color], language: Language | No
     words = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, names))})(?![\w-])", re.IGNORECASE)
     if game.rules is not None:
         file = str(Path(game.file).parent / (game.data.rules or ""))
-        prose = Prose(game.rules, game.marked)
+        prose = MarkedText(game.rules, game.marked)
         for at, word in _find_names(prose, words):
             yield _finding("the rules say", word, names[word.lower()], prose.place(at, file))
     for figure, data in game.data.figures.items():
         path = "figures", figure, "alt"
         place = language.place("figures", figure) if language else game.place(*path)
-        for word in dict.fromkeys(word for _, word in _find_names(Prose(data.alt, game.spoken.get(path, ())), words)):
+        for word in dict.fromkeys(
+            word for _, word in _find_names(MarkedText(data.alt, game.spoken.get(path, ())), words)
+        ):
             yield _finding(f"the words of the figure {figure!r} say", word, names[word.lower()], place)
 
 
-def _check_printed(case: Case, names: Mapping[str, Color]) -> Iterator[Finding]:
+def _check_printed(case: CheckContext, names: Mapping[str, Color]) -> Iterator[Finding]:
     """Report titles of parts, and first copies of faces, that use the name of a color before it was painted over."""
     now = {color.called.lower() for color in case.game.colors.values()}
     old = {name: color for name, color in names.items() if name not in now}
@@ -75,7 +76,7 @@ def _check_printed(case: Case, names: Mapping[str, Color]) -> Iterator[Finding]:
     yield from _check_faces(case, words, old)
 
 
-def _check_faces(case: Case, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[Finding]:
+def _check_faces(case: CheckContext, words: re.Pattern[str], old: Mapping[str, Color]) -> Iterator[Finding]:
     """Report the first face of each part that uses an old name, with the number of further faces."""
     told: dict[tuple[str, str], list[str]] = {}
     read: dict[str, tuple[str, ...]] = {}
@@ -88,7 +89,7 @@ def _check_faces(case: Case, words: re.Pattern[str], old: Mapping[str, Color]) -
         for word in read[text]:
             told.setdefault((piece.part, word), []).append(f"{piece.id} says {_excerpt(text, word)!r}")
     for (part, word), (first, *rest) in told.items():
-        color, more = old[word.lower()], f" (and {many(len(rest), 'more face')})" if rest else ""
+        color, more = old[word.lower()], f" (and {count_noun(len(rest), 'more face')})" if rest else ""
         group = color.role.partition(".")[0]
         braces = f"{_braces(word, color)} in the data, {{{{ {group}.called }}}} in a template"
         yield _stale_name(f"{first}{more}:", word, color, case.parts_by_id[part].place, braces)
@@ -130,7 +131,7 @@ def _index_by_name(colors: Iterable[Color]) -> Mapping[str, Color]:
     return names
 
 
-def _find_names(prose: Prose, words: re.Pattern[str]) -> Sequence[tuple[int, str]]:
+def _find_names(prose: MarkedText, words: re.Pattern[str]) -> Sequence[tuple[int, str]]:
     """Return where names stand that braces have not printed."""
     text = prose.mask_braces(BLOT).text
     if not words.search(text):

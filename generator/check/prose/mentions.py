@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from generator.language.plurals import forms
-from generator.language.translation import with_rules
-from generator.model.figure_data import shown_within
+from generator.language.plurals import noun_forms
+from generator.language.translation import apply_translated_rules
+from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding
 from generator.model.game import Game, Part
 from generator.model.language import Language
@@ -16,12 +16,12 @@ _FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
 _ARTICLES = ("a", "an", "the")
 
 
-def unmentioned(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+def check_mentions(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
     """Report each part that the rules neither name nor count nor show in a figure. A game without rules has none."""
     if game.rules is None:
         return
     for language in game.translations:
-        yield from _check_translation(with_rules(game, language), language, parts)
+        yield from _check_translation(apply_translated_rules(game, language), language, parts)
     read = _HIDDEN.sub(" ", game.rules).lower()
     words, shown = f" {' '.join(_WORD.findall(read))} ", _parts_in_figures(game)
     for part in parts:
@@ -49,7 +49,7 @@ def _title_forms(title: str) -> Iterator[str]:
     """Yield the title in singular and plural, each between blanks."""
     words = _WORD.findall(title.lower())
     *before, last = words[1:] if len(words) > 1 and words[0] in _ARTICLES else words or [title.lower()]
-    return (f" {' '.join([*before, form])} " for form in forms(last))
+    return (f" {' '.join([*before, form])} " for form in noun_forms(last))
 
 
 def _is_counted(game: Game, part: str) -> bool:
@@ -60,5 +60,5 @@ def _is_counted(game: Game, part: str) -> bool:
 def _parts_in_figures(game: Game) -> set[str]:
     """Return the parts in the figures that the rules show."""
     figures = game.data.figures
-    named = {*_FIGURE.findall(game.rules or ""), *shown_within(figures, game.data.cover)}
+    named = {*_FIGURE.findall(game.rules or ""), *find_embedded_figures(figures, game.data.cover)}
     return {part for name, each in figures.items() if name in named for part in each.shown}

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from generator.check.prose.rules_text import BLOT, HIDDEN
-from generator.language.number_words import NUMBER
-from generator.language.translation import counted
+from generator.language.number_words import NUMBER_PATTERN
+from generator.language.translation import parse_translated_number
 from generator.model.language import Language
 
 _GAP = r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)"  # blanks, at most one of them the end of a line
@@ -45,9 +45,9 @@ class PartNames:
         for part, names in language.parts.items():
             for n, name in enumerate(names):
                 if n == 0:
-                    self._one.setdefault(fold(name), []).append(part)
+                    self._one.setdefault(fold_case(name), []).append(part)
                 if n > 0 or len(names) == 1:
-                    self._several.setdefault(fold(name), []).append(part)
+                    self._several.setdefault(fold_case(name), []).append(part)
         numbers, words = _number_pattern(language)
         self._starts = set(words)
         number = rf"{_BEFORE}(?P<number>{numbers})"
@@ -67,12 +67,12 @@ class PartNames:
 
     def to_number(self, typed: str) -> int:
         """Return a number as a whole number."""
-        return counted(typed, self.language) or 0
+        return parse_translated_number(typed, self.language) or 0
 
     def find_parts(self, name: str, number: int) -> list[str]:
         """Return the parts of which so many may go by a name."""
-        one = self._one.get(fold(name), []) if number == 1 else []
-        return list(dict.fromkeys([*one, *self._several.get(fold(name), [])]))
+        one = self._one.get(fold_case(name), []) if number == 1 else []
+        return list(dict.fromkeys([*one, *self._several.get(fold_case(name), [])]))
 
     def find_all_parts(self, text: str) -> list[str]:
         """Return the parts that are named anywhere in a text."""
@@ -85,7 +85,7 @@ class PartNames:
             if word.start() < end or not (word[0][0].isdigit() or word[0].casefold() in self._starts):
                 continue
             if found := self._phrase.match(text, word.start()):
-                end, words = found.end(), tuple(fold(found["words"]).split())
+                end, words = found.end(), tuple(fold_case(found["words"]).split())
                 yield Phrase(word.start(), found["number"], " ".join(found[0].split()), words, found["name"])
 
     def find_head(self, text: str, cells: Sequence[tuple[int, int]]) -> Phrase | None:
@@ -109,20 +109,20 @@ class PartNames:
         return Phrase(at, typed, f"{entry}: {typed}", tuple(words), found["name"] if found else "", entry)
 
 
-def fold(text: str) -> str:
+def fold_case(text: str) -> str:
     """Return a text as names are compared: without case, with single blanks."""
     return " ".join(text.split()).casefold()
 
 
 def find_words(text: str) -> list[str]:
     """Return the words of a text, folded."""
-    return _WORD.findall(fold(text))
+    return _WORD.findall(fold_case(text))
 
 
 def _number_pattern(language: Language) -> tuple[str, list[str]]:
     """Return a pattern of the numbers in a language, in digits or in words, and the words that they are made of."""
     if language.tag.partition("-")[0] == "en":
-        return f"{NUMBER}|one", find_words(f"{NUMBER} one")
+        return f"{NUMBER_PATTERN}|one", find_words(f"{NUMBER_PATTERN} one")
     words = [word.strip() for number in language.terms.numbers for word in number.split("|")]
     return rf"\d{{1,6}}(?![.,]\d)|{_any_of(words)}".rstrip("|"), find_words(" ".join(words))
 

@@ -55,7 +55,7 @@ def find_sections(text: str) -> list[RulesSection]:
     return sections
 
 
-def lists_contents(sections: Sequence[RulesSection], title: str) -> list[bool]:
+def find_contents(sections: Sequence[RulesSection], title: str) -> list[bool]:
     """Return for each section whether it says what the box holds: by its heading, or by one above it.
 
     A heading that is the `title` of the game says nothing.

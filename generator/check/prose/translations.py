@@ -5,15 +5,13 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.check.evidence.case import Case
+from generator.check.check_context import CheckContext
 from generator.check.prose.rules_text import find_sections, hide_code
 from generator.language.suggestions import did_you_mean
-from generator.model.claims import InlineClaim
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Game
 from generator.model.language import Language
-from generator.model.marked import Prose
-from generator.model.place import Place
+from generator.model.rules import InlineClaim, MarkedText
 
 _IMAGE = re.compile(r"!\[(?:[^\]\\]|\\.)*\]\((?P<kind>figure|part):(?P<id>[^)\s]*)\)")
 _TIMES = ("never", "once", "twice")
@@ -26,7 +24,7 @@ class _Picture(NamedTuple):
     id: str
 
 
-def lost(case: Case) -> Iterator[Finding]:
+def check_lost_claims(case: CheckContext) -> Iterator[Finding]:
     """Report claims and small pictures that a translation lacks (GF135), figures (GF310), and unknown ones (GF008)."""
     first = case.game.first
     for language in case.game.translations if first else ():
@@ -78,7 +76,7 @@ def _describe_loss(claim: InlineClaim, many: int, few: int, language: Language, 
 
 
 def _find_headings(language: Language) -> Sequence[Place]:
-    prose = Prose(language.rules, language.marked)
+    prose = MarkedText(language.rules, language.marked)
     return [prose.place(section.at, language.file) for section in find_sections(hide_code(language.rules))]
 
 
@@ -103,12 +101,12 @@ def _check_pictures(game: Game, first: Language, language: Language) -> Iterator
 
 
 def _find_pictures(language: Language) -> Iterator[_Picture]:
-    prose = Prose(language.rules, language.marked)
+    prose = MarkedText(language.rules, language.marked)
     for each in _IMAGE.finditer(hide_code(language.rules)):
         yield _Picture(prose.place(each.start("id"), language.file), each["kind"], each["id"])
 
 
-def unsaid(language: Language, said: Collection[str]) -> Iterator[Finding]:
+def check_unused_words(language: Language, said: Collection[str]) -> Iterator[Finding]:
     """Report texts in a table of words that no figure shows and no claim needs (GF307, a warning).
 
     `said` are the texts of all figures, drawn in that language.

@@ -4,33 +4,33 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from generator.check.evidence.case import Case, Shown
-from generator.check.evidence.trims import Trim, where
+from generator.check.analysis.placement import PieceTrim, name_page
+from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.tolerances import FILE_STEPS, VISIBLE
-from generator.language.plurals import many
+from generator.language.plurals import count_noun
 from generator.model.finding import Finding
 
-_ROOM = 9.5  # mm beyond the bleed that a mark needs: 8 for rulers and labels, 1 for the mark, 0.5 between
+_MARK_ROOM = 9.5  # mm beyond the bleed that a mark needs: 8 for rulers and labels, 1 for the mark, 0.5 between
 
-_NAMES = (("left", "right"), ("top", "bottom"))
+_EDGE_NAMES = (("left", "right"), ("top", "bottom"))
 
-Line = tuple[float, float, float, float]
+SheetBox = tuple[float, float, float, float]
 
 
-class _Side(NamedTuple):
+class _SheetSide(NamedTuple):
     """The trims (left, top, right, bottom) on one side of a sheet, those `marked` with crop marks first.
 
     `bleeds` are those of the marked trims, `crops` the marks, and `paper` is the size of the sheet.
     """
 
-    marked: tuple[Line, ...]
+    marked: tuple[SheetBox, ...]
     bleeds: tuple[float, ...]
-    others: tuple[Line, ...]
-    crops: tuple[Line, ...]
+    others: tuple[SheetBox, ...]
+    crops: tuple[SheetBox, ...]
     paper: tuple[float, float]
 
 
-class _Edge(NamedTuple):
+class _TrimEdge(NamedTuple):
     """An edge of a trim: its line across the sheet, from where to where it lies on it, and the bleed of its piece."""
 
     at: float
@@ -40,48 +40,50 @@ class _Edge(NamedTuple):
     name: str
 
 
-def cuts(case: Case, shown: Shown) -> Iterator[Finding]:
+def check_crop_marks(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF127 for the first side of a sheet with each kind of fault, and how many more such sides there are.
 
     Each edge of a rectangle, and of a section of a board, must have crop marks in line with it, beyond the pieces at
     either end of its line; each crop mark must be in line with an edge, and touch no piece. Round pieces and nets are
     cut along drawn lines. Backs have no marks.
     """
-    sides: dict[tuple[str, int], list[Trim]] = defaultdict(list)
+    sides: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
         sides[trim.sheet_side].append(trim)
-    known: dict[_Side, tuple[tuple[str, str], ...]] = {}
-    faults: dict[str, list[tuple[Trim, str]]] = defaultdict(list)
+    known: dict[_SheetSide, tuple[tuple[str, str], ...]] = {}
+    faults: dict[str, list[tuple[PieceTrim, str]]] = defaultdict(list)
     for trims in sides.values():
         if all(trim.seen.side == "back" for trim in trims):
             if crops := trims[0].seen.crops:
-                faults["back"].append((trims[0], f"there is a crop mark on a back at {_at(crops[0])}{_more(crops)}"))
+                faults["back"].append(
+                    (trims[0], f"there is a crop mark on a back at {_format_point(crops[0])}{_and_more(crops)}")
+                )
             continue
-        side = _side(case, trims)
+        side = _describe_side(case, trims)
         if side not in known:
-            known[side] = tuple(_faults(side))
+            known[side] = tuple(_check_side(side))
         for kind, text in known[side]:
             faults[kind].append((trims[0], text))
     for (first, text), *rest in faults.values():
-        more = f", and {many(len(rest), 'more such sheet side')}" if rest else ""
-        yield Finding("GF127", case.parts_by_id[first.seen.part].place, f"{where(first.seen)}: {text}{more}")
+        more = f", and {count_noun(len(rest), 'more such sheet side')}" if rest else ""
+        yield Finding("GF127", case.parts_by_id[first.seen.part].place, f"{name_page(first.seen)}: {text}{more}")
 
 
-def _side(case: Case, trims: Sequence[Trim]) -> _Side:
-    marked: dict[bool, list[Line]] = {True: [], False: []}
+def _describe_side(case: CheckContext, trims: Sequence[PieceTrim]) -> _SheetSide:
+    marked: dict[bool, list[SheetBox]] = {True: [], False: []}
     bleeds: list[float] = []
     for trim in trims:
         box = trim.x, trim.y, trim.x + trim.width, trim.y + trim.height
         left, top, right, bottom = (round(each * FILE_STEPS) / FILE_STEPS for each in box)
-        led, clip = _led(case, trim), trim.seen.clip
+        led, clip = _needs_marks(case, trim), trim.seen.clip
         marked[led].append((left, top, right, bottom))
         if led:
             bleeds.append(-min(clip[0], clip[1], 0.0) if clip else 0.0)
     first = trims[0].seen
-    return _Side(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, first.paper)
+    return _SheetSide(tuple(marked[True]), tuple(bleeds), tuple(marked[False]), first.crops, first.paper)
 
 
-def _led(case: Case, trim: Trim) -> bool:
+def _needs_marks(case: CheckContext, trim: PieceTrim) -> bool:
     """Tell whether crop marks lead to the edges of a piece."""
     design = case.designs.get((trim.seen.part, trim.seen.design))
     if design is None or design.net is not None:
@@ -89,18 +91,18 @@ def _led(case: Case, trim: Trim) -> bool:
     return design.section is not None or case.parts_by_id[trim.seen.part].trim_of(design).shape == "rect"
 
 
-def _faults(side: _Side) -> Iterator[tuple[str, str]]:
+def _check_side(side: _SheetSide) -> Iterator[tuple[str, str]]:
     """Yield what is wrong on a side, one fault of each kind, with the kind."""
     every = side.marked + side.others
-    if missing := [text for axis in (0, 1) for text in _unled(side, axis)]:
-        yield "missing", f"no crop mark leads to {missing[0]}{_more(missing)}"
-    if touching := [crop for crop in side.crops if any(_touch(crop, box) for box in every)]:
-        yield "touching", f"a crop mark touches a piece at {_at(touching[0])}{_more(touching)}"
-    if stray := [crop for crop in side.crops if not any(_leads(crop, box) for box in every)]:
-        yield "stray", f"a crop mark leads to no edge at {_at(stray[0])}{_more(stray)}"
+    if missing := [text for axis in (0, 1) for text in _find_unmarked_edges(side, axis)]:
+        yield "missing", f"no crop mark leads to {missing[0]}{_and_more(missing)}"
+    if touching := [crop for crop in side.crops if any(_is_touching(crop, box) for box in every)]:
+        yield "touching", f"a crop mark touches a piece at {_format_point(touching[0])}{_and_more(touching)}"
+    if stray := [crop for crop in side.crops if not any(_leads_to(crop, box) for box in every)]:
+        yield "stray", f"a crop mark leads to no edge at {_format_point(stray[0])}{_and_more(stray)}"
 
 
-def _unled(side: _Side, axis: int) -> Iterator[str]:
+def _find_unmarked_edges(side: _SheetSide, axis: int) -> Iterator[str]:
     """Yield the edges to which no mark leads, on vertical lines (axis 0) or horizontal lines (axis 1)."""
     marks = [
         (crop[axis], *sorted((crop[1 - axis], crop[3 - axis])))
@@ -108,26 +110,26 @@ def _unled(side: _Side, axis: int) -> Iterator[str]:
         if abs(crop[axis] - crop[axis + 2]) <= VISIBLE
     ]
     names = ("from above", "from below") if axis == 0 else ("from the left", "from the right")
-    for line in _lines(sorted(_edges(side, axis))):
+    for line in _group_by_line(sorted(_list_edges(side, axis))):
         there = [mark for mark in marks if abs(mark[0] - line[0].at) <= VISIBLE]
         first, last = min(line, key=lambda edge: edge.start), max(line, key=lambda edge: edge.end)
         room = side.paper[1 - axis] - last.end
-        if first.start >= first.bleed + _ROOM and not any(end < first.start for _, _, end in there):
+        if first.start >= first.bleed + _MARK_ROOM and not any(end < first.start for _, _, end in there):
             yield f"{first.name} {names[0]}"
-        if room >= last.bleed + _ROOM and not any(start > last.end for _, start, _ in there):
+        if room >= last.bleed + _MARK_ROOM and not any(start > last.end for _, start, _ in there):
             yield f"{last.name} {names[1]}"
 
 
-def _edges(side: _Side, axis: int) -> Iterator[_Edge]:
+def _list_edges(side: _SheetSide, axis: int) -> Iterator[_TrimEdge]:
     for box, bleed in zip(side.marked, side.bleeds, strict=True):
-        for at, name in ((axis, _NAMES[axis][0]), (axis + 2, _NAMES[axis][1])):
+        for at, name in ((axis, _EDGE_NAMES[axis][0]), (axis + 2, _EDGE_NAMES[axis][1])):
             told = f"the {name} edge of the piece at {box[0]:.4g}, {box[1]:.4g}"
-            yield _Edge(box[at], box[1 - axis], box[3 - axis], bleed, told)
+            yield _TrimEdge(box[at], box[1 - axis], box[3 - axis], bleed, told)
 
 
-def _lines(edges: Iterable[_Edge]) -> Iterator[list[_Edge]]:
+def _group_by_line(edges: Iterable[_TrimEdge]) -> Iterator[list[_TrimEdge]]:
     """Yield the edges that lie on one line, given edges in order."""
-    line: list[_Edge] = []
+    line: list[_TrimEdge] = []
     for edge in edges:
         if line and edge.at - line[0].at > VISIBLE:
             yield line
@@ -137,21 +139,21 @@ def _lines(edges: Iterable[_Edge]) -> Iterator[list[_Edge]]:
         yield line
 
 
-def _leads(crop: Line, box: Line) -> bool:
+def _leads_to(crop: SheetBox, box: SheetBox) -> bool:
     x1, y1, x2, y2 = crop
     if abs(x1 - x2) <= VISIBLE:
         return abs(x1 - box[0]) <= VISIBLE or abs(x1 - box[2]) <= VISIBLE
     return abs(y1 - y2) <= VISIBLE and (abs(y1 - box[1]) <= VISIBLE or abs(y1 - box[3]) <= VISIBLE)
 
 
-def _touch(crop: Line, box: Line) -> bool:
+def _is_touching(crop: SheetBox, box: SheetBox) -> bool:
     (left, right), (top, bottom) = sorted((crop[0], crop[2])), sorted((crop[1], crop[3]))
     return left < box[2] + VISIBLE and right > box[0] - VISIBLE and top < box[3] + VISIBLE and bottom > box[1] - VISIBLE
 
 
-def _at(crop: Line) -> str:
+def _format_point(crop: SheetBox) -> str:
     return f"{crop[0]:.4g}, {crop[1]:.4g} mm"
 
 
-def _more(some: Sequence[object]) -> str:
+def _and_more(some: Sequence[object]) -> str:
     return f", and {len(some) - 1} more" if len(some) > 1 else ""

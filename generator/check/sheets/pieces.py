@@ -3,40 +3,39 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from generator.check.evidence.case import Case, Shown
-from generator.check.evidence.spelling import list_briefly
-from generator.check.evidence.trims import Trim, overlaps, where
+from generator.check.analysis.placement import PieceTrim, find_overlaps, name_page
+from generator.check.analysis.value_text import list_briefly
+from generator.check.check_context import CheckContext, FormatContent
 from generator.geometry.tolerances import READBACK_POSITION
-from generator.language.plurals import many
+from generator.language.plurals import count_noun
 from generator.language.suggestions import did_you_mean
-from generator.model.finding import Finding
+from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
-from generator.model.paper import Backs, Paper, Side
-from generator.model.place import Place
-from generator.model.printed import Seen
+from generator.model.paper import DuplexFlip, Paper, Side
+from generator.model.printed import ReadPiece
 
-MARGIN = 5.0
-_SHOWN = 4
-_NONE: Mapping[int, int] = {}
+PRINTER_MARGIN = 5.0
+_NAMES_SHOWN = 4
+_NO_COPIES: Mapping[int, int] = {}
 
 
-def counted(case: Case, shown: Shown) -> Iterator[Finding]:
+def check_copies(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF110 for each design that is not printed as often as the data says."""
     copies: dict[tuple[str, str, str], Counter[int]] = defaultdict(Counter)
     for piece in shown.seen:
         copies[piece.part, piece.design, piece.side][piece.copy] += 1
-    file = _file(shown)
+    file = _name_file(shown)
     for part in case.parts:
         for design in part.designs:
-            for side in _sides(part, case.backs):
-                printed = copies.get((part.id, design.id, side), _NONE)
-                if text := _miscount(design, printed):
+            for side in _printed_sides(part, case.backs):
+                printed = copies.get((part.id, design.id, side), _NO_COPIES)
+                if text := _describe_miscount(design, printed):
                     what = f"{part.id} {design.id} ({side})"
-                    message = f"the data declares {_times(design.copies)} {what}, {file} prints {text}"
+                    message = f"the data declares {_count_copies(design.copies)} {what}, {file} prints {text}"
                     yield Finding("GF110", design.place, message)
 
 
-def _miscount(design: Design, printed: Mapping[int, int]) -> str:
+def _describe_miscount(design: Design, printed: Mapping[int, int]) -> str:
     """Return what is printed instead, empty if each copy is there once."""
     if len(printed) == design.copies and max(printed) == design.copies and max(printed.values()) == 1:
         return ""
@@ -44,17 +43,17 @@ def _miscount(design: Design, printed: Mapping[int, int]) -> str:
     twice = [f"c{n}" for n, times in sorted(printed.items()) if times > 1]
     more = [f"c{n}" for n in sorted(printed) if n > design.copies]
     says = [
-        f"{list_briefly(names, _SHOWN)} {word}"
+        f"{list_briefly(names, _NAMES_SHOWN)} {word}"
         for names, word in ((missing, "missing"), (twice, "doubled"), (more, "too many"))
         if names
     ]
     return f"{sum(printed.values())}: {', '.join(says)}"
 
 
-def strange(case: Case, shown: Shown) -> Iterator[Finding]:
+def report_unknown_pieces(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF111 for each piece that is not in the data, once for each design of each file."""
     designs = [(part, design) for part in case.parts for design in part.designs]
-    known = {(part.id, design.id, side) for part, design in designs for side in _sides(part, case.backs)}
+    known = {(part.id, design.id, side) for part, design in designs for side in _printed_sides(part, case.backs)}
     names = [f"{part.id}.{design.id}" for part, design in designs]
     told: set[tuple[str, str, str]] = set()
     for piece in shown.seen:
@@ -72,67 +71,69 @@ def strange(case: Case, shown: Shown) -> Iterator[Finding]:
         yield Finding("GF111", Place(piece.file), message)
 
 
-def misshapen(case: Case, shown: Shown) -> Iterator[Finding]:
+def check_shapes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF112 for pieces that do not have their true size or shape."""
-    wrong: dict[tuple[str, str], list[Seen]] = defaultdict(list)
+    wrong: dict[tuple[str, str], list[ReadPiece]] = defaultdict(list)
     for piece, text in shown.misshapen:
         wrong[piece.part, text].append(piece)
     for (part, text), pieces in wrong.items():
-        yield Finding("GF112", case.parts_by_id[part].place, f"{_pieces(pieces)} in {where(pieces[0])}: {text}")
+        yield Finding(
+            "GF112", case.parts_by_id[part].place, f"{_list_pieces(pieces)} in {name_page(pieces[0])}: {text}"
+        )
 
 
-def pages(case: Case, shown: Shown) -> Iterator[Finding]:
+def check_page_sizes(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF113 for each size of page that is not the paper's."""
     paper = case.paper
     for (width, height), piece in {piece.paper: piece for piece in reversed(shown.seen)}.items():
         if abs(width - paper.width) > 0.05 or abs(height - paper.height) > 0.05:
             size = f"{width:.5g} x {height:.5g} mm and not {paper.name}, {paper.width:g} x {paper.height:g} mm"
-            yield Finding("GF113", Place(piece.file), f"{where(piece)} is {size}")
+            yield Finding("GF113", Place(piece.file), f"{name_page(piece)} is {size}")
 
 
-def margins(case: Case, shown: Shown) -> Iterator[Finding]:
+def check_margins(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF113 for each part with pieces nearer to the edge of the paper than printers reach."""
-    out: dict[tuple[str, tuple[str, int]], list[Trim]] = defaultdict(list)
+    out: dict[tuple[str, tuple[str, int]], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
-        if _edge(trim, case.paper) < MARGIN - READBACK_POSITION:
+        if _edge_distance(trim, case.paper) < PRINTER_MARGIN - READBACK_POSITION:
             out[trim.seen.part, trim.sheet_side].append(trim)
     for (part, _), found in out.items():
-        near = min(_edge(trim, case.paper) for trim in found)
+        near = min(_edge_distance(trim, case.paper) for trim in found)
         place = f"{near:.4g} mm from" if near >= 0 else f"{-near:.4g} mm beyond"
-        text = f"{_pieces([trim.seen for trim in found])} in {where(found[0].seen)}: {place} the paper's edge"
-        yield Finding("GF113", case.parts_by_id[part].place, f"{text}; printers need at least {MARGIN:g} mm")
+        text = f"{_list_pieces([trim.seen for trim in found])} in {name_page(found[0].seen)}: {place} the paper's edge"
+        yield Finding("GF113", case.parts_by_id[part].place, f"{text}; printers need at least {PRINTER_MARGIN:g} mm")
 
 
-def _edge(trim: Trim, paper: Paper) -> float:
+def _edge_distance(trim: PieceTrim, paper: Paper) -> float:
     return min(trim.x, trim.y, paper.width - trim.x - trim.width, paper.height - trim.y - trim.height)
 
 
-def apart(case: Case, shown: Shown) -> Iterator[Finding]:
+def check_overlaps(case: CheckContext, shown: FormatContent) -> Iterator[Finding]:
     """Yield GF114 for the first two pieces of each page that overlap, and how many such pairs there are."""
-    sides: dict[tuple[str, int], list[Trim]] = defaultdict(list)
+    sides: dict[tuple[str, int], list[PieceTrim]] = defaultdict(list)
     for trim in shown.trims:
         sides[trim.sheet_side].append(trim)
     for page in sides.values():
-        pairs = list(overlaps(page))
+        pairs = list(find_overlaps(page))
         if pairs:
             first, second = pairs[0]
-            more = f", and {many(len(pairs) - 1, 'more such pair')}" if len(pairs) > 1 else ""
-            message = f"{where(first.seen)}: {first.seen.id} and {second.seen.id} overlap{more}"
+            more = f", and {count_noun(len(pairs) - 1, 'more such pair')}" if len(pairs) > 1 else ""
+            message = f"{name_page(first.seen)}: {first.seen.id} and {second.seen.id} overlap{more}"
             yield Finding("GF114", Place(first.seen.file), message)
 
 
-def _sides(part: Part, backs: Backs) -> tuple[Side, ...]:
+def _printed_sides(part: Part, backs: DuplexFlip) -> tuple[Side, ...]:
     return ("front", "back") if part.back and backs != "none" else ("front",)
 
 
-def _file(shown: Shown) -> str:
+def _name_file(shown: FormatContent) -> str:
     files = {piece.file for piece in shown.seen}
     return files.pop() if len(files) == 1 else f"the {shown.name}"
 
 
-def _times(copies: int) -> str:
+def _count_copies(copies: int) -> str:
     return f"{copies} {'copy' if copies == 1 else 'copies'} of"
 
 
-def _pieces(pieces: Sequence[Seen]) -> str:
-    return list_briefly([piece.id for piece in pieces], _SHOWN)
+def _list_pieces(pieces: Sequence[ReadPiece]) -> str:
+    return list_briefly([piece.id for piece in pieces], _NAMES_SHOWN)

@@ -6,36 +6,37 @@ The fonts are those of the game, found by their names: a text is as wide as its 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
-from generator.check.evidence.marks import Fault, said
-from generator.geometry.clearance import in_net, in_outline, loops_of, text_corners
-from generator.geometry.outline import Outline
+from generator.check.analysis.placement import FaceFault, report_faults
+from generator.geometry.clearance import explain_net_breach, explain_outline_breach, flatten_loops, text_corners
 from generator.geometry.tolerances import VISIBLE
-from generator.geometry.types import Quad
+from generator.geometry.types import Outline, Quad
 from generator.model.board import Section
 from generator.model.finding import Finding
 from generator.model.game import Design, Game, Part
 from generator.model.picture import Font
-from generator.model.printed import Run, Seen
+from generator.model.printed import ReadPiece, TextRun
 
-Fonts = Callable[[str], Font | None]
-Held = Callable[[Quad], str]
+FontLookup = Callable[[str], Font | None]
+CornerCheck = Callable[[Quad], str]
 
 
-def clearing(game: Game, parts: Sequence[Part], seen: Sequence[Seen], fonts: Fonts) -> Iterator[Finding]:
+def check_safe_zones(
+    game: Game, parts: Sequence[Part], seen: Sequence[ReadPiece], fonts: FontLookup
+) -> Iterator[Finding]:
     """Yield GF128 for each part with text outside its safe zone; `seen` comes from a format that names its fonts."""
     known = {part.id: part for part in parts}
-    faces: dict[str, list[Seen]] = {part: [] for part in known}
+    faces: dict[str, list[ReadPiece]] = {part: [] for part in known}
     for face in seen:
         if face.runs and face.part in known:
             faces[face.part].append(face)
     for part in parts:
-        yield from said("GF128", part, _faults(game, part, faces[part.id], cache(fonts)))
+        yield from report_faults("GF128", part, _check_texts(game, part, faces[part.id], cache(fonts)))
 
 
-def _faults(game: Game, part: Part, faces: Sequence[Seen], fonts: Fonts) -> Iterator[Fault]:
+def _check_texts(game: Game, part: Part, faces: Sequence[ReadPiece], fonts: FontLookup) -> Iterator[FaceFault]:
     designs = {design.id: design for design in part.designs}
-    zones: dict[tuple[str, str], Zone] = {}
-    alike: dict[object, Zone] = {}
+    zones: dict[tuple[str, str], TextZone] = {}
+    alike: dict[object, TextZone] = {}
     for face in faces:
         key = face.design, face.side
         if (zone := zones.get(key)) is None:
@@ -43,25 +44,27 @@ def _faults(game: Game, part: Part, faces: Sequence[Seen], fonts: Fonts) -> Iter
                 continue
             design = designs[face.design]
             same = face.side, design.section, design.net, part.trim_of(design)
-            zone = zones[key] = alike.get(same) or alike.setdefault(same, Zone(game, part, design, face.side, fonts))
+            zone = zones[key] = alike.get(same) or alike.setdefault(
+                same, TextZone(game, part, design, face.side, fonts)
+            )
         for run in face.runs:
             if text := zone.explain_misplacement(run):
-                yield Fault("text", face, f"the text {run.text[:40]!r} {text}")
+                yield FaceFault("text", face, f"the text {run.text[:40]!r} {text}")
 
 
-class Zone:
+class TextZone:
     """Where text may lie on the faces of one trim; results for each run are remembered."""
 
-    def __init__(self, game: Game, part: Part, design: Design, side: str, fonts: Fonts) -> None:
+    def __init__(self, game: Game, part: Part, design: Design, side: str, fonts: FontLookup) -> None:
         outline, safe = part.trim_of(design), part.safe
         self._inner: tuple[float, float, float, float] | None = None
         if outline.shape == "rect" and not design.section and not design.net:
             self._inner = safe, safe, outline.width - safe, outline.height - safe
-        self._check_corners = _held(game, part, design, side)
+        self._check_corners = _make_corner_check(game, part, design, side)
         self._fonts = fonts
-        self._known: dict[Run, str] = {}
+        self._known: dict[TextRun, str] = {}
 
-    def explain_misplacement(self, run: Run) -> str:
+    def explain_misplacement(self, run: TextRun) -> str:
         """Return what is wrong with the place of a run, empty if nothing is."""
         text, name, size, matrix = run
         font = self._fonts(name)
@@ -79,7 +82,7 @@ class Zone:
                 return ""  # the font's own ascent and descent are inside: no need to measure the letters
         return self._check_ink(run, font, wide) if text.strip() else ""
 
-    def _check_ink(self, run: Run, font: Font, wide: float) -> str:
+    def _check_ink(self, run: TextRun, font: Font, wide: float) -> str:
         found = self._known.get(run)
         if found is None:
             corners = text_corners(font.ink_extent(run.text), run.size, 0.0, 0.0, wide, run.matrix)
@@ -87,19 +90,21 @@ class Zone:
         return found
 
 
-def _held(game: Game, part: Part, design: Design, side: str) -> Held:
+def _make_corner_check(game: Game, part: Part, design: Design, side: str) -> CornerCheck:
     """Return a function that says how the corners of a text on a face come too near to an edge."""
     outline, safe = part.trim_of(design), part.safe
     if design.net is not None and side == "front":
-        loops = tuple(loops_of(design.net.cut))
-        return partial(in_net, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=VISIBLE)
+        loops = tuple(flatten_loops(design.net.cut))
+        return partial(
+            explain_net_breach, folds=design.net.folds, tabs=design.net.tabs, loops=loops, safe=safe, slack=VISIBLE
+        )
     if design.section is not None:
         named = ("parts", part.id, "sections", design.section.id) in game.places
-        return partial(_in_section, part=part, section=design.section, side=side, named=named)
-    return partial(in_outline, outline=outline, safe=safe, slack=VISIBLE)
+        return partial(_check_in_section, part=part, section=design.section, side=side, named=named)
+    return partial(explain_outline_breach, outline=outline, safe=safe, slack=VISIBLE)
 
 
-def _in_section(corners: Quad, part: Part, section: Section, side: str, named: bool) -> str:
+def _check_in_section(corners: Quad, part: Part, section: Section, side: str, named: bool) -> str:
     """Check a text against the edges of the whole board and the seams named in the data, but not on a glue tab."""
     x, y = section.window[0] if side == "front" else part.outline.width - section.window[2], section.window[1]
     left, top, right, bottom = section.box
@@ -110,9 +115,9 @@ def _in_section(corners: Quad, part: Part, section: Section, side: str, named: b
     if max(xs) <= left or min(xs) >= right or max(ys) <= top or min(ys) >= bottom:
         return ""
     a, b, c, d = on_board
-    if wrong := in_outline((a, b, c, d), part.outline, part.safe, VISIBLE):
+    if wrong := explain_outline_breach((a, b, c, d), part.outline, part.safe, VISIBLE):
         return wrong
     if not named or min(xs) < left or max(xs) > right or min(ys) < top or max(ys) > bottom:
         return ""  # text across a seam is GF305
     a, b, c, d = ((px - left, py - top) for px, py in on_board)
-    return in_outline((a, b, c, d), Outline(right - left, bottom - top), part.safe, VISIBLE)
+    return explain_outline_breach((a, b, c, d), Outline(right - left, bottom - top), part.safe, VISIBLE)

@@ -7,29 +7,27 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 from msgspec import Meta, defstruct, field
 from msgspec.structs import replace
 
-from generator.components.boards.cross import Cross, cross
-from generator.components.boards.grid import Grid, grid
+from generator.components.boards.cross import Cross, make_cross
+from generator.components.boards.grid import Grid, make_grid
 from generator.components.boards.lattice import Generator, Lattice
 from generator.components.boards.pockets import Pocket, Slot
-from generator.components.boards.ring_data import Rings
-from generator.components.boards.rings import ring_values, rings
-from generator.geometry.outline import Outline
-from generator.geometry.path import Points
+from generator.components.boards.rings import Rings, make_rings, ring_values
+from generator.geometry.types import Outline, Points
 from generator.model import board as model
+from generator.model.data_types import Length, Strict
 from generator.model.finding import KeyedError
 from generator.model.game import PartData
-from generator.model.strict import Length, Strict
 
 
-def _pitch(data: Grid | Cross) -> dict[str, Any]:
+def _pitch_values(data: Grid | Cross) -> dict[str, Any]:
     return {"cell": data.cell}
 
 
 # To add a form of board, write a module and add a row. The row's name is the key in the data.
 GENERATORS: dict[str, Generator] = {
-    "grid": Generator(Grid, grid, _pitch, "columns and rows"),
-    "cross": Generator(Cross, cross, _pitch, "four arms round a center"),
-    "rings": Generator(Rings, rings, ring_values, "rings round a center"),
+    "grid": Generator(Grid, make_grid, _pitch_values, "columns and rows"),
+    "cross": Generator(Cross, make_cross, _pitch_values, "four arms round a center"),
+    "rings": Generator(Rings, make_rings, ring_values, "rings round a center"),
 }
 
 
@@ -44,45 +42,45 @@ def add_generator_keys(base: type[PartData], generators: Mapping[str, Generator]
 
 
 if TYPE_CHECKING:
-    _GeneratedData = PartData  # the keys of generators are only read by their names
+    _GeneratedPartData = PartData  # the keys of generators are only read by their names
 else:
-    _GeneratedData = add_generator_keys(PartData, GENERATORS)
+    _GeneratedPartData = add_generator_keys(PartData, GENERATORS)
 
-Cells = Annotated[list[str], Meta(min_length=1)]
-Sets = dict[str, Cells]
-Turn = Literal["upright", "outward"]
-Pair = Annotated[list[str], Meta(min_length=2, max_length=2)]
-_KIND = "castle: a small letter, then small letters, digits and -"
+CellList = Annotated[list[str], Meta(min_length=1)]
+CellSets = dict[str, CellList]
+DrawingTurn = Literal["upright", "outward"]
+CellPair = Annotated[list[str], Meta(min_length=2, max_length=2)]
+_KIND_HELP = "castle: a small letter, then small letters, digits and -"
 
 
 class Amendment(Strict, frozen=True, kw_only=True):
     """What is different about one cell."""
 
-    kind: Annotated[str, Meta(description=_KIND, pattern="^[a-z][a-z0-9-]*$")] = ""
+    kind: Annotated[str, Meta(description=_KIND_HELP, pattern="^[a-z][a-z0-9-]*$")] = ""
     color: Annotated[str, Meta(description="color role")] = ""
     label: Annotated[str, Meta(description="what is written on it")] = ""
     blocked: Annotated[bool, Meta(description="it is not there")] = False
 
 
-class Board(_GeneratedData, frozen=True, kw_only=True):
+class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     """A board of cells that are joined, made by one generator and then amended; lengths in mm.
 
     Lists of cells hold ids, runs such as r0c1..3, and, but for routes, patterns such as south.*.
     """
 
     border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
-    turn: Annotated[Turn, Meta(description="outward: drawings face the player at their side")] = "upright"
+    turn: Annotated[DrawingTurn, Meta(description="outward: drawings face the player at their side")] = "upright"
     slots: Annotated[dict[str, Slot], Meta(description="room for cards")] = field(default_factory=dict)
     pockets: Annotated[dict[str, Pocket], Meta(description="cells outside the edge")] = field(default_factory=dict)
-    kinds: Annotated[Sets, Meta(description="kind -> its cells; others are plain")] = field(default_factory=dict)
-    colors: Annotated[Sets, Meta(description="color role -> its cells")] = field(default_factory=dict)
+    kinds: Annotated[CellSets, Meta(description="kind -> its cells; others are plain")] = field(default_factory=dict)
+    colors: Annotated[CellSets, Meta(description="color role -> its cells")] = field(default_factory=dict)
     cells: Annotated[dict[str, Amendment], Meta(description="one by one")] = field(default_factory=dict)
     joins: Annotated[list[list[str]], Meta(description="[cell, cell, kind, one-way]")] = field(default_factory=list)
-    cuts: Annotated[list[Pair], Meta(description="joins that are taken away")] = field(default_factory=list)
-    routes: Annotated[Sets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
-    areas: Annotated[Sets, Meta(description="named sets of cells")] = field(default_factory=dict)
-    sections: Annotated[Sets, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
-    divisible: Annotated[Cells, Meta(description="cells that a seam may cut")] = field(default_factory=list)
+    cuts: Annotated[list[CellPair], Meta(description="joins that are taken away")] = field(default_factory=list)
+    routes: Annotated[CellSets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
+    areas: Annotated[CellSets, Meta(description="named sets of cells")] = field(default_factory=dict)
+    sections: Annotated[CellSets, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
+    divisible: Annotated[CellList, Meta(description="cells that a seam may cut")] = field(default_factory=list)
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
     def __post_init__(self) -> None:
@@ -95,36 +93,36 @@ class Board(_GeneratedData, frozen=True, kw_only=True):
             raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}")
 
 
-def generator(data: Board) -> str:
+def generator_key(data: BoardData) -> str:
     """Return the key of the board's generator."""
     return next(name for name in GENERATORS if getattr(data, name) is not None)
 
 
-def lattice(data: Board) -> Lattice:
+def make_lattice(data: BoardData) -> Lattice:
     """Return the cells and joins that the board's generator makes."""
-    name = generator(data)
+    name = generator_key(data)
     return GENERATORS[name].make_lattice(getattr(data, name))
 
 
-def outline(data: Board) -> Outline:
+def board_outline(data: BoardData) -> Outline:
     """Return the trim of the whole board: its cells and their border."""
-    made = lattice(data)
+    made = make_lattice(data)
     return Outline(made.width + 2 * data.border, made.height + 2 * data.border)
 
 
-def values(data: Board) -> dict[str, Any]:
+def generator_values(data: BoardData) -> dict[str, Any]:
     """Return the generator's values for the template, such as `cell`, the pitch of the cells in mm."""
-    name = generator(data)
+    name = generator_key(data)
     return GENERATORS[name].template_values(getattr(data, name))
 
 
-def drawn(board: model.Board) -> dict[str, Any]:
+def board_values(board: model.Board) -> dict[str, Any]:
     """Return `cells`, `joins`, and `routes` and `areas` as lists of cells, for the template.
 
     A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
     the cell's own coordinates, which `at` transforms to the board's. A join is {mark, one, other, kind, one_way}.
     """
-    cells = {name: _drawn(cell) for name, cell in board.cells.items()}
+    cells = {name: _cell_values(cell) for name, cell in board.cells.items()}
     routes = {name: [cells[each] for each in route] for name, route in board.routes.items()}
     areas = {name: [cells[each] for each in area] for name, area in board.areas.items()}
     joins = [
@@ -134,8 +132,8 @@ def drawn(board: model.Board) -> dict[str, Any]:
     return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
 
 
-def _drawn(cell: model.Cell) -> dict[str, Any]:
-    points = _begun(_settled(_turned(cell.points, -cell.turn)))
+def _cell_values(cell: model.Cell) -> dict[str, Any]:
+    points = _start_at_leftmost(_round_points(_turn_points(cell.points, -cell.turn)))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     turn = f" rotate({cell.turn:g})" if cell.turn else ""
     return {
@@ -154,7 +152,7 @@ def _drawn(cell: model.Cell) -> dict[str, Any]:
     }
 
 
-def _turned(points: Points, degrees: float) -> Points:
+def _turn_points(points: Points, degrees: float) -> Points:
     """Return the points turned clockwise around 0, 0."""
     if not degrees:
         return points
@@ -162,18 +160,18 @@ def _turned(points: Points, degrees: float) -> Points:
     return tuple((c * x - s * y, s * x + c * y) for x, y in points)
 
 
-def _settled(points: Points) -> Points:
+def _round_points(points: Points) -> Points:
     """Return the points rounded to a millionth of a mm, so that cells that differ only in turn are drawn as one."""
     return tuple((round(x, 6), round(y, 6)) for x, y in points)
 
 
-def _begun(points: Points) -> Points:
+def _start_at_leftmost(points: Points) -> Points:
     """Return the outline from its leftmost (then topmost) point on, so that equal cells are drawn by equal text."""
     first = points.index(min(points))
     return points[first:] + points[:first]
 
 
-def placed(cell: model.Cell, border: float, outward: bool) -> model.Cell:
+def place_cell(cell: model.Cell, border: float, outward: bool) -> model.Cell:
     """Return a generator's cell in its position on the board, upright unless drawings face outward."""
     if not border and (outward or not cell.turn):
         return cell

@@ -6,13 +6,12 @@ from typing import NamedTuple
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Cell, Join
 from generator.model.cell_ranges import CellId, CellPattern, CellRange, parse_cells
-from generator.model.finding import Finding
-from generator.model.place import Place
+from generator.model.finding import Finding, Place
 
-Item = tuple[int, str]
+IndexedCell = tuple[int, str]
 
 
-class Draft(NamedTuple):
+class BoardDraft(NamedTuple):
     """A board under construction: cells by id, joins by their two cells, and findings so far.
 
     `gone` says why cells were removed, as in "is blocked". `at` finds the place of a value of the part, such as
@@ -30,13 +29,13 @@ class Draft(NamedTuple):
         self.findings.append(Finding(code, self.at(*path), message))
 
 
-def take(draft: Draft, names: Iterable[str], why: str) -> None:
+def remove_cells(draft: BoardDraft, names: Iterable[str], why: str) -> None:
     """Remove cells with their joins; `why` is a predicate such as "is blocked"."""
-    drop(draft, names, why)
-    unjoin(draft)
+    drop_cells(draft, names, why)
+    remove_loose_joins(draft)
 
 
-def drop(draft: Draft, names: Iterable[str], why: str) -> None:
+def drop_cells(draft: BoardDraft, names: Iterable[str], why: str) -> None:
     """Remove cells, but not their joins: `unjoin` then removes those of all such cells at once."""
     gone = {*names}
     draft.gone.update(dict.fromkeys(gone, why))
@@ -44,13 +43,13 @@ def drop(draft: Draft, names: Iterable[str], why: str) -> None:
         del draft.cells[name]
 
 
-def unjoin(draft: Draft) -> None:
+def remove_loose_joins(draft: BoardDraft) -> None:
     """Remove the joins of removed cells."""
     for pair in [pair for pair in draft.joins if not pair <= draft.cells.keys()]:
         del draft.joins[pair]
 
 
-def known(draft: Draft, name: str, *path: str | int) -> bool:
+def require_cell(draft: BoardDraft, name: str, *path: str | int) -> bool:
     """Tell whether a cell exists; report it at its place if not (GF008)."""
     if name in draft.cells:
         return True
@@ -59,30 +58,30 @@ def known(draft: Draft, name: str, *path: str | int) -> bool:
     return False
 
 
-def walk(draft: Draft, items: Iterable[str], *path: str | int) -> Iterator[Item]:
+def select_route_cells(draft: BoardDraft, items: Iterable[str], *path: str | int) -> Iterator[IndexedCell]:
     """Yield the cells of a list of ids and runs in order, each with the index of its item."""
     for number, item in enumerate(items):
         entry = parse_cells(item)
         if isinstance(entry, CellPattern):
             draft.add_finding("GF006", f"{item!r} has no order, so it cannot be part of a route", *path, number)
         else:
-            yield from ((number, name) for name in _select_cells(draft, entry, *path, number))
+            yield from ((number, name) for name in _resolve_item(draft, entry, *path, number))
 
 
-def chosen(draft: Draft, items: Iterable[str], *path: str | int) -> list[Item]:
+def select_cells(draft: BoardDraft, items: Iterable[str], *path: str | int) -> list[IndexedCell]:
     """Return the cells of a list, each with the index of its item; report a cell that is listed twice (GF006)."""
     found: dict[str, int] = {}
     for number, item in enumerate(items):
-        names = _select_cells(draft, parse_cells(item), *path, number)
+        names = _resolve_item(draft, parse_cells(item), *path, number)
         again = [name for name in names if name in found]
         if again:
-            message = f"{some(again)} is already in the list, as item {found[again[0]] + 1}"
+            message = f"{describe_cells(again)} is already in the list, as item {found[again[0]] + 1}"
             draft.add_finding("GF006", message, *path, number)
         found |= {name: number for name in names if name not in found}
     return [(number, name) for name, number in found.items()]
 
 
-def _select_cells(draft: Draft, entry: CellId | CellRange | CellPattern, *path: str | int) -> list[str]:
+def _resolve_item(draft: BoardDraft, entry: CellId | CellRange | CellPattern, *path: str | int) -> list[str]:
     """Return the cells of an item; report a cell that does not exist, and then select none (GF008)."""
     names, missing = entry.select(draft.cells)
     match entry:
@@ -93,25 +92,27 @@ def _select_cells(draft: Draft, entry: CellId | CellRange | CellPattern, *path: 
             hint = "" if missing in draft.gone or names else did_you_mean(missing, draft.cells)
             draft.add_finding("GF008", f"the run {entry.text!r} needs the cell {missing!r}, which {why}{hint}", *path)
         case CellId():
-            known(draft, entry.text, *path)
+            require_cell(draft, entry.text, *path)
     return [] if missing is not None else names
 
 
-def owners(draft: Draft, key: str, sets: Mapping[str, list[str]]) -> dict[str, str]:
+def assign_cells(draft: BoardDraft, key: str, sets: Mapping[str, list[str]]) -> dict[str, str]:
     """Return the name of the set of each cell; report a cell that is in two sets (GF006)."""
     owner: dict[str, str] = {}
     for name, items in sets.items():
         taken: dict[int, list[str]] = {}
-        for number, cell in chosen(draft, items, key, name):
+        for number, cell in select_cells(draft, items, key, name):
             if cell in owner:
                 taken.setdefault(number, []).append(cell)
             owner.setdefault(cell, name)
         for number, cells in taken.items():
-            draft.add_finding("GF006", f"{some(cells)} is already in {key}.{owner[cells[0]]}", key, name, number)
+            draft.add_finding(
+                "GF006", f"{describe_cells(cells)} is already in {key}.{owner[cells[0]]}", key, name, number
+            )
     return owner
 
 
-def some(cells: Sequence[str]) -> str:
+def describe_cells(cells: Sequence[str]) -> str:
     """Return text that names the first of some cells and counts the others."""
     more = f" (and {len(cells) - 1} more)" if len(cells) > 1 else ""
     return f"the cell {cells[0]!r}{more}"

@@ -8,8 +8,8 @@ from msgspec import Meta
 from generator.components.boards.grid import Count
 from generator.components.boards.lattice import Lattice, square
 from generator.model.board import Cell, Join
+from generator.model.data_types import Positive, Strict
 from generator.model.finding import KeyedError
-from generator.model.strict import Positive, Strict
 
 CENTER = "center"
 Arms = Annotated[list[str], Meta(min_length=4, max_length=4, description="names, counterclockwise from the bottom")]
@@ -33,45 +33,45 @@ class Cross(Strict, frozen=True, kw_only=True):
             raise KeyedError("arms", f"`arms` must be four different names, none of them {CENTER!r}")
 
 
-def cross(data: Cross) -> Lattice:
+def make_cross(data: Cross) -> Lattice:
     """Return the center, then the cells arm by arm, joined across common sides."""
     size = (2 * data.length + data.width) * data.cell
     middle = Cell(CENTER, size / 2, size / 2, square(data.width * data.cell), kind=CENTER)
-    cells = [_cell(data, arm, column, row) for arm, column, row in _spots(data)]
-    joins = (*_inside(data), *(_round_corners(data) if data.corners else ()))
+    cells = [_make_cell(data, arm, column, row) for arm, column, row in _list_positions(data)]
+    joins = (*_join_arms(data), *(_join_corners(data) if data.corners else ()))
     return Lattice(size, size, {each.id: each for each in (middle, *cells)}, joins)
 
 
-def _spots(data: Cross) -> Iterator[tuple[int, int, int]]:
+def _list_positions(data: Cross) -> Iterator[tuple[int, int, int]]:
     for arm in range(4):
         for row in range(1, data.length + 1):
             yield from ((arm, column, row) for column in range(1, data.width + 1))
 
 
-def _id(data: Cross, arm: int, column: int, row: int) -> str:
+def _cell_id(data: Cross, arm: int, column: int, row: int) -> str:
     return f"{data.arms[arm]}.{column}.{row}"
 
 
-def _cell(data: Cross, arm: int, column: int, row: int) -> Cell:
+def _make_cell(data: Cross, arm: int, column: int, row: int) -> Cell:
     """Return a cell of the bottom arm, turned counterclockwise by a quarter for each arm before its own."""
     x, y = column - (data.width + 1) / 2, data.width / 2 + row - 0.5
     for _ in range(arm):
         x, y = y, -x
     middle = data.length + data.width / 2
     spot = (middle + x) * data.cell, (middle + y) * data.cell
-    return Cell(_id(data, arm, column, row), *spot, square(data.cell), turn=-90.0 * arm % 360)
+    return Cell(_cell_id(data, arm, column, row), *spot, square(data.cell), turn=-90.0 * arm % 360)
 
 
-def _inside(data: Cross) -> Iterator[Join]:
+def _join_arms(data: Cross) -> Iterator[Join]:
     """Yield the joins within the arms and with the center."""
-    for arm, column, row in _spots(data):
-        here = _id(data, arm, column, row)
-        yield Join(CENTER if row == 1 else _id(data, arm, column, row - 1), here)
+    for arm, column, row in _list_positions(data):
+        here = _cell_id(data, arm, column, row)
+        yield Join(CENTER if row == 1 else _cell_id(data, arm, column, row - 1), here)
         if column < data.width:
-            yield Join(here, _id(data, arm, column + 1, row))
+            yield Join(here, _cell_id(data, arm, column + 1, row))
 
 
-def _round_corners(data: Cross) -> Iterator[Join]:
+def _join_corners(data: Cross) -> Iterator[Join]:
     """Yield the joins from the last column of an arm to the first of the next, across a corner of the center."""
     for arm in range(4):
-        yield Join(_id(data, arm, data.width, 1), _id(data, (arm + 1) % 4, 1, 1), "corner")
+        yield Join(_cell_id(data, arm, data.width, 1), _cell_id(data, (arm + 1) % 4, 1, 1), "corner")

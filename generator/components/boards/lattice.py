@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from generator.geometry.path import Points
+from generator.geometry.types import Points
 from generator.model.board import Cell, Join
-from generator.model.strict import Strict
+from generator.model.data_types import Strict
 
 
 class Lattice(NamedTuple):

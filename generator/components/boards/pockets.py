@@ -5,17 +5,24 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from generator.components.boards.cell_lists import Draft, chosen, drop, known, some, unjoin
+from generator.components.boards.cell_lists import (
+    BoardDraft,
+    describe_cells,
+    drop_cells,
+    remove_loose_joins,
+    require_cell,
+    select_cells,
+)
 from generator.components.boards.lattice import square
-from generator.components.boards.sections import meet
-from generator.geometry.path import Points
-from generator.geometry.polygon import area, common
-from generator.geometry.spatial_index import Mesh
+from generator.components.boards.sections import boxes_overlap
+from generator.geometry.polygon import polygon_area, shared_area
+from generator.geometry.spatial_index import SpatialIndex
 from generator.geometry.tolerances import ROUNDING, SLIVER_AREA
+from generator.geometry.types import Points
 from generator.model.board import Cell, Join
-from generator.model.strict import Length, Positive, Strict
+from generator.model.data_types import Length, Positive, Strict
 
-SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 0.0), "left": (-1, 0, 90.0)}
+POCKET_SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 0.0), "left": (-1, 0, 90.0)}
 
 
 class Slot(Strict, frozen=True, kw_only=True):
@@ -36,33 +43,33 @@ class Pocket(Strict, frozen=True, kw_only=True):
     way: Annotated[Literal["both", "in", "out"], Meta(description="in: no way out; out: no way in")] = "both"
 
 
-def add_slots(draft: Draft, slots: dict[str, Slot]) -> dict[str, str]:
+def add_slots(draft: BoardDraft, slots: dict[str, Slot]) -> dict[str, str]:
     """Replace cells by slots; return the part that belongs in each slot.
 
     GF006 for cells that do not fill a box, share it with others or are slots, and for a name that a cell has.
     """
     found: dict[str, str] = {}
-    mesh = Mesh({name: cell.box for name, cell in draft.cells.items()} if slots else {})
+    mesh = SpatialIndex({name: cell.box for name, cell in draft.cells.items()} if slots else {})
     for name, slot in slots.items():
         before = len(draft.findings)
-        taken = [cell for _, cell in chosen(draft, slot.cells, "slots", name, "cells")]
-        if not taken or not _free(draft, name, "slots"):
+        taken = [cell for _, cell in select_cells(draft, slot.cells, "slots", name, "cells")]
+        if not taken or not _is_free_name(draft, name, "slots"):
             continue
         if lost := next((cell for cell in taken if cell in found), ""):
             message = f"{lost!r} is itself a slot, and cannot make room for another"
             draft.add_finding("GF006", message, "slots", name, "cells")
-        room = _room(name, [draft.cells[cell] for cell in taken])
+        room = _make_slot(name, [draft.cells[cell] for cell in taken])
         if len(draft.findings) == before:
-            _hold_room(draft, room, taken, mesh)
-        drop(draft, taken, f"made room for the slot {name!r}")
+            _check_slot(draft, room, taken, mesh)
+        drop_cells(draft, taken, f"made room for the slot {name!r}")
         draft.cells[name] = room
         mesh.add(name, room.box)
         found[name] = slot.part
-    unjoin(draft)
+    remove_loose_joins(draft)
     return found
 
 
-def _room(name: str, cells: Iterable[Cell]) -> Cell:
+def _make_slot(name: str, cells: Iterable[Cell]) -> Cell:
     """Return the slot: the bounding box of some cells."""
     lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
     left, top, right, bottom = min(lefts), min(tops), max(rights), max(bottoms)
@@ -70,30 +77,34 @@ def _room(name: str, cells: Iterable[Cell]) -> Cell:
     return Cell(name, left + half, top + tall, ((-half, -tall), (half, -tall), (half, tall), (-half, tall)), "slot")
 
 
-def _hold_room(draft: Draft, room: Cell, taken: Collection[str], mesh: Mesh) -> None:
+def _check_slot(draft: BoardDraft, room: Cell, taken: Collection[str], mesh: SpatialIndex) -> None:
     """Report a slot whose box overlaps another cell, or that its cells do not fill (GF006)."""
     path = "slots", room.id, "cells"
     whole, own = room.board_points, {*taken}
     near = [name for name in mesh.find_near(room.box) if name in draft.cells and name not in own]
-    others = [name for name in near if meet(draft.cells[name].box, room.box)]
-    if strange := [name for name in others if common(draft.cells[name].board_points, whole) > SLIVER_AREA]:
-        message = f"the box around the cells of the slot {room.id!r} also covers {some(strange)}, not in its list"
+    others = [name for name in near if boxes_overlap(draft.cells[name].box, room.box)]
+    if strange := [name for name in others if shared_area(draft.cells[name].board_points, whole) > SLIVER_AREA]:
+        message = (
+            f"the box around the cells of the slot {room.id!r} also covers {describe_cells(strange)}, not in its list"
+        )
         draft.add_finding("GF006", message, *path)
-    elif abs(sum(area(draft.cells[name].points) for name in taken) - area(whole)) > SLIVER_AREA:
+    elif abs(sum(polygon_area(draft.cells[name].points) for name in taken) - polygon_area(whole)) > SLIVER_AREA:
         message = f"the cells of the slot {room.id!r} do not fill the box around them"
         draft.add_finding("GF006", message, *path)
 
 
-def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str], outward: bool) -> dict[str, Pocket]:
+def add_pockets(
+    draft: BoardDraft, pockets: dict[str, Pocket], slots: Collection[str], outward: bool
+) -> dict[str, Pocket]:
     """Add the pockets, each joined to its door by a join of the kind `pocket`; return those with a valid door.
 
     GF006 for a door that is a slot and for a name that a cell has, GF008 for a door that does not exist.
     """
     found: dict[str, Pocket] = {}
     for name, pocket in pockets.items():
-        if not known(draft, pocket.door, "pockets", name, "door") or not _free(draft, name, "pockets"):
+        if not require_cell(draft, pocket.door, "pockets", name, "door") or not _is_free_name(draft, name, "pockets"):
             continue
-        draft.cells[name] = _beside(name, pocket, draft.cells[pocket.door], outward)
+        draft.cells[name] = _make_pocket(name, pocket, draft.cells[pocket.door], outward)
         one, other = (pocket.door, name) if pocket.way == "in" else (name, pocket.door)
         draft.joins[frozenset((one, other))] = Join(one, other, "pocket", pocket.way != "both")
         if pocket.door in slots:
@@ -104,25 +115,25 @@ def add_pockets(draft: Draft, pockets: dict[str, Pocket], slots: Collection[str]
     return found
 
 
-def _beside(name: str, pocket: Pocket, door: Cell, outward: bool) -> Cell:
+def _make_pocket(name: str, pocket: Pocket, door: Cell, outward: bool) -> Cell:
     """Return the pocket, centered on its side of the door."""
-    dx, dy, facing = SIDES[pocket.side]
+    dx, dy, facing = POCKET_SIDES[pocket.side]
     left, top, right, bottom = door.box
     far = pocket.away + pocket.size / 2
     x = door.x if not dx else (right + far if dx > 0 else left - far)
     y = door.y if not dy else (bottom + far if dy > 0 else top - far)
-    return Cell(name, x, y, _outline(pocket, facing), "pocket", turn=facing if outward else 0.0)
+    return Cell(name, x, y, _pocket_points(pocket, facing), "pocket", turn=facing if outward else 0.0)
 
 
-def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height: float, border: float) -> None:
+def check_pockets(draft: BoardDraft, pockets: dict[str, Pocket], width: float, height: float, border: float) -> None:
     """Report pockets that extend beyond the board or overlap other cells (GF006); sizes in mm.
 
     A removed cell obstructs no pocket and cannot be a door (GF008).
     """
     there = [name for name in pockets if name in draft.cells]
-    mesh = Mesh({name: cell.box for name, cell in draft.cells.items() if name not in pockets} if there else {})
+    mesh = SpatialIndex({name: cell.box for name, cell in draft.cells.items() if name not in pockets} if there else {})
     for name in there:
-        known(draft, pockets[name].door, "pockets", name, "door")
+        require_cell(draft, pockets[name].door, "pockets", name, "door")
         pocket = draft.cells[name]
         box = pocket.box
         beyond = max(-box[0], -box[1], box[2] - width, box[3] - height)
@@ -130,15 +141,17 @@ def hold_pockets(draft: Draft, pockets: dict[str, Pocket], width: float, height:
             message = f"the pocket {name!r} extends {beyond:.4g} mm beyond the edge of the board"
             mended = f"give the board a border of {border + beyond:.4g} mm, move the pocket closer, or make it smaller"
             draft.add_finding("GF006", f"{message}; {mended}", "pockets", name)
-        near = [cell for cell in map(draft.cells.__getitem__, mesh.find_near(box)) if meet(cell.box, box)]
+        near = [cell for cell in map(draft.cells.__getitem__, mesh.find_near(box)) if boxes_overlap(cell.box, box)]
         outline = pocket.board_points
         mesh.add(name, box)
-        if over := [cell.id for cell in near if common(cell.board_points, outline) > SLIVER_AREA]:
+        if over := [cell.id for cell in near if shared_area(cell.board_points, outline) > SLIVER_AREA]:
             mended = "put it on another side, move it farther away, or make it smaller"
-            draft.add_finding("GF006", f"the pocket {name!r} overlaps {some(over)}; {mended}", "pockets", name)
+            draft.add_finding(
+                "GF006", f"the pocket {name!r} overlaps {describe_cells(over)}; {mended}", "pockets", name
+            )
 
 
-def _free(draft: Draft, name: str, key: str) -> bool:
+def _is_free_name(draft: BoardDraft, name: str, key: str) -> bool:
     """Tell whether no cell has or had the name; report it if one does (GF006)."""
     if name in draft.cells or name in draft.gone:
         was = "there was" if name in draft.gone else "there is"
@@ -147,7 +160,7 @@ def _free(draft: Draft, name: str, key: str) -> bool:
     return True
 
 
-def _outline(pocket: Pocket, facing: float) -> Points:
+def _pocket_points(pocket: Pocket, facing: float) -> Points:
     half = pocket.size / 2
     points = ((0.0, -half), (half, half), (-half, half)) if pocket.shape == "triangle" else square(pocket.size)
     for _ in range(round(facing / 90)):

@@ -6,66 +6,64 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from generator.geometry.bounds import Box
-from generator.geometry.outline import Outline
-from generator.geometry.path import Points
 from generator.geometry.tolerances import SECTION_ALIGNMENT
-from generator.model.board import TAB, Section
+from generator.geometry.types import Box, Outline, Points
+from generator.model.board import MAX_GLUE_TAB, Section
 from generator.model.game import Design, Part
 
-Edge = tuple[float, float, float, float]
+SeamEdge = tuple[float, float, float, float]
 
 
-def sectioned(part: Part, sections: Sequence[Section]) -> Part:
+def cut_part(part: Part, sections: Sequence[Section]) -> Part:
     """Return the part with each design cut into sections; ids omit the design if it is the only one and has no name."""
     assert part.board is not None
     alone = [design.id for design in part.designs] == ["1"]
-    designs = tuple(_cut(design, section, alone) for design, section in product(part.designs, sections))
+    designs = tuple(_cut_design(design, section, alone) for design, section in product(part.designs, sections))
     return replace(part, designs=designs, board=replace(part.board, sections=tuple(sections)))
 
 
-def _cut(design: Design, section: Section, alone: bool) -> Design:
+def _cut_design(design: Design, section: Section, alone: bool) -> Design:
     identity = section.id if alone else f"{design.id}.{section.id}"
-    return design._replace(id=identity, outline=trim_of(section), section=section)
+    return design._replace(id=identity, outline=section_trim(section), section=section)
 
 
-def trim_of(section: Section) -> Outline:
+def section_trim(section: Section) -> Outline:
     """Return the trim of a section, from the top left of its window: its box, or a polygon if it has glue tabs."""
     left, top, right, bottom = section.window
     if not section.tabs:
         return Outline(right - left, bottom - top)
-    points = tuple((x - left, y - top) for x, y in _round(section.box, section.tabs))
+    points = tuple((x - left, y - top) for x, y in _outline_points(section.box, section.tabs))
     return Outline(right - left, bottom - top, "polygon", points)
 
 
-def meet(one: Box, other: Box) -> bool:
+def boxes_overlap(one: Box, other: Box) -> bool:
     """Tell whether two boxes overlap in more than an edge."""
     across = min(one[2], other[2]) - max(one[0], other[0])
     down = min(one[3], other[3]) - max(one[1], other[1])
     return across > SECTION_ALIGNMENT and down > SECTION_ALIGNMENT
 
 
-def sections_of(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", "tab"] = "butt") -> tuple[Section, ...]:
+def make_sections(boxes: Sequence[tuple[str, str, Box]], joint: Literal["butt", "tab"] = "butt") -> tuple[Section, ...]:
     """Return a section for each id, title and box (left, top, right, bottom on the board, mm; none overlaps another).
 
     A seam belongs to both of its sections. With `tab`, the earlier section has a glue tab there that goes under the
     later: 8 mm wide, or less along a short seam, with its ends cut at 45 degrees so that no two tabs meet.
     """
-    seams: list[list[Edge]] = [[] for _ in boxes]
+    seams: list[list[SeamEdge]] = [[] for _ in boxes]
     tabs: list[list[Points]] = [[] for _ in boxes]
     for (a, (_, _, one)), (b, (_, _, other)) in combinations(enumerate(boxes), 2):
-        edge = _shared(one, other)
+        edge = _shared_edge(one, other)
         if edge is not None:
-            seams[a].append(_sorted(edge))
-            seams[b].append(_sorted(edge))
-            tabs[a] += [_tab(edge, other)] if joint == "tab" else []
+            seams[a].append(_sort_ends(edge))
+            seams[b].append(_sort_ends(edge))
+            tabs[a] += [_make_tab(edge, other)] if joint == "tab" else []
     return tuple(
-        Section(name, title, box, _window(box, own), tuple(own), tuple(lines))
+        Section(name, title, box, _section_window(box, own), tuple(own), tuple(lines))
         for (name, title, box), own, lines in zip(boxes, tabs, seams, strict=True)
     )
 
 
-def _shared(one: Box, other: Box) -> Edge | None:
+def _shared_edge(one: Box, other: Box) -> SeamEdge | None:
     """Return the edge that two boxes share, in the direction clockwise around the first; None if there is none."""
     left, right = max(one[0], other[0]), min(one[2], other[2])
     top, bottom = max(one[1], other[1]), min(one[3], other[3])
@@ -78,28 +76,28 @@ def _shared(one: Box, other: Box) -> Edge | None:
     return None
 
 
-def _sorted(edge: Edge) -> Edge:
+def _sort_ends(edge: SeamEdge) -> SeamEdge:
     """Return the edge from its left or upper end, so that both of its sections have the same seam."""
     x1, y1, x2, y2 = edge
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
 
 
-def _tab(edge: Edge, under: Box) -> Points:
+def _make_tab(edge: SeamEdge, under: Box) -> Points:
     """Return the tab at an edge that runs clockwise around its section, with the other section on its left."""
     x1, y1, x2, y2 = edge
     along, depth = abs(x2 - x1) + abs(y2 - y1), under[2] - under[0] if x1 == x2 else under[3] - under[1]
-    reach = min(TAB, along / 3, depth / 2)
+    reach = min(MAX_GLUE_TAB, along / 3, depth / 2)
     dx, dy = (x2 - x1) / along * reach, (y2 - y1) / along * reach
     return (x1, y1), (x1 + dx + dy, y1 + dy - dx), (x2 - dx + dy, y2 - dy - dx), (x2, y2)
 
 
-def _window(box: Box, tabs: Sequence[Points]) -> Box:
+def _section_window(box: Box, tabs: Sequence[Points]) -> Box:
     xs = [box[0], box[2], *(x for tab in tabs for x, _ in tab)]
     ys = [box[1], box[3], *(y for tab in tabs for _, y in tab)]
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _round(box: Box, tabs: Sequence[Points]) -> Points:
+def _outline_points(box: Box, tabs: Sequence[Points]) -> Points:
     """Return the corners of the box and its tabs, clockwise from the top left of the box."""
     left, top, right, bottom = box
 

@@ -5,53 +5,55 @@ Panels and tabs are polygons, clockwise as seen on the printed side: the left of
 
 from collections.abc import Mapping, Sequence
 from math import cos, hypot, radians, sin, tan
+from typing import Any
 
 from msgspec.structs import replace
 
-from generator.geometry.matrix import Matrix, apply, multiply
-from generator.geometry.path import Points, Segment, polygon_segments, transform_segments
-from generator.geometry.polygon import rim
-from generator.geometry.types import Point
+from generator.geometry.matrix import Matrix, multiply_matrices, transform_point
+from generator.geometry.path import flatten_outline, polygon_segments, transform_segments
+from generator.geometry.polygon import outline_union
+from generator.geometry.types import Outline, Point, Points, Segment
+from generator.model.game import PartData
 from generator.model.net import Fold, Net, Panel, Tab
 
-SHY = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
-SLANT = 45.0  # degrees between the end of a tab and its fold: two tabs in a right angle meet along its bisector
-SHALLOW = 1.0  # least depth of a tab in mm
+TAB_INSET = 0.4  # mm between a corner of a face and its tab, so that two tabs at one corner do not touch
+TAB_ANGLE = 45.0  # degrees between the end of a tab and its fold: two tabs in a right angle meet along its bisector
+MIN_TAB_DEPTH = 1.0  # least depth of a tab in mm
 
 
-def rectangle(width: float, height: float) -> Points:
+def rectangle_points(width: float, height: float) -> Points:
     """Return a rectangle around 0, 0, whose edges are top, right, bottom and left."""
     x, y = width / 2, height / 2
     return (-x, -y), (x, -y), (x, y), (-x, y)
 
 
-def edge(panel: Panel, index: int) -> tuple[Point, Point]:
+def panel_edge(panel: Panel, index: int) -> tuple[Point, Point]:
     """Return the ends of an edge of a panel on the net."""
     one, other = panel.points[index], panel.points[(index + 1) % len(panel.points)]
-    return apply(panel.matrix, *one), apply(panel.matrix, *other)
+    return transform_point(panel.matrix, *one), transform_point(panel.matrix, *other)
 
 
-def creased(one: Panel, index: int, other: Panel, kind: str, angle: float) -> Fold:
+def make_fold(one: Panel, index: int, other: Panel, kind: str, angle: float) -> Fold:
     """Return the fold along an edge of a panel, between it and the next."""
-    start, end = edge(one, index)
+    start, end = panel_edge(one, index)
     return Fold(*start, *end, "valley" if kind == "valley" else "mountain", angle, one.id, other.id)
 
 
-def tabbed(
-    panel: Panel, index: int, onto: str, deep: float, angle: float, ends: tuple[float, float] = (SLANT, SLANT)
+def make_tab(
+    panel: Panel, index: int, onto: str, deep: float, angle: float, ends: tuple[float, float] = (TAB_ANGLE, TAB_ANGLE)
 ) -> tuple[Tab, Fold] | None:
     """Return a tab along an edge of a panel, and its fold; None if there is no room for a tab.
 
     `ends` are the angles in degrees between the tab's ends and its fold. `deep` is the greatest depth: at least a fifth
     of the edge stays at full depth.
     """
-    (x1, y1), (x2, y2) = edge(panel, index)
+    (x1, y1), (x2, y2) = panel_edge(panel, index)
     long = hypot(x2 - x1, y2 - y1)
     along, out = ((x2 - x1) / long, (y2 - y1) / long), ((y2 - y1) / long, (x1 - x2) / long)
-    shy = min(SHY, 0.03 * long)
+    shy = min(TAB_INSET, 0.03 * long)
     first, last = (1 / tan(radians(each)) for each in ends)
     deep = min(deep, (0.8 * long - 2 * shy) / (first + last))
-    if deep < shallowest(long):
+    if deep < min_tab_depth(long):
         return None
 
     def offset_point(way: float, off: float) -> Point:
@@ -63,12 +65,12 @@ def tabbed(
     return Tab(name, points, onto), Fold(*start, *end, "mountain", angle, panel.id, name)
 
 
-def shallowest(long: float) -> float:
+def min_tab_depth(long: float) -> float:
     """Return the least depth of a tab along an edge of this length."""
-    return min(SHALLOW, 0.1 * long)
+    return min(MIN_TAB_DEPTH, 0.1 * long)
 
 
-def boxed(
+def make_net(
     panels: Sequence[Panel],
     folds: Sequence[Fold],
     tabs: Sequence[Tab],
@@ -80,27 +82,77 @@ def boxed(
 
     The cut line is the outline of the polygons unless it is given.
     """
-    polygons = [placed(panel) for panel in panels] + [tab.points for tab in tabs]
+    polygons = [panel_points(panel) for panel in panels] + [tab.points for tab in tabs]
     turned: Matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)
-    xs, ys = zip(*(apply(turned, *point) for polygon in polygons for point in polygon), strict=True)
+    xs, ys = zip(*(transform_point(turned, *point) for polygon in polygons for point in polygon), strict=True)
     left, top = min(xs), min(ys)
-    home = multiply((1, 0, 0, 1, -left, -top), turned)
+    home = multiply_matrices((1, 0, 0, 1, -left, -top), turned)
     return Net(
         max(xs) - left,
         max(ys) - top,
-        tuple(replace(panel, matrix=multiply(home, panel.matrix)) for panel in panels),
-        tuple(_moved_fold(fold, home) for fold in folds),
-        tuple(replace(tab, points=tuple(apply(home, *point) for point in tab.points)) for tab in tabs),
-        transform_segments(tuple(cut) or polygon_segments(rim(polygons)), home),
+        tuple(replace(panel, matrix=multiply_matrices(home, panel.matrix)) for panel in panels),
+        tuple(_move_fold(fold, home) for fold in folds),
+        tuple(replace(tab, points=tuple(transform_point(home, *point) for point in tab.points)) for tab in tabs),
+        transform_segments(tuple(cut) or polygon_segments(outline_union(polygons)), home),
         dict(facts),
     )
 
 
-def _moved_fold(fold: Fold, matrix: Matrix) -> Fold:
-    (x1, y1), (x2, y2) = apply(matrix, fold.x1, fold.y1), apply(matrix, fold.x2, fold.y2)
+def _move_fold(fold: Fold, matrix: Matrix) -> Fold:
+    (x1, y1), (x2, y2) = transform_point(matrix, fold.x1, fold.y1), transform_point(matrix, fold.x2, fold.y2)
     return fold._replace(x1=x1, y1=y1, x2=x2, y2=y2)
 
 
-def placed(panel: Panel) -> Points:
+def panel_points(panel: Panel) -> Points:
     """Return the outline of a panel on the net."""
-    return tuple(apply(panel.matrix, *point) for point in panel.points)
+    return tuple(transform_point(panel.matrix, *point) for point in panel.points)
+
+
+def empty_outline(data: PartData) -> Outline:
+    """Return an empty outline: each design has the trim of its own net."""
+    return Outline(0.0, 0.0)
+
+
+def net_trim(net: Net) -> Outline:
+    """Return the trim: the cut line as a polygon, with curves within 0.01 mm."""
+    return Outline(net.width, net.height, "polygon", flatten_outline(net.cut))
+
+
+def net_values(net: Net) -> dict[str, Any]:
+    """Return `faces`, `tabs` as SVG points lists, and the net's `facts`, for the template.
+
+    A face is {id, mark, value, at, points, width, height, radius}: the size of its bounding box and the radius of the
+    largest circle around its origin, mm.
+    """
+    tabs = [_format_points(tab.points) for tab in net.tabs]
+    return {"faces": [_face_values(panel) for panel in net.panels], "tabs": tabs, "facts": dict(net.facts)}
+
+
+def _face_values(panel: Panel) -> dict[str, Any]:
+    xs, ys = zip(*panel.points, strict=True)
+    edges = zip(panel.points, (*panel.points[1:], panel.points[0]), strict=True)
+    return {
+        "id": panel.id,
+        "mark": f"face.{panel.id}",
+        "value": panel.value,
+        "at": _format_matrix(panel.matrix),
+        "points": _format_points(panel.points),
+        "width": round(max(xs) - min(xs), 4),
+        "height": round(max(ys) - min(ys), 4),
+        "radius": round(min(_origin_distance(*one, *other) for one, other in edges), 4),
+    }
+
+
+def _origin_distance(x1: float, y1: float, x2: float, y2: float) -> float:
+    """Return the distance of 0, 0 from an edge."""
+    dx, dy = x2 - x1, y2 - y1
+    part = min(1.0, max(0.0, -(x1 * dx + y1 * dy) / (dx * dx + dy * dy)))
+    return hypot(x1 + part * dx, y1 + part * dy)
+
+
+def _format_points(points: Points) -> str:
+    return " ".join(f"{x:.4f},{y:.4f}" for x, y in points)
+
+
+def _format_matrix(matrix: tuple[float, ...]) -> str:
+    return f"matrix({' '.join(f'{round(value, 6) + 0.0:.10g}' for value in matrix)})"

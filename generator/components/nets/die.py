@@ -5,19 +5,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.components.nets.assembly import boxed, creased, rectangle, tabbed
-from generator.model.finding import DataError, Finding, refuse
+from generator.components.nets.assembly import make_fold, make_net, make_tab, rectangle_points
+from generator.model.data_types import WORD, Positive, Value
+from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import PartData
 from generator.model.net import Net, Panel
-from generator.model.place import Place
-from generator.model.strict import WORD, Positive, Value
 
 # Greatest depth of a tab: in mm, and as a share of the edge, so that tabs from opposite edges of a face stay apart.
-DEEP = 6.0
-SHARE = 0.4
+MAX_TAB_DEPTH = 6.0
+MAX_TAB_SHARE = 0.4
 # Column and row of each face: the first in the middle of a cross, its opposite at the foot. All tabs but one are on the
 # long bar, in the notches beside it, where they do not enlarge the net; the arms are lids, closed last.
-CROSS = {"a": (1, 1), "b": (1, 3), "c": (1, 0), "d": (1, 2), "e": (0, 1), "f": (2, 1)}
+FACE_POSITIONS = {"a": (1, 1), "b": (1, 3), "c": (1, 0), "d": (1, 2), "e": (0, 1), "f": (2, 1)}
 TOP, RIGHT, BOTTOM, LEFT = range(4)
 FOLDS = (("a", TOP, "c"), ("a", BOTTOM, "d"), ("d", BOTTOM, "b"), ("a", LEFT, "e"), ("a", RIGHT, "f"))
 TABS = (
@@ -26,33 +25,35 @@ TABS = (
     *(("c", RIGHT, "f"), ("d", RIGHT, "f"), ("b", RIGHT, "f")),
 )
 
-Face = int | float | Annotated[str, Meta(description="a word", pattern=WORD)]
-Six = Annotated[list[Face], Meta(min_length=6, max_length=6)]
+FaceValue = int | float | Annotated[str, Meta(description="a word", pattern=WORD)]
+SixFaces = Annotated[list[FaceValue], Meta(min_length=6, max_length=6)]
 
 
-class Die(PartData, frozen=True, kw_only=True):
+class DieData(PartData, frozen=True, kw_only=True):
     """A cube; `size` is its edge in mm. Of its six faces the first and second are opposite, and so on by pairs."""
 
     size: Annotated[Positive, Meta(description="edge of the cube, mm")]
-    faces: Annotated[Six | None, Meta(description="six values, opposite ones by pairs; or a column `faces`")] = None
+    faces: Annotated[SixFaces | None, Meta(description="six values, opposite ones by pairs; or a column `faces`")] = (
+        None
+    )
 
 
-def net(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
+def unfold_die(die: DieData, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
     """Return the net; DataError unless there are six faces, given once (GF005, GF006)."""
-    values = dict(zip(CROSS, _faces(die, row, at), strict=True))
+    values = dict(zip(FACE_POSITIONS, _read_faces(die, row, at), strict=True))
     size = die.size
     panels = {
-        name: Panel(name, rectangle(size, size), (1, 0, 0, 1, column * size, line * size), values[name])
-        for name, (column, line) in CROSS.items()
+        name: Panel(name, rectangle_points(size, size), (1, 0, 0, 1, column * size, line * size), values[name])
+        for name, (column, line) in FACE_POSITIONS.items()
     }
-    folds = [creased(panels[one], index, panels[other], "mountain", 90.0) for one, index, other in FOLDS]
-    deep = min(DEEP, SHARE * size)
-    flaps = [flap for one, index, onto in TABS if (flap := tabbed(panels[one], index, onto, deep, 90.0))]
+    folds = [make_fold(panels[one], index, panels[other], "mountain", 90.0) for one, index, other in FOLDS]
+    deep = min(MAX_TAB_DEPTH, MAX_TAB_SHARE * size)
+    flaps = [flap for one, index, onto in TABS if (flap := make_tab(panels[one], index, onto, deep, 90.0))]
     facts = {"size": size}
-    return boxed(list(panels.values()), [*folds, *(fold for _, fold in flaps)], [tab for tab, _ in flaps], facts)
+    return make_net(list(panels.values()), [*folds, *(fold for _, fold in flaps)], [tab for tab, _ in flaps], facts)
 
 
-def _faces(die: Die, row: Mapping[str, Value], at: Callable[..., Place]) -> Sequence[Value]:
+def _read_faces(die: DieData, row: Mapping[str, Value], at: Callable[..., Place]) -> Sequence[Value]:
     given = row.get("faces")
     if given is None and die.faces is None:
         raise refuse("GF005", at("faces"), "a die needs `faces`: six values, here or as a column of its rows")

@@ -6,20 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from generator.components.card import Pair
-from generator.components.nets.assembly import boxed
-from generator.geometry.curves import arc, corners
-from generator.geometry.matrix import Matrix, apply, multiply
-from generator.geometry.path import Segment, transform_segments
-from generator.model.finding import KeyedError
+from generator.components.nets.assembly import make_net
+from generator.geometry.matrix import Matrix, multiply_matrices, transform_point
+from generator.geometry.path import circle_arc_segments, flatten_outline, transform_segments
+from generator.geometry.types import Segment
+from generator.model.data_types import Length, Positive, Value, WidthHeight
+from generator.model.finding import KeyedError, Place
 from generator.model.game import PartData
 from generator.model.net import Fold, Net, Panel
-from generator.model.place import Place
-from generator.model.strict import Length, Positive, Value
 
-HINGE = 4.0  # greatest width in mm of the paper between two discs
+MAX_HINGE_WIDTH = 4.0  # greatest width in mm of the paper between two discs
 # Turn of a net whose front is to the right of a vertical fold, by the side of the front on which the fold should be.
-TURNS: Mapping[str, Matrix] = {
+FOLD_TURNS: Mapping[str, Matrix] = {
     "left": (1, 0, 0, 1, 0, 0),
     "top": (0, 1, -1, 0, 0, 0),
     "right": (-1, 0, 0, -1, 0, 0),
@@ -28,10 +26,10 @@ TURNS: Mapping[str, Matrix] = {
 HALF_TURN: Matrix = (-1, 0, 0, -1, 0, 0)
 
 
-class Foldover(PartData, frozen=True, kw_only=True):
+class FoldoverData(PartData, frozen=True, kw_only=True):
     """Two faces, folded and glued back to back: `size` [width, height] or `diameter` of one of them, in mm."""
 
-    size: Annotated[Pair | None, Meta(description="[width, height] of a face, mm; or `diameter`")] = None
+    size: Annotated[WidthHeight | None, Meta(description="[width, height] of a face, mm; or `diameter`")] = None
     diameter: Annotated[Positive | None, Meta(description="of a disc, mm; or `size`")] = None
     round: Annotated[Length, Meta(description="radius of the corners away from the fold, mm")] = 0.0
     fold: Annotated[Literal["left", "right", "top", "bottom"], Meta(description="side of the front to fold at")] = (
@@ -45,42 +43,44 @@ class Foldover(PartData, frozen=True, kw_only=True):
             raise KeyedError(key, "a fold-over needs either `size` or `diameter`, and not both")
         if self.size is None and self.round:
             raise KeyedError("round", "`round` is for a fold-over with a `size`: a disc is round")
-        across, along = _extent(self)
+        across, along = _face_extent(self)
         if self.size and self.round > min(across, along / 2):
             most = min(across, along / 2)
             raise KeyedError("round", f"`round` ({self.round:g}) must be at most {most:g} mm for this size")
 
 
-def net(foldover: Foldover, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
+def unfold_foldover(foldover: FoldoverData, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
     """Return the net, on which both faces are upright once it is folded, whichever side the fold is on."""
-    across, along = _extent(foldover)
-    wide = along if foldover.size else min(HINGE, along / 2)
-    half = _disc(across, wide) if foldover.diameter else _leaf(across, along, foldover.round)
-    turn = TURNS[foldover.fold]
-    back_turn = multiply(turn, HALF_TURN)
+    across, along = _face_extent(foldover)
+    wide = along if foldover.size else min(MAX_HINGE_WIDTH, along / 2)
+    half = _disc_segments(across, wide) if foldover.diameter else _leaf_segments(across, along, foldover.round)
+    turn = FOLD_TURNS[foldover.fold]
+    back_turn = multiply_matrices(turn, HALF_TURN)
     front = transform_segments(half, turn)
     back = transform_segments(half, back_turn)
-    middle, beyond = apply(turn, across / 2, 0), apply(back_turn, across / 2, 0)
+    middle, beyond = transform_point(turn, across / 2, 0), transform_point(back_turn, across / 2, 0)
     # beyond a fold at the side an upright face is laid out upright; beyond one at the top or bottom, upside down
     upright = 1.0 if foldover.fold in ("left", "right") else -1.0
     panels = [
-        _panel("front", front, (1, 0, 0, 1, *middle)),
-        _panel("back", back, (upright, 0, 0, upright, *beyond)),
+        _make_panel("front", front, (1, 0, 0, 1, *middle)),
+        _make_panel("back", back, (upright, 0, 0, upright, *beyond)),
     ]
-    fold = Fold(*apply(turn, 0, -wide / 2), *apply(turn, 0, wide / 2), "mountain", 180.0, "front", "back")
+    fold = Fold(
+        *transform_point(turn, 0, -wide / 2), *transform_point(turn, 0, wide / 2), "mountain", 180.0, "front", "back"
+    )
     size = foldover.size or [across, along]
     facts = {"width": size[0], "height": size[1]}
     cut = (*front, *(segment for segment in back if segment[0] != "M"), ("Z",))
-    return boxed(panels, [fold], [], facts, cut)
+    return make_net(panels, [fold], [], facts, cut)
 
 
-def _extent(foldover: Foldover) -> tuple[float, float]:
+def _face_extent(foldover: FoldoverData) -> tuple[float, float]:
     """Return the extent of a face perpendicular to the fold, and along it."""
     width, height = foldover.size or [foldover.diameter or 0.0] * 2
     return (width, height) if foldover.fold in ("left", "right") else (height, width)
 
 
-def _leaf(across: float, along: float, rounded: float) -> tuple[Segment, ...]:
+def _leaf_segments(across: float, along: float, rounded: float) -> tuple[Segment, ...]:
     """Return the outline of a face to the right of the fold, clockwise from one end of the fold to the other."""
     y, flat = along / 2, across - rounded
     if not rounded:
@@ -88,23 +88,28 @@ def _leaf(across: float, along: float, rounded: float) -> tuple[Segment, ...]:
     return (
         ("M", 0, -y),
         *((("L", flat, -y),) if flat > 0 else ()),
-        *arc(flat, rounded - y, rounded, -pi / 2, pi / 2),
+        *circle_arc_segments(flat, rounded - y, rounded, -pi / 2, pi / 2),
         *((("L", across, y - rounded),) if y > rounded else ()),
-        *arc(flat, y - rounded, rounded, 0, pi / 2),
+        *circle_arc_segments(flat, y - rounded, rounded, 0, pi / 2),
         *((("L", 0, y),) if flat > 0 else ()),
     )
 
 
-def _disc(diameter: float, hinge: float) -> tuple[Segment, ...]:
+def _disc_segments(diameter: float, hinge: float) -> tuple[Segment, ...]:
     """Return the outline of a disc that touches the fold, from one end of the hinge to the other."""
     radius, y = diameter / 2, hinge / 2
     open_ = asin(y / radius)
     x = radius - radius * cos(open_)
-    return ("M", 0, -y), ("L", x, -y), *arc(radius, 0, radius, open_ - pi, 2 * (pi - open_)), ("L", 0, y)
+    return (
+        ("M", 0, -y),
+        ("L", x, -y),
+        *circle_arc_segments(radius, 0, radius, open_ - pi, 2 * (pi - open_)),
+        ("L", 0, y),
+    )
 
 
-def _panel(name: str, outline: tuple[Segment, ...], matrix: Matrix) -> Panel:
+def _make_panel(name: str, outline: tuple[Segment, ...], matrix: Matrix) -> Panel:
     """Return a panel with its origin at that of the matrix, a translation with or without a half turn."""
     turn, _, _, _, x, y = matrix
     home: Matrix = (turn, 0, 0, turn, -turn * x, -turn * y)
-    return Panel(name, corners(transform_segments(outline, home)), matrix)
+    return Panel(name, flatten_outline(transform_segments(outline, home)), matrix)

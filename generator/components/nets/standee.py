@@ -5,46 +5,45 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from generator.components.card import Pair
-from generator.components.nets.assembly import boxed, creased, rectangle
+from generator.components.nets.assembly import make_fold, make_net, rectangle_points
+from generator.model.data_types import Positive, Value, WidthHeight
+from generator.model.finding import Place
 from generator.model.game import PartData
 from generator.model.net import Net, Panel
-from generator.model.place import Place
-from generator.model.strict import Positive, Value
 
 TOP, BOTTOM = 0, 2
 
 
-class Standee(PartData, frozen=True, kw_only=True):
+class StandeeData(PartData, frozen=True, kw_only=True):
     """A figure that stands; `size` is [width, height] of its front in mm, `foot` how far a foot reaches out."""
 
-    size: Annotated[Pair, Meta(description="[width, height] of front and back, mm")]
+    size: Annotated[WidthHeight, Meta(description="[width, height] of front and back, mm")]
     foot: Annotated[Positive, Meta(description="depth of each of the two feet, mm")] = 8.0
 
 
-def net(standee: Standee, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
+def unfold_standee(standee: StandeeData, row: Mapping[str, Value], at: Callable[..., Place]) -> Net:
     """Return the net: front and back share the top edge, where they are folded flat against each other.
 
     Both feet are folded outward, the printed side up. The sole continues the front foot, is folded under it and glued
     under both feet, so that they cannot spread, and the net stays one straight strip.
     """
     (width, height), foot = standee.size, standee.foot
-    back_foot = _panel("back-foot", width, foot, -height - foot / 2, over=True)
-    back = _panel("back", width, height, -height / 2, over=True)
-    front = _panel("front", width, height, height / 2)
-    front_foot = _panel("front-foot", width, foot, height + foot / 2)
-    sole = _panel("sole", width, 2 * foot, height + 2 * foot)
+    back_foot = _make_panel("back-foot", width, foot, -height - foot / 2, over=True)
+    back = _make_panel("back", width, height, -height / 2, over=True)
+    front = _make_panel("front", width, height, height / 2)
+    front_foot = _make_panel("front-foot", width, foot, height + foot / 2)
+    sole = _make_panel("sole", width, 2 * foot, height + 2 * foot)
     folds = [
-        creased(back, BOTTOM, back_foot, "valley", 90.0),
-        creased(front, TOP, back, "mountain", 180.0),
-        creased(front, BOTTOM, front_foot, "valley", 90.0),
-        creased(front_foot, BOTTOM, sole, "mountain", 180.0),
+        make_fold(back, BOTTOM, back_foot, "valley", 90.0),
+        make_fold(front, TOP, back, "mountain", 180.0),
+        make_fold(front, BOTTOM, front_foot, "valley", 90.0),
+        make_fold(front_foot, BOTTOM, sole, "mountain", 180.0),
     ]
     facts = {"width": width, "height": height, "foot": foot}
-    return boxed([front, back, front_foot, back_foot, sole], folds, [], facts)
+    return make_net([front, back, front_foot, back_foot, sole], folds, [], facts)
 
 
-def _panel(name: str, width: float, height: float, y: float, over: bool = False) -> Panel:
+def _make_panel(name: str, width: float, height: float, y: float, over: bool = False) -> Panel:
     """Return a panel with its middle at y below the top fold, upside down if it is folded over."""
     turn = -1.0 if over else 1.0
-    return Panel(name, rectangle(width, height), (turn, 0, 0, turn, 0, y))
+    return Panel(name, rectangle_points(width, height), (turn, 0, 0, turn, 0, y))

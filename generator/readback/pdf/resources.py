@@ -3,9 +3,9 @@
 import re
 from typing import Any, NamedTuple
 
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.readback.drawings import ReadDrawing, flip_text_matrix, parse_matrix, parse_numbers, readback_error
 from generator.readback.pdf.tokens import TEXT_OBJECT, PdfFont, PdfToken, read_font, tokenize_operators
-from generator.readback.pieces import ReadDrawing, flip_text_matrix, numbers, parse_matrix, readback_error
 
 TextSetting = tuple[PdfFont, float, Matrix]
 _CACHE_SIZE = 20_000
@@ -43,7 +43,7 @@ class PdfResources:
             except KeyError:
                 says = f"a text is set in {name.decode('latin-1')}, which is not in the page's resources"
                 raise readback_error(where, says) from None
-            found = self._faces[asked] = self._cache.load_font(held, where), numbers(size)[0]
+            found = self._faces[asked] = self._cache.load_font(held, where), parse_numbers(size)[0]
         return found
 
     def read_setting(self, asked: bytes, where: str) -> TextSetting:
@@ -135,7 +135,7 @@ def follow_state(gap: bytes, states: list[Matrix], file: str) -> list[Matrix]:
         moves, word, bent = found.groups()
         if moves:
             before = b" ".join(gap[: found.start()].rsplit(None, 6)[-6:])
-            states[-1] = multiply(states[-1], parse_matrix(before, file, "a `cm` of the page"))
+            states[-1] = multiply_matrices(states[-1], parse_matrix(before, file, "a `cm` of the page"))
         elif bent and bent in TEXT_OBJECT.sub(b"", gap).split():
             raise readback_error(file, f"a `{bent.decode()}` of the page distorts or hides the text after it")
         elif word == b"q":

@@ -5,7 +5,7 @@ import re
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.readback.pieces import parse_matrix, readback_error
+from generator.readback.drawings import parse_matrix, readback_error
 
 STRING_CONTENT = rb"[^()\\]*(?:\\.[^()\\]*)*"  # content of a string literal, without unescaped parentheses
 _CMAP_PART = re.compile(rb"(begin|end)(bfchar|bfrange)|<([0-9A-Fa-f\s]*)>|(\[)")

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.readback.pieces import flip_text_matrix, parse_matrix, readback_error
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.readback.drawings import flip_text_matrix, parse_matrix, readback_error
 
 TagKind = Literal["open", "close", "leaf"]
 _TAG = re.compile(rb"(/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)(/?)>(.*)", re.DOTALL)
@@ -125,4 +125,4 @@ def nest_matrix(outer: Matrix | None, inner: Matrix | None) -> Matrix | None:
     """Return the product of two matrices, or None if either is unknown."""
     if outer is None or inner is None:
         return None
-    return inner if outer is IDENTITY else multiply(outer, inner)
+    return inner if outer is IDENTITY else multiply_matrices(outer, inner)

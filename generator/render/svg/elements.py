@@ -10,23 +10,23 @@ from xml.parsers import expat
 from msgspec import Struct
 
 from generator.model.finding import DrawingError
-from generator.model.lru_cache import Recent
+from generator.model.lru_cache import LRUCache
 
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#0*([0-9]{1,7})|#x0*([0-9a-fA-F]{1,6}));|&")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]|\\]\\]>")
 
 
-def plain(text: str, at: str) -> str:
+def replace_entities(text: str, at: str) -> str:
     """Return text with its entities replaced; DrawingError for characters that XML does not allow."""
     if "<" in text:
         raise DrawingError("a tag is not closed, or a `<` stands alone", at)
     if bad := _ILLEGAL.search(text):
         raise DrawingError(f"the text contains {bad[0]!r}, which XML does not allow", at)
-    return _ENTITY.sub(lambda match: _entity(match, at), text) if "&" in text else text
+    return _ENTITY.sub(lambda match: _replace_entity(match, at), text) if "&" in text else text
 
 
-def _entity(match: re.Match[str], at: str) -> str:
+def _replace_entity(match: re.Match[str], at: str) -> str:
     if match[1]:
         return _NAMED[match[1]]
     code = int(match[2]) if match[2] else int(match[3], 16) if match[3] else 0
@@ -39,16 +39,16 @@ def _entity(match: re.Match[str], at: str) -> str:
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
-AT = "gutterfold-at"
-_DEPTH = 100
+PLACE_ATTRIBUTE = "gutterfold-at"
+_DEEPEST_NESTING = 100
 
-_FAST = re.compile(r"(<[^>]*>)")
+_SIMPLE_TAG = re.compile(r"(<[^>]*>)")
 _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
 @cache
-def _sure() -> re.Pattern[str]:
+def _careful_pattern() -> re.Pattern[str]:
     """Return the pattern of a tag whose quotes and comments may contain `>`; compiled only when needed."""
     return re.compile(
         r"""(<!--(?:(?!--).)*-->|<\?.*?\?>|<[^<>"']*+(?:"[^"<]*"[^<>"']*+|'[^'<]*'[^<>"']*+)*+>)""", re.DOTALL
@@ -89,11 +89,11 @@ class _Tag(NamedTuple):
     leaf: Element
 
 
-class Reader:
+class SvgReader:
     """Reads SVG texts to trees; equal tags and subtrees of different texts are the same objects."""
 
     def __init__(self) -> None:
-        self._trees: Recent[tuple[object, ...], Element] = Recent(6000)
+        self._trees: LRUCache[tuple[object, ...], Element] = LRUCache(6000)
         self._spaces: list[dict[str, str]] = [{}]
         self._heads = [""]  # the same, as xmlns declarations
         self._tags: list[dict[str, _Tag]] = [{}]  # by the number of the namespaces in force, then by source
@@ -103,11 +103,11 @@ class Reader:
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
         try:
-            return self._read_parts(_FAST.split(_undeclared(text)))
+            return self._read_parts(_SIMPLE_TAG.split(_strip_declaration(text)))
         except _QuotedError:
             pass
         try:
-            return self._read_parts(_sure().split(_undeclared(text)))
+            return self._read_parts(_careful_pattern().split(_strip_declaration(text)))
         except _QuotedError as error:
             raise error.plain from None
 
@@ -123,8 +123,8 @@ class Reader:
             if kind == "empty":
                 content.append(tag.leaf)
             elif kind == "open":
-                if len(stack) >= _DEPTH:
-                    raise DrawingError(f"elements are nested more than {_DEPTH} deep", stack[-1][0].at)
+                if len(stack) >= _DEEPEST_NESTING:
+                    raise DrawingError(f"elements are nested more than {_DEEPEST_NESTING} deep", stack[-1][0].at)
                 stack.append((tag, content))
                 content = []
                 if tag.spaces:
@@ -146,7 +146,7 @@ class Reader:
             if after and after.strip(_BLANK):
                 if not stack:
                     raise DrawingError(f"text stands outside the root element: {after.strip()[:20]!r}")
-                content.append(_words(after, stack[-1][0].at))
+                content.append(_read_text(after, stack[-1][0].at))
             elif after and stack and stack[-1][0].name in ("text", "tspan"):
                 content.append(after)
         if stack:
@@ -178,8 +178,8 @@ class Reader:
         tags = self._tags[space]
         if len(tags) > 20_000:
             tags.clear()
-            self._trees = Recent(6000)
-        tag = _parse(source, self._heads[space], stack[-1][0].at if stack else "")
+            self._trees = LRUCache(6000)
+        tag = _parse_tag(source, self._heads[space], stack[-1][0].at if stack else "")
         tags[source] = tag
         return tag
 
@@ -192,15 +192,15 @@ class _QuotedError(Exception):
         self.plain = DrawingError(message, at)
 
 
-def _words(text: str, at: str) -> str:
+def _read_text(text: str, at: str) -> str:
     """Return the text between tags; the place of an error is taken from half a tag in it, if there is one."""
-    return plain(text, _unmarked(text, at)[1] if "<" in text else at)
+    return replace_entities(text, _strip_marker(text, at)[1] if "<" in text else at)
 
 
-def _undeclared(text: str) -> str:
+def _strip_declaration(text: str) -> str:
     """Return the text without its XML declaration, which is allowed only at the very beginning."""
     if text.startswith("<?xml") and (found := _DECLARATION.match(text)):
-        _expat(found[0] + "<a/>", "", found[0])
+        _run_expat(found[0] + "<a/>", "", found[0])
         return text[found.end() :]
     return text
 
@@ -209,18 +209,18 @@ def _open_name(stack: list[tuple[_Tag, list[Element | str]]]) -> str:
     return f"<{stack[-1][0].raw}>" if stack else "an element that was never opened"
 
 
-def _parse(source: str, head: str, at: str) -> _Tag:
+def _parse_tag(source: str, head: str, at: str) -> _Tag:
     """Parse one tag with expat; `head` declares the namespaces in force."""
     if source.startswith(("<!--", "<?")):
-        _expat(f"<a>{source}</a>", at, source)
-        return _other("nothing", "", at)
+        _run_expat(f"<a>{source}</a>", at, source)
+        return _make_bare_tag("nothing", "", at)
     if source.startswith("<!"):
         raise DrawingError("a DOCTYPE, CDATA or declaration is not allowed", at)
     if source.startswith("</"):
-        return _other("close", source[2:-1].rstrip(_BLANK), at)
+        return _make_bare_tag("close", source[2:-1].rstrip(_BLANK), at)
     whole = source if source.endswith("/>") else source[:-1] + "/>"
-    name, attributes, declared = _expat(f"<a{head}>{whole}</a>", at, source)
-    at = attributes.pop(AT, at)
+    name, attributes, declared = _run_expat(f"<a{head}>{whole}</a>", at, source)
+    at = attributes.pop(PLACE_ATTRIBUTE, at)
     own = {f"{{{key}" if "}" in key else key: value for key, value in attributes.items()}
     local = name.removeprefix(f"{SVG}}}")
     leaf = Element(local if local != name else f"{{{name}" if "}" in name else f"{{}}{name}", own, (), at)
@@ -228,11 +228,11 @@ def _parse(source: str, head: str, at: str) -> _Tag:
     return _Tag("empty" if source.endswith("/>") else "open", raw, leaf.name, own, declared, at, leaf)
 
 
-def _other(kind: str, raw: str, at: str) -> _Tag:
+def _make_bare_tag(kind: str, raw: str, at: str) -> _Tag:
     return _Tag(kind, raw, "", {}, {}, at, Element("", {}, (), at))
 
 
-def _expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[str, str]]:
+def _run_expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[str, str]]:
     """Return the name, attributes and namespaces of the last tag; _QuotedError if it is malformed."""
     found: list[tuple[str, dict[str, str]]] = []
     declared: list[tuple[str, str]] = []
@@ -248,15 +248,15 @@ def _expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], dict[
     try:
         parser.Parse(source, True)
     except expat.ExpatError as error:
-        tag, at = _unmarked(shown, at)
+        tag, at = _strip_marker(shown, at)
         raise _QuotedError(f"{tag!r} is not well-formed: {expat.errors.messages[error.code]}", at) from None
     except UnicodeEncodeError:
-        tag, at = _unmarked(shown, at)
+        tag, at = _strip_marker(shown, at)
         raise DrawingError(f"{tag!r} contains half of a surrogate pair", at) from None
     return *found[-1], dict(declared)
 
 
-def _unmarked(source: str, at: str) -> tuple[str, str]:
+def _strip_marker(source: str, at: str) -> tuple[str, str]:
     """Return the beginning of a tag without its place attribute, and that place, if it has one."""
-    marked = re.search(rf' {AT}="([^"]*)"', source)
+    marked = re.search(rf' {PLACE_ATTRIBUTE}="([^"]*)"', source)
     return source.replace(marked[0] if marked else "", "", 1)[:40], marked[1] if marked else at

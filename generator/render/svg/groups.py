@@ -6,40 +6,43 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
-from generator.geometry.path import Segment, transform_segments
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.path import transform_segments
 from generator.geometry.tolerances import DEGENERATE, FLOAT_NOISE
+from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Gradient, Group, Paint, Path, Shape, Text
-from generator.render.bounds import of_shapes
-from generator.render.svg.attributes import KNOWN, SHAPES, href
+from generator.render.bounds import shape_bounds
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES, href
 from generator.render.svg.elements import Element
-from generator.render.svg.style import CURRENT, Own, Style, declarations, resolve
-from generator.render.svg.transform import parse
+from generator.render.svg.style import CURRENT, OwnProperties, Style, read_declarations, resolve_properties
+from generator.render.svg.transform import parse_transform
 
 
-def clip_of(
+def resolve_clip(
     target: Element,
     ids: Mapping[str, Element],
     shapes: tuple[Shape, ...],
     draw: Callable[[Element, Style], tuple[Shape, ...]],
 ) -> Clip:
     """Return the clip of a clipPath element; without segments if it clips everything away."""
-    inner, own, geometry = resolve(declarations(target), Style(), KNOWN["clipPath"], "clipPath")
-    if own != Own():
+    inner, own, geometry = resolve_properties(
+        read_declarations(target), Style(), GEOMETRY_ATTRIBUTES["clipPath"], "clipPath"
+    )
+    if own != OwnProperties():
         raise DrawingError("a clipPath cannot have an opacity, a clip or a display of its own", target.at)
-    child = _child(target)
-    declared = declarations(child)
+    child = _clip_child(target)
+    declared = read_declarations(child)
     if "opacity" in declared or "display" in declared or "visibility" in declared:
         raise DrawingError("a shape in a clipPath cannot have an opacity, a visibility or a display", child.at)
-    matrix = _matrix(target, geometry, shapes)
-    paths = list(path_of(draw(child, inner), matrix, child))
+    matrix = _clip_matrix(target, geometry, shapes)
+    paths = list(clip_paths(draw(child, inner), matrix, child))
     if len(paths) > 1:
         raise DrawingError("a clipPath must contain one shape and nothing else", target.at)
-    return Clip(paths[0] if paths else (), _rule(child, inner, ids, 0) == "evenodd")
+    return Clip(paths[0] if paths else (), _find_clip_rule(child, inner, ids, 0) == "evenodd")
 
 
-def _child(target: Element) -> Element:
+def _clip_child(target: Element) -> Element:
     found = [part for part in target.content if isinstance(part, Element) and part.name not in ("title", "desc")]
     if len(found) != 1:
         raise DrawingError("a clipPath must contain one shape and nothing else", target.at)
@@ -48,24 +51,26 @@ def _child(target: Element) -> Element:
     return found[0]
 
 
-def _matrix(target: Element, geometry: dict[str, str], shapes: tuple[Shape, ...]) -> Matrix:
-    matrix = parse(geometry.get("transform", ""))
+def _clip_matrix(target: Element, geometry: dict[str, str], shapes: tuple[Shape, ...]) -> Matrix:
+    matrix = parse_transform(geometry.get("transform", ""))
     units = geometry.get("clipPathUnits", "userSpaceOnUse")
-    if units == "objectBoundingBox" and (box := of_shapes(shapes, IDENTITY)):
-        return multiply((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
+    if units == "objectBoundingBox" and (box := shape_bounds(shapes, IDENTITY)):
+        return multiply_matrices((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
     if units != "userSpaceOnUse":
         raise DrawingError(f"clipPathUnits={units!r} is unknown, or has nothing to clip", target.at)
     return matrix
 
 
-def _rule(child: Element, style: Style, ids: Mapping[str, Element], depth: int) -> str:
+def _find_clip_rule(child: Element, style: Style, ids: Mapping[str, Element], depth: int) -> str:
     """Return the clip-rule of a shape, followed through <use>."""
-    style, _, geometry = resolve(declarations(child), style, KNOWN.get(child.name, frozenset()), child.name)
+    style, _, geometry = resolve_properties(
+        read_declarations(child), style, GEOMETRY_ATTRIBUTES.get(child.name, frozenset()), child.name
+    )
     used = ids.get(href(geometry).removeprefix("#")) if child.name == "use" and depth < 50 else None
-    return _rule(used, style, ids, depth + 1) if used is not None else style.clip_rule
+    return _find_clip_rule(used, style, ids, depth + 1) if used is not None else style.clip_rule
 
 
-def flat(segments: tuple[Segment, ...]) -> bool:
+def is_flat(segments: tuple[Segment, ...]) -> bool:
     """Return whether all points are on one line, so that there is nothing to fill; pdfium would draw a hairline."""
     numbers: list[float] = [value for _, *flat in segments for value in flat]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -74,7 +79,7 @@ def flat(segments: tuple[Segment, ...]) -> bool:
     return all(abs((px - x) * dy - (py - y) * dx) <= FLOAT_NOISE * (dx * dx + dy * dy) for px, py in points)
 
 
-def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
+def make_paint(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
     """Return the paint of a style, with its fill resolved."""
     if (style.stroke or "").startswith("url:"):
         raise DrawingError("a stroke cannot be a gradient")
@@ -95,7 +100,7 @@ def painted(style: Style, fill: str | Gradient | None, opacity: float) -> Paint:
     )
 
 
-def only_words(element: Element) -> None:
+def check_no_content(element: Element) -> None:
     """Raise DrawingError for content of a shape other than a title or a description."""
     for part in element.content:
         if isinstance(part, str):
@@ -104,7 +109,7 @@ def only_words(element: Element) -> None:
             raise DrawingError(f"<{part.name}> inside <{element.name}> is not in the profile", part.at)
 
 
-def wrapped(
+def wrap_group(
     shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float, name: str = ""
 ) -> tuple[Shape, ...]:
     """Return the shapes in a group if a matrix, a clip, an opacity or a name needs one.
@@ -112,27 +117,27 @@ def wrapped(
     Shapes that paint nothing are dropped from a named group, since checks take what is there for what is seen.
     """
     if name:
-        shapes = _inked(shapes)
+        shapes = _drop_unpainted(shapes)
     if not shapes or opacity <= 0:
         return ()
     if clip is not None and not clip.segments:
         return ()
     if abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < DEGENERATE:
         return ()
-    if opacity < 1 and clip is None and (folded := _folded(shapes, opacity)):
+    if opacity < 1 and clip is None and (folded := _fold_opacity(shapes, opacity)):
         shapes, opacity = folded, 1.0
     if matrix == IDENTITY and clip is None and opacity >= 1 and not name:
         return shapes
     return (Group(shapes, matrix, clip, opacity, name),)
 
 
-def _inked(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+def _drop_unpainted(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
     """Return the shapes without those that paint nothing, and without groups that become empty."""
-    left = [each for shape in shapes if (each := _seen(shape))]
+    left = [each for shape in shapes if (each := _keep_painted(shape))]
     return shapes if len(left) == len(shapes) and all(map(is_, left, shapes)) else tuple(left)
 
 
-def _seen(shape: Shape) -> Shape | None:
+def _keep_painted(shape: Shape) -> Shape | None:
     """Return a shape without a fill or stroke of zero opacity; None if nothing is left."""
     match shape:
         case Path(paint=paint) | Text(paint=paint):
@@ -143,12 +148,12 @@ def _seen(shape: Shape) -> Shape | None:
             same = fill is paint.fill and stroke is paint.stroke
             return shape if same else replace(shape, paint=replace(paint, fill=fill, stroke=stroke))
         case Group(shapes=shapes):
-            inner = _inked(shapes)
+            inner = _drop_unpainted(shapes)
             return shape if inner is shapes else replace(shape, shapes=inner) if inner else None
     return shape
 
 
-def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
+def _fold_opacity(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
     """Return a single filled or stroked shape with the opacity in its paint; empty if a group is needed."""
     shape = shapes[0]
     if len(shapes) > 1 or not isinstance(shape, Path) or (shape.paint.fill and shape.paint.stroke):
@@ -158,24 +163,24 @@ def _folded(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...]:
     return (Path(shape.segments, thin),)
 
 
-def weigh(shapes: tuple[Shape, ...], most: int, deep: int) -> int:
+def count_shapes(shapes: tuple[Shape, ...], most: int, deep: int) -> int:
     """Return how many shapes are drawn; more than `most` if there are more, or if groups nest deeper than `deep`."""
     count = 0 if deep else most + 1
     for shape in shapes:
-        count += weigh(shape.shapes, most - count, deep - 1) if isinstance(shape, Group) else 1
+        count += count_shapes(shape.shapes, most - count, deep - 1) if isinstance(shape, Group) else 1
         if count > most:
             break
     return count
 
 
-def path_of(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iterator[tuple[Segment, ...]]:
+def clip_paths(shapes: tuple[Shape, ...], matrix: Matrix, element: Element) -> Iterator[tuple[Segment, ...]]:
     """Yield the segments of the shapes of a clip path; DrawingError for anything but shapes."""
     for shape in shapes:
         match shape:
             case Path():
                 yield transform_segments(shape.segments, matrix)
             case Group(clip=None, name=""):
-                yield from path_of(shape.shapes, multiply(matrix, shape.matrix), element)
+                yield from clip_paths(shape.shapes, multiply_matrices(matrix, shape.matrix), element)
             case Group(clip=None):
                 raise DrawingError(f"a clipPath cannot contain the named group {shape.name!r}", element.at)
             case _:

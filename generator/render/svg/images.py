@@ -6,10 +6,10 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Literal
 
-from generator.geometry.path import rectangle
+from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
-from generator.render.svg.transform import View, fit
+from generator.render.svg.transform import ViewBox, fit_view_box
 
 PIXELS = 40_000_000
 _END = b"\0\0\0\0IEND\xaeB`\x82"
@@ -17,7 +17,7 @@ _ORIENTATION = 0x0112
 _MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK"})
 
 
-def embedded(href: str) -> bytes:
+def decode_data_uri(href: str) -> bytes:
     """Return the bytes of a data: URI with a base64 PNG or JPEG."""
     head, _, body = href.partition(",")
     if head not in ("data:image/png;base64", "data:image/jpeg;base64", "data:image/jpg;base64"):
@@ -28,11 +28,11 @@ def embedded(href: str) -> bytes:
         raise DrawingError("an embedded image is not base64") from None
 
 
-def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str) -> Shape:
+def place_image(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str) -> Shape:
     """Return an image fitted into a box x, y, width, height; in a clipped group if it is cropped (slice)."""
-    mime, pixels = _check(data, name)
+    mime, pixels = _check_image(data, name)
     x, y, width, height = box
-    matrix, sliced = fit(View(0, 0, *pixels), x, y, width, height, ratio)
+    matrix, sliced = fit_view_box(ViewBox(0, 0, *pixels), x, y, width, height, ratio)
     image = Image(
         matrix[4],
         matrix[5],
@@ -42,10 +42,10 @@ def place(data: bytes, name: str, box: tuple[float, float, float, float], ratio:
         data,
         sha256(data).hexdigest(),
     )
-    return Group((image,), clip=Clip(rectangle(x, y, width, height))) if sliced else image
+    return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
 
 
-def _check(data: bytes, name: str) -> tuple[Literal["image/png", "image/jpeg"], tuple[int, int]]:
+def _check_image(data: bytes, name: str) -> tuple[Literal["image/png", "image/jpeg"], tuple[int, int]]:
     """Return the MIME type and the size in pixels; DrawingError unless it is a valid PNG or JPEG of a fair size."""
     from PIL import Image as Pillow
 

@@ -5,21 +5,22 @@ from typing import TYPE_CHECKING
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.path import Segment, rectangle
+from generator.geometry.path import rectangle_segments
+from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.model.lru_cache import Recent
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Paint, Path, Shape
-from generator.render.svg import path_data, text_runs
-from generator.render.svg.attributes import KNOWN, box_of, called, href, sizes
+from generator.render.svg import path_segments, text_runs
+from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href, read_group_name, required_box, size_attributes
 from generator.render.svg.elements import Document, Element
-from generator.render.svg.group_name_hints import FIXED, Names
-from generator.render.svg.groups import clip_of, flat, only_words, painted, weigh, wrapped
-from generator.render.svg.numbers import number, positive
-from generator.render.svg.style import Own, Style, declarations, resolve
-from generator.render.svg.transform import View, fit, parse, view
+from generator.render.svg.group_name_hints import FIXED_NAMES, GroupNames
+from generator.render.svg.groups import check_no_content, count_shapes, is_flat, make_paint, resolve_clip, wrap_group
+from generator.render.svg.numbers import parse_number, parse_positive
+from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
+from generator.render.svg.transform import ViewBox, fit_view_box, parse_transform, parse_view_box
 
 if TYPE_CHECKING:
-    from generator.render.trimmed_faces import Trimmed
+    from generator.render.trimmed_faces import TrimmedFace
 
 _SILENT = frozenset({"defs", "symbol", "linearGradient", "radialGradient", "clipPath", "title", "desc", "metadata"})
 _EDITOR = (
@@ -40,18 +41,18 @@ class Painter:
         fonts: FontBook,
         image: Callable[[str], bytes],
         other: Callable[[str], Document],
-        names: Names = FIXED,
-        face: "Callable[[str], Trimmed] | None" = None,
+        names: GroupNames = FIXED_NAMES,
+        face: "Callable[[str], TrimmedFace] | None" = None,
     ) -> None:
         self._names = names
         self._face = face
         self._fonts = fonts
         self._image = image
         self._other = other
-        self._shapes: Recent[tuple[Element, int, int], tuple[Shape, ...]] = Recent(6000)
+        self._shapes: LRUCache[tuple[Element, int, int], tuple[Shape, ...]] = LRUCache(6000)
         self._styles: dict[Style, Style] = {}
         self._paints: dict[Style, Paint] = {}
-        self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.Recipe | None]] = {}
+        self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.TextRecipe | None]] = {}
         self._uses: list[Element] = []
         self.shape_places: dict[Shape, str] = {}
         self._count = 0
@@ -66,8 +67,8 @@ class Painter:
 
     def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
         """Return the style and the geometry of a root svg element."""
-        style, own, geometry = resolve(declarations(root), Style(), KNOWN["svg"], "svg")
-        if own._replace(overflow="") != Own():
+        style, own, geometry = resolve_properties(read_declarations(root), Style(), GEOMETRY_ATTRIBUTES["svg"], "svg")
+        if own._replace(overflow="") != OwnProperties():
             raise DrawingError("the root svg cannot have an opacity, a clip or a display", root.at)
         return style, geometry
 
@@ -75,7 +76,7 @@ class Painter:
         if len(self._styles) > 50_000:
             self._styles.clear()
             self._recipes.clear()
-            self._shapes = Recent(6000)
+            self._shapes = LRUCache(6000)
         return self._styles.setdefault(style, style)
 
     def _draw_children(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
@@ -110,7 +111,7 @@ class Painter:
                 found = self._recipes[key] = element.attributes, self._make_recipe(element, style)
             if found[1] is None:
                 return self._convert_element(element, style, document)
-            shapes: tuple[Shape, ...] = found[1].make_run(text_runs.collapsed(text))
+            shapes: tuple[Shape, ...] = found[1].make_run(text_runs.collapse_blanks(text))
         except DrawingError as error:
             error.at = error.at or element.at
             raise
@@ -118,32 +119,34 @@ class Painter:
             self.shape_places.update(dict.fromkeys(shapes, element.at))
         return shapes
 
-    def _make_recipe(self, element: Element, style: Style) -> text_runs.Recipe | None:
-        style, own, geometry = resolve(declarations(element), style, KNOWN["text"], "text")
-        return None if own != Own() else text_runs.recipe(style, geometry, self._fonts, self._text_paint)
+    def _make_recipe(self, element: Element, style: Style) -> text_runs.TextRecipe | None:
+        style, own, geometry = resolve_properties(
+            read_declarations(element), style, GEOMETRY_ATTRIBUTES["text"], "text"
+        )
+        return None if own != OwnProperties() else text_runs.make_recipe(style, geometry, self._fonts, self._text_paint)
 
     def _convert_element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
         name = element.name
         if name in _SILENT or name.startswith(_EDITOR):
             self._check_undrawn(element, style, document)
             return ()
-        if name not in KNOWN:
+        if name not in GEOMETRY_ATTRIBUTES:
             raise DrawingError(f"<{name}> is not in the profile")
-        style, own, geometry = resolve(declarations(element), style, KNOWN[name], name)
+        style, own, geometry = resolve_properties(read_declarations(element), style, GEOMETRY_ATTRIBUTES[name], name)
         style = self._intern_style(style)
-        group = called(geometry, self._names)
+        group = read_group_name(geometry, self._names)
         shapes = () if own.hidden else self._draw_transformed(element, style, geometry, own, document)
         if group and not shapes:
             raise DrawingError(f"the group {group!r} draws nothing")
         return shapes
 
     def _draw_transformed(
-        self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
+        self, element: Element, style: Style, geometry: dict[str, str], own: OwnProperties, document: Document
     ) -> tuple[Shape, ...]:
-        matrix = parse(geometry["transform"]) if "transform" in geometry else IDENTITY
+        matrix = parse_transform(geometry["transform"]) if "transform" in geometry else IDENTITY
         shapes = self._draw_content(element, style, geometry, own, document)
         clip = self._resolve_clip(own.clip, document, shapes) if own.clip else None
-        return wrapped(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
+        return wrap_group(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
 
     def _check_undrawn(self, element: Element, style: Style, document: Document) -> None:
         """Check an element that is not drawn where it stands: its content must be in the profile too."""
@@ -151,35 +154,37 @@ class Painter:
             case "linearGradient" | "radialGradient":
                 from generator.render.svg import gradients  # few games have any; start-up is most of a small build
 
-                gradients.sound(element)
+                gradients.check_gradient(element)
             case "defs" | "symbol" | "clipPath":
-                inner = resolve(declarations(element), style, KNOWN[element.name], element.name)[0]
+                inner = resolve_properties(
+                    read_declarations(element), style, GEOMETRY_ATTRIBUTES[element.name], element.name
+                )[0]
                 self._draw_children(element, self._intern_style(inner), document)
 
     def _draw_content(
-        self, element: Element, style: Style, geometry: dict[str, str], own: Own, document: Document
+        self, element: Element, style: Style, geometry: dict[str, str], own: OwnProperties, document: Document
     ) -> tuple[Shape, ...]:
         match element.name:
             case "g":
                 return self._draw_children(element, style, document)
             case "svg":
-                box = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+                box = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
                 return self._draw_viewport(element, style, geometry, geometry, box, own.overflow, document)
             case "use":
                 return self._draw_use(element, style, geometry, document)
             case "text":
-                found = text_runs.runs(element, style, geometry, self._fonts, self._text_paint)
+                found = text_runs.lay_out_text(element, style, geometry, self._fonts, self._text_paint)
                 if element.at:
                     self.shape_places.update(dict.fromkeys(found, element.at))
                 return found
             case "image":
-                only_words(element)
+                check_no_content(element)
                 return self._draw_image(geometry) if style.visible else ()
-        only_words(element)
-        segments = path_data.outline(element.name, geometry)
+        check_no_content(element)
+        segments = path_segments.shape_segments(element.name, geometry)
         if not style.visible or not segments:
             return ()
-        if style.fill is not None and flat(segments):
+        if style.fill is not None and is_flat(segments):
             style = self._intern_style(style._replace(fill=None))
         return (Path(segments, self._shape_paint(style, document, segments)),)
 
@@ -196,22 +201,24 @@ class Painter:
         """Draw a nested svg or a symbol, fitted into its viewport by its viewBox, clipped unless it may overflow."""
         shapes = self._draw_children(element, style, document)
         if "viewBox" not in inner and "width" not in outer:
-            return wrapped(shapes, (1, 0, 0, 1, *origin), None, 1.0)
+            return wrap_group(shapes, (1, 0, 0, 1, *origin), None, 1.0)
         missing = [name for name in ("width", "height") if name not in outer]
         if missing:
             raise DrawingError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
-        width, height = positive(outer["width"], "width"), positive(outer["height"], "height")
+        width, height = parse_positive(outer["width"], "width"), parse_positive(outer["height"], "height")
         if width == 0 or height == 0:
             return ()
-        box = view(inner["viewBox"]) if "viewBox" in inner else View(0, 0, width, height)
-        matrix, sliced = fit(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
+        box = parse_view_box(inner["viewBox"]) if "viewBox" in inner else ViewBox(0, 0, width, height)
+        matrix, sliced = fit_view_box(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
         if overflow not in ("visible", "auto"):
-            seen = path_data.seen_through(matrix, *origin, width, height) if sliced else box
-            return wrapped(shapes, matrix, Clip(rectangle(*seen)), 1.0)
-        return wrapped(shapes, matrix, None, 1.0)
+            seen = path_segments.viewport_in_user_space(matrix, *origin, width, height) if sliced else box
+            return wrap_group(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
+        return wrap_group(shapes, matrix, None, 1.0)
 
-    def _draw_use(self, element: Element, style: Style, geometry: dict[str, str], document: Document) -> tuple[Shape, ...]:
-        only_words(element)
+    def _draw_use(
+        self, element: Element, style: Style, geometry: dict[str, str], document: Document
+    ) -> tuple[Shape, ...]:
+        check_no_content(element)
         named = href(geometry)
         if named.startswith(_FACE):
             return self._draw_face(named.removeprefix(_FACE), geometry)
@@ -233,7 +240,7 @@ class Painter:
             shapes = self._draw_use_target(target, style, geometry, source)
         finally:
             self._uses.pop()
-        if weigh(shapes, _USES, _DEEP) > _USES:
+        if count_shapes(shapes, _USES, _DEEP) > _USES:
             raise DrawingError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
         return shapes
 
@@ -241,37 +248,44 @@ class Painter:
         """Draw a face of the kit as large as possible, centered in the box of the use."""
         if self._face is None:
             raise DrawingError(f"<use> refers to {_FACE}{name}: only a figure of the rules can show a face")
-        x, y, width, height = box_of(geometry, "use")
+        x, y, width, height = required_box(geometry, "use")
         face = self._face(name)
-        matrix = fit(View(*face.box), x, y, width, height, "xMidYMid")[0]
-        return wrapped((face.group,), matrix, None, 1.0) if width and height else ()
+        matrix = fit_view_box(ViewBox(*face.box), x, y, width, height, "xMidYMid")[0]
+        return wrap_group((face.group,), matrix, None, 1.0) if width and height else ()
 
-    def _draw_use_target(self, target: Element, style: Style, geometry: dict[str, str], source: Document) -> tuple[Shape, ...]:
-        x, y = number(geometry.get("x", "0"), "x"), number(geometry.get("y", "0"), "y")
+    def _draw_use_target(
+        self, target: Element, style: Style, geometry: dict[str, str], source: Document
+    ) -> tuple[Shape, ...]:
+        x, y = parse_number(geometry.get("x", "0"), "x"), parse_number(geometry.get("y", "0"), "y")
         if target.name == "svg":
-            target = Element("svg", target.attributes | sizes(geometry), target.content, target.at)
+            target = Element("svg", target.attributes | size_attributes(geometry), target.content, target.at)
         if target.name != "symbol":
-            return wrapped(self._draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
-        inner, own, view_of = resolve(declarations(target), style, KNOWN["symbol"], "symbol")
-        if own._replace(overflow="") != Own():
+            return wrap_group(self._draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+        inner, own, view_of = resolve_properties(
+            read_declarations(target), style, GEOMETRY_ATTRIBUTES["symbol"], "symbol"
+        )
+        if own._replace(overflow="") != OwnProperties():
             raise DrawingError("a symbol cannot have an opacity, a clip or a display", target.at)
         return self._draw_viewport(target, self._intern_style(inner), view_of, geometry, (x, y), own.overflow, source)
 
     def _draw_image(self, geometry: dict[str, str]) -> tuple[Shape, ...]:
-        named, box = href(geometry), box_of(geometry, "image")
+        named, box = href(geometry), required_box(geometry, "image")
         from generator.render.svg import images  # few games have any
 
-        data = images.embedded(named) if named.startswith("data:") else self._image(named)
+        data = images.decode_data_uri(named) if named.startswith("data:") else self._image(named)
         name = "an embedded image" if named.startswith("data:") else repr(named)
         ratio = geometry.get("preserveAspectRatio", "xMidYMid")
-        return (images.place(data, name, box, ratio),) if box[2] and box[3] else ()
+        return (images.place_image(data, name, box, ratio),) if box[2] and box[3] else ()
 
     def _resolve_clip(self, name: str, document: Document, shapes: tuple[Shape, ...]) -> Clip:
         target = document.ids.get(name)
         if target is None or target.name != "clipPath":
             raise DrawingError(f"clip-path refers to #{name}, which is not a clipPath in this file")
-        return clip_of(
-            target, document.ids, shapes, lambda child, inner: self._draw_element(child, self._intern_style(inner), document)
+        return resolve_clip(
+            target,
+            document.ids,
+            shapes,
+            lambda child, inner: self._draw_element(child, self._intern_style(inner), document),
         )
 
     def _text_paint(self, style: Style) -> Paint:
@@ -287,11 +301,11 @@ class Painter:
             raise DrawingError(f"fill refers to #{name}, which is not in this file")
         from generator.render.svg import gradients
 
-        filled, opacity = gradients.gradient(document.ids[name], document.ids, segments)
-        return painted(style, filled, style.fill_opacity * opacity)
+        filled, opacity = gradients.resolve_gradient(document.ids[name], document.ids, segments)
+        return make_paint(style, filled, style.fill_opacity * opacity)
 
     def _plain_paint(self, style: Style) -> Paint:
         found = self._paints.get(style)
         if found is None:
-            found = self._paints[style] = painted(style, style.fill, style.fill_opacity)
+            found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found

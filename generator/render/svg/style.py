@@ -7,7 +7,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.color import parse_hex
 from generator.model.finding import DrawingError
 from generator.render.svg.elements import Element
-from generator.render.svg.numbers import number, numbers, positive, share
+from generator.render.svg.numbers import parse_number, parse_numbers, parse_positive, parse_share
 
 # Properties accepted only at their initial value, because editors write them.
 NEUTRAL: dict[str, frozenset[str]] = {
@@ -76,7 +76,7 @@ _NAMES = frozenset(
 )
 
 
-def ignored(key: str, text: str) -> bool:
+def is_ignored(key: str, text: str) -> bool:
     """Return whether an attribute has no effect: names, hints, data of editors, and properties at initial values."""
     if key.startswith("{"):
         return key in _NAMES or key.split("}")[0].endswith(_NOTES)
@@ -125,7 +125,7 @@ _INHERITED = frozenset(
 _OWN = frozenset({"opacity", "clip-path", "display", "overflow", "stop-color", "stop-opacity"})
 
 
-class Own(NamedTuple):
+class OwnProperties(NamedTuple):
     """The properties of an element that are not inherited."""
 
     opacity: float = 1.0
@@ -136,7 +136,7 @@ class Own(NamedTuple):
     stop_opacity: float = 1.0
 
 
-def paint(text: str, name: str) -> str | None:
+def parse_paint(text: str, name: str) -> str | None:
     """Return `#rrggbb`, `currentColor`, `url:id`, or None for `none`; DrawingError for anything else."""
     text = text.strip()
     if text == "none":
@@ -145,10 +145,10 @@ def paint(text: str, name: str) -> str | None:
         return CURRENT
     if match := _URL.fullmatch(text):
         return f"url:{match[1]}"
-    return solid(text, name)
+    return parse_color(text, name)
 
 
-def solid(text: str, name: str) -> str:
+def parse_color(text: str, name: str) -> str:
     """Return `#rrggbb` for a hex color, rgb(r, g, b) or a CSS color name; DrawingError (GF203) for anything else."""
     if found := parse_hex(text):
         return found
@@ -164,7 +164,7 @@ def solid(text: str, name: str) -> str:
     return named.lower()
 
 
-def declarations(element: Element) -> dict[str, str]:
+def read_declarations(element: Element) -> dict[str, str]:
     """Return the attributes of an element, overridden by its `style`, which must be `name: value; ...`."""
     attributes = element.attributes
     if "style" not in attributes:
@@ -187,13 +187,13 @@ def declarations(element: Element) -> dict[str, str]:
 
 def _is_property(name: str, value: str) -> bool:
     """Return whether `style` may contain it; not geometry such as x and d, which not every renderer reads there."""
-    return name in _INHERITED or name in _OWN or (name not in ("id", "version") and ignored(name, value))
+    return name in _INHERITED or name in _OWN or (name not in ("id", "version") and is_ignored(name, value))
 
 
-def _dash(text: str) -> tuple[float, ...]:
+def _parse_dash(text: str) -> tuple[float, ...]:
     if text.strip() == "none":
         return ()
-    values = tuple(numbers(text, "stroke-dasharray"))
+    values = tuple(parse_numbers(text, "stroke-dasharray"))
     if any(value < 0 for value in values):
         raise DrawingError(f"stroke-dasharray={text!r} contains a negative length")
     if not any(values):
@@ -201,13 +201,13 @@ def _dash(text: str) -> tuple[float, ...]:
     return values * 2 if len(values) % 2 else values
 
 
-def _choice(text: str, name: str, allowed: str) -> str:
+def _parse_choice(text: str, name: str, allowed: str) -> str:
     if text not in allowed.split():
         raise DrawingError(f"{name}={text!r} is not one of {', '.join(allowed.split())}")
     return text
 
 
-def _weight(text: str) -> int:
+def _parse_weight(text: str) -> int:
     if text in _WEIGHTS:
         return _WEIGHTS[text]
     if not re.fullmatch(r"[1-9]00", text):
@@ -215,90 +215,90 @@ def _weight(text: str) -> int:
     return int(text)
 
 
-def _opacity(text: str, name: str) -> float:
-    return min(1.0, max(0.0, share(text, name)))
+def _parse_opacity(text: str, name: str) -> float:
+    return min(1.0, max(0.0, parse_share(text, name)))
 
 
-def _inherited(style: Style, name: str, text: str) -> Style | None:  # noqa: C901  one case a property
+def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa: C901  one case a property
     """Return the style with one property set, or None where it is not an inherited one."""
     match name:
         case "fill":
-            return style._replace(fill=paint(text, name))
+            return style._replace(fill=parse_paint(text, name))
         case "stroke":
-            return style._replace(stroke=paint(text, name))
+            return style._replace(stroke=parse_paint(text, name))
         case "fill-opacity":
-            return style._replace(fill_opacity=_opacity(text, name))
+            return style._replace(fill_opacity=_parse_opacity(text, name))
         case "stroke-opacity":
-            return style._replace(stroke_opacity=_opacity(text, name))
+            return style._replace(stroke_opacity=_parse_opacity(text, name))
         case "fill-rule":
-            return style._replace(fill_rule=_choice(text, name, "nonzero evenodd"))
+            return style._replace(fill_rule=_parse_choice(text, name, "nonzero evenodd"))
         case "clip-rule":
-            return style._replace(clip_rule=_choice(text, name, "nonzero evenodd"))
+            return style._replace(clip_rule=_parse_choice(text, name, "nonzero evenodd"))
         case "stroke-width":
-            return style._replace(stroke_width=positive(text, name))
+            return style._replace(stroke_width=parse_positive(text, name))
         case "stroke-dasharray":
-            return style._replace(dash=_dash(text))
+            return style._replace(dash=_parse_dash(text))
         case "stroke-dashoffset":
-            return style._replace(dash_offset=number(text, name))
+            return style._replace(dash_offset=parse_number(text, name))
         case "stroke-linecap":
-            return style._replace(cap=_choice(text, name, "butt round square"))
+            return style._replace(cap=_parse_choice(text, name, "butt round square"))
         case "stroke-linejoin":
-            return style._replace(join=_choice(text, name, "miter round bevel"))
+            return style._replace(join=_parse_choice(text, name, "miter round bevel"))
         case "stroke-miterlimit":
-            return style._replace(miter=max(1.0, number(text, name)))
+            return style._replace(miter=max(1.0, parse_number(text, name)))
         case "font-family":
             return style._replace(family=text.split(",")[0].strip().strip("'\""))
         case "font-weight":
-            return style._replace(weight=_weight(text))
+            return style._replace(weight=_parse_weight(text))
         case "font-style":
-            return style._replace(italic=_choice(text, name, "normal italic") == "italic")
+            return style._replace(italic=_parse_choice(text, name, "normal italic") == "italic")
         case "font-size":
-            return style._replace(size=positive(text, name))
+            return style._replace(size=parse_positive(text, name))
         case "text-anchor":
-            return style._replace(anchor=_choice(text, name, "start middle end"))
+            return style._replace(anchor=_parse_choice(text, name, "start middle end"))
         case "visibility":
-            return style._replace(visible=_choice(text, name, "visible hidden collapse") == "visible")
+            return style._replace(visible=_parse_choice(text, name, "visible hidden collapse") == "visible")
     return None
 
 
-def _own(own: Own, name: str, text: str) -> Own | None:
+def _set_own(own: OwnProperties, name: str, text: str) -> OwnProperties | None:
     """Return the properties with one set, or None if it is not one of them."""
     match name:
         case "opacity":
-            return own._replace(opacity=_opacity(text, name))
+            return own._replace(opacity=_parse_opacity(text, name))
         case "clip-path":
-            found = paint(text, name)
+            found = parse_paint(text, name)
             if found is not None and not found.startswith("url:"):
                 raise DrawingError(f"clip-path={text!r} is not url(#id)")
             return own._replace(clip=(found or "")[4:])
         case "display":
-            return own._replace(hidden=_choice(text, name, "inline block none") == "none")
+            return own._replace(hidden=_parse_choice(text, name, "inline block none") == "none")
         case "overflow":
-            return own._replace(overflow=_choice(text, name, "visible hidden scroll auto"))
+            return own._replace(overflow=_parse_choice(text, name, "visible hidden scroll auto"))
         case "stop-color":
-            return own._replace(stop_color=solid(text, name))
+            return own._replace(stop_color=parse_color(text, name))
         case "stop-opacity":
-            return own._replace(stop_opacity=_opacity(text, name))
+            return own._replace(stop_opacity=_parse_opacity(text, name))
     return None
 
 
-def resolve(
+def resolve_properties(
     declared: dict[str, str], style: Style, known: frozenset[str], name: str
-) -> tuple[Style, Own, dict[str, str]]:
+) -> tuple[Style, OwnProperties, dict[str, str]]:
     """Split declarations into style, own properties and geometry (the `known`); DrawingError for anything else."""
-    own, geometry = Own(), {}
+    own, geometry = OwnProperties(), {}
     if declared.get("color", "inherit") != "inherit":
-        style = style._replace(color=solid(declared["color"], "color"))
+        style = style._replace(color=parse_color(declared["color"], "color"))
     for key, text in declared.items():
         if key in known:
             geometry[key] = text
         elif text == "inherit" and key in _INHERITED:
             continue
-        elif (inherited := _inherited(style, key, text)) is not None:
+        elif (inherited := _set_inherited(style, key, text)) is not None:
             style = inherited
-        elif (found := _own(own, key, text)) is not None:
+        elif (found := _set_own(own, key, text)) is not None:
             own = found
-        elif not ignored(key, text):
+        elif not is_ignored(key, text):
             hint = "; a class is the name of a <g>" if key == "class" else did_you_mean(key, known)
             raise DrawingError(f"<{name}> has the attribute {key}={text!r}, which is not in the profile{hint}")
     return style, own, geometry

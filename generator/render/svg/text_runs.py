@@ -8,15 +8,15 @@ from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.model.picture import Font, Paint, Text
 from generator.render.svg.elements import XML, Element
-from generator.render.svg.numbers import number
-from generator.render.svg.style import Own, Style, declarations, resolve
+from generator.render.svg.numbers import parse_number
+from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
-KNOWN = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
+TEXT_ATTRIBUTES = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})
 _SHIFTS = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _BLANKS = re.compile(r"[ \t\r\n]+")
 
 
-class Recipe(NamedTuple):
+class TextRecipe(NamedTuple):
     """Everything about a plain text element but its text: position, anchor shift, font, size and paint."""
 
     x: float
@@ -30,26 +30,28 @@ class Recipe(NamedTuple):
         """Return the run of a text whose blanks are already collapsed."""
         if not text:
             return ()
-        width = measure(text, self.font) * self.size
+        width = measure_text(text, self.font) * self.size
         return (Text(self.x - self.shift * width, self.y, text, self.font, self.size, width, self.paint),)
 
 
-def recipe(style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]) -> Recipe | None:
+def make_recipe(
+    style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]
+) -> TextRecipe | None:
     """Return the recipe of a plain text element; None if it is not plain, or not visible."""
     if not style.visible or style.size <= 0 or not geometry.keys() <= {"x", "y", "dx", "dy"}:
         return None
     font = fonts.find_font(style.family, style.weight, style.italic)
-    x, y, dx, dy = (_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
+    x, y, dx, dy = (_parse_position(geometry, name) or 0.0 for name in ("x", "y", "dx", "dy"))
     shift = _SHIFTS[style.anchor]
-    return Recipe(x + dx, y + dy, shift, font, style.size, brush(style))
+    return TextRecipe(x + dx, y + dy, shift, font, style.size, brush(style))
 
 
-def collapsed(text: str) -> str:
+def collapse_blanks(text: str) -> str:
     """Return a text with its blanks collapsed, as xml:space="default" asks."""
     return " ".join(text.split(None)) if text.isascii() else _BLANKS.sub(" ", text).strip(" ")
 
 
-class _Piece(NamedTuple):
+class _TextPiece(NamedTuple):
     """Text of one style; x or y begins a new text chunk, dx and dy move the current position."""
 
     text: str
@@ -60,7 +62,7 @@ class _Piece(NamedTuple):
     dy: float = 0.0
 
 
-def runs(
+def lay_out_text(
     element: Element, style: Style, geometry: dict[str, str], fonts: FontBook, brush: Callable[[Style], Paint]
 ) -> tuple[Text, ...]:
     """Return the runs of a text element, whose own style is already resolved.
@@ -70,60 +72,62 @@ def runs(
     keep = geometry.get(f"{{{XML}}}space", "default")
     if keep not in ("default", "preserve"):
         raise DrawingError(f"xml:space={keep!r} is not default or preserve")
-    pieces = list(_pieces(element, style, geometry))
-    pieces = [p._replace(text=_BLANKS.sub(" ", p.text)) for p in pieces] if keep == "default" else _flat(pieces)
+    pieces = list(_text_pieces(element, style, geometry))
+    pieces = (
+        [p._replace(text=_BLANKS.sub(" ", p.text)) for p in pieces] if keep == "default" else _flatten_blanks(pieces)
+    )
     if keep == "default":
-        pieces = _collapse(pieces)
-    return tuple(_set(pieces, fonts, brush))
+        pieces = _collapse_pieces(pieces)
+    return tuple(_place_pieces(pieces, fonts, brush))
 
 
-def _position(geometry: dict[str, str], name: str) -> float | None:
-    return number(geometry[name], name) if name in geometry else None
+def _parse_position(geometry: dict[str, str], name: str) -> float | None:
+    return parse_number(geometry[name], name) if name in geometry else None
 
 
-def _pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterator[_Piece]:
+def _text_pieces(element: Element, style: Style, geometry: dict[str, str]) -> Iterator[_TextPiece]:
     for name in ("rotate", "textLength"):
         if name in geometry:
             raise DrawingError(f"{name} on text is not in the profile", element.at)
-    move = _Piece(
+    move = _TextPiece(
         "",
         style,
-        _position(geometry, "x"),
-        _position(geometry, "y"),
-        _position(geometry, "dx") or 0.0,
-        _position(geometry, "dy") or 0.0,
+        _parse_position(geometry, "x"),
+        _parse_position(geometry, "y"),
+        _parse_position(geometry, "dx") or 0.0,
+        _parse_position(geometry, "dy") or 0.0,
     )
     if move[2:] != (None, None, 0.0, 0.0):
         yield move
     for part in element.content:
         if isinstance(part, str):
-            yield _Piece(part, style)
+            yield _TextPiece(part, style)
         elif part.name == "tspan":
-            yield from _span(part, style)
+            yield from _tspan_pieces(part, style)
         elif part.name not in ("title", "desc"):
             raise DrawingError(f"<{part.name}> inside text is not in the profile", part.at)
 
 
-def _span(part: Element, style: Style) -> Iterator[_Piece]:
+def _tspan_pieces(part: Element, style: Style) -> Iterator[_TextPiece]:
     try:
-        inner, own, geometry = resolve(declarations(part), style, KNOWN, part.name)
+        inner, own, geometry = resolve_properties(read_declarations(part), style, TEXT_ATTRIBUTES, part.name)
         if f"{{{XML}}}space" in geometry:
             raise DrawingError("xml:space on a tspan is not in the profile; put it on the text")
-        if own != Own():
+        if own != OwnProperties():
             raise DrawingError("a tspan cannot have an opacity, a clip or a display of its own")
-        yield from _pieces(part, inner, geometry)
+        yield from _text_pieces(part, inner, geometry)
     except DrawingError as error:
         error.at = error.at or part.at
         raise
 
 
-def _flat(pieces: list[_Piece]) -> list[_Piece]:
+def _flatten_blanks(pieces: list[_TextPiece]) -> list[_TextPiece]:
     return [p._replace(text=re.sub(r"[\t\r\n]", " ", p.text)) for p in pieces]
 
 
-def _collapse(pieces: list[_Piece]) -> list[_Piece]:
+def _collapse_pieces(pieces: list[_TextPiece]) -> list[_TextPiece]:
     """Return the pieces without blanks at both ends, and without blanks that follow one in an earlier piece."""
-    out: list[_Piece] = []
+    out: list[_TextPiece] = []
     blank = True
     for piece in pieces:
         text = piece.text.lstrip(" ") if blank else piece.text
@@ -138,21 +142,21 @@ def _collapse(pieces: list[_Piece]) -> list[_Piece]:
     return out
 
 
-def _set(pieces: list[_Piece], fonts: FontBook, brush: Callable[[Style], Paint]) -> Iterator[Text]:
+def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[Style], Paint]) -> Iterator[Text]:
     """Yield the runs of the pieces; each text chunk is anchored as a whole."""
     x = y = 0.0
-    chunk: list[tuple[_Piece, Font | None, float]] = []
-    for piece in [*pieces, _Piece("", Style(), 0.0)]:
+    chunk: list[tuple[_TextPiece, Font | None, float]] = []
+    for piece in [*pieces, _TextPiece("", Style(), 0.0)]:
         if piece.x is not None or piece.y is not None:
-            x, y = yield from _place(chunk, x, y, brush)
+            x, y = yield from _place_chunk(chunk, x, y, brush)
             chunk = []
             x, y = x if piece.x is None else piece.x, y if piece.y is None else piece.y
         font = fonts.find_font(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
-        chunk.append((piece, font, measure(piece.text, font) * piece.style.size if font else 0.0))
+        chunk.append((piece, font, measure_text(piece.text, font) * piece.style.size if font else 0.0))
 
 
-def _place(
-    chunk: list[tuple[_Piece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
+def _place_chunk(
+    chunk: list[tuple[_TextPiece, Font | None, float]], x: float, y: float, brush: Callable[[Style], Paint]
 ) -> Generator[Text, None, tuple[float, float]]:
     shift = _SHIFTS[next((p.style.anchor for p, f, _ in chunk if f), "start")]
     begun = next((k for k, (_, font, _) in enumerate(chunk) if font), 0)  # a shift before it moves the whole chunk
@@ -165,15 +169,15 @@ def _place(
     return x, y
 
 
-def measure(text: str, font: Font) -> float:
+def measure_text(text: str, font: Font) -> float:
     """Return the width of a text in em; DrawingError (GF205) for a character without a glyph."""
     try:
         return sum(map(font.advances.__getitem__, text))
     except KeyError as error:
-        raise DrawingError(missing_glyph(error.args[0], text, font), code="GF205") from None
+        raise DrawingError(missing_glyph_message(error.args[0], text, font), code="GF205") from None
 
 
-def missing_glyph(char: str, text: str, font: Font) -> str:
+def missing_glyph_message(char: str, text: str, font: Font) -> str:
     """Return the message for a character that a font cannot draw."""
     shown = repr(char) if char.isprintable() else "a character"
     where = text if len(text) <= 40 else text[:39] + "…"

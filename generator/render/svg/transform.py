@@ -4,16 +4,16 @@ import re
 from math import cos, radians, sin, tan
 from typing import NamedTuple
 
-from generator.geometry.matrix import IDENTITY, Matrix, multiply
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.finding import DrawingError
-from generator.render.svg.numbers import numbers
+from generator.render.svg.numbers import parse_numbers
 
 _CALL = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
 _COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
 _ALIGN = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?")
 
 
-class View(NamedTuple):
+class ViewBox(NamedTuple):
     """A viewBox: top left and size in user units."""
 
     x: float
@@ -22,22 +22,22 @@ class View(NamedTuple):
     height: float
 
 
-def parse(text: str, name: str = "transform") -> Matrix:
+def parse_transform(text: str, name: str = "transform") -> Matrix:
     """Return the matrix of a transform list."""
     at, matrix, stripped = 0, IDENTITY, text.rstrip()
     while at < len(stripped):
         match = _CALL.match(stripped, at)
         if match is None or match[1] not in _COUNTS:
             raise DrawingError(f"{name}={text!r} is not a list of transforms")
-        values = numbers(match[2], name)
+        values = parse_numbers(match[2], name)
         if len(values) not in _COUNTS[match[1]]:
             raise DrawingError(f"{name}={text!r}: {match[1]} cannot have {len(values)} numbers")
-        matrix = multiply(matrix, _one(match[1], values))
+        matrix = multiply_matrices(matrix, _function_matrix(match[1], values))
         at = match.end()
     return matrix
 
 
-def _one(name: str, v: list[float]) -> Matrix:
+def _function_matrix(name: str, v: list[float]) -> Matrix:
     match name:
         case "matrix":
             return v[0], v[1], v[2], v[3], v[4], v[5]
@@ -46,13 +46,13 @@ def _one(name: str, v: list[float]) -> Matrix:
         case "scale":
             return v[0], 0.0, 0.0, v[-1], 0.0, 0.0
         case "rotate":
-            return rotation(v[0], *(v[1:] or (0.0, 0.0)))
+            return rotation_matrix(v[0], *(v[1:] or (0.0, 0.0)))
         case "skewX":
             return 1.0, 0.0, tan(radians(v[0])), 1.0, 0.0, 0.0
     return 1.0, tan(radians(v[0])), 0.0, 1.0, 0.0, 0.0
 
 
-def rotation(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
+def rotation_matrix(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
     """Return a rotation about cx, cy, clockwise with y downwards; quarter turns are exact."""
     quarters = {0.0: (1.0, 0.0), 90.0: (0.0, 1.0), 180.0: (-1.0, 0.0), 270.0: (0.0, -1.0)}
     quarter = quarters.get(degrees % 360.0)
@@ -60,15 +60,15 @@ def rotation(degrees: float, cx: float = 0.0, cy: float = 0.0) -> Matrix:
     return c, s, -s, c, cx - c * cx + s * cy, cy - s * cx - c * cy
 
 
-def view(text: str) -> View:
+def parse_view_box(text: str) -> ViewBox:
     """Return the viewBox; DrawingError unless width and height are above zero."""
-    values = numbers(text, "viewBox")
+    values = parse_numbers(text, "viewBox")
     if len(values) != 4 or values[2] <= 0 or values[3] <= 0:
         raise DrawingError(f"viewBox={text!r} is not four numbers with a width and a height above zero")
-    return View(*values)
+    return ViewBox(*values)
 
 
-def fit(box: View, x: float, y: float, width: float, height: float, ratio: str) -> tuple[Matrix, bool]:
+def fit_view_box(box: ViewBox, x: float, y: float, width: float, height: float, ratio: str) -> tuple[Matrix, bool]:
     """Return the matrix from a viewBox into a viewport, and whether the content may reach beyond it (slice)."""
     match = _ALIGN.fullmatch(ratio.strip())
     if match is None:

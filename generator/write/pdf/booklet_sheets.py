@@ -5,16 +5,16 @@ from io import BytesIO
 from typing import Any
 
 from generator.geometry.tolerances import PAGE_BOX
-from generator.model.folio import Leaf, Spread
 from generator.model.paper import Paper
 from generator.model.picture import Font
-from generator.write.coordinates import digits
-from generator.write.pdf.pages import POINT, Ink
+from generator.model.sheet import BookletSide, PlacedPage
+from generator.write.coordinates import format_number
+from generator.write.pdf.pages import POINT, PdfPageDrawer
 
 
-def imposed(
+def impose_booklet(
     pdf: bytes,
-    spreads: Sequence[Spread],
+    spreads: Sequence[BookletSide],
     paper: Paper,
     title: str,
     language: str,
@@ -45,12 +45,12 @@ def imposed(
     return bound.getvalue()
 
 
-def _draw_furniture(spreads: Sequence[Spread], paper: Paper, find: Callable[[str, int, bool], Font]) -> bytes:
+def _draw_furniture(spreads: Sequence[BookletSide], paper: Paper, find: Callable[[str, int, bool], Font]) -> bytes:
     """Return a PDF of what is drawn beside the pages, one page for each side."""
     from generator.write.pdf.document import PdfFile
 
     lying = Paper(paper.name, paper.height, paper.width)
-    ink, file = Ink(lying), PdfFile(lying, "", "short-edge", find)
+    ink, file = PdfPageDrawer(lying), PdfFile(lying, "", "short-edge", find)
     inked = [ink.draw_picture(spread.furniture) for spread in spreads]
     file.add_definitions(ink.definitions)
     for each in inked:
@@ -58,7 +58,7 @@ def _draw_furniture(spreads: Sequence[Spread], paper: Paper, find: Callable[[str
     return file.to_bytes()
 
 
-def _add_side(out: Any, paper: Paper, pages: Sequence[tuple[Leaf, Any]], beside: Any) -> None:
+def _add_side(out: Any, paper: Paper, pages: Sequence[tuple[PlacedPage, Any]], beside: Any) -> None:
     """Add a side with its pages, and over them what is drawn beside them."""
     import pikepdf
 
@@ -71,7 +71,7 @@ def _add_side(out: Any, paper: Paper, pages: Sequence[tuple[Leaf, Any]], beside:
     side.Contents = out.make_stream("\n".join([*operators, "/Beside Do"]).encode("ascii"))
 
 
-def _show_page(leaf: Leaf, box: Sequence[float], paper: Paper) -> str:
+def _show_page(leaf: PlacedPage, box: Sequence[float], paper: Paper) -> str:
     """Return the operators that show a page clipped to its room; `box` is in points."""
     left, bottom, right, top = box
     if abs(right - left - leaf.width * POINT) > PAGE_BOX or abs(top - bottom - leaf.height * POINT) > PAGE_BOX:
@@ -79,12 +79,12 @@ def _show_page(leaf: Leaf, box: Sequence[float], paper: Paper) -> str:
     start, end = leaf.room
     clip = start * POINT, 0.0, (end - start) * POINT, paper.width * POINT
     x, y = leaf.x * POINT - left, (paper.width - leaf.y) * POINT - top
-    to, room = (" ".join(map(digits, each)) for each in ((x, y), clip))
+    to, room = (" ".join(map(format_number, each)) for each in ((x, y), clip))
     return f"q {room} re W n 1 0 0 1 {to} cm /P{leaf.number} Do Q"
 
 
 def _points(length: float) -> float:
-    return float(digits(length * POINT))
+    return float(format_number(length * POINT))
 
 
 def _set_metadata(out: Any, title: str, language: str) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
-from generator.geometry.bounds import Box
-from generator.model.paper import Backs, Paper
+from generator.geometry.types import Box
+from generator.model.paper import DuplexFlip, Paper
 from generator.model.picture import Font
-from generator.write.coordinates import digits
-from generator.write.pdf.pages import POINT, Definitions, Inked, blank
+from generator.write.coordinates import format_number
+from generator.write.pdf.pages import POINT, PdfDefinitions, PdfPage, blank_page
 
 _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
 
@@ -19,9 +19,9 @@ _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing
 class PdfFile:
     """A PDF that is written page by page; `find` returns the font of a family, weight and slant."""
 
-    def __init__(self, paper: Paper, title: str, flip: Backs, find: Callable[[str, int, bool], Font]) -> None:
+    def __init__(self, paper: Paper, title: str, flip: DuplexFlip, find: Callable[[str, int, bool], Font]) -> None:
         from generator.fonts import reportlab_internals  # a slow import: another process may be drawing meanwhile
-        from generator.write.pdf.resources import Shared
+        from generator.write.pdf.resources import SharedResources
 
         self._reportlab = reportlab_internals
         size = paper.width * POINT, paper.height * POINT
@@ -38,12 +38,12 @@ class PdfFile:
         self._canvas.showOutline()
         self._document = self._reportlab.document_of(self._canvas)
         self._height = paper.height
-        self._shared = Shared(self._document, find)
-        self._media = " ".join(map(digits, (0, 0, *size)))
+        self._shared = SharedResources(self._document, find)
+        self._media = " ".join(map(format_number, (0, 0, *size)))
         self._streams: dict[bytes, Any] = {}
         self.pages = 0
 
-    def add_definitions(self, definitions: Definitions) -> None:
+    def add_definitions(self, definitions: PdfDefinitions) -> None:
         """Add definitions that the next pages refer to; known names are kept."""
         self._shared.add_definitions(definitions)
 
@@ -53,7 +53,7 @@ class PdfFile:
         self._canvas.bookmarkPage(key, fit="Fit")
         self._canvas.addOutlineEntry(title, key, level)
 
-    def add_page(self, inked: Inked) -> None:
+    def add_page(self, inked: PdfPage) -> None:
         """Add a page; equal pages, such as backs, share one stream."""
         packed = inked.stream if isinstance(inked.stream, bytes) else self._shared.compress_operators(inked.stream)
         stream = self._streams.get(packed)
@@ -71,11 +71,11 @@ class PdfFile:
             return self._media
         left, top, right, bottom = box
         corners = (left * POINT, (self._height - bottom) * POINT, right * POINT, (self._height - top) * POINT)
-        return " ".join(map(digits, corners))
+        return " ".join(map(format_number, corners))
 
     def to_bytes(self) -> bytes:
         """Return the file."""
         if not self.pages:
-            self.add_page(blank())
+            self.add_page(blank_page())
         data: bytes = self._document.GetPDFData(self._canvas)
         return data

@@ -6,14 +6,14 @@ from typing import Any
 
 from generator.fonts.reportlab_internals import document_of
 from generator.model.figure import Figure
+from generator.model.finding import Place
 from generator.model.paper import Paper
 from generator.model.picture import Font, Picture
-from generator.model.place import Place
-from generator.write.pdf.pages import Form, Ink
-from generator.write.pdf.resources import Shared
+from generator.write.pdf.pages import PdfForm, PdfPageDrawer
+from generator.write.pdf.resources import SharedResources
 
 
-class Plates:
+class PdfFigures:
     """The figures of one document, which share fonts and other resources.
 
     `find` returns the font of a face, and `known` reportlab's own font for it if the document's text uses it.
@@ -22,20 +22,20 @@ class Plates:
     def __init__(
         self, paper: Paper, find: Callable[[str, int, bool], Font], known: Callable[[Font], Any] = lambda font: None
     ) -> None:
-        self._ink = Ink(paper)
+        self._ink = PdfPageDrawer(paper)
         self._find, self._known = find, known
-        self._shared: Shared | None = None
+        self._shared: SharedResources | None = None
 
     def make_figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
         """Return the figure, called `name` in the document, without its bleed."""
         width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
-        form = Form(self._ink.draw_operators(picture), (0.0, 0.0, width, height), False)
+        form = PdfForm(self._ink.draw_operators(picture), (0.0, 0.0, width, height), False)
         return Figure(width, height, alt, place, partial(self._draw, name, form))
 
-    def _draw(self, name: str, form: Form, canvas: Any) -> None:
+    def _draw(self, name: str, form: PdfForm, canvas: Any) -> None:
         document = document_of(canvas)
         if self._shared is None:
-            self._shared = Shared(document, self._find, self._known)
+            self._shared = SharedResources(document, self._find, self._known)
             self._shared.add_definitions(self._ink.definitions)
         if not canvas.hasForm(name):
             self._shared.add_form(document.getXObjectName(name), form.operators, form.box, form.group)

@@ -7,17 +7,17 @@ any process. Text beyond ASCII is left to the document, which alone assigns the 
 import zlib
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from generator.geometry.bounds import Box
 from generator.geometry.matrix import Matrix
+from generator.geometry.types import Box
 from generator.model.paper import Paper
 from generator.model.picture import Font, Gradient, Image, Picture
 from generator.model.sheet import Page, Placement
-from generator.write.coordinates import digits, matrix, placed
-from generator.write.pdf.pen import Pen
+from generator.write.coordinates import format_matrix, format_number, locate_face
+from generator.write.pdf.pen import PdfPen
 
 POINT = 72 / 25.4
 LEVEL = 6
@@ -28,7 +28,7 @@ _ESCAPED = str.maketrans({"(": r"\(", ")": r"\)", "\\": r"\\"})
 FaceName = tuple[str, int, bool]
 
 
-class Form(NamedTuple):
+class PdfForm(NamedTuple):
     """Operators that are drawn by name, their bounding box, and whether they are a transparency group."""
 
     operators: str
@@ -36,17 +36,17 @@ class Form(NamedTuple):
     group: bool
 
 
-class Definitions(Struct):
+class PdfDefinitions(Struct):
     """Resources that pages refer to by name."""
 
-    forms: dict[str, Form] = {}
+    forms: dict[str, PdfForm] = {}
     alphas: dict[str, tuple[float, float]] = {}
     shadings: dict[str, Gradient] = {}
     images: dict[str, Image] = {}
     fonts: dict[str, FaceName] = {}
 
 
-class Inked(NamedTuple):
+class PdfPage(NamedTuple):
     """A page: its stream, compressed unless the document must still encode text in it, and its boxes in mm."""
 
     stream: bytes | str
@@ -54,13 +54,13 @@ class Inked(NamedTuple):
     bleed: Box | None
 
 
-class Ink:
+class PdfPageDrawer:
     """Draws the pages of one batch."""
 
     def __init__(self, paper: Paper) -> None:
-        self.definitions = Definitions()
+        self.definitions = PdfDefinitions()
         self._height = paper.height
-        self._pen = Pen(self)
+        self._pen = PdfPen(self)
         self._pictures: dict[Picture, str] = {}
         self._fonts: dict[int, tuple[Font, str]] = {}
 
@@ -82,7 +82,7 @@ class Ink:
 
     def shading(self, gradient: Gradient) -> str:
         """Return the name of a shading."""
-        name = _name_by_digest("S", (gradient.kind, gradient.geometry, gradient.stops))
+        name = _name_by_digest("S", repr((gradient.kind, gradient.geometry, gradient.stops)))
         self.definitions.shadings[name] = gradient
         return name
 
@@ -94,10 +94,12 @@ class Ink:
 
     def form(self, operators: str, group: bool) -> str:
         """Return the name of a form XObject in millimeters."""
-        return self._add_form(Form(operators, _BOX, group))
+        return self._add_form(PdfForm(operators, _BOX, group))
 
-    def _add_form(self, form: Form) -> str:
-        name = _name_by_digest("X", form)
+    def _add_form(self, form: PdfForm) -> str:
+        # spelled out, so that a file does not change with the name of a class
+        text = f"Form(operators={form.operators!r}, box={form.box!r}, group={form.group!r})"
+        name = _name_by_digest("X", text)
         self.definitions.forms[name] = form
         return name
 
@@ -105,25 +107,25 @@ class Ink:
         """Return the operators of a picture, in mm with y downwards."""
         return self._pen.draw(picture.shapes)
 
-    def draw_picture(self, picture: Picture) -> Inked:
+    def draw_picture(self, picture: Picture) -> PdfPage:
         """Return a page that is one picture as large as the paper."""
-        return Inked(_compress(self._to_page(self.draw_operators(picture))), None, None)
+        return PdfPage(_compress(self._to_page(self.draw_operators(picture))), None, None)
 
-    def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> Inked:
+    def draw_page(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> PdfPage:
         """Return one side of a sheet; `faces` holds each placement's picture, and whether it is placed again."""
         parts = [self._to_page(self._pen.draw((*page.furniture, *page.label)))]
         parts += [self._draw_piece(p, *face) for p, face in zip(page.placements, faces, strict=True)]
         trim = _surround([(p.x, p.y, p.x + p.width, p.y + p.height) for p in page.placements])
-        return Inked(_compress("\n".join(parts)), trim, _surround([_bleed_box(p) for p in page.placements]))
+        return PdfPage(_compress("\n".join(parts)), trim, _surround([_bleed_box(p) for p in page.placements]))
 
     def _to_page(self, operators: str) -> str:
-        return f"q\n{matrix((POINT, 0, 0, -POINT, 0, self._height * POINT))} cm\n{operators}\nQ"
+        return f"q\n{format_matrix((POINT, 0, 0, -POINT, 0, self._height * POINT))} cm\n{operators}\nQ"
 
     def _draw_piece(self, placement: Placement, picture: Picture, again: bool) -> str:
-        to = placed(placement)
-        box = " ".join(map(digits, to.clip))
+        to = locate_face(placement)
+        box = " ".join(map(format_number, to.clip))
         body = self._draw_face(picture) if again else self._pen.draw(picture.shapes)
-        move = matrix(self._flip_matrix(to.matrix))
+        move = format_matrix(self._flip_matrix(to.matrix))
         return f"/Piece <</ID ({placement.id})>> BDC\nq {move} cm\n{box} re W n\n{body}\nQ\nEMC"
 
     def _flip_matrix(self, to: Matrix) -> Matrix:
@@ -134,13 +136,13 @@ class Ink:
     def _draw_face(self, picture: Picture) -> str:
         if picture not in self._pictures:
             box = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-            self._pictures[picture] = self._add_form(Form(self._pen.draw(picture.shapes), box, False))
+            self._pictures[picture] = self._add_form(PdfForm(self._pen.draw(picture.shapes), box, False))
         return f"/{self._pictures[picture]} Do"
 
 
-def blank() -> Inked:
+def blank_page() -> PdfPage:
     """Return an empty page, for a back without anything on it."""
-    return Inked(zlib.compress(b"", LEVEL), None, None)
+    return PdfPage(zlib.compress(b"", LEVEL), None, None)
 
 
 def pdf_name(font: Font) -> str:
@@ -148,14 +150,14 @@ def pdf_name(font: Font) -> str:
     return "".join(char if char.isascii() and char.isalnum() else "-" for char in font.name)
 
 
-def parts(token: str) -> tuple[str, str, str]:
+def split_token(token: str) -> tuple[str, str, str]:
     """Split a token into the name of the font, the size and the text."""
     name, size, text = token.strip(TOKEN).split(_PARTS)
     return name, size, text
 
 
-def _name_by_digest(letter: str, what: Any) -> str:
-    return letter + sha256(repr(what).encode()).hexdigest()[:16]
+def _name_by_digest(letter: str, text: str) -> str:
+    return letter + sha256(text.encode()).hexdigest()[:16]
 
 
 def _compress(operators: str) -> bytes | str:

@@ -5,23 +5,23 @@ from math import inf
 from typing import Protocol
 
 from generator.geometry.matrix import IDENTITY
-from generator.geometry.path import Segment
-from generator.model.color import rgb
-from generator.model.lru_cache import Recent
+from generator.geometry.types import Segment
+from generator.model.color import to_rgb
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Font, Gradient, Group, Image, Paint, Path, Shape, Text
-from generator.write.coordinates import digits, matrix
+from generator.write.coordinates import format_matrix, format_number
 
 _CAPS = {"butt": "0 J", "round": "1 J", "square": "2 J"}
 _JOINS = {"miter": "0 j", "round": "1 j", "bevel": "2 j"}
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 
 
-def line(paint: Paint) -> str:
+def stroke_operators(paint: Paint) -> str:
     """Return the operators for the width, caps, joins and dashes of a stroke (PDF 1.7, 8.4.3)."""
-    dash = " ".join(map(digits, _lengthen_dots(paint.dash)))
-    width, miter = digits(paint.width), digits(paint.miter)
+    dash = " ".join(map(format_number, _lengthen_dots(paint.dash)))
+    width, miter = format_number(paint.width), format_number(paint.miter)
     phase = paint.dash_offset % sum(paint.dash) if paint.dash else 0.0  # PDF allows no negative phase (8.4.3.6)
-    return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {digits(phase)} d"
+    return f"{width} w {_CAPS[paint.cap]} {_JOINS[paint.join]} {miter} M [{dash}] {format_number(phase)} d"
 
 
 def _lengthen_dots(dash: tuple[float, ...]) -> Iterator[float]:
@@ -31,23 +31,25 @@ def _lengthen_dots(dash: tuple[float, ...]) -> Iterator[float]:
         yield from (on + dot, off - dot)
 
 
-def trace(segments: tuple[Segment, ...]) -> str:
+def path_operators(segments: tuple[Segment, ...]) -> str:
     """Return the operators that construct a path (8.5.2)."""
-    return " ".join("h" if s[0] == "Z" else f"{' '.join(map(digits, s[1:]))} {_OPERATORS[s[0]]}" for s in segments)
+    return " ".join(
+        "h" if s[0] == "Z" else f"{' '.join(map(format_number, s[1:]))} {_OPERATORS[s[0]]}" for s in segments
+    )
 
 
-def moved(group: Group, content: str) -> str:
+def wrap_group(group: Group, content: str) -> str:
     """Return a group's content inside its transformation."""
-    move = "" if group.matrix == IDENTITY else f"{matrix(group.matrix)} cm\n"
+    move = "" if group.matrix == IDENTITY else f"{format_matrix(group.matrix)} cm\n"
     return f"q\n{move}{content}\nQ"
 
 
-def cut_to(clip: Clip) -> str:
+def clip_operators(clip: Clip) -> str:
     """Return the operators that clip what follows to a region (8.5.4)."""
-    return f"{trace(clip.segments)} {'W*' if clip.even_odd else 'W'} n"
+    return f"{path_operators(clip.segments)} {'W*' if clip.even_odd else 'W'} n"
 
 
-def drawn(operators: str, paint: Paint, fills: bool) -> str:
+def paint_operators(operators: str, paint: Paint, fills: bool) -> str:
     """Return a path filled and stroked; in two steps if the fill must show through the stroke, as in SVG."""
     strokes = paint.stroke is not None
     if fills and strokes and paint.stroke_opacity < 1:
@@ -66,7 +68,7 @@ _WORTH = 160  # bytes of operators above which something repeated becomes a form
 _MARK = "/Mark"  # what begins both the mark of a named group and the point before a form that holds one
 
 
-class Resources(Protocol):
+class PdfResources(Protocol):
     """Names of the resources that a pen refers to."""
 
     def show(self, font: Font, text: str, size: str) -> str:
@@ -97,20 +99,20 @@ class _State:
         self.alpha: tuple[float, float] | None = (1.0, 1.0)
 
 
-class Pen:
+class PdfPen:
     """Draws shapes as operators, and caches those of each shape.
 
     An `even` pen writes equal shapes as equal operators, whatever it drew before: the contents of named groups are
     compared when they are read back.
     """
 
-    def __init__(self, resources: Resources, even: bool = False) -> None:
+    def __init__(self, resources: PdfResources, even: bool = False) -> None:
         self._resources = resources
-        self._even = self if even else Pen(resources, True)
+        self._even = self if even else PdfPen(resources, True)
         self._worth = inf if even else _WORTH  # of a path, which may or may not be repeated
-        self._contents: Recent[tuple[tuple[Shape, ...], Clip | None, float], str] = Recent(4096)
+        self._contents: LRUCache[tuple[tuple[Shape, ...], Clip | None, float], str] = LRUCache(4096)
         self._repeated: dict[str, str] = {}
-        self._known: Recent[Shape, str] = Recent(4096)
+        self._known: LRUCache[Shape, str] = LRUCache(4096)
         self._forms: dict[Shape, str] = {}
         self._colors: dict[tuple[str, str], str] = {}
         self._lines: dict[Paint, str] = {}
@@ -137,11 +139,11 @@ class Pen:
         if paint.fill is None and paint.stroke is None:
             return
         self._set(paint, state, out)
-        size = self._sizes.get(text.size) or self._sizes.setdefault(text.size, digits(text.size))
+        size = self._sizes.get(text.size) or self._sizes.setdefault(text.size, format_number(text.size))
         shown = self._resources.show(text.font, text.text, size)
         mode = "" if paint.stroke is None else "2 Tr " if paint.fill is not None else "1 Tr "
         rest = " 0 Tr" if mode else ""
-        out.append(f"BT {mode}1 0 0 -1 {digits(text.x)} {digits(text.y)} Tm {shown}{rest} ET")
+        out.append(f"BT {mode}1 0 0 -1 {format_number(text.x)} {format_number(text.y)} Tm {shown}{rest} ET")
 
     def _path(self, path: Path, state: _State, out: list[str]) -> None:
         paint = path.paint
@@ -151,7 +153,7 @@ class Pen:
         if isinstance(paint.fill, Gradient):
             self._opaque(state, out)
         if operators is None:
-            operators = self._known.put(path, trace(path.segments))
+            operators = self._known.put(path, path_operators(path.segments))
         elif len(operators) > self._worth and state.alpha == (1.0, 1.0) and not isinstance(paint.fill, Gradient):
             out.append(self._again(path))
             return
@@ -161,14 +163,14 @@ class Pen:
                 return
         self._set(paint, state, out)
         fills = paint.fill is not None and not isinstance(paint.fill, Gradient)
-        out.append(drawn(operators, paint, fills))
+        out.append(paint_operators(operators, paint, fills))
 
     def _again(self, path: Path) -> str:
         if path not in self._forms:
             state, out = _State(), list[str]()
             paint = path.paint
             self._set(paint, state, out)
-            out.append(drawn(trace(path.segments), paint, paint.fill is not None))
+            out.append(paint_operators(path_operators(path.segments), paint, paint.fill is not None))
             self._forms[path] = self._resources.form("\n".join(out), False)
         return f"/{self._forms[path]} Do"
 
@@ -180,13 +182,13 @@ class Pen:
             out.append(f"/{self._resources.alpha(path.paint.fill_opacity, 1.0)} gs")
         out.append(f"{operators} {'W*' if path.paint.even_odd else 'W'} n")
         if gradient.matrix != IDENTITY:
-            out.append(f"{matrix(gradient.matrix)} cm")
+            out.append(f"{format_matrix(gradient.matrix)} cm")
         out.append(f"/{self._resources.shading(gradient)} sh\nQ")
 
     def _image(self, image: Image, out: list[str]) -> None:
         name = self._resources.image(image)
         box = (image.width, 0.0, 0.0, -image.height, image.x, image.y + image.height)
-        out.append(f"q {matrix(box)} cm /{name} Do Q")
+        out.append(f"q {format_matrix(box)} cm /{name} Do Q")
 
     def _group(self, group: Group, out: list[str]) -> None:
         if group.name:
@@ -194,7 +196,7 @@ class Pen:
             return
         operators = self._known.get(group)
         if operators is None:
-            operators = self._known.put(group, moved(group, self._inside(group)))
+            operators = self._known.put(group, wrap_group(group, self._inside(group)))
             if self._even is not self:
                 out.append(operators)
                 return
@@ -212,12 +214,12 @@ class Pen:
             point = f"{_MARK}ed MP\n" if _MARK in inner else ""
             name = self._resources.form(inner, True)
             inner = f"{point}/{self._resources.alpha(group.opacity, group.opacity)} gs /{name} Do"
-        return inner if group.clip is None else f"{cut_to(group.clip)}\n{inner}"
+        return inner if group.clip is None else f"{clip_operators(group.clip)}\n{inner}"
 
     def _marked(self, group: Group) -> str:
         """Return a named group; the blank before EMC tells its end from that of a piece, which is Q, EMC."""
         content = self._even._content(group)
-        return moved(group, f"{_MARK} <</ID ({group.name})>> BDC\n{content}\n EMC")
+        return wrap_group(group, f"{_MARK} <</ID ({group.name})>> BDC\n{content}\n EMC")
 
     def _content(self, group: Group) -> str:
         """Return what is in a named group: a form where it was drawn before, unless it holds another name."""
@@ -250,7 +252,7 @@ class Pen:
             if paint.stroke != state.stroke:
                 state.stroke = paint.stroke
                 out.append(self._color(paint.stroke, "RG"))
-            style = self._lines.get(paint) or self._lines.setdefault(paint, line(paint))
+            style = self._lines.get(paint) or self._lines.setdefault(paint, stroke_operators(paint))
             if style != state.line:
                 state.line = style
                 out.append(style)
@@ -258,7 +260,7 @@ class Pen:
     def _color(self, paint: str, operator: str) -> str:
         key = paint, operator
         if key not in self._colors:
-            red, green, blue = (f"{channel / 255:.4g}" for channel in rgb(paint))
+            red, green, blue = (f"{channel / 255:.4g}" for channel in to_rgb(paint))
             grey = "g" if operator == "rg" else "G"
             self._colors[key] = f"{red} {grey}" if red == green == blue else f"{red} {green} {blue} {operator}"
         return self._colors[key]

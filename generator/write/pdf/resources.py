@@ -10,10 +10,10 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from generator.fonts.reportlab_internals import KnownFont, embed_font
-from generator.geometry.bounds import Box
+from generator.geometry.types import Box
 from generator.model.picture import Font, Gradient, Image
-from generator.write.coordinates import digits
-from generator.write.pdf.pages import LEVEL, TOKEN, Definitions, parts
+from generator.write.coordinates import format_number
+from generator.write.pdf.pages import LEVEL, TOKEN, PdfDefinitions, split_token
 
 
 class _Codes(dict[int, str]):
@@ -37,7 +37,7 @@ def _escape_code(code: int) -> str:
     return "\\" + char if char in "()\\" else f"\\{code:03o}" if code < 32 else char
 
 
-class Face:
+class EmbeddedFont:
     """A font of reportlab in one document, where it is called `name`."""
 
     def __init__(self, name: str, font: Any, document: Any) -> None:
@@ -66,7 +66,7 @@ class Face:
         return self._names[subset]
 
 
-def streams(pdf: Any, document: Any, name: str, image: Image) -> Any:
+def embed_image(pdf: Any, document: Any, name: str, image: Image) -> Any:
     """Return the reference of an image XObject: a JPEG unchanged, others as pixels, with a soft mask for alpha."""
     from PIL import Image as Pillow
 
@@ -103,7 +103,7 @@ _TEXT = re.compile(f"{TOKEN}[^{TOKEN}]*{TOKEN}")
 _EDGE = 1 / 250  # of a gradient's length: pdfium takes 256 samples, without the very last
 
 
-class Shared:
+class SharedResources:
     """The resources that all pages and forms of a document share.
 
     `find` returns the font of a face; `known` returns reportlab's own font for it if the document's text uses it.
@@ -120,24 +120,24 @@ class Shared:
         self._resources.basicFonts()
         self._resources.ProcSet = []
         self.resources = document.Reference(self._resources, "Shared")
-        self._faces: dict[str, Face] = {}
+        self._faces: dict[str, EmbeddedFont] = {}
 
-    def add_definitions(self, definitions: Definitions) -> None:
+    def add_definitions(self, definitions: PdfDefinitions) -> None:
         """Add definitions that the next pages refer to; known names are kept."""
         resources = self._resources
         for name, face in definitions.fonts.items():
             if name not in self._faces:
                 font = self._find(*face)
-                self._faces[name] = Face(name, self._known(font) or KnownFont(name, font), self._document)
+                self._faces[name] = EmbeddedFont(name, self._known(font) or KnownFont(name, font), self._document)
         for name, (fill, stroke) in definitions.alphas.items():
-            state = {"ca": digits(fill), "CA": digits(stroke)}
+            state = {"ca": format_number(fill), "CA": format_number(stroke)}
             resources.ExtGState.setdefault(name, pdfdoc.PDFDictionary(state))
         for name, gradient in definitions.shadings.items():
             if name not in resources.Shading:
                 resources.Shading[name] = self._document.Reference(_make_shading(gradient), name)
         for name, image in definitions.images.items():
             if name not in resources.XObject:
-                resources.XObject[name] = streams(pdfdoc, self._document, name, image)
+                resources.XObject[name] = embed_image(pdfdoc, self._document, name, image)
         for name, form in definitions.forms.items():
             if name not in resources.XObject:
                 self.add_form(name, form.operators, form.box, form.group)
@@ -147,7 +147,7 @@ class Shared:
         entries: dict[str, Any] = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArrayCompact(list(map(digits, box))),
+            "BBox": pdfdoc.PDFArrayCompact(list(map(format_number, box))),
             "Resources": self.resources,
         }
         if group:
@@ -162,7 +162,7 @@ class Shared:
         return zlib.compress(written.encode("latin-1"), LEVEL)
 
     def _text(self, token: re.Match[str]) -> str:
-        name, size, text = parts(token[0])
+        name, size, text = split_token(token[0])
         return self._faces[name].show(text, size)
 
     def _make_stream(self, packed: bytes, entries: Mapping[str, Any]) -> Any:
@@ -176,7 +176,7 @@ def _make_shading(gradient: Gradient) -> Any:
     stops = _inset_hard_edges([(0.0, stops[0][1]), *stops, (1.0, stops[-1][1])])
     pairs = [(a, b) for a, b in pairwise(stops) if b[0] > a[0]]
     functions = [pdfdoc.PDFExponentialFunction(_format_color(a[1]), _format_color(b[1]), 1) for a, b in pairs]
-    bounds = [digits(b[0]) for _, b in pairs[:-1]]
+    bounds = [format_number(b[0]) for _, b in pairs[:-1]]
     function = functions[0]
     if len(functions) > 1:
         encode = [0, 1] * len(functions)
@@ -199,4 +199,4 @@ def _inset_hard_edges(stops: list[tuple[float, tuple[float, ...]]]) -> list[tupl
 
 
 def _format_color(color: tuple[float, ...]) -> tuple[str, ...]:
-    return tuple(digits(channel) for channel in color)
+    return tuple(format_number(channel) for channel in color)

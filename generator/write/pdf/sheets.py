@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from generator.model.picture import Picture
-from generator.write.pdf.pages import Definitions, Ink, Inked, blank
+from generator.write.pdf.pages import PdfDefinitions, PdfPage, PdfPageDrawer, blank_page
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ _INSTRUCTIONS = ""  # in place of a part's id
 class PdfBatch(NamedTuple):
     """Pages with the ids of the parts on each, and the definitions that they refer to."""
 
-    definitions: Definitions
-    pages: list[tuple[Inked, tuple[str, ...]]]
+    definitions: PdfDefinitions
+    pages: list[tuple[PdfPage, tuple[str, ...]]]
 
 
 class PdfWriter:
@@ -37,15 +37,15 @@ class PdfWriter:
 
     def draw_instructions(self, picture: Picture, put: PutFile) -> PdfBatch:
         """Draw the first page; where sheets have backs, a blank page follows."""
-        ink = Ink(self._plan.paper)
-        pages: list[tuple[Inked, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
+        ink = PdfPageDrawer(self._plan.paper)
+        pages: list[tuple[PdfPage, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
         if self._plan.sides == 2:
-            pages.append((blank(), ()))
+            pages.append((blank_page(), ()))
         return PdfBatch(ink.definitions, pages)
 
     def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> PdfBatch:
         """Draw one page for each side."""
-        ink = Ink(self._plan.paper)
+        ink = PdfPageDrawer(self._plan.paper)
         pages = [(ink.draw_page(side.page, side.faces), tuple(part.id for part in side.page.parts)) for side in sides]
         return PdfBatch(ink.definitions, pages)
 

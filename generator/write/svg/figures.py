@@ -9,11 +9,11 @@ from itertools import chain, repeat
 from msgspec.structs import replace
 
 from generator.geometry.matrix import IDENTITY
-from generator.model.lru_cache import Recent
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Group, Picture, Shape
-from generator.write.coordinates import digits
+from generator.write.coordinates import format_number
 from generator.write.svg.pen import SvgPen
-from generator.write.svg.sheets import gathered
+from generator.write.svg.sheets import collect_definitions
 from generator.write.svg.words import Needs
 
 # in markup of SvgPen: a path, and a group without groups in it
@@ -26,14 +26,14 @@ class SvgFigures:
 
     def __init__(self) -> None:
         self._pen = SvgPen(live=False)
-        self._known: Recent[Group, tuple[Shape, ...]] = Recent(4096)
+        self._known: LRUCache[Group, tuple[Shape, ...]] = LRUCache(4096)
 
     def draw_figure(self, picture: Picture) -> str:
         """Return the document, without the bleed."""
         needs = Needs()
-        width, height = digits(picture.width + 2 * picture.x), digits(picture.height + 2 * picture.y)
+        width, height = format_number(picture.width + 2 * picture.x), format_number(picture.height + 2 * picture.y)
         again, body = _define_repeated(self._pen.draw(self._strip_names(picture.shapes), needs))
-        defined = "".join(definition.markup for definition in gathered(needs).values()) + again
+        defined = "".join(definition.markup for definition in collect_definitions(needs).values()) + again
         inner = f"<defs>{defined}</defs>{body}" if defined else body
         spaces = 'xmlns="http://www.w3.org/2000/svg"'
         if "xlink:" in inner:

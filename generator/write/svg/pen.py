@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from svgwrite import container, gradients, image, masking, path
 
 from generator.geometry.matrix import IDENTITY, Matrix
-from generator.geometry.path import Segment
-from generator.model.lru_cache import Recent
+from generator.geometry.types import Segment
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Gradient, Group, Image, Paint, Path, Shape, Text
-from generator.write.coordinates import digits, matrix
-from generator.write.svg.words import Definition, Needs, Words
+from generator.write.coordinates import format_matrix, format_number
+from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
 
 
-class Drawn(NamedTuple):
+class SvgMarkup(NamedTuple):
     """Markup, and the definitions that it refers to."""
 
     markup: str
@@ -27,10 +27,10 @@ class SvgPen:
     """Draws shapes as markup; a definition's name is a digest of it, so it has the same name on every sheet."""
 
     def __init__(self, live: bool) -> None:
-        self._known: Recent[Shape, Drawn] = Recent(4096)
-        self._gradients: Recent[Gradient, tuple[str, Definition]] = Recent(1024)
-        self._paints: Recent[tuple[Paint, float], str] = Recent(4096)
-        self._words = Words(live)
+        self._known: LRUCache[Shape, SvgMarkup] = LRUCache(4096)
+        self._gradients: LRUCache[Gradient, tuple[str, SvgDefinition]] = LRUCache(1024)
+        self._paints: LRUCache[tuple[Paint, float], str] = LRUCache(4096)
+        self._words = SvgTextWriter(live)
 
     def draw(self, shapes: Iterable[Shape], needs: Needs) -> str:
         """Return the shapes in their order, and note the definitions that they need."""
@@ -45,17 +45,17 @@ class SvgPen:
                 needs.update(drawn.needs)
         return "".join(out)
 
-    def clip(self, clip: Clip) -> tuple[str, Definition]:
+    def clip(self, clip: Clip) -> tuple[str, SvgDefinition]:
         """Return the name and the definition of a clip path."""
         element = masking.ClipPath()
         element.add(path.Path(d=_data(clip.segments), clip_rule="evenodd" if clip.even_odd else "nonzero"))
-        return named(element, "c", {})
+        return make_definition(element, "c", {})
 
-    def _shape(self, shape: Shape) -> Drawn:
+    def _shape(self, shape: Shape) -> SvgMarkup:
         match shape:
             case Text():
                 needs = Needs()
-                return Drawn(self._words.write(shape, self._attributes, needs), needs)
+                return SvgMarkup(self._words.write(shape, self._attributes, needs), needs)
             case Path():
                 return self._path(shape)
             case Image():
@@ -63,30 +63,32 @@ class SvgPen:
             case Group():
                 return self._group(shape)
 
-    def _path(self, shape: Path) -> Drawn:
+    def _path(self, shape: Path) -> SvgMarkup:
         fill, needs, style = shape.paint.fill, Needs(), _style(shape.paint, 1.0)
         if isinstance(fill, Gradient):
             name, needs[name] = self._gradient(fill)
             style["fill"] = f"url(#{name})"
-        return Drawn(_text(path.Path(d=_data(shape.segments), **style)), needs)
+        return SvgMarkup(_text(path.Path(d=_data(shape.segments), **style)), needs)
 
-    def _group(self, group: Group) -> Drawn:
+    def _group(self, group: Group) -> SvgMarkup:
         needs = Needs()
         inner = self.draw(group.shapes, needs)
         element = container.Group()
         if group.name:
             element["class"] = group.name
         if group.matrix != IDENTITY:
-            element["transform"] = move(group.matrix)
+            element["transform"] = transform_value(group.matrix)
         if group.opacity < 1:
-            element["opacity"] = digits(group.opacity)
+            element["opacity"] = format_number(group.opacity)
         if group.clip is not None:
             name, needs[name] = self.clip(group.clip)
             element["clip-path"] = f"url(#{name})"
-        return Drawn(around(element, inner), needs)
+        return SvgMarkup(wrap_markup(element, inner), needs)
 
-    def _gradient(self, gradient: Gradient) -> tuple[str, Definition]:
-        return self._gradients.get(gradient) or self._gradients.put(gradient, named(_gradient(gradient), "p", {}))
+    def _gradient(self, gradient: Gradient) -> tuple[str, SvgDefinition]:
+        return self._gradients.get(gradient) or self._gradients.put(
+            gradient, make_definition(_gradient(gradient), "p", {})
+        )
 
     def _attributes(self, paint: Paint, scale: float) -> str:
         key = paint, scale if paint.stroke is not None else 1.0
@@ -101,65 +103,68 @@ def _text(element: Any) -> str:
     return str(element.tostring())
 
 
-def around(element: Any, markup: str) -> str:
+def wrap_markup(element: Any, markup: str) -> str:
     """Return the element with markup inside."""
     opened = _text(element)
     return f"{opened.removesuffix('/>').rstrip()}>{markup}</{element.elementname}>"
 
 
-def named(element: Any, letter: str, needs: Needs, markup: str = "") -> tuple[str, Definition]:
+def make_definition(element: Any, letter: str, needs: Needs, markup: str = "") -> tuple[str, SvgDefinition]:
     """Return an element, with markup inside, as a definition whose name begins with a letter and ends with a digest."""
-    text = around(element, markup) if markup else _text(element)
+    text = wrap_markup(element, markup) if markup else _text(element)
     name = letter + blake2b(text.encode(), digest_size=6).hexdigest()
-    return name, Definition(text.replace(f"<{element.elementname}", f'<{element.elementname} id="{name}"', 1), needs)
+    return name, SvgDefinition(text.replace(f"<{element.elementname}", f'<{element.elementname} id="{name}"', 1), needs)
 
 
 def _gradient(gradient: Gradient) -> Any:
-    g, units = [digits(value) for value in gradient.geometry], "userSpaceOnUse"
+    g, units = [format_number(value) for value in gradient.geometry], "userSpaceOnUse"
     if gradient.kind == "linear":
         element = gradients.LinearGradient((g[0], g[1]), (g[2], g[3]), gradientUnits=units)
     else:
         element = gradients.RadialGradient((g[0], g[1]), g[2], (g[3], g[4]), gradientUnits=units)
     if gradient.matrix != IDENTITY:
-        element["gradientTransform"] = move(gradient.matrix)
+        element["gradientTransform"] = transform_value(gradient.matrix)
     for offset, color in gradient.stops:
-        element.add_stop_color(digits(offset), color)
+        element.add_stop_color(format_number(offset), color)
     return element
 
 
-def _image(shape: Image) -> Drawn:
+def _image(shape: Image) -> SvgMarkup:
     data = f"data:{shape.mime};base64,{b64encode(shape.data).decode('ascii')}"
-    at, size = (digits(shape.x), digits(shape.y)), (digits(shape.width), digits(shape.height))
-    return Drawn(_text(image.Image(data, at, size, preserveAspectRatio="none")), {})
+    at, size = (
+        (format_number(shape.x), format_number(shape.y)),
+        (format_number(shape.width), format_number(shape.height)),
+    )
+    return SvgMarkup(_text(image.Image(data, at, size, preserveAspectRatio="none")), {})
 
 
 def _style(paint: Paint, scale: float) -> dict[str, Any]:
     """Return the attributes of a paint, those that SVG takes for granted left out."""
     style: dict[str, Any] = {"fill": paint.fill if isinstance(paint.fill, str) else "none"}
     if paint.fill_opacity < 1 and paint.fill is not None:
-        style["fill_opacity"] = digits(paint.fill_opacity)
+        style["fill_opacity"] = format_number(paint.fill_opacity)
     if paint.even_odd:
         style["fill_rule"] = "evenodd"
     if paint.stroke is None:
         return style
     style |= {"stroke": paint.stroke, "stroke_width": f"{paint.width / scale:.6g}"}
     if paint.stroke_opacity < 1:
-        style["stroke_opacity"] = digits(paint.stroke_opacity)
+        style["stroke_opacity"] = format_number(paint.stroke_opacity)
     if paint.dash:
         style["stroke_dasharray"] = ",".join(f"{length / scale:.6g}" for length in paint.dash)
         style["stroke_dashoffset"] = f"{paint.dash_offset / scale:.6g}"
     plain = {"stroke_linecap": (paint.cap, "butt"), "stroke_linejoin": (paint.join, "miter")}
     style |= {name: value for name, (value, default) in plain.items() if value != default}
     if paint.miter != 4:
-        style["stroke_miterlimit"] = digits(paint.miter)
+        style["stroke_miterlimit"] = format_number(paint.miter)
     return style
 
 
 def _data(segments: tuple[Segment, ...]) -> str:
-    return "".join("Z" if s[0] == "Z" else f"{s[0]}{' '.join(map(digits, s[1:]))}" for s in segments)
+    return "".join("Z" if s[0] == "Z" else f"{s[0]}{' '.join(map(format_number, s[1:]))}" for s in segments)
 
 
 @lru_cache(maxsize=4096)
-def move(to: Matrix) -> str:
+def transform_value(to: Matrix) -> str:
     """Return a transform attribute's value."""
-    return f"matrix({matrix(to)})"
+    return f"matrix({format_matrix(to)})"

@@ -9,14 +9,14 @@ from typing import Any
 
 from svgwrite import Drawing, container
 
-from generator.geometry.path import Segment
-from generator.model.lru_cache import Recent
+from generator.geometry.types import Segment
+from generator.model.lru_cache import LRUCache
 from generator.model.paper import Paper
 from generator.model.picture import Clip, Picture
 from generator.model.sheet import Page, Placement
-from generator.write.coordinates import digits, placed
-from generator.write.svg.pen import Drawn, SvgPen, move, named
-from generator.write.svg.words import Definition, Needs
+from generator.write.coordinates import format_number, locate_face
+from generator.write.svg.pen import SvgMarkup, SvgPen, make_definition, transform_value
+from generator.write.svg.words import Needs, SvgDefinition
 from generator.write.writer import PutFile, SheetPlan, SheetSide
 
 _BODY, _TITLE = '<g id="body" />', "the sheet's title"
@@ -65,8 +65,8 @@ class SvgSheets:
     def __init__(self, paper: Paper, title: str, live: bool) -> None:
         self._title = title
         self._pen = SvgPen(live)
-        self._faces: Recent[Picture, Drawn] = Recent(256)
-        self._clips: Recent[tuple[float, ...], tuple[str, Definition]] = Recent(1024)
+        self._faces: LRUCache[Picture, SvgMarkup] = LRUCache(256)
+        self._clips: LRUCache[tuple[float, ...], tuple[str, SvgDefinition]] = LRUCache(1024)
         self._head, self._tail = _split_frame(paper)
 
     def draw_sheet(self, page: Page, faces: Sequence[tuple[Picture, bool]]) -> str:
@@ -82,12 +82,12 @@ class SvgSheets:
         return self._format_file([self._pen.draw(picture.shapes, needs)], needs, f"{self._title}, {title}")
 
     def _draw_piece(self, placement: Placement, picture: Picture, again: bool, needs: Needs) -> str:
-        to = placed(placement)
+        to = locate_face(placement)
         name, needs[name] = self._define_clip(to.clip)
         inner = self._use_face(picture, needs) if again else self._pen.draw(picture.shapes, needs)
-        return f'<g id="{placement.id}" transform="{move(to.matrix)}" clip-path="url(#{name})">{inner}</g>'
+        return f'<g id="{placement.id}" transform="{transform_value(to.matrix)}" clip-path="url(#{name})">{inner}</g>'
 
-    def _define_clip(self, box: tuple[float, float, float, float]) -> tuple[str, Definition]:
+    def _define_clip(self, box: tuple[float, float, float, float]) -> tuple[str, SvgDefinition]:
         found = self._clips.get(box)
         if found is None:
             x, y, width, height = box
@@ -101,19 +101,21 @@ class SvgSheets:
         if drawn is None:
             inner = Needs()
             markup = self._pen.draw(picture.shapes, inner)
-            name, symbol = named(container.Symbol(overflow="visible"), "face-", gathered(inner), markup)
-            drawn = self._faces.put(picture, Drawn(f'<use xlink:href="#{name}"/>', {name: symbol}))
+            name, symbol = make_definition(
+                container.Symbol(overflow="visible"), "face-", collect_definitions(inner), markup
+            )
+            drawn = self._faces.put(picture, SvgMarkup(f'<use xlink:href="#{name}"/>', {name: symbol}))
         needs.update(drawn.needs)
         return drawn.markup
 
     def _format_file(self, parts: Sequence[str], needs: Needs, title: str) -> str:
-        definitions = "\n".join([definition.markup for definition in gathered(needs).values()])
+        definitions = "\n".join([definition.markup for definition in collect_definitions(needs).values()])
         body = "\n".join(parts)
         head = self._head.replace(_TITLE, escape(title, quote=False), 1)
         return f"{head}<defs>\n{definitions}\n</defs>\n{body}\n{self._tail}"
 
 
-def gathered(needs: Needs) -> Needs:
+def collect_definitions(needs: Needs) -> Needs:
     """Return definitions, each after those that it needs itself."""
     found = Needs()
     for name, definition in needs.items():
@@ -124,7 +126,7 @@ def gathered(needs: Needs) -> Needs:
 
 def _split_frame(paper: Paper) -> tuple[str, str]:
     """Return the markup before the definitions and after the pieces, the same for every sheet."""
-    width, height = digits(paper.width), digits(paper.height)
+    width, height = format_number(paper.width), format_number(paper.height)
     drawing: Any = Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", id="sheet")
     drawing.set_desc(_TITLE)
     drawing.add(container.Group(id="body"))

@@ -9,20 +9,20 @@ from hashlib import blake2b
 from html import escape
 from typing import NamedTuple
 
-from generator.fonts.outlines import Outlines, outlines
-from generator.model.lru_cache import Recent
+from generator.fonts.outlines import FontOutlines, open_outlines
+from generator.model.lru_cache import LRUCache
 from generator.model.picture import Font, Paint, Text
-from generator.write.coordinates import digits
+from generator.write.coordinates import format_number
 
 
-class Definition(NamedTuple):
+class SvgDefinition(NamedTuple):
     """Markup that is used by its name, and the definitions that it needs itself."""
 
     markup: str
     needs: "Needs"
 
 
-Needs = dict[str, Definition]
+Needs = dict[str, SvgDefinition]
 
 
 class _Word(NamedTuple):
@@ -30,7 +30,7 @@ class _Word(NamedTuple):
 
     name: str
     wide: int
-    definition: Definition | None
+    definition: SvgDefinition | None
 
 
 class _Face:
@@ -39,8 +39,8 @@ class _Face:
     def __init__(self, font: Font, mark: str) -> None:
         self.font = font
         self.mark = mark
-        self.outlines: Outlines = outlines(font)
-        self.words: Recent[str, _Word] = Recent(2048)
+        self.outlines: FontOutlines = open_outlines(font)
+        self.words: LRUCache[str, _Word] = LRUCache(2048)
         self.space = self.outlines.char_advance(" ") if " " in font.advances else 0
 
     def word(self, word: str) -> _Word:
@@ -52,8 +52,8 @@ class _Face:
         wide = self.outlines.char_advance(char)
         if self.font.bounds[char] == (0.0, 0.0):
             return _Word("", wide, None)
-        name = self.mark + spelled(char)
-        return _Word(name, wide, Definition(f'<path id="{name}" d="{self.outlines.char_path(char)}"/>', {}))
+        name = self.mark + escape_name(char)
+        return _Word(name, wide, SvgDefinition(f'<path id="{name}" d="{self.outlines.char_path(char)}"/>', {}))
 
     def _define_word(self, word: str) -> _Word:
         at, out, needs = 0, "", Needs()
@@ -63,17 +63,17 @@ class _Face:
                 needs[name] = definition
                 out += f'<use xlink:href="#{name}" x="{at}"/>' if at else f'<use xlink:href="#{name}"/>'
             at += wide
-        name = self.mark + spelled(word)
-        return _Word(name, at, Definition(f'<g id="{name}">{out}</g>', needs)) if out else _Word("", at, None)
+        name = self.mark + escape_name(word)
+        return _Word(name, at, SvgDefinition(f'<g id="{name}">{out}</g>', needs)) if out else _Word("", at, None)
 
 
-def mark(name: str) -> str:
+def font_prefix(name: str) -> str:
     """Return the prefix of the names of a font's definitions: four letters hashed from its name, and a `_`."""
     number = int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "big")
     return "".join(chr(ord("a") + number // 26**k % 26) for k in range(4)) + "_"
 
 
-def spelled(word: str) -> str:
+def escape_name(word: str) -> str:
     """Return a word as part of an XML name; different words give different names."""
     if word.isascii() and word.isalnum():
         return word
@@ -83,13 +83,13 @@ def spelled(word: str) -> str:
 _Style = tuple[_Face, str, str]  # with the markup before and after the position of a text
 
 
-class Words:
+class SvgTextWriter:
     """Writes texts."""
 
     def __init__(self, live: bool) -> None:
         self._live = live
         self._faces: dict[Font, _Face] = {}
-        self._styles: Recent[tuple[Font, float, Paint], _Style] = Recent(1024)
+        self._styles: LRUCache[tuple[Font, float, Paint], _Style] = LRUCache(1024)
 
     def write(self, text: Text, paint: Callable[[Paint, float], str], needs: Needs) -> str:
         """Return the element, and add what it needs; `paint` returns attributes for a scale."""
@@ -97,7 +97,7 @@ class Words:
             return _format_live_text(text, paint(text.paint, 1.0))
         key = text.font, text.size, text.paint
         face, matrix, style = self._styles.get(key) or self._styles.put(key, self._style(*key, paint))
-        out = [f"{matrix} {digits(text.x)} {digits(text.y)}{style}"]
+        out = [f"{matrix} {format_number(text.x)} {format_number(text.y)}{style}"]
         at, words, space = 0, face.words.new, face.space
         for word in text.text.split(" "):
             if word:
@@ -118,7 +118,7 @@ class Words:
     def _face(self, font: Font) -> _Face:
         face = self._faces.get(font)
         if face is None:
-            name, taken = mark(font.name), {other.mark for other in self._faces.values()}
+            name, taken = font_prefix(font.name), {other.mark for other in self._faces.values()}
             while name in taken:  # for two fonts, a chance of 1 in 450,000
                 name = f"x{name}"
             face = self._faces[font] = _Face(font, name)
@@ -128,6 +128,8 @@ class Words:
 def _format_live_text(text: Text, paint: str) -> str:
     font = text.font
     style = ' font-style="italic"' if font.italic else ""
-    face = f'font-family="{escape(font.family)}" font-weight="{font.weight}"{style} font-size="{digits(text.size)}"'
-    at = f'x="{digits(text.x)}" y="{digits(text.y)}"'
+    face = (
+        f'font-family="{escape(font.family)}" font-weight="{font.weight}"{style} font-size="{format_number(text.size)}"'
+    )
+    at = f'x="{format_number(text.x)}" y="{format_number(text.y)}"'
     return f'<text {at} {face}{paint} xml:space="preserve">{escape(text.text, quote=False)}</text>'

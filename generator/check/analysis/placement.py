@@ -1,0 +1,184 @@
+"""Compare the marks of a piece with where they should be: report those missing, repeated, unknown or displaced."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import atan2, degrees, hypot
+from typing import NamedTuple
+
+from generator.geometry.matrix import Matrix
+from generator.geometry.tolerances import QUARTER_TURN_ENTRY, VISIBLE, VISIBLE_SKEW
+from generator.geometry.types import Outline
+from generator.language.plurals import count_noun
+from generator.language.suggestions import did_you_mean
+from generator.model.finding import Finding, Level
+from generator.model.game import Part
+from generator.model.printed import Mark, ReadPiece
+
+
+class FaceFault(NamedTuple):
+    """What is wrong on a printed face; of each kind, only the first fault is reported."""
+
+    kind: str
+    face: ReadPiece
+    text: str
+    level: Level = "error"
+
+
+def report_faults(code: str, part: Part, faults: Iterable[FaceFault]) -> Iterator[Finding]:
+    """Yield a finding for each kind of fault: the first one, how many more there are, and the part's template."""
+    kinds: dict[str, list[FaceFault]] = {}
+    for fault in faults:
+        kinds.setdefault(fault.kind, []).append(fault)
+    for first, *rest in kinds.values():
+        more = f", and {count_noun(len(rest), 'more such fault')}" if rest else ""
+        template = part.back if first.face.side == "back" else part.front
+        text = f"{first.face.id} in {name_page(first.face)}: {first.text}{more} (templates/{template})"
+        yield Finding(code, part.place, text, first.level)
+
+
+def check_marks(
+    face: ReadPiece, noun: str, must: Collection[str], places: Mapping[str, Matrix], known: Collection[str]
+) -> Iterator[FaceFault]:
+    """Yield what is wrong with the marks `noun`.id of a face.
+
+    Each mark in `must` has to be there once, at its place on the paper; others that have a place may be there. `known`
+    are the ids that exist at all.
+    """
+    yield from check_mark_names(face, noun, must, places, known)
+    for name, mark in _find_marks(face, noun):
+        if name in places and (text := _describe_shift(mark, places[name])):
+            yield FaceFault(text.split()[0], face, f"the {noun} {name!r} {text}")
+
+
+def _find_marks(face: ReadPiece, noun: str) -> list[tuple[str, Mark]]:
+    head = f"{noun}."
+    return [(mark.name.removeprefix(head), mark) for mark in face.marks if mark.name.startswith(head)]
+
+
+def check_mark_names(
+    face: ReadPiece, noun: str, must: Collection[str], may: Collection[str], known: Collection[str]
+) -> Iterator[FaceFault]:
+    """Yield which marks `noun`.id are missing, unknown, of another piece or repeated, wherever they are."""
+    counts = Counter(name for name, _ in _find_marks(face, noun))
+    for name in must:
+        if name not in counts:
+            yield FaceFault("missing", face, f"the {noun} {name!r} is missing")
+    for name, count in counts.items():
+        if name not in known:
+            yield FaceFault("strange", face, f"there is no {noun} {name!r}{did_you_mean(name, known)}")
+        elif name not in may:
+            yield FaceFault("elsewhere", face, f"the {noun} {name!r} of another piece is drawn here too")
+        elif count > 1:
+            yield FaceFault(
+                "doubled", face, f"the {noun} {name!r} is there {'twice' if count == 2 else f'{count} times'}"
+            )
+
+
+def _describe_shift(mark: Mark, place: Matrix) -> str:
+    """Return how a mark differs from its place, empty if it does not."""
+    far = hypot(mark.matrix[4] - place[4], mark.matrix[5] - place[5])
+    if far > VISIBLE:
+        return f"lies {far:.3g} mm from its place"
+    if max(abs(one - other) for one, other in zip(mark.matrix[:4], place[:4], strict=True)) <= VISIBLE_SKEW:
+        return ""
+    if abs(_clockwise_degrees(mark.matrix) - _clockwise_degrees(place)) <= 0.05 or not _is_rigid(mark.matrix):
+        return "stands at its place, but scaled, skewed or mirrored"
+    return f"is turned by {_clockwise_degrees(mark.matrix):.4g} and not by {_clockwise_degrees(place):.4g} degrees"
+
+
+def _clockwise_degrees(matrix: Matrix) -> float:
+    """Return by how many degrees a matrix turns clockwise, from 0 to below 360."""
+    return round(degrees(atan2(matrix[1], matrix[0])), 2) % 360
+
+
+def _is_rigid(matrix: Matrix) -> bool:
+    a, b, c, d = matrix[:4]
+    return max(abs(a - d), abs(b + c), abs(hypot(a, b) - 1)) <= VISIBLE_SKEW
+
+
+_QUARTERS = {(1, 0, 0, 1): 0, (0, 1, -1, 0): 90, (-1, 0, 0, -1): 180, (0, -1, 1, 0): 270}
+
+
+class PieceTrim(NamedTuple):
+    """Where a piece will be cut out (mm on the paper), and its clockwise rotation in degrees."""
+
+    seen: ReadPiece
+    x: float
+    y: float
+    width: float
+    height: float
+    rotation: int
+
+    @property
+    def sheet_side(self) -> tuple[str, int]:
+        """Return the file and page, which are the same for all pieces on one side of a sheet."""
+        return self.seen.file, self.seen.page
+
+
+def name_page(seen: ReadPiece) -> str:
+    """Return the file, and the page if the file has several."""
+    return seen.file if seen.file.endswith(".svg") else f"{seen.file}, page {seen.page}"
+
+
+def measure_trim(seen: ReadPiece, outline: Outline) -> PieceTrim | str:
+    """Return the trim that a piece's matrix gives to its outline, or what is wrong with it."""
+    turn = seen.matrix[:4]
+    nearest = _quarter_turn(turn)
+    if nearest is None:
+        return _describe_distortion(turn, outline)
+    if seen.clip and not _covers_outline(outline, seen.clip):
+        return f"it is cut to {_describe_box(*seen.clip)} of its {outline.width:g} x {outline.height:g} mm"
+    a, b, c, d = nearest
+    x, y = seen.matrix[4], seen.matrix[5]
+    across = a * outline.width + c * outline.height
+    down = b * outline.width + d * outline.height
+    return PieceTrim(seen, x + min(across, 0), y + min(down, 0), abs(across), abs(down), _QUARTERS[nearest])
+
+
+@lru_cache(maxsize=1024)
+def _quarter_turn(turn: tuple[float, float, float, float]) -> tuple[int, int, int, int] | None:
+    """Return the quarter turn that a matrix makes, or None."""
+    nearest = round(turn[0]), round(turn[1]), round(turn[2]), round(turn[3])
+    far = max(abs(a - b) for a, b in zip(turn, nearest, strict=True))
+    return nearest if nearest in _QUARTERS and far <= QUARTER_TURN_ENTRY else None
+
+
+def _describe_distortion(turn: Sequence[float], outline: Outline) -> str:
+    a, b, c, d = turn
+    across, down, area = (a * a + b * b) ** 0.5, (c * c + d * d) ** 0.5, a * d - b * c
+    should = f"and not {outline.width:g} x {outline.height:g} mm"
+    if abs(across - 1) > QUARTER_TURN_ENTRY or abs(down - 1) > QUARTER_TURN_ENTRY:
+        return f"it comes out {outline.width * across:.4g} x {outline.height * down:.4g} mm {should}"
+    if area < 0:
+        return "it is mirrored"
+    return "it is skewed" if abs(area - 1) > QUARTER_TURN_ENTRY else "it is not turned by quarters"
+
+
+def _covers_outline(outline: Outline, clip: tuple[float, float, float, float]) -> bool:
+    x, y, width, height = clip
+    slack = 0.01
+    return x <= slack and y <= slack and x + width >= outline.width - slack and y + height >= outline.height - slack
+
+
+def _describe_box(x: float, y: float, width: float, height: float) -> str:
+    return f"{width:.4g} x {height:.4g} mm from {x:.4g}, {y:.4g}"
+
+
+def measure_trims(seen: Sequence[ReadPiece], parts: Mapping[str, Part]) -> Iterator[tuple[ReadPiece, PieceTrim | str]]:
+    """Yield each piece of a known part with its trim, or with what is wrong with it."""
+    known = {(part.id, design.id): part.trim_of(design) for part in parts.values() for design in part.designs}
+    for piece in seen:
+        if piece.part in parts:
+            yield piece, measure_trim(piece, known.get((piece.part, piece.design), parts[piece.part].outline))
+
+
+def find_overlaps(page: Sequence[PieceTrim], slack: float = 0.02) -> Iterator[tuple[PieceTrim, PieceTrim]]:
+    """Yield each pair of trims of a page that overlap by more than `slack` mm both ways (sweep line)."""
+    open_: list[PieceTrim] = []
+    for each in sorted(page, key=lambda trim: (trim.x, trim.y)):
+        open_ = [other for other in open_ if other.x + other.width > each.x + slack]
+        for other in open_:
+            if other.y + other.height > each.y + slack and each.y + each.height > other.y + slack:
+                yield other, each
+        open_.append(each)

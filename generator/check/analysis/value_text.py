@@ -1,0 +1,181 @@
+"""Write values as claim expressions do, and say Python's and Jinja2's error messages in the same terms."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from generator.language.suggestions import did_you_mean
+
+_TYPE_NAMES = {
+    "NoneType": "none",
+    "bool": "true or false",
+    "int": "a number",
+    "float": "a number",
+    "str": "a text",
+    "list": "a list",
+    "tuple": "a list",
+    "dict": "a mapping",
+    "Entries": "a mapping",
+    "TracedMapping": "a mapping",
+    "method": "a function",
+    "function": "a function",
+    "generator": "a list",
+}
+_COMPARE_ERROR = re.compile(r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'")
+_OPERAND_ERROR = re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
+_CONCAT_ERROR = re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+")
+_JINJA_FUNCTION = re.compile(r"(?:sync_)?(?:do|test)_(\w+)\(\)")  # the functions of Jinja2's filters and tests
+_MISSING_NAME_ERROR = re.compile(r"No (filter|test) named '(\w+)'")
+_TYPE = re.compile(r"(?:unhashable type: )?'(\w+)'(?: object)?")
+
+
+def spell_value(value: Any) -> str:
+    """Return a value as it is written in an expression: true, none, 'red', [1, 2]."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "true" if value else "false"
+        case list() | tuple():
+            return f"[{', '.join(map(spell_value, value))}]"
+        case Mapping():
+            return f"{{{', '.join(f'{spell_value(key)}: {spell_value(each)}' for key, each in value.items())}}}"
+    return repr(value)
+
+
+def spell_briefly(value: Any, most: int = 60) -> str:
+    """Return a value as it is written in an expression, shortened to at most `most` characters."""
+    text = spell_value(value)
+    return text if len(text) <= most else f"{text[: most - 4]} ..."
+
+
+def list_briefly(words: Sequence[str], most: int) -> str:
+    """Return words in one line, with the number of those beyond the first `most`."""
+    more = f" and {len(words) - most} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + more
+
+
+def describe_type(value: Any) -> str:
+    """Return the type of a value in words, such as `a list`."""
+    return _name_type(type(value).__name__)
+
+
+def explain_type_error(message: str) -> str:
+    """Return Python's message about values that do not go together, in the terms of expressions."""
+    if found := _COMPARE_ERROR.search(message):
+        return f"`{found[1]}` cannot compare {_name_type(found[2])} with {_name_type(found[3])}"
+    if found := _OPERAND_ERROR.search(message):
+        return f"`{found[1]}` does not work with {_name_type(found[2])} and {_name_type(found[3])}"
+    if found := _CONCAT_ERROR.search(message):
+        return f"`+` does not work with {_name_type(found[1])} and {_name_type(found[2])}"
+    if message.startswith("unhashable type: "):
+        return f"{_TYPE.sub(lambda word: _name_type(word[1]), message)} cannot be the key of a mapping"
+    message = _JINJA_FUNCTION.sub(r"`\1`", message.removeprefix("argument of type "))
+    return _TYPE.sub(lambda word: _name_type(word[1]) if word[1] in _TYPE_NAMES else word[0], message)
+
+
+def explain_syntax_error(text: str, message: str, names: Mapping[str, Collection[str]]) -> str:
+    """Return Jinja2's message about an invalid expression, with a suggestion; `names` are by their sort."""
+    if found := _MISSING_NAME_ERROR.search(message):
+        return f"there is no {found[1]} {found[2]!r}{did_you_mean(found[2], names[found[1]])}"
+    if message == "chunk after expression":
+        single = re.search(r"(?<![=!<>])=(?!=)", text)
+        return f"something follows its end{'; to compare, write ==' if single else ''}"
+    return message.replace("'end of template'", "end").replace("end of template", "end").rstrip(".")
+
+
+def _name_type(name: str) -> str:
+    return _TYPE_NAMES.get(name, f"a {name}")
+
+
+_MINUS_SIGNS = "-\u2212\u2013"
+_NARROW_SPACES = "\u00a0\u2009\u202f"  # spaces at which lines are not broken, or hardly ever
+_NUMBER = re.compile(rf"([{_MINUS_SIGNS}+])?(\d{{1,3}}([, {_NARROW_SPACES}])\d{{3}}(?:\3\d{{3}})*|\d+)(\.\d+)?")
+_THOUSANDS_SPACE = re.compile(rf"(?<=\d)[{_NARROW_SPACES}](?=\d{{3}}(?!\d))")
+_ITEM_MARKS = ",;"
+
+
+def text_matches(text: str, value: Any) -> bool:
+    """Tell whether a text says a value: compared word by word, ignoring case, and for a list item by item.
+
+    A text value may also be set letter by letter. Non-breaking spaces count as spaces.
+    """
+    if text == (value if isinstance(value, str) else str(value) if type(value) in (int, float) else None):
+        return True  # the usual case, and the fastest
+    if isinstance(value, list | tuple):
+        words = _split_items(text)
+        wanted = [_strip_marks(each) for item in value for each in _expected_words(item)]
+    elif isinstance(value, str):
+        words, wanted = text.split(), _expected_words(value)
+    else:
+        words, wanted = [text.strip()], _expected_words(value)
+    if len(words) == len(wanted) and all(map(_word_matches, words, wanted)):
+        return True
+    return isinstance(value, str) and "".join(words).casefold() == "".join(value.split()).casefold()
+
+
+def is_empty(value: Any) -> bool:
+    """Tell whether a value is shown by showing nothing."""
+    return value is None or value == "" or value == []
+
+
+def is_comparable(value: Any) -> bool:
+    """Tell whether text can be compared with a value: true, false and none are shown by any sign the design likes."""
+    return value is not None and not isinstance(value, bool)
+
+
+def text_contains(text: str, words: str) -> bool:
+    """Tell whether words stand side by side in a text, or are spelled out by its single letters."""
+    there, wanted = text.casefold().split(), words.casefold().split()
+    if not wanted:
+        return False
+    if any(there[at : at + len(wanted)] == wanted for at in range(len(there))):
+        return True
+    return all(len(word) == 1 for word in there) and "".join(there) == "".join(wanted)
+
+
+def read_value(text: str, value: Any) -> Any:
+    """Return what a text says, as the type of value that the data have there; the value itself if it says that."""
+    if text_matches(text, value):
+        return value
+    if isinstance(value, list):
+        words = _split_items(text)
+        numbers = [parse_number(word) for word in words]
+        return words if None in numbers or any(isinstance(item, str) for item in value) else numbers
+    if isinstance(value, int | float) and (found := parse_number(text.strip())) is not None:
+        return found
+    return text
+
+
+def parse_number(word: str) -> int | float | None:
+    """Return the number that a word is, or None."""
+    found = _NUMBER.fullmatch(word)
+    if found is None:
+        return None
+    sign, whole, parting, part = found.groups()
+    digits = whole.replace(parting, "") if parting else whole
+    size = float(digits + part) if part else int(digits)
+    return -size if sign and sign in _MINUS_SIGNS else size
+
+
+def _split_items(text: str) -> list[str]:
+    """Return the words of a list, without the punctuation between them."""
+    return [_strip_marks(word) for word in _THOUSANDS_SPACE.sub(",", text).split()]
+
+
+def _strip_marks(word: Any) -> Any:
+    return word.rstrip(_ITEM_MARKS) or word if isinstance(word, str) else word
+
+
+def _expected_words(value: Any) -> list[Any]:
+    """Return the words of a value; a number counts as one word and stays a number."""
+    return [value] if isinstance(value, int | float) and not isinstance(value, bool) else str(value).split()
+
+
+def _word_matches(word: str, wanted: Any) -> bool:
+    if isinstance(wanted, str):
+        return word == wanted or word.casefold() == wanted.casefold()
+    if isinstance(wanted, float) and word == str(wanted):
+        return True
+    found = parse_number(word)
+    return found == wanted and not (isinstance(found, float) and found.is_integer())

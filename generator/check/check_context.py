@@ -1,0 +1,79 @@
+"""All that a check may look at: a game, its parts and what the finished files show."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from generator.check.analysis.placement import PieceTrim, measure_trims
+from generator.model.game import Design, Game, Part
+from generator.model.paper import DuplexFlip, Paper
+from generator.model.picture import Font, Picture
+from generator.model.printed import ReadPiece
+
+ManifestEntries = Sequence[Mapping[str, Any]]
+
+
+class FormatContent:
+    """The content of the finished files of one format: `name` is PDF or SVG, `seen` all pieces in their order.
+
+    `fair` are the trims of the pieces of true size and shape; `unfair` are the other pieces of known parts, each with
+    what is wrong with it.
+    """
+
+    def __init__(self, name: str, seen: Sequence[ReadPiece], known: Mapping[str, Part]) -> None:
+        self.name, self.seen = name, seen
+        made = list(measure_trims(seen, known))
+        self.trims = [trim for _, trim in made if isinstance(trim, PieceTrim)]
+        self.misshapen = [(piece, wrong) for piece, wrong in made if not isinstance(wrong, PieceTrim)]
+
+    @cached_property
+    def front_counts(self) -> Mapping[str, int]:
+        """Return the number of fronts of each part."""
+        return Counter(piece.part for piece in self.seen if piece.side == "front")
+
+    @cached_property
+    def trims_by_id(self) -> Mapping[str, PieceTrim]:
+        """Return the valid trims by the ids of their pieces."""
+        return {trim.seen.id: trim for trim in self.trims}
+
+
+class CheckContext:
+    """A kit as the checks see it.
+
+    `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf`
+    and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
+    `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
+    `figures` draws the figures of the rules, by their ids; it is slow, so only checks that need them call it.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        every: Sequence[Part],
+        parts: Sequence[Part],
+        paper: Paper,
+        backs: DuplexFlip = "long-edge",
+        pdf: Sequence[ReadPiece] | None = None,
+        svg: Sequence[ReadPiece] | None = None,
+        placements: ManifestEntries | None = None,
+        fonts: Callable[[str], Font | None] | None = None,
+        figures: Callable[[], Mapping[str, Picture]] = dict,
+    ) -> None:
+        self.game, self.all_parts, self.parts = game, every, parts
+        self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
+        self.figures = figures
+        self.parts_by_id = {part.id: part for part in parts}
+        both = ("PDF", pdf), ("SVG", svg)
+        self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)
+        self.paints = {role: color.paint for role, color in game.colors.items()}
+
+    @cached_property
+    def designs(self) -> Mapping[tuple[str, str], Design]:
+        """Return the designs that were to be printed, by the ids of their part and their own."""
+        return {(part.id, design.id): design for part in self.parts for design in part.designs}
+
+    @property
+    def seen(self) -> Sequence[ReadPiece] | None:
+        """Return the pieces that the files show, from the PDF if there is one; None if nothing was read back."""
+        return self.formats[0].seen if self.formats else None

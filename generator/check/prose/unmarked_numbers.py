@@ -1,0 +1,185 @@
+"""Report numbers of pieces in the rules that are no claims (GF107, GF108), and wrong names of contents (GF109).
+
+No word but a number and a name decides anything, so that all languages are read alike: what is said of a number depends
+on the data, and on whether it stands at the head of an entry in the list of contents.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from generator.check.analysis.value_text import spell_value
+from generator.check.claims.calls import format_places, places_of_copies
+from generator.check.claims.context import ClaimContext
+from generator.check.prose.part_names import PartNames, Phrase, find_words, fold_case
+from generator.check.prose.rules_text import BLOT, find_contents, find_entries, find_sections, hide_code, strip_markup
+from generator.language.plurals import count_noun
+from generator.language.suggestions import nearest_name
+from generator.model.data_types import Scalar
+from generator.model.finding import Finding, Level
+from generator.model.game import Design, Game, Part
+from generator.model.language import Language
+from generator.model.rules import InlineClaim, MarkedText
+
+Where = Mapping[str, Scalar]
+
+
+class NameCounts(NamedTuple):
+    """What a name may count: each number with the arguments of its claim, and the designs.
+
+    `shares` are the numbers that each player, color or row may have of them.
+    """
+
+    claims: Mapping[int, str]
+    shares: frozenset[int]
+    of: str
+    designs: Sequence[Design]
+
+
+def check_unmarked_numbers(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
+    """Yield GF107, GF108 and GF109 for the rules in all their languages.
+
+    Which sections list the contents is known of the first language; they are the same ones in a translation that has
+    as many headings.
+    """
+    listing: list[bool] = []
+    for language in game.languages:
+        prose = MarkedText(language.rules, language.marked).mask_braces(BLOT, game.colors)
+        text = hide_code(prose.text)
+        sections = find_sections(text)
+        if language is game.first:
+            listing = find_contents(sections, language.title)
+        listed = listing if len(listing) == len(sections) else [False] * len(sections)
+        contents = [section for section, lists in zip(sections, listed, strict=True) if lists]
+        entries = [entry for section in contents for entry in find_entries(text, section)]
+        yield from _RulesCheck(game, parts, language, prose).check_text(strip_markup(text), entries)
+
+
+class _RulesCheck:
+    """The check of the rules in one language."""
+
+    def __init__(self, game: Game, parts: Sequence[Part], language: Language, prose: MarkedText) -> None:
+        self.game, self.language, self.prose = game, language, prose
+        self.world = ClaimContext("data", game, parts, None, frozenset())
+        self.parts = self.world.parts
+        self.pieces = sum(part.count for part in parts)
+        self.names = PartNames(language)
+
+    def check_text(self, text: str, entries: Sequence[Sequence[tuple[int, int]]]) -> Iterator[Finding]:
+        """Yield the findings on a text; `entries` are those of its list of contents."""
+        claims = self.find_claims() if entries else {}
+        heads = {head.at: head for cells in entries if (head := self.names.find_head(text, cells))}
+        for head in heads.values():
+            if head.name and head.typed[0] != BLOT:
+                yield from self.check_number(head, total=True)
+            else:
+                yield from self.check_name(head, claims.get(head.at))
+        others: dict[str, list[Phrase]] = {}
+        for phrase in self.names.find_phrases(text):
+            if phrase.at not in heads:
+                others.setdefault(fold_case(phrase.said), []).append(phrase)
+        for first, *more in others.values():
+            yield from self.check_number(first, more=len(more))
+
+    def check_number(self, phrase: Phrase, total: bool = False, more: int = 0) -> Iterator[Finding]:
+        """Yield GF107 for a number that cannot be right, else GF108: no claim holds it.
+
+        `total` tells the head of an entry in the list of contents; `more` is how often the phrase stands elsewhere.
+        """
+        value = self.names.to_number(phrase.typed)
+        found = self.names.find_parts(phrase.name, 1 if total else value)
+        parts = [self.parts[part] for part in found if part in self.parts]
+        if not parts or (value < 2 and not total):
+            return
+        picked = [(part, where) for part in parts if (where := self.pick_pieces(part, phrase.words)) is not None]
+        counts = self.count_pieces(picked or [(part, {}) for part in parts])
+        most = max(counts.claims)
+        declared = f"the data declares {most} of {counts.of} ({format_places(places_of_copies(counts.designs))})"
+        times = f" (and {count_noun(more, 'more time')})" if more else ""
+        if value in counts.claims:
+            typed = phrase.typed if phrase.typed.isdigit() else spell_value(phrase.typed)
+            claim = f"{{{{ claim({typed}, {counts.claims[value]}) }}}}"
+            message = f"unmarked number: {phrase.said!r}{times} agrees with the data; write {claim} to keep it so"
+            yield self.report("GF108", phrase.at, message, "note")
+        elif not picked:
+            return  # words that the data do not know: it may be a number of something else
+        elif value > self.pieces:
+            message = (
+                f"the rules say {phrase.said!r}, but the whole box holds {count_noun(self.pieces, 'piece')}; {declared}"
+            )
+            yield self.report("GF107", phrase.at, message)
+        elif total and value not in counts.shares:
+            yield self.report("GF107", phrase.at, f"the list of contents has {phrase.said!r}; {declared}")
+        else:
+            claim = f"{{{{ claim({most}, {counts.claims[most]}) }}}}"
+            message = f"unmarked number: {phrase.said!r}{times}; if it counts them all, write {claim}"
+            yield self.report("GF108", phrase.at, message, "note")
+
+    def pick_pieces(self, part: Part, words: Sequence[str]) -> Where | None:
+        """Return the columns and the color of a part that words name; None if one of them names neither."""
+        rows, group = self.game.rows.get(part.id, ()), self.game.parts[part.id].for_each
+        cells = [(key, value) for row in rows for key, value in row.values.items() if isinstance(value, str)]
+        cells.sort(key=lambda cell: cell[0] == "id")  # of equal words the id is meant
+        known = {fold_case(value): (key, value) for key, value in cells if key.isidentifier()}
+        for color in self.world.get_colors(group) if group else ():
+            called = self.language.colors.get(color.role, color.name)
+            known |= dict.fromkeys((fold_case(color.name), fold_case(called)), (str(group), color.name))
+        return dict(known[word] for word in words) if all(word in known for word in words) else None
+
+    def count_pieces(self, picked: Sequence[tuple[Part, Where]]) -> NameCounts:
+        """Return the counts of what parts share a name: of each of them, and of all together."""
+        claims, shares, designs = dict[int, str](), set[int](), list[Design]()
+        calls: list[str] = []
+        for part, where in picked:
+            found = self.world.pick_designs(part.id, where)
+            claim = ", ".join([repr(part.id), *(f"{key}={spell_value(value)}" for key, value in where.items())])
+            calls.append(f"count({claim})")
+            number = sum(design.copies for design in found)
+            if part.board and part.board.sections:  # the claim of a board counts whole ones
+                claims.setdefault(min(design.copies for design in part.designs), repr(part.id))
+                claim = spell_value(calls[-1])
+            claims.setdefault(number, claim)
+            shares |= {*(design.copies for design in found), *self.find_shares(part, number)}
+            designs += found
+        claims.setdefault(sum(design.copies for design in designs), spell_value(" + ".join(calls)))
+        return NameCounts(claims, frozenset(shares), " and ".join(calls), designs)
+
+    def find_shares(self, part: Part, number: int) -> Iterator[int]:
+        """Yield how many pieces each player, color or row has where a number is dealt out evenly."""
+        group, (fewest, most) = self.game.parts[part.id].for_each, self.game.data.players
+        colors = len(self.world.get_colors(group)) if group else 1
+        sets = {colors, len(self.game.rows.get(part.id, ())) or 1, *range(fewest, most + 1)}
+        yield from (number // each for each in sets if number % each == 0)
+
+    def check_name(self, head: Phrase, claim: InlineClaim | None) -> Iterator[Finding]:
+        """Yield GF109 where an entry names no part, or another one than its claim counts.
+
+        A name is let pass if it has a word of the right name in it.
+        """
+        name, words, names = head.entry, find_words(head.entry), self.language.parts
+        part = claim.what if claim and claim.what in self.parts else ""
+        right = [each for key, called in names.items() if key == part or not part for each in called]
+        likely = not words or bool({*words} & {word for each in right for word in find_words(each)})
+        if part and right:
+            named = self.names.find_all_parts(name)
+            if part not in named and (named or not (likely or (claim and claim.where))):
+                message = f"the list of contents has {name!r} where the claim counts {part!r}; write {right[-1]!r}"
+                yield self.report("GF109", head.at, message, "warning")
+        elif head.typed[0] != BLOT and not likely:
+            near = nearest_name(fold_case(name), map(fold_case, right)) or nearest_name(
+                words[-1], map(fold_case, right)
+            )
+            hint = f"; did you mean {next(each for each in right if fold_case(each) == near)!r}?" if near else ""
+            message = f"the list of contents has {name!r}, but no part is called that{hint}"
+            yield self.report("GF109", head.at, message, "warning" if near else "note")
+
+    def find_claims(self) -> Mapping[int, InlineClaim]:
+        """Return the claims by where they are printed in the text."""
+        claims = {(claim.place.line, claim.place.column): claim for claim in self.language.inline}
+        printed = MarkedText(self.language.rules, self.language.marked)
+        places = [printed.place(each.start, "") for each in self.language.marked]
+        found = zip(self.prose.marked, (claims.get((place.line, place.column)) for place in places), strict=True)
+        return {each.start: claim for each, claim in found if claim}
+
+    def report(self, code: str, at: int, message: str, level: Level = "error") -> Finding:
+        """Return a finding at a place in the text."""
+        return Finding(code, self.prose.place(at, self.language.file), message, level)

@@ -1,0 +1,203 @@
+"""Build boards from their data: generate the cells, amend them and check them."""
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from itertools import combinations, pairwise
+
+from msgspec.structs import replace
+
+from generator.components.boards import board
+from generator.components.boards.cell_lists import (
+    BoardDraft,
+    IndexedCell,
+    assign_cells,
+    remove_cells,
+    require_cell,
+    select_cells,
+    select_route_cells,
+)
+from generator.components.boards.lattice import Lattice
+from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
+from generator.components.boards.sections import boxes_overlap, make_sections
+from generator.geometry.tolerances import ROUNDING
+from generator.geometry.types import Box
+from generator.model.board import Board, Cell, Join, Section
+from generator.model.finding import DataError, Place
+
+_ONE_WAY = "one-way"
+_BLOCKED = "is blocked"
+_JOIN_KIND = re.compile(r"[a-z][a-z0-9-]*")
+
+
+def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
+    """Return the board: generated, then amended by slots, pockets, kinds, colors, cells, joins and cuts, in this order.
+
+    Routes, areas and sections are resolved last. DataError with every fault of the board (GF006, GF008, GF121).
+    """
+    made = board.make_lattice(data)
+    width, height = made.width + 2 * data.border, made.height + 2 * data.border
+    outward = data.turn == "outward"
+    draft = _generate_draft(data, made, outward, at)
+    slots = add_slots(draft, data.slots)
+    pockets = add_pockets(draft, data.pockets, slots, outward)
+    _amend_cells(draft, data)
+    check_pockets(draft, pockets, width, height, data.border)
+    _add_joins(draft, data.joins, slots)
+    _remove_joins(draft, data.cuts)
+    routes = {name: _resolve_route(draft, name, items) for name, items in data.routes.items()}
+    areas = {name: tuple(_cell_names(select_cells(draft, items, "areas", name))) for name, items in data.areas.items()}
+    divisible = frozenset(_cell_names(select_cells(draft, data.divisible, "divisible")))
+    sections = _resolve_sections(draft, data, width, height)
+    if not draft.cells:
+        draft.add_finding("GF006", "all cells of the board are blocked")
+    if draft.findings:
+        raise DataError(sorted(dict.fromkeys(draft.findings), key=lambda finding: finding.place))
+    joins = tuple(draft.joins.values())
+    slots = {name: part for name, part in slots.items() if name in draft.cells}
+    made_by = board.generator_key(data)
+    return Board(width, height, draft.cells, joins, routes, areas, data.joint, sections, slots, divisible, made_by)
+
+
+def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Callable[..., Place]) -> BoardDraft:
+    """Return a draft of the generated cells, moved inside the border, without the generator's blocked cells."""
+    cells = {name: board.place_cell(cell, data.border, outward) for name, cell in made.cells.items()}
+    draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
+    most = max(made.width, made.height)
+    if data.border > most:
+        draft.add_finding(
+            "GF006", f"border must be at most {most:g} mm, the larger side of the cells, not {data.border:g}", "border"
+        )
+    remove_cells(draft, _cell_names(select_cells(draft, made.blocked, board.generator_key(data), "blocked")), _BLOCKED)
+    return draft
+
+
+def _cell_names(items: Iterable[IndexedCell]) -> list[str]:
+    return [name for _, name in items]
+
+
+def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
+    """Set the kinds and colors of cells, then apply the amendments of single cells."""
+    for name, kind in assign_cells(draft, "kinds", data.kinds).items():
+        draft.cells[name] = replace(draft.cells[name], kind=kind)
+    for name, color in assign_cells(draft, "colors", data.colors).items():
+        draft.cells[name] = replace(draft.cells[name], color=color)
+    blocked = []
+    for name, each in data.cells.items():
+        if not require_cell(draft, name, "cells", name):
+            continue
+        said = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
+        if said and each.blocked:
+            draft.add_finding(
+                "GF006", f"the cell {name!r} is blocked, so it cannot have a {' or a '.join(said)}", "cells", name
+            )
+        draft.cells[name] = replace(draft.cells[name], **said)
+        blocked += [name] * each.blocked
+    remove_cells(draft, blocked, _BLOCKED)
+
+
+def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]) -> None:
+    """Add joins; a join between cells that are already joined replaces the old one. Slots cannot be joined."""
+    first: dict[frozenset[str], int] = {}
+    for number, words in enumerate(joins):
+        join = _parse_join(draft, words, number)
+        if join is None:
+            continue
+        pair = frozenset(join[:2])
+        if slot := next((name for name in join[:2] if name in slots), ""):
+            draft.add_finding("GF006", f"{slot!r} is a slot, and slots cannot be joined", "joins", number)
+        elif pair in first:
+            message = f"{join.one!r} and {join.other!r} are already joined by item {first[pair] + 1}"
+            draft.add_finding("GF006", message, "joins", number)
+        elif draft.joins.get(pair) in (join, join._replace(one=join.other, other=join.one)) and not join.one_way:
+            draft.add_finding(
+                "GF006", f"{join.one!r} and {join.other!r} are already joined in this way", "joins", number
+            )
+        first.setdefault(pair, number)
+        draft.joins[pair] = join
+
+
+def _parse_join(draft: BoardDraft, words: list[str], number: int) -> Join | None:
+    """Return the join of an item: two cells, then optionally its kind and `one-way`; None if it is invalid."""
+    one_way = len(words) > 2 and words[-1] == _ONE_WAY
+    said = words[:-1] if one_way else words
+    if not 2 <= len(said) <= 3 or _ONE_WAY in said or (said[-1] in draft.cells and len(said) == 3):
+        message = f"a join is two cells, optionally with a kind and {_ONE_WAY}, such as [a, b, corner, {_ONE_WAY}]"
+        draft.add_finding("GF006", message, "joins", number)
+        return None
+    kind = said[2] if len(said) == 3 else "side"
+    if not _JOIN_KIND.fullmatch(kind) or kind.replace("-", "") == "oneway":
+        hint = f"; did you mean {_ONE_WAY!r}?" if re.sub("[^a-z]", "", kind.lower()) == "oneway" else ""
+        rule = f"a kind of join is a lowercase letter, then lowercase letters, digits and -, not {kind!r}"
+        draft.add_finding("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
+        return None
+    return Join(said[0], said[1], kind, one_way) if _require_pair(draft, said, "joins", number) else None
+
+
+def _require_pair(draft: BoardDraft, words: list[str], key: str, number: int) -> bool:
+    """Tell whether the first two words are two different cells that exist; report them if not."""
+    exist = [require_cell(draft, name, key, number, index) for index, name in enumerate(words[:2])]
+    if words[0] == words[1] and all(exist):
+        draft.add_finding("GF006", f"{words[0]!r} cannot be joined to itself", key, number)
+        return False
+    return all(exist)
+
+
+def _remove_joins(draft: BoardDraft, cuts: list[list[str]]) -> None:
+    for number, pair in enumerate(cuts):
+        if _require_pair(draft, pair, "cuts", number) and draft.joins.pop(frozenset(pair), None) is None:
+            draft.add_finding("GF006", f"{pair[0]!r} and {pair[1]!r} are not joined", "cuts", number)
+
+
+def _resolve_route(draft: BoardDraft, name: str, items: list[str]) -> tuple[str, ...]:
+    """Return the cells of a route; report a step between unjoined cells at the item it leads to (GF121)."""
+    before = len(draft.findings)
+    steps = list(select_route_cells(draft, items, "routes", name))
+    if len(draft.findings) > before:
+        return ()  # steps across missing cells would only be reported again
+    for (_, here), (number, there) in pairwise(steps):
+        join = draft.joins.get(frozenset((here, there)))
+        if join is None:
+            why = "are not joined" if here != there else "are the same cell"
+        elif join.one_way and join.one != here:
+            why = f"are joined one way only, from {there!r}"
+        else:
+            continue
+        message = f"the route {name!r} steps from {here!r} to {there!r}, which {why}"
+        draft.add_finding("GF121", message, "routes", name, number)
+    return tuple(_cell_names(steps))
+
+
+def _resolve_sections(draft: BoardDraft, data: board.BoardData, width: float, height: float) -> tuple[Section, ...]:
+    """Return the sections; report a cell in none of them and sections that overlap (GF006)."""
+    if not data.sections:
+        return ()
+    before = len(draft.findings)
+    owner = assign_cells(draft, "sections", data.sections)
+    if len(draft.findings) > before:
+        return ()  # with a faulty list, missing cells would only be reported again
+    if lost := [name for name in draft.cells if name not in owner]:
+        more = f" and {len(lost) - 1} more are" if len(lost) > 1 else " is"
+        draft.add_finding("GF006", f"the cell {lost[0]!r}{more} in no section", "sections")
+        return ()
+    whole = data.border, data.border, width - data.border, height - data.border
+    paper = 0.0, 0.0, width, height
+    cells: dict[str, list[Cell]] = {section: [] for section in data.sections}
+    for name, section in owner.items():
+        cells[section].append(draft.cells[name])
+    boxes = {section: _section_box(own, whole, paper) for section, own in cells.items()}
+    for (one, box), (other, beside) in combinations(boxes.items(), 2):
+        if boxes_overlap(box, beside):
+            message = f"the section {other!r} overlaps {one!r}: a section is the bounding box of its cells"
+            draft.add_finding("GF006", message, "sections", other)
+    return make_sections([(name, name, box) for name, box in boxes.items()], data.joint)
+
+
+def _section_box(cells: list[Cell], whole: Box, paper: Box) -> Box:
+    """Return the box around the cells, extended to the edge of the paper where it reaches the border."""
+    lefts, tops, rights, bottoms = zip(*(cell.box for cell in cells), strict=True)
+    box = min(lefts), min(tops), max(rights), max(bottoms)
+    ends = zip((-1, -1, 1, 1), box, whole, paper, strict=True)
+    left, top, right, bottom = (
+        edge if out * (end - inner) > -ROUNDING else round(end, 6) for out, end, inner, edge in ends
+    )
+    return left, top, right, bottom

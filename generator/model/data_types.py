@@ -1,0 +1,29 @@
+"""Types of the data files: mappings that refuse unknown keys, and constrained values."""
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+Scalar = str | int | float | bool | None
+Value = Scalar | list[Scalar]
+FigureValue = Scalar | dict[str, Scalar] | list[Scalar | dict[str, Scalar]]
+# mm, or a factor: larger numbers are too coarse to tell corners apart, and no paper is so large
+Positive = Annotated[float, Meta(ge=0.01, le=10_000)]
+Length = Annotated[float, Meta(ge=0, le=10_000)]
+Whole = Annotated[int, Meta(ge=1)]
+MOST_COPIES = 10_000  # of one design: more is a typing error, and would fill thousands of sheets
+WORD = r"\S"  # pattern of a text that is not blank
+TAG = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"  # the part of BCP 47 that rules need: de, pt-BR, zh-Hant
+Tag = Annotated[str, Meta(description="en, de or pt-BR", pattern=TAG)]
+Copies = Annotated[int, Meta(ge=1, le=MOST_COPIES)]
+Side = Annotated[float, Meta(ge=5, le=1000)]
+
+
+class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A mapping in the data files; unknown keys are refused."""
+
+
+pass
+
+WidthHeight = Annotated[list[Positive], Meta(min_length=2, max_length=2)]

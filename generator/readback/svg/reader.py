@@ -1,0 +1,257 @@
+"""Read the pieces of finished SVG sheets; tags and definitions that sheets share are parsed once.
+
+Expat checks that markup is well-formed where it is new, and the walk checks how it nests. Letters, words and pieces are
+matched by patterns that are stricter than XML, so they need no such check.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from xml.parsers import expat
+
+from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.types import Box
+from generator.model.finding import DataError
+from generator.model.printed import ReadPiece
+from generator.readback.drawings import (
+    MALFORMED,
+    Segments,
+    hash_look,
+    parse_piece_name,
+    readback_error,
+    transform_marks,
+)
+from generator.readback.svg.definitions import SvgDefinition, parse_definitions
+from generator.readback.svg.parsing import SvgRoot, check_well_formed, parse_clip_box, parse_root, path_steps
+from generator.readback.svg.tags import DRAWN_ELEMENTS, SvgTag, parse_tag
+from generator.readback.svg.walk import SvgSymbol, SvgWalk, UnexpectedMarkupError, join_words
+
+_DEFS, _END_DEFS = b"<defs>", b"</defs>"
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_TAIL = b"</svg>"
+_CACHE_SIZE = 20_000
+
+
+def read_svg(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
+    """Return the pieces in document order; raise DataError (GF117), which names the file as `shown` or by its path."""
+    return SvgReader().read(path, shown)
+
+
+class SvgReader:
+    """Reader for the sheets of a kit.
+
+    `defined` maps the id of each definition to its markup and the file where it was first read. For each line of
+    definitions, `pairs` holds id and word, and `needs` the ids that it refers to, one bit each.
+    """
+
+    def __init__(self) -> None:
+        self.defined: dict[bytes, tuple[bytes, str]] = {}
+        self.tags: dict[bytes, SvgTag] = {}
+        self.pairs: dict[bytes, tuple[bytes, str | None]] = {b"": (b"", None)}
+        self.bits: dict[bytes, int] = {}
+        self.needs: dict[bytes, int] = {b"": 0}
+        self.symbols: dict[bytes, SvgSymbol] = {}
+        self.heads: dict[bytes, SvgRoot] = {}
+        self.clips: dict[bytes, Box] = {}
+        self.crops: dict[tuple[bytes, Matrix], Segments] = {}
+
+    def read(self, path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
+        """Return the pieces of a sheet in order.
+
+        Raises DataError (GF117), which names the file as `shown` or by its path.
+        """
+        file = shown or path.as_posix()
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise readback_error(file, f"the SVG cannot be read: {error.strerror}") from None
+        if b"\0" in data or (b"!" in data and b"<!" in data):  # a search for one byte is much faster than for two
+            check_well_formed(data, file)
+            data = _COMMENT.sub(b"", data)
+        try:
+            return _SvgSheet(self, data, file).read_pieces()
+        except (DataError, UnexpectedMarkupError, *MALFORMED) as error:
+            check_well_formed(data, file)  # report XML errors as such
+            if isinstance(error, DataError):
+                raise
+            raise readback_error(file, "the SVG does not have the structure of a sheet") from None
+
+    def add_definition(self, found: SvgDefinition, file: str) -> None:
+        """Record a definition; raise GF117 if another one with the same id has different markup."""
+        markup, first = self.defined.setdefault(found.name, (found.markup, file))
+        if markup != found.markup:
+            raise conflict_error(found.name, file, first)
+
+
+def conflict_error(name: bytes, file: str, first: str) -> DataError:
+    """Return the error for a definition that differs from the one read first under the same id (GF117)."""
+    says = "twice, differently" if file == first else f"differently than in {first}"
+    return readback_error(file, f"{name.decode('utf-8', 'replace')!r} is defined {says}")
+
+
+class _SvgSheet:
+    """One sheet; `words` maps the ids of its definitions to the words that they draw, or to None."""
+
+    def __init__(self, reader: SvgReader, data: bytes, file: str) -> None:
+        self.file = file
+        self.words: dict[bytes, str | None] = {}
+        self._reader = reader
+        self._proofs: list[bytes] = []
+        self._fresh: dict[bytes, SvgTag] = {}
+        self._within: set[bytes] = set()  # ids of the symbols being read, to detect cycles
+        before, defs, rest = data.partition(_DEFS)
+        section, ends, after = rest.partition(_END_DEFS) if defs else (b"", b"", b"")
+        self._head, self._matrix, self._paper = parse_root(before, reader.heads, file)
+        body = (before[len(self._head) :] + after).rstrip()
+        if not body.endswith(_TAIL) or (defs and not ends):
+            raise UnexpectedMarkupError
+        self._body = body[: -len(_TAIL)]
+        self._define_lines(section)
+
+    def read_pieces(self) -> tuple[ReadPiece, ...]:
+        """Return the pieces in document order."""
+        walk = SvgWalk(self, join_words(self._body), self._matrix)
+        walk.process_tags(self._reader.tags)
+        try:
+            expat.ParserCreate().Parse(b"".join((self._head, *self._proofs, _TAIL)), True)
+        except expat.ExpatError:
+            raise UnexpectedMarkupError from None
+        if len(self._reader.tags) < _CACHE_SIZE:
+            self._reader.tags.update(self._fresh)
+        file, paper, crops = self.file, self._paper, tuple(walk.crops)
+        return tuple(
+            ReadPiece(
+                *parse_piece_name(name, file),
+                file,
+                1,
+                matrix,
+                shape,
+                self.find_clip_box(clip),
+                paper,
+                transform_marks(marks, matrix),
+                runs,
+                crops,
+            )
+            for name, matrix, clip, shape, (marks, runs) in walk.found
+        )
+
+    def find_tag(self, item: bytes) -> SvgTag:
+        """Return a tag that has not been met before; it is checked for well-formedness with the sheet."""
+        found = self._fresh.get(item)
+        if found is None:
+            found = parse_tag(item, self.file)
+            if found is None:
+                raise UnexpectedMarkupError
+            if found.element not in DRAWN_ELEMENTS:
+                raise readback_error(
+                    self.file, f"<{found.element.decode('utf-8', 'replace')}> is not an element that sheets draw"
+                )
+            self._proofs.append(found.proof)
+            if not found.piece:
+                self._fresh[item] = found
+        return found
+
+    def find_symbol(self, name: bytes) -> SvgSymbol:
+        """Return the symbol with an id."""
+        markup = self._find_markup(name)
+        found = self._reader.symbols.get(markup)
+        if found is None:
+            if name in self._within:
+                raise readback_error(self.file, f"#{name.decode('utf-8', 'replace')} uses itself")
+            self._within.add(name)
+            found = self._reader.symbols[markup] = self._read_symbol(markup)
+            self._within.remove(name)
+        return found
+
+    def _read_symbol(self, markup: bytes) -> SvgSymbol:
+        content = markup[markup.index(b">") + 1 : markup.rfind(b"</")]
+        walk = SvgWalk(self, join_words(content), IDENTITY)
+        walk.process_tags(self._reader.tags)
+        if walk.found or walk.crops or not markup.startswith((b"<symbol", b"<g")):
+            raise UnexpectedMarkupError  # a piece inside a definition, or a definition that `use` does not draw
+        return SvgSymbol(hash_look(content), walk.drawn())
+
+    def _find_markup(self, name: bytes) -> bytes:
+        if not name or name not in self.words:
+            raise readback_error(
+                self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define"
+            )
+        return self._reader.defined[name][0]
+
+    def find_clip_box(self, name: bytes) -> Box | None:
+        """Return x, y, width and height of a clip path, or None without an id.
+
+        Raises GF117 if the path is not a box.
+        """
+        if not name:
+            return None
+        markup, known = self._find_markup(name), self._reader.clips
+        return known.get(markup) or known.setdefault(markup, parse_clip_box(markup, self.file))
+
+    def find_crop_marks(self, content: bytes, matrix: Matrix) -> Segments:
+        """Return the crop marks in a group."""
+        known = self._reader.crops
+        if (content, matrix) not in known:
+            known[content, matrix] = _crop_segments(content, matrix, self.file)
+        return known[content, matrix]
+
+    def _define_lines(self, section: bytes) -> None:
+        """Record the definitions, line by line if each line is a definition, else as a whole."""
+        lines, reader = section.split(b"\n"), self._reader
+        found = list(map(reader.pairs.get, lines))
+        if None in found:
+            if not all(self._define_line(line) for line, pair in zip(lines, found, strict=True) if pair is None):
+                self._define_all(section)
+                return
+            found = list(map(reader.pairs.get, lines))
+        self.words.update(found)  # type: ignore[arg-type]
+        needed = reduce(or_, map(reader.needs.__getitem__, lines))
+        self._check_references(name for name, bit in reader.bits.items() if bit & needed)
+
+    def _define_all(self, section: bytes) -> None:
+        needed = set[bytes]()
+        self._proofs.append(b"<g>%b</g>" % section)
+        found = parse_definitions(section, self.file)
+        if found is None:
+            raise UnexpectedMarkupError
+        for each in found:
+            self._reader.add_definition(each, self.file)
+            self.words[each.name] = each.word
+            needed.update(each.refers)
+        self._check_references(needed)
+
+    def _check_references(self, needed: Iterable[bytes]) -> None:
+        """Raise GF117 if the sheet lacks a definition that another one refers to."""
+        for name in needed:
+            if name not in self.words:
+                raise readback_error(
+                    self.file, f"the sheet uses #{name.decode('utf-8', 'replace')}, which it does not define"
+                )
+
+    def _define_line(self, line: bytes) -> bool:
+        """Record the definition on a new line, or return False if the line is not exactly one definition."""
+        found = parse_definitions(line, self.file)
+        if found is None or len(found) != 1:
+            return False
+        (each,) = found
+        self._reader.add_definition(each, self.file)
+        if each.word is None:
+            self._proofs.append(b"<g>%b</g>" % line)
+        self._reader.pairs[line] = each.name, each.word
+        bits = self._reader.bits
+        self._reader.needs[line] = reduce(or_, (bits.setdefault(name, 1 << len(bits)) for name in each.refers), 0)
+        return True
+
+
+def _crop_segments(content: bytes, matrix: Matrix, file: str) -> Segments:
+    found: list[tuple[float, float, float, float]] = []
+    begun: tuple[float, float] | None = None
+    for x, y, command in path_steps(content, matrix, "the crop marks", file):
+        if command == b"L" and begun is not None:
+            found.append((*begun, x, y))
+        elif command != b"M":
+            raise readback_error(file, "a crop mark is not a line")
+        begun = x, y
+    return tuple(found)

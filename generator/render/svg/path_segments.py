@@ -1,0 +1,145 @@
+"""Convert path data and basic shapes to absolute M, L, C and Z segments (SVG 1.1, chapters 8 and 9)."""
+
+import re
+from collections.abc import Iterator
+
+from generator.geometry.matrix import Matrix
+from generator.geometry.path import arc_segments, ellipse_segments, polyline_segments, rectangle_segments
+from generator.geometry.types import Segment
+from generator.model.finding import DrawingError
+from generator.render.svg.numbers import LARGEST_NUMBER, parse_number, parse_numbers, parse_positive
+from generator.render.svg.transform import ViewBox
+
+_TOKEN = re.compile(
+    r"\s*(?:,\s*(?=[-+.\d]))?(?:([MmZzLlHhVvCcSsQqTtAa])(?!\s*,)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))"
+)
+_FLAG = re.compile(r"\s*,?\s*([01])")
+_ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+
+def _split_commands(d: str) -> Iterator[tuple[str, list[float]]]:
+    """Yield each command with its numbers; further pairs after M are L, as the grammar says."""
+    at, end, letter = 0, len(d.rstrip()), ""
+    while at < end:
+        match = _TOKEN.match(d, at)
+        if match is None:
+            raise DrawingError(f"path data: {d[at : at + 12]!r} is neither a command nor a number")
+        if match[1]:
+            letter, at = match[1], match.end()
+            if letter in "Zz":
+                yield letter, []
+                letter = ""
+                continue
+        elif not letter:
+            raise DrawingError(f"path data: expected a command at {d[at : at + 12]!r}")
+        values, at = _read_arguments(d, at, letter)
+        yield letter, values
+        letter = {"M": "L", "m": "l"}.get(letter, letter)
+
+
+def _read_arguments(d: str, at: int, letter: str) -> tuple[list[float], int]:
+    values: list[float] = []
+    for index in range(_ARITY[letter.upper()]):
+        flag = letter in "Aa" and index in (3, 4)
+        match = (_FLAG if flag else _TOKEN).match(d, at)
+        text = match[1 if flag else 2] if match else None
+        if match is None or text is None or not abs(float(text)) < LARGEST_NUMBER:
+            raise DrawingError(f"path data: the command {letter} is missing a number at {d[at : at + 12]!r}")
+        values.append(float(text))
+        at = match.end()
+    return values, at
+
+
+def parse_path_data(d: str) -> tuple[Segment, ...]:
+    """Return the segments of path data; quadratic curves and arcs become cubics."""
+    out: list[Segment] = []
+    x = y = start_x = start_y = 0.0
+    handle: tuple[str, float, float] = ("", 0.0, 0.0)
+    for letter, v in _split_commands(d):
+        upper = letter.upper()
+        if not out and upper != "M":
+            raise DrawingError(f"path data begins with {letter}, not with M")
+        dx, dy = (x, y) if letter.islower() else (0.0, 0.0)
+        if upper == "Z":
+            out.append(("Z",))
+            x, y, handle = start_x, start_y, ("", 0.0, 0.0)
+            continue
+        if out[-1:] == [("Z",)] and upper != "M":
+            out.append(("M", x, y))
+        if upper in "ML":
+            x, y = v[0] + dx, v[1] + dy
+            out.append((upper, x, y))
+            if upper == "M":
+                start_x, start_y = x, y
+            handle = ("", 0.0, 0.0)
+        elif upper in "HV":
+            x, y = (v[0] + dx, y) if upper == "H" else (x, v[0] + dy)
+            out.append(("L", x, y))
+            handle = ("", 0.0, 0.0)
+        elif upper == "A":
+            end = v[5] + dx, v[6] + dy
+            out.extend(arc_segments(x, y, v[0], v[1], v[2], v[3] != 0, v[4] != 0, *end))
+            (x, y), handle = end, ("", 0.0, 0.0)
+        else:
+            points = [value + (dy if index % 2 else dx) for index, value in enumerate(v)]
+            segment, handle = _to_cubic(upper, x, y, points, handle)
+            out.append(segment)
+            x, y = points[-2], points[-1]
+    return tuple(out)
+
+
+def _to_cubic(
+    letter: str, x: float, y: float, p: list[float], handle: tuple[str, float, float]
+) -> tuple[Segment, tuple[str, float, float]]:
+    """Return the cubic of a C, S, Q or T from x, y, and the control point that a following S or T reflects."""
+    if letter in "ST":
+        kin = "C" if letter == "S" else "Q"
+        p = [2 * x - handle[1], 2 * y - handle[2], *p] if handle[0] == kin else [x, y, *p]
+    if letter in "CS":
+        return ("C", *p), ("C", p[2], p[3])
+    qx, qy, ex, ey = p
+    first = x + 2 / 3 * (qx - x), y + 2 / 3 * (qy - y)
+    second = ex + 2 / 3 * (qx - ex), ey + 2 / 3 * (qy - ey)
+    return ("C", *first, *second, ex, ey), ("Q", qx, qy)
+
+
+def viewport_in_user_space(matrix: Matrix, x: float, y: float, width: float, height: float) -> ViewBox:
+    """Return a viewport in the coordinates of its content, which `matrix` maps into it."""
+    sx, _, _, sy, tx, ty = matrix
+    return ViewBox((x - tx) / sx, (y - ty) / sy, width / sx, height / sy)
+
+
+def shape_segments(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
+    """Return the segments of a basic shape or a path; empty if the shape has no size."""
+
+    def read_number(key: str) -> float:
+        return parse_number(geometry.get(key, "0"), key)
+
+    def read_size(key: str) -> float:
+        return parse_positive(geometry.get(key, "0"), key)
+
+    match name:
+        case "path":
+            return parse_path_data(geometry.get("d", ""))
+        case "rect":
+            rx, ry = geometry.get("rx", geometry.get("ry", "0")), geometry.get("ry", geometry.get("rx", "0"))
+            if not read_size("width") or not read_size("height"):
+                return ()
+            corner = parse_positive(rx, "rx"), parse_positive(ry, "ry")
+            return rectangle_segments(
+                read_number("x"), read_number("y"), read_size("width"), read_size("height"), *corner
+            )
+        case "circle":
+            radius = read_size("r")
+            return ellipse_segments(read_number("cx"), read_number("cy"), radius, radius) if radius else ()
+        case "ellipse":
+            if missing := [key for key in ("rx", "ry") if key not in geometry]:
+                raise DrawingError(f"<ellipse> has no {missing[0]}; renderers do not agree on what that means")
+            radii = read_size("rx"), read_size("ry")
+            return ellipse_segments(read_number("cx"), read_number("cy"), *radii) if all(radii) else ()
+        case "line":
+            return ("M", read_number("x1"), read_number("y1")), ("L", read_number("x2"), read_number("y2"))
+    points = parse_numbers(geometry.get("points", ""), "points")
+    if len(points) % 2:
+        raise DrawingError("points has an odd number of values")
+    return polyline_segments(points, name == "polygon")

@@ -1,0 +1,401 @@
+"""Numbers of pieces that are no claims: each is told with the claim to write, and the rule says which are errors."""
+
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from generator.check.prose.unmarked_numbers import check_unmarked_numbers
+from generator.components import KINDS
+from generator.components.designs import expand_parts
+from generator.load.game import read_game
+from generator.load.rules import read_rules
+from generator.load.vocabulary import make_plain_vocabulary
+from generator.model.game import Game, Part
+
+GAME = """\
+title: The Box
+version: "1.0"
+players: [1, 4]
+colors:
+  player.red: {paint: "#D55E00"}
+  player.blue: {paint: "#0072b2"}
+parts:
+  hand:
+    kind: card
+    title: Hand cards
+    size: standard
+    front: a.svg.j2
+    for_each: player
+    rows: [{id: low, n: 1, copies: 4}, {id: high, n: 2, copies: 8}]
+  aid: {kind: card, title: Player aids, size: standard, front: a.svg.j2, copies: 4}
+  gem: {kind: token, title: Gems, diameter: 14, front: a.svg.j2, copies: 50}
+  die: {kind: die, title: Dice, size: 16, faces: [1, 6, 2, 5, 3, 4], front: a.svg.j2, copies: 2}
+  shell: {kind: token, title: Cowries, diameter: 14, front: a.svg.j2, copies: 6}
+  psycho: {kind: token, title: The psycho, diameter: 14, front: a.svg.j2, copies: 1}
+  ferry: {kind: token, title: Ferryman, diameter: 14, front: a.svg.j2, copies: 3}
+  small: {kind: tile, title: Target tiles, size: [20, 20], front: a.svg.j2, copies: 5}
+  large: {kind: tile, title: Bonus tiles, size: [20, 20], front: a.svg.j2, copies: 7}
+  pyramid:
+    kind: pyramid
+    title: Pyramids
+    front: a.svg.j2
+    for_each: player
+    rows:
+      - {id: little, base: 14.29, height: 25.4, copies: 1}
+      - {id: big, base: 19.84, height: 34.93, copies: 2}
+  board:
+    kind: board
+    title: Board
+    grid: {columns: 2, rows: 1, cell: 20}
+    sections: {one: [r0c0], two: [r0c1]}
+    front: a.svg.j2
+    copies: 1
+rules: rules.md
+"""
+PIECES = 24 + 4 + 50 + 2 + 6 + 1 + 3 + 5 + 7 + 6 + 2  # in the whole box
+BOX = "## What is in the box\n\n"
+TABLE = BOX + "| Piece | How many | For |\n|---|---:|---|\n"
+
+Kit = tuple[Game, tuple[Part, ...]]
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    folder = tmp_path_factory.mktemp("games") / "wren"
+    folder.mkdir()
+    (folder / "game.yaml").write_text(GAME, encoding="utf-8")
+    (folder / "rules.md").write_text("# Wren\n", encoding="utf-8")
+    game = read_game(folder, KINDS)
+    return game, expand_parts(game, KINDS)
+
+
+def check(kit: Kit, text: str) -> list[str]:
+    """Return the findings on rules: line, column, code, level, and what the message quotes."""
+    game, parts = kit
+    assert game.first is not None
+    rules = read_rules(text, "rules.md", make_plain_vocabulary(game.colors))
+    first = replace(game.first, rules=rules.text, inline=rules.claims, marked=rules.marked)
+    findings = list(check_unmarked_numbers(replace(game, rules=rules.text, first=first), parts))
+    assert {each.place.file for each in findings} <= {game.first.file}
+    return [
+        f"{each.place.line}:{each.place.column} {each.code} {each.level} {quoted(each.message)}" for each in findings
+    ]
+
+
+def quoted(message: str) -> str:
+    """Return the claim that a message has, and otherwise the number and what is declared."""
+    claim = re.search(r"\{\{ .* \}\}", message)
+    declared = re.search(r"declares (.*) \(", message)
+    return claim[0] if claim else declared[1] if declared else message
+
+
+def note(at: str, claim: str) -> str:
+    return f"{at} GF108 note {{{{ claim({claim}) }}}}"
+
+
+def error(at: str, declared: str) -> str:
+    return f"{at} GF107 error {declared}"
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        # digits and words, for one and for several, on one line and on two
+        ("24 hand cards", "24, 'hand'"),
+        ("twenty-four\nHand  cards", "'twenty-four', 'hand'"),
+        ("half a dozen cowries", "'half a dozen', 'shell'"),
+        ("all **2** _dice_", "2, 'die'"),
+        ("![All 50 gems](figure:x)", "50, 'gem'"),
+        ("| 50 gems |", "50, 'gem'"),
+        ("> 50\n> gems", "50, 'gem'"),
+        ("three ferrymen", "'three', 'ferry'"),
+        # a color or a word of a row picks; so does the claim
+        ("12 red hand cards", "12, 'hand', player='red'"),
+        ("8 low hand cards", "8, 'hand', id='low'"),
+        ("4 low red hand cards", "4, 'hand', id='low', player='red'"),
+        ("four big pyramids", "'four', 'pyramid', id='big'"),
+        # a board is counted whole, its pieces with count()
+        ("two boards", "'two', \"count('board')\""),
+        # other words may stand before the name of what is counted right
+        ("50 large round gems", "50, 'gem'"),
+        # of any other number the claim is offered that holds
+        ("Draw two gems.", "50, 'gem'"),
+        ("all 49 gems", "50, 'gem'"),
+        ("Win 60 gems.", "50, 'gem'"),
+        ("11 red hand cards", "12, 'hand', player='red'"),
+    ],
+)
+def test_a_number_beside_a_name_is_told_with_the_claim_to_write(kit: Kit, text: str, claim: str) -> None:
+    (found,) = check(kit, text)
+    assert found.endswith(f"GF108 note {{{{ claim({claim}) }}}}")
+
+
+def test_the_place_is_that_of_the_number(kit: Kit) -> None:
+    assert check(kit, "{{ claim(50, 'gem') }} gems\nand\n 50 gems") == [note("3:2", "50, 'gem'")]
+    assert check(kit, "{{ claim(50, 'gem') }}, and 50 gems") == [note("1:29", "50, 'gem'")]
+
+
+def test_equal_phrases_are_told_once(kit: Kit) -> None:
+    game, parts = kit
+    assert game.first is not None
+    text = "Draw two gems. Two gems are won,\nand two\ngems lost; three gems not."
+    found = list(check_unmarked_numbers(replace(game, first=replace(game.first, rules=text)), parts))
+    assert [(each.place.line, each.place.column, "(and 2 more times)" in each.message) for each in found] == [
+        (1, 6, True),
+        (3, 12, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a `50 gems` [50 gems](#x) <b>50</b> gems\n\n# 50 gems\n\n```\n50 gems\n```\n\n50 gems\n---\n",
+        "{{ claim(50, 'gem') }} gems and {{ claim('two', 'die') }} dice",
+        "50 mm, 50 players, 50 of our many gems, 50 gem icons, one gem, a gem",
+        "50-gem boxes, 50th gems, 50.5 gems, 50. Gems, 50, gems, 2/50 gems, -50 gems, +50 gems, #50 gems, 9-50 gems",
+        "50. gems",
+        "50\n\ngems",
+        "- 50\n- gems",
+        "| 50 | gems |",
+        "49 large round gems",  # nobody knows of what these are some
+        "50 cards",  # no title
+    ],
+)
+def test_what_is_no_number_beside_a_name(kit: Kit, text: str) -> None:
+    assert check(kit, text) == []
+
+
+# The rule: an error is (1) at the head of an entry in the list of contents, no count and no even share, or (2) more
+# than all pieces in the box; (3) nothing else.
+
+
+@pytest.mark.parametrize(
+    ("item", "found"),
+    [
+        ("- 24 hand cards", note("3:3", "24, 'hand'")),
+        ("- 23 hand cards", error("3:3", "24 of count('hand')")),
+        ("- 25 hand cards", error("3:3", "24 of count('hand')")),
+        ("- **23** *hand cards*", error("3:5", "24 of count('hand')")),
+        ("1. twenty-three hand cards", error("3:4", "24 of count('hand')")),
+        ("- 11 red hand cards", error("3:3", "12 of count('hand', player='red')")),
+        ("- 49 x gems", error("3:3", "50 of count('gem')")),
+        ("- Hand cards: 23", error("3:15", "24 of count('hand')")),
+        ("- Gems (49)", error("3:9", "50 of count('gem')")),
+        ("- Gems: 50, of glass", note("3:9", "50, 'gem'")),
+        ("- three boards", error("3:3", "2 of count('board')")),
+        ("- one board", note("3:3", "'one', 'board'")),
+        ("- one psycho", note("3:3", "'one', 'psycho'")),
+        ("- 0 dice", error("3:3", "2 of count('die')")),
+        # shares of 24 cards: of each of 4 players, 2 colors, 2 rows, 4 designs; those of the designs are 8 and 4
+        ("- 6 hand cards each", note("3:3", "24, 'hand'")),
+        ("- 12 hand cards for each color", note("3:3", "24, 'hand'")),
+        ("- 8 hand cards", note("3:3", "24, 'hand'")),
+        ("- 9 hand cards", error("3:3", "24 of count('hand')")),
+        ("### Cards\n\n- 23 hand cards", error("5:3", "24 of count('hand')")),
+        ("| Hand cards | 24 | x |", note("5:16", "24, 'hand'")),
+        ("| Hand cards | 23 | x |", error("5:16", "24 of count('hand')")),
+        ("| ![](part:hand) | **Hand cards** | 23 | x |", error("5:37", "24 of count('hand')")),
+        ("| Big pyramids | 5 | |", error("5:18", "4 of count('pyramid', id='big')")),
+        ("| 23 hand cards | | x |", error("5:3", "24 of count('hand')")),
+        ("| 49 | gems |", error("5:3", "50 of count('gem')")),
+        ("| Dice | three | x |", error("5:10", "2 of count('die')")),
+        ("| Dice | 2 pieces | x |", note("5:10", "2, 'die'")),
+    ],
+)
+def test_the_head_of_an_entry_in_the_contents_is_the_count(kit: Kit, item: str, found: str) -> None:
+    assert check(kit, (TABLE if item[0] == "|" else BOX) + item) == [found]
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "23 hand cards",
+        "- this\n  - 23 hand cards",
+        "- 24 hand cards, 5 gems",
+        "- a deck of 23 hand cards",
+        "## Next\n\n- 23 hand cards",
+        "# Next\n\n- 23 hand cards",
+        "- {{ claim(24, 'hand') }} hand cards and 3 gems",
+        "- 23 loose hand cards",
+        "- 2 to 4 gems, 2-4 gems",
+        "| x | y |\n|---|---|\n| Hand cards | 23 each |",
+        "| Hand cards | 23 |\n|---|---|",
+    ],
+)
+def test_what_else_stands_in_the_contents_is_no_error(kit: Kit, item: str) -> None:
+    assert [each for each in check(kit, BOX + item) if "error" in each] == []
+
+
+@pytest.mark.parametrize(("more", "level"), [(0, "note"), (1, "error")])
+@pytest.mark.parametrize("text", ["Win {} gems.", "All {} red hand cards", BOX + "- {} gems"])
+def test_more_than_all_pieces_in_the_box_is_an_error(kit: Kit, text: str, more: int, level: str) -> None:
+    assert sum(part.count for part in kit[1]) == PIECES
+    (found,) = check(kit, text.format(PIECES + more))
+    assert (f"GF107 error {50 if 'gems' in text else 12} of" in found) == (level == "error" or text.startswith("##"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The first to win 60 gems wins.",
+        "Pay 60 gems to win; whoever has 90 gems begins.",
+        "Some editions have three dice.",
+        "Each player takes 9 gems.",
+        "There are 40 gems in all.",
+        "After all 60 gems are won",
+        "999 points for gems",
+    ],
+)
+def test_nothing_else_is_an_error(kit: Kit, text: str) -> None:
+    assert [each for each in check(kit, text) if "note" not in each] == []
+
+
+@pytest.mark.parametrize(
+    ("heading", "lists"),
+    [
+        ("## Components", True),
+        ("## Parts", True),
+        ("## 2. Pieces", True),
+        ("Equipment\n---", True),
+        ("## The parts of the game", True),
+        ("## Parts and pieces", True),
+        ("## List of parts", True),
+        ("# Contents", True),
+        ("Material\n---", True),
+        ("## 1. What\u2019s in", True),
+        ("> ## In the box", True),
+        ("## Moving pieces", False),
+        ("## The pieces", False),  # how each of them moves
+        ("## Parts of a turn", False),
+        ("# The Box", False),  # the title of the game
+        ("## The boxer", False),
+        ("# Box\n# Turn", False),
+        ("```\n# Box\n```", False),
+    ],
+)
+def test_headings_of_a_list_of_contents(kit: Kit, heading: str, lists: bool) -> None:
+    (found,) = check(kit, f"{heading}\n\n- 23 hand cards\n")
+    assert ("GF107 error" in found) == lists
+
+
+NO = "the list of contents has"
+
+
+@pytest.mark.parametrize(
+    ("item", "found"),
+    [
+        ("- 5 meeples", [f"3:3 GF109 note {NO} 'meeples', but no part is called that"]),
+        ("- 5 wooden gmes", [f"3:3 GF109 warning {NO} 'wooden gmes', but no part is called that; did you mean 'gems'?"]),
+        ("- Cowreis: 6", [f"3:12 GF109 warning {NO} 'Cowreis', but no part is called that; did you mean 'cowries'?"]),
+        ("- 24 cards", []),
+        ("- a pencil", []),
+        ("- {{ claim(50, 'gem') }} gems and stones", []),
+        ("- {{ claim(50, 'gem') }}", []),
+        ("- {{ claim(24, 'hand') }} cards", []),
+        ("- {{ claim(12, 'hand', player='red') }} wands", []),
+        ("- {{ claim(2, 'players()|min') }} meeples", []),
+        ("- {{ claim(50, 'gem') }} meeples", [f"3:3 GF109 warning {NO} 'meeples' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(50, 'gem') }} red dice", [f"3:3 GF109 warning {NO} 'red dice' where the claim counts 'gem'; write 'gems'"]),
+        ("- Dice: {{ claim(50, 'gem') }}", [f"3:9 GF109 warning {NO} 'Dice' where the claim counts 'gem'; write 'gems'"]),
+        ("- {{ claim(12, 'hand', player='red') }} gems", [
+            f"3:3 GF109 warning {NO} 'gems' where the claim counts 'hand'; write 'hand cards'"]),
+        ("| Meeples | {{ claim(50, 'gem') }} |", [
+            f"3:13 GF109 warning {NO} 'Meeples' where the claim counts 'gem'; write 'gems'"]),
+        ("| ![](part:gem) | Gems | {{ claim(50, 'gem') }} |", []),
+    ],
+)  # fmt: skip
+def test_names_in_the_contents(kit: Kit, item: str, found: list[str]) -> None:
+    assert check(kit, BOX + item) == found
+
+
+def test_places_of_the_data_are_named(kit: Kit) -> None:
+    game, parts = kit
+    assert game.first is not None
+    (finding,) = check_unmarked_numbers(replace(game, first=replace(game.first, rules=f"{BOX}- 49 gems")), parts)
+    line = next(n for n, text in enumerate(GAME.splitlines(), 1) if "title: Gems" in text)
+    assert f"({game.file}:{line}:" in finding.message
+
+
+def test_without_rules_nothing_is_said(kit: Kit) -> None:
+    assert list(check_unmarked_numbers(kit[0], kit[1])) == []
+    assert list(check_unmarked_numbers(replace(kit[0], rules=None, first=None), kit[1])) == []
+
+
+HEADINGS = st.sampled_from(["# The Box", BOX, "## Turn", TABLE.rstrip("\n")])
+FRAMES = st.sampled_from(
+    [
+        "- {} {}",
+        "{} {}",
+        "| {1} | {0} |",
+        "| ![](part:x) | {1} | {0} |",
+        "- {1}: {0}",
+        "> {} *{}*",
+        "![{} {}](figure:x)",
+        "* **{}** {}, x",
+    ]
+)
+NUMBERS = st.sampled_from(["1", "24", "'two'", "'a dozen'", "999", "'One'", "1.5", "'a | b'", "'*'"])
+NOUNS = st.sampled_from(
+    ["hand cards", "gems", "meeples", "red dice", "players", "board", "mm", "the psycho", "tiles or more"]
+)
+
+
+@settings(max_examples=300)
+@given(HEADINGS, st.lists(st.tuples(FRAMES, NUMBERS, NOUNS), min_size=1, max_size=4))
+def test_a_marked_number_is_never_judged(kit: Kit, heading: str, lines: list[tuple[str, str, str]]) -> None:
+    text = "\n".join(frame.format(f"{{{{ claim({number}, 'x') }}}}", noun) for frame, number, noun in lines)
+    assert [each for each in check(kit, f"{heading}\n{text}\n") if "GF109" not in each] == []
+
+
+ROOT = Path(__file__).parents[2]
+WORDS = ROOT / "templates" / "words"
+GAMES = [*sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml")), ROOT / "tests/specimen"]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_our_games_are_not_warned_of(folder: Path) -> None:
+    game = read_game(folder, KINDS, words=WORDS)
+    assert [each for each in check_unmarked_numbers(game, expand_parts(game, KINDS)) if each.level != "note"] == []
+
+
+def listed() -> list[re.Match[str]]:
+    """Return the claims in the column `How many` of the contents of Psycle."""
+    text = (ROOT / "layouts/psycle/rules.md").read_text("utf-8")
+    return list(re.finditer(r"^\| !\[[^|]+\| [A-Z][^|]+ \| (\{\{ claim\((\d+), '\w+'\) \}\}) \|", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("claim", listed(), ids=lambda claim: claim[0].split("|")[2].strip())
+@pytest.mark.parametrize("by", [-1, 0, 1])
+def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) -> None:
+    game = read_game(ROOT / "layouts/psycle", KINDS)
+    assert game.first is not None
+    number = str(int(claim[2]) + by)
+    changed = f"{claim.string[: claim.start(1)]}{number}{claim.string[claim.end(1) :]}"
+    rules = read_rules(changed, "rules.md", make_plain_vocabulary(game.colors))
+    parts = expand_parts(game, KINDS)
+    first = replace(game.first, rules=rules.text, inline=rules.claims, marked=rules.marked)
+    line = claim.string.count("\n", 0, claim.start(1)) + 1
+    column = claim.start(1) - claim.string.rfind("\n", 0, claim.start(1))
+    found = check_unmarked_numbers(replace(game, first=first), parts)
+    (finding,) = [each for each in found if each.place.line == line]
+    assert (finding.code, *finding.place[1:]) == ("GF107" if by else "GF108", line, column)
+    assert claim[1] in finding.message if not by else f"declares {claim[2]} of" in finding.message
+
+
+def test_the_contents_of_psycle_are_all_mutated() -> None:
+    assert len(listed()) == 8
+
+
+@pytest.mark.parametrize("called", ["", "dark gray", "brown"])
+def test_a_color_in_braces_picks_among_pieces_whatever_it_is_called(kit: Kit, called: str) -> None:
+    red = replace(kit[0].colors["player.red"], renamed=called)
+    painted = replace(kit[0], colors={**kit[0].colors, "player.red": red}), kit[1]
+    text = BOX + "- 12 {{ color('player.red') }} hand cards\n- 13 {{ color('player.red') }} hand cards\n"
+    assert check(painted, text) == [
+        note("3:3", "12, 'hand', player='red'"),
+        error("4:3", "12 of count('hand', player='red')"),
+    ]
