@@ -45,7 +45,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
         yield ("words for a page", self.terms.page, "sans")
 
 
-class TextRun(NamedTuple):
+class StyledText(NamedTuple):
     """A stretch of text in one face.
 
     A hard line break is a line feed. `link` is a URL, or `#` and the key of a heading or figure. A run with an `image`
@@ -60,7 +60,7 @@ class TextRun(NamedTuple):
     image: str = ""
 
 
-TextRuns = tuple[TextRun, ...]
+TextRuns = tuple[StyledText, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import TableBlock, TextRun
+from generator.booklet.blocks import StyledText, TableBlock
 from generator.booklet.page_layout import MM
 from generator.model.figure import Figure
 
@@ -86,7 +86,7 @@ def thumbnail_scales(
     return tight
 
 
-def _thumbnail_runs(table: TableBlock) -> Iterable[TextRun]:
+def _thumbnail_runs(table: TableBlock) -> Iterable[StyledText]:
     return (run for row in (table.head, *table.rows) for cell in row.cells for run in cell if run.image)
 
 
@@ -103,7 +103,7 @@ class ThumbnailRow(Flowable):  # type: ignore[misc]
     """A row of thumbnails, centered vertically."""
 
     def __init__(
-        self, runs: Sequence[TextRun], thumbnails: Mapping[str, Figure], scales: ThumbnailScales, align: str
+        self, runs: Sequence[StyledText], thumbnails: Mapping[str, Figure], scales: ThumbnailScales, align: str
     ) -> None:
         super().__init__()
         self.shown = [(run, thumbnails[run.image], scales[run.image] * MM) for run in runs]

@@ -15,8 +15,8 @@ from generator.booklet.blocks import (
     NoteBlock,
     PageBreak,
     Paragraph,
+    StyledText,
     TableBlock,
-    TextRun,
     TextRuns,
     ThematicBreak,
     to_plain_text,
@@ -184,9 +184,9 @@ def _set_figure(block: FigureBlock, compositor: Compositor, within: float) -> St
     style = compositor.make_style(
         "sans", m.size * 0.82, m.leading * 0.85, spaceBefore=m.leading * 0.4, alignment=ALIGNMENTS["center"]
     )
-    number = TextRun(compositor.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
+    number = StyledText(compositor.terms.figure.format(number=block.number), "sans-bold", block.lines[0])
     caption = compositor.balance_lines(
-        (number, TextRun("\u00a0 ", "sans", block.lines[0]), *block.caption), style, within + out
+        (number, StyledText("\u00a0 ", "sans", block.lines[0]), *block.caption), style, within + out
     )
     space = m.leading * 0.8
     stack = Stack(
@@ -242,7 +242,7 @@ def _set_note(inner: Sequence[Flowable], compositor: Compositor) -> Stack:
     if inner:
         inner[-1].spaceAfter = 0
     style = compositor.make_style("sans-bold", m.size * 0.78, m.leading * 0.85, keepWithNext=1)
-    heading = compositor.make_paragraph((TextRun(compositor.terms.note, "sans-bold", 0),), style)
+    heading = compositor.make_paragraph((StyledText(compositor.terms.note, "sans-bold", 0),), style)
     space = m.leading * 0.6
     return Stack(
         (heading, *inner),

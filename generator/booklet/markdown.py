@@ -15,9 +15,9 @@ from generator.booklet.blocks import (
     NoteBlock,
     PageBreak,
     Paragraph,
+    StyledText,
     TableBlock,
     TableRow,
-    TextRun,
     TextRuns,
     ThematicBreak,
     to_plain_text,
@@ -227,18 +227,18 @@ def read_runs(
     With `face`, as in headings, all text is set in that face. `refs` resolves links and images; thumbnails are allowed
     only in a `cell` of a table.
     """
-    runs: list[TextRun] = []
+    runs: list[StyledText] = []
     strong = slant = 0
     link, empty = "", False
     for child in token.children or ():
         upright = face or _FACES[strong > 0, slant > 0]
         match child.type:
             case "text":
-                runs.append(TextRun(child.content.replace("\t", " "), upright, line, link))
+                runs.append(StyledText(child.content.replace("\t", " "), upright, line, link))
             case "code_inline":
-                runs.append(TextRun(child.content, face or ("sans-bold" if strong else "sans"), line, link))
+                runs.append(StyledText(child.content, face or ("sans-bold" if strong else "sans"), line, link))
             case "softbreak" | "hardbreak":
-                runs.append(TextRun(" " if child.type == "softbreak" else "\n", upright, line, link))
+                runs.append(StyledText(" " if child.type == "softbreak" else "\n", upright, line, link))
                 line += 1
             case "strong_open" | "strong_close":
                 strong += child.nesting
@@ -247,7 +247,7 @@ def read_runs(
             case "link_open":
                 link, empty = _resolve_link(child, line, refs), True
             case "link_close":
-                runs.append(TextRun(_default_words(link, line, refs) if empty else "", upright, line, link))
+                runs.append(StyledText(_default_words(link, line, refs) if empty else "", upright, line, link))
                 link = ""
             case "image":
                 runs.extend(run._replace(link=link) for run in _read_thumbnail(child, line, refs, cell))
@@ -293,7 +293,7 @@ def _resolve_link(token: "Token", line: int, refs: References) -> str:
     return target
 
 
-def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> Iterable[TextRun]:
+def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> Iterable[StyledText]:
     """Yield a thumbnail in a table cell: a figure needs text in its brackets, a part has its title."""
     target = link_target(token)
     kind = target.partition(":")[0]
@@ -307,16 +307,16 @@ def _read_thumbnail(token: "Token", line: int, refs: References, cell: bool) -> 
     else:
         words = "".join(child.content or " " for child in token.children or () if not child.nesting).strip()
         if kind == "part":
-            yield TextRun(words or refs.find_part_title(target, line), "sans", line, "", target)
+            yield StyledText(words or refs.find_part_title(target, line), "sans", line, "", target)
         elif refs.check_figure(target, line, "![") and not words:
             refs.report_unsupported("a figure in a table without text in its brackets", line, f"]({target}", "![")
         else:
-            yield TextRun(words, "sans", line, "", target)
+            yield StyledText(words, "sans", line, "", target)
 
 
-def _merge_runs(runs: Iterable[TextRun]) -> TextRuns:
+def _merge_runs(runs: Iterable[StyledText]) -> TextRuns:
     """Join adjacent runs that differ only in their text, and drop empty ones."""
-    merged: list[TextRun] = []
+    merged: list[StyledText] = []
     for run in runs:
         last = merged[-1] if merged else None
         if last and last[1:] == run[1:] and not run.image:

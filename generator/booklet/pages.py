@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from reportlab import rl_config
 
-from generator.booklet.blocks import Block, Heading, Imprint, PageBreak, TextRun, to_plain_text
+from generator.booklet.blocks import Block, Heading, Imprint, PageBreak, StyledText, to_plain_text
 from generator.booklet.compositor import Compositor
 from generator.booklet.flowables import add_bookmark, compose_blocks, outline_depths
 from generator.booklet.page_layout import measure_page
@@ -64,7 +64,7 @@ def _split_title(blocks: Sequence[Block], imprint: Imprint) -> tuple[Heading, Se
     first = blocks[0] if blocks else None
     if isinstance(first, Heading) and first.level == 1 and to_plain_text(first.runs) == " ".join(imprint.title.split()):
         return first, blocks[1:]
-    return Heading(1, (TextRun(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
+    return Heading(1, (StyledText(imprint.title, "serif-bold", 0),), (1, 1), "\0title"), blocks
 
 
 def _split_at_breaks(blocks: Sequence[Block], folded: bool) -> PageParts:

@@ -9,7 +9,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable, TableStyle
 from reportlab.platypus import Table as ReportlabTable
 
-from generator.booklet.blocks import FaceName, TableBlock, TextRun, TextRuns
+from generator.booklet.blocks import FaceName, StyledText, TableBlock, TextRuns
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM
@@ -29,7 +29,7 @@ class ColumnRuler(NamedTuple):
 
     names: FontNames
     sizes: tuple[float, float]
-    picture: Callable[[TextRun], float]
+    picture: Callable[[StyledText], float]
     pad: float
 
 
@@ -99,7 +99,7 @@ def _longest_piece(breaks: str, runs: TextRuns, size: float, ruler: ColumnRuler)
     return max(longest, current) + 0.01
 
 
-def drop_blanks(runs: TextRuns) -> Iterator[TextRun]:
+def drop_blanks(runs: TextRuns) -> Iterator[StyledText]:
     """Yield the runs without the blanks between thumbnails, which stand side by side anyway."""
     for at, run in enumerate(runs):
         if run.image or not run.text.isspace() or not all(each.image for each in runs[max(at - 1, 0) : at + 2 : 2]):
@@ -157,7 +157,7 @@ def set_table(block: TableBlock, compositor: Compositor, within: float) -> Flowa
     head, body = m.size * 0.82, m.size * 0.95
     scales = thumbnail_scales(block, compositor.thumbnails, m.scale, within)
 
-    def width_of(run: TextRun) -> float:
+    def width_of(run: StyledText) -> float:
         return row_width(2, (compositor.thumbnails[run.image].width * scales[run.image] * MM,))
 
     ruler = ColumnRuler(compositor.font_names, (head, body), width_of, _NARROW_PADDING if pictures else _PADDING)

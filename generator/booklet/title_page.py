@@ -6,7 +6,7 @@ from typing import Any
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
 
-from generator.booklet.blocks import FaceName, Imprint, TextRun
+from generator.booklet.blocks import FaceName, Imprint, StyledText
 from generator.booklet.compositor import ALIGNMENTS, Compositor
 from generator.booklet.figures import draw_marked
 from generator.booklet.page_layout import FINE, MM, PageMeasures
@@ -55,7 +55,7 @@ def _draw_centered(canvas: Any, compositor: Compositor, text: str, face: FaceNam
     """Draw centered lines of similar length; return the position of their lower edge."""
     m = compositor.measures
     style = compositor.make_style(face, size, size * 1.16, alignment=ALIGNMENTS["center"])
-    lines = compositor.balance_lines((TextRun(text, face, 0),), style, m.measure)
+    lines = compositor.balance_lines((StyledText(text, face, 0),), style, m.measure)
     height = lines.wrap(m.measure, m.depth)[1]
     lines.drawOn(canvas, (m.width - m.measure) / 2, top - height)
     return float(top - height)
@@ -95,7 +95,9 @@ def make_colophon(imprint: Imprint, compositor: Compositor) -> Stack | None:
     m = compositor.measures
     style = compositor.make_style("sans", m.size * 0.8, m.leading * 0.8, spaceAfter=m.leading * 0.3)
     lines = [
-        compositor.make_prose((TextRun(line, "sans", 0),), style) for line in (*imprint.credits, imprint.notice) if line
+        compositor.make_prose((StyledText(line, "sans", 0),), style)
+        for line in (*imprint.credits, imprint.notice)
+        if line
     ]
 
     def draw_rule(canvas: Any, width: float, height: float) -> None:

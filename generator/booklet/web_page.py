@@ -17,9 +17,9 @@ from generator.booklet.blocks import (
     NoteBlock,
     PageBreak,
     Paragraph,
+    StyledText,
     TableBlock,
     TableRow,
-    TextRun,
     TextRuns,
     ThematicBreak,
     to_plain_text,
@@ -282,7 +282,7 @@ def _render_group(runs: TextRuns, svgs: SvgDrawings, base: FaceName, room: float
     return inner
 
 
-def _render_thumbnail(run: TextRun, svgs: SvgDrawings, room: float) -> str:
+def _render_thumbnail(run: StyledText, svgs: SvgDrawings, room: float) -> str:
     """Return a thumbnail in its natural size, or shrunk to the room that there is."""
     svg = svgs[run.image]
     return _render_image(svg, run.text, min(1.0, room / svg.width, _CELL[1] / svg.height))

@@ -52,7 +52,7 @@ def group_designs(parts: Sequence[Part]) -> list[DesignBatch]:
     return found
 
 
-class Slot(Struct, frozen=True):
+class SlotGrid(Struct, frozen=True):
     """A slot: its trim as it lies on the paper, the gap to the next, and whether it is turned a quarter clockwise.
 
     `front` and `back` are the bleeds of the two sides; only the front has crop marks, and discs have none. `head` is
@@ -99,7 +99,7 @@ def _count_fitting(room: float, size: float, gap: float) -> int:
     return max(0, int((room + gap + ROUNDING) // (size + gap)))
 
 
-def choose_slot(batch: DesignBatch, look: ArtTraits, paper: Paper, count: int) -> Slot | None:
+def choose_slot(batch: DesignBatch, look: ArtTraits, paper: Paper, count: int) -> SlotGrid | None:
     """Return the slot, turned if that saves sheets for `count` pieces; None if the piece is larger than the paper."""
     both = _both_slots(batch, look)
     fitting = [each for each in both if each.count_columns(paper) and each.count_rows(paper)]
@@ -114,15 +114,15 @@ def largest_trim(batch: DesignBatch, look: ArtTraits, paper: Paper) -> tuple[flo
     return paper.width - 2 * slot.margin, paper.height - 2 * slot.margin - slot.head
 
 
-def _both_slots(batch: DesignBatch, look: ArtTraits) -> tuple[Slot, Slot]:
+def _both_slots(batch: DesignBatch, look: ArtTraits) -> tuple[SlotGrid, SlotGrid]:
     """Return the upright and the turned slot of a batch."""
     outline = batch.outline
     section = batch.designs[0].section is not None
     # a section with glue tabs is a polygon, but most of its edges are straight cuts right across the sheet
     bleeds, rounded = (look.front_bleed, look.back_bleed), outline.shape != "rect" and not section
     head = CAPTION_HEIGHT if section else 0.0
-    upright = Slot(outline.width, outline.height, _choose_gap(batch, look), False, *bleeds, rounded, head)
-    return upright, Slot(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
+    upright = SlotGrid(outline.width, outline.height, _choose_gap(batch, look), False, *bleeds, rounded, head)
+    return upright, SlotGrid(outline.height, outline.width, upright.gap, True, *bleeds, rounded, head)
 
 
 def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
@@ -138,11 +138,13 @@ def _choose_gap(batch: DesignBatch, look: ArtTraits) -> float:
 class PieceRun(Struct, frozen=True, eq=False):
     """Consecutive pieces that share one kind of slot."""
 
-    cell: Slot
+    cell: SlotGrid
     pieces: Sequence[PieceCopy]
 
 
-def join_runs(all_batches: Sequence[DesignBatch], cells: Sequence[Slot], looks: Sequence[ArtTraits]) -> list[PieceRun]:
+def join_runs(
+    all_batches: Sequence[DesignBatch], cells: Sequence[SlotGrid], looks: Sequence[ArtTraits]
+) -> list[PieceRun]:
     """Return the runs: consecutive batches share one if their slots are the same and their bleeds do not collide."""
     out: list[PieceRun] = []
     sharing: list[tuple[Part, ArtTraits]] = []
@@ -163,11 +165,11 @@ def join_runs(all_batches: Sequence[DesignBatch], cells: Sequence[Slot], looks: 
     return out
 
 
-def _merge_bleeds(one: Slot, other: Slot) -> Slot:
+def _merge_bleeds(one: SlotGrid, other: SlotGrid) -> SlotGrid:
     return replace(one, front=max(one.front, other.front), back=max(one.back, other.back))
 
 
-def _same_geometry(one: Slot, other: Slot) -> bool:
+def _same_geometry(one: SlotGrid, other: SlotGrid) -> bool:
     return replace(one, front=0.0, back=0.0) == replace(other, front=0.0, back=0.0)
 
 

@@ -6,7 +6,15 @@ from typing import Literal
 
 from generator.geometry.types import Outline
 from generator.impose import marks
-from generator.impose.grid import CAPTION_HEIGHT, DesignBatch, Slot, choose_slot, group_designs, join_runs, largest_trim
+from generator.impose.grid import (
+    CAPTION_HEIGHT,
+    DesignBatch,
+    SlotGrid,
+    choose_slot,
+    group_designs,
+    join_runs,
+    largest_trim,
+)
 from generator.impose.packing import Block, pack_sheets
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Design, Part
@@ -151,7 +159,7 @@ def _report_oversize(
 
 
 def _report_narrow_sections(
-    batch: DesignBatch, slot: Slot, font: Font, where: Callable[[Part, Design], Place]
+    batch: DesignBatch, slot: SlotGrid, font: Font, where: Callable[[Part, Design], Place]
 ) -> Iterator[Finding]:
     """Report sections too narrow for their names (GF202)."""
     for design in batch.designs:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from generator.geometry.tolerances import ROUNDING
-from generator.impose.grid import SPACING, PieceCopy, PieceRun, Slot
+from generator.impose.grid import SPACING, PieceCopy, PieceRun, SlotGrid
 from generator.model.paper import Paper
 
 
 class Block(NamedTuple):
     """Pieces in rows of `columns`, with the top left of the first head at x, y (mm)."""
 
-    cell: Slot
+    cell: SlotGrid
     columns: int
     pieces: Sequence[PieceCopy]
     x: float = 0.0

@@ -24,6 +24,4 @@ class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A mapping in the data files; unknown keys are refused."""
 
 
-pass
-
 WidthHeight = Annotated[list[Positive], Meta(min_length=2, max_length=2)]

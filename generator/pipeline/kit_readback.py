@@ -11,7 +11,7 @@ from generator.model.finding import DataError, Finding
 from generator.model.printed import Mark, ReadPiece, TextRun
 from generator.pipeline.parallel import share_work
 from generator.readback.pdf.reader import read_pdf
-from generator.readback.svg.reader import SvgReader, conflict_error
+from generator.readback.svg.reader import SvgSheetReader, conflict_error
 from generator.write.staging import find_changed_files
 
 BATCH_SIZE = 16  # SVG files
@@ -65,7 +65,7 @@ def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Piece
     each definition that differs from that of the same name in another file.
     """
     batches = [list(drawings[at : at + BATCH_SIZE]) for at in range(0, len(drawings), BATCH_SIZE)]
-    reader, pays = SvgReader(), len(drawings) >= PARALLEL_THRESHOLD
+    reader, pays = SvgSheetReader(), len(drawings) >= PARALLEL_THRESHOLD
     printed: list[ReadBatch] = []
 
     def first() -> None:  # what is read in this process need not be pickled
@@ -101,7 +101,7 @@ def find_edited_files(folder: Path, listed: Mapping[str, Any], meanwhile: Callab
     return [file["path"] for file in files if file["path"] in paths], done[0]
 
 
-def _read_files(reader: SvgReader, folder: Path, paths: Sequence[str]) -> ReadBatch:
+def _read_files(reader: SvgSheetReader, folder: Path, paths: Sequence[str]) -> ReadBatch:
     """Read some files."""
     pieces: list[ReadPiece] = []
     faults: list[Finding] = []

@@ -19,7 +19,7 @@ from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones, walk_texts
-from generator.render.svg.elements import Document, Element, SvgReader
+from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.group_name_hints import known_group_names
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
@@ -56,7 +56,7 @@ class FaceRenderer:
         self._fonts = fonts
         self._speech = Translator(language)
         self._templates = Templates(files, fonts, self._speech)
-        self._reader = SvgReader()
+        self._reader = SvgParser()
         self._names = known_group_names(game)
         self._painter = self._new_painter()
         self._figure_painter = self._new_painter(self.trimmed_face)
@@ -229,7 +229,7 @@ class FaceRenderer:
         except DrawingError as error:
             raise DataError([self._locate(error, request)]) from None
 
-    def _draw_document(self, text: str, request: RenderRequest, reader: SvgReader, painter: Painter) -> Picture:
+    def _draw_document(self, text: str, request: RenderRequest, reader: SvgParser, painter: Painter) -> Picture:
         root = reader.read(text)
         if root.name != "svg":
             raise DrawingError(
@@ -290,7 +290,7 @@ class FaceRenderer:
             try:
                 text = self._templates.render(request.template, request.values, marked=True)
                 painter = self._new_painter(self.trimmed_face if request.shows_faces else None)
-                self._draw_document(text, request, SvgReader(), painter)
+                self._draw_document(text, request, SvgParser(), painter)
             except DrawingError as located:
                 error = located
         message = f"{error.message} (drawing {request.label})"

@@ -13,9 +13,9 @@ from generator.booklet.blocks import (
     NoteBlock,
     PageBreak,
     Paragraph,
+    StyledText,
     TableBlock,
     TableRow,
-    TextRun,
     TextRuns,
     ThematicBreak,
 )
@@ -35,12 +35,12 @@ IMPRINT = Imprint(
 )
 
 
-def run(text: str, face: FaceName = "serif", link: str = "", image: str = "") -> TextRun:
+def run(text: str, face: FaceName = "serif", link: str = "", image: str = "") -> StyledText:
     """Return a run of the first line."""
-    return TextRun(text, face, 1, link, image)
+    return StyledText(text, face, 1, link, image)
 
 
-def said(*runs: TextRun | str) -> Paragraph:
+def said(*runs: StyledText | str) -> Paragraph:
     """Return a paragraph."""
     return Paragraph(tuple(run(each) if isinstance(each, str) else each for each in runs), (1, 1))
 
@@ -57,7 +57,7 @@ def drawing(width: float, height: float, alt: str) -> SvgDrawing:
     return SvgDrawing(f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{box}</svg>', width, height, alt)
 
 
-def cells(*texts: TextRun | str, head: bool = False) -> TableRow:
+def cells(*texts: StyledText | str, head: bool = False) -> TableRow:
     """Return a row of a table."""
     face: FaceName = "sans-bold" if head else "serif"
     found: list[TextRuns] = [(run(each, face) if isinstance(each, str) else each,) if each else () for each in texts]

@@ -18,7 +18,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
-from generator.booklet.blocks import TableBlock, TableRow, TextRun
+from generator.booklet.blocks import StyledText, TableBlock, TableRow
 from generator.booklet.page_layout import measure_page
 from generator.booklet.tables import ColumnRuler, fit_columns
 from generator.booklet.typefaces import register_fonts
@@ -227,7 +227,7 @@ def test_no_line_is_wider_than_the_measure(paper: str) -> None:
 
 def test_a_column_is_as_wide_as_its_kerned_words() -> None:
     names = register_fonts(fonts())
-    row = TableRow(((TextRun("f”", "serif", 1),),), 1)
+    row = TableRow(((StyledText("f”", "serif", 1),),), 1)
     (width,) = fit_columns(
         TableBlock(row, (row,), ("left",)), ColumnRuler(names, (10, 10), lambda run: 0.0, 13.0), 500
     ) or [0.0]
@@ -238,8 +238,8 @@ def test_a_column_is_as_wide_as_its_kerned_words() -> None:
 
 def test_a_column_is_as_wide_as_pictures_that_stand_side_by_side() -> None:
     ruler = ColumnRuler(register_fonts(fonts()), (10, 10), lambda run: 40.0, 13.0)
-    picture, blank = TextRun("", "serif", 1, image="part:hand"), TextRun(" ", "serif", 1)
-    rows = (TableRow(((picture, blank, picture, picture, blank, picture), (TextRun("word " * 50, "serif", 1),)), 1),)
+    picture, blank = StyledText("", "serif", 1, image="part:hand"), StyledText(" ", "serif", 1)
+    rows = (TableRow(((picture, blank, picture, picture, blank, picture), (StyledText("word " * 50, "serif", 1),)), 1),)
     pictures, words = fit_columns(TableBlock(rows[0], rows, ("left", "left")), ruler, 250) or [0.0, 0.0]
     assert 160 + 13 <= pictures < 160 + 13.1
     assert pictures + words <= 250 + 1e-6

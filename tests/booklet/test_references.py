@@ -12,8 +12,8 @@ from generator.booklet.blocks import (
     NoteBlock,
     PageBreak,
     Paragraph,
+    StyledText,
     TableBlock,
-    TextRun,
     find_thumbnails,
     iterate_runs,
     to_plain_text,
@@ -45,7 +45,7 @@ def said(markdown: str, **more: Any) -> list[str]:
     return [to_plain_text(runs) for runs, _ in iterate_runs(blocks_of(markdown, **more))]
 
 
-def runs_of(block: Block) -> tuple[TextRun, ...]:
+def runs_of(block: Block) -> tuple[StyledText, ...]:
     assert isinstance(block, Paragraph)
     return block.runs
 

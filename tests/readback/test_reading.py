@@ -11,7 +11,7 @@ import pytest
 from generator.model.finding import DataError
 from generator.model.printed import Mark, ReadPiece, TextRun
 from generator.pipeline import kit_readback, parallel
-from generator.readback.svg.reader import SvgReader
+from generator.readback.svg.reader import SvgSheetReader
 from tests.check.kit import Piece, pdf_of, svg, svg_piece
 
 FILES = 3 * kit_readback.PARALLEL_THRESHOLD
@@ -75,7 +75,7 @@ def test_sheets_that_define_one_name_in_two_ways_are_named(tmp_path: Path) -> No
 
 def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
     drawings = kit(tmp_path)
-    (piece, *_) = SvgReader().read(tmp_path / drawings[0], drawings[0])
+    (piece, *_) = SvgSheetReader().read(tmp_path / drawings[0], drawings[0])
     mark = Mark("a", (1, 0, 0, 1, 2, 3), b"look", ((1.0, 2.0),), "one")
     run = TextRun("one", "", 0.0, (1, 0, 0, 1, 2, 3))
     piece = piece._replace(marks=(mark,), runs=(run, run), crops=((1.0, 2.0, 3.0, 4.0),))

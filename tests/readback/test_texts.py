@@ -19,7 +19,7 @@ from generator.model.printed import ReadPiece, TextRun
 from generator.model.sheet import Page, Placement
 from generator.readback.drawings import join_text
 from generator.readback.pdf.reader import read_pdf
-from generator.readback.svg.reader import SvgReader, read_svg
+from generator.readback.svg.reader import SvgSheetReader, read_svg
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.svg.sheets import SvgSheets
@@ -176,7 +176,7 @@ def test_both_formats_of_a_kit_say_the_same_words(kit: Kits, game: str, options:
     if options and game != "specimen":
         pytest.skip("live text of one kit is enough")
     built = kit(game, *options)
-    reader = SvgReader()
+    reader = SvgSheetReader()
     drawn = {each.id: each for name in built.svgs for each in reader.read(built.folder / name, name)}
     printed = {each.id: each for each in read_pdf(built.sheets)}
     assert printed.keys() == drawn.keys()
@@ -324,7 +324,7 @@ def test_a_letter_that_another_sheet_draws_otherwise(tmp_path: Path, char: str) 
     """The name of a letter is trusted only where all sheets of the kit have the same outline by that name."""
     written(tmp_path, word("a coin."))
     path = changed(tmp_path, rf'(<path id="[a-z]+_{escape_name(char)}" d=")m\d+', r"\1m1")
-    reader = SvgReader()
+    reader = SvgSheetReader()
     assert join_text(reader.read(tmp_path / "a.svg", "svg/1.svg")[0].runs) == "a coin."
     assert join_text(read_svg(path)[0].runs) == "a coin."
     told = refused(lambda: reader.read(path, "svg/2.svg"))

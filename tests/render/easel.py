@@ -14,7 +14,7 @@ from generator.model.game import Design, Game, GameData, Part
 from generator.model.picture import Group, Paint, Picture, Shape, Text
 from generator.model.picture import Path as Drawn
 from generator.render.faces import FaceRenderer
-from generator.render.svg.elements import Document, Element, SvgReader
+from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
 from generator.render.template_files import TemplateFiles
@@ -23,7 +23,7 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1
 
 
 def document(body: str) -> Document:
-    root = SvgReader().read(f"{HEAD}{body}</svg>")
+    root = SvgParser().read(f"{HEAD}{body}</svg>")
     return Document(root, {element.attributes["id"]: element for element in _all(root) if "id" in element.attributes})
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.model.finding import DrawingError
-from generator.render.svg.elements import SVG, Element, SvgReader
+from generator.render.svg.elements import SVG, Element, SvgParser
 
 Tree = tuple[str, dict[str, str], tuple[object, ...]]
 _WORDY = ("text", "tspan")
@@ -43,7 +43,7 @@ def _tree(name: str, attributes: dict[str, str], content: list[object]) -> Tree:
 
 def read(text: str) -> Tree | None:
     try:
-        return ours(SvgReader().read(text))
+        return ours(SvgParser().read(text))
     except DrawingError:
         return None
 
@@ -111,12 +111,12 @@ def test_a_spoilt_document_is_refused_where_expat_refuses_it(text: str, data: st
 @settings(max_examples=60, deadline=None)
 @given(st.lists(documents, min_size=2, max_size=4))
 def test_what_was_read_before_changes_nothing(texts: list[str]) -> None:
-    reader = SvgReader()
+    reader = SvgParser()
     assert [ours(reader.read(text)) for text in texts] == [read(text) for text in texts]
 
 
 def test_many_tags_push_old_ones_out_and_the_trees_stay_right() -> None:
-    reader = SvgReader()
+    reader = SvgParser()
     for start in range(0, 60_000, 2_000):
         body = "".join(f'<g id="a{k}"><rect x="{k}"/></g>' for k in range(start, start + 2_000))
         root = reader.read(f"{ROOT}{body}</svg>")
@@ -129,14 +129,14 @@ def test_many_tags_push_old_ones_out_and_the_trees_stay_right() -> None:
 
 
 def test_equal_parts_of_two_texts_are_one_object() -> None:
-    reader = SvgReader()
+    reader = SvgParser()
     one, two = (reader.read(f'{ROOT}<g><rect x="1"/></g><text>{word}</text></svg>') for word in ("a", "b"))
     assert one.content[0] is two.content[0]
     assert one.content[1] is not two.content[1]
 
 
 def test_a_prefix_means_what_it_means_where_it_stands() -> None:
-    reader = SvgReader()
+    reader = SvgParser()
     for uri, name in ((SVG, "rect"), ("urn:y", "{urn:y}rect"), (SVG, "rect")):
         (child,) = reader.read(f'<svg xmlns="{SVG}" xmlns:p="{uri}"><p:rect/></svg>').content
         assert isinstance(child, Element)
@@ -182,7 +182,7 @@ REFUSED = {
 @pytest.mark.parametrize("text", REFUSED)
 def test_refusals_to_the_letter(text: str) -> None:
     with pytest.raises(DrawingError) as caught:
-        SvgReader().read(text)
+        SvgParser().read(text)
     assert caught.value.message == REFUSED[text]
     assert expat(text) is None or "<!" in text or text.startswith("<a>" * 101)
 

@@ -24,7 +24,7 @@ from generator.readback.drawings import (
     path_segments,
     readback_error,
 )
-from generator.readback.pdf.resources import PdfCache, PdfForm, PdfResources, follow_state
+from generator.readback.pdf.resources import PdfCache, ReadForm, ResourceReader, follow_state
 from generator.readback.pdf.tokens import (
     MARK_TAG,
     PATH_OPERATOR,
@@ -45,9 +45,9 @@ class CropMarkFinder:
 
     def __init__(self, cache: PdfCache) -> None:
         self._cache = cache
-        self._known: dict[tuple[bytes, Matrix, PdfResources], Segments] = {}
+        self._known: dict[tuple[bytes, Matrix, ResourceReader], Segments] = {}
 
-    def find_crop_marks(self, furniture: bytes, to_paper: Matrix, resources: PdfResources, where: str) -> Segments:
+    def find_crop_marks(self, furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str) -> Segments:
         """Return the crop marks in the content before the pieces; raise GF117 if they are not lines."""
         last = furniture.rfind(_CROP)
         if last < 0:
@@ -58,7 +58,7 @@ class CropMarkFinder:
         return self._known[key]
 
 
-def _crop_segments(furniture: bytes, to_paper: Matrix, resources: PdfResources, where: str) -> Segments:
+def _crop_segments(furniture: bytes, to_paper: Matrix, resources: ResourceReader, where: str) -> Segments:
     found: list[tuple[float, float, float, float]] = []
     at = 0
     while (at := furniture.find(_CROP, at)) >= 0:
@@ -67,7 +67,7 @@ def _crop_segments(furniture: bytes, to_paper: Matrix, resources: PdfResources, 
             raise readback_error(where, "the crop marks have no end")
         matrix = multiply_matrices(to_paper, follow_state(furniture[:at], [IDENTITY], where)[-1])
         begun: tuple[float, float] | None = None
-        for x, y, word in path_steps(PdfForm(furniture[at + len(_CROP) : end], matrix, resources), where):
+        for x, y, word in path_steps(ReadForm(furniture[at + len(_CROP) : end], matrix, resources), where):
             if word == b"l" and begun is not None:
                 found.append((*begun, x, y))
             elif word == b"S":
@@ -94,7 +94,7 @@ class _OpenMark(NamedTuple):
     marks: int
 
 
-def read_form(drawn: PdfForm, cache: PdfCache, where: str, deep: int = _DEEPEST) -> ReadDrawing:
+def read_form(drawn: ReadForm, cache: PdfCache, where: str, deep: int = _DEEPEST) -> ReadDrawing:
     """Return what the operators of a form draw, in the coordinates of the stream that draws the form."""
     walk, body, at = _ContentWalk(drawn, cache, where, deep), drawn.body, 0
     known, runs, states = cache.tokens, walk.runs, walk.states
@@ -125,7 +125,7 @@ class _ContentWalk:
 
     __slots__ = ("announced", "begun", "cache", "deep", "drawn", "marks", "runs", "states", "where")
 
-    def __init__(self, drawn: PdfForm, cache: PdfCache, where: str, deep: int) -> None:
+    def __init__(self, drawn: ReadForm, cache: PdfCache, where: str, deep: int) -> None:
         self.drawn, self.cache, self.where, self.deep = drawn, cache, where, deep
         self.marks: list[tuple[int, Mark]] = []
         self.runs: list[TextRun] = []
@@ -199,7 +199,7 @@ class _ContentWalk:
         if not self.begun:
             raise readback_error(self.where, "an EMC inside a piece closes no mark")
         if (group := self.begun.pop()) is not None:
-            content = PdfForm(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.resources)
+            content = ReadForm(self.drawn.body[group.start : at + token.start], group.matrix, self.drawn.resources)
             mark = _build_mark(group.name, content, join_text(self.runs[group.before :]), self.where)
             self.marks.append((group.start, mark._replace(inside=len(self.marks) - group.marks)))
 
@@ -220,7 +220,7 @@ _STEPS: dict[str, Callable[[_ContentWalk, PdfToken, int], None]] = {
 }
 
 
-def _build_mark(name: bytes, content: PdfForm, text: str, where: str) -> Mark:
+def _build_mark(name: bytes, content: ReadForm, text: str, where: str) -> Mark:
     sole = SOLE_FORM.fullmatch(content.body)
     shown = content.resources.find_form(sole[1], where) if sole else content
     body = _NAMES.sub(MARK_TAG, shown.body) if MARK_TAG in shown.body else shown.body
@@ -230,7 +230,7 @@ def _build_mark(name: bytes, content: PdfForm, text: str, where: str) -> Mark:
     return Mark(name.decode("latin-1"), content.matrix, shape, path_points(found), text, lines)
 
 
-def path_steps(drawn: PdfForm, where: str, deep: int = _DEEPEST) -> Iterator[PathStep]:
+def path_steps(drawn: ReadForm, where: str, deep: int = _DEEPEST) -> Iterator[PathStep]:
     """Yield the ends of path segments with their operators, and the operators that close or paint a path.
 
     Follows form XObjects.

@@ -25,7 +25,7 @@ from generator.readback.drawings import (
     transform_marks,
 )
 from generator.readback.pdf.content_streams import SOLE_FORM, CropMarkFinder, read_form
-from generator.readback.pdf.resources import PdfCache, PdfForm, PdfResources, follow_state
+from generator.readback.pdf.resources import PdfCache, ReadForm, ResourceReader, follow_state
 from generator.readback.pdf.tokens import MARK_TAG
 
 _POINT = 72 / 25.4
@@ -120,17 +120,17 @@ class _FaceReader:
         self._cache = cache
         self._known: dict[object, tuple[bytes, ReadDrawing]] = {}
 
-    def read(self, body: bytes, resources: PdfResources, where: str) -> tuple[bytes, ReadDrawing]:
+    def read(self, body: bytes, resources: ResourceReader, where: str) -> tuple[bytes, ReadDrawing]:
         """Return the digest of a face, and its marks and texts in the face's coordinates."""
         sole = SOLE_FORM.fullmatch(body)
         if sole is None:
-            return hash_look(body), self._read_drawing(PdfForm(body, IDENTITY, resources), where)
+            return hash_look(body), self._read_drawing(ReadForm(body, IDENTITY, resources), where)
         form = resources.find_form(sole[1], where)
         if form.key not in self._known:
             self._known[form.key] = hash_look(form.body), self._read_drawing(form, where)
         return self._known[form.key]
 
-    def _read_drawing(self, form: PdfForm, where: str) -> ReadDrawing:
+    def _read_drawing(self, form: ReadForm, where: str) -> ReadDrawing:
         held = MARK_TAG in form.body or b"BT" in form.body or b"Do" in form.body
         return read_form(form, self._cache, where) if held else EMPTY_DRAWING
 

@@ -11,16 +11,16 @@ TextSetting = tuple[PdfFont, float, Matrix]
 _CACHE_SIZE = 20_000
 
 
-class PdfResources:
+class ResourceReader:
     """The forms and fonts of a resource dictionary, loaded on demand."""
 
     def __init__(self, resources: Any, cache: "PdfCache") -> None:
         self._resources, self._cache = resources, cache
-        self._forms: dict[bytes, PdfForm] = {}
+        self._forms: dict[bytes, ReadForm] = {}
         self._faces: dict[bytes, tuple[PdfFont, float]] = {}
         self._settings: dict[bytes, TextSetting] = {}
 
-    def find_form(self, name: bytes, where: str) -> "PdfForm":
+    def find_form(self, name: bytes, where: str) -> "ReadForm":
         """Return a form XObject by name; raise GF117, located at `where`, if there is none."""
         found = self._forms.get(name)
         if found is None:
@@ -57,7 +57,7 @@ class PdfResources:
         return found
 
 
-class PdfForm(NamedTuple):
+class ReadForm(NamedTuple):
     """A content stream, the matrix to the coordinates of the stream that draws it, and its resources.
 
     `key` is equal for the same stream.
@@ -65,7 +65,7 @@ class PdfForm(NamedTuple):
 
     body: bytes
     matrix: Matrix
-    resources: PdfResources
+    resources: ResourceReader
     key: object = None
 
 
@@ -79,8 +79,8 @@ class PdfCache:
     def __init__(self) -> None:
         self.drawn: dict[object, ReadDrawing] = {}
         self.tokens: dict[bytes, tuple[PdfToken, ...]] = {}
-        self._names: dict[object, PdfResources] = {}
-        self._forms: dict[object, PdfForm] = {}
+        self._names: dict[object, ResourceReader] = {}
+        self._forms: dict[object, ReadForm] = {}
         self._faces: dict[object, PdfFont] = {}
 
     def tokens_between(self, operators: bytes, where: str, last: bool = False) -> tuple[PdfToken, ...]:
@@ -92,14 +92,14 @@ class PdfCache:
                 self.tokens[operators] = found
         return found
 
-    def find_resources(self, resources: Any) -> PdfResources:
+    def find_resources(self, resources: Any) -> ResourceReader:
         """Return a resource dictionary; a direct object is not cached, since it has no identity."""
         key = getattr(resources, "objgen", (0, 0))
         if key == (0, 0):
-            return PdfResources({} if resources is None else resources, self)
-        return self._names.get(key) or self._names.setdefault(key, PdfResources(resources, self))
+            return ResourceReader({} if resources is None else resources, self)
+        return self._names.get(key) or self._names.setdefault(key, ResourceReader(resources, self))
 
-    def load_form(self, name: bytes, held: Any, outer: PdfResources) -> PdfForm:
+    def load_form(self, name: bytes, held: Any, outer: ResourceReader) -> ReadForm:
         """Load a form XObject; without resources of its own, it uses those of the stream that draws it."""
         key = held.objgen
         if key not in self._forms:
@@ -108,7 +108,7 @@ class PdfCache:
             body = b"%" + name if held.get("/Subtype") == "/Image" else held.read_bytes()
             inner = held.get("/Resources")
             resources = outer if inner is None else self.find_resources(inner)
-            self._forms[key] = PdfForm(body, (a, b, c, d, e, f), resources, key)
+            self._forms[key] = ReadForm(body, (a, b, c, d, e, f), resources, key)
         return self._forms[key]
 
     def load_font(self, held: Any, where: str) -> PdfFont:

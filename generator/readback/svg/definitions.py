@@ -24,7 +24,7 @@ _PLACES = re.compile(rb"\"(?: x=\"(\d+)\")?/>")
 _REFERS = re.compile(rb"href=[\"']#([^\"'<>&]+)")
 
 
-class SvgDefinition(NamedTuple):
+class ReadDefinition(NamedTuple):
     """A definition: its id, the word that it draws (if any), the ids that it refers to, and its markup.
 
     A no-break space is read as a space, as in PDF.
@@ -54,7 +54,7 @@ def _parse_code(told: bytes) -> int:
     return 0 if code > sys.maxunicode or 0xD800 <= code < 0xE000 else code
 
 
-def parse_definitions(markup: bytes, file: str) -> list[SvgDefinition] | None:
+def parse_definitions(markup: bytes, file: str) -> list[ReadDefinition] | None:
     """Return the definitions in some markup, or None if it ends in the middle of one.
 
     Raises GF117 for a word that is not drawn with its letters. Also checks that markup with a word is well-formed.
@@ -62,7 +62,7 @@ def parse_definitions(markup: bytes, file: str) -> list[SvgDefinition] | None:
     found = _WORD.fullmatch(markup)
     if found is not None and (word := decode_word_id(found[1] or found[2])) is not None:
         return [_read_word(found, word, markup, file)]
-    out: list[SvgDefinition] = []
+    out: list[ReadDefinition] = []
     begun, at, opened = 0, 0, list[SvgTag]()
     for item in markup.split(b"<")[1:]:
         at = markup.index(b"<" + item, at)
@@ -81,15 +81,15 @@ def parse_definitions(markup: bytes, file: str) -> list[SvgDefinition] | None:
     return None if opened else out
 
 
-def _read_definition(name: bytes, markup: bytes, file: str) -> SvgDefinition:
+def _read_definition(name: bytes, markup: bytes, file: str) -> ReadDefinition:
     if decode_word_id(name) is not None:
         return _read_word(_WORD.fullmatch(markup), decode_word_id(name) or "", markup, file)
-    return SvgDefinition(name, None, tuple(_REFERS.findall(markup)), markup)
+    return ReadDefinition(name, None, tuple(_REFERS.findall(markup)), markup)
 
 
-def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) -> SvgDefinition:
+def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: str) -> ReadDefinition:
     if found is not None and found[1] and len(word) == 1:
-        return SvgDefinition(found[1], word, (), markup)
+        return ReadDefinition(found[1], word, (), markup)
     refers = tuple(_REFERS.findall(markup))
     letters = [decode_word_id(name) or "?" for name in refers]
     if letters and not _spells(letters, word):
@@ -102,7 +102,7 @@ def _read_word(found: re.Match[bytes] | None, word: str, markup: bytes, file: st
     font = found[2][: found[2].index(b"_") + 1]
     if not all(name.startswith(font) for name in refers):
         raise readback_error(file, f"the definition of the word {word!r} mixes letters of two fonts")
-    return SvgDefinition(found[2], word.replace("\u00a0", " "), refers, markup)
+    return ReadDefinition(found[2], word.replace("\u00a0", " "), refers, markup)
 
 
 def _in_order(letters: list[str], places: list[int]) -> bool:

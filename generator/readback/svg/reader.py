@@ -23,7 +23,7 @@ from generator.readback.drawings import (
     readback_error,
     transform_marks,
 )
-from generator.readback.svg.definitions import SvgDefinition, parse_definitions
+from generator.readback.svg.definitions import ReadDefinition, parse_definitions
 from generator.readback.svg.parsing import SvgRoot, check_well_formed, parse_clip_box, parse_root, path_steps
 from generator.readback.svg.tags import DRAWN_ELEMENTS, SvgTag, parse_tag
 from generator.readback.svg.walk import SvgSymbol, SvgWalk, UnexpectedMarkupError, join_words
@@ -36,10 +36,10 @@ _CACHE_SIZE = 20_000
 
 def read_svg(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
     """Return the pieces in document order; raise DataError (GF117), which names the file as `shown` or by its path."""
-    return SvgReader().read(path, shown)
+    return SvgSheetReader().read(path, shown)
 
 
-class SvgReader:
+class SvgSheetReader:
     """Reader for the sheets of a kit.
 
     `defined` maps the id of each definition to its markup and the file where it was first read. For each line of
@@ -78,7 +78,7 @@ class SvgReader:
                 raise
             raise readback_error(file, "the SVG does not have the structure of a sheet") from None
 
-    def add_definition(self, found: SvgDefinition, file: str) -> None:
+    def add_definition(self, found: ReadDefinition, file: str) -> None:
         """Record a definition; raise GF117 if another one with the same id has different markup."""
         markup, first = self.defined.setdefault(found.name, (found.markup, file))
         if markup != found.markup:
@@ -94,7 +94,7 @@ def conflict_error(name: bytes, file: str, first: str) -> DataError:
 class _SvgSheet:
     """One sheet; `words` maps the ids of its definitions to the words that they draw, or to None."""
 
-    def __init__(self, reader: SvgReader, data: bytes, file: str) -> None:
+    def __init__(self, reader: SvgSheetReader, data: bytes, file: str) -> None:
         self.file = file
         self.words: dict[bytes, str | None] = {}
         self._reader = reader

@@ -89,7 +89,7 @@ class _Tag(NamedTuple):
     leaf: Element
 
 
-class SvgReader:
+class SvgParser:
     """Reads SVG texts to trees; equal tags and subtrees of different texts are the same objects."""
 
     def __init__(self) -> None:
