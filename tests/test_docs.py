@@ -20,8 +20,7 @@ from generator.check.claims.sandbox import ALLOWED_FILTERS
 from generator.cli.commands import main
 from generator.components import KINDS
 from generator.components.boards.board import Amendment
-from generator.components.boards.cross import Cross
-from generator.components.boards.grid import Grid
+from generator.components.boards.grid import Cross, Grid
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.components.flat_pieces import CARD_SIZES

@@ -18,7 +18,7 @@ from generator.model.picture import Path as Drawn
 from generator.pipeline.build import check_kit, prepare_kit
 from generator.pipeline.figures import render_figures
 from generator.pipeline.options import Options
-from generator.write.pdf.figures import PdfFigures
+from generator.write.pdf.document import PdfFigures
 
 MM = 72 / 25.4
 GAME = """\

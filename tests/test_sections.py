@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices, transform_point
-from generator.impose.captions import draw_captions
+from generator.impose.marks import draw_captions
 from generator.model.board import Section
 from generator.model.finding import DataError
 from generator.model.game import Part

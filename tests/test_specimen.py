@@ -13,8 +13,7 @@ from click.testing import CliRunner
 from generator.cli.commands import main
 from generator.components import KINDS
 from generator.components.boards.board import Amendment
-from generator.components.boards.cross import Cross
-from generator.components.boards.grid import Grid
+from generator.components.boards.grid import Cross, Grid
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.fonts.font_book import open_fonts

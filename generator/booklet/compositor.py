@@ -1,24 +1,128 @@
-"""Turn runs into reportlab paragraphs in the booklet's faces."""
+"""Compose paragraphs for reportlab in the booklet's faces: line breaks, hyphenation and kerning."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from itertools import groupby
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import Paragraph
 from reportlab.platypus import Paragraph as SetParagraph
 
 from generator.booklet.blocks import FaceName, TextRuns
 from generator.booklet.page_layout import PageMeasures
-from generator.booklet.paragraphs import RunningText
-from generator.booklet.typefaces import FontNames
-from generator.language.hyphenation import Hyphenation
+from generator.fonts.reportlab_internals import Word, is_before_space, line_break, register_font, split_into_words
+from generator.language.hyphenation import SHORTEST_WORD, Hyphenation
 from generator.model.figure import Figure
 from generator.model.finding import Finding
 from generator.model.language import Terms
+from generator.model.picture import Font
 
 ALIGNMENTS = {"left": 0, "center": 1, "right": 2}
+
+
+class RunningText(Paragraph):  # type: ignore[misc]
+    """A paragraph that avoids a lone word on its last line where that takes no extra line.
+
+    Words are hyphenated where a line would be much too short: never on two lines in a row, and never the last word of
+    the paragraph or of a page.
+    """
+
+    style: Any
+    hyphenation: Hyphenation | None = None
+    _words: Sequence[Word] | None = None
+    _kept: tuple[Word, ...] = ()
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Break the lines; return the size, pt."""
+        size = self._break_lines(width, height)
+        style, count = self.style, len(self.blPara.lines)
+        if count < 2 or not self._ends_with_lone_word():
+            return size
+        for narrower in _NARROWINGS:
+            self.style = style.clone(style.name, rightIndent=style.rightIndent + narrower * style.fontSize)
+            size = self._break_lines(width, height)
+            if len(self.blPara.lines) == count and not self._ends_with_lone_word():
+                return size
+        self.style = style
+        return self._break_lines(width, height)
+
+    def split(self, width: float, height: float) -> list[Paragraph]:
+        """Return the part that fits the height and the rest, or nothing if there is no good break.
+
+        A word is never hyphenated across the split.
+        """
+        pieces = list(super().split(width, height))
+        while len(pieces) == 2 and isinstance(head := pieces[0].frags[-1], _HyphenatedHead):
+            self._kept = (*self._kept, head.whole)
+            self.wrap(width, height)
+            pieces = list(super().split(width, height))
+        for piece in pieces if len(pieces) == 2 else ():
+            piece.hyphenation = self.hyphenation
+        return pieces
+
+    def _break_lines(self, width: float, height: float) -> tuple[float, float]:
+        """Break the lines as reportlab does, then hyphenate at lines that are much too short."""
+        if self._words is None:
+            self._words = split_into_words(list(_restore_words(self.frags)), width)
+        words, broken, line = list(self._words), False, 0
+        size = self._lay_lines(words, width, height)
+        while self.hyphenation and line < len(self.blPara.lines) - 1:
+            parts = None if broken else self._find_hyphenation(words, line)
+            if parts:
+                words[parts[0] : parts[0] + 1] = parts[1]
+                size = self._lay_lines(words, width, height)
+            broken, line = bool(parts), line + 1
+        return size
+
+    def _lay_lines(self, words: Sequence[Word], width: float, height: float) -> tuple[float, float]:
+        self.frags = list(words)
+        across, down = super().wrap(width, height)
+        return across, down
+
+    def _find_hyphenation(self, words: Sequence[Word], line: int) -> tuple[int, list[Word]] | None:
+        """Return the index and the parts of the next line's first word, if hyphenating it helps."""
+        here, there = self.blPara.lines[line : line + 2]
+        if here.lineBreak or here.extraSpace < _LARGEST_GAP * here.fontSize:
+            return None
+        index = next((at for at, word in enumerate(words) if word is self.frags[there.sFW]), 0)
+        word, before = words[index], words[index - 1]
+        if index in (0, len(words) - 1) or len(word) != 2 or not is_before_space(before):
+            return None
+        if any(word is kept for kept in self._kept):  # by identity: an equal word may occur elsewhere
+            return None
+        blank = stringWidth(" ", before[-1][0].fontName, before[-1][0].fontSize)
+        parts = self._split_word(word, here.extraSpace - blank)
+        return (index, parts) if parts else None
+
+    def _split_word(self, word: Word, room: float) -> list[Word]:
+        """Return the longest hyphenated part that fits the room, a line break, and the rest; or nothing."""
+        setting, text = word[1]
+        bare = text.strip("\"'([{\u2018\u2019\u201c\u201d\u201e\u201a.,;:!?)]}\u00bb\u00ab\u2026")
+        if len(bare) < SHORTEST_WORD or not self.hyphenation:
+            return []
+        start = text.index(bare)
+        for at in self.hyphenation.find_breaks(bare):
+            first, rest = text[: start + at] + _SOFT_HYPHEN, text[start + at :]
+            width = stringWidth(first, setting.fontName, setting.fontSize)
+            if width <= room:
+                head = _HyphenatedHead([width, (setting, first)])
+                head.whole = word
+                end = line_break(setting)
+                return [head, end, type(word)([stringWidth(rest, setting.fontName, setting.fontSize), (setting, rest)])]
+        return []
+
+    def _ends_with_lone_word(self) -> bool:
+        last = self.blPara.lines[-1]
+        words = last[1] if self.blPara.kind == 0 else "".join(word.text for word in last.words).split()
+        return len(words) == 1
+
+
+FontNames = Mapping[FaceName, str]
 
 
 @dataclass(frozen=True)
@@ -97,3 +201,40 @@ def _to_markup(runs: TextRuns, names: FontNames) -> str:
 def _mark_up_group(text: str, link: str, name: str) -> str:
     inside = f"<font name={quoteattr(name)}>{escape(text).replace(chr(10), '<br/>')}</font>"
     return f"<a href={quoteattr(link)}>{inside}</a>" if link else inside
+
+
+_NARROWINGS = (1.0, 2.0, 3.0)  # em, tried in this order; more would show in the margin
+_LARGEST_GAP = 3.0  # em; a shorter gap is not noticed in a ragged edge
+_SOFT_HYPHEN = "\u00ad"  # drawn as a hyphen, but distinct from a real one when text is copied
+
+
+class _HyphenatedHead(list[Any]):
+    """The first part of a hyphenated word; a line break and the rest of the word follow it in the list."""
+
+    whole: Word
+
+
+def _restore_words(frags: Sequence[Any]) -> Iterator[Any]:
+    """Yield words with hyphenated ones put back together."""
+    rest = iter(frags)
+    for word in rest:
+        if isinstance(word, _HyphenatedHead):
+            next(rest), next(rest)
+            yield word.whole
+        else:
+            yield word
+
+
+def register_fonts(fonts: Mapping[str, Font]) -> FontNames:
+    """Register the fonts with reportlab; return the font name of each face.
+
+    Names are derived from the bytes of the font, so registering a font again changes nothing.
+    """
+    return {key: _register_font(fonts[key].data) for key in FaceName.__args__}  # type: ignore[attr-defined]
+
+
+def _register_font(data: bytes) -> str:
+    name = f"gutterfold-{sha256(data).hexdigest()[:16]}"
+    if name not in pdfmetrics.getRegisteredFontNames():
+        register_font(name, data)
+    return name

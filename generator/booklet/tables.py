@@ -10,11 +10,10 @@ from reportlab.platypus import Flowable, TableStyle
 from reportlab.platypus import Table as ReportlabTable
 
 from generator.booklet.blocks import FaceName, StyledText, TableBlock, TextRuns
-from generator.booklet.compositor import ALIGNMENTS, Compositor
+from generator.booklet.compositor import ALIGNMENTS, Compositor, FontNames
 from generator.booklet.figures import ThumbnailRow, row_width, thumbnail_scales
 from generator.booklet.page_layout import FINE, FORM, MM
 from generator.booklet.stack import Stack, StackStyle
-from generator.booklet.typefaces import FontNames
 from generator.fonts.reportlab_internals import row_heights
 from generator.model.finding import Finding, Place
 

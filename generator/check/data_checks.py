@@ -67,7 +67,7 @@ def _check_color_names(case: CheckContext) -> Iterable[Finding]:
 def _check_mentions(case: CheckContext) -> Iterable[Finding]:
     if case.game.rules is None:
         return ()
-    from generator.check.prose.mentions import check_mentions
+    from generator.check.prose.part_names import check_mentions
 
     return check_mentions(case.game, case.all_parts)
 

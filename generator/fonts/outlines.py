@@ -5,7 +5,7 @@ from functools import cache
 from struct import calcsize, unpack_from
 from typing import NamedTuple
 
-from generator.fonts.sfnt import FontTables
+from generator.fonts.truetype import FontTables
 from generator.model.picture import Font
 
 _WORDS, _OFFSETS, _SCALE, _MORE, _TWO_SCALES, _MATRIX, _METRICS, _SCALED_OFFSET = 1, 2, 8, 32, 64, 128, 512, 2048

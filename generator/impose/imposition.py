@@ -118,7 +118,7 @@ class Imposition:
     def _draw_notes(self, fronts: Sequence[Placement]) -> Iterator[Shape]:
         """Yield the captions of sections and the legend of line styles; most games have neither."""
         if any(each.design.section for each in fronts):
-            from generator.impose.captions import draw_captions
+            from generator.impose.marks import draw_captions
 
             yield from draw_captions(fronts, self._font)
         if any(each.design.section or each.design.net for each in fronts):
@@ -165,7 +165,7 @@ def _report_narrow_sections(
     for design in batch.designs:
         if design.section is None:
             return
-        from generator.impose.captions import fit_caption
+        from generator.impose.marks import fit_caption
 
         if fit_caption(batch.part, design.section, slot.width, slot.turned, font) is None:
             name = design.section.title

@@ -14,8 +14,7 @@ from generator.load.languages import find_rules_files, make_first_language, read
 from generator.load.overrides import apply_settings
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.rules import Rules, read_rules
-from generator.load.semantics import validate_semantics
-from generator.load.setup_checks import validate_setup
+from generator.load.semantics import validate_semantics, validate_setup
 from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex

@@ -63,9 +63,13 @@ def _render_by_kind(
 
 
 def _list_composers() -> "Mapping[str, Callable[[FigureDraft], dict[str, Any]]]":
-    from generator.render.figures import board_figure, face_figure, table_figure
+    from generator.render.figures import board_figure, piece_figures
 
-    return {"face": face_figure.compose_face, "board": board_figure.compose_board, "table": table_figure.compose_table}
+    return {
+        "face": piece_figures.compose_face,
+        "board": board_figure.compose_board,
+        "table": piece_figures.compose_table,
+    }
 
 
 def _render_page(name: str, sketch: "FigureDraft", values: Mapping[str, Any]) -> Picture:

@@ -19,7 +19,7 @@ from generator.render.faces import FaceRenderer
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block, Imprint
     from generator.booklet.typesetting import TypesetBooklet
-    from generator.write.pdf.figures import PdfFigures
+    from generator.write.pdf.document import PdfFigures
 
 _FACES = {
     "serif": ("Source Serif Pro", 400, False),
@@ -173,7 +173,7 @@ def _impose_booklet(kit: Kit, book: Rulebook, made: "TypesetBooklet", thickness:
 
 def _format_web_page(book: Rulebook) -> bytes:
     from generator.booklet.web_page import render_page
-    from generator.write.svg.figures import SvgFigures
+    from generator.write.svg.sheets import SvgFigures
 
     writer = SvgFigures()
     svgs = {
@@ -223,8 +223,8 @@ def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, referen
 def _start_figures(kit: Kit, fonts: Mapping[str, Font]) -> "PdfFigures":
     from reportlab.pdfbase.pdfmetrics import getFont
 
-    from generator.booklet.typefaces import register_fonts
-    from generator.write.pdf.figures import PdfFigures
+    from generator.booklet.compositor import register_fonts
+    from generator.write.pdf.document import PdfFigures
 
     known = {fonts[name].data: getFont(registered) for name, registered in register_fonts(fonts).items()}
     return PdfFigures(kit.press.paper, kit.fonts.find_font, lambda font: known.get(font.data))

@@ -15,7 +15,7 @@ class OutputFormat(NamedTuple):
 
 
 def _start_pdf(plan: "SheetPlan") -> "Writer":
-    from generator.write.pdf.sheets import PdfWriter
+    from generator.write.pdf.document import PdfWriter
 
     return PdfWriter(plan)
 

@@ -19,8 +19,8 @@ from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.request import RenderRequest, check_view_box
 from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, check_section_safe_zones, walk_texts
+from generator.render.svg.attributes import known_group_names
 from generator.render.svg.elements import Document, Element, SvgParser
-from generator.render.svg.group_name_hints import known_group_names
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
 from generator.render.template import Templates

@@ -7,8 +7,8 @@ from generator.geometry.tolerances import DISPLAYED_ROUNDING
 from generator.geometry.types import Box, Outline
 from generator.model.finding import DrawingError, Place
 from generator.model.net import Net
+from generator.render.svg.attribute_values import parse_view_box
 from generator.render.svg.elements import Element
-from generator.render.svg.transform import parse_view_box
 
 
 class RenderRequest(NamedTuple):

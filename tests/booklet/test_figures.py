@@ -11,7 +11,7 @@ import pypdfium2
 import pytest
 from reportlab.pdfbase.pdfmetrics import getFont
 
-from generator.booklet.typefaces import register_fonts
+from generator.booklet.compositor import register_fonts
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Place
 from generator.model.paper import PAPERS
@@ -21,7 +21,7 @@ from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules as print_files_of
-from generator.write.pdf.figures import PdfFigures
+from generator.write.pdf.document import PdfFigures
 from tests.booklet.faces import fonts
 from tests.booklet.press import print_rules, refusals
 

@@ -14,8 +14,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from reportlab.lib.styles import ParagraphStyle
 
-from generator.booklet.paragraphs import RunningText
-from generator.booklet.typefaces import register_fonts
+from generator.booklet.compositor import RunningText, register_fonts
 from generator.fonts.reportlab_internals import KernedFont
 from generator.language.hyphenation import Hyphenation, load_patterns
 from tests.booklet.faces import fonts

@@ -19,9 +19,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph
 
 from generator.booklet.blocks import StyledText, TableBlock, TableRow
+from generator.booklet.compositor import register_fonts
 from generator.booklet.page_layout import measure_page
 from generator.booklet.tables import ColumnRuler, fit_columns
-from generator.booklet.typefaces import register_fonts
 from generator.fonts.kerning import Kerning
 from generator.fonts.reportlab_internals import KernedCanvas, KernedFont
 from generator.model.paper import PAPERS

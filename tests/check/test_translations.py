@@ -11,7 +11,7 @@ from generator.check.claims.census import count_parts
 from generator.check.claims.judge import judge_claims
 from generator.check.data_checks import DATA_CHECKS, run_checks
 from generator.check.prose.color_names import check_color_names
-from generator.check.prose.mentions import check_mentions
+from generator.check.prose.part_names import check_mentions
 from generator.check.prose.translations import check_lost_claims, check_unused_words
 from generator.check.prose.unmarked_numbers import check_unmarked_numbers
 from generator.components import KINDS

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.geometry.spatial_index import SpatialIndex
+from generator.geometry.bounds import SpatialIndex
 from generator.geometry.types import Box
 
 PLACES = st.floats(-40, 40)

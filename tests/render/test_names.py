@@ -12,7 +12,7 @@ from generator.geometry.matrix import IDENTITY
 from generator.load.game import read_game
 from generator.model.picture import Group
 from generator.model.picture import Path as Drawn
-from generator.render.svg.group_name_hints import FIXED_NAMES, GroupNames, known_group_names, suggest_group_name
+from generator.render.svg.attributes import FIXED_NAMES, GroupNames, known_group_names, suggest_group_name
 from tests.render.easel import Studio, group, refused, shapes
 
 SQUARE = '<rect width="1" height="1"/>'

@@ -4,7 +4,13 @@ import pytest
 
 from generator.geometry.matrix import transform_point
 from generator.model.finding import DrawingError
-from generator.render.svg.transform import ViewBox, fit_view_box, parse_transform, parse_view_box, rotation_matrix
+from generator.render.svg.attribute_values import (
+    ViewBox,
+    fit_view_box,
+    parse_transform,
+    parse_view_box,
+    rotation_matrix,
+)
 
 
 def rounded(matrix: tuple[float, ...]) -> tuple[float, ...]:

@@ -6,7 +6,7 @@ import pytest
 
 from generator.model.picture import Clip, Group, Paint, Picture, Shape
 from generator.model.picture import Path as Drawn
-from generator.write.svg.figures import SvgFigures
+from generator.write.svg.sheets import SvgFigures
 from tests.looks import ALLOWED, difference, svg_pixels
 from tests.write.press import SIDE, as_svg, drawn, specimens
 from tests.write.test_svg import text

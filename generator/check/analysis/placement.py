@@ -1,4 +1,4 @@
-"""Compare the marks of a piece with where they should be: report those missing, repeated, unknown or displaced."""
+"""Where pieces lie on the paper, and whether their marks are where they should be."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Write values as claim expressions do, and say Python's and Jinja2's error messages in the same terms."""
+"""Write values as claims do, and compare printed text with values of the data."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from generator.check.analysis.card_ports import PortContact, find_contact
-from generator.geometry.spatial_index import SpatialIndex
+from generator.geometry.bounds import SpatialIndex
 from generator.geometry.tolerances import BESIDE_SLOT, PORT_OFFSET, SAME_LENGTH
 from generator.geometry.types import Outline
 from generator.language.plurals import count_noun

@@ -9,11 +9,10 @@ from generator.geometry.tolerances import DEGENERATE
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.picture import Gradient
+from generator.render.svg.attribute_values import parse_share, parse_transform
 from generator.render.svg.elements import XLINK, Element
 from generator.render.svg.groups import check_no_content
-from generator.render.svg.numbers import parse_share
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
-from generator.render.svg.transform import parse_transform
 
 _HREF = f"{{{XLINK}}}href"
 _SHARED = {"gradientUnits", "gradientTransform", "spreadMethod", "href", _HREF}

@@ -13,10 +13,10 @@ from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Gradient, Group, Paint, Path, Shape, Text
 from generator.render.bounds import shape_bounds
+from generator.render.svg.attribute_values import parse_transform
 from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES, href
 from generator.render.svg.elements import Element
 from generator.render.svg.style import CURRENT, OwnProperties, Style, read_declarations, resolve_properties
-from generator.render.svg.transform import parse_transform
 
 
 def resolve_clip(

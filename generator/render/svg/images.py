@@ -9,7 +9,7 @@ from typing import Literal
 from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
-from generator.render.svg.transform import ViewBox, fit_view_box
+from generator.render.svg.attribute_values import ViewBox, fit_view_box
 
 PIXELS = 40_000_000
 _END = b"\0\0\0\0IEND\xaeB`\x82"

@@ -11,13 +11,26 @@ from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
 from generator.model.picture import Clip, Paint, Path, Shape
 from generator.render.svg import path_segments, text_runs
-from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, href, read_group_name, required_box, size_attributes
+from generator.render.svg.attribute_values import (
+    ViewBox,
+    fit_view_box,
+    parse_number,
+    parse_positive,
+    parse_transform,
+    parse_view_box,
+)
+from generator.render.svg.attributes import (
+    FIXED_NAMES,
+    GEOMETRY_ATTRIBUTES,
+    GroupNames,
+    href,
+    read_group_name,
+    required_box,
+    size_attributes,
+)
 from generator.render.svg.elements import Document, Element
-from generator.render.svg.group_name_hints import FIXED_NAMES, GroupNames
 from generator.render.svg.groups import check_no_content, count_shapes, is_flat, make_paint, resolve_clip, wrap_group
-from generator.render.svg.numbers import parse_number, parse_positive
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
-from generator.render.svg.transform import ViewBox, fit_view_box, parse_transform, parse_view_box
 
 if TYPE_CHECKING:
     from generator.render.trimmed_faces import TrimmedFace

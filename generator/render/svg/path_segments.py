@@ -7,8 +7,7 @@ from generator.geometry.matrix import Matrix
 from generator.geometry.path import arc_segments, ellipse_segments, polyline_segments, rectangle_segments
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.render.svg.numbers import LARGEST_NUMBER, parse_number, parse_numbers, parse_positive
-from generator.render.svg.transform import ViewBox
+from generator.render.svg.attribute_values import LARGEST_NUMBER, ViewBox, parse_number, parse_numbers, parse_positive
 
 _TOKEN = re.compile(
     r"\s*(?:,\s*(?=[-+.\d]))?(?:([MmZzLlHhVvCcSsQqTtAa])(?!\s*,)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))"

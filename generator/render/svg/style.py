@@ -6,8 +6,8 @@ from typing import NamedTuple
 from generator.language.suggestions import did_you_mean
 from generator.model.color import parse_hex
 from generator.model.finding import DrawingError
+from generator.render.svg.attribute_values import parse_number, parse_numbers, parse_positive, parse_share
 from generator.render.svg.elements import Element
-from generator.render.svg.numbers import parse_number, parse_numbers, parse_positive, parse_share
 
 # Properties accepted only at their initial value, because editors write them.
 NEUTRAL: dict[str, frozenset[str]] = {

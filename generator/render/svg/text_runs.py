@@ -7,8 +7,8 @@ from typing import NamedTuple
 from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.model.picture import Font, Paint, Text
+from generator.render.svg.attribute_values import parse_number
 from generator.render.svg.elements import XML, Element
-from generator.render.svg.numbers import parse_number
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
 TEXT_ATTRIBUTES = frozenset({"x", "y", "dx", "dy", f"{{{XML}}}space", "rotate", "textLength"})

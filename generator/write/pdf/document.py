@@ -3,15 +3,21 @@
 Lengths are given in mm and written in points (72 to the inch). Equal input gives equal bytes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from generator.fonts.reportlab_internals import document_of
 from generator.geometry.types import Box
+from generator.model.figure import Figure
+from generator.model.finding import Place
 from generator.model.paper import DuplexFlip, Paper
-from generator.model.picture import Font
+from generator.model.picture import Font, Picture
 from generator.write.coordinates import format_number
-from generator.write.pdf.pages import POINT, PdfDefinitions, PdfPage, blank_page
+from generator.write.pdf.pages import POINT, PdfDefinitions, PdfForm, PdfPage, PdfPageDrawer, blank_page
+from generator.write.pdf.resources import SharedResources
+from generator.write.writer import PutFile, SheetPlan, SheetSide
 
 _SHORT = 4000  # bytes of a compressed stream up to which it is kept for sharing: about a sheet of backs
 
@@ -79,3 +85,92 @@ class PdfFile:
             self.add_page(blank_page())
         data: bytes = self._document.GetPDFData(self._canvas)
         return data
+
+
+class PdfFigures:
+    """The figures of one document, which share fonts and other resources.
+
+    `find` returns the font of a face, and `known` reportlab's own font for it if the document's text uses it.
+    """
+
+    def __init__(
+        self, paper: Paper, find: Callable[[str, int, bool], Font], known: Callable[[Font], Any] = lambda font: None
+    ) -> None:
+        self._ink = PdfPageDrawer(paper)
+        self._find, self._known = find, known
+        self._shared: SharedResources | None = None
+
+    def make_figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
+        """Return the figure, called `name` in the document, without its bleed."""
+        width, height = picture.width + 2 * picture.x, picture.height + 2 * picture.y
+        form = PdfForm(self._ink.draw_operators(picture), (0.0, 0.0, width, height), False)
+        return Figure(width, height, alt, place, partial(self._draw, name, form))
+
+    def _draw(self, name: str, form: PdfForm, canvas: Any) -> None:
+        document = document_of(canvas)
+        if self._shared is None:
+            self._shared = SharedResources(document, self._find, self._known)
+            self._shared.add_definitions(self._ink.definitions)
+        if not canvas.hasForm(name):
+            self._shared.add_form(document.getXObjectName(name), form.operators, form.box, form.group)
+        canvas.doForm(name)
+
+
+if TYPE_CHECKING:
+    pass
+
+_INSTRUCTIONS = ""  # in place of a part's id
+
+
+class PdfBatch(NamedTuple):
+    """Pages with the ids of the parts on each, and the definitions that they refer to."""
+
+    definitions: PdfDefinitions
+    pages: list[tuple[PdfPage, tuple[str, ...]]]
+
+
+class PdfWriter:
+    """Draws pages of operators, and binds them into one file."""
+
+    def __init__(self, plan: SheetPlan) -> None:
+        self._plan = plan
+        self._file: PdfFile | None = None
+        self._untitled = {_INSTRUCTIONS: "How to print", **plan.part_titles}
+
+    def open(self) -> None:
+        """Start the document; this imports reportlab."""
+        plan = self._plan
+        self._file = PdfFile(plan.paper, f"{plan.title}: sheets", plan.backs, plan.find_font)
+
+    def draw_instructions(self, picture: Picture, put: PutFile) -> PdfBatch:
+        """Draw the first page; where sheets have backs, a blank page follows."""
+        ink = PdfPageDrawer(self._plan.paper)
+        pages: list[tuple[PdfPage, tuple[str, ...]]] = [(ink.draw_picture(picture), (_INSTRUCTIONS,))]
+        if self._plan.sides == 2:
+            pages.append((blank_page(), ()))
+        return PdfBatch(ink.definitions, pages)
+
+    def draw_sides(self, sides: Sequence[SheetSide], put: PutFile) -> PdfBatch:
+        """Draw one page for each side."""
+        ink = PdfPageDrawer(self._plan.paper)
+        pages = [(ink.draw_page(side.page, side.faces), tuple(part.id for part in side.page.parts)) for side in sides]
+        return PdfBatch(ink.definitions, pages)
+
+    def locate(self, side: SheetSide) -> int:
+        """Return the number of the page; those of the instructions come first."""
+        return self._plan.sides + side.number
+
+    def bind(self, drawn: PdfBatch) -> None:
+        """Add pages, with a bookmark where a part appears for the first time."""
+        assert self._file is not None
+        self._file.add_definitions(drawn.definitions)
+        for inked, names in drawn.pages:
+            for name in names:
+                if name in self._untitled:
+                    self._file.add_bookmark(self._untitled.pop(name))
+            self._file.add_page(inked)
+
+    def close(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the PDF."""
+        assert self._file is not None
+        yield f"{self._plan.game}-sheets-{self._plan.paper.name}.pdf", self._file.to_bytes()
