@@ -1,5 +1,6 @@
 """SVG bodies and templates go in, shapes, pictures or refusals come out: what the tests of drawing share."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
 from generator.render.svg.style import Style
 from generator.render.template_files import TemplateFiles
+from tests.messages import facts
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 50 50">'
 
@@ -79,6 +81,19 @@ def refused(body: str, **more: Any) -> str:
     return caught.value.message
 
 
+def check_refusal(line: str, expected: str) -> None:
+    """Check a message or finding by its facts and the attributes that it quotes.
+
+    Where no fact tells a message from others, `expected` is its beginning, `~` and words that it contains.
+    """
+    head, tilde, words = expected.partition("~ ")
+    if tilde:
+        assert line.startswith(head)
+        assert words in line
+    else:
+        assert facts(re.sub(r"""([^\s='"<>]+)='""", r"'\1' '", line)) == expected
+
+
 def faces(game: Path, shared: Path, colors: Mapping[str, Color] | None = None) -> FaceRenderer:
     """Return the drawer of a game that is nothing but its folder."""
     data = GameData(title="Specimen", version="1.0", players=[1, 1], parts={})
@@ -134,4 +149,4 @@ class Studio:
         with pytest.raises(DataError) as caught:
             self.draw(text, of, **values)
         (finding,) = caught.value.findings
-        return str(finding)
+        return str(finding).removesuffix(" (drawing card.7 front)")

@@ -9,7 +9,7 @@ from generator.model.color import Color
 from generator.model.picture import Path, Text
 from generator.render import safe_zone
 from generator.render.bounds import text_bounds, text_run_corners
-from tests.render.easel import HEAD, Studio, faces, part
+from tests.render.easel import HEAD, Studio, check_refusal, faces, part
 
 CARD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{}">{}</svg>'
 WORD = '<text x="{}" y="{}" font-size="4">H</text>'
@@ -35,26 +35,23 @@ def test_the_viewbox_is_the_trim_or_the_trim_with_one_bleed(studio: Studio, box:
     "box", ["0 0 50 51", "0 0 49 50", "3 3 44 44", "-3 -3 53 53", "-3 -2 56 54", "-3 -3 56 50", "0 0 50.01 50"]
 )
 def test_any_other_viewbox_is_refused(studio: Studio, box: str) -> None:
-    message = (
-        f"viewBox={box!r} is neither the trim '0 0 50 50' nor the trim with one bleed all round (drawing card.7 front)"
-    )
-    assert studio.refusal(CARD.format(box, "")) == f"game/templates/card.svg.j2:1:1: GF208 {message}"
+    found = studio.refusal(CARD.format(box, ""))
+    check_refusal(found, f"game/templates/card.svg.j2:1:1: GF208 'viewBox' {box!r} '0 0 50 50'")
 
 
 ROOTS = {
-    '<svg xmlns="http://www.w3.org/2000/svg"/>': "GF201 the svg has no viewBox",
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" width="60mm"/>': "GF201 the svg's width is '60mm', and its viewBox says 50 mm",
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" opacity=".5"/>': "GF201 the root svg can not have an opacity, a clip or a display",
-    '<svg viewBox="0 0 50 50"/>': "GF201 the root element is <{}svg>, not <svg> of 'http://www.w3.org/2000/svg'",
-    '<html xmlns="http://www.w3.org/1999/xhtml"/>': "GF201 the root element is <{http://www.w3.org/1999/xhtml}html>, not <svg> of 'http://www.w3.org/2000/svg'",
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" foo="1"/>': "GF201 <svg> has the attribute foo='1', which is not in the profile",
+    '<svg xmlns="http://www.w3.org/2000/svg"/>': "GF201 ~ no viewBox",
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" width="60mm"/>': "GF201 ~ width is '60mm'",
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" opacity=".5"/>': "GF201 ~ opacity, a clip or a display",
+    '<svg viewBox="0 0 50 50"/>': "GF201 ~ <{}svg>, not <svg> of 'http://www.w3.org/2000/svg'",
+    '<html xmlns="http://www.w3.org/1999/xhtml"/>': "GF201 ~ <{http://www.w3.org/1999/xhtml}html>, not <svg> of 'http://www.w3.org/2000/svg'",
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" foo="1"/>': "GF201 <svg> 'foo' '1' 'height' 'preserveAspectRatio' 'viewBox' 'width' 'x' 'y'",
 }
 
 
 @pytest.mark.parametrize("text", ROOTS)
 def test_roots_that_are_refused(studio: Studio, text: str) -> None:
-    found = studio.refusal(text).replace("; there is", " (").split(" (")[0]
-    assert found == f"game/templates/card.svg.j2:1:1: {ROOTS[text]}"
+    check_refusal(studio.refusal(text), f"game/templates/card.svg.j2:1:1: {ROOTS[text]}")
 
 
 @pytest.mark.parametrize("size", ['width="50mm" height="50mm"', 'width="50"', 'width="100%" height="100%"', 'x="0"'])
@@ -93,8 +90,13 @@ def test_words_inside_the_safe_zone_are_taken(studio: Studio) -> None:
     ],
 )
 def test_words_nearer_to_the_cut_are_refused(studio: Studio, x: float, y: float, where: str) -> None:
-    message = f"the text 'H' reaches to {where} the cut; the safe zone is 3 mm (drawing card.7 front)"
-    assert square(studio, WORD.format(x, y)) == f"game/templates/card.svg.j2:1:61: GF209 {message}"
+    found = square(studio, WORD.format(x, y))
+    assert where in found
+    assert found.endswith(" (drawing card.7 front)")
+    number = where.split()[0]
+    check_refusal(
+        found.removesuffix(" (drawing card.7 front)"), f"game/templates/card.svg.j2:1:61: GF209 'H' {number} 3"
+    )
 
 
 def test_words_are_measured_where_groups_put_them(studio: Studio) -> None:
@@ -149,38 +151,38 @@ def test_two_parts_of_one_template_are_each_held_to_their_own_outline(studio: St
 
 OPEN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n'
 WHERE = {
-    "  <blink/>": "2:3: GF201 <blink> is not in the profile",
-    "{% for k in range(3) %}\n  <g>\n    <rect widht='3'/></g>\n{% endfor %}": "4:5: GF201 <rect> has the attribute widht='3', which is not in the profile; did you mean 'width'?",
-    "<g>\n <text font-size='4' y='9'\n  x='9'>{{ row.name }}★</text></g>": "3:2: GF205 SourceSansPro-Regular has no glyph for '★' (U+2605) in 'Bo★'",
-    "<text x='9' y='9'>a\n <tspan rotate='3'>b</tspan></text>": "3:2: GF201 rotate on text is not in the profile",
-    "<rect\n  width='5'": "2:1: GF201 a tag is not closed, or a `<` stands alone",
-    "<g>\n<rect/>\n</h>": "2:1: GF201 </h> closes <g>",
-    "<g>": "2:1: GF201 </svg> closes <g>",
-    "\n <rect fill=red/>": "3:2: GF201 '<rect fill=red/>' is not well-formed: not well-formed (invalid token)",
-    "<defs>\n<linearGradient id='a'/></defs><rect width='3' height='3' fill='url(#a)'/>": "3:1: GF201 a gradient has no stops",
-    "<defs><clipPath id='a'/></defs>\n<rect width='3' height='3' clip-path='url(#a)'/>": "2:7: GF201 a clipPath holds one shape and nothing else",
-    "<rect id='a'/>\n<g id='a'/><use href='#a'/>": "3:1: GF201 the id 'a' is given twice",
-    "<image width='3' height='3' href='images/no.png'/>": "2:1: GF206 there is no image 'images/no.png' in the game's images/",
-    "<use href='no.svg#a'/>": "2:1: GF206 there is no template 'no.svg'; there is 'card.svg.j2', 'part.svg.j2', 'shared.svg'",
-    "\n<use href='shared.svg#a'/>": "3:1: GF201 <blink> is not in the profile",
-    "\n{{ row.nmae }}": "3:8: GF207 there is no 'nmae' here; did you mean 'name'?",
-    "<g>{{ nothing }}</g>": "2:7: GF207 'nothing' is undefined",
-    "<g>{{ rov.name }}</g>": "2:7: GF207 'rov' is undefined; did you mean 'row'?",
-    "{{ colors[''] }}": "2:1: GF207 the name that is asked for is empty",
-    "{{ row[7] }}": "2:1: GF207 there is no 7 here; there is 'name'",
-    "{{ row.name.paint }}": "2:13: GF207 a text has no 'paint'",
-    "{{ [1, 2][2] }}": "2:1: GF207 a list of 2 has no item 2",
-    "{{ [1, 2].paint }}": "2:11: GF207 a list has no 'paint'",
-    "{{ w.paint }}": "2:6: GF207 a number has no 'paint'",
-    "{% import 'part.svg.j2' as p %}{{ p.stra(3) }}": "2:37: GF207 'part.svg.j2' has no 'stra'; did you mean 'star'?",
-    "{{ 1 / 0 }}": "2:1: GF207 division by zero",
-    "\n\n{% if %}": "4:1: GF207 Expected an expression, got 'end of statement block'",
-    "{{ 'a'|upside }}": "2:1: GF207 No filter named 'upside'.",
-    "\n{{ 'Donaudampfschiff'|wrap(5) }}": "3:5: GF202 the word 'Donaudampfschiff' is 24.8 mm wide; 5 mm is there",
-    "{{ 'red'|tint(0.5) }}": "2:5: GF203 'red' is not a color; colors are #rgb or #rrggbb",
-    "{% include 'nothing.svg' %}": "2:1: GF206 there is no template 'nothing.svg'",
-    "{% include '../secret.svg' %}": "2:1: GF206 there is no template '../secret.svg'",
-    "{% include '/etc/passwd' %}": "2:1: GF206 there is no template '/etc/passwd'",
+    "  <blink/>": "2:3: GF201 <blink>",
+    "{% for k in range(3) %}\n  <g>\n    <rect widht='3'/></g>\n{% endfor %}": "4:5: GF201 <rect> 'widht' '3' 'width'",
+    "<g>\n <text font-size='4' y='9'\n  x='9'>{{ row.name }}★</text></g>": "3:2: GF205 '★' +2605 'Bo★'",
+    "<text x='9' y='9'>a\n <tspan rotate='3'>b</tspan></text>": "3:2: GF201 ~ rotate on text",
+    "<rect\n  width='5'": "2:1: GF201 `<`",
+    "<g>\n<rect/>\n</h>": "2:1: GF201 </h> <g>",
+    "<g>": "2:1: GF201 </svg> <g>",
+    "\n <rect fill=red/>": "3:2: GF201 '<rect fill=red/>'",
+    "<defs>\n<linearGradient id='a'/></defs><rect width='3' height='3' fill='url(#a)'/>": "3:1: GF201 ~ has no stops",
+    "<defs><clipPath id='a'/></defs>\n<rect width='3' height='3' clip-path='url(#a)'/>": "2:7: GF201 ~ one shape and nothing else",
+    "<rect id='a'/>\n<g id='a'/><use href='#a'/>": "3:1: GF201 'a'",
+    "<image width='3' height='3' href='images/no.png'/>": "2:1: GF206 'images/no.png'",
+    "<use href='no.svg#a'/>": "2:1: GF206 'no.svg' 'card.svg.j2' 'part.svg.j2' 'shared.svg'",
+    "\n<use href='shared.svg#a'/>": "3:1: GF201 <blink>",
+    "\n{{ row.nmae }}": "3:8: GF207 'nmae' 'name'",
+    "<g>{{ nothing }}</g>": "2:7: GF207 'nothing'",
+    "<g>{{ rov.name }}</g>": "2:7: GF207 'rov' 'row'",
+    "{{ colors[''] }}": "2:1: GF207 ~ look up is empty",
+    "{{ row[7] }}": "2:1: GF207 7 'name'",
+    "{{ row.name.paint }}": "2:13: GF207 ~ a text has no 'paint'",
+    "{{ [1, 2][2] }}": "2:1: GF207 2 2",
+    "{{ [1, 2].paint }}": "2:11: GF207 ~ a list has no 'paint'",
+    "{{ w.paint }}": "2:6: GF207 ~ a number has no 'paint'",
+    "{% import 'part.svg.j2' as p %}{{ p.stra(3) }}": "2:37: GF207 'part.svg.j2' 'stra' 'star'",
+    "{{ 1 / 0 }}": "2:1: GF207 ~ division by zero",
+    "\n\n{% if %}": "4:1: GF207 'end of statement block'",
+    "{{ 'a'|upside }}": "2:1: GF207 'upside'",
+    "\n{{ 'Donaudampfschiff'|wrap(5) }}": "3:5: GF202 'Donaudampfschiff' 24.8 5",
+    "{{ 'red'|tint(0.5) }}": "2:5: GF203 'red'",
+    "{% include 'nothing.svg' %}": "2:1: GF206 'nothing.svg' 'card.svg.j2' 'part.svg.j2' 'shared.svg'",
+    "{% include '../secret.svg' %}": "2:1: GF206 '../secret.svg' 'shared.svg'",
+    "{% include '/etc/passwd' %}": "2:1: GF206 '/etc/passwd' 'card.svg.j2' 'part.svg.j2' 'shared.svg'",
 }
 
 
@@ -189,12 +191,8 @@ def test_an_error_stands_where_it_was_made(studio: Studio, body: str) -> None:
     studio.write("shared/shared.svg", CARD.format("0 0 1 1", "<g id='a'><blink/></g>"))
     studio.write("game/secret.svg", "<g/>")
     studio.write("shared/part.svg.j2", "<g/>{% macro star(x) %}{% endmacro %}")
-    found = studio.refusal(f"{OPEN}{body}\n</svg>", row={"name": "Bo"}).removesuffix(" (drawing card.7 front)")
-    expected = f"game/templates/card.svg.j2:{WHERE[body]}"
-    if WHERE[body].startswith("2:1: GF206"):
-        assert found.startswith(expected.split("; there is")[0])
-    else:
-        assert found == expected
+    found = studio.refusal(f"{OPEN}{body}\n</svg>", row={"name": "Bo"})
+    check_refusal(found.removeprefix("game/templates/card.svg.j2:"), WHERE[body])
 
 
 def test_an_error_in_an_include_or_a_macro_stands_in_its_own_file(studio: Studio) -> None:
@@ -203,23 +201,22 @@ def test_an_error_in_an_include_or_a_macro_stands_in_its_own_file(studio: Studio
         "\n  <blink/>{% macro star(x) %}\n <rect x='{{ x }}mm' width='3' height='3'/>{% endmacro %}",
     )
     found = studio.refusal(f"{OPEN}<g>{{% include 'part.svg.j2' %}}</g></svg>")
-    assert found == "shared/part.svg.j2:2:3: GF201 <blink> is not in the profile (drawing card.7 front)"
+    check_refusal(found, "shared/part.svg.j2:2:3: GF201 <blink>")
     found = studio.refusal(f"{OPEN}{{% import 'part.svg.j2' as p %}}{{{{ p.star(3) }}}}</svg>")
-    message = "x='3mm' is not a number; lengths are millimeters without a unit (drawing card.7 front)"
-    assert found == f"shared/part.svg.j2:3:2: GF201 {message}"
+    check_refusal(found, "shared/part.svg.j2:3:2: GF201 'x' '3mm'")
 
 
 def test_an_undefined_name_in_a_macro_names_the_line_of_the_macro(studio: Studio) -> None:
     studio.write("shared/part.svg.j2", "{% macro star() %}\n\n{{ nothing }}{% endmacro %}")
     found = studio.refusal(f"{OPEN}{{% import 'part.svg.j2' as p %}}{{{{ p.star() }}}}</svg>")
     assert found.startswith("shared/part.svg.j2:3:")
-    assert "GF207 'nothing' is undefined" in found
+    assert "GF207 'nothing'" in found
 
 
 def test_a_broken_shared_file_is_named(studio: Studio) -> None:
     studio.write("shared/icons.svg", "<svg><g></svg>")
     found = studio.refusal(f"{OPEN}<use href='icons.svg#a'/></svg>")
-    assert found == "shared/icons.svg: GF201 </svg> closes <g> (drawing card.7 front)"
+    check_refusal(found, "shared/icons.svg: GF201 </svg> <g>")
 
 
 @pytest.mark.parametrize("text", ["", "<p>", " ", CARD.format("0 0 50 50", "").replace("viewBox", "viewbox")])
@@ -254,7 +251,7 @@ def test_nothing_leads_out_of_the_sandbox(studio: Studio, escape: str) -> None:
     values = {"name": "Bo"}
     found = studio.refusal(f"{OPEN}<text x='9' y='9'>{escape}</text></svg>", row=values)
     assert "GF20" in found
-    assert found.startswith(("game/templates/card.svg.j2:2", "game/templates/card.svg.j2:1:1: GF207 cannot assign"))
+    assert found.startswith(("game/templates/card.svg.j2:2", "game/templates/card.svg.j2:1:1: GF207 "))
     assert values == {"name": "Bo"}
 
 

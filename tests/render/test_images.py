@@ -13,7 +13,7 @@ from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
 from generator.render.svg.images import place_image
 from generator.render.template_files import TemplateFiles
-from tests.render.easel import refused, shapes
+from tests.render.easel import check_refusal, refused, shapes
 
 BOX = (10.0, 20.0, 8.0, 4.0)
 
@@ -62,12 +62,12 @@ TRUNCATED = made(size=(64, 64), mode="RGB")[:-30]
 
 
 REFUSED: dict[str, tuple[bytes, str]] = {
-    "truncated": (TRUNCATED, "it is not a sound PNG or JPEG"),
-    "half a JPEG": (made("JPEG", size=(64, 64))[:300], "it is not a sound PNG or JPEG"),
-    "not an image": (b"GIF89a, or so it says", "it is not a sound PNG or JPEG"),
-    "a GIF": (made("GIF"), "it is not a sound PNG or JPEG"),
-    "nothing": (b"", "it is not a sound PNG or JPEG"),
-    "16 bits": (made(mode="I;16"), "it has pixels of the kind I;16; 8 bits a channel are taken"),
+    "truncated": (TRUNCATED, "~ valid PNG or JPEG"),
+    "half a JPEG": (made("JPEG", size=(64, 64))[:300], "~ valid PNG or JPEG"),
+    "not an image": (b"GIF89a, or so it says", "~ valid PNG or JPEG"),
+    "a GIF": (made("GIF"), "~ valid PNG or JPEG"),
+    "nothing": (b"", "~ valid PNG or JPEG"),
+    "16 bits": (made(mode="I;16"), "~ I;16"),
 }
 
 
@@ -75,7 +75,7 @@ REFUSED: dict[str, tuple[bytes, str]] = {
 def test_unsound_images_are_refused(name: str) -> None:
     with pytest.raises(DrawingError) as caught:
         place_image(REFUSED[name][0], "it", BOX, "none")
-    assert caught.value.message == REFUSED[name][1]
+    check_refusal(caught.value.message, REFUSED[name][1])
 
 
 @pytest.mark.parametrize("cut", range(len(made()) - 1, 0, -3))
@@ -87,7 +87,7 @@ def test_a_png_that_is_cut_anywhere_is_refused(cut: int) -> None:
 def test_an_image_turned_by_a_note_is_refused() -> None:
     exif = Pillow.Exif()
     exif[0x0112] = 6
-    with pytest.raises(DrawingError, match="it is turned by its EXIF note"):
+    with pytest.raises(DrawingError, match="EXIF"):
         place_image(made("JPEG", exif=exif), "it", BOX, "none")
     exif[0x0112] = 1
     assert box(place_image(made("JPEG", exif=exif), "it", BOX, "none")) == BOX
@@ -95,23 +95,23 @@ def test_an_image_turned_by_a_note_is_refused() -> None:
 
 def test_an_image_of_too_many_pixels_is_refused_before_it_is_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("generator.render.svg.images.PIXELS", 15)
-    with pytest.raises(DrawingError, match="it has 4 x 4 pixels; at most 40 million are taken"):
+    with pytest.raises(DrawingError, match=r"4 x 4 pixels.*40 million"):
         place_image(made(), "it", BOX, "none")
 
 
 BODIES = {
-    '<image href="images/a.png" height="4"/>': "<image> has no width",
-    '<image href="images/a.png" width="4" height="-4"/>': "height='-4' is less than zero",
-    '<image href="data:image/svg+xml;base64,AA" width="4" height="4"/>': "an image of the kind 'data:image/svg+xml;base64' is not in the profile",
-    '<image href="data:image/png,AA" width="4" height="4"/>': "an image of the kind 'data:image/png' is not in the profile",
-    '<image href="data:image/png;base64,A" width="4" height="4"/>': "an embedded image is not base64",
-    '<image href="data:image/png;base64,AAAA" width="4" height="4"/>': "an embedded image is not a sound PNG or JPEG",
+    '<image href="images/a.png" height="4"/>': "~ <image> has no width",
+    '<image href="images/a.png" width="4" height="-4"/>': "'height' '-4'",
+    '<image href="data:image/svg+xml;base64,AA" width="4" height="4"/>': "'data:image/svg+xml;base64'",
+    '<image href="data:image/png,AA" width="4" height="4"/>': "'data:image/png'",
+    '<image href="data:image/png;base64,A" width="4" height="4"/>': "~ not base64",
+    '<image href="data:image/png;base64,AAAA" width="4" height="4"/>': "~ valid PNG or JPEG",
 }
 
 
 @pytest.mark.parametrize("body", BODIES)
 def test_bad_image_elements(body: str) -> None:
-    assert refused(body, files={"images/a.png": made()}) == BODIES[body]
+    check_refusal(refused(body, files={"images/a.png": made()}), BODIES[body])
 
 
 def test_an_image_that_is_hidden_or_has_no_size_is_not_drawn() -> None:

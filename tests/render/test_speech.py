@@ -15,6 +15,7 @@ from generator.render.faces import FaceRenderer
 from generator.render.template import Templates
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator
+from tests.render.easel import check_refusal
 
 
 def language(**says: str) -> Language:
@@ -52,7 +53,7 @@ def test_a_missing_text_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> N
         rendered(tmp_path, "<g/>\n{{ 'leg'|say }}", Translator(language(arm="Arm")))
     error = caught.value
     assert (error.code, error.names) == ("GF005", ("leg",))
-    assert error.message == "g/rules.de.yaml has no `words` for 'leg', which is said here"
+    check_refusal(error.message, "`words` 'leg'")
     assert error.at == f"{tmp_path / 'templates' / 'a.svg.j2'}:2:5"
 
 
