@@ -8,7 +8,7 @@ from tests.looks import ALLOWED, difference, svg_pixels
 MM = 50.8
 
 
-def drawn(body: str) -> Image.Image:
+def render_svg(body: str) -> Image.Image:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{MM}mm" height="{MM}mm" viewBox="0 0 {MM} {MM}">'
     return svg_pixels(f"{head}{body}</svg>", MM)
 
@@ -18,11 +18,11 @@ DOT = '<circle cx="12" cy="12" r="2.2"/>'
 
 
 def test_the_same_picture_does_not_differ() -> None:
-    assert difference(drawn(CARD.format(0, "#000", DOT)), drawn(CARD.format(0, "#000", DOT))) == 0
+    assert difference(render_svg(CARD.format(0, "#000", DOT)), render_svg(CARD.format(0, "#000", DOT))) == 0
 
 
 def test_a_shift_below_a_pixel_is_an_edge_softened_elsewhere() -> None:
-    assert difference(drawn(CARD.format(0, "#000", DOT)), drawn(CARD.format(0.08, "#000", DOT))) == 0
+    assert difference(render_svg(CARD.format(0, "#000", DOT)), render_svg(CARD.format(0.08, "#000", DOT))) == 0
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_shift_below_a_pixel_is_an_edge_softened_elsewhere() -> None:
     ids=["a shift of 0.5 mm", "a missing dot", "a wrong color", "a wrong opacity"],
 )
 def test_what_a_person_would_see_is_caught(other: str) -> None:
-    one, two = drawn(CARD.format(0, "#000", DOT)), drawn(other)
+    one, two = render_svg(CARD.format(0, "#000", DOT)), render_svg(other)
     assert difference(one, two) > ALLOWED
     assert difference(one, two) == difference(two, one)
 

@@ -11,7 +11,7 @@ from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.picture import Group, Image, Paint, Shape, Text
 from generator.model.picture import Path as Drawn
-from tests.render.easel import faces
+from tests.render.drawing import make_renderer
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted(
@@ -20,19 +20,19 @@ TEMPLATES = sorted(
 BLACK, WHITE, GRAY, HATCH = "#000000", "#ffffff", "#d4d4d4", "#6b6b6b"
 
 
-def drawn(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Drawn | Text, Matrix]]:
+def walk_shapes(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Drawn | Text, Matrix]]:
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from drawn(shape.shapes, multiply_matrices(matrix, shape.matrix))
+            yield from walk_shapes(shape.shapes, multiply_matrices(matrix, shape.matrix))
         else:
             assert not isinstance(shape, Image)
             yield shape, matrix
 
 
-def draw(name: str, tmp_path: Path, width: float = 100, height: float = 34) -> list[tuple[Drawn | Text, Matrix]]:
-    picture = faces(tmp_path, ROOT / "templates").draw_page(f"making/{name}", {}, width, height)
+def draw_figure(name: str, tmp_path: Path, width: float = 100, height: float = 34) -> list[tuple[Drawn | Text, Matrix]]:
+    picture = make_renderer(tmp_path, ROOT / "templates").draw_page(f"making/{name}", {}, width, height)
     assert (picture.width, picture.height) == (width, height)
-    return list(drawn(picture.shapes))
+    return list(walk_shapes(picture.shapes))
 
 
 def test_there_are_nine_and_the_table_has_them_all() -> None:
@@ -44,7 +44,7 @@ def test_there_are_nine_and_the_table_has_them_all() -> None:
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_lines_have_the_weights_of_the_house_and_there_is_one_gray(name: str, tmp_path: Path) -> None:
     weights, colors = set(), set()
-    for shape, matrix in draw(name, tmp_path):
+    for shape, matrix in draw_figure(name, tmp_path):
         paint: Paint = shape.paint
         if paint.stroke:
             weights.add(round(paint.width * hypot(matrix[0], matrix[1]), 3))
@@ -60,7 +60,7 @@ def test_lines_have_the_weights_of_the_house_and_there_is_one_gray(name: str, tm
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
     boxes = []
-    for shape, matrix in draw(name, tmp_path):
+    for shape, matrix in draw_figure(name, tmp_path):
         if isinstance(shape, Text):
             boxes.append(
                 (
@@ -83,7 +83,7 @@ def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_its_words_are_large_enough_said_and_in_the_table(name: str, tmp_path: Path) -> None:
-    texts = [shape for shape, _ in draw(name, tmp_path) if isinstance(shape, Text)]
+    texts = [shape for shape, _ in draw_figure(name, tmp_path) if isinstance(shape, Text)]
     assert all(text.size >= 2.7 for text in texts)
     words = {text.text for text in texts if any(map(str.isalpha, text.text))}
     said = set(re.findall(r"'([^']+)'\|say", (ROOT / "templates" / "making" / name).read_text("utf-8")))
@@ -95,7 +95,7 @@ def test_its_words_are_large_enough_said_and_in_the_table(name: str, tmp_path: P
 
 
 def test_a_smaller_figure_has_it_smaller_and_in_the_middle(tmp_path: Path) -> None:
-    wide = [matrix for _, matrix in draw("join.svg.j2", tmp_path, 200, 34)]
+    wide = [matrix for _, matrix in draw_figure("join.svg.j2", tmp_path, 200, 34)]
     assert {round(matrix[4], 3) for matrix in wide if matrix[4]} >= {51.0}
-    small = [matrix for shape, matrix in draw("join.svg.j2", tmp_path, 50, 34) if isinstance(shape, Text)]
+    small = [matrix for shape, matrix in draw_figure("join.svg.j2", tmp_path, 50, 34) if isinstance(shape, Text)]
     assert [(round(matrix[0], 3), round(matrix[3], 3)) for matrix in small] == [(0.5, 0.5)]

@@ -60,7 +60,7 @@ def test_unknown_names_are_refused(family: str, weight: int) -> None:
     assert family in caught.value.message
 
 
-def variable() -> bytes:
+def make_variable_font() -> bytes:
     builder = FontBuilder(1000, isTTF=True)
     builder.setupGlyphOrder([".notdef", "A"])
     builder.setupCharacterMap({65: "A"})
@@ -85,7 +85,7 @@ def fonts(tmp_path: Path) -> Path:
 
 BAD = {
     "Otf.otf": ((FILES / "SourceSansPro-Regular.otf").read_bytes(), "`glyf`"),
-    "Moves.ttf": (variable(), "variable"),
+    "Moves.ttf": (make_variable_font(), "variable"),
     "Web.woff2": (b"wOF2....", "`glyf`"),
     "Empty.ttf": (b"", "`glyf`"),
     "Short.ttf": ((FILES / "SourceSansPro-Regular.ttf").read_bytes()[:400], "damaged"),

@@ -20,7 +20,7 @@ FILTERS = template_filters(FontBook({}))
 SANS = bundled_font("Source Sans Pro", 400, False)
 
 
-def refusal(name: str, *given: Any, **more: Any) -> tuple[str, str]:
+def find_refusal(name: str, *given: Any, **more: Any) -> tuple[str, str]:
     with pytest.raises(DrawingError) as caught:
         FILTERS[name](*given, **more)
     return caught.value.code, facts(caught.value.message)
@@ -72,7 +72,7 @@ def test_width_is_the_sum_of_advances() -> None:
 
 def test_a_word_that_is_too_wide_is_refused() -> None:
     wide = measure_text("Donaudampfschiff", SANS) * 3.2
-    assert refusal("wrap", "a Donaudampfschiff", 10) == (
+    assert find_refusal("wrap", "a Donaudampfschiff", 10) == (
         "GF202",
         f"'Donaudampfschiff' {wide:.1f} 10",
     )
@@ -81,11 +81,11 @@ def test_a_word_that_is_too_wide_is_refused() -> None:
 def test_a_text_that_overflows_its_box_is_refused() -> None:
     assert FILTERS["fit"]("a\nb\nc", 20, 3.2 + 2 * 4, size=3.2, leading=4) == ["a", "b", "c"]
     message = "3 20 11.1 2 'a\\nb\\nc'"
-    assert refusal("fit", "a\nb\nc", 20, 11.1, size=3.2, leading=4) == ("GF202", message)
+    assert find_refusal("fit", "a\nb\nc", 20, 11.1, size=3.2, leading=4) == ("GF202", message)
     assert FILTERS["fit"]("a", 20, 3.2, size=3.2) == ["a"]
-    assert refusal("fit", "a", 20, 3, size=3.2)[1] == "1 20 3 0 'a'"
+    assert find_refusal("fit", "a", 20, 3, size=3.2)[1] == "1 20 3 0 'a'"
     long = "word " * 30
-    assert refusal("fit", long, 20, 4)[1].endswith(f" 1 {long[:39] + '…'!r}")
+    assert find_refusal("fit", long, 20, 4)[1].endswith(f" 1 {long[:39] + '…'!r}")
 
 
 @settings(max_examples=100, deadline=None)
@@ -103,13 +103,13 @@ def test_a_size_fills_a_width_at_most(text: str, width: float) -> None:
 
 def test_a_line_that_would_be_too_small_is_refused() -> None:
     wide = measure_text("Hippopotamus", SANS) * 4
-    assert refusal("size_to", "Hippopotamus", 10, 8, 4) == ("GF202", f"{wide:.1f} 4 10")
+    assert find_refusal("size_to", "Hippopotamus", 10, 8, 4) == ("GF202", f"{wide:.1f} 4 10")
 
 
 @pytest.mark.parametrize("name", ["wrap", "width"])
 def test_a_character_without_a_glyph_is_refused(name: str) -> None:
-    assert refusal(name, "a ★", 20)[0] == "GF205"
-    assert refusal(name, "a", 20, font="Comic Sans")[0] == "GF204"
+    assert find_refusal(name, "a ★", 20)[0] == "GF205"
+    assert find_refusal(name, "a", 20, font="Comic Sans")[0] == "GF204"
 
 
 COLORS: list[tuple[Callable[[], str], str]] = [
@@ -131,4 +131,4 @@ def test_tints(index: int) -> None:
 
 
 def test_what_is_no_color_is_refused() -> None:
-    assert refusal("tint", "red", 0.5) == ("GF203", "'red'")
+    assert find_refusal("tint", "red", 0.5) == ("GF203", "'red'")

@@ -13,31 +13,31 @@ from generator.load.game import read_game
 from generator.model.picture import Group
 from generator.model.picture import Path as Drawn
 from generator.render.svg.attributes import FIXED_NAMES, GroupNames, known_group_names, suggest_group_name
-from tests.render.easel import Studio, check_refusal, group, refused, shapes
+from tests.render.drawing import GameFolder, check_refusal, draw_group, draw_shapes, find_refusal
 
 SQUARE = '<rect width="1" height="1"/>'
 
 
 def test_a_group_keeps_its_name_and_its_matrix() -> None:
-    found = group(f'<g class="cell.south.2.8" transform="translate(3 4)">{SQUARE}</g>')
+    found = draw_group(f'<g class="cell.south.2.8" transform="translate(3 4)">{SQUARE}</g>')
     assert (found.name, found.matrix, len(found.shapes)) == ("cell.south.2.8", (1, 0, 0, 1, 3, 4), 1)
 
 
 def test_a_named_group_is_kept_where_nothing_moves_it() -> None:
-    found = group(f'<g class="hill">{SQUARE}{SQUARE}</g>')
+    found = draw_group(f'<g class="hill">{SQUARE}{SQUARE}</g>')
     assert (found.name, found.matrix, len(found.shapes)) == ("hill", IDENTITY, 2)
-    assert [type(each) for each in shapes(f"<g>{SQUARE}</g>")] == [Drawn]
+    assert [type(each) for each in draw_shapes(f"<g>{SQUARE}</g>")] == [Drawn]
 
 
 def test_a_lone_path_takes_the_opacity_of_its_named_group() -> None:
-    found = group(f'<g class="a" opacity=".5">{SQUARE}</g>')
+    found = draw_group(f'<g class="a" opacity=".5">{SQUARE}</g>')
     (square,) = found.shapes
     assert isinstance(square, Drawn)
     assert (found.name, found.opacity, square.paint.fill_opacity) == ("a", 1.0, 0.5)
 
 
 def test_equal_content_is_shared_under_two_names() -> None:
-    one, other = shapes(f'<g class="a"><g fill="red">{SQUARE}</g></g><g class="b"><g fill="red">{SQUARE}</g></g>')
+    one, other = draw_shapes(f'<g class="a"><g fill="red">{SQUARE}</g></g><g class="b"><g fill="red">{SQUARE}</g></g>')
     assert isinstance(one, Group)
     assert isinstance(other, Group)
     assert (one.name, other.name) == ("a", "b")
@@ -45,27 +45,29 @@ def test_equal_content_is_shared_under_two_names() -> None:
 
 
 def test_a_name_is_found_through_uses_and_nested_groups() -> None:
-    found = group(f'<defs><g id="g" class="a">{SQUARE}</g></defs><use href="#g" x="2"/>')
+    found = draw_group(f'<defs><g id="g" class="a">{SQUARE}</g></defs><use href="#g" x="2"/>')
     (inner,) = found.shapes
     assert isinstance(inner, Group)
     assert (found.name, inner.name) == ("", "a")
-    outer = group(f'<g class="a-1"><g class="b_2.C">{SQUARE}</g></g>')
+    outer = draw_group(f'<g class="a-1"><g class="b_2.C">{SQUARE}</g></g>')
     assert [outer.name, *(each.name for each in outer.shapes if isinstance(each, Group))] == ["a-1", "b_2.C"]
 
 
 def test_what_paints_nothing_is_not_among_what_a_group_shows() -> None:
     ghost = '<rect width="9" height="9" fill-opacity="0"/><path d="M0 0H9" fill="none"/>'
-    found = group(f'<g class="a">{ghost}{SQUARE}<g fill="none" transform="scale(2)">{SQUARE}</g></g>')
+    found = draw_group(f'<g class="a">{ghost}{SQUARE}<g fill="none" transform="scale(2)">{SQUARE}</g></g>')
     assert [type(each) for each in found.shapes] == [Drawn]
     assert (
-        len(group(f'<g class="a" transform="scale(2)">{SQUARE}<g fill="none" stroke="red">{SQUARE}</g></g>').shapes)
+        len(
+            draw_group(f'<g class="a" transform="scale(2)">{SQUARE}<g fill="none" stroke="red">{SQUARE}</g></g>').shapes
+        )
         == 2
     )
 
 
 def test_a_fill_or_a_stroke_of_no_opacity_is_none_in_a_named_group() -> None:
     thin = '<rect width="1" height="1" stroke="red" stroke-opacity="0"/><path d="M0 0h1v1z" fill-opacity="0" stroke="red"/>'
-    paints = [each.paint for each in group(f'<g class="a">{thin}</g>').shapes if isinstance(each, Drawn)]
+    paints = [each.paint for each in draw_group(f'<g class="a">{thin}</g>').shapes if isinstance(each, Drawn)]
     assert [(paint.fill, paint.stroke) for paint in paints] == [("#000000", None), (None, "#ff0000")]
 
 
@@ -108,7 +110,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("body", REFUSED)
 def test_a_class_that_is_refused(body: str) -> None:
-    check_refusal(refused(body), REFUSED[body])
+    check_refusal(find_refusal(body), REFUSED[body])
 
 
 @pytest.mark.parametrize(
@@ -118,9 +120,9 @@ def test_a_class_that_is_refused(body: str) -> None:
         ('<g class="a"></g>', NOTHING),
     ],
 )
-def test_a_refusal_has_its_place(studio: Studio, line: str, says: str) -> None:
+def test_a_refusal_has_its_place(game_folder: GameFolder, line: str, says: str) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  {line}\n</svg>'
-    check_refusal(studio.refusal(text), f"game/templates/card.svg.j2:2:3: GF201 {says}")
+    check_refusal(game_folder.find_refusal(text), f"game/templates/card.svg.j2:2:3: GF201 {says}")
 
 
 KNOWN = GroupNames(FIXED_NAMES.words | {"player", "my-team"}, frozenset({"strength", "name", "player.red", "letter"}))
@@ -166,12 +168,12 @@ def test_a_name_that_is_right_or_free(name: str) -> None:
     assert suggest_group_name(name, KNOWN) == ""
 
 
-def test_a_typo_is_told_at_its_line(studio: Studio) -> None:
+def test_a_typo_is_told_at_its_line(game_folder: GameFolder) -> None:
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  <g class="rows.strength">{SQUARE}</g>\n</svg>'
     )
     says = "'class' 'rows.strength' 'row.strength'"
-    check_refusal(studio.refusal(text), f"game/templates/card.svg.j2:2:3: GF201 {says}")
+    check_refusal(game_folder.find_refusal(text), f"game/templates/card.svg.j2:2:3: GF201 {says}")
 
 
 def test_the_names_of_a_game_are_those_that_its_checks_know() -> None:

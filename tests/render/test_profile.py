@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.render.easel import check_refusal, refused, shapes
+from tests.render.drawing import check_refusal, draw_shapes, find_refusal
 
 ELEMENTS = {
     "<style>rect{fill:red}</style>": "style",
@@ -34,7 +34,7 @@ ELEMENTS = {
 )
 @pytest.mark.parametrize("element", ELEMENTS)
 def test_an_element_outside_the_profile(element: str, around: str) -> None:
-    check_refusal(refused(around.format(element)), f"~ <{ELEMENTS[element]}> is not in")
+    check_refusal(find_refusal(around.format(element)), f"~ <{ELEMENTS[element]}> is not in")
 
 
 INSIDE = {
@@ -55,7 +55,7 @@ INSIDE = {
 
 @pytest.mark.parametrize("body", INSIDE)
 def test_an_element_where_it_can_not_be(body: str) -> None:
-    check_refusal(refused(body), INSIDE[body])
+    check_refusal(find_refusal(body), INSIDE[body])
 
 
 ATTRIBUTES = {
@@ -100,7 +100,7 @@ ATTRIBUTES = {
 
 @pytest.mark.parametrize("body", ATTRIBUTES)
 def test_an_attribute_outside_the_profile(body: str) -> None:
-    check_refusal(refused(body).split("; there is")[0], ATTRIBUTES[body])
+    check_refusal(find_refusal(body).split("; there is")[0], ATTRIBUTES[body])
 
 
 EDITORS = """
@@ -113,4 +113,4 @@ EDITORS = """
 
 
 def test_what_editors_write_beside_the_drawing_draws_nothing_and_is_accepted() -> None:
-    assert shapes(EDITORS) == ()
+    assert draw_shapes(EDITORS) == ()

@@ -3,12 +3,12 @@
 import pytest
 
 from generator.model.picture import Gradient, Group, Paint, Path
-from tests.render.easel import check_refusal, group, paint, path, refused, shapes, texts
+from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, draw_texts, find_refusal, read_paint
 
 
 def test_what_is_not_said_is_black_and_not_stroked() -> None:
-    assert paint("") == Paint()
-    assert paint("") == Paint("#000000", 1.0, False, None, 1.0, 1.0, (), 0.0, "butt", "miter", 4.0)
+    assert read_paint("") == Paint()
+    assert read_paint("") == Paint("#000000", 1.0, False, None, 1.0, 1.0, (), 0.0, "butt", "miter", 4.0)
 
 
 ATTRIBUTES = {
@@ -52,7 +52,7 @@ ATTRIBUTES = {
 
 @pytest.mark.parametrize("attributes", ATTRIBUTES)
 def test_each_property(attributes: str) -> None:
-    assert paint(attributes) == ATTRIBUTES[attributes]
+    assert read_paint(attributes) == ATTRIBUTES[attributes]
 
 
 INHERITED = {
@@ -71,7 +71,7 @@ INHERITED = {
 
 @pytest.mark.parametrize(("around", "own"), INHERITED)
 def test_inheritance(around: str, own: str) -> None:
-    assert paint(own, around) == INHERITED[around, own]
+    assert read_paint(own, around) == INHERITED[around, own]
 
 
 REFUSED = {
@@ -114,56 +114,61 @@ REFUSED = {
 
 @pytest.mark.parametrize("attributes", REFUSED)
 def test_refusals_to_the_letter(attributes: str) -> None:
-    check_refusal(refused(f'<rect width="1" height="1" {attributes}/>').split("; there is")[0], REFUSED[attributes])
+    check_refusal(
+        find_refusal(f'<rect width="1" height="1" {attributes}/>').split("; there is")[0], REFUSED[attributes]
+    )
 
 
 SQUARE = '<rect width="4" height="4" fill="#ff0000"/>'
 
 
 def test_an_opacity_over_one_filled_shape_is_its_fill_opacity() -> None:
-    assert path(f'<g opacity=".5">{SQUARE}</g>').paint == Paint("#ff0000", 0.5, stroke_opacity=0.5)
-    assert path('<rect width="4" height="4" opacity=".5" fill-opacity=".5"/>').paint.fill_opacity == 0.25
+    assert draw_path(f'<g opacity=".5">{SQUARE}</g>').paint == Paint("#ff0000", 0.5, stroke_opacity=0.5)
+    assert draw_path('<rect width="4" height="4" opacity=".5" fill-opacity=".5"/>').paint.fill_opacity == 0.25
 
 
 def test_an_opacity_over_more_is_that_of_the_group() -> None:
-    found = group(f'<g opacity=".5">{SQUARE}{SQUARE}</g>')
+    found = draw_group(f'<g opacity=".5">{SQUARE}{SQUARE}</g>')
     assert (found.opacity, len(found.shapes)) == (0.5, 2)
-    both = group('<rect width="4" height="4" stroke="#000" opacity=".5"/>')
+    both = draw_group('<rect width="4" height="4" stroke="#000" opacity=".5"/>')
     assert both.opacity == 0.5
 
 
 def test_what_is_transparent_hidden_or_not_displayed_is_not_drawn() -> None:
-    assert shapes(f'<g opacity="0">{SQUARE}</g><g display="none">{SQUARE}</g><g visibility="hidden">{SQUARE}</g>') == ()
-    found = shapes(f'<g visibility="hidden">{SQUARE}<rect width="1" height="1" visibility="visible"/></g>')
+    assert (
+        draw_shapes(f'<g opacity="0">{SQUARE}</g><g display="none">{SQUARE}</g><g visibility="hidden">{SQUARE}</g>')
+        == ()
+    )
+    found = draw_shapes(f'<g visibility="hidden">{SQUARE}<rect width="1" height="1" visibility="visible"/></g>')
     assert [type(each) for each in found] == [Path]
 
 
 def test_a_matrix_that_flattens_draws_nothing() -> None:
-    assert shapes(f'<g transform="scale(0 1)">{SQUARE}</g>') == ()
+    assert draw_shapes(f'<g transform="scale(0 1)">{SQUARE}</g>') == ()
 
 
 def test_equal_elements_give_the_same_shape() -> None:
-    one, two = shapes(f"<g>{SQUARE}</g><g>{SQUARE}</g>")
+    one, two = draw_shapes(f"<g>{SQUARE}</g><g>{SQUARE}</g>")
     assert one is two
 
 
 def test_the_kinds_of_fill() -> None:
     stop = '<stop offset="0"/>'
-    found = path(
+    found = draw_path(
         f'<linearGradient id="a">{stop}</linearGradient><rect width="4" height="4" fill="url( \'#a\' )" stroke="#000"/>'
     )
     assert isinstance(found.paint.fill, Gradient)
     assert found.paint.stroke == "#000000"
-    message = refused(f'<linearGradient id="a">{stop}</linearGradient><text font-size="5" fill="url(#a)">x</text>')
+    message = find_refusal(f'<linearGradient id="a">{stop}</linearGradient><text font-size="5" fill="url(#a)">x</text>')
     check_refusal(message, "~ text cannot be filled")
 
 
 def test_text_is_not_filled_by_the_even_odd_rule() -> None:
-    assert not texts('<text fill-rule="evenodd">x</text>')[0].paint.even_odd
+    assert not draw_texts('<text fill-rule="evenodd">x</text>')[0].paint.even_odd
 
 
 def test_groups_nest() -> None:
-    outer = group(f'<g transform="translate(1 2)"><g transform="scale(2)">{SQUARE}</g></g>')
+    outer = draw_group(f'<g transform="translate(1 2)"><g transform="scale(2)">{SQUARE}</g></g>')
     (inner,) = outer.shapes
     assert isinstance(inner, Group)
     assert (outer.matrix, inner.matrix) == ((1, 0, 0, 1, 1, 2), (2, 0, 0, 2, 0, 0))

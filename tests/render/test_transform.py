@@ -11,10 +11,10 @@ from generator.render.svg.attribute_values import (
     parse_view_box,
     rotation_matrix,
 )
-from tests.render.easel import check_refusal
+from tests.render.drawing import check_refusal
 
 
-def rounded(matrix: tuple[float, ...]) -> tuple[float, ...]:
+def round_matrix(matrix: tuple[float, ...]) -> tuple[float, ...]:
     return tuple(round(value, 6) + 0.0 for value in matrix)
 
 
@@ -40,7 +40,7 @@ LISTS = {
 
 @pytest.mark.parametrize("text", LISTS)
 def test_a_list_of_transforms(text: str) -> None:
-    assert rounded(parse_transform(text)) == LISTS[text]
+    assert round_matrix(parse_transform(text)) == LISTS[text]
 
 
 BAD = {
