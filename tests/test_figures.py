@@ -130,7 +130,7 @@ def render_as_letters(picture: Picture) -> list[str]:
     return ["".join("#" if value < 190 else "+" if value < 225 else "." for value in row) for row in rows]
 
 
-def test_a_face_is_as_large_as_there_is_room_for_and_stands_in_the_middle(wren: Path) -> None:
+def test_a_face_fills_the_figure_and_is_centered(wren: Path) -> None:
     assert find_faces(draw_figures(wren, "it: {kind: face, part: hand, size: [40, 30.4]}")["it"]) == [
         (10, 0.2, 30, 30.2)
     ]
@@ -144,7 +144,7 @@ it: {kind: face, part: hand, design: b, size: [60, 30.4], labels: [{at: row.n, s
 """
 
 
-def test_a_line_leads_from_words_to_the_side_of_a_group_or_to_a_point(wren: Path) -> None:
+def test_a_leader_line_runs_from_its_label_to_a_group_or_a_point(wren: Path) -> None:
     made = draw_figures(wren, LABELLED)["it"]
     [(left, top, right, _)] = find_faces(made)
     assert (right - left, top) == (20, 0.2)
@@ -160,7 +160,7 @@ def test_a_line_leads_from_words_to_the_side_of_a_group_or_to_a_point(wren: Path
     ]
 
 
-def test_of_several_groups_of_a_name_that_nearest_to_the_words(wren: Path) -> None:
+def test_a_leader_line_ends_at_the_nearest_group_of_a_name(wren: Path) -> None:
     twice = CARD.replace("</svg>", '<g class="row.n"><text x="14" y="27" font-size="4">{{ row.n }}</text></g></svg>')
     (wren / "templates" / "card.svg.j2").write_text(twice, "utf-8")
     body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: ab, side: %s}]}"
@@ -169,7 +169,7 @@ def test_of_several_groups_of_a_name_that_nearest_to_the_words(wren: Path) -> No
     assert heights[0] < 10 < 20 < heights[1]
 
 
-def test_words_are_wrapped_where_the_picture_takes_the_room(wren: Path) -> None:
+def test_labels_are_wrapped_beside_a_picture(wren: Path) -> None:
     body = "it: {kind: face, part: hand, size: [50, 30.4], labels: [{at: row.n, says: the number of the card of all}]}"
     assert [text for text, _, _ in read_words(draw_figures(wren, body)["it"])] == ["the number of the", "card of all"]
 
@@ -179,7 +179,7 @@ it: {kind: board, part: wood, show: [r0*], size: [44, 14], highlight: [{cells: [
 """
 
 
-def test_a_part_of_a_board_with_all_that_goes_on_there(wren: Path) -> None:
+def test_a_board_figure_with_highlight_path_and_pieces(wren: Path) -> None:
     made = draw_figures(wren, BOARD)["it"]
     k = 43.6 / 40
     top = (14 - 10 * k) / 2
@@ -197,7 +197,7 @@ def test_a_part_of_a_board_with_all_that_goes_on_there(wren: Path) -> None:
     assert top == pytest.approx(1.55)
 
 
-def test_what_is_set_off_is_seen_in_gray(wren: Path) -> None:
+def test_highlights_are_visible_in_gray(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], highlight: [{cells: [r0c0..1]}], paths: [{cells: [r1c0..3]}]}"
     assert render_as_letters(draw_figures(wren, body)["it"]) == [
         "###########........+",
@@ -213,14 +213,14 @@ def test_what_is_set_off_is_seen_in_gray(wren: Path) -> None:
     ]
 
 
-def test_a_way_over_the_same_cells_again_lies_beside_itself(wren: Path) -> None:
+def test_a_path_that_returns_over_the_same_cells_is_offset(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2, r0c1, r0c0]}, {route: round, dashed: true}]}"
     there = find_lines(draw_figures(wren, body)["it"], 0.7)[0]
     assert there[0] == (5.2, 6.9)  # on the right of the way to the right
     assert {y for _, y in there} == {3.5, 5.2, 6.9}  # there, where it turns, and back
 
 
-def test_it_lies_on_the_side_on_which_it_does_not_cross_itself(wren: Path) -> None:
+def test_a_returning_path_is_offset_to_the_side_without_crossings(wren: Path) -> None:
     # out along the upper row, down, and home again round the left end: on its right it would cross itself
     cells = "[r0c1, r0c2, r0c3, r1c3, r1c2, r0c2, r0c1]"
     body = f"it: {{kind: board, part: wood, size: [40.4, 20.4], paths: [{{cells: {cells}}}]}}"
@@ -229,7 +229,7 @@ def test_it_lies_on_the_side_on_which_it_does_not_cross_itself(wren: Path) -> No
     assert first == (15.2, 3.5)  # on the left of the way to the right
 
 
-def test_a_path_ends_before_the_piece_that_stands_there(wren: Path) -> None:
+def test_a_path_ends_before_the_piece_at_its_end(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..2]}], pieces: [%s]}"
     [bare] = find_lines(draw_figures(wren, body % "")["it"], 0.7)
     [kept] = find_lines(draw_figures(wren, body % "{part: gem, at: r0c0}, {part: gem, at: r0c2}")["it"], 0.7)
@@ -237,7 +237,7 @@ def test_a_path_ends_before_the_piece_that_stands_there(wren: Path) -> None:
     assert (kept[0], kept[-1]) == ((8.8, 5.2), (19.8, 5.2))  # 0.6 mm beside a piece of 6 mm
 
 
-def test_words_on_a_path_stand_in_its_middle_and_make_room_for_others(wren: Path) -> None:
+def test_labels_on_paths_are_centered_and_do_not_overlap(wren: Path) -> None:
     body = "it: {kind: board, part: wood, size: [40.4, 20.4], paths: [{cells: [r0c0..3], says: ab}, {cells: [r0c3..0], says: cd}]}"
     (_, x1, y1), (_, x2, y2) = read_words(draw_figures(wren, body)["it"])
     assert (y1, y2) == (6.9 + 1.05, 3.5 + 1.05)  # each on its own way
@@ -250,7 +250,7 @@ it: {kind: table, size: [40, 30], things: [{part: hand, at: [10, 12], width: 10,
 """
 
 
-def test_a_board_gives_way_to_pieces_that_reach_beyond_it(wren: Path) -> None:
+def test_a_board_shrinks_for_pieces_that_extend_beyond_it(wren: Path) -> None:
     """A cell of 10 mm, and a card of 20 x 30 that lies across it, at twice their size."""
     figures = (
         "it: {kind: board, part: wood, show: [r0c0], pieces: [{part: hand, at: r0c0, turn: 90}], size: [60.4, 60]}"
@@ -259,12 +259,12 @@ def test_a_board_gives_way_to_pieces_that_reach_beyond_it(wren: Path) -> None:
     assert find_faces(picture)[1:] == [(20.2, 20, 40.2, 40), (0.2, 10, 60.2, 50)]  # the cell, and the card
 
 
-def test_words_on_a_path_are_one_line_however_they_are_written(wren: Path) -> None:
+def test_a_label_on_a_path_is_one_line(wren: Path) -> None:
     figures = 'it: {kind: board, part: wood, paths: [{cells: [r0c0..3], says: "go\\n  on"}], size: [80, 30]}'
     assert [text for text, _, _ in read_words(draw_figures(wren, figures)["it"])] == ["go on"]
 
 
-def test_things_lie_on_a_table_and_no_more_than_five_of_a_stack_are_drawn(wren: Path) -> None:
+def test_a_table_draws_at_most_five_cards_of_a_stack(wren: Path) -> None:
     made = draw_figures(wren, TABLE)["it"]
     assert find_faces(made) == [(5, 4.5, 15, 19.5), (27, 9, 33, 15)]
     cards = [line for line in find_lines(made, 0.2) if len(line) == 4]
@@ -346,11 +346,11 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("figure", "messages"), WRONG.items(), ids=range(len(WRONG)))
-def test_refused_at_its_place(wren: Path, figure: str, messages: str | tuple[str, ...]) -> None:
+def test_faults_of_figures_are_reported_at_their_places(wren: Path, figure: str, messages: str | tuple[str, ...]) -> None:
     assert find_faults(wren, figure) == ([messages] if isinstance(messages, str) else list(messages))
 
 
-def test_words_are_never_made_too_small(wren: Path) -> None:
+def test_text_that_would_be_too_small_is_refused(wren: Path) -> None:
     figures = "it: {kind: steps, steps: [{figure: a}, {figure: a}], size: [60, 30]}\n"
     figures += "a: {kind: face, part: hand, labels: [{at: row.n, says: it}], size: [40, 30]}"
     assert find_faults(wren, figures) == [
@@ -360,13 +360,13 @@ def test_words_are_never_made_too_small(wren: Path) -> None:
     assert "it" in draw_figures(wren, figures.replace("[60, 30]", "[85, 32]"))
 
 
-def test_a_faulty_step_is_told_once(wren: Path) -> None:
+def test_a_faulty_step_is_reported_once(wren: Path) -> None:
     figures = "it: {kind: steps, steps: [{figure: a}, {figure: a}], size: [60, 30]}\n"
     figures += "a: {kind: face, part: hand, design: c, size: [40, 30]}"
     assert find_faults(wren, figures) == ["20:39: GF008 'hand' 'c' 'a' 'b'"]
 
 
-def test_what_figures_show_need_not_be_said_of_parts(wren: Path) -> None:
+def test_parts_shown_in_figures_count_as_mentioned(wren: Path) -> None:
     """A part that only a step or the title page shows is mentioned; one that nothing shows is told of."""
     body = "it: {kind: steps, steps: [{figure: a}, {figure: a}], size: [60, 30]}\n"
     body += "a: {kind: board, part: wood, pieces: [{part: gem, at: r0c0}], size: [20, 20]}"
@@ -375,14 +375,14 @@ def test_what_figures_show_need_not_be_said_of_parts(wren: Path) -> None:
     assert told_of == ["the rules never mention 'hand' (hand), neither by that name nor in a figure or a claim"]
 
 
-def test_the_build_knows_the_templates_of_all_that_its_rules_can_show(wren: Path) -> None:
+def test_the_build_id_covers_the_templates_of_faces_in_figures(wren: Path) -> None:
     draw_figures(wren, "it: {kind: face, part: hand, size: [40, 30]}")
     before = prepare_kit(wren, Options(only=("gem",))).build
     (wren / "templates" / "card.svg.j2").write_text(CARD.replace('font-size="4"', 'font-size="3.9"'), "utf-8")
     assert prepare_kit(wren, Options(only=("gem",))).build != before
 
 
-def test_words_of_a_language_stand_in_the_place_of_those_of_the_data(wren: Path) -> None:
+def test_texts_of_figures_are_translated(wren: Path) -> None:
     draw_figures(wren, "it: {kind: table, things: [{part: gem, at: [9, 9], says: gem}], size: [40, 30]}")
     kit = prepare_kit(wren, Options())
     assert kit.game.first

@@ -35,14 +35,14 @@ def draw_figure(name: str, tmp_path: Path, width: float = 100, height: float = 3
     return list(walk_shapes(picture.shapes))
 
 
-def test_there_are_nine_and_the_table_has_them_all() -> None:
+def test_all_nine_drawings_are_documented() -> None:
     assert len(TEMPLATES) == 9
     rows = re.findall(r"^\| `making/(\S+)`", (ROOT / "docs" / "game-data.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(rows) == TEMPLATES
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_lines_have_the_weights_of_the_house_and_there_is_one_gray(name: str, tmp_path: Path) -> None:
+def test_line_weights_and_grays_are_those_of_the_style(name: str, tmp_path: Path) -> None:
     weights, colors = set(), set()
     for shape, matrix in draw_figure(name, tmp_path):
         paint: Paint = shape.paint
@@ -58,7 +58,7 @@ def test_lines_have_the_weights_of_the_house_and_there_is_one_gray(name: str, tm
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
+def test_everything_lies_inside_the_figure(name: str, tmp_path: Path) -> None:
     boxes = []
     for shape, matrix in draw_figure(name, tmp_path):
         if isinstance(shape, Text):
@@ -82,7 +82,7 @@ def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_its_words_are_large_enough_said_and_in_the_table(name: str, tmp_path: Path) -> None:
+def test_texts_are_large_enough_translated_and_documented(name: str, tmp_path: Path) -> None:
     texts = [shape for shape, _ in draw_figure(name, tmp_path) if isinstance(shape, Text)]
     assert all(text.size >= 2.7 for text in texts)
     words = {text.text for text in texts if any(map(str.isalpha, text.text))}
@@ -94,7 +94,7 @@ def test_its_words_are_large_enough_said_and_in_the_table(name: str, tmp_path: P
     assert set(re.findall(r"`(.*?)`", row)) == words
 
 
-def test_a_smaller_figure_has_it_smaller_and_in_the_middle(tmp_path: Path) -> None:
+def test_a_drawing_is_scaled_and_centered_in_its_figure(tmp_path: Path) -> None:
     wide = [matrix for _, matrix in draw_figure("join.svg.j2", tmp_path, 200, 34)]
     assert {round(matrix[4], 3) for matrix in wide if matrix[4]} >= {51.0}
     small = [matrix for shape, matrix in draw_figure("join.svg.j2", tmp_path, 50, 34) if isinstance(shape, Text)]

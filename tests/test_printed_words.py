@@ -95,7 +95,7 @@ def test_a_misprint_is_found_in_both_formats(name: str, tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists() or not [*(tmp_path / "out" / game).glob("*.pdf")]
 
 
-def test_text_that_drawing_lets_pass_is_found_in_the_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_text_outside_the_safe_zone_is_found_in_the_pdf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nothing: Callable[..., None] = lambda *_: None  # noqa: E731
     monkeypatch.setattr("generator.render.faces.check_safe_zone", nothing)
     folder = change_template(tmp_path, "psycle", "psycle/target.svg.j2", '<text x="17.5"', '<text x="4.7"')

@@ -63,7 +63,7 @@ def test_no_class_elsewhere_touches_a_private_name_that_it_inherits() -> None:
     assert len(checked) > 3
 
 
-def test_a_use_elsewhere_is_noticed() -> None:
+def test_a_use_in_another_module_is_found() -> None:
     source = """\
 from reportlab.platypus.paragraph import _HSFrag, Paragraph
 def show(canvas, paragraph):

@@ -41,7 +41,7 @@ def test_every_face_of_the_packages_has_the_metrics_that_fonttools_reads(face: t
         assert font.cap_height == font.bounds["H"][1]
 
 
-def test_a_face_is_read_once() -> None:
+def test_a_font_is_read_once() -> None:
     assert bundled_font("Source Sans Pro", 400, False) is BOOK.find_font("Source Sans Pro", 400, False)
 
 
@@ -103,7 +103,7 @@ def test_fonts_that_are_refused(fonts: Path, name: str) -> None:
     assert BAD[name][1] in line
 
 
-def test_the_fonts_of_a_game_go_by_the_names_they_say(fonts: Path) -> None:
+def test_fonts_of_a_game_have_the_names_in_their_files(fonts: Path) -> None:
     (fonts / "mine.ttf").write_bytes((FILES / "SourceSansPro-SemiboldIt.ttf").read_bytes())
     (fonts / "LICENSE.txt").write_text("free")
     font = open_fonts(fonts).find_font("Source Sans Pro", 600, True)
@@ -135,7 +135,7 @@ def test_a_folder_of_fonts_that_is_a_link_out_of_the_game_is_not_followed(tmp_pa
         open_fonts(tmp_path / "game" / "fonts")
 
 
-def test_no_folder_of_fonts_is_no_fonts(tmp_path: Path) -> None:
+def test_a_missing_folder_of_fonts_is_empty(tmp_path: Path) -> None:
     assert open_fonts(tmp_path / "none").own == {}
 
 

@@ -1,4 +1,4 @@
-"""A game_folder for each test: a game's folder that the test fills."""
+"""Fixtures of the tests of rendering."""
 
 from pathlib import Path
 

@@ -21,7 +21,7 @@ BOXES: dict[str, tuple[float, float, float, float]] = {
 
 
 @pytest.mark.parametrize("data", BOXES)
-def test_a_curve_to_the_figure(data: str) -> None:
+def test_bounds_of_curves(data: str) -> None:
     box = segment_bounds(parse_path_data(data), IDENTITY)
     assert box is not None
     assert tuple(round(value, 6) for value in box) == BOXES[data]

@@ -48,7 +48,7 @@ def find_refusal(shapes: tuple[Shape, ...], cut: Net, safe: float = 1.0) -> str:
     return error.value.message
 
 
-def test_text_inside_is_clear_and_text_in_the_notch_is_beyond_the_cut() -> None:
+def test_text_in_a_notch_lies_beyond_the_cut() -> None:
     check_net_safe_zone(draw_word(2, 10), make_net(ELBOW), 1, {})
     check_net_safe_zone(draw_word(24, 30), make_net(ELBOW), 1, {})
     assert "mm beyond the cut" in find_refusal(draw_word(24, 10), make_net(ELBOW))
@@ -62,7 +62,7 @@ def test_the_safe_zone_is_kept_from_every_edge() -> None:
     assert "0.40 mm inside the cut" in find_refusal(draw_word(2, 39.6), make_net(ELBOW))
 
 
-def test_a_corner_that_points_inwards_is_seen_between_the_ends_of_a_line() -> None:
+def test_a_reflex_corner_is_measured_between_the_ends_of_a_line() -> None:
     # both ends of the word lie well inside, and the corner at 20, 20 lies in its middle
     diagonal = 0.70710678
     across = draw_word(-5, 1.2, matrix=(diagonal, diagonal, -diagonal, diagonal, 20, 20))

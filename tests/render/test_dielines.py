@@ -52,7 +52,7 @@ def test_each_kind_of_line_is_a_group_with_its_look() -> None:
     assert groups["glue"][1].paint == LINE_STYLES["glue"]
 
 
-def test_what_a_net_does_not_have_is_no_group() -> None:
+def test_empty_groups_are_left_out() -> None:
     assert list(draw_named_groups(Net(20, 15, PANELS, FOLDS[:1], (), CUT))) == ["mountain", "cut"]
     assert list(draw_named_groups(Net(20, 15, PANELS, (), (), CUT))) == ["cut"]
 
@@ -79,7 +79,7 @@ def list_ridge_inks(*art: Shape) -> list[tuple[float, float, str]]:
     return sorted(found)
 
 
-def test_a_line_is_black_on_what_is_light_and_white_on_what_is_dark() -> None:
+def test_a_line_is_black_on_light_and_white_on_dark() -> None:
     for paint, ink in {
         "#ffffff": BLACK,
         "#000000": WHITE,
@@ -95,7 +95,7 @@ def test_a_line_is_black_on_what_is_light_and_white_on_what_is_dark() -> None:
     assert list_ridge_inks() == [(0, 40, BLACK)]
 
 
-def test_a_line_changes_its_ink_where_its_ground_does() -> None:
+def test_a_line_changes_its_ink_where_its_background_changes() -> None:
     assert list_ridge_inks(make_box(-2, -2, 20, 24)) == [(0, 18, WHITE), (18, 40, BLACK)]
     assert list_ridge_inks(make_box(12.3, -2, 11, 24)) == [(0, 12.3, BLACK), (12.3, 23.3, WHITE), (23.3, 40, BLACK)]
     # what lies on top counts, wherever it comes from
@@ -112,7 +112,7 @@ def test_a_line_between_dark_and_light_is_black() -> None:
     assert path.paint.stroke == BLACK
 
 
-def test_what_is_shorter_than_a_dash_changes_no_ink() -> None:
+def test_a_background_shorter_than_a_dash_does_not_change_the_ink() -> None:
     thin = tuple(make_box(3.17 * k, -2, 0.8, 24) for k in range(14))
     assert list_ridge_inks(*thin) == [(0, 40, BLACK)]
     assert list_ridge_inks(make_box(-2, -2, 44, 24), *(make_box(2.9 * k, -2, 0.7, 24, WHITE) for k in range(14))) == [
@@ -123,7 +123,7 @@ def test_what_is_shorter_than_a_dash_changes_no_ink() -> None:
     assert list_ridge_inks(make_box(-2, -2, 3.3, 24)) == [(0, 40, BLACK)]
 
 
-def test_strokes_are_ground_as_wide_as_they_are() -> None:
+def test_strokes_are_sampled_at_their_width() -> None:
     along: tuple[Segment, ...] = (("M", 5, 10.5), ("L", 25, 10.5))
     line = Paint(fill=None, stroke=BLACK, width=2.0)
     assert list_ridge_inks(Path(along, line)) == [(0, 5, BLACK), (5, 25, WHITE), (25, 40, BLACK)]
@@ -141,7 +141,7 @@ def test_strokes_are_ground_as_wide_as_they_are() -> None:
     assert 5 < under[1] - under[0] < 9
 
 
-def test_a_clip_bounds_what_is_ground() -> None:
+def test_a_clip_bounds_the_sampled_colors() -> None:
     clip = Clip(rectangle_segments(8, 0, 10, 20))
     assert list_ridge_inks(Group((make_box(-2, -2, 44, 24),), clip=clip)) == [
         (0, 8, BLACK),
@@ -160,7 +160,7 @@ def test_a_clip_bounds_what_is_ground() -> None:
     assert [round(x) for x, _, _ in list_ridge_inks(ring)] == [0, 8, 12, 20, 28]
 
 
-def test_what_shows_through_is_ground_as_well() -> None:
+def test_translucent_shapes_are_sampled_with_their_background() -> None:
     assert list_ridge_inks(make_box(-2, -2, 20, 24, fill_opacity=0.3)) == [(0, 40, BLACK)]
     assert list_ridge_inks(make_box(-2, -2, 20, 24, fill_opacity=0.8)) == [(0, 18, WHITE), (18, 40, BLACK)]
     half = Group(
@@ -173,7 +173,7 @@ def test_what_shows_through_is_ground_as_well() -> None:
     assert list_ridge_inks(dark, make_box(-2, -2, 20, 24, WHITE, fill_opacity=0.2)) == [(0, 40, WHITE)]
 
 
-def test_groups_within_groups_move_what_is_ground() -> None:
+def test_nested_groups_move_the_sampled_colors() -> None:
     inner = Group((make_box(0, 0, 1, 1),), matrix=(10, 0, 0, 10, 0, 0))
     turned = Group((inner,), matrix=(0, 1, -1, 0, 25, 5))
     assert list_ridge_inks(turned) == [(0, 15, BLACK), (15, 25, WHITE), (25, 40, BLACK)]
@@ -194,7 +194,7 @@ def test_groups_within_groups_move_what_is_ground() -> None:
         ("radial", (20.0, 10.0, 15.0, 20.0, 10.0), [BLACK, WHITE, BLACK]),
     ],
 )
-def test_a_gradient_is_the_color_that_it_has_there(kind: str, geometry: tuple[float, ...], seen: list[str]) -> None:
+def test_a_gradient_is_sampled_at_its_place(kind: str, geometry: tuple[float, ...], seen: list[str]) -> None:
     stops = (0.0, BLACK), (1.0, WHITE)
     fill = Gradient(kind, geometry, IDENTITY, stops)  # type: ignore[arg-type]
     assert [ink for _, _, ink in list_ridge_inks(Path(BOARD, Paint(fill=fill)))] == seen
@@ -205,7 +205,7 @@ def test_a_gradient_is_the_color_that_it_has_there(kind: str, geometry: tuple[fl
 
 
 @pytest.mark.parametrize("mode", ["RGB", "L", "P", "CMYK", "RGBA"])
-def test_an_image_is_the_color_of_its_pixels(mode: str) -> None:
+def test_an_image_is_sampled_by_its_pixels(mode: str) -> None:
     pixels = Pillow.new("RGB", (200, 100), WHITE)
     pixels.paste(BLACK, (50, 0, 150, 100))
     held, form = BytesIO(), "JPEG" if mode == "CMYK" else "PNG"
@@ -217,12 +217,12 @@ def test_an_image_is_the_color_of_its_pixels(mode: str) -> None:
     assert [(round(x), ink) for x, _, ink in list_ridge_inks(image)] == [(0, BLACK), (10, WHITE), (30, BLACK)]
 
 
-def test_letters_leave_a_line_as_it_is() -> None:
+def test_text_does_not_change_the_ink_of_a_line() -> None:
     wide = Text(0, 14, "MMMM", bundled_font("Source Sans Pro", 400, False), 12, 40, Paint())
     assert list_ridge_inks(wide) == [(0, 40, BLACK)]
 
 
-def test_a_cut_in_two_inks_is_still_one_line() -> None:
+def test_a_cut_line_in_two_inks_is_one_line() -> None:
     left, right = draw_named_groups(RIDGE, make_box(-2, -2, 25, 24))["cut"]
     assert {(path.paint.stroke, path.paint.cap) for path in (left, right)} == {(WHITE, "round"), (BLACK, "round")}
     pieces = [[tuple(round(v, 1) for v in at) for at in line_ends(path.segments)] for path in (left, right)]

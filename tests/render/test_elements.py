@@ -102,7 +102,7 @@ def test_a_well_formed_document_gives_the_tree_that_expat_gives(text: str) -> No
 
 @settings(max_examples=250, deadline=None)
 @given(documents, st.data())
-def test_a_spoilt_document_is_refused_where_expat_refuses_it(text: str, data: st.DataObject) -> None:
+def test_a_malformed_document_is_refused_if_expat_refuses_it(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 2))):
         at = data.draw(st.integers(0, len(text)))
         cut = data.draw(st.integers(0, 2))
@@ -115,12 +115,12 @@ def test_a_spoilt_document_is_refused_where_expat_refuses_it(text: str, data: st
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(documents, min_size=2, max_size=4))
-def test_what_was_read_before_changes_nothing(texts: list[str]) -> None:
+def test_a_parser_can_be_reused(texts: list[str]) -> None:
     reader = SvgParser()
     assert [element_tree(reader.read(text)) for text in texts] == [read_tree(text) for text in texts]
 
 
-def test_many_tags_push_old_ones_out_and_the_trees_stay_right() -> None:
+def test_evicted_tags_do_not_change_the_trees() -> None:
     reader = SvgParser()
     for start in range(0, 60_000, 2_000):
         body = "".join(f'<g id="a{k}"><rect x="{k}"/></g>' for k in range(start, start + 2_000))
@@ -140,7 +140,7 @@ def test_equal_parts_of_two_texts_are_one_object() -> None:
     assert one.content[1] is not two.content[1]
 
 
-def test_a_prefix_means_what_it_means_where_it_stands() -> None:
+def test_a_namespace_prefix_is_resolved_in_its_scope() -> None:
     reader = SvgParser()
     for uri, name in ((SVG, "rect"), ("urn:y", "{urn:y}rect"), (SVG, "rect")):
         (child,) = reader.read(f'<svg xmlns="{SVG}" xmlns:p="{uri}"><p:rect/></svg>').content
@@ -192,5 +192,5 @@ def test_refusals_to_the_letter(text: str) -> None:
     assert read_with_expat(text) is None or "<!" in text or text.startswith("<a>" * 101)
 
 
-def test_a_hundred_deep_is_taken() -> None:
+def test_a_hundred_nested_elements_are_accepted() -> None:
     assert read_tree("<a>" * 100 + "</a>" * 100) is not None

@@ -34,7 +34,7 @@ def test_the_viewbox_is_the_trim_or_the_trim_with_one_bleed(game_folder: GameFol
 @pytest.mark.parametrize(
     "box", ["0 0 50 51", "0 0 49 50", "3 3 44 44", "-3 -3 53 53", "-3 -2 56 54", "-3 -3 56 50", "0 0 50.01 50"]
 )
-def test_any_other_viewbox_is_refused(game_folder: GameFolder, box: str) -> None:
+def test_other_viewboxes_are_refused(game_folder: GameFolder, box: str) -> None:
     found = game_folder.find_refusal(CARD.format(box, ""))
     check_refusal(found, f"game/templates/card.svg.j2:1:1: GF208 'viewBox' {box!r} '0 0 50 50'")
 
@@ -55,7 +55,7 @@ def test_roots_that_are_refused(game_folder: GameFolder, text: str) -> None:
 
 
 @pytest.mark.parametrize("size", ['width="50mm" height="50mm"', 'width="50"', 'width="100%" height="100%"', 'x="0"'])
-def test_a_root_may_say_its_size(game_folder: GameFolder, size: str) -> None:
+def test_the_root_may_give_its_size(game_folder: GameFolder, size: str) -> None:
     assert game_folder.draw_front(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50" {size}/>').width == 50
 
 
@@ -73,7 +73,7 @@ def find_refusal(game_folder: GameFolder, word: str, safe: float = 3.0, outline:
     return ""
 
 
-def test_words_inside_the_safe_zone_are_taken(game_folder: GameFolder) -> None:
+def test_text_inside_the_safe_zone_is_accepted(game_folder: GameFolder) -> None:
     for x, y in ((3, 10), (3, 47), (20, 3 + 4 * H_TOP + 0.01), (47 - 4 * 0.652 - 0.001, 20)):
         assert find_refusal(game_folder, WORD.format(x, y)) == ""
 
@@ -89,7 +89,7 @@ def test_words_inside_the_safe_zone_are_taken(game_folder: GameFolder) -> None:
         (20, 52, "2.00 mm beyond"),
     ],
 )
-def test_words_nearer_to_the_cut_are_refused(game_folder: GameFolder, x: float, y: float, where: str) -> None:
+def test_text_outside_the_safe_zone_is_refused(game_folder: GameFolder, x: float, y: float, where: str) -> None:
     found = find_refusal(game_folder, WORD.format(x, y))
     assert where in found
     assert found.endswith(" (drawing card.7 front)")
@@ -99,32 +99,32 @@ def test_words_nearer_to_the_cut_are_refused(game_folder: GameFolder, x: float, 
     )
 
 
-def test_words_are_measured_where_groups_put_them(game_folder: GameFolder) -> None:
+def test_text_is_measured_after_transforms(game_folder: GameFolder) -> None:
     moved = f'<g transform="translate(-9 0)">{WORD.format(10, 20)}</g>'
     assert "GF209 the text 'H' reaches to 1.00 mm inside the cut" in find_refusal(game_folder, moved)
     assert find_refusal(game_folder, f'<g transform="translate(10 0)">{WORD.format(-5, 20)}</g>') == ""
 
 
-def test_no_letter_without_ink_is_too_near(game_folder: GameFolder) -> None:
+def test_text_is_measured_by_its_ink(game_folder: GameFolder) -> None:
     assert find_refusal(game_folder, '<text x="3" y="47" font-size="4">nm</text>') == ""
     assert "GF209" in find_refusal(game_folder, '<text x="3" y="47" font-size="4">gm</text>')
 
 
-def test_a_disc_keeps_words_from_its_rim(game_folder: GameFolder) -> None:
+def test_text_on_a_disc_keeps_away_from_its_rim(game_folder: GameFolder) -> None:
     disc = Outline(50, 50, "disc")
     assert find_refusal(game_folder, WORD.format(24, 26), outline=disc) == ""
     assert "GF209" in find_refusal(game_folder, WORD.format(5, 10), outline=disc)
     assert find_refusal(game_folder, WORD.format(5, 10)) == ""
 
 
-def test_words_that_follow_the_rim_of_a_disc_are_measured_as_they_are_turned(game_folder: GameFolder) -> None:
+def test_rotated_text_on_a_disc_is_measured_as_rotated(game_folder: GameFolder) -> None:
     disc = Outline(50, 50, "disc")
     word = '<text x="25" y="7" font-size="4" text-anchor="middle" transform="rotate({} 25 25)">HHHH</text>'
     assert [find_refusal(game_folder, word.format(turn), 3, disc) for turn in (0, 45, 90, 200)] == [""] * 4
     assert all("GF209" in find_refusal(game_folder, word.format(turn), 5, disc) for turn in (0, 45, 90, 200))
 
 
-def test_a_polygon_keeps_words_from_its_edges(game_folder: GameFolder) -> None:
+def test_text_on_a_polygon_keeps_away_from_its_edges(game_folder: GameFolder) -> None:
     corners = tuple((25 + 25 * sin(radians(60 * k)), 25 - 25 * cos(radians(60 * k))) for k in range(6))
     for points in (corners, corners[::-1]):
         hexagon = Outline(50, 50, "polygon", points)
@@ -189,7 +189,7 @@ WHERE = {
 
 
 @pytest.mark.parametrize("body", WHERE)
-def test_an_error_stands_where_it_was_made(game_folder: GameFolder, body: str) -> None:
+def test_an_error_is_reported_at_its_line_and_column(game_folder: GameFolder, body: str) -> None:
     game_folder.write("shared/shared.svg", CARD.format("0 0 1 1", "<g id='a'><blink/></g>"))
     game_folder.write("game/secret.svg", "<g/>")
     game_folder.write("shared/part.svg.j2", "<g/>{% macro star(x) %}{% endmacro %}")
@@ -197,7 +197,7 @@ def test_an_error_stands_where_it_was_made(game_folder: GameFolder, body: str) -
     check_refusal(found.removeprefix("game/templates/card.svg.j2:"), WHERE[body])
 
 
-def test_an_error_in_an_include_or_a_macro_stands_in_its_own_file(game_folder: GameFolder) -> None:
+def test_an_error_in_an_include_or_a_macro_is_reported_in_its_own_file(game_folder: GameFolder) -> None:
     game_folder.write(
         "shared/part.svg.j2",
         "\n  <blink/>{% macro star(x) %}\n <rect x='{{ x }}mm' width='3' height='3'/>{% endmacro %}",
@@ -208,7 +208,7 @@ def test_an_error_in_an_include_or_a_macro_stands_in_its_own_file(game_folder: G
     check_refusal(found, "shared/part.svg.j2:3:2: GF201 'x' '3mm'")
 
 
-def test_an_undefined_name_in_a_macro_names_the_line_of_the_macro(game_folder: GameFolder) -> None:
+def test_an_undefined_name_in_a_macro_is_reported_in_the_macro(game_folder: GameFolder) -> None:
     game_folder.write("shared/part.svg.j2", "{% macro star() %}\n\n{{ nothing }}{% endmacro %}")
     found = game_folder.find_refusal(f"{OPEN}{{% import 'part.svg.j2' as p %}}{{{{ p.star() }}}}</svg>")
     assert found.startswith("shared/part.svg.j2:3:")
@@ -222,7 +222,7 @@ def test_a_broken_shared_file_is_named(game_folder: GameFolder) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "<p>", " ", CARD.format("0 0 50 50", "").replace("viewBox", "viewbox")])
-def test_a_fault_of_a_whole_template_stands_at_its_beginning(game_folder: GameFolder, text: str) -> None:
+def test_a_fault_of_a_whole_template_is_reported_at_its_first_line(game_folder: GameFolder, text: str) -> None:
     assert game_folder.find_refusal(text).startswith("game/templates/card.svg.j2:1:1: GF201 ")
 
 
@@ -268,7 +268,7 @@ def test_values_are_escaped(game_folder: GameFolder) -> None:
     assert word.text == "<a> & \"b\" 'c'"
 
 
-def test_templates_are_given_what_the_format_says(game_folder: GameFolder) -> None:
+def test_templates_receive_the_documented_values(game_folder: GameFolder) -> None:
     told = "{{ w }}|{{ h }}|{{ part.id }}|{{ part.title }}|{{ game.title }}|{{ game.version }}|{{ row.n }}|{{ colors['gem'] }}|{{ colors['gem'].mark }}"
     game_folder.write("game/templates/card.svg.j2", f"{OPEN}<text x='1' y='9' font-size='2'>{told}</text></svg>")
     piece = make_part(Outline(50, 50), values={"row": {"n": 3}})
@@ -300,11 +300,11 @@ def test_geometry_helpers(game_folder: GameFolder) -> None:
     assert three.segments == (("M", 25, 15), ("L", 30, 25), ("L", 25, 35), ("L", 20, 25), ("Z",))
 
 
-def test_the_head_of_the_easel_is_a_face_too(game_folder: GameFolder) -> None:
+def test_an_empty_body_is_a_valid_face(game_folder: GameFolder) -> None:
     assert game_folder.draw_front(f"{HEAD}</svg>").shapes == ()
 
 
-def test_text_well_inside_a_card_is_not_looked_at_letter_by_letter(
+def test_text_well_inside_a_card_is_not_measured_glyph_by_glyph(
     game_folder: GameFolder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []

@@ -47,7 +47,7 @@ def test_the_bounding_box_of_a_curve_is_exact() -> None:
 
 
 @pytest.mark.parametrize("name", ["href", "xlink:href"])
-def test_what_is_lacking_comes_by_href(name: str) -> None:
+def test_gradients_inherit_by_href(name: str) -> None:
     base = f'<linearGradient id="a" x1=".2" gradientTransform="scale(2)">{STOPS}</linearGradient><linearGradient id="b" {name}="#a" x2=".7"/>'
     gradient, _ = draw_gradient(f'{base}<linearGradient id="g" {name}="#b" gradientTransform="scale(3)"/>')
     assert (gradient.geometry, gradient.stops, gradient.matrix) == ((0.2, 0, 0.7, 0), TWO, (12, 0, 0, 6, 10, 20))
@@ -103,7 +103,7 @@ def test_refusals_to_the_letter(gradient: str) -> None:
     )
 
 
-def test_what_has_no_area_needs_no_gradient() -> None:
+def test_shapes_without_area_have_no_gradient() -> None:
     assert (
         draw_path(f'<linearGradient id="g">{STOPS}</linearGradient><path d="M0 0L4 0" fill="url(#g)"/>').paint.fill
         is None

@@ -84,7 +84,7 @@ def test_a_png_that_is_cut_anywhere_is_refused(cut: int) -> None:
         place_image(make_image()[:cut], "it", BOX, "none")
 
 
-def test_an_image_turned_by_a_note_is_refused() -> None:
+def test_an_image_rotated_by_exif_is_refused() -> None:
     exif = Pillow.Exif()
     exif[0x0112] = 6
     with pytest.raises(DrawingError, match="EXIF"):
@@ -179,7 +179,7 @@ OUTSIDE = [
 
 
 @pytest.mark.parametrize("name", OUTSIDE)
-def test_nothing_else_is_reached(files: TemplateFiles, name: str) -> None:
+def test_files_outside_the_images_are_not_reached(files: TemplateFiles, name: str) -> None:
     with pytest.raises(DrawingError) as caught:
         files.read_image(name)
     assert caught.value.code == "GF206"

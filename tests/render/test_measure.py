@@ -47,7 +47,7 @@ def test_a_line_feed_ends_a_line(paragraphs: list[list[str]], width: float) -> N
     assert lines == [line for words in paragraphs for line in FILTERS["wrap"](" ".join(words), width)]
 
 
-def test_wrapping_to_the_figure() -> None:
+def test_wrapping_at_exact_widths() -> None:
     width = measure_text("one two", SANS) * 4
     assert FILTERS["wrap"]("one two three", width + 0.0001, size=4) == ["one two", "three"]
     assert FILTERS["wrap"]("one two three", width - 0.001, size=4) == ["one", "two", "three"]
@@ -56,7 +56,7 @@ def test_wrapping_to_the_figure() -> None:
     assert FILTERS["wrap"]("a\u00a0b c", measure_text("a\u00a0b", SANS) * 3.2) == ["a\u00a0b", "c"]
 
 
-def test_what_was_escaped_is_measured_and_returned_as_it_is_read() -> None:
+def test_escaped_text_is_unescaped_before_it_is_measured() -> None:
     assert FILTERS["wrap"](Markup("salt &amp; pepper"), 60) == ["salt & pepper"]
     assert FILTERS["width"](Markup("&amp;"), 4) == FILTERS["width"]("&", 4)
 
@@ -130,5 +130,5 @@ def test_tints(index: int) -> None:
     assert made() == expected
 
 
-def test_what_is_no_color_is_refused() -> None:
+def test_invalid_colors_are_refused() -> None:
     assert find_refusal("tint", "red", 0.5) == ("GF203", "'red'")

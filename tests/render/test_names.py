@@ -23,7 +23,7 @@ def test_a_group_keeps_its_name_and_its_matrix() -> None:
     assert (found.name, found.matrix, len(found.shapes)) == ("cell.south.2.8", (1, 0, 0, 1, 3, 4), 1)
 
 
-def test_a_named_group_is_kept_where_nothing_moves_it() -> None:
+def test_a_named_group_without_a_transform_is_kept() -> None:
     found = draw_group(f'<g class="hill">{SQUARE}{SQUARE}</g>')
     assert (found.name, found.matrix, len(found.shapes)) == ("hill", IDENTITY, 2)
     assert [type(each) for each in draw_shapes(f"<g>{SQUARE}</g>")] == [Drawn]
@@ -53,7 +53,7 @@ def test_a_name_is_found_through_uses_and_nested_groups() -> None:
     assert [outer.name, *(each.name for each in outer.shapes if isinstance(each, Group))] == ["a-1", "b_2.C"]
 
 
-def test_what_paints_nothing_is_not_among_what_a_group_shows() -> None:
+def test_invisible_shapes_are_left_out_of_named_groups() -> None:
     ghost = '<rect width="9" height="9" fill-opacity="0"/><path d="M0 0H9" fill="none"/>'
     found = draw_group(f'<g class="a">{ghost}{SQUARE}<g fill="none" transform="scale(2)">{SQUARE}</g></g>')
     assert [type(each) for each in found.shapes] == [Drawn]
@@ -120,7 +120,7 @@ def test_a_class_that_is_refused(body: str) -> None:
         ('<g class="a"></g>', NOTHING),
     ],
 )
-def test_a_refusal_has_its_place(game_folder: GameFolder, line: str, says: str) -> None:
+def test_a_bad_class_is_reported_at_its_line(game_folder: GameFolder, line: str, says: str) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  {line}\n</svg>'
     check_refusal(game_folder.find_refusal(text), f"game/templates/card.svg.j2:2:3: GF201 {says}")
 
@@ -153,7 +153,7 @@ KNOWN = GroupNames(FIXED_NAMES.words | {"player", "my-team"}, frozenset({"streng
         ("spaces.4", "space.4"),
     ],
 )
-def test_a_name_that_is_nearly_one_that_says_what_it_shows(name: str, meant: str) -> None:
+def test_a_misspelled_group_name_is_suggested(name: str, meant: str) -> None:
     assert suggest_group_name(name, KNOWN) == meant
 
 
@@ -164,11 +164,11 @@ FREE = (
 
 
 @pytest.mark.parametrize("name", FREE.split())
-def test_a_name_that_is_right_or_free(name: str) -> None:
+def test_a_correct_or_free_group_name_is_not_questioned(name: str) -> None:
     assert suggest_group_name(name, KNOWN) == ""
 
 
-def test_a_typo_is_told_at_its_line(game_folder: GameFolder) -> None:
+def test_a_misspelled_group_name_is_reported_at_its_line(game_folder: GameFolder) -> None:
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  <g class="rows.strength">{SQUARE}</g>\n</svg>'
     )

@@ -61,7 +61,7 @@ COMMANDS: dict[str, tuple[Segment, ...]] = {
 
 
 @pytest.mark.parametrize("data", COMMANDS)
-def test_every_command_to_the_figure(data: str) -> None:
+def test_every_path_command(data: str) -> None:
     assert round_segments(parse_path_data(data)) == COMMANDS[data]
 
 
@@ -75,7 +75,7 @@ def test_a_quarter_arc_and_its_flags_run_together(data: str) -> None:
     assert round_segments(parse_path_data(data)) == (("M", 1, 0), ("C", 1, round(K, 6), round(K, 6), 1, 0, 1))
 
 
-def test_arcs_repeat_without_a_letter_and_flags_are_single_digits() -> None:
+def test_repeated_arcs_and_compact_flags() -> None:
     assert round_segments(parse_path_data("M0 0a1 1 0 11 2 0 1 1 0 012-0")) == round_segments(
         parse_path_data("M0 0a1 1 0 1 1 2 0a1 1 0 0 1 2 0")
     )
@@ -205,6 +205,6 @@ def test_a_length_may_say_px_which_is_the_user_unit() -> None:
 
 
 @pytest.mark.parametrize("body", ['<line x2="9" y2="9"/>', '<path d="M0 0L9 0L3 0Z"/>', '<polyline points="0,0 5,5"/>'])
-def test_what_has_no_area_is_not_filled(body: str) -> None:
+def test_shapes_without_area_are_not_filled(body: str) -> None:
     assert draw_path(body).paint.fill is None
     assert draw_path('<path d="M0 0L9 0L3 0.01Z"/>').paint.fill == "#000000"

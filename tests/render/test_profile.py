@@ -54,7 +54,7 @@ INSIDE = {
 
 
 @pytest.mark.parametrize("body", INSIDE)
-def test_an_element_where_it_can_not_be(body: str) -> None:
+def test_a_misplaced_element(body: str) -> None:
     check_refusal(find_refusal(body), INSIDE[body])
 
 
@@ -112,5 +112,5 @@ EDITORS = """
 """
 
 
-def test_what_editors_write_beside_the_drawing_draws_nothing_and_is_accepted() -> None:
+def test_metadata_of_editors_is_accepted() -> None:
     assert draw_shapes(EDITORS) == ()

@@ -82,7 +82,7 @@ def test_a_good_build_renders_each_face_once(home: Path, renderings: Counter[str
     assert renderings == {"hand": 6, "gem": 1, "wood": 1}  # three fronts and backs; the sections share one board
 
 
-def test_a_build_with_faults_renders_each_face_once_and_tells_each_fault_once(
+def test_a_failing_build_renders_each_face_once_and_reports_each_fault_once(
     home: Path, renderings: Counter[str], tmp_path: Path
 ) -> None:
     (home / "templates" / "box.svg.j2").write_text(

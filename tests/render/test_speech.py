@@ -28,19 +28,19 @@ def render_template(folder: Path, template: str, speech: Translator, **values: o
     return Templates(TemplateFiles(folder, folder), FontBook({}), speech).render("a.svg.j2", values)
 
 
-def test_the_first_language_says_what_it_says(tmp_path: Path) -> None:
+def test_the_first_language_is_not_translated(tmp_path: Path) -> None:
     speech = Translator()
     assert render_template(tmp_path, "{{ 'arm & leg'|say }}", speech) == "arm &amp; leg"
     assert speech.used_texts == {"arm & leg"}
 
 
-def test_another_says_what_its_table_has(tmp_path: Path) -> None:
+def test_another_language_translates_the_texts(tmp_path: Path) -> None:
     speech = Translator(make_language(arm="Arm & Bein"))
     assert render_template(tmp_path, "{{ word|say }} {{ -7|say }}", speech, word=" arm\n") == "Arm &amp; Bein -7"
     assert speech.used_texts == {"arm", "-7"}
 
 
-def test_a_compiled_template_is_of_no_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compiled_template_does_not_depend_on_the_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     template = "{{ 'arm'|say }}"
     assert render_template(tmp_path, template, Translator()) == "arm"
@@ -48,7 +48,7 @@ def test_a_compiled_template_is_of_no_language(tmp_path: Path, monkeypatch: pyte
     assert render_template(tmp_path, template, Translator()) == "arm"
 
 
-def test_a_missing_text_is_told_with_the_file_that_lacks_it(tmp_path: Path) -> None:
+def test_a_missing_translation_names_its_file(tmp_path: Path) -> None:
     with pytest.raises(DrawingError) as caught:
         render_template(tmp_path, "<g/>\n{{ 'leg'|say }}", Translator(make_language(arm="Arm")))
     error = caught.value

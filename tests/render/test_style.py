@@ -6,7 +6,7 @@ from generator.model.picture import Gradient, Group, Paint, Path
 from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, draw_texts, find_refusal, read_paint
 
 
-def test_what_is_not_said_is_black_and_not_stroked() -> None:
+def test_the_default_paint_is_black_without_a_stroke() -> None:
     assert read_paint("") == Paint()
     assert read_paint("") == Paint("#000000", 1.0, False, None, 1.0, 1.0, (), 0.0, "butt", "miter", 4.0)
 
@@ -134,7 +134,7 @@ def test_an_opacity_over_more_is_that_of_the_group() -> None:
     assert both.opacity == 0.5
 
 
-def test_what_is_transparent_hidden_or_not_displayed_is_not_drawn() -> None:
+def test_invisible_shapes_are_not_drawn() -> None:
     assert (
         draw_shapes(f'<g opacity="0">{SQUARE}</g><g display="none">{SQUARE}</g><g visibility="hidden">{SQUARE}</g>')
         == ()
@@ -143,7 +143,7 @@ def test_what_is_transparent_hidden_or_not_displayed_is_not_drawn() -> None:
     assert [type(each) for each in found] == [Path]
 
 
-def test_a_matrix_that_flattens_draws_nothing() -> None:
+def test_a_singular_matrix_draws_nothing() -> None:
     assert draw_shapes(f'<g transform="scale(0 1)">{SQUARE}</g>') == ()
 
 
@@ -174,7 +174,7 @@ def test_groups_nest() -> None:
     assert (outer.matrix, inner.matrix) == ((1, 0, 0, 1, 1, 2), (2, 0, 0, 2, 0, 0))
 
 
-def test_a_name_that_pillow_has_looked_up_is_a_color_still() -> None:
+def test_a_color_name_that_pillow_has_cached() -> None:
     from PIL import ImageColor
 
     from generator.render.svg.style import parse_color

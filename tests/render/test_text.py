@@ -43,7 +43,7 @@ BLANKS = {
 
 
 @pytest.mark.parametrize("body", BLANKS)
-def test_blanks(body: str) -> None:
+def test_white_space_in_text(body: str) -> None:
     assert read_runs(body) == BLANKS[body]
 
 
@@ -56,12 +56,12 @@ def test_a_run_has_its_place_its_width_and_its_face() -> None:
     assert run.width == 6 * (font.advances["a"] + font.advances["b"])
 
 
-def test_what_is_not_said_is_sans_regular_four_millimeters() -> None:
+def test_the_default_font_is_sans_regular_at_four_millimeters() -> None:
     (run,) = draw_texts("<text>a</text>")
     assert (run.font, run.size, run.x, run.y) == (SANS, 4, 0, 0)
 
 
-def test_a_span_goes_on_where_the_text_before_it_ended() -> None:
+def test_a_span_continues_where_the_text_before_it_ended() -> None:
     one, two, three = draw_texts('<text x="1" y="9">ab<tspan dx="2" dy="3">c</tspan>d</text>')
     assert run_place(one) == (1, 9)
     assert run_place(two) == (round(1 + text_width("ab") + 2, 6), 12)
@@ -91,7 +91,7 @@ def test_a_chunk_is_anchored_as_a_whole(anchor: str, shift: float) -> None:
         '<text x="30" text-anchor="middle"><tspan dx="5">ab</tspan></text>',
     ],
 )
-def test_what_moves_the_first_word_moves_the_chunk(body: str) -> None:
+def test_an_offset_of_the_first_word_moves_the_chunk(body: str) -> None:
     assert run_place(draw_texts(body)[0])[0] == round(35 - text_width("ab") / 2, 6)
 
 

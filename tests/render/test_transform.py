@@ -88,7 +88,7 @@ def test_the_nine_alignments(x: str, y: str) -> None:
     assert (cut, sliced) == ((4, 0, 0, 4, 100, 200 - 20 * SHARE[y]), True)
 
 
-def test_none_stretches_and_the_viewbox_may_begin_anywhere() -> None:
+def test_none_stretches_and_the_viewbox_may_have_any_origin() -> None:
     matrix, sliced = fit_view_box(ViewBox(-5, 5, 10, 20), 0, 0, 40, 20, "none")
     assert (matrix, sliced) == ((4, 0, 0, 1, 20, -5), False)
     assert transform_point(matrix, -5, 5) == (0, 0)

@@ -141,7 +141,7 @@ PLACED = {
 
 
 @pytest.mark.parametrize(("name", "box"), PLACED.items())
-def test_a_face_is_as_large_as_there_is_room_for(wren: Path, name: str, box: tuple[float, ...]) -> None:
+def test_a_face_fills_its_box(wren: Path, name: str, box: tuple[float, ...]) -> None:
     [shape] = draw_figure(wren, f'<use href="face:{name}" x="10" y="10" width="40" height="30"/>').shapes
     assert clip_box(shape) == box
 
@@ -191,7 +191,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize(("name", "message"), REFUSED.items())
-def test_a_name_that_nothing_has(wren: Path, name: str, message: str) -> None:
+def test_unknown_face_names(wren: Path, name: str, message: str) -> None:
     assert find_faults(wren, f'<use href="face:{name}" width="8" height="8"/>') == [message]
 
 
@@ -200,7 +200,7 @@ def test_it_needs_a_size(wren: Path) -> None:
     assert find_faults(wren, '<use href="face:gem" width="8"/>') == [message]
 
 
-def test_a_piece_can_not_show_another(wren: Path) -> None:
+def test_a_face_cannot_show_another_face(wren: Path) -> None:
     box = (wren / "templates" / "box.svg.j2").read_text("utf-8")
     (wren / "templates" / "box.svg.j2").write_text(
         box.replace("</svg>", '<use href="face:gem" width="8" height="8"/></svg>'), "utf-8"
@@ -209,7 +209,7 @@ def test_a_piece_can_not_show_another(wren: Path) -> None:
     assert first == "templates/box.svg.j2:5:1: GF201 <use> 12"
 
 
-def test_words_on_a_face_may_be_cut_where_a_figure_shows_a_part_of_it(wren: Path) -> None:
+def test_text_on_a_face_may_be_clipped_by_a_figure(wren: Path) -> None:
     body = '<svg x="0" y="0" width="30" height="30" viewBox="0 0 10 10"><use href="face:wood" width="80" height="40"/></svg>'
     assert draw_figure(wren, body).shapes
     assert find_faults(wren, body.replace("<use", '<text x="60" y="2" font-size="1">x</text><use'))[0].startswith(

@@ -21,7 +21,7 @@ def test_a_use_without_a_place_is_the_element_itself() -> None:
     assert draw_path(f'<defs>{SQUARE}</defs><use xlink:href="#s"/>').segments == rectangle_segments(0, 0, 4, 4)
 
 
-def test_a_use_gives_what_the_element_does_not_say() -> None:
+def test_a_use_passes_on_inherited_properties() -> None:
     body = '<defs><g id="g" stroke="#000"><rect width="1" height="1" stroke="#fff"/><rect width="2" height="2"/></g></defs>'
     one, two = draw_shapes(f'{body}<use href="#g" fill="red" stroke="blue"/>')
     assert isinstance(one, Path)
@@ -68,7 +68,7 @@ def test_a_use_of_a_nested_svg_gives_it_its_size() -> None:
 ICONS = '<symbol id="star" viewBox="0 0 24 24"><path d="M0 0H24V24Z" fill="currentColor"/></symbol><g id="pair"><use href="#star" width="3" height="3"/></g>'
 
 
-def test_another_file_lends_its_elements_and_its_ids_stay_its_own() -> None:
+def test_elements_of_another_file_keep_their_own_ids() -> None:
     found = draw_group(
         '<g color="red"><use href="icons.svg#star" width="12" height="12"/></g>', files={"icons.svg": ICONS}
     )
