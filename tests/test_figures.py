@@ -1,4 +1,4 @@
-"""Figures by kind: where things stand, what they look like, and what is said of data that can not be drawn."""
+"""Figures by kind: layout, looks, and faults at their places in the data."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -63,7 +63,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def draw_figures(home: Path, figures: str) -> dict[str, Picture]:
-    """Return the figures; `figures` are lines such as `it: {kind: face, ...}`, each gets words for those who can not see."""
+    """Return the figures of lines such as `it: {kind: face, ...}`; each line gets an `alt` text."""
     lines = [f"  {line[:-1]}, alt: It.}}" for line in figures.strip().splitlines()]
     (home / "game.yaml").write_text(GAME + "\n".join(lines) + "\n", "utf-8")
     return render_figures(prepare_kit(home, Options()))
@@ -83,21 +83,21 @@ def walk_shapes(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterato
 
 
 def read_words(picture: Picture) -> list[tuple[str, float, float]]:
-    """Return the words beside a figure, those of 3 mm, with where they start."""
+    """Return the texts of 3 mm, the labels of a figure, with their starting points."""
     found = [(shape, matrix) for shape, matrix in walk_shapes(picture.shapes) if isinstance(shape, Text)]
     at = [(text.text, transform_point(matrix, text.x, text.y)) for text, matrix in found if text.size * matrix[0] == 3]
     return [(text, round(x, 2), round(y, 2)) for text, (x, y) in at]
 
 
 def segment_ends(segments: tuple[Segment, ...], matrix: Matrix) -> list[tuple[float, float]]:
-    """Return where segments end, in the figure."""
+    """Return the end points of segments, in the coordinates of the figure."""
     numbers = [segment[1:] for segment in segments if segment[0] != "Z"]
     points = [transform_point(matrix, *flat[-2:]) for flat in numbers]
     return [(round(x, 2), round(y, 2)) for x, y in points]
 
 
 def find_lines(picture: Picture, width: float, stroke: str = "#000000") -> list[list[tuple[float, float]]]:
-    """Return the ends of the segments of all paths of a stroke, in the figure."""
+    """Return the end points of the segments of all paths of a stroke, in the coordinates of the figure."""
     return [
         segment_ends(shape.segments, matrix)
         for shape, matrix in walk_shapes(picture.shapes)
@@ -106,7 +106,7 @@ def find_lines(picture: Picture, width: float, stroke: str = "#000000") -> list[
 
 
 def find_faces(picture: Picture) -> list[tuple[float, float, float, float]]:
-    """Return left, top, right, bottom of the faces of the kit."""
+    """Return left, top, right, bottom of each face of the kit in a figure."""
     found = []
     for shape, matrix in walk_shapes(picture.shapes):
         if isinstance(shape, Group) and shape.clip is not None and shape.matrix == IDENTITY:
@@ -346,7 +346,9 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("figure", "messages"), WRONG.items(), ids=range(len(WRONG)))
-def test_faults_of_figures_are_reported_at_their_places(wren: Path, figure: str, messages: str | tuple[str, ...]) -> None:
+def test_faults_of_figures_are_reported_at_their_places(
+    wren: Path, figure: str, messages: str | tuple[str, ...]
+) -> None:
     assert find_faults(wren, figure) == ([messages] if isinstance(messages, str) else list(messages))
 
 

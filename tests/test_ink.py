@@ -1,4 +1,4 @@
-"""The sheets of every game go in, rendered by a program that is not ours; how much of the paper is inked is held."""
+"""The share of ink on the sheets of every game, rendered by pdfium, is limited."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ MOST, MOST_OF_A_BOARD = 0.25, 0.12  # of the paper, on average of red, green and
 
 
 def measure_ink(path: Path) -> list[float]:
-    """Return how much of each page is inked: 0 is white paper, 1 is all black."""
+    """Return the share of ink on each page: 0 is white paper, 1 is all black."""
     document = pypdfium2.PdfDocument(path)
     means = [ImageStat.Stat(page.render(scale=1).to_pil().convert("RGB")).mean for page in document]
     document.close()

@@ -1,4 +1,4 @@
-"""The judge of looks can tell: a shift, a missing shape, a wrong color; and forgives what two renderers do to one edge."""
+"""The comparison of renderings finds a shift, a missing shape and a wrong color, and allows for antialiasing."""
 
 import pytest
 from PIL import Image, ImageDraw

@@ -72,7 +72,7 @@ MISPRINTS = {
 
 
 def change_template(home: Path, game: str, template: str, old: str, new: str) -> Path:
-    """Return a game of ours with a template of its own, in which something else stands."""
+    """Copy a game of ours and give it its own copy of a template with one text replaced."""
     folder = copytree(GAMES[game], home / game)
     text = (HOME / template).read_text("utf-8")
     assert old in text

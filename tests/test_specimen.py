@@ -1,4 +1,4 @@
-"""The specimen, an invented game, uses every kind, every key of the data and every word of the profile at least once."""
+"""The specimen, an invented game, uses every kind, every key of the data and every element of the profile."""
 
 import re
 from collections.abc import Callable, Iterable

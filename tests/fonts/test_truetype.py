@@ -1,4 +1,4 @@
-"""Fonts are read as fontTools reads them; anything but a static TrueType face is refused by name."""
+"""Fonts are read as fontTools reads them; anything but a static TrueType font is refused."""
 
 import os
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""SVG bodies and templates go in, shapes, pictures or refusals come out: what the tests of drawing share."""
+"""Helpers that draw SVG bodies and templates and check their refusals."""
 
 import re
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ def draw_group(body: str, **more: Any) -> Group:
 
 
 def read_paint(attributes: str, around: str = "") -> Paint:
-    """Return the paint of a square with these attributes, inside a g with those."""
+    """Return the paint of a square with the given attributes, in a `<g>` with the attributes `around`."""
     return draw_path(f'<g {around}><rect width="1" height="1" {attributes}/></g>').paint
 
 
@@ -97,7 +97,7 @@ def check_refusal(line: str, expected: str) -> None:
 
 
 def make_renderer(game: Path, shared: Path, colors: Mapping[str, Color] | None = None) -> FaceRenderer:
-    """Return the drawer of a game that is nothing but its folder."""
+    """Return the renderer of a game of which only the folder exists."""
     data = GameData(title="Specimen", version="1.0", players=[1, 1], parts={})
     return FaceRenderer(
         Game("specimen", game, "game.yaml", data, {}, {}, colors or {}, (), (), None, {}),
@@ -128,7 +128,7 @@ def make_part(outline: Outline, safe: float = 0.0, values: Mapping[str, Any] | N
 
 
 class GameFolder:
-    """A game's folder and the shared templates, below a temporary folder in which the test runs."""
+    """Folders of a game and of shared templates, inside the temporary folder in which the test runs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.game, self.shared = folder, folder / "game", folder / "shared"
@@ -142,7 +142,7 @@ class GameFolder:
         return target
 
     def draw_front(self, text: str, of: Part | None = None, **values: Any) -> Picture:
-        """Draw a template as the front of a part, which is 50 x 50 mm unless given."""
+        """Draw a template as the front of a part, by default one of 50 x 50 mm."""
         self.write("game/templates/card.svg.j2", text)
         piece = of or make_part(Outline(50, 50), values=values)
         return make_renderer(self.game, self.shared).draw_face(piece, piece.designs[0], "front")

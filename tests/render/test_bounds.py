@@ -1,4 +1,4 @@
-"""The boxes that hold shapes are exact: curves by their extremes, texts by their ink, groups by their matrices."""
+"""Bounds of shapes are exact: curves by their extremes, text by its ink, groups by their matrices."""
 
 import pytest
 from hypothesis import given

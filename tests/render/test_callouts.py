@@ -1,4 +1,4 @@
-"""Words beside a picture: how they share their room, in which order, and what is said where lines can not be apart."""
+"""Labels beside a picture: how they share the height, in which order, and when their lines cross."""
 
 from itertools import combinations, pairwise
 
@@ -29,9 +29,7 @@ from generator.render.figures.callouts import (
         ([5, 20], [3, 9], [5, 20]),
     ],
 )
-def test_labels_stay_near_their_targets(
-    wanted: list[float], heights: list[float], middles: list[float]
-) -> None:
+def test_labels_stay_near_their_targets(wanted: list[float], heights: list[float], middles: list[float]) -> None:
     assert spread_middles(wanted, heights, 0, 40) == pytest.approx(middles)
 
 

@@ -1,4 +1,4 @@
-"""The reader of elements is held against expat itself: the same tree, or the same refusal."""
+"""The parser of elements is compared with expat: the same tree, or the same refusal."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""A face is held to its trim, its bleed and its safe zone, and every error names template, line, column and piece."""
+"""Faces are checked against trim, bleed and safe zone; errors name template, line, column and piece."""
 
 from math import cos, radians, sin
 

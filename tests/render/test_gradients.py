@@ -1,4 +1,4 @@
-"""Gradients: units, transforms, inheritance by href, and what is refused."""
+"""Gradients: units, transforms, inheritance by href, and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Images: embedded or from the game's folder, placed as preserveAspectRatio says; what is unsound or outside is refused."""
+"""Images, embedded or from the game's folder: placement by preserveAspectRatio, and refusals."""
 
 from base64 import b64encode
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Path data and basic shapes become the segments that SVG 1.1 says, to the figure."""
+"""Path data and basic shapes become the segments that SVG 1.1 specifies."""
 
 from math import hypot
 

@@ -1,4 +1,4 @@
-"""Presentation attributes, `style` and inheritance give the paint that SVG says; the rest is refused to the letter."""
+"""Presentation attributes, `style` and inheritance give the paint that SVG specifies."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Text elements become runs: blanks, places, anchors and faces as SVG 1.1, chapter 10, says."""
+"""Text elements become runs: white space, positions, anchors and fonts as in SVG 1.1, chapter 10."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A class on a g is the name of a group, which is kept whatever else the group does; any other class is refused."""
+"""A class on a `<g>` is the name of a group; any other class is refused."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The drawings of how a kit is made: each is drawn, in the weights and the gray of the house, within its field."""
+"""The drawings of how a kit is made: their weights, colors, texts and bounds."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The filters of text: nothing is lost, nothing sticks out, and what does not fit is refused to the letter."""
+"""Filters of text: wrapping, fitting, sizes, widths and tints."""
 
 from collections.abc import Callable
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Everything outside the profile is an error that names the element or the attribute, wherever it stands."""
+"""Elements and attributes outside the profile are refused by name."""
 
 import pytest
 

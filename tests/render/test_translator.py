@@ -1,4 +1,4 @@
-"""What templates say in words: the text itself in the first language, in another what that has instead."""
+"""The filter `say`: unchanged in the first language, translated in another."""
 
 from pathlib import Path
 

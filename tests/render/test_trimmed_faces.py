@@ -1,4 +1,4 @@
-"""Faces of the kit in figures: which a name means, how they are trimmed, and what is said of a name that nothing has."""
+"""Faces in figures: how their names are parsed, how they are trimmed, and errors of unknown names."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Transform lists and viewBoxes become the matrices that SVG 1.1, chapter 7, says."""
+"""Transform lists and viewBoxes become the matrices of SVG 1.1, chapter 7."""
 
 import pytest
 

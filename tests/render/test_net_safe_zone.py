@@ -1,7 +1,4 @@
-"""Text and the cut: how near it may come to the line round a net, which has corners that point inwards, and holes.
-
-Folds and tabs, too, are no place for text.
-"""
+"""The safe zone of nets: text keeps clear of cuts, holes, reflex corners, folds and tabs."""
 
 import pytest
 

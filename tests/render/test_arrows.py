@@ -1,4 +1,4 @@
-"""Arrows over a board: rounded corners, a head that stops short, and two ways over the same cells side by side."""
+"""Arrows over a board: rounded corners, heads, and paths offset beside each other."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""use, symbol, nested svg and clipPath: where things land, what they inherit, what they are cut to."""
+"""`use`, `symbol`, nested `svg` and `clipPath`: placement, inheritance and clipping."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lines of a net: named groups, each line once, in the ink that its ground needs, and hatching clear of folds."""
+"""Die lines of a net: named groups, each line once, inks by background, and hatching clear of folds."""
 
 from io import BytesIO
 from math import hypot
