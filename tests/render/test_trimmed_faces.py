@@ -207,6 +207,8 @@ def test_a_face_cannot_show_another_face(wren: Path) -> None:
     )
     [first, *_] = find_faults(wren, "")
     assert first == "templates/box.svg.j2:5:1: GF201 <use> 12"
+    with pytest.raises(DataError, match=r"face:gem.* \(drawing hand\.red\.a front and 12 more\)"):
+        draw_figure(wren, "")
 
 
 def test_text_on_a_face_may_be_clipped_by_a_figure(wren: Path) -> None:
