@@ -1,4 +1,4 @@
-"""A finished PDF or SVG goes in, its pixels come out; and how much of two renderings visibly differs.
+"""Render finished PDF and SVG files to pixels, and measure how much of two renderings visibly differs.
 
 pdfium and resvg judge: neither is ours, and neither shares code with the other.
 """

@@ -1,4 +1,4 @@
-"""The sheets of every game go in, rendered by a program that is not ours; how much of the paper is inked is held."""
+"""The share of ink on the sheets of every game, rendered by pdfium, is limited."""
 
 from pathlib import Path
 
@@ -11,8 +11,8 @@ from tests.kits import LAYOUTS, Kits
 MOST, MOST_OF_A_BOARD = 0.25, 0.12  # of the paper, on average of red, green and blue
 
 
-def inked(path: Path) -> list[float]:
-    """Return how much of each page is inked: 0 is white paper, 1 is all black."""
+def measure_ink(path: Path) -> list[float]:
+    """Return the share of ink on each page: 0 is white paper, 1 is all black."""
     document = pypdfium2.PdfDocument(path)
     means = [ImageStat.Stat(page.render(scale=1).to_pil().convert("RGB")).mean for page in document]
     document.close()
@@ -24,7 +24,7 @@ def test_ink_is_within_reason(game: str, kit: Kits) -> None:
     built = kit(game)
     boards = {part.id for part in built.parts if part.kind == "board"}
     board_pages = {row["pdf_page"] for row in built.manifest["placements"] if row["part"] in boards}
-    pages = inked(built.sheets)
+    pages = measure_ink(built.sheets)
     assert max(pages) > 0.01, "something is printed"
     too_much = {
         page: round(ink, 3)

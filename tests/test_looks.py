@@ -1,4 +1,4 @@
-"""The judge of looks can tell: a shift, a missing shape, a wrong color; and forgives what two renderers do to one edge."""
+"""The comparison of renderings finds a shift, a missing shape and a wrong color, and allows for antialiasing."""
 
 import pytest
 from PIL import Image, ImageDraw
@@ -8,7 +8,7 @@ from tests.looks import ALLOWED, difference, svg_pixels
 MM = 50.8
 
 
-def drawn(body: str) -> Image.Image:
+def render_svg(body: str) -> Image.Image:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{MM}mm" height="{MM}mm" viewBox="0 0 {MM} {MM}">'
     return svg_pixels(f"{head}{body}</svg>", MM)
 
@@ -18,11 +18,11 @@ DOT = '<circle cx="12" cy="12" r="2.2"/>'
 
 
 def test_the_same_picture_does_not_differ() -> None:
-    assert difference(drawn(CARD.format(0, "#000", DOT)), drawn(CARD.format(0, "#000", DOT))) == 0
+    assert difference(render_svg(CARD.format(0, "#000", DOT)), render_svg(CARD.format(0, "#000", DOT))) == 0
 
 
-def test_a_shift_below_a_pixel_is_an_edge_softened_elsewhere() -> None:
-    assert difference(drawn(CARD.format(0, "#000", DOT)), drawn(CARD.format(0.08, "#000", DOT))) == 0
+def test_a_shift_below_a_pixel_does_not_count() -> None:
+    assert difference(render_svg(CARD.format(0, "#000", DOT)), render_svg(CARD.format(0.08, "#000", DOT))) == 0
 
 
 @pytest.mark.parametrize(
@@ -35,13 +35,13 @@ def test_a_shift_below_a_pixel_is_an_edge_softened_elsewhere() -> None:
     ],
     ids=["a shift of 0.5 mm", "a missing dot", "a wrong color", "a wrong opacity"],
 )
-def test_what_a_person_would_see_is_caught(other: str) -> None:
-    one, two = drawn(CARD.format(0, "#000", DOT)), drawn(other)
+def test_visible_differences_are_caught(other: str) -> None:
+    one, two = render_svg(CARD.format(0, "#000", DOT)), render_svg(other)
     assert difference(one, two) > ALLOWED
     assert difference(one, two) == difference(two, one)
 
 
-def test_a_line_that_only_one_of_two_has_counts_whichever_it_is() -> None:
+def test_a_line_in_only_one_picture_counts_both_ways() -> None:
     plain = Image.new("RGB", (100, 100), "white")
     lined = plain.copy()
     ImageDraw.Draw(lined).line([(0, 50), (99, 50)], fill="black")

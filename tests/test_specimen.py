@@ -1,4 +1,4 @@
-"""The specimen, an invented game, uses every kind, every key of the data and every word of the profile at least once."""
+"""The specimen, an invented game, uses every kind, every key of the data and every element of the profile."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -36,81 +36,87 @@ text-anchor dx dy xml:space gradientUnits gradientTransform spreadMethod fx fy s
 _BUILD = re.compile(r'<text x="[0-9.]+"([^>]*)>(sheet [^<]* build) [0-9a-f]{8}')  # right-aligned, so x moves with it
 
 
-def data() -> dict[str, Any]:
+def load_data() -> dict[str, Any]:
     found: dict[str, Any] = yaml.safe_load((HERE / "game.yaml").read_text("utf-8"))
     return found
 
 
-def keys(struct: type[msgspec.Struct]) -> set[str]:
+def list_keys(struct: type[msgspec.Struct]) -> set[str]:
     return {field.encode_name for field in msgspec.structs.fields(struct)}
 
 
 def test_every_kind_of_figure_is_in_the_specimen() -> None:
-    assert {figure.get("kind") for figure in data()["figures"].values()} == {None, "face", "board", "table", "steps"}
+    assert {figure.get("kind") for figure in load_data()["figures"].values()} == {
+        None,
+        "face",
+        "board",
+        "table",
+        "steps",
+    }
 
 
-def used(mappings: Iterable[dict[str, Any]]) -> set[str]:
+def used_keys(mappings: Iterable[dict[str, Any]]) -> set[str]:
     return {key for mapping in mappings for key in mapping}
 
 
 def test_every_kind_is_in_the_specimen() -> None:
-    assert {part["kind"] for part in data()["parts"].values()} == set(KINDS)
+    assert {part["kind"] for part in load_data()["parts"].values()} == set(KINDS)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_key_of_a_kind_is_in_the_specimen(kind: str) -> None:
-    parts = data()["parts"].values()
-    shared = keys(KINDS["tile"].data) - {"size"}
-    assert used(parts) >= shared
-    assert used(part for part in parts if part["kind"] == kind) >= keys(KINDS[kind].data) - shared
+    parts = load_data()["parts"].values()
+    shared = list_keys(KINDS["tile"].data) - {"size"}
+    assert used_keys(parts) >= shared
+    assert used_keys(part for part in parts if part["kind"] == kind) >= list_keys(KINDS[kind].data) - shared
 
 
-def words() -> dict[str, Any]:
+def load_words() -> dict[str, Any]:
     """Return the table of the specimen's second language."""
     return dict(yaml.safe_load((HERE / "rules.de.yaml").read_text("utf-8")))
 
 
-def figured(key: str) -> list[dict[str, Any]]:
+def list_figure_items(key: str) -> list[dict[str, Any]]:
     """Return what the figures of one kind list under a key."""
-    return [each for figure in data()["figures"].values() for each in figure.get(key, [])]
+    return [each for figure in load_data()["figures"].values() for each in figure.get(key, [])]
 
 
-def boards(key: str) -> list[dict[str, Any]]:
-    return [part[key] for part in data()["parts"].values() if part["kind"] == "board" and key in part]
+def list_board_values(key: str) -> list[dict[str, Any]]:
+    return [part[key] for part in load_data()["parts"].values() if part["kind"] == "board" and key in part]
 
 
 @pytest.mark.parametrize(
     ("struct", "mappings"),
     [
-        (GameData, [data()]),
-        (ColorData, data()["colors"].values()),
-        (SetupData, data()["setup"]),
-        (ClaimData, data()["claims"]),
-        (UncheckedData, data()["unchecked"]),
-        (WaiverData, data()["waivers"]),
-        (FigureData, data()["figures"].values()),
-        (LabelData, figured("labels")),
-        (HighlightData, figured("highlight")),
-        (WayData, figured("paths")),
-        (PieceData, figured("pieces")),
-        (ThingData, figured("things")),
-        (StepData, figured("steps")),
-        (Grid, boards("grid")),
-        (Cross, boards("cross")),
-        (Rings, boards("rings")),
-        (Bridge, [bridge for rings in boards("rings") for bridge in rings["bridges"]]),
-        (Starts, [rings["starts"] for rings in boards("rings")]),
-        (Places, [rings["places"] for rings in boards("rings")]),
-        (Slot, [slot for slots in boards("slots") for slot in slots.values()]),
-        (Pocket, [pocket for pockets in boards("pockets") for pocket in pockets.values()]),
-        (Amendment, [cell for cells in boards("cells") for cell in cells.values()]),
-        (LanguageData, [words()]),
-        (Terms, [words()["terms"]]),
+        (GameData, [load_data()]),
+        (ColorData, load_data()["colors"].values()),
+        (SetupData, load_data()["setup"]),
+        (ClaimData, load_data()["claims"]),
+        (UncheckedData, load_data()["unchecked"]),
+        (WaiverData, load_data()["waivers"]),
+        (FigureData, load_data()["figures"].values()),
+        (LabelData, list_figure_items("labels")),
+        (HighlightData, list_figure_items("highlight")),
+        (WayData, list_figure_items("paths")),
+        (PieceData, list_figure_items("pieces")),
+        (ThingData, list_figure_items("things")),
+        (StepData, list_figure_items("steps")),
+        (Grid, list_board_values("grid")),
+        (Cross, list_board_values("cross")),
+        (Rings, list_board_values("rings")),
+        (Bridge, [bridge for rings in list_board_values("rings") for bridge in rings["bridges"]]),
+        (Starts, [rings["starts"] for rings in list_board_values("rings")]),
+        (Places, [rings["places"] for rings in list_board_values("rings")]),
+        (Slot, [slot for slots in list_board_values("slots") for slot in slots.values()]),
+        (Pocket, [pocket for pockets in list_board_values("pockets") for pocket in pockets.values()]),
+        (Amendment, [cell for cells in list_board_values("cells") for cell in cells.values()]),
+        (LanguageData, [load_words()]),
+        (Terms, [load_words()["terms"]]),
         (PaletteData, [yaml.safe_load((HERE / "palettes" / "night.yaml").read_text("utf-8")), {"shared": False}]),
     ],
 )
 def test_every_key_of_the_game_is_in_the_specimen(struct: type[msgspec.Struct], mappings: Any) -> None:
-    assert used(mappings) == keys(struct)
+    assert used_keys(mappings) == list_keys(struct)
 
 
 def test_every_kind_of_value_is_in_the_rows() -> None:
@@ -119,8 +125,8 @@ def test_every_kind_of_value_is_in_the_rows() -> None:
     assert {type(value) for value in values} == {str, int, float, bool, list}
     assert [] in values
     assert {type(item) for value in values if isinstance(value, list) for item in value} == {int, str}
-    assert isinstance(data()["parts"]["crew"]["rows"], str)
-    assert isinstance(data()["parts"]["event"]["rows"], list)
+    assert isinstance(load_data()["parts"]["crew"]["rows"], str)
+    assert isinstance(load_data()["parts"]["event"]["rows"], list)
 
 
 @pytest.mark.parametrize("name", ELEMENTS.split())

@@ -31,16 +31,18 @@ if TYPE_CHECKING:
     from generator.render.sections import SectionedBoards
     from generator.render.trimmed_faces import TrimmedFace
 
+_FaceKey = tuple[int, int, Side]  # the ids of a part and of its design
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_FINDINGS = 60
 _MOST_ID_SETS = 2000
+_MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
 
 
 class FaceRenderer:
-    """Renders the faces of one game, each of them once; equal faces share one Picture.
+    """Renders the faces of one game; equal faces share one Picture.
 
-    With a `language`, texts that templates `say` are translated into it. Figures of the rules can show faces of the
-    `parts`.
+    Of a large deck only the pictures used last are kept, and of the other faces whether they are sound. With a
+    `language`, texts that templates `say` are translated into it. Figures of the rules can show faces of the `parts`.
     """
 
     def __init__(
@@ -61,13 +63,16 @@ class FaceRenderer:
         self._painter = self._new_painter()
         self._figure_painter = self._new_painter(self.trimmed_face)
         self._parts = {part.id: part for part in parts}
-        self._rendered: dict[tuple[int, int, Side], tuple[Part, Design, Picture | DataError]] = {}
+        self._asked: dict[int, Part] = {}  # kept with their designs, so that nothing else gets their ids
+        self._rendered: LRUCache[_FaceKey, Picture] = LRUCache(_MOST_PICTURES)
+        self._failed: dict[_FaceKey, Sequence[Finding]] = {}
+        self._sound: dict[tuple[int, Side], set[int]] = {}  # ids of designs
         self._trimmed: dict[str, TrimmedFace] = {}
         self._included: dict[str, Document] = {}
         self._images: dict[str, bytes] = {}
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
-        self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(256)
+        self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
         self._face_values = {"game": game.data, "colors": game.colors}
         translated = translate_game(game, language) if language else game
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
@@ -103,24 +108,37 @@ class FaceRenderer:
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
 
-        A face that was asked for before is not rendered again, whether it failed or not.
+        A face that failed before is not rendered again, nor is one whose picture is still kept.
         """
         key = id(part), id(design), side
-        if key not in self._rendered:  # the part and the design are kept, so that nothing else gets their ids
-            self._rendered[key] = part, design, self._render_face(part, design, side)
-        picture = self._rendered[key][2]
-        if isinstance(picture, DataError):
-            raise DataError(picture.findings)
+        picture = self._rendered.get(key)
+        if picture is None:
+            if key in self._failed:
+                raise DataError(self._failed[key])
+            self._asked[id(part)] = part
+            try:
+                picture = self._rendered.put(key, self._render_face(part, design, side))
+            except DataError as error:
+                self._failed[key] = error.findings
+                raise
+            self._sound.setdefault((id(part), side), set()).add(id(design))
         return picture
 
-    def _render_face(self, part: Part, design: Design, side: Side) -> Picture | DataError:
+    def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
         request = self._face_request(part, design, side)
+        if design.section is not None and part.board is not None:
+            return self._boards.render_section(request, part, design, side)
+        return self._render_request(request)
+
+    def _find_faults(self, part: Part, design: Design, side: Side) -> Sequence[Finding]:
+        """Return what is wrong with a face, without rendering one that was found sound."""
+        if id(design) in self._sound.get((id(part), side), ()):
+            return ()
         try:
-            if design.section is not None and part.board is not None:
-                return self._boards.render_section(request, part, design, side)
-            return self._render_request(request)
+            self.draw_face(part, design, side)
         except DataError as error:
-            return error
+            return error.findings
+        return ()
 
     def _face_request(self, part: Part, design: Design, side: Side) -> RenderRequest:
         template = part.front if side == "front" else part.back
@@ -208,12 +226,9 @@ class FaceRenderer:
             sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
             for design in part.designs:
                 for side in sides:
-                    try:
-                        self.draw_face(part, design, side)
-                    except DataError as error:
-                        for finding in error.findings:
-                            text, _, piece = finding.message.partition(" (drawing ")
-                            pieces.setdefault((finding.code, finding.place, text), []).append(piece.rstrip(")"))
+                    for finding in self._find_faults(part, design, side):
+                        text, _, piece = finding.message.partition(" (drawing ")
+                        pieces.setdefault((finding.code, finding.place, text), []).append(piece.rstrip(")"))
                     if len(pieces) >= _MOST_FINDINGS:
                         message = "these are the first faults; there may be more"
                         return [*_merge_findings(pieces), Finding("GF299", part.place, message, "note")]

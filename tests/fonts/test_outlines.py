@@ -23,7 +23,7 @@ _WORD = re.compile(r"[a-z]|-?[\d.]+(?:e-?\d+)?")
 _TAKES = {"m": 2, "l": 2, "h": 1, "v": 1, "q": 4, "t": 2}
 
 
-def absolute(data: str) -> list[tuple[str, tuple[float, ...]]]:
+def absolute_path(data: str) -> list[tuple[str, tuple[float, ...]]]:
     """Return our path data as lines and full quadratic curves from point to point."""
     words = _WORD.findall(data)
     out: list[tuple[str, tuple[float, ...]]] = []
@@ -47,7 +47,7 @@ def absolute(data: str) -> list[tuple[str, tuple[float, ...]]]:
     return [("q" if letter == "t" else letter, numbers) for letter, numbers in out]
 
 
-def expected(font: TTFont, char: str) -> list[tuple[str, tuple[float, ...]]]:
+def fonttools_path(font: TTFont, char: str) -> list[tuple[str, tuple[float, ...]]]:
     """Return what fontTools gives for a character, in the same form."""
     glyphs = font.getGlyphSet()
     pen = DecomposingRecordingPen(glyphs)
@@ -59,16 +59,16 @@ def expected(font: TTFont, char: str) -> list[tuple[str, tuple[float, ...]]]:
         elif name == "qCurveTo":
             *controls, end = points
             if end is None:
-                end = between(controls[-1], controls[0])
+                end = midpoint(controls[-1], controls[0])
                 out.append(("m", end))
-            ends = [*map(between, controls, controls[1:]), end]
+            ends = [*map(midpoint, controls, controls[1:]), end]
             out += [("q", (*control, *to)) for control, to in zip(controls, ends, strict=True)]
         else:
             out.append((name[0], points[0]))
     return out
 
 
-def between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+def midpoint(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
@@ -77,7 +77,11 @@ def between(one: tuple[float, float], other: tuple[float, float]) -> tuple[float
 def test_every_character_is_as_fonttools_reads_it(family: str, weight: int, italic: bool) -> None:
     ours = bundled_font(family, weight, italic)
     theirs = TTFont(BytesIO(ours.data))
-    found = [char for char in ours.advances if absolute(open_outlines(ours).char_path(char)) != expected(theirs, char)]
+    found = [
+        char
+        for char in ours.advances
+        if absolute_path(open_outlines(ours).char_path(char)) != fonttools_path(theirs, char)
+    ]
     assert len(ours.advances) > 400
     assert found == (["5", "₅"] if ours.name == "SourceSerifPro-BoldIt" else [])
     widths = theirs["hmtx"]
@@ -85,7 +89,7 @@ def test_every_character_is_as_fonttools_reads_it(family: str, weight: int, ital
     assert all(open_outlines(ours).char_advance(char) == widths[names[ord(char)]][0] for char in ours.advances)
 
 
-def drawn(points: list[tuple[float, float]], kind: str | None) -> Glyph:
+def make_glyph(points: list[tuple[float, float]], kind: str | None) -> Glyph:
     """Return a glyph of one contour, all its points of one kind: None is off the curve."""
     pen = TTGlyphPointPen(None)
     pen.beginPath()
@@ -98,8 +102,8 @@ def drawn(points: list[tuple[float, float]], kind: str | None) -> Glyph:
 @pytest.fixture
 def odd(tmp_path: Path) -> Font:
     """A font with a circle that has no point on its curve, a glyph moved by its bearing, and one made of parts."""
-    round_ = drawn([(0, 0), (400, 0), (400, 400), (0, 400)], None)
-    crossed = drawn([(100, 0), (300, 0), (300, 300), (100, 0), (100, 300)], "line")
+    round_ = make_glyph([(0, 0), (400, 0), (400, 400), (0, 400)], None)
+    crossed = make_glyph([(100, 0), (300, 0), (300, 300), (100, 0), (100, 300)], "line")
     pen = TTGlyphPen({"O": round_, "N": crossed})
     pen.addComponent("O", (0.5, 0, 0, 0.5, 40, -30))
     pen.addComponent("N", (0, 1, -1, 0, 300, 0))
@@ -120,14 +124,14 @@ def odd(tmp_path: Path) -> Font:
 
 @pytest.mark.parametrize("char", "ONPH")
 def test_odd_glyphs(odd: Font, char: str) -> None:
-    assert absolute(open_outlines(odd).char_path(char)) == expected(TTFont(BytesIO(odd.data)), char)
+    assert absolute_path(open_outlines(odd).char_path(char)) == fonttools_path(TTFont(BytesIO(odd.data)), char)
 
 
 def test_a_borrowed_bearing_moves_a_glyph_as_in_pdf() -> None:
     ours = bundled_font("Source Serif Pro", 700, True)
-    theirs = expected(TTFont(BytesIO(ours.data)), "5")
+    theirs = fonttools_path(TTFont(BytesIO(ours.data)), "5")
     moved = [(letter, tuple(n + 4 * (k % 2 == 0) for k, n in enumerate(numbers))) for letter, numbers in theirs]
-    assert absolute(open_outlines(ours).char_path("5")) == moved
+    assert absolute_path(open_outlines(ours).char_path("5")) == moved
 
 
 def test_path_data_takes_few_bytes() -> None:

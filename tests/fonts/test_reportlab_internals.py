@@ -28,19 +28,19 @@ def find_private_names(source: str) -> Iterator[str]:
             yield f"{node.value.lineno} {node.arg}"
 
 
-def sources() -> dict[str, str]:
+def read_sources() -> dict[str, str]:
     paths = sorted((ROOT / "generator").rglob("*.py"))
     return {".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text("utf-8") for path in paths}
 
 
 def test_one_module_uses_private_names_of_reportlab() -> None:
-    found = {name: list(find_private_names(source)) for name, source in sources().items()}
+    found = {name: list(find_private_names(source)) for name, source in read_sources().items()}
     assert len(found) > 100
     assert found.pop(HOME)
     assert {name: uses for name, uses in found.items() if uses} == {}
 
 
-def subclasses(module: Any) -> Iterator[type]:
+def find_subclasses(module: Any) -> Iterator[type]:
     """Yield the classes of a module that extend one of reportlab's."""
     for each in vars(module).values():
         ours = inspect.isclass(each) and each.__module__ == module.__name__
@@ -50,10 +50,10 @@ def subclasses(module: Any) -> Iterator[type]:
 
 def test_no_class_elsewhere_touches_a_private_name_that_it_inherits() -> None:
     checked = []
-    for name, source in sources().items():
+    for name, source in read_sources().items():
         if "reportlab" not in source or name == HOME:
             continue
-        for each in subclasses(import_module(name.removesuffix(".__init__"))):
+        for each in find_subclasses(import_module(name.removesuffix(".__init__"))):
             theirs = [base for base in each.__mro__ if base.__module__.startswith("reportlab")]
             inherited = {word for base in theirs for word in re.findall(r"self\.(_[a-z]\w*)", inspect.getsource(base))}
             inherited |= {word for base in theirs for word in vars(base) if re.match(r"_[a-z]", word)}
@@ -63,7 +63,7 @@ def test_no_class_elsewhere_touches_a_private_name_that_it_inherits() -> None:
     assert len(checked) > 3
 
 
-def test_a_use_elsewhere_is_noticed() -> None:
+def test_a_use_in_another_module_is_found() -> None:
     source = """\
 from reportlab.platypus.paragraph import _HSFrag, Paragraph
 def show(canvas, paragraph):

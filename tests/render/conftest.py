@@ -1,14 +1,14 @@
-"""A studio for each test: a game's folder that the test fills."""
+"""Fixtures of the tests of rendering."""
 
 from pathlib import Path
 
 import pytest
 
-from tests.render.easel import Studio
+from tests.render.drawing import GameFolder
 
 
 @pytest.fixture
-def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Studio:
+def game_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameFolder:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return Studio(tmp_path)
+    return GameFolder(tmp_path)

@@ -1,4 +1,4 @@
-"""The boxes that hold shapes are exact: curves by their extremes, texts by their ink, groups by their matrices."""
+"""Bounds of shapes are exact: curves by their extremes, text by its ink, groups by their matrices."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ BOXES: dict[str, tuple[float, float, float, float]] = {
 
 
 @pytest.mark.parametrize("data", BOXES)
-def test_a_curve_to_the_figure(data: str) -> None:
+def test_bounds_of_curves(data: str) -> None:
     box = segment_bounds(parse_path_data(data), IDENTITY)
     assert box is not None
     assert tuple(round(value, 6) for value in box) == BOXES[data]

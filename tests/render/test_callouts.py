@@ -1,4 +1,4 @@
-"""Words beside a picture: how they share their room, in which order, and what is said where lines can not be apart."""
+"""Labels beside a picture: how they share the height, in which order, and when their lines cross."""
 
 from itertools import combinations, pairwise
 
@@ -29,13 +29,11 @@ from generator.render.figures.callouts import (
         ([5, 20], [3, 9], [5, 20]),
     ],
 )
-def test_texts_stand_as_near_to_what_they_want_as_the_others_let_them(
-    wanted: list[float], heights: list[float], middles: list[float]
-) -> None:
+def test_labels_stay_near_their_targets(wanted: list[float], heights: list[float], middles: list[float]) -> None:
     assert spread_middles(wanted, heights, 0, 40) == pytest.approx(middles)
 
 
-def test_more_than_the_room_holds() -> None:
+def test_too_many_labels_for_the_height() -> None:
     assert spread_middles([1, 2, 3], [3, 3, 3], 0, 9 + 2 * TEXT_GAP) is not None
     assert spread_middles([1, 2, 3], [3, 3, 3], 0, 8.9 + 2 * TEXT_GAP) is None
     with pytest.raises(ValueError):  # noqa: PT011  it says nothing: who asks has the words
@@ -54,7 +52,7 @@ def test_no_two_texts_touch_and_none_leaves_the_room(texts: list[tuple[float, fl
     assert all(other[0] - one[1] >= TEXT_GAP - 1e-6 for one, other in pairwise(spans))
 
 
-def test_the_order_of_the_points_where_that_keeps_the_lines_apart() -> None:
+def test_labels_are_in_the_order_of_their_points() -> None:
     assert place_label_rows([(20, 30), (10, 10)], [3, 3], 0, 0, 40) == [30, 10]
 
 
@@ -64,7 +62,7 @@ def test_another_order_where_lines_would_cross() -> None:
     assert place_label_rows([(30, 11), (4, 12)], [9, 9], 0, 0, 40) == pytest.approx([6.3, 16.7])
 
 
-def test_two_points_behind_one_another_can_not_be_told_apart() -> None:
+def test_two_points_in_one_row_cross() -> None:
     with pytest.raises(CrossedError) as caught:
         place_label_rows([(10, 20), (10.1, 20)], [3, 3], 0, 0, 40)
     assert caught.value.pair == (0, 1)
@@ -87,5 +85,5 @@ def test_lines_never_cross(count: int) -> None:
         (((0, 0), (10, 0)), ((2, 0), (3, 0)), 0),
     ],
 )
-def test_how_far_lines_are_apart(one: object, other: object, far: float) -> None:
+def test_segment_distance(one: object, other: object, far: float) -> None:
     assert segment_distance(one, other) == pytest.approx(far)  # type: ignore[arg-type]

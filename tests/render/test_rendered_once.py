@@ -1,15 +1,16 @@
-"""Each face of a game is rendered once in a build, in a good build and in one that finds faults."""
+"""Each face of a small game is rendered once in a build, and of a large one few pictures are kept."""
 
 import os
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from generator.model.finding import DataError
-from generator.pipeline.build import build_kit
+from generator.model.game import Design
+from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
 from generator.render.template import Templates
 
@@ -81,7 +82,7 @@ def test_a_good_build_renders_each_face_once(home: Path, renderings: Counter[str
     assert renderings == {"hand": 6, "gem": 1, "wood": 1}  # three fronts and backs; the sections share one board
 
 
-def test_a_build_with_faults_renders_each_face_once_and_tells_each_fault_once(
+def test_a_failing_build_renders_each_face_once_and_reports_each_fault_once(
     home: Path, renderings: Counter[str], tmp_path: Path
 ) -> None:
     (home / "templates" / "box.svg.j2").write_text(
@@ -99,3 +100,29 @@ def test_a_build_with_faults_renders_each_face_once_and_tells_each_fault_once(
     ]
     assert "hand.a front and 6 more" in caught.value.findings[0].message
     assert renderings == {"hand": 6, "gem": 1, "wood": 2}  # a board that fails is tried for each of its sections
+
+
+def test_few_pictures_are_kept_and_sound_faces_are_not_rendered_to_find_faults(
+    home: Path, renderings: Counter[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("generator.render.faces._MOST_PICTURES", 4)
+    rows = ", ".join(f"{{id: c{n}}}" for n in range(30))
+    (home / "game.yaml").write_text(GAME.replace("{id: a}, {id: b}, {id: c}", rows), "utf-8")
+    kit = prepare_kit(home, Options(only=("hand",)))
+    (hand,) = kit.parts
+
+    def draw_fronts(designs: Sequence[Design]) -> int:
+        """Return how many of the fronts had to be rendered."""
+        before = renderings["hand"]
+        for design in designs:
+            kit.faces.draw_face(hand, design, "front")
+        return renderings["hand"] - before
+
+    draw_fronts(hand.designs)
+    assert draw_fronts(hand.designs[-4:]) == 0
+    assert draw_fronts(hand.designs[:-8]) == 22  # at most twice the limit is kept
+    for design in hand.designs:
+        kit.faces.draw_face(hand, design, "back")
+    before = renderings["hand"]
+    assert kit.faces.collect_findings([hand]) == []
+    assert renderings["hand"] == before

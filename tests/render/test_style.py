@@ -1,14 +1,14 @@
-"""Presentation attributes, `style` and inheritance give the paint that SVG says; the rest is refused to the letter."""
+"""Presentation attributes, `style` and inheritance give the paint that SVG specifies."""
 
 import pytest
 
 from generator.model.picture import Gradient, Group, Paint, Path
-from tests.render.easel import group, paint, path, refused, shapes, texts
+from tests.render.drawing import check_refusal, draw_group, draw_path, draw_shapes, draw_texts, find_refusal, read_paint
 
 
-def test_what_is_not_said_is_black_and_not_stroked() -> None:
-    assert paint("") == Paint()
-    assert paint("") == Paint("#000000", 1.0, False, None, 1.0, 1.0, (), 0.0, "butt", "miter", 4.0)
+def test_the_default_paint_is_black_without_a_stroke() -> None:
+    assert read_paint("") == Paint()
+    assert read_paint("") == Paint("#000000", 1.0, False, None, 1.0, 1.0, (), 0.0, "butt", "miter", 4.0)
 
 
 ATTRIBUTES = {
@@ -52,7 +52,7 @@ ATTRIBUTES = {
 
 @pytest.mark.parametrize("attributes", ATTRIBUTES)
 def test_each_property(attributes: str) -> None:
-    assert paint(attributes) == ATTRIBUTES[attributes]
+    assert read_paint(attributes) == ATTRIBUTES[attributes]
 
 
 INHERITED = {
@@ -71,105 +71,110 @@ INHERITED = {
 
 @pytest.mark.parametrize(("around", "own"), INHERITED)
 def test_inheritance(around: str, own: str) -> None:
-    assert paint(own, around) == INHERITED[around, own]
+    assert read_paint(own, around) == INHERITED[around, own]
 
 
 REFUSED = {
-    'fill="redd"': "fill='redd' is not a color; did you mean 'red'?",
-    'fill="#12345"': "fill='#12345' is not a color",
-    'fill="#12345678"': "fill='#12345678' is not a color",
-    'fill="rgba(1,2,3,.5)"': "fill='rgba(1,2,3,.5)' is not a color",
-    'fill="rgb(1,2,300)"': "fill='rgb(1,2,300)' is not a color",
-    'fill="rgb(10%,2%,3%)"': "fill='rgb(10%,2%,3%)' is not a color",
-    'fill="hsl(1,2%,3%)"': "fill='hsl(1,2%,3%)' is not a color",
-    'fill="url(#nothing)"': "fill refers to #nothing, which is not in this file",
-    'fill="url(other.svg#a)"': "fill='url(other.svg#a)' is not a color",
-    'stroke="url(#nothing)"': "a stroke can not be a gradient",
-    'color="currentColor"': "color='currentColor' is not a color",
-    'fill-opacity="half"': "fill-opacity='half' is neither a number nor a percentage",
-    'fill-rule="odd"': "fill-rule='odd' is not one of nonzero, evenodd",
-    'stroke-width="-1"': "stroke-width='-1' is less than zero",
-    'stroke-width="1mm"': "stroke-width='1mm' is not a number; lengths are millimeters without a unit",
-    'stroke-dasharray="1 -1"': "stroke-dasharray='1 -1' holds a length below zero",
-    'stroke-dasharray="5%"': "stroke-dasharray='5%' is not a list of numbers",
-    'stroke-linecap="flat"': "stroke-linecap='flat' is not one of butt, round, square",
-    'stroke-linejoin="arcs"': "stroke-linejoin='arcs' is not one of miter, round, bevel",
-    'visibility="no"': "visibility='no' is not one of visible, hidden, collapse",
-    'display="flex"': "display='flex' is not one of inline, block, none",
-    'style="fill"': "style holds 'fill', which is not `name: value`",
-    'style="fill:"': "style holds 'fill:', which is not `name: value`",
-    'style="fill:red !important"': "style holds `!important`, which is not in the profile",
-    'style="fil:red"': "style holds 'fil:red', which is not in the profile; did you mean 'fill'?",
-    'style="x:5"': "style holds 'x:5', which is not in the profile",
-    'style="transform:scale(2)"': "style holds 'transform:scale(2)', which is not in the profile",
-    'style="filter:url(#f)"': "style holds 'filter:url(#f)', which is not in the profile; did you mean 'fill'?",
-    'fil="red"': "<rect> has the attribute fil='red', which is not in the profile",
-    'opacity="inherit"': "opacity='inherit' is neither a number nor a percentage",
-    'unknown="inherit"': "<rect> has the attribute unknown='inherit', which is not in the profile",
-    'clip-path="inherit"': "clip-path='inherit' is not a color",
-    'clip-path="red"': "clip-path='red' is not url(#id)",
-    'clip-path="url(#nothing)"': "clip-path refers to #nothing, which is no clipPath in this file",
+    'fill="redd"': "'fill' 'redd' 'red'",
+    'fill="#12345"': "'fill' '#12345'",
+    'fill="#12345678"': "'fill' '#12345678'",
+    'fill="rgba(1,2,3,.5)"': "'fill' 'rgba(1,2,3,.5)'",
+    'fill="rgb(1,2,300)"': "'fill' 'rgb(1,2,300)'",
+    'fill="rgb(10%,2%,3%)"': "'fill' 'rgb(10%,2%,3%)'",
+    'fill="hsl(1,2%,3%)"': "'fill' 'hsl(1,2%,3%)'",
+    'fill="url(#nothing)"': "~ fill refers to #nothing",
+    'fill="url(other.svg#a)"': "'fill' 'url(other.svg#a)'",
+    'stroke="url(#nothing)"': "~ a stroke",
+    'color="currentColor"': "'color' 'currentColor'",
+    'fill-opacity="half"': "'fill-opacity' 'half'",
+    'fill-rule="odd"': "'fill-rule' 'odd'",
+    'stroke-width="-1"': "'stroke-width' '-1'",
+    'stroke-width="1mm"': "'stroke-width' '1mm'",
+    'stroke-dasharray="1 -1"': "'stroke-dasharray' '1 -1'",
+    'stroke-dasharray="5%"': "'stroke-dasharray' '5%'",
+    'stroke-linecap="flat"': "'stroke-linecap' 'flat'",
+    'stroke-linejoin="arcs"': "'stroke-linejoin' 'arcs'",
+    'visibility="no"': "'visibility' 'no'",
+    'display="flex"': "'display' 'flex'",
+    'style="fill"': "'fill' `name: value`",
+    'style="fill:"': "'fill:' `name: value`",
+    'style="fill:red !important"': "`!important`",
+    'style="fil:red"': "'fil:red' 'fill'",
+    'style="x:5"': "'x:5'",
+    'style="transform:scale(2)"': "'transform:scale(2)'",
+    'style="filter:url(#f)"': "'filter:url(#f)' 'fill'",
+    'fil="red"': "<rect> 'fil' 'red'",
+    'opacity="inherit"': "'opacity' 'inherit'",
+    'unknown="inherit"': "<rect> 'unknown' 'inherit'",
+    'clip-path="inherit"': "'clip-path' 'inherit'",
+    'clip-path="red"': "'clip-path' 'red'",
+    'clip-path="url(#nothing)"': "~ clip-path refers to #nothing",
 }
 
 
 @pytest.mark.parametrize("attributes", REFUSED)
 def test_refusals_to_the_letter(attributes: str) -> None:
-    assert refused(f'<rect width="1" height="1" {attributes}/>').split("; there is")[0] == REFUSED[attributes]
+    check_refusal(
+        find_refusal(f'<rect width="1" height="1" {attributes}/>').split("; there is")[0], REFUSED[attributes]
+    )
 
 
 SQUARE = '<rect width="4" height="4" fill="#ff0000"/>'
 
 
 def test_an_opacity_over_one_filled_shape_is_its_fill_opacity() -> None:
-    assert path(f'<g opacity=".5">{SQUARE}</g>').paint == Paint("#ff0000", 0.5, stroke_opacity=0.5)
-    assert path('<rect width="4" height="4" opacity=".5" fill-opacity=".5"/>').paint.fill_opacity == 0.25
+    assert draw_path(f'<g opacity=".5">{SQUARE}</g>').paint == Paint("#ff0000", 0.5, stroke_opacity=0.5)
+    assert draw_path('<rect width="4" height="4" opacity=".5" fill-opacity=".5"/>').paint.fill_opacity == 0.25
 
 
 def test_an_opacity_over_more_is_that_of_the_group() -> None:
-    found = group(f'<g opacity=".5">{SQUARE}{SQUARE}</g>')
+    found = draw_group(f'<g opacity=".5">{SQUARE}{SQUARE}</g>')
     assert (found.opacity, len(found.shapes)) == (0.5, 2)
-    both = group('<rect width="4" height="4" stroke="#000" opacity=".5"/>')
+    both = draw_group('<rect width="4" height="4" stroke="#000" opacity=".5"/>')
     assert both.opacity == 0.5
 
 
-def test_what_is_transparent_hidden_or_not_displayed_is_not_drawn() -> None:
-    assert shapes(f'<g opacity="0">{SQUARE}</g><g display="none">{SQUARE}</g><g visibility="hidden">{SQUARE}</g>') == ()
-    found = shapes(f'<g visibility="hidden">{SQUARE}<rect width="1" height="1" visibility="visible"/></g>')
+def test_invisible_shapes_are_not_drawn() -> None:
+    assert (
+        draw_shapes(f'<g opacity="0">{SQUARE}</g><g display="none">{SQUARE}</g><g visibility="hidden">{SQUARE}</g>')
+        == ()
+    )
+    found = draw_shapes(f'<g visibility="hidden">{SQUARE}<rect width="1" height="1" visibility="visible"/></g>')
     assert [type(each) for each in found] == [Path]
 
 
-def test_a_matrix_that_flattens_draws_nothing() -> None:
-    assert shapes(f'<g transform="scale(0 1)">{SQUARE}</g>') == ()
+def test_a_singular_matrix_draws_nothing() -> None:
+    assert draw_shapes(f'<g transform="scale(0 1)">{SQUARE}</g>') == ()
 
 
 def test_equal_elements_give_the_same_shape() -> None:
-    one, two = shapes(f"<g>{SQUARE}</g><g>{SQUARE}</g>")
+    one, two = draw_shapes(f"<g>{SQUARE}</g><g>{SQUARE}</g>")
     assert one is two
 
 
 def test_the_kinds_of_fill() -> None:
     stop = '<stop offset="0"/>'
-    found = path(
+    found = draw_path(
         f'<linearGradient id="a">{stop}</linearGradient><rect width="4" height="4" fill="url( \'#a\' )" stroke="#000"/>'
     )
     assert isinstance(found.paint.fill, Gradient)
     assert found.paint.stroke == "#000000"
-    message = refused(f'<linearGradient id="a">{stop}</linearGradient><text font-size="5" fill="url(#a)">x</text>')
-    assert message == "text can not be filled with a gradient"
+    message = find_refusal(f'<linearGradient id="a">{stop}</linearGradient><text font-size="5" fill="url(#a)">x</text>')
+    check_refusal(message, "~ text cannot be filled")
 
 
 def test_text_is_not_filled_by_the_even_odd_rule() -> None:
-    assert not texts('<text fill-rule="evenodd">x</text>')[0].paint.even_odd
+    assert not draw_texts('<text fill-rule="evenodd">x</text>')[0].paint.even_odd
 
 
 def test_groups_nest() -> None:
-    outer = group(f'<g transform="translate(1 2)"><g transform="scale(2)">{SQUARE}</g></g>')
+    outer = draw_group(f'<g transform="translate(1 2)"><g transform="scale(2)">{SQUARE}</g></g>')
     (inner,) = outer.shapes
     assert isinstance(inner, Group)
     assert (outer.matrix, inner.matrix) == ((1, 0, 0, 1, 1, 2), (2, 0, 0, 2, 0, 0))
 
 
-def test_a_name_that_pillow_has_looked_up_is_a_color_still() -> None:
+def test_a_color_name_that_pillow_has_cached() -> None:
     from PIL import ImageColor
 
     from generator.render.svg.style import parse_color

@@ -1,4 +1,4 @@
-"""A class on a g is the name of a group, which is kept whatever else the group does; any other class is refused."""
+"""A class on a `<g>` is the name of a group; any other class is refused."""
 
 import re
 from pathlib import Path
@@ -13,31 +13,31 @@ from generator.load.game import read_game
 from generator.model.picture import Group
 from generator.model.picture import Path as Drawn
 from generator.render.svg.attributes import FIXED_NAMES, GroupNames, known_group_names, suggest_group_name
-from tests.render.easel import Studio, group, refused, shapes
+from tests.render.drawing import GameFolder, check_refusal, draw_group, draw_shapes, find_refusal
 
 SQUARE = '<rect width="1" height="1"/>'
 
 
 def test_a_group_keeps_its_name_and_its_matrix() -> None:
-    found = group(f'<g class="cell.south.2.8" transform="translate(3 4)">{SQUARE}</g>')
+    found = draw_group(f'<g class="cell.south.2.8" transform="translate(3 4)">{SQUARE}</g>')
     assert (found.name, found.matrix, len(found.shapes)) == ("cell.south.2.8", (1, 0, 0, 1, 3, 4), 1)
 
 
-def test_a_named_group_is_kept_where_nothing_moves_it() -> None:
-    found = group(f'<g class="hill">{SQUARE}{SQUARE}</g>')
+def test_a_named_group_without_a_transform_is_kept() -> None:
+    found = draw_group(f'<g class="hill">{SQUARE}{SQUARE}</g>')
     assert (found.name, found.matrix, len(found.shapes)) == ("hill", IDENTITY, 2)
-    assert [type(each) for each in shapes(f"<g>{SQUARE}</g>")] == [Drawn]
+    assert [type(each) for each in draw_shapes(f"<g>{SQUARE}</g>")] == [Drawn]
 
 
 def test_a_lone_path_takes_the_opacity_of_its_named_group() -> None:
-    found = group(f'<g class="a" opacity=".5">{SQUARE}</g>')
+    found = draw_group(f'<g class="a" opacity=".5">{SQUARE}</g>')
     (square,) = found.shapes
     assert isinstance(square, Drawn)
     assert (found.name, found.opacity, square.paint.fill_opacity) == ("a", 1.0, 0.5)
 
 
 def test_equal_content_is_shared_under_two_names() -> None:
-    one, other = shapes(f'<g class="a"><g fill="red">{SQUARE}</g></g><g class="b"><g fill="red">{SQUARE}</g></g>')
+    one, other = draw_shapes(f'<g class="a"><g fill="red">{SQUARE}</g></g><g class="b"><g fill="red">{SQUARE}</g></g>')
     assert isinstance(one, Group)
     assert isinstance(other, Group)
     assert (one.name, other.name) == ("a", "b")
@@ -45,49 +45,51 @@ def test_equal_content_is_shared_under_two_names() -> None:
 
 
 def test_a_name_is_found_through_uses_and_nested_groups() -> None:
-    found = group(f'<defs><g id="g" class="a">{SQUARE}</g></defs><use href="#g" x="2"/>')
+    found = draw_group(f'<defs><g id="g" class="a">{SQUARE}</g></defs><use href="#g" x="2"/>')
     (inner,) = found.shapes
     assert isinstance(inner, Group)
     assert (found.name, inner.name) == ("", "a")
-    outer = group(f'<g class="a-1"><g class="b_2.C">{SQUARE}</g></g>')
+    outer = draw_group(f'<g class="a-1"><g class="b_2.C">{SQUARE}</g></g>')
     assert [outer.name, *(each.name for each in outer.shapes if isinstance(each, Group))] == ["a-1", "b_2.C"]
 
 
-def test_what_paints_nothing_is_not_among_what_a_group_shows() -> None:
+def test_invisible_shapes_are_left_out_of_named_groups() -> None:
     ghost = '<rect width="9" height="9" fill-opacity="0"/><path d="M0 0H9" fill="none"/>'
-    found = group(f'<g class="a">{ghost}{SQUARE}<g fill="none" transform="scale(2)">{SQUARE}</g></g>')
+    found = draw_group(f'<g class="a">{ghost}{SQUARE}<g fill="none" transform="scale(2)">{SQUARE}</g></g>')
     assert [type(each) for each in found.shapes] == [Drawn]
     assert (
-        len(group(f'<g class="a" transform="scale(2)">{SQUARE}<g fill="none" stroke="red">{SQUARE}</g></g>').shapes)
+        len(
+            draw_group(f'<g class="a" transform="scale(2)">{SQUARE}<g fill="none" stroke="red">{SQUARE}</g></g>').shapes
+        )
         == 2
     )
 
 
 def test_a_fill_or_a_stroke_of_no_opacity_is_none_in_a_named_group() -> None:
     thin = '<rect width="1" height="1" stroke="red" stroke-opacity="0"/><path d="M0 0h1v1z" fill-opacity="0" stroke="red"/>'
-    paints = [each.paint for each in group(f'<g class="a">{thin}</g>').shapes if isinstance(each, Drawn)]
+    paints = [each.paint for each in draw_group(f'<g class="a">{thin}</g>').shapes if isinstance(each, Drawn)]
     assert [(paint.fill, paint.stroke) for paint in paints] == [("#000000", None), (None, "#ff0000")]
 
 
 WORD = "is no name of a group: a small letter, then letters, digits, '.', '_' and '-'"
-NOTHING = "the group 'a' draws nothing, so its name would be lost"
+NOTHING = "~ the group 'a' draws nothing"
 ELSEWHERE = "has the attribute class='a', which is not in the profile; a class is the name of a <g>"
 REFUSED = {
-    f'<g class="a b">{SQUARE}</g>': "class='a b' is 2 words, and a group has one name",
-    f'<g class="">{SQUARE}</g>': f"class='' {WORD}",
-    f'<g class=" a">{SQUARE}</g>': f"class=' a' {WORD}",
-    f'<g class="Cell">{SQUARE}</g>': f"class='Cell' {WORD}",
-    f'<g class="1">{SQUARE}</g>': f"class='1' {WORD}",
-    f'<g class="a)b">{SQUARE}</g>': f"class='a)b' {WORD}",
-    f'<g class="ä">{SQUARE}</g>': f"class='ä' {WORD}",
-    f'<g class="cut">{SQUARE}</g>': "class='cut' is the name of lines that gutterfold itself draws",
-    f'<g class="glue">{SQUARE}</g>': "class='glue' is the name of lines that gutterfold itself draws",
-    f'<g class="crop">{SQUARE}</g>': "class='crop' is the name of lines that gutterfold itself draws",
+    f'<g class="a b">{SQUARE}</g>': "'class' 'a b' 2",
+    f'<g class="">{SQUARE}</g>': "'class' '' '.' '_' '-'",
+    f'<g class=" a">{SQUARE}</g>': "'class' ' a' '.' '_' '-'",
+    f'<g class="Cell">{SQUARE}</g>': "'class' 'Cell' '.' '_' '-'",
+    f'<g class="1">{SQUARE}</g>': "'class' '1' '.' '_' '-'",
+    f'<g class="a)b">{SQUARE}</g>': "'class' 'a)b' '.' '_' '-'",
+    f'<g class="ä">{SQUARE}</g>': "'class' 'ä' '.' '_' '-'",
+    f'<g class="cut">{SQUARE}</g>': "'class' 'cut'",
+    f'<g class="glue">{SQUARE}</g>': "'class' 'glue'",
+    f'<g class="crop">{SQUARE}</g>': "'class' 'crop'",
     '<g class="a"/>': NOTHING,
     '<g class="a"><path d="M0 0H9" fill="none" stroke="red" stroke-opacity="0"/></g>': NOTHING,
     f'<g class="a" fill-opacity="0">{SQUARE}</g>': NOTHING,
     f'<g class="a" fill="none"><g transform="translate(1)">{SQUARE}</g></g>': NOTHING,
-    f'<g class="a"><g class="b" fill="none">{SQUARE}</g>{SQUARE}</g>': "the group 'b' draws nothing, so its name would be lost",
+    f'<g class="a"><g class="b" fill="none">{SQUARE}</g>{SQUARE}</g>': "~ the group 'b' draws nothing",
     '<g class="a"><text x="1" y="9" fill-opacity="0">Ay</text></g>': NOTHING,
     '<g class="a"><g/></g>': NOTHING,
     f'<g class="a" display="none">{SQUARE}</g>': NOTHING,
@@ -95,32 +97,32 @@ REFUSED = {
     f'<g class="a" visibility="hidden">{SQUARE}</g>': NOTHING,
     f'<g class="a" transform="scale(0)">{SQUARE}</g>': NOTHING,
     '<defs><g class="a"/></defs>': NOTHING,
-    '<g style="class: a"/>': "style holds 'class: a', which is not in the profile",
-    '<use class="a" href="#x"/>': f"<use> {ELSEWHERE}",
-    '<text class="a">x</text>': f"<text> {ELSEWHERE}",
-    '<text><tspan class="a">x</tspan></text>': f"<tspan> {ELSEWHERE}",
-    '<svg class="a"/>': f"<svg> {ELSEWHERE}",
-    '<defs class="a"/>': f"<defs> {ELSEWHERE}",
+    '<g style="class: a"/>': "'class: a'",
+    '<use class="a" href="#x"/>': "<use> 'class' 'a' <g>",
+    '<text class="a">x</text>': "<text> 'class' 'a' <g>",
+    '<text><tspan class="a">x</tspan></text>': "<tspan> 'class' 'a' <g>",
+    '<svg class="a"/>': "<svg> 'class' 'a' <g>",
+    '<defs class="a"/>': "<defs> 'class' 'a' <g>",
     f'<defs><g id="g" class="a">{SQUARE}</g></defs><clipPath id="c"><use href="#g"/></clipPath>'
-    '<rect width="1" height="1" clip-path="url(#c)"/>': "a clipPath cuts, and can not hold the group 'a'",
+    '<rect width="1" height="1" clip-path="url(#c)"/>': "~ a clipPath cannot contain the named group 'a'",
 }
 
 
 @pytest.mark.parametrize("body", REFUSED)
 def test_a_class_that_is_refused(body: str) -> None:
-    assert refused(body) == REFUSED[body]
+    check_refusal(find_refusal(body), REFUSED[body])
 
 
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ('<g class="a b"><rect width="1" height="1"/></g>', "class='a b' is 2 words, and a group has one name"),
+        ('<g class="a b"><rect width="1" height="1"/></g>', "'class' 'a b' 2"),
         ('<g class="a"></g>', NOTHING),
     ],
 )
-def test_a_refusal_has_its_place(studio: Studio, line: str, says: str) -> None:
+def test_a_bad_class_is_reported_at_its_line(game_folder: GameFolder, line: str, says: str) -> None:
     text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  {line}\n</svg>'
-    assert studio.refusal(text) == f"game/templates/card.svg.j2:2:3: GF201 {says} (drawing card.7 front)"
+    check_refusal(game_folder.find_refusal(text), f"game/templates/card.svg.j2:2:3: GF201 {says}")
 
 
 KNOWN = GroupNames(FIXED_NAMES.words | {"player", "my-team"}, frozenset({"strength", "name", "player.red", "letter"}))
@@ -151,7 +153,7 @@ KNOWN = GroupNames(FIXED_NAMES.words | {"player", "my-team"}, frozenset({"streng
         ("spaces.4", "space.4"),
     ],
 )
-def test_a_name_that_is_nearly_one_that_says_what_it_shows(name: str, meant: str) -> None:
+def test_a_misspelled_group_name_is_suggested(name: str, meant: str) -> None:
     assert suggest_group_name(name, KNOWN) == meant
 
 
@@ -162,16 +164,16 @@ FREE = (
 
 
 @pytest.mark.parametrize("name", FREE.split())
-def test_a_name_that_is_right_or_free(name: str) -> None:
+def test_a_correct_or_free_group_name_is_not_questioned(name: str) -> None:
     assert suggest_group_name(name, KNOWN) == ""
 
 
-def test_a_typo_is_told_at_its_line(studio: Studio) -> None:
+def test_a_misspelled_group_name_is_reported_at_its_line(game_folder: GameFolder) -> None:
     text = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 50">\n  <g class="rows.strength">{SQUARE}</g>\n</svg>'
     )
-    says = "class='rows.strength' names nothing that is checked; did you mean 'row.strength'?"
-    assert studio.refusal(text) == f"game/templates/card.svg.j2:2:3: GF201 {says} (drawing card.7 front)"
+    says = "'class' 'rows.strength' 'row.strength'"
+    check_refusal(game_folder.find_refusal(text), f"game/templates/card.svg.j2:2:3: GF201 {says}")
 
 
 def test_the_names_of_a_game_are_those_that_its_checks_know() -> None:

@@ -1,4 +1,4 @@
-"""The drawings of how a kit is made: each is drawn, in the weights and the gray of the house, within its field."""
+"""The drawings of how a kit is made: their weights, colors, texts and bounds."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from generator.geometry.bounds import segment_bounds
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.picture import Group, Image, Paint, Shape, Text
 from generator.model.picture import Path as Drawn
-from tests.render.easel import faces
+from tests.render.drawing import make_renderer
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted(
@@ -20,31 +20,31 @@ TEMPLATES = sorted(
 BLACK, WHITE, GRAY, HATCH = "#000000", "#ffffff", "#d4d4d4", "#6b6b6b"
 
 
-def drawn(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Drawn | Text, Matrix]]:
+def walk_shapes(shapes: tuple[Shape, ...], matrix: Matrix = IDENTITY) -> Iterator[tuple[Drawn | Text, Matrix]]:
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from drawn(shape.shapes, multiply_matrices(matrix, shape.matrix))
+            yield from walk_shapes(shape.shapes, multiply_matrices(matrix, shape.matrix))
         else:
             assert not isinstance(shape, Image)
             yield shape, matrix
 
 
-def draw(name: str, tmp_path: Path, width: float = 100, height: float = 34) -> list[tuple[Drawn | Text, Matrix]]:
-    picture = faces(tmp_path, ROOT / "templates").draw_page(f"making/{name}", {}, width, height)
+def draw_figure(name: str, tmp_path: Path, width: float = 100, height: float = 34) -> list[tuple[Drawn | Text, Matrix]]:
+    picture = make_renderer(tmp_path, ROOT / "templates").draw_page(f"making/{name}", {}, width, height)
     assert (picture.width, picture.height) == (width, height)
-    return list(drawn(picture.shapes))
+    return list(walk_shapes(picture.shapes))
 
 
-def test_there_are_nine_and_the_table_has_them_all() -> None:
+def test_all_nine_drawings_are_documented() -> None:
     assert len(TEMPLATES) == 9
     rows = re.findall(r"^\| `making/(\S+)`", (ROOT / "docs" / "game-data.md").read_text("utf-8"), re.MULTILINE)
     assert sorted(rows) == TEMPLATES
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_lines_have_the_weights_of_the_house_and_there_is_one_gray(name: str, tmp_path: Path) -> None:
+def test_line_weights_and_grays_are_those_of_the_style(name: str, tmp_path: Path) -> None:
     weights, colors = set(), set()
-    for shape, matrix in draw(name, tmp_path):
+    for shape, matrix in draw_figure(name, tmp_path):
         paint: Paint = shape.paint
         if paint.stroke:
             weights.add(round(paint.width * hypot(matrix[0], matrix[1]), 3))
@@ -58,9 +58,9 @@ def test_lines_have_the_weights_of_the_house_and_there_is_one_gray(name: str, tm
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
+def test_everything_lies_inside_the_figure(name: str, tmp_path: Path) -> None:
     boxes = []
-    for shape, matrix in draw(name, tmp_path):
+    for shape, matrix in draw_figure(name, tmp_path):
         if isinstance(shape, Text):
             boxes.append(
                 (
@@ -82,8 +82,8 @@ def test_everything_lies_in_the_field(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
-def test_its_words_are_large_enough_said_and_in_the_table(name: str, tmp_path: Path) -> None:
-    texts = [shape for shape, _ in draw(name, tmp_path) if isinstance(shape, Text)]
+def test_texts_are_large_enough_translated_and_documented(name: str, tmp_path: Path) -> None:
+    texts = [shape for shape, _ in draw_figure(name, tmp_path) if isinstance(shape, Text)]
     assert all(text.size >= 2.7 for text in texts)
     words = {text.text for text in texts if any(map(str.isalpha, text.text))}
     said = set(re.findall(r"'([^']+)'\|say", (ROOT / "templates" / "making" / name).read_text("utf-8")))
@@ -94,8 +94,8 @@ def test_its_words_are_large_enough_said_and_in_the_table(name: str, tmp_path: P
     assert set(re.findall(r"`(.*?)`", row)) == words
 
 
-def test_a_smaller_figure_has_it_smaller_and_in_the_middle(tmp_path: Path) -> None:
-    wide = [matrix for _, matrix in draw("join.svg.j2", tmp_path, 200, 34)]
+def test_a_drawing_is_scaled_and_centered_in_its_figure(tmp_path: Path) -> None:
+    wide = [matrix for _, matrix in draw_figure("join.svg.j2", tmp_path, 200, 34)]
     assert {round(matrix[4], 3) for matrix in wide if matrix[4]} >= {51.0}
-    small = [matrix for shape, matrix in draw("join.svg.j2", tmp_path, 50, 34) if isinstance(shape, Text)]
+    small = [matrix for shape, matrix in draw_figure("join.svg.j2", tmp_path, 50, 34) if isinstance(shape, Text)]
     assert [(round(matrix[0], 3), round(matrix[3], 3)) for matrix in small] == [(0.5, 0.5)]

@@ -1,4 +1,4 @@
-"""Arrows over a board: rounded corners, a head that stops short, and two ways over the same cells side by side."""
+"""Arrows over a board: rounded corners, heads, and paths offset beside each other."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from generator.render.figures.arrows import (
 LINE = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]
 
 
-def test_a_corner_is_rounded_and_no_more_than_half_of_a_line() -> None:
+def test_a_rounded_corner_uses_at_most_half_of_a_line() -> None:
     assert round_corners(LINE, 3) == "M0.000 0.000 L7.000 0.000 Q10.000 0.000 10.000 3.000 L10.000 10.000"
     assert round_corners(LINE, 99) == "M0.000 0.000 L5.000 0.000 Q10.000 0.000 10.000 5.000 L10.000 10.000"
 
@@ -36,7 +36,7 @@ def test_the_tip_stops_short_and_the_shaft_ends_within_the_head() -> None:
     assert made.shaft.endswith(f"L10.000 {8 - 0.75 * HEAD_LENGTH:.3f}")
 
 
-def test_a_long_way_has_heads_on_it() -> None:
+def test_a_long_arrow_has_several_heads() -> None:
     assert len(draw_arrow([(0, 0), (47, 0)], 0, 0, 0).heads) == 1
     assert [head.split(",")[0] for head in draw_arrow([(0, 0), (90, 0)], 0, 0, 0).heads] == [
         "30.000",
@@ -45,13 +45,13 @@ def test_a_long_way_has_heads_on_it() -> None:
     ]
 
 
-def test_steps_that_are_gone_twice() -> None:
+def test_shared_steps() -> None:
     assert find_shared_steps([["a", "b", "c", "b"]]) == {frozenset("bc")}
     assert find_shared_steps([["a", "b", "c"], ["c", "b"]]) == {frozenset("bc")}
     assert find_shared_steps([["a", "b", "c"], ["d", "e"]]) == set()
 
 
-def test_a_way_that_comes_back_keeps_to_its_right() -> None:
+def test_a_returning_path_keeps_to_its_right() -> None:
     walk, points = ["a", "b", "c", "b", "a"], [(0.0, 0.0), (10.0, 0.0), (20.0, 0.0), (10.0, 0.0), (0.0, 0.0)]
     assert offset_line(walk, points, find_shared_steps([walk]), 1) == [
         (0, 1),

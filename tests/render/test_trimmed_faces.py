@@ -1,4 +1,4 @@
-"""Faces of the kit in figures: which a name means, how they are trimmed, and what is said of a name that nothing has."""
+"""Faces in figures: how their names are parsed, how they are trimmed, and errors of unknown names."""
 
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from generator.model.picture import Clip, Group, Picture, Shape
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.render.trimmed_faces import FaceReference, TrimmedFace, parse_face_name
+from tests.messages import facts
 
 GAME = """\
 title: Wren
@@ -63,7 +64,7 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path("wren")
 
 
-def drawn(home: Path, body: str) -> Picture:
+def draw_figure(home: Path, body: str) -> Picture:
     (home / "templates" / "it.svg.j2").write_text(FIGURE % body, "utf-8")
     kit = prepare_kit(home, Options())
     values = kit.game.data.figures["it"].values
@@ -73,21 +74,21 @@ def drawn(home: Path, body: str) -> Picture:
     )
 
 
-def told(home: Path, body: str) -> list[str]:
+def find_faults(home: Path, body: str) -> list[str]:
     with pytest.raises(DataError) as caught:
-        drawn(home, body)
-    return [str(finding).removeprefix("wren/") for finding in caught.value.findings]
+        draw_figure(home, body)
+    return [facts(finding).removeprefix("wren/") for finding in caught.value.findings]
 
 
-def face(home: Path, name: str) -> TrimmedFace:
+def trim_face(home: Path, name: str) -> TrimmedFace:
     return prepare_kit(home, Options()).faces.trimmed_face(name)
 
 
-def parts(home: Path) -> dict[str, Part]:
+def load_parts(home: Path) -> dict[str, Part]:
     return {part.id: part for part in prepare_kit(home, Options()).all_parts}
 
 
-def meant(asked: FaceReference) -> tuple[str, str, str, bool]:
+def describe_reference(asked: FaceReference) -> tuple[str, str, str, bool]:
     return asked.part.id, asked.design.id, asked.side, asked.whole
 
 
@@ -112,17 +113,17 @@ MEANT = {
 
 
 def test_which_face_a_name_means(wren: Path) -> None:
-    known = parts(wren)
-    assert {name: meant(parse_face_name(name, known)) for name in MEANT} == MEANT
+    known = load_parts(wren)
+    assert {name: describe_reference(parse_face_name(name, known)) for name in MEANT} == MEANT
 
 
-def corners(shape: Shape, matrix: tuple[float, ...] = (1, 0, 0, 1, 0, 0)) -> tuple[float, ...]:
+def clip_box(shape: Shape, matrix: tuple[float, ...] = (1, 0, 0, 1, 0, 0)) -> tuple[float, ...]:
     """Return left, top, right, bottom of the clip of a face where it is drawn."""
     assert isinstance(shape, Group)
     inner = multiply_matrices(matrix, shape.matrix)  # type: ignore[arg-type]
     if shape.clip is None:
         (shape,) = shape.shapes
-        return corners(shape, inner)
+        return clip_box(shape, inner)
     numbers = [segment[1:] for segment in shape.clip.segments if segment[0] != "Z"]
     points = [transform_point(inner, *flat[-2:]) for flat in numbers]
     xs, ys = zip(*points, strict=True)
@@ -140,33 +141,36 @@ PLACED = {
 
 
 @pytest.mark.parametrize(("name", "box"), PLACED.items())
-def test_a_face_is_as_large_as_there_is_room_for(wren: Path, name: str, box: tuple[float, ...]) -> None:
-    [shape] = drawn(wren, f'<use href="face:{name}" x="10" y="10" width="40" height="30"/>').shapes
-    assert corners(shape) == box
+def test_a_face_fills_its_box(wren: Path, name: str, box: tuple[float, ...]) -> None:
+    [shape] = draw_figure(wren, f'<use href="face:{name}" x="10" y="10" width="40" height="30"/>').shapes
+    assert clip_box(shape) == box
 
 
 def test_it_is_trimmed_to_its_outline(wren: Path) -> None:
-    assert face(wren, "hand").box == (0, 0, 20, 30)
-    assert face(wren, "hand").group.clip == Clip((("M", 0, 0), ("L", 20, 0), ("L", 20, 30), ("L", 0, 30), ("Z",)))
-    assert [segment[0] for segment in face(wren, "gem").edge] == ["M", "C", "C", "C", "C", "Z"]
-    assert face(wren, "wood").box == (0, 0, 80, 40)
+    assert trim_face(wren, "hand").box == (0, 0, 20, 30)
+    assert trim_face(wren, "hand").group.clip == Clip((("M", 0, 0), ("L", 20, 0), ("L", 20, 30), ("L", 0, 30), ("Z",)))
+    assert [segment[0] for segment in trim_face(wren, "gem").edge] == ["M", "C", "C", "C", "C", "Z"]
+    assert trim_face(wren, "wood").box == (0, 0, 80, 40)
     # of two sections only the line round both is left
-    assert face(wren, "wood").edge == (("M", 0, 0), ("L", 80, 0), ("L", 80, 40), ("L", 0, 40), ("Z",))
-    assert face(wren, "man.net").box == pytest.approx((-0.4, -0.4, 10.8, 60.8))
-    assert {shape.name for shape in face(wren, "man.net").group.shapes if isinstance(shape, Group)} >= {"cut", "valley"}
+    assert trim_face(wren, "wood").edge == (("M", 0, 0), ("L", 80, 0), ("L", 80, 40), ("L", 0, 40), ("Z",))
+    assert trim_face(wren, "man.net").box == pytest.approx((-0.4, -0.4, 10.8, 60.8))
+    assert {shape.name for shape in trim_face(wren, "man.net").group.shapes if isinstance(shape, Group)} >= {
+        "cut",
+        "valley",
+    }
 
 
 def test_a_panel_stands_upright_without_the_lines_of_its_net(wren: Path) -> None:
-    back = face(wren, "man.back")
+    back = trim_face(wren, "man.back")
     assert back.box == (-5, -10, 10, 20)
     assert back.group.matrix[:4] == (-1, 0, 0, -1)
-    assert corners(back.group) == (-5, -10, 5, 10)
+    assert clip_box(back.group) == (-5, -10, 5, 10)
     assert not any(isinstance(shape, Group) for shape in back.group.shapes)
 
 
 def test_equal_faces_are_one_shape(wren: Path) -> None:
     uses = "".join(f'<use href="face:gem" x="{x}" y="10" width="8" height="8"/>' for x in (1, 20))
-    one, other = drawn(wren, uses).shapes
+    one, other = draw_figure(wren, uses).shapes
     assert isinstance(one, Group)
     assert isinstance(other, Group)
     assert one.shapes[0] is other.shapes[0]
@@ -174,44 +178,42 @@ def test_equal_faces_are_one_shape(wren: Path) -> None:
 
 AT = "templates/it.svg.j2:2:1"
 REFUSED = {
-    "gemm": f"{AT}: GF008 the game has no part 'gemm'; did you mean 'gem'? (drawing figure it)",
-    "gem.back": f"{AT}: GF008 the part 'gem' has no 'back'; there is 'front' (drawing figure it)",
-    "hand.red.b": f"{AT}: GF008 the part 'hand' has no design 'red.b'; did you mean 'red.a'? (drawing figure it)",
-    "hand.red.a.bck": f"{AT}: GF008 the part 'hand' has no 'bck'; did you mean 'back'? (drawing figure it)",
-    "man.foot": f"{AT}: GF008 the part 'man' has no 'foot'; did you mean 'front'? (drawing figure it)",
-    "wood.lfet": f"{AT}: GF008 the part 'wood' has no 'lfet'; did you mean 'left'? (drawing figure it)",
-    "hand.{{ values.card }}": "game.yaml:26:20: GF008 the part 'hand' has no design 'red.4'; did you mean 'red.a'?"
-    " (drawing figure it, looked up at wren/templates/it.svg.j2:2:1)",
-    "{{ values.part }}": "game.yaml:26:33: GF008 the game has no part 'gme'; did you mean 'gem'?"
-    " (drawing figure it, looked up at wren/templates/it.svg.j2:2:1)",
-    "{{ values.whole }}": "game.yaml:26:45: GF008 the part 'hand' has no 'bakc'; did you mean 'back'?"
-    " (drawing figure it, looked up at wren/templates/it.svg.j2:2:1)",
+    "gemm": "templates/it.svg.j2:2:1: GF008 'gemm' 'gem'",
+    "gem.back": "templates/it.svg.j2:2:1: GF008 'gem' 'back' 'front'",
+    "hand.red.b": "templates/it.svg.j2:2:1: GF008 'hand' 'red.b' 'red.a'",
+    "hand.red.a.bck": "templates/it.svg.j2:2:1: GF008 'hand' 'bck' 'back'",
+    "man.foot": "templates/it.svg.j2:2:1: GF008 'man' 'foot' 'front'",
+    "wood.lfet": "templates/it.svg.j2:2:1: GF008 'wood' 'lfet' 'left'",
+    "hand.{{ values.card }}": "game.yaml:26:20: GF008 'hand' 'red.4' 'red.a' wren/templates/it.svg.j2:2:1",
+    "{{ values.part }}": "game.yaml:26:33: GF008 'gme' 'gem' wren/templates/it.svg.j2:2:1",
+    "{{ values.whole }}": "game.yaml:26:45: GF008 'hand' 'bakc' 'back' wren/templates/it.svg.j2:2:1",
 }
 
 
 @pytest.mark.parametrize(("name", "message"), REFUSED.items())
-def test_a_name_that_nothing_has(wren: Path, name: str, message: str) -> None:
-    assert told(wren, f'<use href="face:{name}" width="8" height="8"/>') == [message]
+def test_unknown_face_names(wren: Path, name: str, message: str) -> None:
+    assert find_faults(wren, f'<use href="face:{name}" width="8" height="8"/>') == [message]
 
 
 def test_it_needs_a_size(wren: Path) -> None:
-    message = f"{AT}: GF201 <use> has no height (drawing figure it)"
-    assert told(wren, '<use href="face:gem" width="8"/>') == [message]
+    message = "templates/it.svg.j2:2:1: GF201 <use>"
+    assert find_faults(wren, '<use href="face:gem" width="8"/>') == [message]
 
 
-def test_a_piece_can_not_show_another(wren: Path) -> None:
+def test_a_face_cannot_show_another_face(wren: Path) -> None:
     box = (wren / "templates" / "box.svg.j2").read_text("utf-8")
     (wren / "templates" / "box.svg.j2").write_text(
         box.replace("</svg>", '<use href="face:gem" width="8" height="8"/></svg>'), "utf-8"
     )
-    [first, *_] = told(wren, "")
-    assert first == (
-        "templates/box.svg.j2:5:1: GF201 <use> refers to face:gem: only a figure of the rules can show a face"
-        " (drawing hand.red.a front and 12 more)"
-    )
+    [first, *_] = find_faults(wren, "")
+    assert first == "templates/box.svg.j2:5:1: GF201 <use> 12"
+    with pytest.raises(DataError, match=r"face:gem.* \(drawing hand\.red\.a front and 12 more\)"):
+        draw_figure(wren, "")
 
 
-def test_words_on_a_face_may_be_cut_where_a_figure_shows_a_part_of_it(wren: Path) -> None:
+def test_text_on_a_face_may_be_clipped_by_a_figure(wren: Path) -> None:
     body = '<svg x="0" y="0" width="30" height="30" viewBox="0 0 10 10"><use href="face:wood" width="80" height="40"/></svg>'
-    assert drawn(wren, body).shapes
-    assert told(wren, body.replace("<use", '<text x="60" y="2" font-size="1">x</text><use'))[0].startswith(f"{AT[:-3]}")
+    assert draw_figure(wren, body).shapes
+    assert find_faults(wren, body.replace("<use", '<text x="60" y="2" font-size="1">x</text><use'))[0].startswith(
+        f"{AT[:-3]}"
+    )
