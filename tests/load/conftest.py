@@ -12,6 +12,7 @@ from generator.load.game import read_game
 from generator.model.data_types import Positive
 from generator.model.finding import DataError
 from generator.model.game import ComponentKind, Game, PartData
+from tests.messages import facts_of
 
 GAME = """\
 title: Wren
@@ -101,7 +102,7 @@ def faults(wren: Path) -> Callable[..., list[str]]:
         try:
             read_game(wren, KINDS)
         except DataError as error:
-            return [str(finding) for finding in error.findings]
+            return facts_of(error.findings)
         return []
 
     return change

@@ -7,6 +7,7 @@ import pytest
 from generator.load.palette import apply_palette, parse_color, read_palette
 from generator.model.color import Color
 from generator.model.finding import DataError
+from tests.messages import facts_of
 
 COLORS = {
     "player.red": Color("player.red", "red", "#d55e00", "triangle", "R"),
@@ -29,11 +30,11 @@ def paints(colors: dict[str, Color]) -> dict[str, str]:
 def test_a_role_that_the_game_lacks_is_refused(palette: Path) -> None:
     with pytest.raises(DataError) as error:
         apply_palette(COLORS, read_palette(palette), ["player.gren=#0f0", "x", "player.red=red"])
-    assert str(error.value).split("\n") == [
-        "dusk.yaml:4:3: GF008 the game has no color role 'player.bleu'; did you mean 'player.blue'?",
-        "--color: GF008 the game has no color role 'player.gren'; did you mean 'player.red'?",
-        "--color: GF006 'x' is not ROLE=#RRGGBB, such as player.red=#7f0000",
-        "--color: GF006 'player.red=red' is not ROLE=#RRGGBB, such as player.red=#7f0000",
+    assert facts_of(error.value.findings) == [
+        "dusk.yaml:4:3: GF008 'player.bleu' 'player.blue'",
+        "--color: GF008 'player.gren' 'player.red'",
+        "--color: GF006 'x' 7 0000",
+        "--color: GF006 'player.red=red' 7 0000",
     ]
 
 
@@ -59,10 +60,10 @@ def test_a_palette_is_held_to_its_shape(palette: Path) -> None:
     palette.write_text('titel: Dusk\npaint: {a: "red", a: "#fff"}\n', encoding="utf-8")
     with pytest.raises(DataError) as error:
         read_palette(palette)
-    assert str(error.value).split("\n") == [
-        "dusk.yaml:1:1: GF004 unknown key 'titel'; did you mean 'title'?",
-        "dusk.yaml:2:12: GF006 paint.a must be text such as #rgb or #rrggbb, not 'red'",
-        "dusk.yaml:2:19: GF003 'a' is given twice; the first is at dusk.yaml:2:9",
+    assert facts_of(error.value.findings) == [
+        "dusk.yaml:1:1: GF004 'titel' 'title'",
+        "dusk.yaml:2:12: GF006 'red'",
+        "dusk.yaml:2:19: GF003 'a' dusk.yaml:2:9",
     ]
     palette.unlink()
     with pytest.raises(DataError, match=r"^dusk.yaml: GF001 dusk.yaml is not a file$"):
@@ -100,7 +101,7 @@ def test_a_name_goes_with_a_paint_and_is_words(palette: Path) -> None:
     )
     with pytest.raises(DataError) as error:
         read_palette(palette)
-    assert str(error.value).split("\n") == [
-        "dusk.yaml:3:8: GF008 name.player.rde: the palette does not paint that role; did you mean 'player.red'?",
-        "dusk.yaml:3:37: GF006 name.player.red must be text such as words of letters, not 'r{d'",
+    assert facts_of(error.value.findings) == [
+        "dusk.yaml:3:8: GF008 'player.red'",
+        "dusk.yaml:3:37: GF006 'r{d'",
     ]

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from generator.load.rows import read_csv
 from generator.model.finding import DataError, Place
+from tests.messages import facts_of
 
 
 def values(text: str) -> list[list[object]]:
@@ -41,32 +42,32 @@ def test_quoted_cells_hold_commas_quotes_and_lines() -> None:
     assert rows[0].columns is rows[2].columns
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("", ["r.csv:1:1: GF002 the file holds no header"]),
-    ("\na\n", ["r.csv:1:1: GF002 the file holds no header"]),
-    ("a,b\n", ["r.csv:1:1: GF002 the file holds only a header, and no rows"]),
-    ("a,b\n1,2\n3\n4,5,6\n", ["r.csv:3:1: GF002 the row has 1 cell, the header 2",
-                              "r.csv:4:1: GF002 the row has 3 cells, the header 2; a cell with a comma in it goes in quotes"]),
-    ("a,b\n1,2\n\n", ["r.csv:3:1: GF002 the line is empty; take it out"]),
-    ("a,b,a\n1,2,3\n", ["r.csv:1:5: GF003 column 'a' is given twice; the first is at r.csv:1:1"]),
-    ("a,a[]\n1,2\n", ["r.csv:1:3: GF003 column 'a' is given twice; the first is at r.csv:1:1"]),
+@pytest.mark.parametrize(("text", "expected", "word"), [
+    ("", ["r.csv:1:1: GF002"], "no header"),
+    ("\na\n", ["r.csv:1:1: GF002"], "no header"),
+    ("a,b\n", ["r.csv:1:1: GF002"], "no rows"),
+    ("a,b\n1,2\n3\n4,5,6\n", ["r.csv:3:1: GF002 1 2",
+                              "r.csv:4:1: GF002 3 2"], "comma"),
+    ("a,b\n1,2\n\n", ["r.csv:3:1: GF002"], "empty"),
+    ("a,b,a\n1,2,3\n", ["r.csv:1:5: GF003 'a' r.csv:1:1"], "twice"),
+    ("a,a[]\n1,2\n", ["r.csv:1:3: GF003 'a' r.csv:1:1"], "twice"),
     ("a,1b,,c d\n1,2,3,4\n", [
-        "r.csv:1:3: GF006 '1b' is no name of a column: letters, digits and _, no digit first, [] after it for a list",
-        "r.csv:1:6: GF006 '' is no name of a column: letters, digits and _, no digit first, [] after it for a list",
-        "r.csv:1:7: GF006 'c d' is no name of a column: letters, digits and _, no digit first, [] after it for a list"]),
-    ("a;b\n1;2\n", ["r.csv:1:1: GF006 'a;b' is no name of a column: letters, digits and _, no digit first,"
-                    " [] after it for a list; cells are parted by commas"]),
-    ('a,b\n1,"2\n3,4\n', ["r.csv:2:3: GF002 this quote is not closed"]),
-    ('a,b\n"1,2\n', ["r.csv:2:1: GF002 this quote is not closed"]),
-    ('a,b\n1,2\n1,x"y"\n', ["r.csv:3:4: GF002 a quote inside a cell: put the cell in quotes and write this one twice"]),
-    ('a,b\n1,"x"y\n', ["r.csv:2:6: GF002 text after a closing quote; a quote inside a quoted cell is written twice"]),
-    ('a,b\n"p\nq",x"\n', ["r.csv:3:5: GF002 a quote inside a cell: put the cell in quotes and write this one twice"]),
-    ("a\nx\n" + "y" * 200_000 + "\n", ["r.csv:3:1: GF002 a cell here is too long (field larger than field limit (131072))"]),
+        "r.csv:1:3: GF006 '1b'",
+        "r.csv:1:6: GF006 ''",
+        "r.csv:1:7: GF006 'c d'"], "no digit first"),
+    ("a;b\n1;2\n", ["r.csv:1:1: GF006 'a;b'"], "separate cells"),
+    ('a,b\n1,"2\n3,4\n', ["r.csv:2:3: GF002"], "not closed"),
+    ('a,b\n"1,2\n', ["r.csv:2:1: GF002"], "not closed"),
+    ('a,b\n1,2\n1,x"y"\n', ["r.csv:3:4: GF002"], "inside a cell"),
+    ('a,b\n1,"x"y\n', ["r.csv:2:6: GF002"], "after a closing quote"),
+    ('a,b\n"p\nq",x"\n', ["r.csv:3:5: GF002"], "inside a cell"),
+    ("a\nx\n" + "y" * 200_000 + "\n", ["r.csv:3:1: GF002 131072"], "too long"),
 ])  # fmt: skip
-def test_what_is_refused(text: str, said: list[str]) -> None:
+def test_malformed_csv_is_refused(text: str, expected: list[str], word: str) -> None:
     with pytest.raises(DataError) as error:
         read_csv(text, "r.csv")
-    assert list(map(str, error.value.findings)) == said
+    assert facts_of(error.value.findings) == expected
+    assert word in str(error.value)
 
 
 CELLS = st.text(st.sampled_from('ab,"\n é0-'), max_size=6)

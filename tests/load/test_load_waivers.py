@@ -36,30 +36,30 @@ def test_a_waiver_is_read(faults: Callable[..., list[str]], read: Callable[[], G
 
 
 @pytest.mark.parametrize(
-    ("waiver", "says"),
+    ("waiver", "expected"),
     [
-        ("{code: GF101, reason: ''}", "27: GF006 waivers[0].reason must be text that is not blank"),
-        ("{code: GF101, reason: ' '}", "27: GF006 waivers[0].reason must be text that is not blank"),
-        ("{code: GF101}", "5: GF005 waivers[0] needs the key 'reason'"),
-        ("{reason: x}", "5: GF005 waivers[0] needs the key 'code'"),
+        ("{code: GF101, reason: ''}", "27: GF006 0 ''"),
+        ("{code: GF101, reason: ' '}", "27: GF006 0 ' '"),
+        ("{code: GF101}", "5: GF005 0 'reason'"),
+        ("{reason: x}", "5: GF005 0 'code' GF122 GF305"),
         (
             "{code: GF201, reason: x}",
-            "12: GF006 waivers[0].code must be text such as GF122 or GF305, a code of what is found at the end, not 'GF201'",
+            "12: GF006 0 GF122 GF305 'GF201'",
         ),
-        ("{code: GF199, reason: x}", "12: GF006 waivers[0].code: there is no code GF199; did you mean 'GF136'?"),
-        ("{code: GF300, reason: x}", "12: GF006 waivers[0].code: there is no code GF300; did you mean 'GF301'?"),
-        ("{code: GF103, reason: x}", "12: GF006 waivers[0].code: GF103 cannot be waived: it always stops the build"),
-        ("{code: GF1, reason: x}", "12: GF006 waivers[0].code "),
-        ("{code: gf101, reason: x}", "12: GF006 waivers[0].code "),
-        ("{code: GF1011, reason: x}", "12: GF006 waivers[0].code "),
+        ("{code: GF199, reason: x}", "12: GF006 0 GF199 'GF136'"),
+        ("{code: GF300, reason: x}", "12: GF006 0 GF300 'GF301'"),
+        ("{code: GF103, reason: x}", "12: GF006 0 GF103"),
+        ("{code: GF1, reason: x}", "12: GF006 0 GF122 GF305 'GF1'"),
+        ("{code: gf101, reason: x}", "12: GF006 0 GF122 GF305 'gf101'"),
+        ("{code: GF1011, reason: x}", "12: GF006 0 GF122 GF305 'GF1011'"),
         (
             "{code: GF101, at: hnad, reason: x}",
-            "23: GF008 waivers[0].at: there is no part, claim or figure 'hnad'; did you mean 'hand'?",
+            "23: GF008 0 'hnad' 'hand'",
         ),
-        ("{code: GF101, at: W2, reason: x}", "23: GF008 waivers[0].at: there is no part, claim or figure 'W2'"),
-        ("{code: GF101, for: W1, reason: x}", "19: GF004 unknown key 'for' in waivers[0]"),
+        ("{code: GF101, at: W2, reason: x}", "23: GF008 0 'W2' 'W1' 'coin' 'hand'"),
+        ("{code: GF101, for: W1, reason: x}", "19: GF004 'for' 0 'at' 'code' 'reason'"),
     ],
 )
-def test_each_fault_is_one_sentence_at_its_place(waiver: str, says: str, faults: Callable[..., list[str]]) -> None:
+def test_each_fault_is_one_sentence_at_its_place(waiver: str, expected: str, faults: Callable[..., list[str]]) -> None:
     (found,) = faults(AT, f"waivers:\n  - {waiver}\n{AT}")
-    assert found.startswith(f"game.yaml:21:{says}"), found
+    assert found == f"game.yaml:21:{expected}"
