@@ -24,18 +24,18 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
     shutil.copytree(SPECIMEN, tmp_path / "specimen")
 
-    def invoke(*words: str) -> Result:
+    def run_command(*words: str) -> Result:
         return CliRunner().invoke(main, [*words, "--out", "out"])
 
-    return invoke
+    return run_command
 
 
-def words(path: Path) -> str:
+def extract_words(path: Path) -> str:
     with pdfplumber.open(BytesIO(path.read_bytes())) as pdf:
         return " ".join(" ".join(page.extract_text().split()) for page in pdf.pages)
 
 
-def test_a_booklet_in_another_language(run: Run, tmp_path: Path) -> None:
+def test_a_booklet_in_german(run: Run, tmp_path: Path) -> None:
     done = run("booklet", "specimen", "--lang", "de")
     assert done.exit_code == 0, done.output
     out = tmp_path / "out" / "specimen"
@@ -45,7 +45,7 @@ def test_a_booklet_in_another_language(run: Run, tmp_path: Path) -> None:
         "specimen-rules-de-booklet-a4.pdf",
         "specimen-rules-de.html",
     ]
-    text = words(out / "specimen-rules-de-a5.pdf")
+    text = extract_words(out / "specimen-rules-de-a5.pdf")
     for said in (
         "Laternenfähre",
         "Ausgabe 0.9",
@@ -66,7 +66,7 @@ def test_a_booklet_in_another_language(run: Run, tmp_path: Path) -> None:
     assert re.search(r"Beide Fahrrinnen nebeneinander, rubin und\s+blau, rechts davon ein Steg\.", page)
 
 
-def test_what_a_figure_says_and_the_table_lacks_is_told_where_the_data_say_it(run: Run, tmp_path: Path) -> None:
+def test_an_untranslated_figure_text_is_reported_at_its_place(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("  near: nah\n", ""), "utf-8")
     done = run("booklet", "specimen", "--lang", "de")
@@ -76,14 +76,14 @@ def test_what_a_figure_says_and_the_table_lacks_is_told_where_the_data_say_it(ru
     assert run("booklet", "specimen").exit_code == 0  # the first language needs none
 
 
-def test_an_unknown_language_is_told_with_those_that_there_are(run: Run, tmp_path: Path) -> None:
+def test_an_unknown_language_is_reported_with_the_available_ones(run: Run, tmp_path: Path) -> None:
     done = run("booklet", "specimen", "--lang", "fr")
     assert done.exit_code == 1
     assert not (tmp_path / "out").exists()
     assert "--lang: GF008 the rules of specimen are not written in 'fr'; there is 'en', 'de'" in done.output
 
 
-def test_the_record_has_the_numbers_of_all_languages(run: Run, tmp_path: Path) -> None:
+def test_the_certificate_lists_the_numbers_of_all_languages(run: Run, tmp_path: Path) -> None:
     done = run("build", "specimen", "--format", "svg", "--lang", "de")
     assert done.exit_code == 0, done.output
     record = (tmp_path / "out" / "specimen" / "specimen-certificate.txt").read_text("utf-8")
@@ -91,7 +91,7 @@ def test_the_record_has_the_numbers_of_all_languages(run: Run, tmp_path: Path) -
     assert re.search(r"rules\.de\.md:7 +viere +crew, player ruby +4", record)
 
 
-def test_a_translation_that_lost_a_claim_is_not_built(run: Run, tmp_path: Path) -> None:
+def test_a_claim_missing_from_a_translation_stops_the_build(run: Run, tmp_path: Path) -> None:
     rules = tmp_path / "specimen" / "rules.de.md"
     rules.write_text(rules.read_text("utf-8").replace("{{ claim(7, 'buoy') }}", "7"), "utf-8")
     done = run("build", "specimen", "--format", "svg")
@@ -99,7 +99,7 @@ def test_a_translation_that_lost_a_claim_is_not_built(run: Run, tmp_path: Path) 
     assert "specimen/rules.de.md:5:1: GF135 a claim is lost: specimen/rules.md:16:11 asks for buoy (7)" in done.output
 
 
-def test_a_figure_that_a_translation_lost_is_told_of_its_own_file(run: Run, tmp_path: Path) -> None:
+def test_a_figure_missing_from_a_translation_is_reported_in_its_file(run: Run, tmp_path: Path) -> None:
     rules = tmp_path / "specimen" / "rules.de.md"
     rules.write_text(rules.read_text("utf-8").replace("(figure:ashore)", "(figure:channels)"), "utf-8")
     done = run("booklet", "specimen", "--lang", "de")
@@ -108,13 +108,13 @@ def test_a_figure_that_a_translation_lost_is_told_of_its_own_file(run: Run, tmp_
     assert said in " ".join(done.output.split())
 
 
-def test_a_figure_says_which_of_its_languages_does_not_fit(run: Run, tmp_path: Path) -> None:
+def test_a_figure_that_does_not_fit_names_the_language(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("coins: Münzen", f"coins: {'Münzen' * 4}"), "utf-8")
     assert "(figure hoard in 'de')" in " ".join(run("booklet", "specimen", "--lang", "de").output.split())
 
 
-def test_words_that_no_figure_says_are_a_warning_of_the_booklet_that_has_them(run: Run, tmp_path: Path) -> None:
+def test_unused_translations_are_a_warning(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("  near: nah\n", "  near: nah\n  far: fern\n"), "utf-8")
     line = table.read_text("utf-8").split("  far: fern")[0].count("\n") + 1
@@ -125,7 +125,7 @@ def test_words_that_no_figure_says_are_a_warning_of_the_booklet_that_has_them(ru
     assert "GF307" not in run("booklet", "specimen").output
 
 
-def test_a_kit_in_another_language_is_another_build(tmp_path: Path) -> None:
+def test_languages_change_the_build(tmp_path: Path) -> None:
     builds = {
         languages: prepare_kit(SPECIMEN, Options(languages=languages)).build
         for languages in [(), ("de",), ("de", "en")]

@@ -57,13 +57,13 @@ class Disc(PartData, frozen=True, kw_only=True):
     diameter: Annotated[Positive, Meta(description="mm")]
 
 
-def _outline(part: Any) -> Outline:
+def make_outline(part: Any) -> Outline:
     return Outline(1, 1)
 
 
 KINDS: Mapping[str, ComponentKind] = {
-    "slip": ComponentKind(Slip, _outline, dict, safe=3.0),
-    "disc": ComponentKind(Disc, _outline, dict, safe=1.0),
+    "slip": ComponentKind(Slip, make_outline, dict, safe=3.0),
+    "disc": ComponentKind(Disc, make_outline, dict, safe=1.0),
 }
 
 
@@ -85,16 +85,16 @@ def kinds() -> Mapping[str, ComponentKind]:
 
 
 @pytest.fixture
-def read(wren: Path) -> Callable[[], Game]:
+def read_wren(wren: Path) -> Callable[[], Game]:
     """Return what reads the game as it now stands."""
     return lambda: read_game(wren, KINDS)
 
 
 @pytest.fixture
-def faults(wren: Path) -> Callable[..., list[str]]:
+def find_faults(wren: Path) -> Callable[..., list[str]]:
     """Return what changes one text for another in a file, if any is given, and says what reading finds then."""
 
-    def change(old: str = "", new: str = "", file: str = "game.yaml") -> list[str]:
+    def edit_and_read(old: str = "", new: str = "", file: str = "game.yaml") -> list[str]:
         if old:
             text = (wren / file).read_text(encoding="utf-8")
             assert text.count(old) == 1
@@ -105,4 +105,4 @@ def faults(wren: Path) -> Callable[..., list[str]]:
             return facts_of(error.findings)
         return []
 
-    return change
+    return edit_and_read

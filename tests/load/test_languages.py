@@ -38,7 +38,7 @@ Read = Callable[..., Game]
 
 
 @pytest.fixture
-def translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
+def read_translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
     """Return a reader of the game with a translation; text given for a file is written first, None removes it."""
     (wren / "rules.de.md").write_text(RULES, "utf-8")
     (wren / "rules.de.yaml").write_text(TABLE, "utf-8")
@@ -52,14 +52,14 @@ def translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
     return read
 
 
-def faults(read: Read, files: dict[str, str | None], **more: str) -> list[str]:
+def find_faults(read: Read, files: dict[str, str | None], **more: str) -> list[str]:
     with pytest.raises(DataError) as caught:
         read(files, **more)
     return facts_of(caught.value.findings)
 
 
-def test_a_translation_is_read_with_its_words(translated: Read) -> None:
-    game = translated()
+def test_a_translation_is_read_with_its_words(read_translated: Read) -> None:
+    game = read_translated()
     (german,) = game.translations
     assert (german.tag, german.file, german.words) == ("de", "rules.de.md", "rules.de.yaml")
     assert german.rules == "# Zaunkönig\n\nRot zieht sechs Zettel, 1,5 Gramm.\nMünze: grün\n"
@@ -83,8 +83,8 @@ def test_a_translation_is_read_with_its_words(translated: Read) -> None:
     assert german.place("parts", "hand", "x") == Place("rules.de.yaml", 2, 3)
 
 
-def test_the_first_language_is_one_as_well(translated: Read) -> None:
-    game = translated()
+def test_the_first_language_is_listed_with_its_words(read_translated: Read) -> None:
+    game = read_translated()
     assert game.first
     assert [each.tag for each in game.languages] == ["en", "de"]
     assert (game.first.file, game.first.words, game.first.rules) == ("rules.md", "game.yaml", game.rules)
@@ -92,60 +92,60 @@ def test_the_first_language_is_one_as_well(translated: Read) -> None:
     assert game.first.parts == {"hand": ("hand", "hands"), "coin": ("coin", "coins")}
 
 
-def test_the_first_language_can_have_names_and_terms_of_its_own(translated: Read) -> None:
+def test_the_first_language_can_have_names_and_terms_of_its_own(read_translated: Read) -> None:
     table = "parts: {hand: [slip, slips]}\nterms: {note: Mind}\n"
-    game = translated({"rules.en.yaml": table, "rules.md": "{{ part('hand', 2) }} {{ Part('coin') }}"})
+    game = read_translated({"rules.en.yaml": table, "rules.md": "{{ part('hand', 2) }} {{ Part('coin') }}"})
     assert game.first
     assert game.rules == "slips Coin"
     assert (game.first.terms.note, game.first.terms.figure) == ("Mind", "Figure {number}")
     assert game.first.words == "rules.en.yaml"
-    assert faults(translated, {"rules.en.yaml": "title: Wren\nparts: {hant: [a]}\n"}) == [
+    assert find_faults(read_translated, {"rules.en.yaml": "title: Wren\nparts: {hant: [a]}\n"}) == [
         "rules.en.yaml:1:1: GF006 'title'",
         "rules.en.yaml:2:9: GF008 'hant' 'hand'",
     ]
 
 
-def test_a_game_in_german_speaks_german(translated: Read, wren: Path) -> None:
+def test_a_game_in_german_uses_german_terms(read_translated: Read, wren: Path) -> None:
     text = (wren / "game.yaml").read_text("utf-8").replace("rules: rules.md", "rules: rules.md\nlanguage: de-AT")
-    game = translated({"game.yaml": text.replace("kind: disc", "kind: disc\n    title: Münze"), "rules.de.md": None,
+    game = read_translated({"game.yaml": text.replace("kind: disc", "kind: disc\n    title: Münze"), "rules.de.md": None,
                        "rules.de.yaml": None, "rules.md": "Eine {{ part('coin') }}"})  # fmt: skip
     assert game.first
     assert (game.first.tag, game.rules, game.first.terms.note) == ("de-AT", "Eine Münze", "Hinweis")
-    assert faults(translated, {"rules.md": "{{ part('coin', 3) }}"}) == [
+    assert find_faults(read_translated, {"rules.md": "{{ part('coin', 3) }}"}) == [
         "rules.md:1:1: GF005 `parts: {coin: [one, several]}`"
     ]
-    assert faults(translated, {"game.yaml": text.replace("de-AT", "fr"), "rules.md": "a"})[0].startswith(
+    assert find_faults(read_translated, {"game.yaml": text.replace("de-AT", "fr"), "rules.md": "a"})[0].startswith(
         "game.yaml:21:11: GF005 'fr' `terms`"
     )
 
 
-def test_a_part_is_called_inside_a_sentence(translated: Read) -> None:
-    assert translated({"rules.md": "{{ part('coin', 1) }} {{ Part('coin', 0) }}"}).rules == "coin Coins"
+def test_part_names_are_lowercase_inside_a_sentence(read_translated: Read) -> None:
+    assert read_translated({"rules.md": "{{ part('coin', 1) }} {{ Part('coin', 0) }}"}).rules == "coin Coins"
 
 
-@pytest.mark.parametrize(("text", "said"), [
+@pytest.mark.parametrize(("text", "expected"), [
     ("a\n {{ part('cion', 2) }}", "2:2: GF008 'cion' 'coin'"),
     ("{{ part('coin', -1) }}", "1:1: GF009 'hand' 3"),
     ("{{ part('coin', 'two') }}", "1:1: GF009 'hand' 3"),
     ("{{ part('coin', 2, 3) }}", "1:1: GF009 'hand' 3"),
     ("{{ part(coin) }}", "1:1: GF009 'hand' 3"),
 ])  # fmt: skip
-def test_what_part_refuses(translated: Read, text: str, said: str) -> None:
-    assert faults(translated, {"rules.md": text}) == [f"rules.md:{said}"]
-    assert faults(translated, {"rules.md": "a", "rules.de.md": text}) == [f"rules.de.md:{said}"]
+def test_invalid_uses_of_part_are_refused(read_translated: Read, text: str, expected: str) -> None:
+    assert find_faults(read_translated, {"rules.md": text}) == [f"rules.md:{expected}"]
+    assert find_faults(read_translated, {"rules.md": "a", "rules.de.md": text}) == [f"rules.de.md:{expected}"]
 
 
-def test_texts_of_the_data_name_parts_and_titles_do_not(translated: Read, wren: Path) -> None:
+def test_data_texts_may_name_parts_but_titles_may_not(read_translated: Read, wren: Path) -> None:
     text = (wren / "game.yaml").read_text("utf-8")
     about = text.replace('version: "1.0"', 'version: "1.0"\nabout: "{{ part(\'coin\', 5) }}"')
-    assert translated({"game.yaml": about, "rules.de.yaml": f"about: Münzen\n{TABLE}"}).data.about == "coins"
+    assert read_translated({"game.yaml": about, "rules.de.yaml": f"about: Münzen\n{TABLE}"}).data.about == "coins"
     title = text.replace("kind: disc", "kind: disc\n    title: \"{{ part('hand') }}\"")
-    assert faults(translated, {"game.yaml": title, "rules.de.yaml": TABLE}) == [
+    assert find_faults(read_translated, {"game.yaml": title, "rules.de.yaml": TABLE}) == [
         "game.yaml:17:12: GF009 'hand' 'player.red'"
     ]
 
 
-@pytest.mark.parametrize(("files", "said"), [
+@pytest.mark.parametrize(("files", "expected"), [
     ({"rules.de.yaml": None},
      ["rules.de.md: GF001 'rules.de.yaml'"]),
     ({"rules.de.md": None}, ["rules.de.yaml: GF001 'rules.de.md'"]),
@@ -192,71 +192,73 @@ def test_texts_of_the_data_name_parts_and_titles_do_not(translated: Read, wren: 
     ({"rules.de.md": "{{ color('player.rad') }}"},
      ["rules.de.md:1:1: GF008 'player.rad' 'player.red'"]),
 ])  # fmt: skip
-def test_what_is_wrong_with_a_translation(translated: Read, files: dict[str, str | None], said: list[str]) -> None:
-    assert sorted(faults(translated, files)) == sorted(said)
+def test_faults_in_a_translation_are_reported(
+    read_translated: Read, files: dict[str, str | None], expected: list[str]
+) -> None:
+    assert sorted(find_faults(read_translated, files)) == sorted(expected)
 
 
-def test_a_language_without_bundled_words_needs_every_term(translated: Read) -> None:
+def test_a_language_without_bundled_words_needs_every_term(read_translated: Read) -> None:
     table = "parts: {hand: [m, ms], coin: [p, ps]}\n"
     with pytest.raises(DataError) as caught:
-        translated({"rules.fr.md": "x", "rules.fr.yaml": table})
+        read_translated({"rules.fr.md": "x", "rules.fr.yaml": table})
     assert ", ".join(field for field in Terms.__struct_fields__ if field != "numbers") in str(caught.value)
 
 
-def test_what_the_game_says_besides_is_said_in_each_language(translated: Read, wren: Path) -> None:
+def test_other_texts_of_the_game_need_a_translation(read_translated: Read, wren: Path) -> None:
     more = "about: A bird.\ncredits: [me]\nnotice: Mine.\nfigures:\n  f: {template: a, size: [9, 9], alt: Nest}\n"
     text = (wren / "game.yaml").read_text("utf-8") + more
     rules = {"game.yaml": text, "rules.md": "![a](figure:f)"}
-    assert faults(translated, {**rules, "rules.de.yaml": TABLE}) == [
+    assert find_faults(read_translated, {**rules, "rules.de.yaml": TABLE}) == [
         "rules.de.yaml:1:1: GF005 'f' `f: words`",
         "rules.de.yaml:1:1: GF005 'about' game.yaml:26:8",
         "rules.de.yaml:1:1: GF005 'credits' game.yaml:27:10",
         "rules.de.yaml:1:1: GF005 'notice' game.yaml:28:9",
     ]
     own = "title: Zaun\nabout: Ein Vogel.\ncredits: [ich]\nnotice: Meins.\nfigures: {f: \"{{ part('coin', 2) }} da\"}\n"
-    (german,) = translated({"rules.de.yaml": own + TABLE}).translations
+    (german,) = read_translated({"rules.de.yaml": own + TABLE}).translations
     assert (german.title, german.about, german.credits, german.notice) == ("Zaun", "Ein Vogel.", ("ich",), "Meins.")
     assert german.alts == {"f": "Münzen da"}
     assert [each.part for each in german.spoken["figures", "f"]] == ["coin"]
 
 
-def test_a_palette_is_followed_in_each_language(translated: Read) -> None:
-    (german,) = translated(player_red="#8b4513").translations
+def test_translated_color_names_follow_the_palette(read_translated: Read) -> None:
+    (german,) = read_translated(player_red="#8b4513").translations
     assert german.rules.startswith("# Zaunkönig\n\nBraun zieht")
     assert german.repainted == {"player.red": "braun"}
     assert german.says["brown slips"] == "Zettel in braun"
-    (german,) = translated(player_red="#ff8c00").translations  # one word in both languages
+    (german,) = read_translated(player_red="#ff8c00").translations  # one word in both languages
     assert german.rules.startswith("# Zaunkönig\n\nOrange zieht")
     assert german.later == ()
-    (german,) = translated(player_red="#000080").translations  # darker than the blue of the other
+    (german,) = read_translated(player_red="#000080").translations  # darker than the blue of the other
     assert german.rules.startswith("# Zaunkönig\n\nDunkelblau zieht")
 
 
-def test_a_paint_without_a_name_is_told_where_it_is_said(translated: Read, wren: Path) -> None:
+def test_a_repainted_color_without_a_translation_is_reported(read_translated: Read, wren: Path) -> None:
     fr = "rules.fr.md", "rules.fr.yaml"
     terms = msgspec.to_builtins(Terms())
     table = f"parts: {{hand: [m, m], coin: [p, p]}}\ncolors: {{player.red: rouge}}\nterms: {msgspec.json.encode(terms).decode()}\n"
     files = {fr[0]: "{{ color('player.red') }}", fr[1]: table}
-    assert translated(files).translations[1].rules == "rouge"
-    game = translated({}, player_red="#8b4513")
+    assert read_translated(files).translations[1].rules == "rouge"
+    game = read_translated({}, player_red="#8b4513")
     assert [each.tag for each in choose_languages(game, ("en",))] == ["en"]
     with pytest.raises(DataError) as caught:
         choose_languages(game, ("en", "fr"))
     assert facts(caught.value) == ("rules.fr.md:1:1: GF005 'brown' `colors: {brown: name}`")
     files = {fr[1]: table.replace("{player.red: rouge", "{player.red: rouge, brown: brun")}
-    assert translated(files, player_red="#8b4513").translations[1].rules == "brun"
+    assert read_translated(files, player_red="#8b4513").translations[1].rules == "brun"
 
 
-def test_rules_in_a_folder_have_their_translations_there(translated: Read, wren: Path) -> None:
+def test_translations_are_found_beside_rules_in_a_subfolder(read_translated: Read, wren: Path) -> None:
     (wren / "text").mkdir()
     for name in ("rules.md", "rules.de.md", "rules.de.yaml"):
         (wren / name).rename(wren / "text" / name)
     text = (wren / "game.yaml").read_text("utf-8").replace("rules.md", "text/rules.md")
-    assert [each.file for each in translated({"game.yaml": text}).translations] == ["text/rules.de.md"]
+    assert [each.file for each in read_translated({"game.yaml": text}).translations] == ["text/rules.de.md"]
 
 
-def test_languages_are_chosen_by_their_tags(translated: Read) -> None:
-    game = translated()
+def test_languages_are_chosen_by_tag(read_translated: Read) -> None:
+    game = read_translated()
     assert [each.tag for each in choose_languages(game, ())] == ["en"]
     assert [each.tag for each in choose_languages(game, ("de", "en", "de"))] == ["de", "en"]
     with pytest.raises(DataError) as caught:
@@ -265,9 +267,9 @@ def test_languages_are_chosen_by_their_tags(translated: Read) -> None:
 
 
 @pytest.mark.parametrize("path", sorted(WORDS.glob("*.yaml")), ids=lambda path: path.stem)
-def test_words_that_come_with_us_are_whole(path: Path) -> None:
-    said = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
-    assert set(said["terms"]) == set(Terms.__struct_fields__)
+def test_bundled_words_are_complete(path: Path) -> None:
+    expected = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
+    assert set(expected["terms"]) == set(Terms.__struct_fields__)
     found = read_bundled_words(path.stem, WORDS)
     assert found.terms
     assert len(found.terms.numbers) == 101

@@ -30,7 +30,7 @@ claims:
 """
 
 
-def told(folder: Path, figure: str, more: str = "") -> list[str]:
+def find_faults(folder: Path, figure: str, more: str = "") -> list[str]:
     (folder / "wren").mkdir()
     (folder / "wren" / "game.yaml").write_text(GAME % figure + more, "utf-8")
     (folder / "wren" / "rules.md").write_text("# Wren\n", "utf-8")
@@ -42,7 +42,7 @@ def told(folder: Path, figure: str, more: str = "") -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _change_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
@@ -58,8 +58,8 @@ SOUND = (
 
 
 @pytest.mark.parametrize("figure", SOUND, ids=["face", "board", "table", "steps", "template"])
-def test_sound(tmp_path: Path, figure: str) -> None:
-    assert told(tmp_path, figure) == []
+def test_valid_figures_are_read(tmp_path: Path, figure: str) -> None:
+    assert find_faults(tmp_path, figure) == []
 
 
 REFUSED = {
@@ -92,16 +92,16 @@ REFUSED |= {
 
 
 @pytest.mark.parametrize(("figure", "message"), REFUSED.items(), ids=range(len(REFUSED)))
-def test_refused_at_its_place(tmp_path: Path, figure: str, message: str) -> None:
-    assert told(tmp_path, figure) == [message]
+def test_invalid_figures_are_reported_at_their_place(tmp_path: Path, figure: str, message: str) -> None:
+    assert find_faults(tmp_path, figure) == [message]
 
 
-def test_the_title_page_shows_a_figure_that_there_is(tmp_path: Path) -> None:
+def test_an_unknown_cover_figure_is_reported(tmp_path: Path) -> None:
     message = "18:8: GF008 'tow' 'two'"
-    assert told(tmp_path, "kind: face\n    part: gem", "cover: tow\n") == [message]
+    assert find_faults(tmp_path, "kind: face\n    part: gem", "cover: tow\n") == [message]
 
 
-def test_what_need_not_be_shown_by_the_rules() -> None:
+def test_figures_inside_other_figures_are_embedded() -> None:
     plain = FigureData(kind="face", part="gem", size=(20, 20), alt="x")
     steps = FigureData(kind="steps", steps=[StepData(figure="a"), StepData(figure="b")], size=(20, 20), alt="x")
     figures = {"a": plain, "b": plain, "c": plain, "d": plain, "e": steps}

@@ -23,8 +23,8 @@ from tests.messages import facts
 Faults = Callable[..., list[str]]
 
 
-def test_a_sound_game_is_read_whole(read: Callable[[], Game], wren: Path) -> None:
-    game = read()
+def test_a_valid_game_is_read_completely(read_wren: Callable[[], Game], wren: Path) -> None:
+    game = read_wren()
     assert (game.id, game.folder, game.file, game.data.title) == ("wren", wren, "game.yaml", "Wren")
     assert game.colors["player.red"] == Color("player.red", "red", "#d55e00", "triangle", "")
     assert game.colors["gem"] == Color("gem", "gem", "#00aa33", "", "")
@@ -43,8 +43,8 @@ def test_a_sound_game_is_read_whole(read: Callable[[], Game], wren: Path) -> Non
     assert game.inline == (InlineClaim(6, "hand", {}, Place("rules.md", 3, 6)),)
 
 
-def test_places_of_values_and_of_the_keys_of_mappings(read: Callable[[], Game]) -> None:
-    game = read()
+def test_values_and_keys_have_places(read_wren: Callable[[], Game]) -> None:
+    game = read_wren()
     assert str(game.place("parts", "coin", "copies")) == "game.yaml:19:13"
     assert str(game.place("parts", "coin")) == "game.yaml:15:3"
     assert str(game.place("players", 1)) == "game.yaml:3:14"
@@ -279,34 +279,36 @@ CASES = [
 @pytest.mark.parametrize(
     ("old", "new", "expected"), CASES, ids=[f"{old.strip()} -> {new.strip()}"[:60] for old, new, _ in CASES]
 )
-def test_each_fault_is_one_sentence_at_its_place(
-    faults: Faults, old: str, new: str, expected: list[str] | None
+def test_each_fault_is_reported_at_its_place(
+    find_faults: Faults, old: str, new: str, expected: list[str] | None
 ) -> None:
     if expected is None:  # a color out of its quotes is a comment to YAML
         expected = ["game.yaml:6:24: GF002 0072 2"]
-    assert faults(old, new) == expected
+    assert find_faults(old, new) == expected
 
 
-def test_all_files_are_read_before_anything_is_said(faults: Faults, wren: Path) -> None:
+def test_faults_of_all_files_are_reported_together(find_faults: Faults, wren: Path) -> None:
     (wren / "slips.csv").write_text("number,copies\n1,1\n2\n", encoding="utf-8")
     (wren / "rules.md").write_text("Take {{ hand }}.\n", encoding="utf-8")
-    assert faults("copies: 50", "copies: -1") == [
+    assert find_faults("copies: 50", "copies: -1") == [
         "game.yaml:19:13: GF006 1 10,000 -1",
         "rules.md:1:6: GF009 24 'part' 'player.red' 'hand' 3",
         "slips.csv:3:1: GF002 1 2",
     ]
 
 
-def test_cells_of_a_csv_file_have_places(faults: Faults) -> None:
-    assert faults('or 3",1', 'or 3",one', "slips.csv") == ["slips.csv:4:18: GF006 1 10,000 'one'"]
+def test_cells_of_a_csv_file_have_places(find_faults: Faults) -> None:
+    assert find_faults('or 3",1', 'or 3",one', "slips.csv") == ["slips.csv:4:18: GF006 1 10,000 'one'"]
 
 
-def test_row_ids_are_unique(faults: Faults, wren: Path) -> None:
+def test_row_ids_are_unique(find_faults: Faults, wren: Path) -> None:
     (wren / "slips.csv").write_text("copies,id\n1,a\n1,b\n1,a\n", encoding="utf-8")
-    assert faults() == ["slips.csv:4:3: GF003 'a' slips.csv:2:3"]
+    assert find_faults() == ["slips.csv:4:3: GF003 'a' slips.csv:2:3"]
 
 
-def test_the_folder_names_the_game(wren: Path, kinds: dict[str, object], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_folder_name_is_reported(
+    wren: Path, kinds: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(wren.parent)
     wren.rename("My Wren")
     with pytest.raises(DataError) as error:
@@ -314,7 +316,7 @@ def test_the_folder_names_the_game(wren: Path, kinds: dict[str, object], monkeyp
     assert facts(error.value) == "My Wren/game.yaml: GF006 'My Wren'"
 
 
-def test_a_folder_elsewhere_is_shown_as_given(
+def test_paths_are_shown_relative_to_the_current_directory(
     wren: Path, kinds: dict[str, object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (wren.parent / "desk").mkdir()
@@ -325,9 +327,9 @@ def test_a_folder_elsewhere_is_shown_as_given(
     assert read_game(wren, kinds).rows["hand"][0].file == "wren/slips.csv"  # type: ignore[arg-type]
 
 
-def test_a_folder_without_a_game(wren: Path, faults: Faults) -> None:
+def test_a_folder_without_a_game(wren: Path, find_faults: Faults) -> None:
     (wren / "game.yaml").write_text("", encoding="utf-8")
-    assert faults() == ["game.yaml:1:1: GF006 `title: Psycle`"]
+    assert find_faults() == ["game.yaml:1:1: GF006 `title: Psycle`"]
     (wren / "game.yaml").unlink()
     with pytest.raises(DataError, match=r"^game.yaml: GF001 there is no such file; a game is a folder"):
         read_game(wren, {})
@@ -336,33 +338,33 @@ def test_a_folder_without_a_game(wren: Path, faults: Faults) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and pipes are POSIX's")
-def test_links_and_pipes_do_not_lead_out(wren: Path, faults: Faults) -> None:
+def test_links_and_pipes_do_not_lead_out(wren: Path, find_faults: Faults) -> None:
     outside = wren.parent / "outside.csv"
     outside.write_text("copies\n1\n", encoding="utf-8")
     (wren / "slips.csv").unlink()
     (wren / "slips.csv").symlink_to(outside)
-    assert faults() == ["game.yaml:14:11: GF007 'slips.csv'"]
+    assert find_faults() == ["game.yaml:14:11: GF007 'slips.csv'"]
     (wren / "slips.csv").unlink()
     (wren / "slips.csv").symlink_to("slips.csv")
-    assert [said[:22] for said in faults()] == ["game.yaml:14:11: GF001"]
+    assert [line[:22] for line in find_faults()] == ["game.yaml:14:11: GF001"]
     (wren / "slips.csv").unlink()
     os.mkfifo(wren / "slips.csv")
-    assert faults() == ["game.yaml:14:11: GF001"]
+    assert find_faults() == ["game.yaml:14:11: GF001"]
 
 
-def test_a_file_of_immense_size_is_not_read(wren: Path, faults: Faults) -> None:
+def test_a_file_over_the_size_limit_is_not_read(wren: Path, find_faults: Faults) -> None:
     with (wren / "slips.csv").open("wb") as file:
         file.truncate(64 * 1024 * 1024 + 1)
-    assert faults() == ["game.yaml:14:11: GF001 64"]
+    assert find_faults() == ["game.yaml:14:11: GF001 64"]
 
 
 def test_jinja_is_not_loaded_for_a_game_without_rules(
-    wren: Path, faults: Faults, monkeypatch: pytest.MonkeyPatch
+    wren: Path, find_faults: Faults, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "jinja2", None)  # importing it would now raise
     with pytest.raises(ImportError):
-        faults()
-    assert faults("rules: rules.md\n", "") == []
+        find_faults()
+    assert find_faults("rules: rules.md\n", "") == []
 
 
 @pytest.mark.parametrize(
@@ -370,16 +372,16 @@ def test_jinja_is_not_loaded_for_a_game_without_rules(
     [("row", "something else"), ("deep.red", "one plain word"), ("side-a", "one plain word")],
 )
 def test_a_color_group_that_templates_cannot_use(
-    faults: Faults, read: Callable[[], Game], group: str, reason: str
+    find_faults: Faults, read_wren: Callable[[], Game], group: str, reason: str
 ) -> None:
-    faults("  gem: {paint", f"  {group}.one: {{paint")
-    assert faults("for_each: player", f"for_each: {group}") == [f"game.yaml:13:15: GF006 {group!r}"]
+    find_faults("  gem: {paint", f"  {group}.one: {{paint")
+    assert find_faults("for_each: player", f"for_each: {group}") == [f"game.yaml:13:15: GF006 {group!r}"]
     with pytest.raises(DataError, match=reason):
-        read()
+        read_wren()
 
 
 @pytest.mark.parametrize(
-    ("bounds", "said"),
+    ("bounds", "line"),
     [
         (Meta(min_length=1), "a list of at least one"),
         (Meta(min_length=1, max_length=12), "a list of at least one and at most 12"),
@@ -387,11 +389,11 @@ def test_a_color_group_that_templates_cannot_use(
         (Meta(min_length=6, max_length=6), "a list of six"),
     ],
 )
-def test_how_long_a_list_may_be_is_said(bounds: Meta, said: str) -> None:
-    assert describe_type(Annotated[list[str], bounds]) == f"{said}, each item text"
+def test_list_lengths_are_described(bounds: Meta, line: str) -> None:
+    assert describe_type(Annotated[list[str], bounds]) == f"{line}, each item text"
 
 
-def test_no_key_is_so_like_copies_that_it_would_be_taken_for_it() -> None:
+def test_no_key_is_mistaken_for_copies() -> None:
     keys = {field.encode_name for kind in KINDS.values() for field in fields(kind.data)} - {"copies"}
     assert len(keys) > 20
     assert [key for key in keys if nearest_name(key, ["copies"])] == []

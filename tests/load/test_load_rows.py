@@ -13,7 +13,7 @@ from generator.model.finding import DataError, Place
 from tests.messages import facts_of
 
 
-def values(text: str) -> list[list[object]]:
+def read_values(text: str) -> list[list[object]]:
     return [list(row.values.values()) for row in read_csv(text, "r.csv")]
 
 
@@ -31,7 +31,7 @@ def test_a_cell_is_a_whole_number_or_text(cell: str, value: object, beside: str)
 
 
 def test_a_list_column_is_split_on_spaces() -> None:
-    assert values("a[],b\n1 2  x 03,1\n,2\n") == [[[1, 2, "x", "03"], 1], [[], 2]]
+    assert read_values("a[],b\n1 2  x 03,1\n,2\n") == [[[1, 2, "x", "03"], 1], [[], 2]]
 
 
 def test_quoted_cells_hold_commas_quotes_and_lines() -> None:
@@ -74,12 +74,12 @@ CELLS = st.text(st.sampled_from('ab,"\n é0-'), max_size=6)
 TABLES = st.integers(1, 4).flatmap(lambda width: st.lists(st.lists(CELLS, min_size=width, max_size=width), min_size=1))
 
 
-def quoted(cell: str, always: bool) -> str:
+def quote_cell(cell: str, always: bool) -> str:
     return '"' + cell.replace('"', '""') + '"' if always or set(cell) & set(',"\n') else cell
 
 
 @given(TABLES, st.booleans())
-def test_cells_are_where_a_naive_writer_put_them(table: list[list[str]], always: bool) -> None:
+def test_cell_places_match_a_naive_writer(table: list[list[str]], always: bool) -> None:
     always = always or len(table[0]) == 1  # a lone empty cell is an empty line unless quoted
     text = ",".join(f"c{n}" for n in range(len(table[0]))) + "\n"
     places = []
@@ -87,7 +87,7 @@ def test_cells_are_where_a_naive_writer_put_them(table: list[list[str]], always:
         for number, cell in enumerate(cells):
             text += "," if number else ""
             places.append(Place("r.csv", text.count("\n") + 1, len(text) - text.rfind("\n")))
-            text += quoted(cell, always)
+            text += quote_cell(cell, always)
         text += "\n"
     rows = read_csv(text, "r.csv")
     assert [row.place(f"c{n}") for row in rows for n in range(len(table[0]))] == places
@@ -95,15 +95,15 @@ def test_cells_are_where_a_naive_writer_put_them(table: list[list[str]], always:
 
 
 @given(TABLES)
-def test_what_csv_writes_comes_back(table: list[list[str]]) -> None:
+def test_csv_round_trip(table: list[list[str]]) -> None:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL)
     writer.writerow([f"c{n}" for n in range(len(table[0]))])
     writer.writerows(table)
-    assert [[str(value) for value in row] for row in values(out.getvalue())] == table
+    assert [[str(value) for value in row] for row in read_values(out.getvalue())] == table
 
 
-def test_ten_thousand_rows_cost_little() -> None:
+def test_reading_ten_thousand_rows_takes_few_calls() -> None:
     """Counted, not timed: four calls a row; a function or a regex for each cell would take sixty thousand and more."""
     line = "{0},Title of {0},{0},some words that fill a card and go on for a while,star,1\n"
     text = "id,title,number,text,icon,copies\n" + "".join(map(line.format, range(10_000)))

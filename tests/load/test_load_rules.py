@@ -10,7 +10,7 @@ from generator.model.rules import InlineClaim
 from tests.messages import facts_of
 
 
-def test_claims_print_their_values_and_keep_their_places() -> None:
+def test_claims_print_their_values_and_have_places() -> None:
     rules = read_rules(
         "Ünd {{ claim(24, 'hand') }} cards,\n{{claim(-6, 'hand', player='red', number=3)}} and "
         '{{ claim("six", "count(\'a\')", x=none, y=true, z=0.5) }},{{\n claim(3, "one(\'{{}}\').stars") }}.\n',
@@ -25,11 +25,11 @@ def test_claims_print_their_values_and_keep_their_places() -> None:
     )
 
 
-def test_rules_without_claims_are_as_they_were() -> None:
+def test_rules_without_claims_are_unchanged() -> None:
     assert read_rules("# A\n\nb 100 % (c)\n", "rules.md") == ("# A\n\nb 100 % (c)\n", (), ())
 
 
-def test_claims_stand_in_the_text_and_what_follows_them_in_the_file() -> None:
+def test_claims_map_between_text_and_file() -> None:
     rules = read_rules("a {{ claim(24, 'x') }} b {{claim('six',\n'y')}} c", "r.md")
     assert [rules.text[each.start : each.end] for each in rules.marked] == ["24", "six"]
     assert [each.after for each in rules.marked] == [Place("r.md", 1, 23), Place("r.md", 2, 7)]

@@ -51,14 +51,14 @@ class Field(PartData, frozen=True, kw_only=True):
     cells: dict[str, Amendment] = field(default_factory=dict)
 
 
-def _nothing(part: Any) -> Mapping[str, Any]:
+def list_no_values(part: Any) -> Mapping[str, Any]:
     return {}
 
 
-KINDS = {"field": ComponentKind(Field, lambda part: Outline(1, 1), _nothing, 0.0)}
+KINDS = {"field": ComponentKind(Field, lambda part: Outline(1, 1), list_no_values, 0.0)}
 
 
-def put(*settings: str) -> tuple[Any, list[str]]:
+def apply_to_yard(*settings: str) -> tuple[Any, list[str]]:
     """Return the part as it is after the settings, and what is said of them."""
     findings: list[Finding] = []
     root = apply_settings(read_yaml(DATA, "game.yaml", findings), settings, KINDS, findings)
@@ -82,14 +82,14 @@ PLACES = {
 
 
 @pytest.mark.parametrize("setting", PLACES)
-def test_a_value_is_put_in_its_place_and_nowhere_else(setting: str) -> None:
-    before, _ = put()
+def test_a_setting_changes_one_value(setting: str) -> None:
+    before, _ = apply_to_yard()
     key, value = PLACES[setting]
-    assert put(setting) == ({**before, key: value}, [])
+    assert apply_to_yard(setting) == ({**before, key: value}, [])
 
 
-def test_several_values_are_all_put() -> None:
-    after, findings = put("yard.grid.cell=30", "yard.grid.columns=4", "yard.border=1")
+def test_several_settings_apply_together() -> None:
+    after, findings = apply_to_yard("yard.grid.cell=30", "yard.grid.columns=4", "yard.border=1")
     assert (after["grid"], after["border"], findings) == ({"columns": 4, "cell": 30}, 1, [])
 
 
@@ -111,13 +111,13 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("setting", REFUSED)
-def test_what_does_not_fit_is_refused_in_these_words(setting: str) -> None:
-    before, _ = put()
-    assert put(setting) == (before, [REFUSED[setting]])
+def test_invalid_settings_are_refused(setting: str) -> None:
+    before, _ = apply_to_yard()
+    assert apply_to_yard(setting) == (before, [REFUSED[setting]])
 
 
-def test_a_key_that_is_given_twice_is_refused_and_others_are_told_too() -> None:
-    after, findings = put("yard.border=1", "yard.border=1", "yard.x=1")
+def test_a_duplicate_setting_is_reported_with_the_other_faults() -> None:
+    after, findings = apply_to_yard("yard.border=1", "yard.border=1", "yard.x=1")
     assert after["border"] == 1
     assert findings == [
         "--set yard.border: GF010",
@@ -126,21 +126,21 @@ def test_a_key_that_is_given_twice_is_refused_and_others_are_told_too() -> None:
 
 
 @pytest.mark.parametrize("data", ["parts: {yard: 3}", "parts: {yard: {kind: [a]}}", "parts: {yard: {kind: feild}}"])
-def test_a_part_that_is_none_is_a_fault_of_the_file(data: str) -> None:
+def test_an_invalid_part_is_left_to_validation(data: str) -> None:
     findings: list[Finding] = []
     root = read_yaml(data, "game.yaml", findings)
     assert apply_settings(root, ["yard.border=1"], KINDS, findings) is root
     assert findings == []
 
 
-def test_no_parts_at_all() -> None:
+def test_a_setting_of_a_game_without_parts_is_reported() -> None:
     findings: list[Finding] = []
     apply_settings(Node(Place("game.yaml"), {}), ["yard.border=1"], KINDS, findings)
     assert facts_of(findings) == ["--set yard.border: GF010 'yard'"]
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Callable[..., Any]:
+def read_with(tmp_path: Path) -> Callable[..., Any]:
     """Give `game(*settings)`: the game with these settings."""
     home = tmp_path / "wren"
     home.mkdir()
@@ -159,15 +159,15 @@ WRONG = {
 
 
 @pytest.mark.parametrize("setting", WRONG)
-def test_a_value_is_judged_like_one_of_the_file(setting: str, game: Callable[..., Any]) -> None:
+def test_a_setting_is_validated_like_a_value_of_the_file(setting: str, read_with: Callable[..., Any]) -> None:
     with pytest.raises(DataError) as caught:
-        game(setting)
+        read_with(setting)
     (finding,) = caught.value.findings
     assert facts(finding).startswith(WRONG[setting])
 
 
-def test_the_game_knows_where_a_value_was_said(game: Callable[..., Any]) -> None:
-    found = game("yard.grid.cell=30", "yard.border=2")
+def test_places_name_the_setting(read_with: Callable[..., Any]) -> None:
+    found = read_with("yard.grid.cell=30", "yard.border=2")
     assert (found.parts["yard"].grid.cell, found.parts["yard"].border) == (30, 2)
     assert str(found.place("parts", "yard", "border")) == "--set yard.border"
     assert str(found.place("parts", "yard", "grid", "cell")) == "--set yard.grid.cell"

@@ -11,15 +11,15 @@ Faults = Callable[..., list[str]]
 ID = "where: {number: 1}"
 
 
-def setup(*lines: str) -> str:
+def format_setup(*lines: str) -> str:
     return "setup:\n" + "".join(f"  - {{{line}}}\n" for line in lines) + "claims:\n"
 
 
-def test_a_setup_is_read_with_its_places(wren: Path, read: Callable[[], Game]) -> None:
+def test_a_setup_is_read_with_its_places(wren: Path, read_wren: Callable[[], Game]) -> None:
     text = (wren / "game.yaml").read_text("utf-8")
     lines = "part: coin, table: 9, players: [1, 4]", "part: hand, each: 1, own: true, where: {number: 1, text: one}"
-    (wren / "game.yaml").write_text(text.replace("claims:\n", setup(*lines)), "utf-8")
-    game = read()
+    (wren / "game.yaml").write_text(text.replace("claims:\n", format_setup(*lines)), "utf-8")
+    game = read_wren()
     assert game.data.setup == [
         SetupData(part="coin", table=9, players=[1, 4]),
         SetupData(part="hand", each=1, own=True, where={"number": 1, "text": "one"}),
@@ -80,23 +80,23 @@ CASES = [
 
 
 @pytest.mark.parametrize("line", [SOUND[0], SOUND[2]])
-def test_sound_lines(faults: Faults, line: str) -> None:
-    assert faults("claims:\n", setup(line)) == []
+def test_valid_lines_are_read(find_faults: Faults, line: str) -> None:
+    assert find_faults("claims:\n", format_setup(line)) == []
 
 
 @pytest.mark.parametrize(("line", "said"), CASES)
-def test_each_fault_is_said_at_its_place(faults: Faults, line: str, said: str) -> None:
-    assert faults("claims:\n", setup(line)) == [f"game.yaml:22:{said}"]
+def test_each_fault_is_reported_at_its_place(find_faults: Faults, line: str, said: str) -> None:
+    assert find_faults("claims:\n", format_setup(line)) == [f"game.yaml:22:{said}"]
 
 
-def test_a_line_is_named_by_its_number(faults: Faults) -> None:
-    said = faults("claims:\n", setup(SOUND[2], "part: coin, each: 1, players: [9]", "prat: coin, each: 1"))
+def test_faults_name_the_number_of_the_line(find_faults: Faults) -> None:
+    said = find_faults("claims:\n", format_setup(SOUND[2], "part: coin, each: 1, players: [9]", "prat: coin, each: 1"))
     assert said == [
         "game.yaml:23:37: GF006 1 1 4 9",
         "game.yaml:24:6: GF004 'prat' 2 'part'",
     ]
 
 
-def test_a_list_is_no_value_to_pick_by(faults: Faults) -> None:
-    (said,) = faults("claims:\n", setup(SOUND[1].replace("3", "[3]")))
+def test_a_list_in_where_is_refused(find_faults: Faults) -> None:
+    (said,) = find_faults("claims:\n", format_setup(SOUND[1].replace("3", "[3]")))
     assert said.startswith("game.yaml:22:43: GF006 0")

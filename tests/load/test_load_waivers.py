@@ -15,21 +15,23 @@ def test_only_findings_that_do_not_stop_the_build_can_be_waived(code: str) -> No
     assert bool(explain_unwaivable(code)) == (code in ("GF103", "GF308", "GF309"))
 
 
-def test_waivable_codes_have_the_form_that_a_waiver_accepts() -> None:
+def test_waivable_codes_match_the_pattern_of_a_waiver() -> None:
     assert {code[2] for code, row in FINDING_CODES.items() if row.waivable} == {"1", "3"}
 
 
-def test_a_phrase_is_a_name_of_nothing_else(faults: Callable[..., list[str]], read: Callable[[], Game]) -> None:
-    assert faults(AT, f"{AT}waivers:\n  - {{code: GF130, at: He turns red, reason: x}}\n") == []
-    assert read().data.waivers[0].at == "He turns red"
+def test_a_waiver_may_name_a_phrase(find_faults: Callable[..., list[str]], read_wren: Callable[[], Game]) -> None:
+    assert find_faults(AT, f"{AT}waivers:\n  - {{code: GF130, at: He turns red, reason: x}}\n") == []
+    assert read_wren().data.waivers[0].at == "He turns red"
 
 
-def test_a_waiver_is_read(faults: Callable[..., list[str]], read: Callable[[], Game]) -> None:
+def test_a_waiver_is_read(find_faults: Callable[..., list[str]], read_wren: Callable[[], Game]) -> None:
     assert (
-        faults(AT, f"{AT}waivers:\n  - {{code: GF101, at: W1, reason: so it is}}\n  - {{code: GF305, reason: x}}\n")
+        find_faults(
+            AT, f"{AT}waivers:\n  - {{code: GF101, at: W1, reason: so it is}}\n  - {{code: GF305, reason: x}}\n"
+        )
         == []
     )
-    assert read().data.waivers == [
+    assert read_wren().data.waivers == [
         WaiverData(code="GF101", at="W1", reason="so it is"),
         WaiverData(code="GF305", at=None, reason="x"),
     ]
@@ -60,6 +62,6 @@ def test_a_waiver_is_read(faults: Callable[..., list[str]], read: Callable[[], G
         ("{code: GF101, for: W1, reason: x}", "19: GF004 'for' 0 'at' 'code' 'reason'"),
     ],
 )
-def test_each_fault_is_one_sentence_at_its_place(waiver: str, expected: str, faults: Callable[..., list[str]]) -> None:
-    (found,) = faults(AT, f"waivers:\n  - {waiver}\n{AT}")
+def test_each_fault_is_reported_at_its_place(waiver: str, expected: str, find_faults: Callable[..., list[str]]) -> None:
+    (found,) = find_faults(AT, f"waivers:\n  - {waiver}\n{AT}")
     assert found == f"game.yaml:21:{expected}"

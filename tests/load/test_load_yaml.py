@@ -27,7 +27,7 @@ def read_sound_yaml(text: str) -> Node:
     ("true", True), ("false", False), ("null", None), ("~", None), ("", None),
     ('"1"', "1"), ("'true'", "true"), ('""', ""), ("|\n  1", "1"), (">\n  ~", "~"),
 ])  # fmt: skip
-def test_scalars_mean_what_yaml_1_2_and_json_agree_on(text: str, value: object) -> None:
+def test_scalars_follow_yaml_1_2_and_json(text: str, value: object) -> None:
     read = to_plain(read_sound_yaml(f"a: {text}"))["a"]
     assert (read, type(read)) == (value, type(value))
 
@@ -78,7 +78,7 @@ def test_a_hundred_levels_of_nesting_are_read() -> None:
     assert read_sound_yaml("- " * 99 + "[x]").list()
 
 
-def test_keys_given_twice_are_all_found() -> None:
+def test_all_duplicate_keys_are_reported() -> None:
     found: list[Finding] = []
     root = read_yaml('a: 1\n"a": 2\nb: {1: x, "1": y}\nno: 1\nno: 2\n', "t.yaml", found)
     assert facts_of(found) == [
@@ -95,26 +95,26 @@ TREES = st.recursive(SCALARS | TEXT, lambda inner: st.lists(inner) | st.dictiona
 
 
 @given(TREES)
-def test_json_is_read_as_json_means_it(tree: Any) -> None:
+def test_json_round_trip(tree: Any) -> None:
     from json import dumps
 
     assert to_plain(read_sound_yaml(dumps(tree, ensure_ascii=False))) == tree
 
 
 @given(TREES)
-def test_what_pyyaml_writes_comes_back(tree: Any) -> None:
+def test_pyyaml_round_trip(tree: Any) -> None:
     import yaml
 
-    def quoted(value: Any) -> Any:  # numbers and words are PyYAML's YAML 1.1; quoted text means the same to all
+    def quote_scalars(value: Any) -> Any:  # numbers and words are PyYAML's YAML 1.1; quoted text means the same to all
         match value:
             case dict():
-                return {key: quoted(child) for key, child in value.items()}
+                return {key: quote_scalars(child) for key, child in value.items()}
             case list():
-                return [quoted(child) for child in value]
+                return [quote_scalars(child) for child in value]
         return value if isinstance(value, str) else repr(value)
 
-    text = yaml.safe_dump(quoted(tree), allow_unicode=True, default_style='"', width=10**6)
-    assert to_plain(read_sound_yaml(text.replace("!!str ", ""))) == quoted(tree)
+    text = yaml.safe_dump(quote_scalars(tree), allow_unicode=True, default_style='"', width=10**6)
+    assert to_plain(read_sound_yaml(text.replace("!!str ", ""))) == quote_scalars(tree)
 
 
 @pytest.mark.parametrize(("data", "expected"), [
@@ -124,14 +124,16 @@ def test_what_pyyaml_writes_comes_back(tree: Any) -> None:
     ("a: é\u2028b: 1".encode(), "game.yaml:1:5: GF002 +2028"),
     (b"a: 1\rb: 2", "game.yaml:1:5: GF002 +000"),
 ])  # fmt: skip
-def test_bytes_that_are_not_text(wren: Any, faults: Callable[..., list[str]], data: bytes, expected: str) -> None:
+def test_invalid_bytes_and_control_characters_are_reported(
+    wren: Any, find_faults: Callable[..., list[str]], data: bytes, expected: str
+) -> None:
     (wren / "game.yaml").write_bytes(data)
-    assert faults() == [expected]
+    assert find_faults() == [expected]
 
 
-def test_a_byte_order_mark_and_windows_line_ends_change_nothing(wren: Any, read: Callable[[], Any]) -> None:
-    before = read()
+def test_a_byte_order_mark_and_windows_line_ends_change_nothing(wren: Any, read_wren: Callable[[], Any]) -> None:
+    before = read_wren()
     for name in ("game.yaml", "slips.csv"):
         text = (wren / name).read_bytes()
         (wren / name).write_bytes(b"\xef\xbb\xbf" + text.replace(b"\n", b"\r\n"))
-    assert read() == before
+    assert read_wren() == before
