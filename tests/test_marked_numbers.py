@@ -1,4 +1,4 @@
-"""The rules of a game with every marked number made change_number: each is found, on its line."""
+"""Every marked number in the rules of a game is changed: each change is reported on its line."""
 
 import re
 import shutil
@@ -13,7 +13,7 @@ MARKED = re.compile(r"\{\{ claim\((?:(\d+)|'([^']*)'), ")
 
 
 def change_number(found: re.Match[str]) -> str:
-    """Return the beginning of a claim with a number one more, or with a word that is none."""
+    """Return the start of a claim with its number increased by one, or with its word made meaningless."""
     return f"{{{{ claim({int(found[1]) + 1 if found[1] else repr(found[2] + '!')}, "
 
 
@@ -27,7 +27,7 @@ def test_every_claim_fails_when_its_number_is_changed(name: str, least: int, tmp
     lines = Counter(
         number for number, line in enumerate(rules.splitlines(), 1) for _ in re.findall(r"\{\{ claim\(", line)
     )
-    told = r"rules\.md:(\d+):\d+: (?:GF101 the rules say |GF009 '[^']*' is no number)"
+    told = r"rules\.md:(\d+):\d+: (?:GF101 the rules say |GF009 '[^']*' is not a number)"
     found = Counter(int(number) for number in re.findall(told, stderr))
     assert found == lines
     assert found.total() > least

@@ -1,4 +1,4 @@
-"""Rules of kits in other colors, read from the finished PDF: they name what is on the paper, and nothing else."""
+"""Rules of repainted kits, read from the finished PDF: they name only the colors on the paper."""
 
 import re
 import subprocess
@@ -19,13 +19,13 @@ COLORED = ("psycle", "pharaoh", "psychopaths", "hypnosia")
 GRAYS = {"red": "medium gray", "yellow": "pale gray", "green": "light gray", "blue": "dark gray", "purple": "ash gray"}
 
 
-def prepare(game: str, **choices: object) -> Kit:
-    """Return the kit of a game with such choices."""
+def prepare_game(game: str, **choices: object) -> Kit:
+    """Prepare the kit of a game with these options."""
     return prepare_kit(GAMES[game], Options(**choices))  # type: ignore[arg-type]
 
 
 def extract_words(made: Kit, folder: Path) -> str:
-    """Return the words of the typeset rules, and of their figures for those who cannot see them."""
+    """Return the words of the typeset rules and the alternative texts of their figures."""
     path = folder / "rules.pdf"
     path.write_bytes(dict(print_rules(made, Options(), []))[f"{made.game.id}-rules-a4.pdf"])
     done = subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True)
@@ -34,7 +34,7 @@ def extract_words(made: Kit, folder: Path) -> str:
 
 @pytest.mark.parametrize("game", COLORED)
 def test_a_gray_kit_names_only_grays(game: str, tmp_path: Path) -> None:
-    made = prepare(game, palette="grey")
+    made = prepare_game(game, palette="grey")
     text = extract_words(made, tmp_path)
     own = [color.name for role, color in made.game.colors.items() if role.startswith("player.") and color.name in GRAYS]
     assert len(own) >= 4
@@ -45,7 +45,7 @@ def test_a_gray_kit_names_only_grays(game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", COLORED)
 def test_a_kit_in_its_own_colors_names_them(game: str, tmp_path: Path) -> None:
-    text = extract_words(prepare(game), tmp_path)
+    text = extract_words(prepare_game(game), tmp_path)
     assert "gray has" not in text
     assert [name for name in ("red", "yellow", "green", "blue") if not re.search(rf"\b{name}\b", text)] == []
 
@@ -56,11 +56,11 @@ def test_a_kit_in_its_own_colors_names_them(game: str, tmp_path: Path) -> None:
     ("hypnosia", "vermilion has a triangle, yellow a diamond, green a square, blue a disc, black a cross and pink a ring."),
 ])  # fmt: skip
 def test_okabe_ito_colors_are_named(game: str, said: str, tmp_path: Path) -> None:
-    assert said in extract_words(prepare(game, palette="okabe-ito"), tmp_path)
+    assert said in extract_words(prepare_game(game, palette="okabe-ito"), tmp_path)
 
 
 def test_an_option_renames_the_color_in_the_rules(tmp_path: Path) -> None:
-    made = prepare("psychopaths", colors=("player.red=#ff8800", "player.yellow=#7a3b00", "ink=#003366"))
+    made = prepare_game("psychopaths", colors=("player.red=#ff8800", "player.yellow=#7a3b00", "ink=#003366"))
     text = extract_words(made, tmp_path)
     assert "An orange pawn stands on A. A white 1 takes it over the orange line to B" in text
     assert "The order of the colors is orange, brown, blue, green, and orange again." in text

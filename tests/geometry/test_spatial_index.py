@@ -1,4 +1,4 @@
-"""A index names all boxes that another box meets, in their order, and leaves most of the others alone."""
+"""A spatial index finds all boxes that overlap a box, in order, and few others."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Titles of parts are names for one and for several."""
+"""Singular and plural names of pieces from the titles of parts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A folder with a game that is right, for tests to make wrong one value at a time; and two small kinds."""
+"""A valid game in a folder, which tests break one value at a time, and two small component kinds."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -69,7 +69,7 @@ KINDS: Mapping[str, ComponentKind] = {
 
 @pytest.fixture
 def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a sound game, which is also the current directory."""
+    """Write a valid game and change to its folder; return the folder."""
     folder = tmp_path / "wren"
     folder.mkdir()
     for name, text in (("game.yaml", GAME), ("slips.csv", SLIPS), ("rules.md", RULES)):
@@ -86,13 +86,13 @@ def kinds() -> Mapping[str, ComponentKind]:
 
 @pytest.fixture
 def read_wren(wren: Path) -> Callable[[], Game]:
-    """Return what reads the game as it now stands."""
+    """Return a function that reads the game as it stands."""
     return lambda: read_game(wren, KINDS)
 
 
 @pytest.fixture
 def find_faults(wren: Path) -> Callable[..., list[str]]:
-    """Return what changes one text for another in a file, if any is given, and says what reading finds then."""
+    """Return a function that replaces text in a file, if any is given, reads the game and returns the facts of the findings."""
 
     def edit_and_read(old: str = "", new: str = "", file: str = "game.yaml") -> list[str]:
         if old:

@@ -1,4 +1,4 @@
-"""A game's rules in other languages: found beside the first, each with its words; every fault at its own place."""
+"""Translations of the rules: files found beside the first rules, their word tables, and faults in them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -39,7 +39,7 @@ Read = Callable[..., Game]
 
 @pytest.fixture
 def read_translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
-    """Return a reader of the game with a translation; text given for a file is written first, None removes it."""
+    """Return a function that writes the given files (None removes one) and reads the game with its translation."""
     (wren / "rules.de.md").write_text(RULES, "utf-8")
     (wren / "rules.de.yaml").write_text(TABLE, "utf-8")
 
@@ -53,6 +53,7 @@ def read_translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
 
 
 def find_faults(read: Read, files: dict[str, str | None], **more: str) -> list[str]:
+    """Return the facts of the findings when the game is read with these files and paints."""
     with pytest.raises(DataError) as caught:
         read(files, **more)
     return facts_of(caught.value.findings)
@@ -268,8 +269,8 @@ def test_languages_are_chosen_by_tag(read_translated: Read) -> None:
 
 @pytest.mark.parametrize("path", sorted(WORDS.glob("*.yaml")), ids=lambda path: path.stem)
 def test_bundled_words_are_complete(path: Path) -> None:
-    expected = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
-    assert set(expected["terms"]) == set(Terms.__struct_fields__)
+    table = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
+    assert set(table["terms"]) == set(Terms.__struct_fields__)
     found = read_bundled_words(path.stem, WORDS)
     assert found.terms
     assert len(found.terms.numbers) == 101

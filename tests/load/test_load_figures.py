@@ -1,4 +1,4 @@
-"""Figures in the data: a template or a kind, what each kind may say, and names that refer to nothing."""
+"""Figures in game.yaml: a template or a kind, the keys of each kind, and unknown names."""
 
 from pathlib import Path
 
@@ -31,6 +31,7 @@ claims:
 
 
 def find_faults(folder: Path, figure: str, more: str = "") -> list[str]:
+    """Write a game with this figure and read it; return the facts of the findings, without the file name."""
     (folder / "wren").mkdir()
     (folder / "wren" / "game.yaml").write_text(GAME % figure + more, "utf-8")
     (folder / "wren" / "rules.md").write_text("# Wren\n", "utf-8")

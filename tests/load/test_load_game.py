@@ -1,4 +1,4 @@
-"""A sound game is read whole; each way of being wrong is one exact sentence at one exact place."""
+"""A valid game is read completely; each fault is reported with its code, place and facts."""
 
 import os
 import sys
@@ -282,7 +282,7 @@ CASES = [
 def test_each_fault_is_reported_at_its_place(
     find_faults: Faults, old: str, new: str, expected: list[str] | None
 ) -> None:
-    if expected is None:  # a color out of its quotes is a comment to YAML
+    if expected is None:  # YAML takes an unquoted color for a comment
         expected = ["game.yaml:6:24: GF002 0072 2"]
     assert find_faults(old, new) == expected
 
@@ -381,7 +381,7 @@ def test_a_color_group_that_templates_cannot_use(
 
 
 @pytest.mark.parametrize(
-    ("bounds", "line"),
+    ("bounds", "expected"),
     [
         (Meta(min_length=1), "a list of at least one"),
         (Meta(min_length=1, max_length=12), "a list of at least one and at most 12"),
@@ -389,8 +389,8 @@ def test_a_color_group_that_templates_cannot_use(
         (Meta(min_length=6, max_length=6), "a list of six"),
     ],
 )
-def test_list_lengths_are_described(bounds: Meta, line: str) -> None:
-    assert describe_type(Annotated[list[str], bounds]) == f"{line}, each item text"
+def test_list_lengths_are_described(bounds: Meta, expected: str) -> None:
+    assert describe_type(Annotated[list[str], bounds]) == f"{expected}, each item text"
 
 
 def test_no_key_is_mistaken_for_copies() -> None:

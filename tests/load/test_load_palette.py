@@ -1,4 +1,4 @@
-"""Palettes and `--color` repaint roles that the game has, and refuse those that it lacks."""
+"""Palettes and `--color` repaint the game's roles and refuse unknown ones."""
 
 from pathlib import Path
 
@@ -17,6 +17,7 @@ COLORS = {
 
 @pytest.fixture
 def palette(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write a palette with an unknown role; return its path."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "dusk.yaml"
     path.write_text('title: Dusk\npaint:\n  player.red: "#A00"\n  player.bleu: "#00f"\n', encoding="utf-8")
@@ -24,6 +25,7 @@ def palette(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def list_paints(colors: dict[str, Color]) -> dict[str, str]:
+    """Return the paint of each role."""
     return {role: color.paint for role, color in colors.items()}
 
 

@@ -1,4 +1,4 @@
-"""CSV becomes rows: numbers are canonical whole numbers, each cell keeps its place, and odd files are refused."""
+"""Reading CSV: whole numbers, lists and text, a place for every cell, and malformed files."""
 
 import csv
 import io
@@ -14,6 +14,7 @@ from tests.messages import facts_of
 
 
 def read_values(text: str) -> list[list[object]]:
+    """Return the values of all rows."""
     return [list(row.values.values()) for row in read_csv(text, "r.csv")]
 
 
@@ -104,7 +105,7 @@ def test_csv_round_trip(table: list[list[str]]) -> None:
 
 
 def test_reading_ten_thousand_rows_takes_few_calls() -> None:
-    """Counted, not timed: four calls a row; a function or a regex for each cell would take sixty thousand and more."""
+    """Count calls instead of seconds: a row takes four, so a function or regex per cell (over 60,000 calls) would fail."""
     line = "{0},Title of {0},{0},some words that fill a card and go on for a while,star,1\n"
     text = "id,title,number,text,icon,copies\n" + "".join(map(line.format, range(10_000)))
     profile = Profile()

@@ -1,4 +1,4 @@
-"""The schema for editors says what the loader holds: it is made from the same types."""
+"""The JSON Schema for editors is built from the types that the loader validates."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Values that `--set` puts in the place of those of the file: read, judged and refused as those are."""
+"""Values given with `--set` replace those of the file and are validated like them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -30,21 +30,21 @@ parts:
 
 
 class Grid(Strict, frozen=True, kw_only=True):
-    """A generator."""
+    """A grid of cells."""
 
     columns: int
     cell: Positive
 
 
 class Amendment(Strict, frozen=True, kw_only=True):
-    """What is different about a cell."""
+    """Changes to one cell."""
 
     label: str = ""
     blocked: bool = False
 
 
 class Field(PartData, frozen=True, kw_only=True):
-    """A kind with mappings in it, of named keys and of free ones."""
+    """A kind that holds mappings with fixed keys and with free ones."""
 
     grid: Grid | None = None
     border: Length = 0.0
@@ -59,7 +59,7 @@ KINDS = {"field": ComponentKind(Field, lambda part: Outline(1, 1), list_no_value
 
 
 def apply_to_yard(*settings: str) -> tuple[Any, list[str]]:
-    """Return the part as it is after the settings, and what is said of them."""
+    """Return the part after the settings and the facts of the findings."""
     findings: list[Finding] = []
     root = apply_settings(read_yaml(DATA, "game.yaml", findings), settings, KINDS, findings)
     return to_plain(root.items()["parts"].items()["yard"]), facts_of(findings)
@@ -116,6 +116,21 @@ def test_invalid_settings_are_refused(setting: str) -> None:
     assert apply_to_yard(setting) == (before, [REFUSED[setting]])
 
 
+@pytest.mark.parametrize(
+    ("setting", "wording"),
+    [
+        ("yard.grid=3", "mapping"),
+        ("yard.values.oars=3", "list"),
+        ("yard.kind=card", "kind"),
+        ("yard.title='a", "quote"),
+    ],
+)
+def test_the_message_says_why_a_value_cannot_be_set(setting: str, wording: str) -> None:
+    findings: list[Finding] = []
+    apply_settings(read_yaml(DATA, "game.yaml", findings), [setting], KINDS, findings)
+    assert [wording in finding.message for finding in findings] == [True]
+
+
 def test_a_duplicate_setting_is_reported_with_the_other_faults() -> None:
     after, findings = apply_to_yard("yard.border=1", "yard.border=1", "yard.x=1")
     assert after["border"] == 1
@@ -141,7 +156,7 @@ def test_a_setting_of_a_game_without_parts_is_reported() -> None:
 
 @pytest.fixture
 def read_with(tmp_path: Path) -> Callable[..., Any]:
-    """Give `game(*settings)`: the game with these settings."""
+    """Return a function that reads the game with these settings."""
     home = tmp_path / "wren"
     home.mkdir()
     claims = "claims: [{id: W1, says: one, rests_on: me, check: count('yard') == 1}]\n"

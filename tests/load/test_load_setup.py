@@ -1,4 +1,4 @@
-"""A setup is read as it stands; each way of being wrong is one exact sentence at one exact place."""
+"""The setup of a game is read with its places, and its faults are reported at theirs."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +12,7 @@ ID = "where: {number: 1}"
 
 
 def format_setup(*lines: str) -> str:
+    """Return the YAML of a setup, followed by the key `claims`, which it replaces."""
     return "setup:\n" + "".join(f"  - {{{line}}}\n" for line in lines) + "claims:\n"
 
 
@@ -84,9 +85,9 @@ def test_valid_lines_are_read(find_faults: Faults, line: str) -> None:
     assert find_faults("claims:\n", format_setup(line)) == []
 
 
-@pytest.mark.parametrize(("line", "said"), CASES)
-def test_each_fault_is_reported_at_its_place(find_faults: Faults, line: str, said: str) -> None:
-    assert find_faults("claims:\n", format_setup(line)) == [f"game.yaml:22:{said}"]
+@pytest.mark.parametrize(("line", "expected"), CASES)
+def test_each_fault_is_reported_at_its_place(find_faults: Faults, line: str, expected: str) -> None:
+    assert find_faults("claims:\n", format_setup(line)) == [f"game.yaml:22:{expected}"]
 
 
 def test_faults_name_the_number_of_the_line(find_faults: Faults) -> None:

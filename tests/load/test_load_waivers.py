@@ -1,4 +1,4 @@
-"""A waiver names a code of the right form, something that there is, and a reason."""
+"""A waiver names a waivable code, optionally an existing part, claim or figure, and a reason."""
 
 from collections.abc import Callable
 

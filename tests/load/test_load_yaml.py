@@ -1,4 +1,4 @@
-"""YAML is read with YAML 1.2's plain meaning, each value at its place, and nothing that needs a second look."""
+"""Reading YAML: scalars as in YAML 1.2, a place for every value, and no anchors, tags or other rare features."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,8 @@ from generator.model.finding import DataError, Finding
 from tests.messages import facts, facts_of
 
 
-def read_sound_yaml(text: str) -> Node:
+def read_valid_yaml(text: str) -> Node:
+    """Return the root of a YAML text without faults."""
     found: list[Finding] = []
     node = read_yaml(text, "t.yaml", found)
     assert found == []
@@ -28,12 +29,12 @@ def read_sound_yaml(text: str) -> Node:
     ('"1"', "1"), ("'true'", "true"), ('""', ""), ("|\n  1", "1"), (">\n  ~", "~"),
 ])  # fmt: skip
 def test_scalars_follow_yaml_1_2_and_json(text: str, value: object) -> None:
-    read = to_plain(read_sound_yaml(f"a: {text}"))["a"]
+    read = to_plain(read_valid_yaml(f"a: {text}"))["a"]
     assert (read, type(read)) == (value, type(value))
 
 
 def test_every_key_and_value_has_its_place() -> None:
-    root = read_sound_yaml("# é\nä: [x, {y: 1}]\nb:\n  - p\n  -\n    q: |\n      r\nc:\n")
+    root = read_valid_yaml("# é\nä: [x, {y: 1}]\nb:\n  - p\n  -\n    q: |\n      r\nc:\n")
     spots = {"": root.place, "ä": root.keys["ä"], "b": root.keys["b"], "c=": root.items()["c"].place}
     first, second = root.items()["ä"].list()
     spots |= {"x": first.place, "{": second.place, "y": second.keys["y"], "y=": second.items()["y"].place}
@@ -69,13 +70,13 @@ def test_every_key_and_value_has_its_place() -> None:
 ])  # fmt: skip
 def test_unsupported_yaml_is_refused(text: str, expected: str, wording: str) -> None:
     with pytest.raises(DataError) as error:
-        read_sound_yaml(text)
+        read_valid_yaml(text)
     assert facts(error.value) == expected
     assert wording in str(error.value)
 
 
 def test_a_hundred_levels_of_nesting_are_read() -> None:
-    assert read_sound_yaml("- " * 99 + "[x]").list()
+    assert read_valid_yaml("- " * 99 + "[x]").list()
 
 
 def test_all_duplicate_keys_are_reported() -> None:
@@ -98,7 +99,7 @@ TREES = st.recursive(SCALARS | TEXT, lambda inner: st.lists(inner) | st.dictiona
 def test_json_round_trip(tree: Any) -> None:
     from json import dumps
 
-    assert to_plain(read_sound_yaml(dumps(tree, ensure_ascii=False))) == tree
+    assert to_plain(read_valid_yaml(dumps(tree, ensure_ascii=False))) == tree
 
 
 @given(TREES)
@@ -114,7 +115,7 @@ def test_pyyaml_round_trip(tree: Any) -> None:
         return value if isinstance(value, str) else repr(value)
 
     text = yaml.safe_dump(quote_scalars(tree), allow_unicode=True, default_style='"', width=10**6)
-    assert to_plain(read_sound_yaml(text.replace("!!str ", ""))) == quote_scalars(tree)
+    assert to_plain(read_valid_yaml(text.replace("!!str ", ""))) == quote_scalars(tree)
 
 
 @pytest.mark.parametrize(("data", "expected"), [

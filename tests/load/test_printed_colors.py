@@ -1,4 +1,4 @@
-"""Names of colors in the rules, in game.yaml and in rows are printed as the palette has them, articles included."""
+"""Color names in the rules, game.yaml and rows are printed as the palette has them, with the right article."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +22,7 @@ Faults = Callable[..., list[str]]
 
 
 def print_rules(text: str, *colors: Color) -> str:
-    """Return the text of rules."""
+    """Return the text that rules print in these colors."""
     return read_rules(text, "rules.md", make_plain_vocabulary({color.role: color for color in colors})).text
 
 
@@ -32,7 +32,7 @@ def print_rules(text: str, *colors: Color) -> str:
     ("A {{ color('player.red') }} pawn", "A red pawn", "An orange pawn"),
     ("takes a\n{{ color('player.red') }} line", "takes a\nred line", "takes an\norange line"),
     ("on A. {{ Color('player.red') }} next", "on A. Red next", "on A. Orange next"),
-    ("an {{ color('player.red') }} pawn", "an red pawn", "an orange pawn"),  # what was wrong is not ours to mend
+    ("an {{ color('player.red') }} pawn", "an red pawn", "an orange pawn"),  # a wrong article stays wrong
     ("pa {{ color('player.red') }}", "pa red", "pa orange"),
 ])  # fmt: skip
 def test_a_color_is_printed_by_its_current_name(text: str, before: str, after: str) -> None:
@@ -98,7 +98,7 @@ def test_invalid_braces_in_rules_are_refused(text: str, expected: str) -> None:
 
 
 def replace_text(folder: Path, file: str, old: str, new: str) -> None:
-    """Change one text in a file for another."""
+    """Replace a text that occurs once in a file."""
     text = (folder / file).read_text(encoding="utf-8")
     assert text.count(old) == 1
     (folder / file).write_text(text.replace(old, new), encoding="utf-8")

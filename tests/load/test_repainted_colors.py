@@ -1,4 +1,4 @@
-"""Colors that a palette paints anew go by names that fit, and no two of one group by the same."""
+"""Repainted colors get fitting names, which differ within a group."""
 
 import pytest
 
@@ -14,7 +14,7 @@ GREEN = Color("player.green", "green", "#009e73", "square", "G")
 
 
 def list_names(paints: dict[str, str], *colors: Color, names: dict[str, str] | None = None) -> dict[str, str]:
-    """Return what the colors go by, by the last words of their roles."""
+    """Return the current names of repainted colors by the last words of their roles."""
     places = {role: Place("p.yaml", line, 3) for line, role in enumerate(paints, 4)}
     made = repaint_colors({color.role: color for color in colors}, paints, names or {}, places)
     assert [(color.name, color.mark) for color in made.values()] == [(color.name, color.mark) for color in colors]
@@ -97,7 +97,7 @@ def test_color_words_are_recognized(name: str, is_one: bool) -> None:
     assert is_shade(name) == is_one
 
 
-# the name of the color in CSS, its paint, and the term that the name has in it
+# CSS colors whose names contain a term
 @pytest.mark.parametrize(("paint", "word"), [
     ("#000000", "black"), ("#ffffff", "white"), ("#dcdcdc", "gray"), ("#adff2f", "green"), ("#66cdaa", "green"),
     ("#4682b4", "blue"), ("#00008b", "blue"), ("#fafad2", "yellow"), ("#ff8c00", "orange"),
@@ -118,5 +118,5 @@ def test_each_of_the_eleven_terms_is_nearest_to_itself() -> None:
     ("#ffffff", (100.0, 0.0, 0.0)), ("#ff0000", (53.2, 80.1, 67.2)), ("#0000ff", (32.3, 79.2, -107.9)), ("#777777", (50.0, 0, 0)),
 ])  # fmt: skip
 def test_cielab_values_match_the_standard(paint: str, known: tuple[float, float, float]) -> None:
-    """The values for pure red and blue stand in any table of sRGB's primaries."""
+    """Compare with the published values of sRGB white, red, blue and gray."""
     assert to_cielab(paint) == pytest.approx(known, abs=0.1)
