@@ -91,13 +91,13 @@ def test_each_fault_is_reported_at_its_place(find_faults: Faults, line: str, exp
 
 
 def test_faults_name_the_number_of_the_line(find_faults: Faults) -> None:
-    said = find_faults("claims:\n", format_setup(SOUND[2], "part: coin, each: 1, players: [9]", "prat: coin, each: 1"))
-    assert said == [
+    found = find_faults("claims:\n", format_setup(SOUND[2], "part: coin, each: 1, players: [9]", "prat: coin, each: 1"))
+    assert found == [
         "game.yaml:23:37: GF006 1 1 4 9",
         "game.yaml:24:6: GF004 'prat' 2 'part'",
     ]
 
 
 def test_a_list_in_where_is_refused(find_faults: Faults) -> None:
-    (said,) = find_faults("claims:\n", format_setup(SOUND[1].replace("3", "[3]")))
-    assert said.startswith("game.yaml:22:43: GF006 0")
+    (found,) = find_faults("claims:\n", format_setup(SOUND[1].replace("3", "[3]")))
+    assert found.startswith("game.yaml:22:43: GF006 0")
