@@ -1,4 +1,4 @@
-"""The rules of a game with every marked number made another: each is found, on its line."""
+"""Every marked number in the rules of a game is changed: each change is reported on its line."""
 
 import re
 import shutil
@@ -12,24 +12,22 @@ from tests.kits import GAMES, run
 MARKED = re.compile(r"\{\{ claim\((?:(\d+)|'([^']*)'), ")
 
 
-def another(found: re.Match[str]) -> str:
-    """Return the beginning of a claim with a number one more, or with a word that is none."""
+def change_number(found: re.Match[str]) -> str:
+    """Return the start of a claim with its number increased by one, or with its word made meaningless."""
     return f"{{{{ claim({int(found[1]) + 1 if found[1] else repr(found[2] + '!')}, "
 
 
 @pytest.mark.parametrize(("name", "least"), [("psychopaths", 60), ("hypnosia", 50)])
-def test_each_number_in_the_rules_is_a_claim_that_fails_when_it_is_another(
-    name: str, least: int, tmp_path: Path
-) -> None:
+def test_every_claim_fails_when_its_number_is_changed(name: str, least: int, tmp_path: Path) -> None:
     rules = (GAMES[name] / "rules.md").read_text("utf-8")
     folder = shutil.copytree(GAMES[name], tmp_path / name)
-    (folder / "rules.md").write_text(MARKED.sub(another, rules), "utf-8")
+    (folder / "rules.md").write_text(MARKED.sub(change_number, rules), "utf-8")
     status, _, stderr = run(["check", str(folder)])
     assert status == 1
     lines = Counter(
         number for number, line in enumerate(rules.splitlines(), 1) for _ in re.findall(r"\{\{ claim\(", line)
     )
-    told = r"rules\.md:(\d+):\d+: (?:GF101 the rules say |GF009 '[^']*' is no number)"
+    told = r"rules\.md:(\d+):\d+: (?:GF101 the rules say |GF009 '[^']*' is not a number)"
     found = Counter(int(number) for number in re.findall(told, stderr))
     assert found == lines
     assert found.total() > least

@@ -1,4 +1,4 @@
-"""`--set PART.KEY=VALUE`: another value for one build, which the kit remembers."""
+"""`--set PART.KEY=VALUE` changes a value for one build; the manifest records it."""
 
 import json
 import re
@@ -8,20 +8,21 @@ from pathlib import Path
 import pytest
 
 from tests.kits import LAYOUTS, run
+from tests.messages import facts, facts_of
 
 GEMS = ["--only", "gem", "--format", "svg"]
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current directory, which holds a copy of Psycle."""
+    """Change to a directory with a copy of Psycle; return it."""
     (source,) = (folder for folder in LAYOUTS if folder.name == "psycle")
     shutil.copytree(source, tmp_path / "psycle")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def built(*options: str) -> dict[str, object]:
+def build_gems(*options: str) -> dict[str, object]:
     """Build the gems; return the manifest."""
     code, stdout, stderr = run(["build", "psycle", "--quiet", *GEMS, *options])
     assert (code, stdout, stderr) == (0, "", "")
@@ -29,26 +30,27 @@ def built(*options: str) -> dict[str, object]:
     return found
 
 
-def sizes(manifest: dict[str, object]) -> set[tuple[float, float]]:
+def list_sizes(manifest: dict[str, object]) -> set[tuple[float, float]]:
+    """Return the widths and heights of the placed pieces."""
     rows = manifest["placements"]
     assert isinstance(rows, list)
     return {(row["w"], row["h"]) for row in rows}
 
 
-def test_a_build_with_another_value_is_another_build_and_says_so(home: Path) -> None:
-    plain, larger = built(), built("--set", "gem.diameter=20")
-    assert sizes(plain) == {(12.1244, 14.0)}
-    assert sizes(larger) == {(17.3205, 20.0)}
+def test_a_setting_changes_the_build_and_is_recorded(home: Path) -> None:
+    plain, larger = build_gems(), build_gems("--set", "gem.diameter=20")
+    assert list_sizes(plain) == {(12.1244, 14.0)}
+    assert list_sizes(larger) == {(17.3205, 20.0)}
     assert plain["build"] != larger["build"]
     assert isinstance(plain["options"], dict)
     assert isinstance(larger["options"], dict)
     assert plain["options"] == {**larger["options"], "set": []}
     assert larger["options"]["set"] == ["gem.diameter=20"]
-    assert built() == plain
+    assert build_gems() == plain
 
 
-def test_check_takes_the_kit_as_it_was_built(home: Path) -> None:
-    built("--set", "gem.diameter=20", "--set", "gem.gap=1")
+def test_check_reuses_the_settings_of_the_kit(home: Path) -> None:
+    build_gems("--set", "gem.diameter=20", "--set", "gem.gap=1")
     code, stdout, _ = run(["check", "psycle"])
     assert code == 0
     assert "checked as it would be built" not in stdout
@@ -57,8 +59,8 @@ def test_check_takes_the_kit_as_it_was_built(home: Path) -> None:
     assert "checked as it would be built" not in stdout
 
 
-def test_check_with_other_values_checks_what_would_be_built(home: Path) -> None:
-    built("--set", "gem.diameter=20")
+def test_check_with_other_settings_checks_a_new_build(home: Path) -> None:
+    build_gems("--set", "gem.diameter=20")
     code, stdout, stderr = run(["check", "psycle", "--set", "gem.copies=49"])
     assert code == 1
     assert "GF102" in stderr or "GF101" in stderr
@@ -69,42 +71,42 @@ def test_check_with_other_values_checks_what_would_be_built(home: Path) -> None:
 
 
 REFUSED = {
-    "gme.diameter=20": "--set gme.diameter: GF010 the game has no part 'gme'; did you mean 'gem'?",
-    "gem.diametr=20": "--set gem.diametr: GF010 gem has no key 'diametr'; did you mean 'diameter'?",
-    "gem.diameter=wide": "--set gem.diameter: GF006 parts.gem.diameter must be a number of at least 0.01 and at most 10,000, not 'wide'",
-    "gem.diameter=400": (
-        "psycle/game.yaml:78:3: GF304 the part 'gem' (346.41 x 400 mm) is larger than the 190 x 277 mm"
-        " inside the margins of a4 paper"
-    ),
+    "gme.diameter=20": "--set gme.diameter: GF010 'gme' 'gem'",
+    "gem.diametr=20": "--set gem.diametr: GF010 'diametr' 'diameter'",
+    "gem.diameter=wide": "--set gem.diameter: GF006 0.01 10,000 'wide'",
+    "gem.diameter=400": "psycle/game.yaml:78:3: GF304 'gem' 346.41 400 190 277 4",
 }
 
 
-def test_the_order_of_settings_makes_no_other_build(home: Path) -> None:
+def test_the_order_of_settings_does_not_matter(home: Path) -> None:
     one, other = ("--set", "gem.diameter=20"), ("--set", "gem.gap=1")
-    assert built(*one, *other)["build"] == built(*other, *one)["build"]
+    assert build_gems(*one, *other)["build"] == build_gems(*other, *one)["build"]
     assert "checked as it would be built" not in run(["check", "psycle", *one, *other])[1]
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize("setting", REFUSED)
-def test_what_does_not_fit_is_one_line_and_nothing_is_written(setting: str, command: str, home: Path) -> None:
+def test_an_invalid_setting_is_one_line_and_nothing_is_written(setting: str, command: str, home: Path) -> None:
     code, stdout, stderr = run([command, "psycle", "--set", setting, *["--quiet"][: command == "build"]])
-    shown = re.compile(r" +(\d+ )?\|( |$)")  # the line of the file that is meant, and the caret below it
+    shown = re.compile(r" +(\d+ )?\|( |$)")  # the quoted line of the file, and the caret below it
     lines = [line for line in stderr.splitlines() if " warning: " not in line and not shown.match(line)]
     assert (code, stdout) == (1, "")
     assert not (home / "output").exists()
-    assert lines == [REFUSED[setting]]
+    assert facts_of(lines) == [REFUSED[setting]]
 
 
-def test_what_a_claim_finds_wrong_is_where_it_was_said(home: Path) -> None:
+def test_a_failed_claim_names_the_setting(home: Path) -> None:
     code, _, stderr = run(["build", "psycle", "--quiet", "--set", "gem.copies=49"])
     assert code == 1
-    assert "psycle/rules.md:21:26: GF101 the rules say 50 gems; data gives 49 (--set gem.copies), sheets print 49" in (
-        stderr.splitlines()
-    )
+    (line,) = (line for line in stderr.splitlines() if line.startswith("psycle/rules.md:21:26: "))
+    assert facts(line) == "psycle/rules.md:21:26: GF101 50 49 49"
+    assert "(--set gem.copies)" in line
     assert not (home / "output").exists()
 
 
-def test_the_same_key_twice(home: Path) -> None:
+def test_a_duplicate_setting_is_refused(home: Path) -> None:
     twice = ["--set", "gem.diameter=20", "--set", "gem.diameter=21"]
-    assert run(["build", "psycle", "--quiet", *twice]) == (1, "", "--set gem.diameter: GF010 it is given twice\n")
+    code, stdout, stderr = run(["build", "psycle", "--quiet", *twice])
+    assert (code, stdout) == (1, "")
+    assert facts(stderr.rstrip("\n")) == "--set gem.diameter: GF010"
+    assert "twice" in stderr

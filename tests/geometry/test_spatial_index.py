@@ -1,4 +1,4 @@
-"""A mesh names all boxes that another box meets, in their order, and leaves most of the others alone."""
+"""A spatial index finds all boxes that overlap a box, in order, and few others."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,22 +11,22 @@ SIDES = st.floats(0, 15)
 BOXES = st.builds(lambda x, y, w, h: (x, y, x + w, y + h), PLACES, PLACES, SIDES, SIDES)
 
 
-def touch(one: Box, other: Box) -> bool:
+def overlaps(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
 @given(st.lists(BOXES, max_size=12), st.lists(BOXES, max_size=3), BOXES)
-def test_what_is_met_is_near_and_comes_in_order(first: list[Box], later: list[Box], where: Box) -> None:
+def test_all_overlapping_boxes_are_found_in_order(first: list[Box], later: list[Box], where: Box) -> None:
     every = {f"b{number}": box for number, box in enumerate([*first, *later])}
-    mesh = SpatialIndex(dict(list(every.items())[: len(first)]))
+    index = SpatialIndex(dict(list(every.items())[: len(first)]))
     for name, box in list(every.items())[len(first) :]:
-        mesh.add(name, box)
-    near = mesh.find_near(where)
+        index.add(name, box)
+    near = index.find_near(where)
     assert near == [name for name in every if name in near]
-    assert {name for name, box in every.items() if touch(box, where)} <= {*near}
+    assert {name for name, box in every.items() if overlaps(box, where)} <= {*near}
 
 
-def test_most_boxes_are_left_alone() -> None:
+def test_distant_boxes_are_not_returned() -> None:
     boxes = {f"{x}.{y}": (x * 5, y * 5, x * 5 + 5, y * 5 + 5) for x in range(100) for y in range(100)}
     assert SpatialIndex(boxes).find_near((251, 251, 254, 254)) == ["49.49", "49.50", "50.49", "50.50"]
     assert len(SpatialIndex(boxes).find_near((246, 246, 264, 264))) == 25

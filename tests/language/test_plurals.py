@@ -1,4 +1,4 @@
-"""Titles of parts are names for one and for several."""
+"""Singular and plural names of pieces from the titles of parts."""
 
 import pytest
 
@@ -13,5 +13,5 @@ from generator.language.plurals import piece_names
     ("Ferrymen", "ferryman", "ferrymen"), ("VP tokens", "VP token", "VP tokens"), ("A Nile board", "Nile board", "Nile boards"),
     ("Glass", "glass", "glasses"), ("Sheep", "sheep", "sheep"), ("Days", "day", "days"),
 ])  # fmt: skip
-def test_a_title_says_what_one_and_several_are_called(title: str, one: str, several: str) -> None:
+def test_piece_names_are_derived_from_titles(title: str, one: str, several: str) -> None:
     assert piece_names(title) == (one, several)

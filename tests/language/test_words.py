@@ -26,7 +26,7 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("text", NUMBERS)
-def test_numbers(text: str) -> None:
+def test_numbers_are_parsed(text: str) -> None:
     assert parse_number(text) == parse_number(text.upper()) == NUMBERS[text]
     assert re.fullmatch(NUMBER_PATTERN, text, re.IGNORECASE)
     assert re.match(NUMBER_BEGINNING, text)
@@ -34,11 +34,11 @@ def test_numbers(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "cards", "and", "two four", "twenty twelve", "1,00", "2.5", "-3", "twelve two"])
-def test_what_is_no_number(text: str) -> None:
+def test_other_text_is_not_a_number(text: str) -> None:
     assert parse_number(text) is None
 
 
-def test_one_is_no_number_to_look_for() -> None:
+def test_one_is_parsed_but_not_searched_for() -> None:
     assert [parse_number(text) for text in ("one", "a", "an")] == [1, 1, 1]
     assert not any(re.match(NUMBER_PATTERN, text) for text in ("one", "a", "an", "one card", "a card"))
 
@@ -63,12 +63,12 @@ def test_one_is_no_number_to_look_for() -> None:
         ("tiles", "tile", "tiles"),
     ],
 )
-def test_forms(noun: str, one: str, many: str) -> None:
+def test_noun_forms(noun: str, one: str, many: str) -> None:
     found = noun_forms(noun)
     assert found[one] is False
     assert found[many] is True
     assert noun_forms(one)[many] is True
 
 
-def test_sheep_may_be_several() -> None:
+def test_the_plural_of_sheep() -> None:
     assert noun_forms("sheep") == {"sheep": True}

@@ -1,4 +1,4 @@
-"""A folder with a game that is right, for tests to make wrong one value at a time; and two small kinds."""
+"""A valid game in a folder, which tests break one value at a time, and two small component kinds."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,6 +12,7 @@ from generator.load.game import read_game
 from generator.model.data_types import Positive
 from generator.model.finding import DataError
 from generator.model.game import ComponentKind, Game, PartData
+from tests.messages import facts_of
 
 GAME = """\
 title: Wren
@@ -56,19 +57,19 @@ class Disc(PartData, frozen=True, kw_only=True):
     diameter: Annotated[Positive, Meta(description="mm")]
 
 
-def _outline(part: Any) -> Outline:
+def make_outline(part: Any) -> Outline:
     return Outline(1, 1)
 
 
 KINDS: Mapping[str, ComponentKind] = {
-    "slip": ComponentKind(Slip, _outline, dict, safe=3.0),
-    "disc": ComponentKind(Disc, _outline, dict, safe=1.0),
+    "slip": ComponentKind(Slip, make_outline, dict, safe=3.0),
+    "disc": ComponentKind(Disc, make_outline, dict, safe=1.0),
 }
 
 
 @pytest.fixture
 def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a sound game, which is also the current directory."""
+    """Write a valid game and change to its folder; return the folder."""
     folder = tmp_path / "wren"
     folder.mkdir()
     for name, text in (("game.yaml", GAME), ("slips.csv", SLIPS), ("rules.md", RULES)):
@@ -84,16 +85,16 @@ def kinds() -> Mapping[str, ComponentKind]:
 
 
 @pytest.fixture
-def read(wren: Path) -> Callable[[], Game]:
-    """Return what reads the game as it now stands."""
+def read_wren(wren: Path) -> Callable[[], Game]:
+    """Return a function that reads the game as it stands."""
     return lambda: read_game(wren, KINDS)
 
 
 @pytest.fixture
-def faults(wren: Path) -> Callable[..., list[str]]:
-    """Return what changes one text for another in a file, if any is given, and says what reading finds then."""
+def find_faults(wren: Path) -> Callable[..., list[str]]:
+    """Return a function that replaces text in a file, if any is given, reads the game and returns the facts of the findings."""
 
-    def change(old: str = "", new: str = "", file: str = "game.yaml") -> list[str]:
+    def edit_and_read(old: str = "", new: str = "", file: str = "game.yaml") -> list[str]:
         if old:
             text = (wren / file).read_text(encoding="utf-8")
             assert text.count(old) == 1
@@ -101,7 +102,7 @@ def faults(wren: Path) -> Callable[..., list[str]]:
         try:
             read_game(wren, KINDS)
         except DataError as error:
-            return [str(finding) for finding in error.findings]
+            return facts_of(error.findings)
         return []
 
-    return change
+    return edit_and_read

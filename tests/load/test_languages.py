@@ -1,4 +1,4 @@
-"""A game's rules in other languages: found beside the first, each with its words; every fault at its own place."""
+"""Translations of the rules: files found beside the first rules, their word tables, and faults in them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +17,7 @@ from generator.model.game import ComponentKind, Game
 from generator.model.language import Terms
 from generator.model.rules import InlineClaim
 from generator.pipeline.resources import find_resources
+from tests.messages import facts, facts_of
 
 WORDS = find_resources("templates") / "words"
 RULES = """\
@@ -37,8 +38,8 @@ Read = Callable[..., Game]
 
 
 @pytest.fixture
-def translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
-    """Return a reader of the game with a translation; text given for a file is written first, None removes it."""
+def read_translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
+    """Return a function that writes the given files (None removes one) and reads the game with its translation."""
     (wren / "rules.de.md").write_text(RULES, "utf-8")
     (wren / "rules.de.yaml").write_text(TABLE, "utf-8")
 
@@ -51,14 +52,15 @@ def translated(wren: Path, kinds: dict[str, ComponentKind]) -> Read:
     return read
 
 
-def faults(read: Read, files: dict[str, str | None], **more: str) -> list[str]:
+def find_faults(read: Read, files: dict[str, str | None], **more: str) -> list[str]:
+    """Return the facts of the findings when the game is read with these files and paints."""
     with pytest.raises(DataError) as caught:
         read(files, **more)
-    return [str(finding) for finding in caught.value.findings]
+    return facts_of(caught.value.findings)
 
 
-def test_a_translation_is_read_with_its_words(translated: Read) -> None:
-    game = translated()
+def test_a_translation_is_read_with_its_words(read_translated: Read) -> None:
+    game = read_translated()
     (german,) = game.translations
     assert (german.tag, german.file, german.words) == ("de", "rules.de.md", "rules.de.yaml")
     assert german.rules == "# Zaunkönig\n\nRot zieht sechs Zettel, 1,5 Gramm.\nMünze: grün\n"
@@ -82,8 +84,8 @@ def test_a_translation_is_read_with_its_words(translated: Read) -> None:
     assert german.place("parts", "hand", "x") == Place("rules.de.yaml", 2, 3)
 
 
-def test_the_first_language_is_one_as_well(translated: Read) -> None:
-    game = translated()
+def test_the_first_language_is_listed_with_its_words(read_translated: Read) -> None:
+    game = read_translated()
     assert game.first
     assert [each.tag for each in game.languages] == ["en", "de"]
     assert (game.first.file, game.first.words, game.first.rules) == ("rules.md", "game.yaml", game.rules)
@@ -91,179 +93,184 @@ def test_the_first_language_is_one_as_well(translated: Read) -> None:
     assert game.first.parts == {"hand": ("hand", "hands"), "coin": ("coin", "coins")}
 
 
-def test_the_first_language_can_have_names_and_terms_of_its_own(translated: Read) -> None:
+def test_the_first_language_can_have_names_and_terms_of_its_own(read_translated: Read) -> None:
     table = "parts: {hand: [slip, slips]}\nterms: {note: Mind}\n"
-    game = translated({"rules.en.yaml": table, "rules.md": "{{ part('hand', 2) }} {{ Part('coin') }}"})
+    game = read_translated({"rules.en.yaml": table, "rules.md": "{{ part('hand', 2) }} {{ Part('coin') }}"})
     assert game.first
     assert game.rules == "slips Coin"
     assert (game.first.terms.note, game.first.terms.figure) == ("Mind", "Figure {number}")
     assert game.first.words == "rules.en.yaml"
-    assert faults(translated, {"rules.en.yaml": "title: Wren\nparts: {hant: [a]}\n"}) == [
-        "rules.en.yaml:1:1: GF006 'title' is said in game.yaml; the table of its own language has parts and terms",
-        "rules.en.yaml:2:9: GF008 parts: the game has no part 'hant'; did you mean 'hand'?",
+    assert find_faults(read_translated, {"rules.en.yaml": "title: Wren\nparts: {hant: [a]}\n"}) == [
+        "rules.en.yaml:1:1: GF006 'title'",
+        "rules.en.yaml:2:9: GF008 'hant' 'hand'",
     ]
 
 
-def test_a_game_in_german_speaks_german(translated: Read, wren: Path) -> None:
+def test_a_game_in_german_uses_german_terms(read_translated: Read, wren: Path) -> None:
     text = (wren / "game.yaml").read_text("utf-8").replace("rules: rules.md", "rules: rules.md\nlanguage: de-AT")
-    game = translated({"game.yaml": text.replace("kind: disc", "kind: disc\n    title: Münze"), "rules.de.md": None,
+    game = read_translated({"game.yaml": text.replace("kind: disc", "kind: disc\n    title: Münze"), "rules.de.md": None,
                        "rules.de.yaml": None, "rules.md": "Eine {{ part('coin') }}"})  # fmt: skip
     assert game.first
     assert (game.first.tag, game.rules, game.first.terms.note) == ("de-AT", "Eine Münze", "Hinweis")
-    assert faults(translated, {"rules.md": "{{ part('coin', 3) }}"}) == [
-        "rules.md:1:1: GF005 game.yaml does not say what several are called: `parts: {coin: [one, several]}`"
+    assert find_faults(read_translated, {"rules.md": "{{ part('coin', 3) }}"}) == [
+        "rules.md:1:1: GF005 `parts: {coin: [one, several]}`"
     ]
-    assert faults(translated, {"game.yaml": text.replace("de-AT", "fr"), "rules.md": "a"})[0].startswith(
-        "game.yaml:21:11: GF005 no words of a booklet come with gutterfold in 'fr' (there is en, de): `terms` needs figure,"
+    assert find_faults(read_translated, {"game.yaml": text.replace("de-AT", "fr"), "rules.md": "a"})[0].startswith(
+        "game.yaml:21:11: GF005 'fr' `terms`"
     )
 
 
-def test_a_part_is_called_inside_a_sentence(translated: Read) -> None:
-    assert translated({"rules.md": "{{ part('coin', 1) }} {{ Part('coin', 0) }}"}).rules == "coin Coins"
+def test_part_names_are_lowercase_inside_a_sentence(read_translated: Read) -> None:
+    assert read_translated({"rules.md": "{{ part('coin', 1) }} {{ Part('coin', 0) }}"}).rules == "coin Coins"
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("a\n {{ part('cion', 2) }}", "2:2: GF008 the game has no part 'cion'; did you mean 'coin'?"),
-    ("{{ part('coin', -1) }}", "1:1: GF009 part() takes a part, and how many it is if not one: {{ part('hand', 3) }}"),
-    ("{{ part('coin', 'two') }}", "1:1: GF009 part() takes a part, and how many it is if not one: {{ part('hand', 3) }}"),
-    ("{{ part('coin', 2, 3) }}", "1:1: GF009 part() takes a part, and how many it is if not one: {{ part('hand', 3) }}"),
-    ("{{ part(coin) }}", "1:1: GF009 part() takes a part in quotes, and how many it is if not one: {{ part('hand', 3) }}"),
+@pytest.mark.parametrize(("text", "expected"), [
+    ("a\n {{ part('cion', 2) }}", "2:2: GF008 'cion' 'coin'"),
+    ("{{ part('coin', -1) }}", "1:1: GF009 'hand' 3"),
+    ("{{ part('coin', 'two') }}", "1:1: GF009 'hand' 3"),
+    ("{{ part('coin', 2, 3) }}", "1:1: GF009 'hand' 3"),
+    ("{{ part(coin) }}", "1:1: GF009 'hand' 3"),
 ])  # fmt: skip
-def test_what_part_refuses(translated: Read, text: str, said: str) -> None:
-    assert faults(translated, {"rules.md": text}) == [f"rules.md:{said}"]
-    assert faults(translated, {"rules.md": "a", "rules.de.md": text}) == [f"rules.de.md:{said}"]
+def test_invalid_uses_of_part_are_refused(read_translated: Read, text: str, expected: str) -> None:
+    assert find_faults(read_translated, {"rules.md": text}) == [f"rules.md:{expected}"]
+    assert find_faults(read_translated, {"rules.md": "a", "rules.de.md": text}) == [f"rules.de.md:{expected}"]
 
 
-def test_texts_of_the_data_name_parts_and_titles_do_not(translated: Read, wren: Path) -> None:
+def test_data_texts_may_name_parts_but_titles_may_not(read_translated: Read, wren: Path) -> None:
     text = (wren / "game.yaml").read_text("utf-8")
     about = text.replace('version: "1.0"', 'version: "1.0"\nabout: "{{ part(\'coin\', 5) }}"')
-    assert translated({"game.yaml": about, "rules.de.yaml": f"about: Münzen\n{TABLE}"}).data.about == "coins"
+    assert read_translated({"game.yaml": about, "rules.de.yaml": f"about: Münzen\n{TABLE}"}).data.about == "coins"
     title = text.replace("kind: disc", "kind: disc\n    title: \"{{ part('hand') }}\"")
-    assert faults(translated, {"game.yaml": title, "rules.de.yaml": TABLE}) == [
-        "game.yaml:17:12: GF009 {{ part('hand') }} is not a color; two braces hold {{ color('player.red') }} and nothing else"
+    assert find_faults(read_translated, {"game.yaml": title, "rules.de.yaml": TABLE}) == [
+        "game.yaml:17:12: GF009 'hand' 'player.red'"
     ]
 
 
-@pytest.mark.parametrize(("files", "said"), [
+@pytest.mark.parametrize(("files", "expected"), [
     ({"rules.de.yaml": None},
-     ["rules.de.md: GF001 'rules.de.yaml' is missing beside it, which has the names of the parts and all other words"]),
-    ({"rules.de.md": None}, ["rules.de.yaml: GF001 'rules.de.md' is missing beside it, which has the rules"]),
-    ({"rules.en.md": "x"}, ["rules.en.md: GF003 the game is in 'en' already, by its `language`: its rules are rules.md"]),
-    ({"rules.draft.md": "x"}, ["rules.draft.md: GF006 'draft' is no tag of a language, such as de or pt-BR"]),
+     ["rules.de.md: GF001 'rules.de.yaml'"]),
+    ({"rules.de.md": None}, ["rules.de.yaml: GF001 'rules.de.md'"]),
+    ({"rules.en.md": "x"}, ["rules.en.md: GF003 'en'"]),
+    ({"rules.draft.md": "x"}, ["rules.draft.md: GF006 'draft'"]),
     ({"rules.de.yaml": "- a"},
-     ["rules.de.yaml:1:1: GF006 the file must be a mapping, such as `parts: {hand: [Karte, Karten]}`"]),
-    ({"rules.de.yaml": TABLE + "titel: x\n"}, ["rules.de.yaml:7:1: GF004 unknown key 'titel'; did you mean 'title'?"]),
+     ["rules.de.yaml:1:1: GF006 `parts: {hand: [Karte, Karten]}`"]),
+    ({"rules.de.yaml": TABLE + "titel: x\n"}, ["rules.de.yaml:7:1: GF004 'titel' 'title'"]),
     ({"rules.de.yaml": TABLE.replace("  coin", "  cion")}, [
-        "rules.de.yaml:1:1: GF005 parts does not say what 'coin' is called: `coin: [one, several]`",
-        "rules.de.yaml:3:3: GF008 parts: the game has no part 'cion'; did you mean 'coin'?",
-        "rules.de.md:4:1: GF005 rules.de.yaml does not say what it is called: `parts: {coin: [one, several]}`",
+        "rules.de.yaml:1:1: GF005 'coin' `coin: [one, several]`",
+        "rules.de.yaml:3:3: GF008 'cion' 'coin'",
+        "rules.de.md:4:1: GF005 `parts: {coin: [one, several]}`",
     ]),
     ({"rules.de.yaml": TABLE.replace("[Zettel, Zettel]", "[Zettel]")}, [
-        "rules.de.md:3:62: GF005 rules.de.yaml does not say what several are called: `parts: {hand: [one, several]}`",
+        "rules.de.md:3:62: GF005 `parts: {hand: [one, several]}`",
     ]),
     ({"rules.de.yaml": TABLE.replace("[Zettel, Zettel]", "[]")}, [
-        "rules.de.yaml:2:9: GF006 parts.hand must not be empty",
-        "rules.de.md:3:62: GF005 rules.de.yaml does not say what it is called: `parts: {hand: [one, several]}`",
+        "rules.de.yaml:2:9: GF006",
+        "rules.de.md:3:62: GF005 `parts: {hand: [one, several]}`",
     ]),
     ({"rules.de.yaml": TABLE.replace("gem: grün", "gen: grün, ocean: blau")}, [
-        "rules.de.md:4:21: GF005 rules.de.yaml does not say what the color gem is called: `colors: {gem: name}`",
-        "rules.de.yaml:4:46: GF008 colors: the game has no color role 'gen'; did you mean 'gem'?",
-        "rules.de.yaml:4:57: GF008 colors: the game has no color role 'ocean'; there is 'gem', 'player.blue', 'player.red'",
+        "rules.de.md:4:21: GF005 `colors: {gem: name}`",
+        "rules.de.yaml:4:46: GF008 'gen' 'gem'",
+        "rules.de.yaml:4:57: GF008 'ocean' 'gem' 'player.blue' 'player.red'",
     ]),
     ({"rules.de.yaml": TABLE.replace("rot,", "\"{{ color('gem') }}\",")},
-     ["rules.de.yaml:4:22: GF009 colors are what braces print, and hold none"]),
+     ["rules.de.yaml:4:22: GF009"]),
     ({"rules.de.yaml": TABLE + '  "red slips": rot\n'},
-     ["rules.de.yaml:7:3: GF003 'red slips' is given twice; the first is at rules.de.yaml:6:3"]),
+     ["rules.de.yaml:7:3: GF003 'red slips' rules.de.yaml:6:3"]),
     ({"rules.de.yaml": TABLE + "figures: {a: b}\n"},
-     ["rules.de.yaml:7:11: GF008 figures: the game has no figure 'a'"]),
+     ["rules.de.yaml:7:11: GF008 'a'"]),
     ({"rules.de.yaml": TABLE + 'terms: {figure: "Abb. {nummer}", page: "S. {number}", note: "{x", build: "b"}\n'}, [
-        "rules.de.yaml:7:17: GF006 terms.figure must hold {number}, as in 'Figure {number}'",
-        "rules.de.yaml:7:61: GF006 terms.note must hold no braces, as in 'Note'",
-        "rules.de.yaml:7:74: GF006 terms.build must hold {build}, as in 'build {build}'",
+        "rules.de.yaml:7:17: GF006 'Figure {number}'",
+        "rules.de.yaml:7:61: GF006 'Note'",
+        "rules.de.yaml:7:74: GF006 'build {build}'",
     ]),
     ({"rules.de.yaml": TABLE + 'terms: {figure: "Abb. {number!x}", section: "Abschnitt {number!r}"}\n'}, [
-        "rules.de.yaml:7:17: GF006 terms.figure must hold {number}, as in 'Figure {number}'",
-        "rules.de.yaml:7:45: GF006 terms.section must hold {number}, as in 'section {number}'",
+        "rules.de.yaml:7:17: GF006 'Figure {number}'",
+        "rules.de.yaml:7:45: GF006 'section {number}'",
     ]),
     ({"rules.fr.md": "x", "rules.fr.yaml": "parts: {hand: [m, ms], coin: [p, ps]}\n"}, [
-        "rules.fr.yaml:1:1: GF005 no words of a booklet come with gutterfold in 'fr' (there is en, de): `terms` needs "
-        + ", ".join(field for field in Terms.__struct_fields__ if field != "numbers"),
+        "rules.fr.yaml:1:1: GF005 'fr' `terms`",
     ]),
     ({"rules.de.md": "{{ color('player.rad') }}"},
-     ["rules.de.md:1:1: GF008 the game has no color role 'player.rad'; did you mean 'player.red'?"]),
+     ["rules.de.md:1:1: GF008 'player.rad' 'player.red'"]),
 ])  # fmt: skip
-def test_what_is_wrong_with_a_translation(translated: Read, files: dict[str, str | None], said: list[str]) -> None:
-    assert sorted(faults(translated, files)) == sorted(said)
+def test_faults_in_a_translation_are_reported(
+    read_translated: Read, files: dict[str, str | None], expected: list[str]
+) -> None:
+    assert sorted(find_faults(read_translated, files)) == sorted(expected)
 
 
-def test_what_the_game_says_besides_is_said_in_each_language(translated: Read, wren: Path) -> None:
+def test_a_language_without_bundled_words_needs_every_term(read_translated: Read) -> None:
+    table = "parts: {hand: [m, ms], coin: [p, ps]}\n"
+    with pytest.raises(DataError) as caught:
+        read_translated({"rules.fr.md": "x", "rules.fr.yaml": table})
+    assert ", ".join(field for field in Terms.__struct_fields__ if field != "numbers") in str(caught.value)
+
+
+def test_other_texts_of_the_game_need_a_translation(read_translated: Read, wren: Path) -> None:
     more = "about: A bird.\ncredits: [me]\nnotice: Mine.\nfigures:\n  f: {template: a, size: [9, 9], alt: Nest}\n"
     text = (wren / "game.yaml").read_text("utf-8") + more
     rules = {"game.yaml": text, "rules.md": "![a](figure:f)"}
-    assert faults(translated, {**rules, "rules.de.yaml": TABLE}) == [
-        "rules.de.yaml:1:1: GF005 figures does not say what 'f' shows, in words: `f: words`",
-        "rules.de.yaml:1:1: GF005 the file needs the key 'about': game.yaml has one (game.yaml:26:8)",
-        "rules.de.yaml:1:1: GF005 the file needs the key 'credits': game.yaml has one (game.yaml:27:10)",
-        "rules.de.yaml:1:1: GF005 the file needs the key 'notice': game.yaml has one (game.yaml:28:9)",
+    assert find_faults(read_translated, {**rules, "rules.de.yaml": TABLE}) == [
+        "rules.de.yaml:1:1: GF005 'f' `f: words`",
+        "rules.de.yaml:1:1: GF005 'about' game.yaml:26:8",
+        "rules.de.yaml:1:1: GF005 'credits' game.yaml:27:10",
+        "rules.de.yaml:1:1: GF005 'notice' game.yaml:28:9",
     ]
     own = "title: Zaun\nabout: Ein Vogel.\ncredits: [ich]\nnotice: Meins.\nfigures: {f: \"{{ part('coin', 2) }} da\"}\n"
-    (german,) = translated({"rules.de.yaml": own + TABLE}).translations
+    (german,) = read_translated({"rules.de.yaml": own + TABLE}).translations
     assert (german.title, german.about, german.credits, german.notice) == ("Zaun", "Ein Vogel.", ("ich",), "Meins.")
     assert german.alts == {"f": "Münzen da"}
     assert [each.part for each in german.spoken["figures", "f"]] == ["coin"]
 
 
-def test_a_palette_is_followed_in_each_language(translated: Read) -> None:
-    (german,) = translated(player_red="#8b4513").translations
+def test_translated_color_names_follow_the_palette(read_translated: Read) -> None:
+    (german,) = read_translated(player_red="#8b4513").translations
     assert german.rules.startswith("# Zaunkönig\n\nBraun zieht")
     assert german.repainted == {"player.red": "braun"}
     assert german.says["brown slips"] == "Zettel in braun"
-    (german,) = translated(player_red="#ff8c00").translations  # one word in both languages
+    (german,) = read_translated(player_red="#ff8c00").translations  # one word in both languages
     assert german.rules.startswith("# Zaunkönig\n\nOrange zieht")
     assert german.later == ()
-    (german,) = translated(player_red="#000080").translations  # darker than the blue of the other
+    (german,) = read_translated(player_red="#000080").translations  # darker than the blue of the other
     assert german.rules.startswith("# Zaunkönig\n\nDunkelblau zieht")
 
 
-def test_a_paint_without_a_name_is_told_where_it_is_said(translated: Read, wren: Path) -> None:
+def test_a_repainted_color_without_a_translation_is_reported(read_translated: Read, wren: Path) -> None:
     fr = "rules.fr.md", "rules.fr.yaml"
     terms = msgspec.to_builtins(Terms())
     table = f"parts: {{hand: [m, m], coin: [p, p]}}\ncolors: {{player.red: rouge}}\nterms: {msgspec.json.encode(terms).decode()}\n"
     files = {fr[0]: "{{ color('player.red') }}", fr[1]: table}
-    assert translated(files).translations[1].rules == "rouge"
-    game = translated({}, player_red="#8b4513")
+    assert read_translated(files).translations[1].rules == "rouge"
+    game = read_translated({}, player_red="#8b4513")
     assert [each.tag for each in choose_languages(game, ("en",))] == ["en"]
     with pytest.raises(DataError) as caught:
         choose_languages(game, ("en", "fr"))
-    assert str(caught.value) == (
-        "rules.fr.md:1:1: GF005 rules.fr.yaml does not say what 'brown' is called, which player.red is now:"
-        " `colors: {brown: name}`"
-    )
+    assert facts(caught.value) == ("rules.fr.md:1:1: GF005 'brown' `colors: {brown: name}`")
     files = {fr[1]: table.replace("{player.red: rouge", "{player.red: rouge, brown: brun")}
-    assert translated(files, player_red="#8b4513").translations[1].rules == "brun"
+    assert read_translated(files, player_red="#8b4513").translations[1].rules == "brun"
 
 
-def test_rules_in_a_folder_have_their_translations_there(translated: Read, wren: Path) -> None:
+def test_translations_are_found_beside_rules_in_a_subfolder(read_translated: Read, wren: Path) -> None:
     (wren / "text").mkdir()
     for name in ("rules.md", "rules.de.md", "rules.de.yaml"):
         (wren / name).rename(wren / "text" / name)
     text = (wren / "game.yaml").read_text("utf-8").replace("rules.md", "text/rules.md")
-    assert [each.file for each in translated({"game.yaml": text}).translations] == ["text/rules.de.md"]
+    assert [each.file for each in read_translated({"game.yaml": text}).translations] == ["text/rules.de.md"]
 
 
-def test_languages_are_chosen_by_their_tags(translated: Read) -> None:
-    game = translated()
+def test_languages_are_chosen_by_tag(read_translated: Read) -> None:
+    game = read_translated()
     assert [each.tag for each in choose_languages(game, ())] == ["en"]
     assert [each.tag for each in choose_languages(game, ("de", "en", "de"))] == ["de", "en"]
     with pytest.raises(DataError) as caught:
         choose_languages(game, ("fr", "de"))
-    assert str(caught.value) == "--lang: GF008 the rules of wren are not written in 'fr'; there is 'en', 'de'"
+    assert facts(caught.value) == "--lang: GF008 'fr' 'en' 'de'"
 
 
 @pytest.mark.parametrize("path", sorted(WORDS.glob("*.yaml")), ids=lambda path: path.stem)
-def test_words_that_come_with_us_are_whole(path: Path) -> None:
-    said = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
-    assert set(said["terms"]) == set(Terms.__struct_fields__)
+def test_bundled_words_are_complete(path: Path) -> None:
+    table = to_plain(read_yaml(path.read_text("utf-8"), path.name, []))
+    assert set(table["terms"]) == set(Terms.__struct_fields__)
     found = read_bundled_words(path.stem, WORDS)
     assert found.terms
     assert len(found.terms.numbers) == 101

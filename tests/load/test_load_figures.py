@@ -1,4 +1,4 @@
-"""Figures in the data: a template or a kind, what each kind may say, and names that refer to nothing."""
+"""Figures in game.yaml: a template or a kind, the keys of each kind, and unknown names."""
 
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.figure import FigureData, StepData, find_embedded_figures
 from generator.model.finding import DataError
+from tests.messages import facts_of
 
 GAME = """\
 title: Wren
@@ -29,19 +30,20 @@ claims:
 """
 
 
-def told(folder: Path, figure: str, more: str = "") -> list[str]:
+def find_faults(folder: Path, figure: str, more: str = "") -> list[str]:
+    """Write a game with this figure and read it; return the facts of the findings, without the file name."""
     (folder / "wren").mkdir()
     (folder / "wren" / "game.yaml").write_text(GAME % figure + more, "utf-8")
     (folder / "wren" / "rules.md").write_text("# Wren\n", "utf-8")
     try:
         read_game(Path("wren"), KINDS)
     except DataError as error:
-        return [str(finding).removeprefix("wren/game.yaml:") for finding in error.findings]
+        return [line.removeprefix("wren/game.yaml:") for line in facts_of(error.findings)]
     return []
 
 
 @pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _change_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
@@ -57,67 +59,43 @@ SOUND = (
 
 
 @pytest.mark.parametrize("figure", SOUND, ids=["face", "board", "table", "steps", "template"])
-def test_sound(tmp_path: Path, figure: str) -> None:
-    assert told(tmp_path, figure) == []
+def test_valid_figures_are_read(tmp_path: Path, figure: str) -> None:
+    assert find_faults(tmp_path, figure) == []
 
 
 REFUSED = {
-    "part: gem": "12:5: GF006 figures.it: a figure has either a `template` or a `kind`",
-    "template: gem.svg.j2\n    kind: face": "15:11: GF006 figures.it: a figure has either a `template` or a `kind`",
-    "kind: faces": "14:11: GF006 figures.it.kind must be 'face' or 'board' or 'table' or 'steps', not 'faces';"
-    " did you mean 'face'?",
-    "kind: face": "14:11: GF006 figures.it: a figure of kind 'face' needs the key 'part'",
-    "kind: table": "14:11: GF006 figures.it: a figure of kind 'table' needs the key 'things'",
-    "kind: steps": "14:11: GF006 figures.it: a figure of kind 'steps' needs the key 'steps'",
-    "kind: table\n    part: gem\n    things: [{part: gem, at: [9, 9]}]": (
-        "15:11: GF006 figures.it: `part` is not for a figure of kind 'table'"
-    ),
-    "template: gem.svg.j2\n    show: [r0*]": "15:11: GF006 figures.it: `show` is not for a figure with a `template`",
-    "kind: table\n    things: [{part: gme, at: [9, 9]}]": (
-        "15:21: GF008 figures.it.things[0].part: the game has no part 'gme'; did you mean 'gem'?"
-    ),
-    "kind: board\n    part: wood\n    pieces: [{part: gem, at: r0c0}, {part: wod, at: r0c0}]": (
-        "16:44: GF008 figures.it.pieces[1].part: the game has no part 'wod'; did you mean 'wood'?"
-    ),
-    "kind: board\n    part: wood\n    paths: [{color: red}]": (
-        "16:13: GF006 figures.it.paths[0]: a path has either `cells` or a `route`"
-    ),
-    "kind: board\n    part: wood\n    paths: [{cells: [r0c0, r0c1], route: east}]": (
-        "16:42: GF006 figures.it.paths[0]: a path has either `cells` or a `route`"
-    ),
-    "kind: steps\n    steps: [{figure: one}, {figure: tow}]": (
-        "15:37: GF008 figures.it.steps[1].figure: the game has no figure 'tow'; did you mean 'two'?"
-    ),
-    "kind: steps\n    steps: [{figure: one}, {figure: two}]": (
-        "15:37: GF006 figures.it.steps[1].figure: 'two' has steps of its own, and can not be one"
-    ),
-}
-
-
-NOTHING = "a list of at least two and at most 26, each item a mapping"
-REFUSED |= {
-    "kind: face\n    part: gem\n    side: ''": "16:11: GF006 figures.it.side must be text that is not blank, not ''",
-    "kind: face\n    part: gem\n    design: ''": "16:13: GF006 figures.it.design must be text that is not blank, not ''",
-    f"kind: face\n    part: gem\n    labels: [{', '.join(['{at: a, says: b}'] * 25)}]": (
-        "16:13: GF006 figures.it.labels must be a list of at most 24, each item a mapping, not a list of 25"
-    ),
-    f"kind: steps\n    steps: [{', '.join(['{figure: one}'] * 27)}]": (
-        f"15:12: GF006 figures.it.steps must be {NOTHING}, not a list of 27"
-    ),
+    "part: gem": "12:5: GF006 `template` `kind`",
+    "template: gem.svg.j2\n    kind: face": "15:11: GF006 `template` `kind`",
+    "kind: faces": "14:11: GF006 'face' 'board' 'table' 'steps' 'faces' 'face'",
+    "kind: face": "14:11: GF006 'face' 'part'",
+    "kind: table": "14:11: GF006 'table' 'things'",
+    "kind: steps": "14:11: GF006 'steps' 'steps'",
+    "kind: table\n    part: gem\n    things: [{part: gem, at: [9, 9]}]": "15:11: GF006 'table' `part`",
+    "template: gem.svg.j2\n    show: [r0*]": "15:11: GF006 `template` `show`",
+    "kind: table\n    things: [{part: gme, at: [9, 9]}]": "15:21: GF008 0 'gme' 'gem'",
+    "kind: board\n    part: wood\n    pieces: [{part: gem, at: r0c0}, {part: wod, at: r0c0}]": "16:44: GF008 1 'wod' 'wood'",
+    "kind: board\n    part: wood\n    paths: [{color: red}]": "16:13: GF006 0 `cells` `route`",
+    "kind: board\n    part: wood\n    paths: [{cells: [r0c0, r0c1], route: east}]": "16:42: GF006 0 `cells` `route`",
+    "kind: steps\n    steps: [{figure: one}, {figure: tow}]": "15:37: GF008 1 'tow' 'two'",
+    "kind: steps\n    steps: [{figure: one}, {figure: two}]": "15:37: GF006 1 'two'",
+    "kind: face\n    part: gem\n    side: ''": "16:11: GF006 ''",
+    "kind: face\n    part: gem\n    design: ''": "16:13: GF006 ''",
+    f"kind: face\n    part: gem\n    labels: [{', '.join(['{at: a, says: b}'] * 25)}]": "16:13: GF006 24 25",
+    f"kind: steps\n    steps: [{', '.join(['{figure: one}'] * 27)}]": "15:12: GF006 26 27",
 }
 
 
 @pytest.mark.parametrize(("figure", "message"), REFUSED.items(), ids=range(len(REFUSED)))
-def test_refused_at_its_place(tmp_path: Path, figure: str, message: str) -> None:
-    assert told(tmp_path, figure) == [message]
+def test_invalid_figures_are_reported_at_their_place(tmp_path: Path, figure: str, message: str) -> None:
+    assert find_faults(tmp_path, figure) == [message]
 
 
-def test_the_title_page_shows_a_figure_that_there_is(tmp_path: Path) -> None:
-    message = "18:8: GF008 cover: the game has no figure 'tow'; did you mean 'two'?"
-    assert told(tmp_path, "kind: face\n    part: gem", "cover: tow\n") == [message]
+def test_an_unknown_cover_figure_is_reported(tmp_path: Path) -> None:
+    message = "18:8: GF008 'tow' 'two'"
+    assert find_faults(tmp_path, "kind: face\n    part: gem", "cover: tow\n") == [message]
 
 
-def test_what_need_not_be_shown_by_the_rules() -> None:
+def test_figures_inside_other_figures_are_embedded() -> None:
     plain = FigureData(kind="face", part="gem", size=(20, 20), alt="x")
     steps = FigureData(kind="steps", steps=[StepData(figure="a"), StepData(figure="b")], size=(20, 20), alt="x")
     figures = {"a": plain, "b": plain, "c": plain, "d": plain, "e": steps}

@@ -1,4 +1,4 @@
-"""Palettes and `--color` repaint roles that the game has, and refuse those that it lacks."""
+"""Palettes and `--color` repaint the game's roles and refuse unknown ones."""
 
 from pathlib import Path
 
@@ -7,6 +7,7 @@ import pytest
 from generator.load.palette import apply_palette, parse_color, read_palette
 from generator.model.color import Color
 from generator.model.finding import DataError
+from tests.messages import facts_of
 
 COLORS = {
     "player.red": Color("player.red", "red", "#d55e00", "triangle", "R"),
@@ -16,53 +17,55 @@ COLORS = {
 
 @pytest.fixture
 def palette(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Write a palette with an unknown role; return its path."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "dusk.yaml"
     path.write_text('title: Dusk\npaint:\n  player.red: "#A00"\n  player.bleu: "#00f"\n', encoding="utf-8")
     return path
 
 
-def paints(colors: dict[str, Color]) -> dict[str, str]:
+def list_paints(colors: dict[str, Color]) -> dict[str, str]:
+    """Return the paint of each role."""
     return {role: color.paint for role, color in colors.items()}
 
 
-def test_a_role_that_the_game_lacks_is_refused(palette: Path) -> None:
+def test_an_unknown_role_is_refused(palette: Path) -> None:
     with pytest.raises(DataError) as error:
         apply_palette(COLORS, read_palette(palette), ["player.gren=#0f0", "x", "player.red=red"])
-    assert str(error.value).split("\n") == [
-        "dusk.yaml:4:3: GF008 the game has no color role 'player.bleu'; did you mean 'player.blue'?",
-        "--color: GF008 the game has no color role 'player.gren'; did you mean 'player.red'?",
-        "--color: GF006 'x' is not ROLE=#RRGGBB, such as player.red=#7f0000",
-        "--color: GF006 'player.red=red' is not ROLE=#RRGGBB, such as player.red=#7f0000",
+    assert facts_of(error.value.findings) == [
+        "dusk.yaml:4:3: GF008 'player.bleu' 'player.blue'",
+        "--color: GF008 'player.gren' 'player.red'",
+        "--color: GF006 'x' 7 0000",
+        "--color: GF006 'player.red=red' 7 0000",
     ]
 
 
-def test_a_shared_palette_passes_over_the_roles_of_other_games(palette: Path) -> None:
+def test_a_shared_palette_ignores_roles_of_other_games(palette: Path) -> None:
     palette.write_text("shared: true\n" + palette.read_text(encoding="utf-8"), encoding="utf-8")
     colors = apply_palette(COLORS, read_palette(palette))
-    assert paints(colors) == {"player.red": "#aa0000", "player.blue": "#0072b2"}
+    assert list_paints(colors) == {"player.red": "#aa0000", "player.blue": "#0072b2"}
     assert (colors["player.red"].mark, colors["player.red"].letter) == ("triangle", "R")
 
 
-def test_options_win_over_the_palette(palette: Path) -> None:
+def test_options_override_the_palette(palette: Path) -> None:
     palette.write_text('title: Dusk\npaint: {player.red: "#A00", player.blue: "#00f"}\n', encoding="utf-8")
     colors = apply_palette(COLORS, read_palette(palette), ["player.red=#7f0000", "player.red=#7F0001"])
-    assert paints(colors) == {"player.red": "#7f0001", "player.blue": "#0000ff"}
+    assert list_paints(colors) == {"player.red": "#7f0001", "player.blue": "#0000ff"}
     assert apply_palette(COLORS, None) == COLORS
 
 
-def test_an_option_is_a_role_and_a_paint() -> None:
+def test_a_color_option_is_parsed() -> None:
     assert parse_color("player.red=#F00") == ("player.red", "#ff0000")
 
 
-def test_a_palette_is_held_to_its_shape(palette: Path) -> None:
+def test_an_invalid_palette_is_reported(palette: Path) -> None:
     palette.write_text('titel: Dusk\npaint: {a: "red", a: "#fff"}\n', encoding="utf-8")
     with pytest.raises(DataError) as error:
         read_palette(palette)
-    assert str(error.value).split("\n") == [
-        "dusk.yaml:1:1: GF004 unknown key 'titel'; did you mean 'title'?",
-        "dusk.yaml:2:12: GF006 paint.a must be text such as #rgb or #rrggbb, not 'red'",
-        "dusk.yaml:2:19: GF003 'a' is given twice; the first is at dusk.yaml:2:9",
+    assert facts_of(error.value.findings) == [
+        "dusk.yaml:1:1: GF004 'titel' 'title'",
+        "dusk.yaml:2:12: GF006 'red'",
+        "dusk.yaml:2:19: GF003 'a' dusk.yaml:2:9",
     ]
     palette.unlink()
     with pytest.raises(DataError, match=r"^dusk.yaml: GF001 dusk.yaml is not a file$"):
@@ -76,7 +79,7 @@ name: {player.red: crimson, lamp: snow white}
 """
 
 
-def test_a_palette_says_what_its_paints_are_called_until_an_option_paints_over_them(palette: Path) -> None:
+def test_palette_names_apply_until_an_option_repaints_the_color(palette: Path) -> None:
     palette.write_text("shared: true\n" + NAMED, encoding="utf-8")
     found = read_palette(palette)
     colors = apply_palette(COLORS, found)
@@ -85,22 +88,20 @@ def test_a_palette_says_what_its_paints_are_called_until_an_option_paints_over_t
 
 
 @pytest.mark.parametrize(("shared", "called"), [("true", "south"), ("false", "crimson")])
-def test_a_palette_for_any_game_names_no_color_that_is_none_in_its_own_game(
-    palette: Path, shared: str, called: str
-) -> None:
+def test_a_shared_palette_keeps_names_that_are_not_colors(palette: Path, shared: str, called: str) -> None:
     text = f'title: Dusk\nshared: {shared}\npaint: {{player.red: "#A00"}}\nname: {{player.red: crimson}}\n'
     palette.write_text(text, encoding="utf-8")
     south = {"player.red": Color("player.red", "south", "#000000")}
     assert apply_palette(south, read_palette(palette))["player.red"].called == called
 
 
-def test_a_name_goes_with_a_paint_and_is_words(palette: Path) -> None:
+def test_invalid_palette_names_are_reported(palette: Path) -> None:
     palette.write_text(
         'title: Dusk\npaint: {player.red: "#A00"}\nname: {player.rde: red, player.red: "r{d"}\n', "utf-8"
     )
     with pytest.raises(DataError) as error:
         read_palette(palette)
-    assert str(error.value).split("\n") == [
-        "dusk.yaml:3:8: GF008 name.player.rde: the palette does not paint that role; did you mean 'player.red'?",
-        "dusk.yaml:3:37: GF006 name.player.red must be text such as words of letters, not 'r{d'",
+    assert facts_of(error.value.findings) == [
+        "dusk.yaml:3:8: GF008 'player.red'",
+        "dusk.yaml:3:37: GF006 'r{d'",
     ]

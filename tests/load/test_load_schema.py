@@ -1,4 +1,4 @@
-"""The schema for editors says what the loader holds: it is made from the same types."""
+"""The JSON Schema for editors is built from the types that the loader validates."""
 
 import json
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from generator.load.conversion import build_schema
 from generator.model.game import ComponentKind
 
 
-def test_parts_are_told_apart_by_kind(kinds: Mapping[str, ComponentKind]) -> None:
+def test_parts_are_distinguished_by_kind(kinds: Mapping[str, ComponentKind]) -> None:
     made = build_schema(kinds)
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert made["properties"]["parts"]["additionalProperties"] == {
@@ -22,7 +22,7 @@ def test_parts_are_told_apart_by_kind(kinds: Mapping[str, ComponentKind]) -> Non
     assert "Slip" not in made["$defs"]
 
 
-def test_every_reference_leads_somewhere(kinds: Mapping[str, ComponentKind]) -> None:
+def test_every_reference_resolves(kinds: Mapping[str, ComponentKind]) -> None:
     text = json.dumps(made := build_schema(kinds))
     refs = {part.split('"')[0] for part in text.split('"#/$defs/')[1:]}
     assert refs == set(made["$defs"])

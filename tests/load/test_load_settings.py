@@ -1,4 +1,4 @@
-"""Values that `--set` puts in the place of those of the file: read, judged and refused as those are."""
+"""Values given with `--set` replace those of the file and are validated like them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -14,6 +14,7 @@ from generator.load.yaml_nodes import Node, read_yaml, to_plain
 from generator.model.data_types import Length, Positive, Strict
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import ComponentKind, PartData
+from tests.messages import facts, facts_of
 
 DATA = """\
 parts:
@@ -29,39 +30,39 @@ parts:
 
 
 class Grid(Strict, frozen=True, kw_only=True):
-    """A generator."""
+    """A grid of cells."""
 
     columns: int
     cell: Positive
 
 
 class Amendment(Strict, frozen=True, kw_only=True):
-    """What is different about a cell."""
+    """Changes to one cell."""
 
     label: str = ""
     blocked: bool = False
 
 
 class Field(PartData, frozen=True, kw_only=True):
-    """A kind with mappings in it, of named keys and of free ones."""
+    """A kind that holds mappings with fixed keys and with free ones."""
 
     grid: Grid | None = None
     border: Length = 0.0
     cells: dict[str, Amendment] = field(default_factory=dict)
 
 
-def _nothing(part: Any) -> Mapping[str, Any]:
+def list_no_values(part: Any) -> Mapping[str, Any]:
     return {}
 
 
-KINDS = {"field": ComponentKind(Field, lambda part: Outline(1, 1), _nothing, 0.0)}
+KINDS = {"field": ComponentKind(Field, lambda part: Outline(1, 1), list_no_values, 0.0)}
 
 
-def put(*settings: str) -> tuple[Any, list[str]]:
-    """Return the part as it is after the settings, and what is said of them."""
+def apply_to_yard(*settings: str) -> tuple[Any, list[str]]:
+    """Return the part after the settings and the facts of the findings."""
     findings: list[Finding] = []
     root = apply_settings(read_yaml(DATA, "game.yaml", findings), settings, KINDS, findings)
-    return to_plain(root.items()["parts"].items()["yard"]), [str(finding) for finding in findings]
+    return to_plain(root.items()["parts"].items()["yard"]), facts_of(findings)
 
 
 PLACES = {
@@ -81,68 +82,81 @@ PLACES = {
 
 
 @pytest.mark.parametrize("setting", PLACES)
-def test_a_value_is_put_in_its_place_and_nowhere_else(setting: str) -> None:
-    before, _ = put()
+def test_a_setting_changes_one_value(setting: str) -> None:
+    before, _ = apply_to_yard()
     key, value = PLACES[setting]
-    assert put(setting) == ({**before, key: value}, [])
+    assert apply_to_yard(setting) == ({**before, key: value}, [])
 
 
-def test_several_values_are_all_put() -> None:
-    after, findings = put("yard.grid.cell=30", "yard.grid.columns=4", "yard.border=1")
+def test_several_settings_apply_together() -> None:
+    after, findings = apply_to_yard("yard.grid.cell=30", "yard.grid.columns=4", "yard.border=1")
     assert (after["grid"], after["border"], findings) == ({"columns": 4, "cell": 30}, 1, [])
 
 
 REFUSED = {
-    "yrad.border=1": "--set yrad.border: GF010 the game has no part 'yrad'; did you mean 'yard'?",
-    "yard.bordr=1": "--set yard.bordr: GF010 yard has no key 'bordr'; did you mean 'border'?",
-    "yard.grid.cel=1": "--set yard.grid.cel: GF010 yard.grid has no key 'cel'; did you mean 'cell'?",
-    "yard.cells.south.2.7.label=b": (
-        "--set yard.cells.south.2.7.label: GF010 yard.cells has no key 'south.2.7.label'; did you mean 'south.2.8'?"
-    ),
-    "yard.values.moto=b": "--set yard.values.moto: GF010 yard.values has no key 'moto'; did you mean 'motto'?",
-    "yard.border.left=1": "--set yard.border.left: GF010 yard.border has no key 'left'",
-    "yard.grid=3": "--set yard.grid: GF010 yard.grid is a mapping; a single value can not stand for it",
-    "yard.values.oars=3": "--set yard.values.oars: GF010 yard.values.oars is a list; a single value can not stand for it",
-    "yard.kind=card": "--set yard.kind: GF010 yard.kind can not be set: another kind has other keys",
-    "yard=3": "--set yard: GF010 'yard=3' is not PART.KEY=VALUE, such as board.grid.cell=24",
-    "yard.border": "--set yard.border: GF010 'yard.border' is not PART.KEY=VALUE, such as board.grid.cell=24",
-    "yard.title='a": "--set yard.title: GF010 'a begins with a quote, and is not text in quotes",
-    "yard.title='a': b": "--set yard.title: GF010 'a': b begins with a quote, and is not text in quotes",
+    "yrad.border=1": "--set yrad.border: GF010 'yrad' 'yard'",
+    "yard.bordr=1": "--set yard.bordr: GF010 'bordr' 'border'",
+    "yard.grid.cel=1": "--set yard.grid.cel: GF010 'cel' 'cell'",
+    "yard.cells.south.2.7.label=b": "--set yard.cells.south.2.7.label: GF010 'south.2.7.label' 'south.2.8'",
+    "yard.values.moto=b": "--set yard.values.moto: GF010 'moto' 'motto'",
+    "yard.border.left=1": "--set yard.border.left: GF010 'left'",
+    "yard.grid=3": "--set yard.grid: GF010",
+    "yard.values.oars=3": "--set yard.values.oars: GF010",
+    "yard.kind=card": "--set yard.kind: GF010",
+    "yard=3": "--set yard: GF010 'yard=3' 24",
+    "yard.border": "--set yard.border: GF010 'yard.border' 24",
+    "yard.title='a": "--set yard.title: GF010",
+    "yard.title='a': b": "--set yard.title: GF010 'a'",
 }
 
 
 @pytest.mark.parametrize("setting", REFUSED)
-def test_what_does_not_fit_is_refused_in_these_words(setting: str) -> None:
-    before, _ = put()
-    assert put(setting) == (before, [REFUSED[setting]])
+def test_invalid_settings_are_refused(setting: str) -> None:
+    before, _ = apply_to_yard()
+    assert apply_to_yard(setting) == (before, [REFUSED[setting]])
 
 
-def test_a_key_that_is_given_twice_is_refused_and_others_are_told_too() -> None:
-    after, findings = put("yard.border=1", "yard.border=1", "yard.x=1")
+@pytest.mark.parametrize(
+    ("setting", "wording"),
+    [
+        ("yard.grid=3", "mapping"),
+        ("yard.values.oars=3", "list"),
+        ("yard.kind=card", "kind"),
+        ("yard.title='a", "quote"),
+    ],
+)
+def test_the_message_says_why_a_value_cannot_be_set(setting: str, wording: str) -> None:
+    findings: list[Finding] = []
+    apply_settings(read_yaml(DATA, "game.yaml", findings), [setting], KINDS, findings)
+    assert [wording in finding.message for finding in findings] == [True]
+
+
+def test_a_duplicate_setting_is_reported_with_the_other_faults() -> None:
+    after, findings = apply_to_yard("yard.border=1", "yard.border=1", "yard.x=1")
     assert after["border"] == 1
-    assert [line.partition(";")[0] for line in findings] == [
-        "--set yard.border: GF010 it is given twice",
-        "--set yard.x: GF010 yard has no key 'x'",
+    assert findings == [
+        "--set yard.border: GF010",
+        "--set yard.x: GF010 'x'",
     ]
 
 
 @pytest.mark.parametrize("data", ["parts: {yard: 3}", "parts: {yard: {kind: [a]}}", "parts: {yard: {kind: feild}}"])
-def test_a_part_that_is_none_is_a_fault_of_the_file(data: str) -> None:
+def test_an_invalid_part_is_left_to_validation(data: str) -> None:
     findings: list[Finding] = []
     root = read_yaml(data, "game.yaml", findings)
     assert apply_settings(root, ["yard.border=1"], KINDS, findings) is root
     assert findings == []
 
 
-def test_no_parts_at_all() -> None:
+def test_a_setting_of_a_game_without_parts_is_reported() -> None:
     findings: list[Finding] = []
     apply_settings(Node(Place("game.yaml"), {}), ["yard.border=1"], KINDS, findings)
-    assert [str(each) for each in findings] == ["--set yard.border: GF010 the game has no part 'yard'"]
+    assert facts_of(findings) == ["--set yard.border: GF010 'yard'"]
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Callable[..., Any]:
-    """Give `game(*settings)`: the game with these settings."""
+def read_with(tmp_path: Path) -> Callable[..., Any]:
+    """Return a function that reads the game with these settings."""
     home = tmp_path / "wren"
     home.mkdir()
     claims = "claims: [{id: W1, says: one, rests_on: me, check: count('yard') == 1}]\n"
@@ -151,24 +165,24 @@ def game(tmp_path: Path) -> Callable[..., Any]:
 
 
 WRONG = {
-    "yard.border=-1": "--set yard.border: GF006 parts.yard.border must be a number of at least 0 and at most 10,000, not -1",
-    "yard.grid.cell=big": "--set yard.grid.cell: GF006 parts.yard.grid.cell must be a number of at least 0.01 and at most 10,000, not 'big'",
-    "yard.title=3": "--set yard.title: GF006 parts.yard.title must be text, not 3; put it in quotes",
-    "yard.for_each=plyer": "--set yard.for_each: GF008 parts.yard.for_each: there is no color group 'plyer'",
-    "yard.rows=rows.csv": "--set yard.rows: GF001 there is no file 'rows.csv' in",
+    "yard.border=-1": "--set yard.border: GF006 0 10,000 -1",
+    "yard.grid.cell=big": "--set yard.grid.cell: GF006 0.01 10,000 'big'",
+    "yard.title=3": "--set yard.title: GF006 3",
+    "yard.for_each=plyer": "--set yard.for_each: GF008 'plyer'",
+    "yard.rows=rows.csv": "--set yard.rows: GF001 'rows.csv'",
 }
 
 
 @pytest.mark.parametrize("setting", WRONG)
-def test_a_value_is_judged_like_one_of_the_file(setting: str, game: Callable[..., Any]) -> None:
+def test_a_setting_is_validated_like_a_value_of_the_file(setting: str, read_with: Callable[..., Any]) -> None:
     with pytest.raises(DataError) as caught:
-        game(setting)
+        read_with(setting)
     (finding,) = caught.value.findings
-    assert str(finding).startswith(WRONG[setting])
+    assert facts(finding).startswith(WRONG[setting])
 
 
-def test_the_game_knows_where_a_value_was_said(game: Callable[..., Any]) -> None:
-    found = game("yard.grid.cell=30", "yard.border=2")
+def test_places_name_the_setting(read_with: Callable[..., Any]) -> None:
+    found = read_with("yard.grid.cell=30", "yard.border=2")
     assert (found.parts["yard"].grid.cell, found.parts["yard"].border) == (30, 2)
     assert str(found.place("parts", "yard", "border")) == "--set yard.border"
     assert str(found.place("parts", "yard", "grid", "cell")) == "--set yard.grid.cell"

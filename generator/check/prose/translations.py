@@ -70,7 +70,8 @@ def _describe_loss(claim: InlineClaim, many: int, few: int, language: Language, 
     picked = "".join(f", {key} {value}" for key, value in claim.where.items())
     asks = f"asks for {' '.join(claim.what.split())}{picked}"
     how = f" {_TIMES[many] if many < len(_TIMES) else f'{many} times'}" if few else ""
-    here = f"the rules in {language.tag!r} do so {_TIMES[few] if few < len(_TIMES) else f'{few} times'}"
+    often = f"do so {_TIMES[few] if few < len(_TIMES) else f'{few} times'}" if few else "never do"
+    here = f"the rules in {language.tag!r} {often}"
     where = " below this heading" if below else ""
     return f"a claim is missing: {claim.place} {asks}{how} ({claim.value}), but {here}; claim it{where} too"
 

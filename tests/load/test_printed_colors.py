@@ -1,4 +1,4 @@
-"""Names of colors in the rules, in game.yaml and in rows are printed as the palette has them, articles included."""
+"""Color names in the rules, game.yaml and rows are printed as the palette has them, with the right article."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +13,7 @@ from generator.model.color import Color
 from generator.model.finding import DataError, Place
 from generator.model.game import Game
 from generator.model.rules import InlineClaim, MarkedText
+from tests.messages import facts_of
 
 RED = Color("player.red", "red", "#d55e00")
 NOW = Color("player.red", "red", "#ff8800", renamed="orange")
@@ -20,8 +21,8 @@ AMBER = Color("amber", "amber", "#00f", renamed="blue")
 Faults = Callable[..., list[str]]
 
 
-def said(text: str, *colors: Color) -> str:
-    """Return the text of rules."""
+def print_rules(text: str, *colors: Color) -> str:
+    """Return the text that rules print in these colors."""
     return read_rules(text, "rules.md", make_plain_vocabulary({color.role: color for color in colors})).text
 
 
@@ -31,19 +32,19 @@ def said(text: str, *colors: Color) -> str:
     ("A {{ color('player.red') }} pawn", "A red pawn", "An orange pawn"),
     ("takes a\n{{ color('player.red') }} line", "takes a\nred line", "takes an\norange line"),
     ("on A. {{ Color('player.red') }} next", "on A. Red next", "on A. Orange next"),
-    ("an {{ color('player.red') }} pawn", "an red pawn", "an orange pawn"),  # what was wrong is not ours to mend
+    ("an {{ color('player.red') }} pawn", "an red pawn", "an orange pawn"),  # a wrong article stays wrong
     ("pa {{ color('player.red') }}", "pa red", "pa orange"),
 ])  # fmt: skip
-def test_a_color_is_printed_by_the_name_that_it_goes_by(text: str, before: str, after: str) -> None:
-    assert said(text, RED) == before
-    assert said(text, NOW) == after
+def test_a_color_is_printed_by_its_current_name(text: str, before: str, after: str) -> None:
+    assert print_rules(text, RED) == before
+    assert print_rules(text, NOW) == after
 
 
-def test_an_article_loses_its_n_as_well() -> None:
-    assert said("An {{ color('amber') }} lamp, an {{ color('amber') }} one", AMBER) == "A blue lamp, a blue one"
+def test_an_becomes_a() -> None:
+    assert print_rules("An {{ color('amber') }} lamp, an {{ color('amber') }} one", AMBER) == "A blue lamp, a blue one"
 
 
-def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
+def test_printed_braces_keep_place_and_role() -> None:
     rules = read_rules("A {{ color('player.red') }} b {{ claim(24, 'x') }}\nc {{ color('amber') }}d", "r.md", make_plain_vocabulary({
         "player.red": NOW, "amber": AMBER,
     }))  # fmt: skip
@@ -57,7 +58,7 @@ def test_what_braces_print_is_known_with_its_place_and_its_role() -> None:
     ]  # fmt: skip
 
 
-def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
+def test_braces_are_masked_or_show_the_own_color_names() -> None:
     rules = read_rules(
         "b {{ color('player.red') }} b {{ claim(24, 'x') }} c", "r.md", make_plain_vocabulary({"player.red": NOW})
     )
@@ -68,7 +69,7 @@ def test_blots_stand_for_what_is_printed_or_the_colors_own_names_do() -> None:
     assert own.place(own.text.index("c"), "r.md") == prose.place(prose.text.index("c"), "r.md") == Place("r.md", 1, 52)
 
 
-def test_an_expression_holds_a_color_against_the_data_by_its_own_name() -> None:
+def test_a_color_with_an_expression_claims_its_own_name() -> None:
     rules = read_rules(
         "{{ color('player.red', \"value('board', 'first')\") }}", "r.md", make_plain_vocabulary({"player.red": NOW})
     )
@@ -76,45 +77,44 @@ def test_an_expression_holds_a_color_against_the_data_by_its_own_name() -> None:
     assert rules.claims == (InlineClaim("red", "value('board', 'first')", {}, Place("r.md", 1, 1)),)
 
 
-ROLE = "a color is a role, and an expression that gives its name if you like: {{ color('player.red') }}"
-HOLDS = "two braces hold {{ color('player.red') }} or {{ part('hand', 3) }} and nothing else"
+ROLE = " 'player.red'"
+HOLDS = " 'player.red' 'hand' 3"  # what braces can hold
 
 
-@pytest.mark.parametrize(("text", "fault"), [
-    ("{{ color('player.rde') }}", "GF008 the game has no color role 'player.rde'; did you mean 'player.red'?"),
-    ("{{ Color('red') }}", "GF008 the game has no color role 'red'; there is 'player.red'"),
-    ("{{ color() }}", "GF009 " + ROLE),
-    ("{{ color(3) }}", "GF009 " + ROLE),
-    ("{{ color('player.red', '') }}", "GF009 " + ROLE),
-    ("{{ color('player.red', 'x', 'y') }}", "GF009 " + ROLE),
-    ("{{ color('player.red', n=1) }}", "GF009 " + ROLE),
-    ("{{ colour('player.red') }}", "GF009 {{ colour('player.red') }} is not a claim; "
-        "braces hold {{ claim(24, 'part') }}, {{ color('player.red') }} or {{ part('hand', 3) }} and nothing else"),
+@pytest.mark.parametrize(("text", "expected"), [
+    ("{{ color('player.rde') }}", "GF008 'player.rde' 'player.red'"),
+    ("{{ Color('red') }}", "GF008 'red' 'player.red'"),
+    ("{{ color() }}", "GF009" + ROLE),
+    ("{{ color(3) }}", "GF009" + ROLE),
+    ("{{ color('player.red', '') }}", "GF009" + ROLE),
+    ("{{ color('player.red', 'x', 'y') }}", "GF009" + ROLE),
+    ("{{ color('player.red', n=1) }}", "GF009" + ROLE),
+    ("{{ colour('player.red') }}", "GF009 'player.red' 24 'part' 'player.red' 'hand' 3"),
 ])  # fmt: skip
-def test_what_is_refused_in_rules(text: str, fault: str) -> None:
+def test_invalid_braces_in_rules_are_refused(text: str, expected: str) -> None:
     with pytest.raises(DataError) as error:
-        said(f"a\nb {text}", RED)
-    assert str(error.value) == f"rules.md:2:3: {fault}"
+        print_rules(f"a\nb {text}", RED)
+    assert facts_of(error.value.findings) == [f"rules.md:2:3: {expected}"]
 
 
-def write(folder: Path, file: str, old: str, new: str) -> None:
-    """Change one text in a file for another."""
+def replace_text(folder: Path, file: str, old: str, new: str) -> None:
+    """Replace a text that occurs once in a file."""
     text = (folder / file).read_text(encoding="utf-8")
     assert text.count(old) == 1
     (folder / file).write_text(text.replace(old, new), encoding="utf-8")
 
 
-def test_texts_and_rows_of_a_game_are_spoken_in_its_colors(wren: Path, read: Callable[[], Game], kinds: object) -> None:
-    write(wren, "game.yaml", "says: two sets", "says: two sets, a {{ color('player.red') }} one among them,")
-    write(
+def test_texts_and_rows_print_color_names(wren: Path, read_wren: Callable[[], Game], kinds: object) -> None:
+    replace_text(wren, "game.yaml", "says: two sets", "says: two sets, a {{ color('player.red') }} one among them,")
+    replace_text(
         wren,
         "game.yaml",
         "check: count('hand') == 6",
         "check: >-\n      count('hand') == 6 and {'a': {'b': 1}} != {} and '{{' != ''",
     )
-    write(wren, "game.yaml", "copies: 50", "copies: 50\n    values: {motto: [\"{{ Color('gem') }}!\", x], n: 3}")
-    write(wren, "slips.csv", "3,one,", "3,a {{ color('player.blue') }} one,")
-    game = read()
+    replace_text(wren, "game.yaml", "copies: 50", "copies: 50\n    values: {motto: [\"{{ Color('gem') }}!\", x], n: 3}")
+    replace_text(wren, "slips.csv", "3,one,", "3,a {{ color('player.blue') }} one,")
+    game = read_wren()
     assert game.claims[0].says == "two sets, a red one among them, of three slips"
     assert game.claims[0].check == "count('hand') == 6 and {'a': {'b': 1}} != {} and '{{' != ''"
     assert game.parts["coin"].values == {"motto": ["Gem!", "x"], "n": 3}
@@ -130,38 +130,40 @@ def test_texts_and_rows_of_a_game_are_spoken_in_its_colors(wren: Path, read: Cal
     assert (game.colors["player.red"].name, game.colors["player.red"].called) == ("red", "orange")
 
 
-@pytest.mark.parametrize(("file", "old", "new", "said"), [
+@pytest.mark.parametrize(("file", "old", "new", "expected"), [
     ("game.yaml", "says: two sets", "says: two {{ color('player.gren') }} sets",
-        "game.yaml:23:11: GF008 the game has no color role 'player.gren'; did you mean 'player.red'?"),
+        "game.yaml:23:11: GF008 'player.gren' 'player.red'"),
     ("game.yaml", "says: two sets", "says: two {{ claim(2, 'hand') }} sets",
-        "game.yaml:23:11: GF009 {{ claim(2, 'hand') }} is not a color; " + HOLDS),
+        "game.yaml:23:11: GF009 2 'hand'" + HOLDS),
     ("game.yaml", "says: two sets", "says: two {{ sets",
-        "game.yaml:23:11: GF009 '{{' is not part of a color; " + HOLDS),
+        "game.yaml:23:11: GF009 '{{'" + HOLDS),
     ("game.yaml", "says: two sets", "says: two {{ color('player.red', 'x') }} sets",
-        "game.yaml:23:11: GF009 a color is a role: {{ color('player.red') }}"),
+        "game.yaml:23:11: GF009 'player.red'"),
     ("game.yaml", "says: two sets", "says: two {{ color(red) }} sets",
-        "game.yaml:23:11: GF009 color() takes a color role in quotes: {{ color('player.red') }}"),
+        "game.yaml:23:11: GF009 'player.red'"),
     ("slips.csv", "2,3,two,1", "2,3,{{ color('gme') }},1",
-        "slips.csv:3:5: GF008 the game has no color role 'gme'; did you mean 'gem'?"),
-    ("slips.csv", "1,2 3,one", "1,2 }},one", "slips.csv:2:3: GF009 '}}' is not part of a color; " + HOLDS),
-    ("rules.md", "Take", "{{ color('gme') }}", "rules.md:3:1: GF008 the game has no color role 'gme'; did you mean 'gem'?"),
+        "slips.csv:3:5: GF008 'gme' 'gem'"),
+    ("slips.csv", "1,2 3,one", "1,2 }},one", "slips.csv:2:3: GF009 '}}'" + HOLDS),
+    ("rules.md", "Take", "{{ color('gme') }}", "rules.md:3:1: GF008 'gme' 'gem'"),
 ])  # fmt: skip
-def test_what_is_refused_stands_at_its_place(faults: Faults, file: str, old: str, new: str, said: str) -> None:
-    assert faults(old, new, file) == [said]
+def test_invalid_braces_in_data_are_reported_at_their_place(
+    find_faults: Faults, file: str, old: str, new: str, expected: str
+) -> None:
+    assert find_faults(old, new, file) == [expected]
 
 
-def test_colors_that_cannot_be_read_still_have_their_roles(faults: Faults, wren: Path) -> None:
-    write(wren, "rules.md", "Take", "{{ color('player.red') }} {{ color('lamp') }} take")
-    assert faults('gem: {paint: "#0a3"}', 'gem: {paint: "green"}') == [
-        "game.yaml:7:16: GF006 colors.gem.paint must be text such as #rgb or #rrggbb, not 'green'",
-        "rules.md:3:27: GF008 the game has no color role 'lamp'; there is 'gem', 'player.blue', 'player.red'",
+def test_roles_of_invalid_colors_are_known(find_faults: Faults, wren: Path) -> None:
+    replace_text(wren, "rules.md", "Take", "{{ color('player.red') }} {{ color('lamp') }} take")
+    assert find_faults('gem: {paint: "#0a3"}', 'gem: {paint: "green"}') == [
+        "game.yaml:7:16: GF006 'green'",
+        "rules.md:3:27: GF008 'lamp' 'gem' 'player.blue' 'player.red'",
     ]
 
 
-def test_what_is_wrong_with_a_palette_joins_what_is_wrong_with_the_game(wren: Path, kinds: object) -> None:
-    write(wren, "rules.md", "Take", "{{ color('gme') }}")
+def test_faults_of_palette_and_game_are_reported_together(wren: Path, kinds: object) -> None:
+    replace_text(wren, "rules.md", "Take", "{{ color('gme') }}")
     with pytest.raises(DataError) as error:
         read_game(wren, kinds, (), lambda colors: apply_palette(colors, None, ["lamp=#fff"]))  # type: ignore[arg-type]
-    assert [str(each)[:40] for each in error.value.findings] == [
-        "--color: GF008 the game has no color rol", "rules.md:3:1: GF008 the game has no colo",
+    assert [line[:line.index(" '")] for line in facts_of(error.value.findings)] == [
+        "--color: GF008", "rules.md:3:1: GF008",
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Rules of kits in other colors, read from the finished PDF: they name what is on the paper, and nothing else."""
+"""Rules of repainted kits, read from the finished PDF: they name only the colors on the paper."""
 
 import re
 import subprocess
@@ -19,13 +19,13 @@ COLORED = ("psycle", "pharaoh", "psychopaths", "hypnosia")
 GRAYS = {"red": "medium gray", "yellow": "pale gray", "green": "light gray", "blue": "dark gray", "purple": "ash gray"}
 
 
-def kit(game: str, **choices: object) -> Kit:
-    """Return the kit of a game with such choices."""
+def prepare_game(game: str, **choices: object) -> Kit:
+    """Prepare the kit of a game with these options."""
     return prepare_kit(GAMES[game], Options(**choices))  # type: ignore[arg-type]
 
 
-def words(made: Kit, folder: Path) -> str:
-    """Return the words of the typeset rules, and of their figures for those who cannot see them."""
+def extract_words(made: Kit, folder: Path) -> str:
+    """Return the words of the typeset rules and the alternative texts of their figures."""
     path = folder / "rules.pdf"
     path.write_bytes(dict(print_rules(made, Options(), []))[f"{made.game.id}-rules-a4.pdf"])
     done = subprocess.run(["pdftotext", "-raw", path, "-"], capture_output=True, text=True, check=True)
@@ -33,9 +33,9 @@ def words(made: Kit, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("game", COLORED)
-def test_a_kit_in_gray_names_grays_alone(game: str, tmp_path: Path) -> None:
-    made = kit(game, palette="grey")
-    text = words(made, tmp_path)
+def test_a_gray_kit_names_only_grays(game: str, tmp_path: Path) -> None:
+    made = prepare_game(game, palette="grey")
+    text = extract_words(made, tmp_path)
     own = [color.name for role, color in made.game.colors.items() if role.startswith("player.") and color.name in GRAYS]
     assert len(own) >= 4
     assert re.findall(rf"\b(?:{'|'.join(own)})\b", text, re.IGNORECASE) == []
@@ -44,8 +44,8 @@ def test_a_kit_in_gray_names_grays_alone(game: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", COLORED)
-def test_in_its_own_colors_a_kit_names_these(game: str, tmp_path: Path) -> None:
-    text = words(kit(game), tmp_path)
+def test_a_kit_in_its_own_colors_names_them(game: str, tmp_path: Path) -> None:
+    text = extract_words(prepare_game(game), tmp_path)
     assert "gray has" not in text
     assert [name for name in ("red", "yellow", "green", "blue") if not re.search(rf"\b{name}\b", text)] == []
 
@@ -55,13 +55,13 @@ def test_in_its_own_colors_a_kit_names_these(game: str, tmp_path: Path) -> None:
     ("pharaoh", "vermilion has a triangle, yellow a diamond, green a square, blue a disc and black a cross."),
     ("hypnosia", "vermilion has a triangle, yellow a diamond, green a square, blue a disc, black a cross and pink a ring."),
 ])  # fmt: skip
-def test_the_colors_of_okabe_and_ito_have_names(game: str, said: str, tmp_path: Path) -> None:
-    assert said in words(kit(game, palette="okabe-ito"), tmp_path)
+def test_okabe_ito_colors_are_named(game: str, said: str, tmp_path: Path) -> None:
+    assert said in extract_words(prepare_game(game, palette="okabe-ito"), tmp_path)
 
 
-def test_an_option_names_what_it_paints(tmp_path: Path) -> None:
-    made = kit("psychopaths", colors=("player.red=#ff8800", "player.yellow=#7a3b00", "ink=#003366"))
-    text = words(made, tmp_path)
+def test_an_option_renames_the_color_in_the_rules(tmp_path: Path) -> None:
+    made = prepare_game("psychopaths", colors=("player.red=#ff8800", "player.yellow=#7a3b00", "ink=#003366"))
+    text = extract_words(made, tmp_path)
     assert "An orange pawn stands on A. A white 1 takes it over the orange line to B" in text
     assert "The order of the colors is orange, brown, blue, green, and orange again." in text
     assert "A blue face moves the psycho." in text
@@ -69,7 +69,7 @@ def test_an_option_names_what_it_paints(tmp_path: Path) -> None:
     assert re.findall(r"\b(?:red|yellow|black)\b", text, re.IGNORECASE) == []
 
 
-def test_what_was_verified_says_which_colors_are_meant(tmp_path: Path) -> None:
+def test_the_certificate_explains_renamed_colors(tmp_path: Path) -> None:
     status, stdout, stderr = run(["build", "pharaoh", "--color", "player.red=#7a3b00", "--out", str(tmp_path)])
     assert (status, "GF130" in stdout + stderr) == (0, False)
     text = " ".join((tmp_path / "pharaoh/pharaoh-certificate.txt").read_text("utf-8").split())

@@ -1,4 +1,4 @@
-"""The specimen in its second language: a booklet of its own, with its own words in text, terms and drawings."""
+"""The specimen in German: its own booklet, with translated text, terms and figures."""
 
 import re
 import shutil
@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from generator.cli.commands import main
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
+from tests.messages import facts, facts_of
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]
@@ -20,22 +21,28 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Return what runs gutterfold beside a copy of the specimen."""
+    """Return a function that runs gutterfold beside a copy of the specimen."""
     monkeypatch.chdir(tmp_path)
     shutil.copytree(SPECIMEN, tmp_path / "specimen")
 
-    def invoke(*words: str) -> Result:
+    def run_command(*words: str) -> Result:
         return CliRunner().invoke(main, [*words, "--out", "out"])
 
-    return invoke
+    return run_command
 
 
-def words(path: Path) -> str:
+def find_lines(done: Result, code: str) -> list[str]:
+    """Return the lines of the output that report a finding of this code."""
+    return [line for line in done.output.splitlines() if f" {code} " in line]
+
+
+def extract_words(path: Path) -> str:
+    """Return the text of a PDF in one line."""
     with pdfplumber.open(BytesIO(path.read_bytes())) as pdf:
         return " ".join(" ".join(page.extract_text().split()) for page in pdf.pages)
 
 
-def test_a_booklet_in_another_language(run: Run, tmp_path: Path) -> None:
+def test_a_booklet_in_german(run: Run, tmp_path: Path) -> None:
     done = run("booklet", "specimen", "--lang", "de")
     assert done.exit_code == 0, done.output
     out = tmp_path / "out" / "specimen"
@@ -45,7 +52,7 @@ def test_a_booklet_in_another_language(run: Run, tmp_path: Path) -> None:
         "specimen-rules-de-booklet-a4.pdf",
         "specimen-rules-de.html",
     ]
-    text = words(out / "specimen-rules-de-a5.pdf")
+    text = extract_words(out / "specimen-rules-de-a5.pdf")
     for said in (
         "Laternenfähre",
         "Ausgabe 0.9",
@@ -66,24 +73,26 @@ def test_a_booklet_in_another_language(run: Run, tmp_path: Path) -> None:
     assert re.search(r"Beide Fahrrinnen nebeneinander, rubin und\s+blau, rechts davon ein Steg\.", page)
 
 
-def test_what_a_figure_says_and_the_table_lacks_is_told_where_the_data_say_it(run: Run, tmp_path: Path) -> None:
+def test_an_untranslated_figure_text_is_reported_at_its_place(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("  near: nah\n", ""), "utf-8")
     done = run("booklet", "specimen", "--lang", "de")
     assert done.exit_code == 1
     line = (tmp_path / "specimen" / "game.yaml").read_text("utf-8").split("values: {weight: 0.7")[0].count("\n") + 1
-    assert f"specimen/game.yaml:{line}:34: GF005 specimen/rules.de.yaml has no `words` for 'near'" in done.output
+    (told,) = find_lines(done, "GF005")
+    assert facts(told).startswith(f"specimen/game.yaml:{line}:34: GF005 `words` 'near' ")
+    assert "specimen/rules.de.yaml" in told
     assert run("booklet", "specimen").exit_code == 0  # the first language needs none
 
 
-def test_an_unknown_language_is_told_with_those_that_there_are(run: Run, tmp_path: Path) -> None:
+def test_an_unknown_language_is_reported_with_the_available_ones(run: Run, tmp_path: Path) -> None:
     done = run("booklet", "specimen", "--lang", "fr")
     assert done.exit_code == 1
     assert not (tmp_path / "out").exists()
-    assert "--lang: GF008 the rules of specimen are not written in 'fr'; there is 'en', 'de'" in done.output
+    assert "--lang: GF008 'fr' 'en' 'de'" in facts_of(done.output.splitlines())
 
 
-def test_the_record_has_the_numbers_of_all_languages(run: Run, tmp_path: Path) -> None:
+def test_the_certificate_lists_the_numbers_of_all_languages(run: Run, tmp_path: Path) -> None:
     done = run("build", "specimen", "--format", "svg", "--lang", "de")
     assert done.exit_code == 0, done.output
     record = (tmp_path / "out" / "specimen" / "specimen-certificate.txt").read_text("utf-8")
@@ -91,41 +100,40 @@ def test_the_record_has_the_numbers_of_all_languages(run: Run, tmp_path: Path) -
     assert re.search(r"rules\.de\.md:7 +viere +crew, player ruby +4", record)
 
 
-def test_a_translation_that_lost_a_claim_is_not_built(run: Run, tmp_path: Path) -> None:
+def test_a_claim_missing_from_a_translation_stops_the_build(run: Run, tmp_path: Path) -> None:
     rules = tmp_path / "specimen" / "rules.de.md"
     rules.write_text(rules.read_text("utf-8").replace("{{ claim(7, 'buoy') }}", "7"), "utf-8")
     done = run("build", "specimen", "--format", "svg")
     assert done.exit_code == 1
-    assert "specimen/rules.de.md:5:1: GF135 a claim is lost: specimen/rules.md:16:11 asks for buoy (7)" in done.output
+    assert facts_of(find_lines(done, "GF135")) == ["specimen/rules.de.md:5:1: GF135 specimen/rules.md:16:11 7 'de'"]
+    assert "asks for buoy (7)" in done.output
 
 
-def test_a_figure_that_a_translation_lost_is_told_of_its_own_file(run: Run, tmp_path: Path) -> None:
+def test_a_figure_missing_from_a_translation_is_reported_in_its_file(run: Run, tmp_path: Path) -> None:
     rules = tmp_path / "specimen" / "rules.de.md"
     rules.write_text(rules.read_text("utf-8").replace("(figure:ashore)", "(figure:channels)"), "utf-8")
     done = run("booklet", "specimen", "--lang", "de")
     assert done.exit_code == 1
-    said = "specimen/rules.de.md: GF306 the figure 'ashore' is shown nowhere; rules.de.md shows it by"
-    assert said in " ".join(done.output.split())
+    assert facts_of(find_lines(done, "GF306")) == ["specimen/rules.de.md: GF306 'ashore'"]
 
 
-def test_a_figure_says_which_of_its_languages_does_not_fit(run: Run, tmp_path: Path) -> None:
+def test_a_figure_that_does_not_fit_names_the_language(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("coins: Münzen", f"coins: {'Münzen' * 4}"), "utf-8")
     assert "(figure hoard in 'de')" in " ".join(run("booklet", "specimen", "--lang", "de").output.split())
 
 
-def test_words_that_no_figure_says_are_a_warning_of_the_booklet_that_has_them(run: Run, tmp_path: Path) -> None:
+def test_unused_translations_are_a_warning(run: Run, tmp_path: Path) -> None:
     table = tmp_path / "specimen" / "rules.de.yaml"
     table.write_text(table.read_text("utf-8").replace("  near: nah\n", "  near: nah\n  far: fern\n"), "utf-8")
     line = table.read_text("utf-8").split("  far: fern")[0].count("\n") + 1
     done = run("booklet", "specimen", "--lang", "de")
     assert done.exit_code == 0
-    said = "GF307 warning: words: no figure says 'far', so that nobody would read 'fern'"
-    assert f"specimen/rules.de.yaml:{line}:3: {said}" in done.output
+    assert facts_of(find_lines(done, "GF307")) == [f"specimen/rules.de.yaml:{line}:3: GF307 warning: 'far' 'fern'"]
     assert "GF307" not in run("booklet", "specimen").output
 
 
-def test_a_kit_in_another_language_is_another_build(tmp_path: Path) -> None:
+def test_languages_change_the_build(tmp_path: Path) -> None:
     builds = {
         languages: prepare_kit(SPECIMEN, Options(languages=languages)).build
         for languages in [(), ("de",), ("de", "en")]

@@ -1,4 +1,4 @@
-"""Colors that a palette paints anew go by names that fit, and no two of one group by the same."""
+"""Repainted colors get fitting names, which differ within a group."""
 
 import pytest
 
@@ -6,36 +6,37 @@ from generator.language.color_words import COLOR_TERMS, is_shade, nearest_color_
 from generator.load.palette import apply_palette, repaint_colors
 from generator.model.color import Color
 from generator.model.finding import DataError, Place
+from tests.messages import facts_of
 
 RED = Color("player.red", "red", "#d55e00", "triangle", "R")
 BLUE = Color("player.blue", "blue", "#0072b2", "disc", "B")
 GREEN = Color("player.green", "green", "#009e73", "square", "G")
 
 
-def called(paints: dict[str, str], *colors: Color, names: dict[str, str] | None = None) -> dict[str, str]:
-    """Return what the colors go by, by the last words of their roles."""
+def list_names(paints: dict[str, str], *colors: Color, names: dict[str, str] | None = None) -> dict[str, str]:
+    """Return the current names of repainted colors by the last words of their roles."""
     places = {role: Place("p.yaml", line, 3) for line, role in enumerate(paints, 4)}
     made = repaint_colors({color.role: color for color in colors}, paints, names or {}, places)
     assert [(color.name, color.mark) for color in made.values()] == [(color.name, color.mark) for color in colors]
     return {role.rpartition(".")[2]: color.called for role, color in made.items()}
 
 
-def test_a_color_of_its_old_paint_keeps_its_name_and_another_goes_by_the_nearest_term() -> None:
-    assert called({"player.red": "#d55e00", "player.blue": "#663300"}, RED, BLUE) == {"red": "red", "blue": "brown"}
-    assert called({"player.red": "#0000cc", "player.blue": "#cc0000"}, RED, BLUE) == {"red": "blue", "blue": "red"}
-    assert called({"player.red": "#7f0000"}, RED) == {"red": "red"}
+def test_a_repainted_color_takes_the_nearest_term() -> None:
+    assert list_names({"player.red": "#d55e00", "player.blue": "#663300"}, RED, BLUE) == {"red": "red", "blue": "brown"}
+    assert list_names({"player.red": "#0000cc", "player.blue": "#cc0000"}, RED, BLUE) == {"red": "blue", "blue": "red"}
+    assert list_names({"player.red": "#7f0000"}, RED) == {"red": "red"}
 
 
-def test_a_palette_names_what_it_paints_anew_and_nothing_else() -> None:
+def test_palette_names_apply_only_to_repainted_colors() -> None:
     names = {"player.red": "crimson", "player.blue": "navy"}
     paints = {"player.red": "#990022", "player.blue": "#0072b2"}
-    assert called(paints, RED, BLUE, names=names) == {"red": "crimson", "blue": "blue"}
+    assert list_names(paints, RED, BLUE, names=names) == {"red": "crimson", "blue": "blue"}
 
 
-def test_a_name_that_is_no_color_stays_unless_the_palette_names_it() -> None:
+def test_a_name_that_is_not_a_color_is_kept_unless_the_palette_names_it() -> None:
     south = Color("player.south", "south", "#000000", "solid")
-    assert called({"player.south": "#ff0000"}, south) == {"south": "south"}
-    assert called({"player.south": "#ff0000"}, south, names={"player.south": "scarlet"}) == {"south": "scarlet"}
+    assert list_names({"player.south": "#ff0000"}, south) == {"south": "south"}
+    assert list_names({"player.south": "#ff0000"}, south, names={"player.south": "scarlet"}) == {"south": "scarlet"}
 
 
 @pytest.mark.parametrize(
@@ -53,40 +54,38 @@ def test_a_name_that_is_no_color_stays_unless_the_palette_names_it() -> None:
         (("#000000", "#2b2b2b", "#009e73"), ("black triangle", "black disc", "green")),  # nothing is a light black
     ],
 )
-def test_two_of_one_name_are_told_apart(paints: tuple[str, ...], names: tuple[str, ...]) -> None:
+def test_colors_of_the_same_name_are_distinguished(paints: tuple[str, ...], names: tuple[str, ...]) -> None:
     colors = (RED, BLUE, GREEN)
-    found = called({color.role: paint for color, paint in zip(colors, paints, strict=True)}, *colors)
+    found = list_names({color.role: paint for color, paint in zip(colors, paints, strict=True)}, *colors)
     assert tuple(found.values()) == names
 
 
-def test_what_tells_two_apart_is_the_name_of_no_other() -> None:
+def test_a_distinguishing_name_is_not_in_use() -> None:
     ash = Color("player.ash", "light gray", "#bbbbbb", "ring")
     paints = {"player.red": "#303030", "player.blue": "#d0d0d0"}
-    assert called(paints, RED, BLUE, ash) == {"red": "gray triangle", "blue": "gray disc", "ash": "light gray"}
+    assert list_names(paints, RED, BLUE, ash) == {"red": "gray triangle", "blue": "gray disc", "ash": "light gray"}
 
 
-def test_without_marks_letters_tell_them_apart_and_without_either_it_is_an_error() -> None:
+def test_letters_distinguish_colors_without_marks_and_otherwise_it_is_an_error() -> None:
     red, blue = (Color(f"a.{name}", name, "#000000", letter=name[0].upper()) for name in ("red", "blue"))
     paints = {"a.red": "#777777", "a.blue": "#7a7a7a"}
-    assert called(paints, red, blue) == {"red": "gray R", "blue": "gray B"}
+    assert list_names(paints, red, blue) == {"red": "gray R", "blue": "gray B"}
     bare = [Color(role, role.rpartition(".")[2], "#000000") for role in paints]
     with pytest.raises(DataError) as error:
-        called(paints, *bare)
-    said = (
-        "a.red and a.blue would go by one name, 'gray'; give them names in a palette, or marks or letters in game.yaml"
-    )
-    assert str(error.value) == f"p.yaml:5:3: GF003 {said}"
-    assert called(paints, *bare, names={"a.red": "smoke"}) == {"red": "smoke", "blue": "gray"}
+        list_names(paints, *bare)
+    assert facts_of(error.value.findings) == ["p.yaml:5:3: GF003 'gray'"]
+    assert "a.red and a.blue" in str(error.value)
+    assert list_names(paints, *bare, names={"a.red": "smoke"}) == {"red": "smoke", "blue": "gray"}
 
 
-def test_groups_do_not_meddle_and_roles_without_one_may_share_a_name() -> None:
+def test_names_must_differ_only_within_a_group() -> None:
     other = Color("river.red", "red", "#d55e00")
-    assert called({"player.red": "#0000cc", "river.red": "#0000cc"}, RED, other) == {"red": "blue"}
+    assert list_names({"player.red": "#0000cc", "river.red": "#0000cc"}, RED, other) == {"red": "blue"}
     loose = [Color(role, role, "#ff0000") for role in ("gold", "amber")]
-    assert called({"gold": "#808080", "amber": "#808080"}, *loose) == {"gold": "gray", "amber": "gray"}
+    assert list_names({"gold": "#808080", "amber": "#808080"}, *loose) == {"gold": "gray", "amber": "gray"}
 
 
-def test_an_option_takes_the_palette_its_name() -> None:
+def test_an_option_renames_the_color() -> None:
     colors = {RED.role: RED}
     assert apply_palette(colors, None, ["player.red=#00f"])["player.red"].called == "blue"
 
@@ -94,21 +93,21 @@ def test_an_option_takes_the_palette_its_name() -> None:
 @pytest.mark.parametrize(("name", "is_one"), [
     ("red", True), ("Dark Gray", True), ("sea-green", True), ("vermilion", True), ("south", False), ("lapis", False), ("", False),
 ])  # fmt: skip
-def test_what_is_a_word_for_a_color(name: str, is_one: bool) -> None:
+def test_color_words_are_recognized(name: str, is_one: bool) -> None:
     assert is_shade(name) == is_one
 
 
-# the name of the color in CSS, its paint, and the term that the name has in it
+# CSS colors whose names contain a term
 @pytest.mark.parametrize(("paint", "word"), [
     ("#000000", "black"), ("#ffffff", "white"), ("#dcdcdc", "gray"), ("#adff2f", "green"), ("#66cdaa", "green"),
     ("#4682b4", "blue"), ("#00008b", "blue"), ("#fafad2", "yellow"), ("#ff8c00", "orange"),
     ("#c71585", "pink"), ("#9932cc", "purple"), ("#b22222", "red"), ("#8b4513", "brown"),
 ])  # fmt: skip
-def test_the_term_of_a_paint(paint: str, word: str) -> None:
+def test_css_colors_get_their_term(paint: str, word: str) -> None:
     assert nearest_color_term(paint) == word
 
 
-def test_there_are_eleven_terms_and_each_is_its_own_nearest() -> None:
+def test_each_of_the_eleven_terms_is_nearest_to_itself() -> None:
     assert len(COLOR_TERMS) == 11
     assert all(
         nearest_color_term(f"#{paint}") == word for word, paints in COLOR_TERMS.items() for paint in paints.split()
@@ -118,6 +117,6 @@ def test_there_are_eleven_terms_and_each_is_its_own_nearest() -> None:
 @pytest.mark.parametrize(("paint", "known"), [
     ("#ffffff", (100.0, 0.0, 0.0)), ("#ff0000", (53.2, 80.1, 67.2)), ("#0000ff", (32.3, 79.2, -107.9)), ("#777777", (50.0, 0, 0)),
 ])  # fmt: skip
-def test_lab_is_that_of_the_standard(paint: str, known: tuple[float, float, float]) -> None:
-    """The values for pure red and blue stand in any table of sRGB's primaries."""
+def test_cielab_values_match_the_standard(paint: str, known: tuple[float, float, float]) -> None:
+    """Compare with the published values of sRGB white, red, blue and gray."""
     assert to_cielab(paint) == pytest.approx(known, abs=0.1)
