@@ -20,6 +20,7 @@ from generator.pipeline.kit_readback import read_back
 from generator.pipeline.options import Options
 from generator.write.staging import read_manifest
 from tests.kits import ROOT
+from tests.messages import facts
 
 TEMPLATE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
@@ -131,17 +132,17 @@ def test_a_center_that_is_not_divisible_is_spoken_of(tmp_path: Path) -> None:
     del game["parts"]["board"]["divisible"]
     kit = prepare_kit(written(tmp_path / "hypnosia", game), options(tmp_path))
     assert cut(board_of(kit)) == ["center"]
-    assert [f"{note.code} {note.level}: {note.message}" for note in kit.game.notes] == [
-        "GF305 warning: on a4 paper the seams between 2 sections of the board have to cut 1 cell (center)"
-    ]
+    assert [facts(f"{note.code} {note.level}: {note.message}") for note in kit.game.notes] == ["GF305 warning: 4 2 1"]
+    assert "1 cell (center)" in kit.game.notes[0].message
 
 
 def test_what_is_divisible_is_not_among_the_cells_that_have_to_be_cut(tmp_path: Path) -> None:
     kit = prepare_kit(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path, "letter"))
     assert cut(board_of(kit)) == ["center", "start4.4"]
-    assert [note.message for note in kit.game.notes] == [
-        "on letter paper the seams between 4 sections of the board have to cut 1 cell (start4.4) and 1 text"
+    assert [facts(f"{note.code} {note.level}: {note.message}") for note in kit.game.notes] == [
+        "GF305 warning: 4 1 4.4 1"
     ]
+    assert "1 cell (start4.4) and 1 text" in kit.game.notes[0].message
 
 
 @pytest.mark.parametrize("game", list(CLAIMS))

@@ -51,5 +51,5 @@ def test_the_color_itself_keeps_its_name(parts: tuple[Part, ...]) -> None:
 def test_parts_are_chosen_by_id_in_the_order_of_the_data(parts: tuple[Part, ...]) -> None:
     assert [part.id for part in select_parts(parts, ["rows", "one"])] == ["one", "rows"]
     assert select_parts(parts, []) == parts
-    with pytest.raises(DataError, match="--only: GF008 the game has no part 'row'; did you mean 'rows'"):
+    with pytest.raises(DataError, match=r"^--only: GF008 .*'row'.*'rows'"):
         select_parts(parts, ["row", "one"])

@@ -126,5 +126,6 @@ def test_it_is_in_the_schema(kinds: Mapping[str, ComponentKind]) -> None:
     assert keys["row"]["description"] == "generator: a row of cells"
     assert set(build_schema(KINDS)["$defs"]["board"]["properties"]) == {*keys} - {"row"}
     assert all(
-        name in msgspec.json.schema(BoardData)["$defs"]["Board"]["properties"] for name in ("grid", "cross", "rings")
+        name in msgspec.json.schema(BoardData)["$defs"]["BoardData"]["properties"]
+        for name in ("grid", "cross", "rings")
     )

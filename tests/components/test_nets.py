@@ -19,6 +19,7 @@ from generator.load.game import read_game
 from generator.model.data_types import Value
 from generator.model.finding import DataError, Place
 from generator.model.net import Net
+from tests.messages import facts, facts_of
 
 PHARAOH = {"small": (14.29, 25.4), "medium": (19.84, 34.93), "large": (25.4, 44.45)}
 
@@ -214,101 +215,101 @@ def test_at_leads_from_a_face_to_the_net() -> None:
 @pytest.mark.parametrize(
     ("kind", "keys", "row", "says"),
     [
-        ("die", {"size": 18}, {}, "faces: GF005 a die needs `faces`: six values, here or as a column of its rows"),
-        ("die", {"size": 18}, {"faces": [1, 2]}, "faces: GF006 faces must be a list of six values, not a list of 2"),
-        ("die", {"size": 18}, {"faces": "1 2 3"}, "faces: GF006 faces must be a list of six values, not '1 2 3'"),
+        ("die", {"size": 18}, {}, "faces: GF005 `faces`"),
+        ("die", {"size": 18}, {"faces": [1, 2]}, "faces: GF006 2"),
+        ("die", {"size": 18}, {"faces": "1 2 3"}, "faces: GF006 '1 2 3'"),
         (
             "die",
             {"size": 18, "faces": [1, 2, 3, 4, 5, 6]},
             {"faces": [1, 2, 3, 4, 5, 6]},
-            "faces: GF006 the faces are given for the part and in its rows; keep one of them",
+            "faces: GF006",
         ),
         (
             "pyramid",
             {"base": 9},
             {},
-            "height: GF005 a pyramid needs `height`: a length in mm, here or as a column of its rows",
+            "height: GF005 `height`",
         ),
-        ("pyramid", {"base": 9}, {"height": 0}, "height: GF006 height must be a length above 0, in mm, not 0"),
-        ("pyramid", {"base": 9}, {"height": -1.5}, "height: GF006 height must be a length above 0, in mm, not -1.5"),
+        ("pyramid", {"base": 9}, {"height": 0}, "height: GF006 0 0"),
+        ("pyramid", {"base": 9}, {"height": -1.5}, "height: GF006 0 -1.5"),
         (
             "pyramid",
             {"base": 9},
             {"height": "tall"},
-            "height: GF006 height must be a length above 0, in mm, not 'tall'",
+            "height: GF006 0 'tall'",
         ),
-        ("pyramid", {"base": 9}, {"height": True}, "height: GF006 height must be a length above 0, in mm, not True"),
+        ("pyramid", {"base": 9}, {"height": True}, "height: GF006 0"),
         (
             "pyramid",
             {"base": 9, "height": 9},
             {"base": 8},
-            "base: GF006 base is given for the part and in its rows; keep one of them",
+            "base: GF006",
         ),
         (
             "die",
             {"size": 18},
             {"faces": [1, 2, 3, "", " ", 6]},
-            "faces/3: GF006 faces[3] must be a number or a word\nfaces/4: GF006 faces[4] must be a number or a word",
+            "faces/3: GF006 3\nfaces/4: GF006 4",
         ),
         (
             "die",
             {"size": 18},
             {"faces": [True, 2, 3, "4", 5.5, "6"]},
-            "faces/0: GF006 faces[0] must be a number or a word",
+            "faces/0: GF006 0",
         ),
         (
             "pyramid",
             {"base": 9, "height": 9, "tab": 0.01},
             {},
-            "tab: GF006 tab must be at least 1 mm deep on an edge of 11.02 mm, not 0.01",
+            "tab: GF006 1 11.02 0.01",
         ),
         (
             "pyramid",
             {"base": 9, "height": 9, "base_tab": 0.5},
             {},
-            "base_tab: GF006 base_tab must be at least 0.9 mm deep on an edge of 9 mm, not 0.5",
+            "base_tab: GF006 0.9 9 0.5",
         ),
         (
             "pyramid",
             {"base": 30, "height": 0.5},
             {},
-            "height: GF006 a base of 30 mm and a height of 0.5 mm leave no room for the tabs of the net, "
-            "so it can not be closed",
+            "height: GF006 30 0.5",
         ),
     ],
 )
 def test_what_can_not_be_folded_is_refused(kind: str, keys: dict[str, Any], row: dict[str, Value], says: str) -> None:
     with pytest.raises(DataError) as error:
         net(kind, row, **keys)
-    assert str(error.value) == says
+    assert facts_of(error.value.findings) == says.split("\n")
 
 
 @pytest.mark.parametrize(
     ("kind", "keys", "says"),
     [
-        ("die", {"size": 0, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` >= 0.01"),
-        ("die", {"size": 10_001, "faces": [1, 2, 3, 4, 5, 6]}, "Expected `float` <= 10000.0"),
-        ("foldover", {"diameter": 1e9}, "Expected `float` <= 10000.0"),
-        ("foldover", {"size": [9, 9], "round": 1e9}, "Expected `float` <= 10000.0"),
+        ("die", {"size": 0, "faces": [1, 2, 3, 4, 5, 6]}, "`float` 0.01"),
+        ("die", {"size": 10_001, "faces": [1, 2, 3, 4, 5, 6]}, "`float` 10000.0"),
+        ("foldover", {"diameter": 1e9}, "`float` 10000.0"),
+        ("foldover", {"size": [9, 9], "round": 1e9}, "`float` 10000.0"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5]}, "length >= 6"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, [6]]}, "Expected"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, None]}, "Expected"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, True]}, "Expected"),
         ("die", {"size": 18, "faces": [1, 2, 3, 4, 5, " "]}, "Expected"),
-        ("pyramid", {"base": 9, "height": 9, "scale": 0}, "Expected `float` >= 0.01"),
-        ("pyramid", {"base": -9, "height": 9}, "Expected `float` >= 0.01"),
+        ("pyramid", {"base": 9, "height": 9, "scale": 0}, "`float` 0.01"),
+        ("pyramid", {"base": -9, "height": 9}, "`float` 0.01"),
         ("standee", {"size": [16]}, "length >= 2"),
-        ("foldover", {}, "a fold-over needs either `size` or `diameter`, and not both"),
-        ("foldover", {"size": [9, 9], "diameter": 9}, "a fold-over needs either `size` or `diameter`, and not both"),
-        ("foldover", {"diameter": 9, "round": 1}, "`round` is for a fold-over with a `size`: a disc is round"),
-        ("foldover", {"size": [18, 26], "round": 13.5}, "`round` (13.5) is more than the 13 mm that a corner has"),
-        ("foldover", {"size": [18, 26], "round": 10, "fold": "top"}, "`round` (10) is more than the 9 mm"),
+        ("foldover", {}, "`size` `diameter`"),
+        ("foldover", {"size": [9, 9], "diameter": 9}, "`size` `diameter`"),
+        ("foldover", {"diameter": 9, "round": 1}, "`round` `size`"),
+        ("foldover", {"size": [18, 26], "round": 13.5}, "`round` 13.5 13"),
+        ("foldover", {"size": [18, 26], "round": 10, "fold": "top"}, "`round` 10 9"),
         ("foldover", {"size": [18, 26], "fold": "back"}, "Invalid enum value"),
     ],
 )
 def test_what_is_no_such_thing_is_refused(kind: str, keys: dict[str, Any], says: str) -> None:
-    with pytest.raises(msgspec.ValidationError, match=re.escape(says)):
+    with pytest.raises(msgspec.ValidationError) as error:
         net(kind, **keys)
+    assert says in (str(error.value) if says[0] not in "`" else facts(error.value))
 
 
 Write = Callable[..., Any]
@@ -348,10 +349,10 @@ def test_all_that_is_wrong_is_said_at_once_with_its_place(game: Write) -> None:
     part = "    {kind: die, size: 9, front: a.svg.j2, back: b.svg.j2, rows: rows.csv, copies: 1, for_each: x}\n"
     with pytest.raises(DataError) as error:
         game(part, "id,faces[]\none,1 2 3\ntwo,1 6 2 5 3 4\nsix,1 2 3 4\n")
-    assert [re.sub(r"^.*wren/", "", str(finding)) for finding in error.value.findings] == [
-        "game.yaml:9:49: GF006 what is folded has no `back`: a net is printed on one side",
-        "rows.csv:2:5: GF006 faces must be a list of six values, not a list of 3",
-        "rows.csv:4:5: GF006 faces must be a list of six values, not a list of 4",
+    assert [facts(re.sub(r"^.*wren/", "", str(finding))) for finding in error.value.findings] == [
+        "game.yaml:9:49: GF006 `back`",
+        "rows.csv:2:5: GF006 3",
+        "rows.csv:4:5: GF006 4",
     ]
 
 
@@ -368,55 +369,55 @@ ROUND = "    {kind: foldover, front: a.svg.j2, copies: 1, %s}\n"
 @pytest.mark.parametrize(
     ("part", "says"),
     [
-        (DIE % "[1, 2, 3, 4, 5]", "9:61: GF006 parts.it.faces must be a list of six values, not a list of 5"),
-        (DIE % "[1, 2, 3, 4, 5, ]", "9:61: GF006 parts.it.faces must be a list of six values, not a list of 5"),
+        (DIE % "[1, 2, 3, 4, 5]", "9:61: GF006 5"),
+        (DIE % "[1, 2, 3, 4, 5, ]", "9:61: GF006 5"),
         (
             DIE % "[1, 2, 3, 4, 5, null]",
-            "9:77: GF006 parts.it.faces[5] must be a number or text that is not blank, not empty",
+            "9:77: GF006 5",
         ),
         (
             DIE % "[1, true, 3, 4, 5, 6]",
-            "9:65: GF006 parts.it.faces[1] must be a number or text that is not blank, not true; put it in quotes",
+            "9:65: GF006 1",
         ),
         (
             DIE % '[1, "", 3, 4, 5, 6]',
-            "9:65: GF006 parts.it.faces[1] must be a number or text that is not blank, not ''",
+            "9:65: GF006 1 ''",
         ),
         (
             DIE % '[1, " ", 3, 4, 5, 6]',
-            "9:65: GF006 parts.it.faces[1] must be a number or text that is not blank, not ' '",
+            "9:65: GF006 1 ' '",
         ),
-        (DICE % '[1, " ", 3, 4, 5, 6]', "9:73: GF006 faces[1] must be a number or a word"),
+        (DICE % '[1, " ", 3, 4, 5, 6]', "9:73: GF006 1"),
         (
             "    {kind: pyramid, front: a.svg.j2, copies: 1, height: 9, rows: [{base: 9}, {tone: 1}]}\n",
-            "9:78: GF005 a pyramid needs `base`: a length in mm, here or as a column of its rows",
+            "9:78: GF005 `base`",
         ),
         (
             ROUND % "diameter: 9, round: 1",
-            "9:70: GF006 parts.it: `round` is for a fold-over with a `size`: a disc is round",
+            "9:70: GF006 `round` `size`",
         ),
         (
             ROUND % "size: [9, 9], round: 7",
-            "9:71: GF006 parts.it: `round` (7) is more than the 4.5 mm that a corner has",
+            "9:71: GF006 `round` 7 4.5",
         ),
         (
             ROUND % "size: [9, 9], diameter: 7",
-            "9:74: GF006 parts.it: a fold-over needs either `size` or `diameter`, and not both",
+            "9:74: GF006 `size` `diameter`",
         ),
         (
             "    {kind: track, front: a.svg.j2, copies: 1, from: 5, to: 3, columns: 3, cell: 9}\n",
-            "9:60: GF006 parts.it: `to` (3) is less than `from` (5)",
+            "9:60: GF006 `to` 3 `from` 5",
         ),
         (
             "    {kind: track, front: a.svg.j2, copies: 1, from: 1, to: 3, columns: 3, cell: 9, border: 28}\n",
-            "9:92: GF006 parts.it: `border` (28) is more than the 27 mm of what it surrounds",
+            "9:92: GF006 `border` 28 27",
         ),
     ],
 )
 def test_what_is_wrong_is_said_where_it_stands(game: Write, part: str, says: str) -> None:
     with pytest.raises(DataError) as error:
         game(part)
-    assert re.sub(r"^.*wren/", "", str(error.value)) == f"game.yaml:{says}"
+    assert facts(re.sub(r"^.*wren/", "", str(error.value))) == f"game.yaml:{says}"
 
 
 @pytest.mark.parametrize("size", [0.01, 1, 10_000])

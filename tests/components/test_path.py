@@ -19,6 +19,7 @@ from generator.components.paths.path_card import deal_path_cards, list_ports
 from generator.load.game import read_game
 from generator.model.finding import DataError, Finding, Place
 from generator.model.game import Part
+from tests.messages import facts
 
 Line = tuple[int, int]
 Drawn = Sequence[complex]
@@ -353,7 +354,7 @@ def _said(finding: Finding) -> str:
     text = Path(file).read_text("utf-8").splitlines()[line - 1][column - 1 :]
     word = re.match(r"[\[{]|[^ ,}:\]]+|$", text)
     assert word
-    return f"{word[0]} {finding.code} {finding.message}"
+    return facts(f"{word[0]}: {finding.code} {finding.message}")
 
 
 def test_a_row_makes_a_card_for_each_shift(told: Callable[..., list[str]]) -> None:
@@ -378,68 +379,65 @@ PORTS = "a line joins two of the ports 0 to 3, such as 0-2, and not"
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ("lines: [0-1, 2-4], order: [red, blue]", [f"2-4 GF006 lines[1]: {PORTS} '2-4'"]),
-        ("lines: [0-1, 2-2], order: [red, blue]", [f"2-2 GF006 lines[1]: {PORTS} '2-2'"]),
-        ("lines: [0-1, 7], order: [red, blue]", [f"7 GF006 lines[1]: {PORTS} 7"]),
-        ("lines: [0-01, 2-3], order: [red, blue]", [f"0-01 GF006 lines[0]: {PORTS} '0-01'"]),
-        ("lines: [0-1, true], order: [red, blue]", [f"true GF006 lines[1]: {PORTS} true"]),
+        ("lines: [0-1, 2-4], order: [red, blue]", ["2-4: GF006 1 0 3 0 -2 '2-4'"]),
+        ("lines: [0-1, 2-2], order: [red, blue]", ["2-2: GF006 1 0 3 0 -2 '2-2'"]),
+        ("lines: [0-1, 7], order: [red, blue]", ["7: GF006 1 0 3 0 -2 7"]),
+        ("lines: [0-01, 2-3], order: [red, blue]", ["0-01: GF006 0 0 3 0 -2 '0-01'"]),
+        ("lines: [0-1, true], order: [red, blue]", ["true: GF006 1 0 3 0 -2"]),
         (
             "lines: [0-1, 2-3], order: [red, ~]",
-            ["~ GF008 order[1]: the group 'player' has no color nothing; there is 'blue', 'red'"],
+            ["~: GF008 1 'player' 'blue' 'red'"],
         ),
         (
             "lines: [0-1, 1-2], order: [red, blue]",
             [
-                "1-2 GF006 lines[1]: the port 1 has a line already, lines[0]",
-                "[ GF006 no line leads to the port 3",
+                "1-2: GF006 1 1 0",
+                "[: GF006 3",
             ],
         ),
-        ("lines: [0-1], order: [red, blue]", ["[ GF006 no line leads to the ports 2, 3"]),
-        ("lines: [], order: [red, blue]", ["[ GF006 no line leads to the ports 0, 1, 2, 3"]),
+        ("lines: [0-1], order: [red, blue]", ["[: GF006 2 3"]),
+        ("lines: [], order: [red, blue]", ["[: GF006 0 1 2 3"]),
         (
             "order: [red, blue]",
-            ["{ GF005 a pattern needs `lines`: a list of the ports that each line joins, such as 0-2"],
+            ["{: GF005 `lines` 0 -2"],
         ),
         (
             "lines: 0-1, order: [red, blue]",
-            [
-                "0-1 GF006 `lines` is a list of the ports that each line joins, such as 0-2; in a CSV file the column is "
-                "called `lines[]`"
-            ],
+            ["0-1: GF006 `lines` 0 -2 `lines[]`"],
         ),
         (
             "lines: [0-1, 2-3]",
-            ["{ GF005 a pattern needs `order`: a list of colors, one for each line"],
+            ["{: GF005 `order`"],
         ),
         (
             "lines: [0-1, 2-3], order: [red, bleu]",
-            ["bleu GF008 order[1]: the group 'player' has no color 'bleu'; did you mean 'blue'?"],
+            ["bleu: GF008 1 'player' 'bleu' 'blue'"],
         ),
         (
             "lines: [0-1, 2-3], order: [ink, 3]",
             [
-                "ink GF008 order[0]: the group 'player' has no color 'ink'; there is 'blue', 'red'",
-                "3 GF008 order[1]: the group 'player' has no color 3; there is 'blue', 'red'",
+                "ink: GF008 0 'player' 'ink' 'blue' 'red'",
+                "3: GF008 1 'player' 3 'blue' 'red'",
             ],
         ),
-        ("lines: [0-1, 2-3], order: [red]", ["[ GF006 `order` has 1 color for the 2 lines of a card"]),
+        ("lines: [0-1, 2-3], order: [red]", ["[: GF006 `order` 1 2"]),
         (
             "lines: [0-1, 2-3], order: [red, blue, red]",
-            ["[ GF006 `order` has 3 colors for the 2 lines of a card"],
+            ["[: GF006 `order` 3 2"],
         ),
         (
             "lines: [0-1, 2-3], order: [red, red]",
-            ["[ GF006 with this `order` the shifts 0 and 1 make the same card"],
+            ["[: GF006 `order` 0 1"],
         ),
         (
             "lines: [0-1, 2-3], order: [red, blue], shift: 1",
-            ["1 GF006 a card has its `shift` from the part's `shifts`, not from a column"],
+            ["1: GF006 `shift` `shifts`"],
         ),
         (
             "lines: [0-1, 2-9], order: [rad, blue]",
             [
-                f"2-9 GF006 lines[1]: {PORTS} '2-9'",
-                "rad GF008 order[0]: the group 'player' has no color 'rad'; did you mean 'red'?",
+                "2-9: GF006 1 0 3 0 -2 '2-9'",
+                "rad: GF008 0 'player' 'rad' 'red'",
             ],
         ),
     ],
@@ -453,41 +451,40 @@ def test_what_is_wrong_with_a_row_is_said_at_its_item(
 def test_what_is_wrong_with_a_row_of_a_file_is_said_at_its_word(told: Callable[..., list[str]]) -> None:
     csv = 'id,lines[],order[],copies\na,0-1 2-3,red blue,1\nb,0-1  2-5,red bleu,1\nc,"0-1 2-5",red blue,1\n'
     assert told("rows.csv", "copies: 2, ", "", csv) == [
-        f"2-5 GF006 lines[1]: {PORTS} '2-5'",
-        "bleu GF008 order[1]: the group 'player' has no color 'bleu'; did you mean 'blue'?",
-        f"\"0-1 GF006 lines[1]: {PORTS} '2-5'",
+        "2-5: GF006 1 0 3 0 -2 '2-5'",
+        "bleu: GF008 1 'player' 'bleu' 'blue'",
+        "\"0-1: GF006 1 0 3 0 -2 '2-5'",
     ]
     assert told("rows.csv", "copies: 2, ", "", "id,lines,order[],copies\na,0-1 2-3,red blue,1\n") == [
-        "0-1 GF006 `lines` is a list of the ports that each line joins, such as 0-2; in a CSV file the column is "
-        "called `lines[]`"
+        "0-1: GF006 `lines` 0 -2 `lines[]`"
     ]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("[0, 1]", "[0, 0]", "0 GF003 shifts[1]: the shift 0 is given twice"),
+        ("[0, 1]", "[0, 0]", "0: GF003 1 0"),
         (
             "[0, 1]",
             "[0, 2]",
-            "2 GF006 shifts[1]: with 2 lines a shift is a number from 0 to 1, and not 2",
+            "2: GF006 1 2 0 1 2",
         ),
-        ("[0, 1]", "[-1]", "-1 GF006 shifts[0]: with 2 lines a shift is a number from 0 to 1, and not -1"),
-        ("colors: player", "colors: playr", "playr GF008 there is no color group 'playr'; did you mean 'player'?"),
+        ("[0, 1]", "[-1]", "-1: GF006 0 2 0 1 -1"),
+        ("colors: player", "colors: playr", "playr: GF008 'playr' 'player'"),
         (
             "[0], c",
             "[16.5], c",
-            "[ GF006 parts.path: `ports` lie along a side in order, at least 4 mm from its ends and 2 mm from one another",
+            "[: GF006 `ports` 4 2",
         ),
         (
             "[0], c",
             "[0, 1.9], c",
-            "[ GF006 parts.path: `ports` lie along a side in order, at least 4 mm from its ends and 2 mm from one another",
+            "[: GF006 `ports` 4 2",
         ),
         (
             ", rows: ROWS",
             "",
-            "path GF005 cards of paths need `rows`: patterns, each with its `lines` and their `order`",
+            "path: GF005 `rows` `lines` `order`",
         ),
     ],
 )

@@ -57,7 +57,7 @@ def test_sixty_four_pages_end_on_the_innermost_sheet() -> None:
 
 @pytest.mark.parametrize("pages", [0, -1])
 def test_no_page_is_no_booklet(pages: int) -> None:
-    with pytest.raises(ValueError, match=f"a booklet needs a page; there are {pages}"):
+    with pytest.raises(ValueError, match=f"page.* {pages}$"):
         order_pages(pages, back_cover=False)
 
 
@@ -122,7 +122,7 @@ def test_two_halves_of_each_paper_fit_it(paper: Paper) -> None:
 
 def test_pages_that_are_too_large_are_refused() -> None:
     for page in (Paper("broad", 149, 210), Paper("high", 148, 211)):
-        with pytest.raises(ValueError, match=f"two pages of {page.name} are larger than a sheet of a4"):
+        with pytest.raises(ValueError, match=f"{page.name} pages .* a4"):
             leaves(1, A4, page, 0)
 
 

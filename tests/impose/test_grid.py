@@ -5,6 +5,7 @@ import pytest
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS, Paper
 from tests.impose.stock import Piece, corners, pages, plan
+from tests.messages import facts_of
 
 SMALL = Paper("slip", 100.0, 80.0)
 
@@ -124,9 +125,9 @@ def test_parts_on_different_paper_share_a_sheet_only_where_that_saves_one() -> N
 def test_a_piece_larger_than_the_paper_is_refused_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         pages([Piece("a", 191, 278), Piece("b", 10, 10), Piece("c", 300, 20)])
-    assert [str(finding) for finding in error.value.findings] == [
-        "game.yaml:6:3: GF304 the part 'a' (191 x 278 mm) is larger than the 190 x 277 mm inside the margins of a4 paper",
-        "game.yaml:6:3: GF304 the part 'c' (300 x 20 mm) is larger than the 190 x 277 mm inside the margins of a4 paper",
+    assert facts_of(error.value.findings) == [
+        "game.yaml:6:3: GF304 'a' 191 278 190 277 4",
+        "game.yaml:6:3: GF304 'c' 300 20 190 277 4",
     ]
 
 
@@ -163,8 +164,8 @@ def test_designs_of_one_trim_lie_in_one_grid_whatever_stands_between_them() -> N
 def test_a_design_larger_than_the_paper_is_named_at_its_place() -> None:
     with pytest.raises(DataError) as error:
         pages([Piece("a", designs=(1, 1), trims=((40, 50), (300, 20)))])
-    assert [str(finding) for finding in error.value.findings] == [
-        "game.yaml:7:5: GF304 the piece 'a.2' (300 x 20 mm) is larger than the 190 x 277 mm inside the margins of a4 paper",
+    assert facts_of(error.value.findings) == [
+        "game.yaml:7:5: GF304 'a.2' 300 20 190 277 4",
     ]
 
 
