@@ -1,4 +1,4 @@
-"""What is wrong with a board is said where it stands, with the nearest name that exists, and all of it at once."""
+"""Faults in board data are reported all at once, at their places, with the nearest name."""
 
 import re
 from collections.abc import Callable
@@ -16,21 +16,22 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.cell_ranges import parse_cells
 from generator.model.finding import DataError
-from tests.components.boards import CROSS, made
+from tests.components.boards import CROSS, make_board
 from tests.messages import facts, facts_of
 
 GRID = {"grid": {"columns": 3, "rows": 2, "cell": 10, "blocked": ["r1c1"]}}
 
 
-def list_faults(**data: Any) -> list[str]:
+def collect_fault_lines(**data: Any) -> list[str]:
     """Return the findings about a board as lines."""
     with pytest.raises(DataError) as error:
-        made(**{**GRID, **data})
+        make_board(**{**GRID, **data})
     return [str(finding) for finding in error.value.findings]
 
 
-def faults(**data: Any) -> list[str]:
-    return facts_of(list_faults(**data))
+def collect_faults(**data: Any) -> list[str]:
+    """Return the facts of the findings about a board."""
+    return facts_of(collect_fault_lines(**data))
 
 
 @pytest.mark.parametrize(
@@ -86,21 +87,21 @@ def faults(**data: Any) -> list[str]:
         ({"grid": {**GRID["grid"], "blocked": ["r7x"]}}, "grid.blocked.0: GF008 'r7x' 'r0c0' 'r0c1' 'r0c2' 'r1c0' 'r1c1' 'r1c2'", ""),
     ],
 )  # fmt: skip
-def test_a_fault_of_a_board(data: dict[str, Any], said: str, word: str) -> None:
-    (line,) = list_faults(**data)
+def test_board_fault(data: dict[str, Any], said: str, word: str) -> None:
+    (line,) = collect_fault_lines(**data)
     assert facts(line) == said
     assert word in line
 
 
 @given(st.text("ab", max_size=12), st.text("ab*", max_size=8))
-def test_a_pattern_matches_what_its_expression_does(name: str, pattern: str) -> None:
+def test_cell_pattern_matches_like_its_regular_expression(name: str, pattern: str) -> None:
     wanted = re.fullmatch(".*".join(map(re.escape, re.sub(r"\*+", "*", pattern + "*").split("*"))), name)
     assert parse_cells(pattern + "*").covers(name) == bool(wanted)
     wanted = re.fullmatch(".*".join(map(re.escape, re.sub(r"\*+", "*", "*" + pattern).split("*"))), name)
     assert parse_cells("*" + pattern).covers(name) == bool(wanted)
 
 
-def test_many_stars_are_matched_at_once() -> None:
+def test_many_stars_match_without_backtracking() -> None:
     assert not parse_cells("*a" * 1500 + "*b*").covers("a" * 2000)
 
 
@@ -109,42 +110,42 @@ def test_many_stars_are_matched_at_once() -> None:
     [[], ["r0c0"], ["r0c0", "one-way"], ["r0c0", "r0c1", "r0c2"], ["r0c0", "r0c1", "a", "b"],
      ["r0c0", "r0c1", "one-way", "a"], ["r0c0", "r0c1", "a", "one-way", "b"]],
 )  # fmt: skip
-def test_what_a_join_is_not(words: list[str]) -> None:
-    assert faults(joins=[words]) == ["joins.0: GF006"]
+def test_invalid_joins(words: list[str]) -> None:
+    assert collect_faults(joins=[words]) == ["joins.0: GF006"]
 
 
 @pytest.mark.parametrize(
     ("kind", "hint"),
     [("oneway", " 'one-way'"), ("One_way", " 'one-way'"), ("", ""), ("my way", "")],
 )
-def test_a_kind_of_join_is_a_word_and_no_misspelt_one_way(kind: str, hint: str) -> None:
+def test_invalid_join_kinds(kind: str, hint: str) -> None:
     wanted = [f"joins.0.2: GF006 {kind!r}{hint}"]
-    assert faults(joins=[["r0c0", "r1c2", kind]]) == wanted
-    assert faults(joins=[["r0c0", "r1c2", kind, "one-way"]]) == wanted
+    assert collect_faults(joins=[["r0c0", "r1c2", kind]]) == wanted
+    assert collect_faults(joins=[["r0c0", "r1c2", kind, "one-way"]]) == wanted
 
 
-def test_a_blocked_cell_takes_its_joins_away() -> None:
-    said = faults(cells={"r0c1": {"blocked": True}}, cuts=[["r0c0", "r0c1"]], routes={"a": ["r0c0..2"]})
+def test_blocked_cell_loses_its_joins() -> None:
+    said = collect_faults(cells={"r0c1": {"blocked": True}}, cuts=[["r0c0", "r0c1"]], routes={"a": ["r0c0..2"]})
     assert said == [
         "cuts.0.1: GF008 'r0c1'",
         "routes.a.0: GF008 'r0c0..2' 'r0c1'",
     ]
 
 
-def refused(**data: Any) -> str:
+def read_refusal(**data: Any) -> str:
     with pytest.raises(msgspec.ValidationError) as error:
         msgspec.convert({"front": "a", "copies": 1, **data}, BoardData)
     return facts(error.value)
 
 
-def test_one_generator_makes_a_board() -> None:
-    assert refused() == "`grid` `cross` `rings`"
-    assert refused(**GRID, cross=CROSS) == "`grid` `cross` `rings` `grid` `cross`"
+def test_board_needs_exactly_one_generator() -> None:
+    assert read_refusal() == "`grid` `cross` `rings`"
+    assert read_refusal(**GRID, cross=CROSS) == "`grid` `cross` `rings` `grid` `cross`"
 
 
 @pytest.mark.parametrize("arms", [["a", "b", "c", "a"], ["a", "b", "center", "c"]])
-def test_arms_have_names_of_their_own(arms: list[str]) -> None:
-    assert refused(cross={**CROSS, "arms": arms}) == "`arms` 'center' `$.cross`"
+def test_arm_names_are_unique(arms: list[str]) -> None:
+    assert read_refusal(cross={**CROSS, "arms": arms}) == "`arms` 'center' `$.cross`"
 
 
 GAME = """\
@@ -176,8 +177,8 @@ parts:
 
 
 @pytest.fixture
-def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
-    """Return what says the faults of the game, with one text in it changed for another."""
+def read_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Give a function that replaces one text in the game's data and returns the facts of its faults."""
     (tmp_path / "wren").mkdir()
     monkeypatch.chdir(tmp_path / "wren")
 
@@ -191,8 +192,8 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[
     return read
 
 
-def test_all_faults_of_all_boards_are_said_where_they_stand(said: Callable[..., list[str]]) -> None:
-    assert said() == [
+def test_all_faults_of_all_boards_are_reported_at_their_places(read_faults: Callable[..., list[str]]) -> None:
+    assert read_faults() == [
         "game.yaml:11:25: GF006 'r0c0' 1",
         "game.yaml:13:7: GF008 'r0c7' 'r0c2'",
         "game.yaml:17:11: GF121 'way' 'r0c2' 'r1c0'",
@@ -218,5 +219,5 @@ def test_all_faults_of_all_boards_are_said_where_they_stand(said: Callable[..., 
         ("columns: 3", "columns: 0", '10:21: GF006 1 200 0'),
     ],
 )  # fmt: skip
-def test_what_is_said_as_the_data_are_read(said: Callable[..., list[str]], old: str, new: str, fault: str) -> None:
-    assert said(old, new) == [f"game.yaml:{fault}"]
+def test_fault_found_while_reading(read_faults: Callable[..., list[str]], old: str, new: str, fault: str) -> None:
+    assert read_faults(old, new) == [f"game.yaml:{fault}"]
