@@ -68,7 +68,7 @@ class PathRecorder:
         else:
             raise AssertionError(f"no such step of a path: {word}")
 
-    def taken(self) -> list[Line]:
+    def take_lines(self) -> list[Line]:
         lines, self.lines = self.lines, []
         return lines
 
@@ -107,7 +107,7 @@ def _read_content(owner: Any, resources: Any, matrix: Matrix, names: list[str], 
             flat = [float(each) for each in operands]
             pencil.draw(word, [transform_point(states[-1], *pair) for pair in zip(flat[::2], flat[1::2], strict=True)])
         elif word in ("S", "s", "f", "f*", "B", "B*", "b", "b*", "n"):
-            _record_lines(pencil.taken() if word != "n" else pencil.taken()[:0], marked, out)
+            _record_lines(pencil.take_lines() if word != "n" else pencil.take_lines()[:0], marked, out)
 
 
 def _record_lines(lines: list[Line], names: Sequence[str], out: dict[str, Marks]) -> None:
@@ -207,7 +207,7 @@ def _parse_path_data(d: str, matrix: Matrix) -> list[Line]:
         size = {"M": 1, "L": 1, "C": 3, "Z": 1}[word]
         for k in range(0, max(1, len(points)), size):
             pencil.draw({"M": "m", "L": "l", "C": "c", "Z": "h"}[word], points[k : k + size])
-    return pencil.taken()
+    return pencil.take_lines()
 
 
 @dataclass
@@ -229,7 +229,7 @@ class Leaf:
         (x, y), m = self.points[0], self.move
         return subtract(m((x, y, -1.0)), m((x, y, 0.0)))
 
-    def way(self, x: float, y: float) -> Solid:
+    def fold_direction(self, x: float, y: float) -> Solid:
         """Return a direction on paper after folding."""
         return subtract(self.move((x, y, 0.0)), self.move((0.0, 0.0, 0.0)))
 
@@ -278,34 +278,34 @@ class NetGraph:
     """The lines of a net as a planar graph, with its polygons."""
 
     def __init__(self, marks: Marks) -> None:
-        self.knots: list[Point] = []
+        self.vertices: list[Point] = []
         cut = chain_lines(marks["cut"])
         assert len(cut) == 1, "one line goes round a net"
         assert dist(cut[0][0], cut[0][-1]) < NEAR, "the line round a net is closed"
         lines = [(kind, line) for kind in ("cut", "mountain", "valley") for line in marks.get(kind, [])]
-        steps = [(kind, self._knot(p), self._knot(q)) for kind, line in lines for p, q in pairwise(line)]
+        steps = [(kind, self._find_vertex(p), self._find_vertex(q)) for kind, line in lines for p, q in pairwise(line)]
         steps = [step for step in steps if step[1] != step[2]]
-        self._crossings([step[1:] for step in steps])
+        self._check_crossings([step[1:] for step in steps])
         self.kinds: dict[tuple[int, int], str] = {}
         for kind, one, other in steps:
-            for edge in pairwise(self._through(one, other)):
+            for edge in pairwise(self._vertices_between(one, other)):
                 assert edge not in self.kinds, f"a line is drawn twice: {kind} over {self.kinds.get(edge)}"
                 self.kinds[edge] = self.kinds[edge[::-1]] = kind
-        self.loops = [loop for loop in self._loops() if signed_area([self.knots[k] for k in loop]) > 0]
+        self.loops = [loop for loop in self._walk_faces() if signed_area([self.vertices[k] for k in loop]) > 0]
         self.around = abs(signed_area(cut[0][:-1]))
 
-    def _knot(self, point: Point) -> int:
-        for number, other in enumerate(self.knots):
+    def _find_vertex(self, point: Point) -> int:
+        for number, other in enumerate(self.vertices):
             if dist(point, other) < NEAR:
                 return number
-        self.knots.append(point)
-        return len(self.knots) - 1
+        self.vertices.append(point)
+        return len(self.vertices) - 1
 
-    def _crossings(self, steps: Sequence[tuple[int, int]]) -> None:
+    def _check_crossings(self, steps: Sequence[tuple[int, int]]) -> None:
         """Assert that no lines cross; crossing lines mean that the net overlaps itself."""
         for (a, b), (c, d) in combinations(steps, 2):
             if not {a, b} & {c, d}:
-                p, q, r, s = (self.knots[k] for k in (a, b, c, d))
+                p, q, r, s = (self.vertices[k] for k in (a, b, c, d))
                 sides = (
                     signed_distance(p, r, s),
                     signed_distance(q, r, s),
@@ -315,23 +315,23 @@ class NetGraph:
                 crosses = sides[0] * sides[1] < 0 > sides[2] * sides[3] and min(map(abs, sides)) > NEAR
                 assert not crosses, f"lines cross near {p}"
 
-    def _through(self, one: int, other: int) -> list[int]:
-        """Return the knots on a line from end to end."""
-        p, q = self.knots[one], self.knots[other]
+    def _vertices_between(self, one: int, other: int) -> list[int]:
+        """Return the vertices on a line from end to end."""
+        p, q = self.vertices[one], self.vertices[other]
         on = [
             k
-            for k, r in enumerate(self.knots)
+            for k, r in enumerate(self.vertices)
             if k not in (one, other) and abs(signed_distance(r, p, q)) < NEAR and dist(p, r) < dist(p, q) > dist(q, r)
         ]
-        return [one, *sorted(on, key=lambda k: dist(p, self.knots[k])), other]
+        return [one, *sorted(on, key=lambda k: dist(p, self.vertices[k])), other]
 
-    def _loops(self) -> Iterator[list[int]]:
-        """Yield the faces of the graph: at each knot the next edge to the left is taken."""
+    def _walk_faces(self) -> Iterator[list[int]]:
+        """Yield the faces of the graph: at each vertex the next edge to the left is taken."""
         spokes: dict[int, list[int]] = defaultdict(list)
         for one, other in self.kinds:
             spokes[one].append(other)
-        for knot, ends in spokes.items():
-            ends.sort(key=lambda end: self._angle(knot, end))
+        for vertex, ends in spokes.items():
+            ends.sort(key=lambda end: self._edge_angle(vertex, end))
         left = set(self.kinds)
         while left:
             start = edge = min(left)
@@ -345,8 +345,8 @@ class NetGraph:
                     break
             yield loop
 
-    def _angle(self, one: int, other: int) -> float:
-        (x, y), (u, v) = self.knots[one], self.knots[other]
+    def _edge_angle(self, one: int, other: int) -> float:
+        (x, y), (u, v) = self.vertices[one], self.vertices[other]
         return atan2(v - y, u - x)
 
 
@@ -377,7 +377,7 @@ def fold_net(marks: Marks, root: str, bend: Callable[[str, str], float]) -> dict
     A panel is called by the mark that is drawn round a point in it; all other polygons are tabs: tab1, tab2.
     """
     graph = NetGraph(marks)
-    leaves = [Leaf([graph.knots[k] for k in loop]) for loop in graph.loops]
+    leaves = [Leaf([graph.vertices[k] for k in loop]) for loop in graph.loops]
     assert abs(sum(signed_area(leaf.points) for leaf in leaves) - graph.around) < 0.05, "the net lies on itself"
     faces = {name.removeprefix("face."): lines for name, lines in marks.items() if name.startswith("face.")}
     for name, lines in faces.items():
@@ -397,7 +397,7 @@ def fold_net(marks: Marks, root: str, bend: Callable[[str, str], float]) -> dict
             one, other = owner[a, b], owner[b, a]
             if one.name in done and other.name not in done:
                 names = tuple("" if leaf.name.startswith("tab") else leaf.name for leaf in (one, other))
-                p, q = graph.knots[a], graph.knots[b]
+                p, q = graph.vertices[a], graph.vertices[b]
                 middle = max(other.points, key=lambda point: abs(signed_distance(point, p, q)))
                 other.move = compose_moves(rotate_about_fold(kind, p, q, middle, bend(*names)), one.move)
                 other.parent = one.name
@@ -427,7 +427,7 @@ def find_meeting_panels(leaves: Mapping[str, Leaf]) -> set[frozenset[str]]:
 
 def on_plane(leaf: Leaf) -> Callable[[Solid], tuple[Point, float]]:
     """Return a function that maps a point to coordinates in the leaf's plane and its distance from it."""
-    origin, x, y = leaf.corners[0], leaf.way(1, 0), leaf.way(0, 1)
+    origin, x, y = leaf.corners[0], leaf.fold_direction(1, 0), leaf.fold_direction(0, 1)
     return lambda p: (
         (dot(subtract(p, origin), x), dot(subtract(p, origin), y)),
         dot(subtract(p, origin), leaf.normal),

@@ -121,14 +121,19 @@ def fold_standee(marks: Marks, width: float, height: float, foot: float) -> dict
     front, back, sole = leaves["front"], leaves["back"], leaves["sole"]
     assert leaves_coincide(front, back)
     assert (leaf_size(front), leaf_size(leaves["front-foot"])) == ((width, height), (width, foot))
-    assert dot(front.normal, back.normal) < -0.9999 < 0.9999 < dot(front.way(0, -1), folded_arrow(marks, "back", back))
+    assert (
+        dot(front.normal, back.normal)
+        < -0.9999
+        < 0.9999
+        < dot(front.fold_direction(0, -1), folded_arrow(marks, "back", back))
+    )
     feet = leaves["front-foot"], leaves["back-foot"]
     place = origami.on_plane(sole)
     for leaf in feet:
         assert all(abs(place(corner)[1]) < origami.MEET for corner in leaf.corners)
-        assert dot(leaf.normal, front.way(0, -1)) > 0.9999
+        assert dot(leaf.normal, front.fold_direction(0, -1)) > 0.9999
         assert abs(sum(min(dist(p, q) for q in sole.corners) for p in leaf.corners) - 2 * foot) < 0.1
-    assert dot(sole.normal, front.way(0, -1)) < -0.9999
+    assert dot(sole.normal, front.fold_direction(0, -1)) < -0.9999
     outline = [place(corner)[0] for corner in sole.corners]
     shared = [[place(corner)[0] for corner in leaf.corners] for leaf in feet]
     assert abs(sum(origami.shared_area(polygon[::-1], outline) for polygon in shared) - 2 * foot * width) < 0.1
@@ -166,7 +171,7 @@ def leaf_size(leaf: Leaf) -> tuple[float, float]:
 def folded_arrow(marks: Marks, name: str, leaf: Leaf) -> origami.Solid:
     """Return where the arrow of a face points once it is folded."""
     (x1, y1), (x2, y2) = marks[f"face.{name}"][0]
-    return leaf.way(x2 - x1, y2 - y1)
+    return leaf.fold_direction(x2 - x1, y2 - y1)
 
 
 def fold_over(marks: Marks) -> dict[str, Leaf]:

@@ -476,9 +476,11 @@ def test_a_named_line_on_an_edge_is_drawn_on_each_side_that_has_a_piece(tmp_path
 
 
 def build_faults(home: Path, shape: str, drawing: str, paper: str = "a4") -> list[str]:
+    """Return the facts of the errors of a build, with the drawing that each names."""
     with pytest.raises(DataError) as error:
         build_kit(write_game(home / "one", shape, drawing), make_options(home, paper))
-    return [facts(str(finding).rpartition("/")[2]) for finding in error.value.findings]
+    lines = [str(finding).rpartition("/")[2] for finding in error.value.findings]
+    return [" ".join([facts(line), *re.findall(r"\(drawing [^)]*\)", line)]) for line in lines]
 
 
 def test_a_piece_with_two_clips_side_by_side_is_read_back(tmp_path: Path) -> None:
@@ -489,18 +491,20 @@ def test_a_piece_with_two_clips_side_by_side_is_read_back(tmp_path: Path) -> Non
 
 def test_text_on_a_seam_of_named_sections_is_refused_at_the_section(tmp_path: Path) -> None:
     on_seam = '<text x="{{ w / 2 }}" y="{{ h / 2 + 37 }}" text-anchor="middle" font-size="5">Crossing</text>'
-    assert build_faults(tmp_path, SHAPES["cross"], on_seam) == ["game.yaml:12:24: GF305 'center' 'south' 'Crossing'"]
+    assert build_faults(tmp_path, SHAPES["cross"], on_seam) == [
+        "game.yaml:12:24: GF305 'center' 'south' 'Crossing' (drawing board.center front)"
+    ]
 
 
 def test_text_in_no_section_is_refused(tmp_path: Path) -> None:
     assert build_faults(tmp_path, SHAPES["cross"], '<text x="30" y="30" font-size="5">Lost</text>') == [
-        "game.yaml:12:24: GF305 'Lost'"
+        "game.yaml:12:24: GF305 'Lost' (drawing board.center front)"
     ]
 
 
 def test_a_drawing_in_no_section_is_refused(tmp_path: Path) -> None:
     assert build_faults(tmp_path, SHAPES["cross"], '<g><rect x="30" y="31" width="5" height="6"/></g>') == [
-        "game.yaml:12:24: GF305 30 31 35 37"
+        "game.yaml:12:24: GF305 30 31 35 37 (drawing board.center front)"
     ]
 
 
