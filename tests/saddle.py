@@ -1,4 +1,4 @@
-"""What is printed on sheets goes in, what is read in the booklet folded of them comes out: paper, not a formula."""
+"""Simulate the folding of a saddle-stitched booklet from its printed sheets."""
 
 from collections.abc import Sequence
 from typing import TypeVar

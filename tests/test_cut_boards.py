@@ -1,7 +1,4 @@
-"""The boards of Psychopaths and Hypnosia where the paper cuts them: seams spare cells, slots and pockets.
-
-What is divisible alone is cut, and nothing is said; what the sheets show is the board of the data.
-"""
+"""The boards of Psychopaths and Hypnosia cut by the paper: only divisible cells are cut without a warning."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,6 +17,7 @@ from generator.pipeline.kit_readback import read_back
 from generator.pipeline.options import Options
 from generator.write.staging import read_manifest
 from tests.kits import ROOT
+from tests.messages import facts
 
 TEMPLATE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {{ w }} {{ h }}">
@@ -64,7 +62,7 @@ CLAIMS = {
 }
 
 
-def data(game: str) -> dict[str, Any]:
+def read_game_data(game: str) -> dict[str, Any]:
     """Return the game as it is, but for what others draw and claim: its board, and what is laid on it."""
     found: dict[str, Any] = yaml.safe_load((ROOT / "layouts" / game / "game.yaml").read_text("utf-8"))
     parts = {key: dict(part) for key, part in found["parts"].items() if part["kind"] in ("board", "path")}
@@ -78,7 +76,7 @@ def data(game: str) -> dict[str, Any]:
     return {key: found[key] for key in ("title", "version", "players", "colors")} | {"parts": parts, "claims": claims}
 
 
-def written(home: Path, game: Mapping[str, Any]) -> Path:
+def write_game(home: Path, game: Mapping[str, Any]) -> Path:
     """Write a game with templates that draw what the checks ask for and no more."""
     (home / "templates").mkdir(parents=True)
     (home / "game.yaml").write_text(yaml.safe_dump(game, sort_keys=False), "utf-8")
@@ -87,7 +85,7 @@ def written(home: Path, game: Mapping[str, Any]) -> Path:
     return home
 
 
-def options(home: Path, paper: str = "a4") -> Options:
+def make_options(home: Path, paper: str = "a4") -> Options:
     return Options(out=home / "out", paper=paper, formats=frozenset({"pdf", "svg"}), backs="none")
 
 
@@ -97,7 +95,7 @@ def board_of(kit: Kit) -> Board:
     return found
 
 
-def cut(board: Board) -> list[str]:
+def list_cut_cells(board: Board) -> list[str]:
     """Return the cells that lie in more than one section."""
     return [
         name
@@ -106,47 +104,47 @@ def cut(board: Board) -> list[str]:
     ]
 
 
-def boxes(sections: tuple[Section, ...]) -> dict[str, tuple[float, ...]]:
+def section_boxes(sections: tuple[Section, ...]) -> dict[str, tuple[float, ...]]:
     return {each.id: each.box for each in sections}
 
 
 def test_psychopaths_is_cut_between_its_rows_4_and_5(tmp_path: Path) -> None:
-    kit = prepare_kit(written(tmp_path / "psychopaths", data("psychopaths")), options(tmp_path))
+    kit = prepare_kit(write_game(tmp_path / "psychopaths", read_game_data("psychopaths")), make_options(tmp_path))
     board = board_of(kit)
-    assert boxes(board.sections) == {"a1": (0, 0, 260, 120), "b1": (0, 120, 260, 260)}
-    assert (cut(board), kit.game.notes) == ([], ())
+    assert section_boxes(board.sections) == {"a1": (0, 0, 260, 120), "b1": (0, 120, 260, 260)}
+    assert (list_cut_cells(board), kit.game.notes) == ([], ())
     assert board.cells["r4c0"].box[3] == board.cells["r5c0"].box[1] == 120
     assert board.slots == {"nw": "path", "ne": "path", "se": "path", "sw": "path"}
 
 
 def test_hypnosia_is_cut_through_its_center_alone(tmp_path: Path) -> None:
-    kit = prepare_kit(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path))
+    kit = prepare_kit(write_game(tmp_path / "hypnosia", read_game_data("hypnosia")), make_options(tmp_path))
     board = board_of(kit)
-    assert boxes(board.sections) == {"a1": (0, 0, 260, 130), "b1": (0, 130, 260, 260)}
-    assert (cut(board), kit.game.notes) == (["center"], ())
+    assert section_boxes(board.sections) == {"a1": (0, 0, 260, 130), "b1": (0, 130, 260, 260)}
+    assert (list_cut_cells(board), kit.game.notes) == (["center"], ())
 
 
-def test_a_center_that_is_not_divisible_is_spoken_of(tmp_path: Path) -> None:
-    game = data("hypnosia")
+def test_cutting_an_indivisible_center_is_a_warning(tmp_path: Path) -> None:
+    game = read_game_data("hypnosia")
     del game["parts"]["board"]["divisible"]
-    kit = prepare_kit(written(tmp_path / "hypnosia", game), options(tmp_path))
-    assert cut(board_of(kit)) == ["center"]
-    assert [f"{note.code} {note.level}: {note.message}" for note in kit.game.notes] == [
-        "GF305 warning: on a4 paper the seams between 2 sections of the board have to cut 1 cell (center)"
-    ]
+    kit = prepare_kit(write_game(tmp_path / "hypnosia", game), make_options(tmp_path))
+    assert list_cut_cells(board_of(kit)) == ["center"]
+    assert [facts(f"{note.code} {note.level}: {note.message}") for note in kit.game.notes] == ["GF305 warning: 4 2 1"]
+    assert "1 cell (center)" in kit.game.notes[0].message
 
 
-def test_what_is_divisible_is_not_among_the_cells_that_have_to_be_cut(tmp_path: Path) -> None:
-    kit = prepare_kit(written(tmp_path / "hypnosia", data("hypnosia")), options(tmp_path, "letter"))
-    assert cut(board_of(kit)) == ["center", "start4.4"]
-    assert [note.message for note in kit.game.notes] == [
-        "on letter paper the seams between 4 sections of the board have to cut 1 cell (start4.4) and 1 text"
+def test_divisible_cells_are_not_counted_as_cut(tmp_path: Path) -> None:
+    kit = prepare_kit(write_game(tmp_path / "hypnosia", read_game_data("hypnosia")), make_options(tmp_path, "letter"))
+    assert list_cut_cells(board_of(kit)) == ["center", "start4.4"]
+    assert [facts(f"{note.code} {note.level}: {note.message}") for note in kit.game.notes] == [
+        "GF305 warning: 4 1 4.4 1"
     ]
+    assert "1 cell (start4.4) and 1 text" in kit.game.notes[0].message
 
 
 @pytest.mark.parametrize("game", list(CLAIMS))
 def test_the_sheets_show_the_board_of_the_data(tmp_path: Path, game: str) -> None:
-    built = build_kit(written(tmp_path / game, data(game)), options(tmp_path))
+    built = build_kit(write_game(tmp_path / game, read_game_data(game)), make_options(tmp_path))
     assert [str(each) for each in built.checked.findings if each.level != "note"] == []
     assert len(built.checked.lines) == len(CLAIMS[game])
     assert "hold against data and sheets" in built.checked.summary
@@ -154,9 +152,9 @@ def test_the_sheets_show_the_board_of_the_data(tmp_path: Path, game: str) -> Non
 
 @pytest.mark.parametrize("missing", ["a1", "b1"])
 def test_both_halves_must_show_the_center_that_they_share(tmp_path: Path, missing: str) -> None:
-    home = written(tmp_path / "hypnosia", data("hypnosia"))
-    build_kit(home, options(tmp_path))
-    kit = prepare_kit(home, options(tmp_path))
+    home = write_game(tmp_path / "hypnosia", read_game_data("hypnosia"))
+    build_kit(home, make_options(tmp_path))
+    kit = prepare_kit(home, make_options(tmp_path))
     folder = tmp_path / "out" / "hypnosia"
     manifest = read_manifest(folder)
     assert manifest is not None
@@ -178,16 +176,16 @@ def test_both_halves_must_show_the_center_that_they_share(tmp_path: Path, missin
 @pytest.mark.parametrize("paper", [paper for paper in PAPERS if paper != "a4"])
 @pytest.mark.parametrize("game", list(CLAIMS))
 def test_every_paper_takes_the_board(tmp_path: Path, game: str, paper: str) -> None:
-    plain = data(game)
+    plain = read_game_data(game)
     plain["claims"] = [{"id": "A", "says": "so", "rests_on": "nothing", "check": "boards('board') == 1"}]
-    kit = prepare_kit(written(tmp_path / game, plain), options(tmp_path, paper))
+    kit = prepare_kit(write_game(tmp_path / game, plain), make_options(tmp_path, paper))
     board = board_of(kit)
     assert len(board.sections or [1]) == PIECES[game, paper]
-    built = build_kit(tmp_path / game, options(tmp_path, paper))
+    built = build_kit(tmp_path / game, make_options(tmp_path, paper))
     assert {each.code for each in built.checked.findings if each.level != "note"} <= {"GF305"}
 
 
-def test_a_marked_number_of_boards_is_that_of_whole_ones(tmp_path: Path) -> None:
+def test_claims_count_whole_boards_not_pieces(tmp_path: Path) -> None:
     home = tmp_path / "wren"
     (home / "templates").mkdir(parents=True)
     (home / "templates" / "board.svg.j2").write_text(TEMPLATE, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Every net is folded up, from the lines in the finished PDF and SVG: it closes, lies nowhere on itself, and is glued."""
+"""Nets from finished PDF and SVG sheets fold into closed, glued solids."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,7 +16,7 @@ from generator.components.nets import die
 from generator.components.nets.assembly import make_tab
 from tests import origami
 from tests.kits import Kits, run
-from tests.origami import Leaf, Marks, angle, dot
+from tests.origami import Leaf, Marks, angle_between, dot
 
 # Each face is drawn as an arrow from its middle upward, and its value as so many strokes below it.
 TEMPLATE = """\
@@ -35,7 +35,7 @@ FORMATS = ("pdf", "svg")
 Nets = Mapping[str, Marks]
 
 
-def build(folder: Path, parts: Mapping[str, Mapping[str, Any]], form: str) -> Nets:
+def build_nets(folder: Path, parts: Mapping[str, Mapping[str, Any]], form: str) -> Nets:
     """Return the marks of all pieces of a game with these parts, read from its finished sheets."""
     home = folder / "folded"
     (home / "templates").mkdir(parents=True, exist_ok=True)
@@ -56,7 +56,7 @@ def build(folder: Path, parts: Mapping[str, Mapping[str, Any]], form: str) -> Ne
     return found
 
 
-def right(one: str, other: str) -> float:
+def right_angle(one: str, other: str) -> float:
     return 90.0
 
 
@@ -66,13 +66,13 @@ DIE = {frozenset(pair) for pair in combinations("abcdef", 2)} - OPPOSITE
 
 def fold_die(marks: Marks, size: float, values: list[int]) -> dict[str, Leaf]:
     """Fold a die and hold that it is a closed cube, glued along seven edges, its values where the data has them."""
-    leaves = origami.fold(marks, "a", right)
-    sides = [dist(p, q) for leaf in origami.panels(leaves).values() for p, q in around(leaf)]
+    leaves = origami.fold_net(marks, "a", right_angle)
+    sides = [dist(p, q) for leaf in origami.list_panels(leaves).values() for p, q in leaf_edges(leaf)]
     assert max(abs(side - size) for side in sides) < 0.01
-    assert origami.meetings(leaves) == DIE
-    glued = origami.landings(leaves)
+    assert origami.find_meeting_panels(leaves) == DIE
+    glued = origami.find_glued_panels(leaves)
     assert len(glued) == 7
-    assert glued | folds(leaves) == DIE
+    assert glued | list_folds(leaves) == DIE
     for one, other in combinations("abcdef", 2):
         apart = dot(leaves[one].normal, leaves[other].normal)
         assert abs(apart - (-1 if frozenset((one, other)) in OPPOSITE else 0)) < 0.001
@@ -80,99 +80,108 @@ def fold_die(marks: Marks, size: float, values: list[int]) -> dict[str, Leaf]:
     return leaves
 
 
-def around(leaf: Leaf) -> list[tuple[origami.Solid, origami.Solid]]:
+def leaf_edges(leaf: Leaf) -> list[tuple[origami.Solid, origami.Solid]]:
     return list(zip(leaf.corners, (*leaf.corners[1:], leaf.corners[0]), strict=True))
 
 
-def folds(leaves: Mapping[str, Leaf]) -> set[frozenset[str]]:
-    return {frozenset((name, leaf.parent)) for name, leaf in origami.panels(leaves).items() if leaf.parent}
+def list_folds(leaves: Mapping[str, Leaf]) -> set[frozenset[str]]:
+    return {frozenset((name, leaf.parent)) for name, leaf in origami.list_panels(leaves).items() if leaf.parent}
 
 
 def bend_of(base: float, height: float) -> Callable[[str, str], float]:
     """Return the angles of a square pyramid: those between the outward normals of its sides and its base."""
     one, two = (height, 0.0, base / 2), (0.0, height, base / 2)
-    between, below = angle(one, two), angle(one, (0.0, 0.0, -1.0))
+    between, below = angle_between(one, two), angle_between(one, (0.0, 0.0, -1.0))
     return lambda first, second: below if "base" in (first, second) else between
 
 
 def fold_pyramid(marks: Marks, base: float, height: float) -> dict[str, Leaf]:
-    """Fold a pyramid and hold that it is closed, glued along four edges and as large as it should be."""
-    leaves = origami.fold(marks, "1", bend_of(base, height))
+    """Fold a pyramid and assert that it is closed, glued along four edges and as large as it should be."""
+    leaves = origami.fold_net(marks, "1", bend_of(base, height))
     edge = hypot(height, base / 2, base / 2)
-    assert all(abs(dist(p, q) - base) < 0.01 for p, q in around(leaves["base"]))
+    assert all(abs(dist(p, q) - base) < 0.01 for p, q in leaf_edges(leaves["base"]))
     for name in "1234":
-        sides = sorted((dist(p, q) for p, q in around(leaves[name])), key=lambda side: abs(side - base))
+        sides = sorted((dist(p, q) for p, q in leaf_edges(leaves[name])), key=lambda side: abs(side - base))
         assert abs(sides[0] - base) < 0.01
         assert max(abs(side - edge) for side in sides[1:]) < 0.01
     pairs = {frozenset(("base", name)) for name in "1234"} | {frozenset(pair) for pair in ("12", "23", "34", "41")}
-    assert origami.meetings(leaves) == pairs
-    glued = origami.landings(leaves)
+    assert origami.find_meeting_panels(leaves) == pairs
+    glued = origami.find_glued_panels(leaves)
     assert len(glued) == 4
-    assert glued | folds(leaves) == pairs
+    assert glued | list_folds(leaves) == pairs
     apex = max(leaves["1"].corners, key=lambda p: abs(origami.on_plane(leaves["base"])(p)[1]))
     assert abs(abs(origami.on_plane(leaves["base"])(apex)[1]) - height) < 0.05
     return leaves
 
 
 def fold_standee(marks: Marks, width: float, height: float, foot: float) -> dict[str, Leaf]:
-    """Fold a standee and hold that it stands: front on back, both feet on the sole, which looks at the table."""
-    leaves = origami.fold(marks, "front", lambda one, other: 180.0 if {one, other} in FLAT else 90.0)
+    """Fold a standee and assert that it stands: front on back, both feet on the sole, which looks at the table."""
+    leaves = origami.fold_net(marks, "front", lambda one, other: 180.0 if {one, other} in FLAT else 90.0)
     assert set(leaves) == {"front", "back", "front-foot", "back-foot", "sole"}
     front, back, sole = leaves["front"], leaves["back"], leaves["sole"]
-    assert same(front, back)
-    assert (sizes(front), sizes(leaves["front-foot"])) == ((width, height), (width, foot))
-    assert dot(front.normal, back.normal) < -0.9999 < 0.9999 < dot(front.way(0, -1), up(marks, "back", back))
+    assert leaves_coincide(front, back)
+    assert (leaf_size(front), leaf_size(leaves["front-foot"])) == ((width, height), (width, foot))
+    assert (
+        dot(front.normal, back.normal)
+        < -0.9999
+        < 0.9999
+        < dot(front.fold_direction(0, -1), folded_arrow(marks, "back", back))
+    )
     feet = leaves["front-foot"], leaves["back-foot"]
     place = origami.on_plane(sole)
     for leaf in feet:
         assert all(abs(place(corner)[1]) < origami.MEET for corner in leaf.corners)
-        assert dot(leaf.normal, front.way(0, -1)) > 0.9999
+        assert dot(leaf.normal, front.fold_direction(0, -1)) > 0.9999
         assert abs(sum(min(dist(p, q) for q in sole.corners) for p in leaf.corners) - 2 * foot) < 0.1
-    assert dot(sole.normal, front.way(0, -1)) < -0.9999
+    assert dot(sole.normal, front.fold_direction(0, -1)) < -0.9999
     outline = [place(corner)[0] for corner in sole.corners]
     shared = [[place(corner)[0] for corner in leaf.corners] for leaf in feet]
-    assert abs(sum(origami.common(polygon[::-1], outline) for polygon in shared) - 2 * foot * width) < 0.1
-    assert origami.common(shared[0], shared[1][::-1]) < 0.01
+    assert abs(sum(origami.shared_area(polygon[::-1], outline) for polygon in shared) - 2 * foot * width) < 0.1
+    assert origami.shared_area(shared[0], shared[1][::-1]) < 0.01
     return leaves
 
 
 FLAT = ({"front", "back"}, {"front-foot", "sole"})
 
 
-def same(one: Leaf, other: Leaf) -> bool:
-    """Tell whether two leaves lie on one another, edge on edge."""
+def leaves_coincide(one: Leaf, other: Leaf) -> bool:
+    """Tell whether two leaves coincide."""
     place = origami.on_plane(one)
     outline = [place(corner)[0] for corner in one.corners]
     edges = list(zip(outline, (*outline[1:], outline[0]), strict=True))
-    near = [min(beside(place(p)[0], *edge) for edge in edges) for p in other.corners]
+    near = [min(segment_distance(place(p)[0], *edge) for edge in edges) for p in other.corners]
     flat = all(abs(place(p)[1]) < origami.MEET for p in other.corners)
-    return flat and max(near) < origami.MEET and abs(origami.area(one.points) - origami.area(other.points)) < 0.5
+    return (
+        flat
+        and max(near) < origami.MEET
+        and abs(origami.signed_area(one.points) - origami.signed_area(other.points)) < 0.5
+    )
 
 
-def beside(p: origami.Point, a: origami.Point, b: origami.Point) -> float:
+def segment_distance(p: origami.Point, a: origami.Point, b: origami.Point) -> float:
     part = min(1.0, max(0.0, dot((p[0] - a[0], p[1] - a[1]), (b[0] - a[0], b[1] - a[1])) / dist(a, b) ** 2))
     return dist(p, (a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])))
 
 
-def sizes(leaf: Leaf) -> tuple[float, float]:
+def leaf_size(leaf: Leaf) -> tuple[float, float]:
     xs, ys = zip(*leaf.points, strict=True)
     return round(max(xs) - min(xs), 2), round(max(ys) - min(ys), 2)
 
 
-def up(marks: Marks, name: str, leaf: Leaf) -> origami.Solid:
+def folded_arrow(marks: Marks, name: str, leaf: Leaf) -> origami.Solid:
     """Return where the arrow of a face points once it is folded."""
     (x1, y1), (x2, y2) = marks[f"face.{name}"][0]
-    return leaf.way(x2 - x1, y2 - y1)
+    return leaf.fold_direction(x2 - x1, y2 - y1)
 
 
 def fold_over(marks: Marks) -> dict[str, Leaf]:
-    """Fold a token over and hold that both faces cover one another and read upright."""
-    leaves = origami.fold(marks, "front", lambda one, other: 180.0)
+    """Fold a foldover and assert that both faces cover one another and read upright."""
+    leaves = origami.fold_net(marks, "front", lambda one, other: 180.0)
     assert set(leaves) == {"front", "back"}
     front, back = leaves["front"], leaves["back"]
-    assert same(front, back)
+    assert leaves_coincide(front, back)
     assert dot(front.normal, back.normal) < -0.9999
-    assert dot(up(marks, "front", front), up(marks, "back", back)) > 0.9999
+    assert dot(folded_arrow(marks, "front", front), folded_arrow(marks, "back", back)) > 0.9999
     return leaves
 
 
@@ -180,7 +189,7 @@ def fold_over(marks: Marks) -> dict[str, Leaf]:
 @pytest.mark.parametrize("size", [8, 18, 40.5])
 def test_a_die_folds_up(tmp_path: Path, form: str, size: float) -> None:
     part = {"kind": "die", "size": size, "faces": [1, 6, 2, 5, 3, 4], "copies": 2}
-    marks = build(tmp_path, {"die": part}, form)
+    marks = build_nets(tmp_path, {"die": part}, form)
     assert sorted(marks) == ["die.1.c1.front", "die.1.c2.front"]
     for each in marks.values():
         assert set(each) == {"cut", "mountain", "glue", *(f"face.{name}" for name in "abcdef")}
@@ -193,7 +202,7 @@ def test_the_pyramids_of_pharaoh_fold_up(tmp_path: Path, form: str) -> None:
     rows = [{"id": name, "base": base, "height": height} for name, (base, height) in trio.items()]
     pyramid = {"kind": "pyramid", "rows": rows}
     for scale in (1, 1.25):
-        marks = build(tmp_path / str(scale), {"pyramid": {**pyramid, "scale": scale}}, form)
+        marks = build_nets(tmp_path / str(scale), {"pyramid": {**pyramid, "scale": scale}}, form)
         for name, (base, height) in trio.items():
             fold_pyramid(marks[f"pyramid.{name}.c1.front"], scale * base, scale * height)
 
@@ -217,7 +226,7 @@ SHAPES = [(3.0, 3.0), (12.0, 70.0), (30.0, 8.0), (50.0, 30.0), (4.0, 60.0), (40.
 @pytest.mark.parametrize("form", FORMATS)
 def test_any_pyramid_folds_up(tmp_path: Path, form: str) -> None:
     rows = [{"base": base, "height": height} for base, height in SHAPES]
-    marks = build(tmp_path, {"pyramid": {"kind": "pyramid", "rows": rows}}, form)
+    marks = build_nets(tmp_path, {"pyramid": {"kind": "pyramid", "rows": rows}}, form)
     for number, (base, height) in enumerate(SHAPES, 1):
         fold_pyramid(marks[f"pyramid.{number}.c1.front"], base, height)
 
@@ -232,7 +241,7 @@ LENGTH = st.integers(400, 5000).map(lambda hundredths: hundredths / 100)
     faces=st.permutations([1, 2, 3, 4, 5, 6]),
     form=st.sampled_from(FORMATS),
 )
-def test_whatever_can_be_closed_folds_up(
+def test_any_closable_solids_fold_up(
     tmp_path_factory: pytest.TempPathFactory,
     solids: list[tuple[float, float]],
     edges: list[float],
@@ -245,7 +254,7 @@ def test_whatever_can_be_closed_folds_up(
     }
     for number, edge in enumerate(edges):
         parts[f"die{number}"] = {"kind": "die", "size": edge, "rows": [{"faces": list(faces)}]}
-    marks = build(tmp_path_factory.mktemp("any"), parts, form)
+    marks = build_nets(tmp_path_factory.mktemp("any"), parts, form)
     for number, (base, height) in enumerate(lengths, 1):
         fold_pyramid(marks[f"pyramid.{number}.c1.front"], base, height)
     for number, edge in enumerate(edges):
@@ -256,7 +265,7 @@ def test_whatever_can_be_closed_folds_up(
 def test_a_standee_stands(tmp_path: Path, form: str) -> None:
     figures = {"pawn": (16, 35, 8), "giant": (40, 60.5, 14)}
     parts = {name: {"kind": "standee", "size": [w, h], "foot": foot} for name, (w, h, foot) in figures.items()}
-    marks = build(tmp_path, parts, form)
+    marks = build_nets(tmp_path, parts, form)
     for name, (width, height, foot) in figures.items():
         each = marks[f"{name}.1.c1.front"]
         assert {"cut", "mountain", "valley"} <= set(each)
@@ -265,7 +274,7 @@ def test_a_standee_stands(tmp_path: Path, form: str) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("fold", ["left", "right", "top", "bottom"])
-def test_what_is_folded_over_covers_itself(tmp_path: Path, form: str, fold: str) -> None:
+def test_foldovers_cover_themselves(tmp_path: Path, form: str, fold: str) -> None:
     shapes: dict[str, dict[str, Any]] = {
         "shell": {"size": [18, 26], "round": 6},
         "slip": {"size": [30, 12]},
@@ -275,23 +284,23 @@ def test_what_is_folded_over_covers_itself(tmp_path: Path, form: str, fold: str)
     told: dict[str, dict[str, Any]] = {
         name: {"kind": "foldover", "fold": fold, **part} for name, part in shapes.items()
     }
-    marks = build(tmp_path, told, form)
+    marks = build_nets(tmp_path, told, form)
     assert len(marks) == 5
     leaves = {name.partition(".")[0]: fold_over(each) for name, each in marks.items()}
     for name, way in {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}.items():
         if name == fold:  # the back lies on the net where the front is folded
-            front, back = (middle(leaves["shell"][side]) for side in ("front", "back"))
+            front, back = (box_center(leaves["shell"][side]) for side in ("front", "back"))
             assert dot((back[0] - front[0], back[1] - front[1]), way) > 10
-    assert {sizes(leaf) for leaf in leaves["shell"].values()} == {(18, 26)}
-    assert {sizes(leaf) for leaf in leaves["coin"].values()} == {(18, 18)}
+    assert {leaf_size(leaf) for leaf in leaves["shell"].values()} == {(18, 26)}
+    assert {leaf_size(leaf) for leaf in leaves["coin"].values()} == {(18, 18)}
     ((hinge,),) = (each["mountain"] for name, each in marks.items() if name.startswith("plate"))
     assert abs(dist(*hinge) - 4) < 0.01
     for leaf in leaves["plate"].values():
-        round_it = [dist(p, middle(leaf)) for p in leaf.points if min(dist(p, end) for end in hinge) > 0.1]
+        round_it = [dist(p, box_center(leaf)) for p in leaf.points if min(dist(p, end) for end in hinge) > 0.1]
         assert max(abs(radius - 30) for radius in round_it) < 0.001
 
 
-def middle(leaf: Leaf) -> origami.Point:
+def box_center(leaf: Leaf) -> origami.Point:
     """Return the middle of a leaf's box on the paper."""
     xs, ys = zip(*leaf.points, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -305,10 +314,10 @@ def sheet(tmp_path: Path) -> Nets:
         "pawn": {"kind": "standee", "size": [16, 35]},
         "shell": {"kind": "foldover", "size": [18, 26], "round": 6},
     }
-    return build(tmp_path, parts, "pdf")
+    return build_nets(tmp_path, parts, "pdf")
 
 
-def again(nets: Nets, name: str) -> None:
+def refold_net(nets: Nets, name: str) -> None:
     """Fold a net of the sheet."""
     marks = nets[f"{name}.1.c1.front"]
     match name:
@@ -324,16 +333,16 @@ def again(nets: Nets, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["die", "pyramid", "pawn", "shell"])
 def test_a_fold_that_is_off_by_a_fifth_of_a_millimeter_is_noticed(sheet: Nets, name: str) -> None:
-    again(sheet, name)
+    refold_net(sheet, name)
     folds = sheet[f"{name}.1.c1.front"]["mountain"]
     for number, ((x1, y1), (x2, y2)) in enumerate(folds):
         off = 0.2 / hypot(x2 - x1, y2 - y1)
         dx, dy = off * (y1 - y2), off * (x2 - x1)
         folds[number] = [(x1 + dx, y1 + dy), (x2 + dx, y2 + dy)]
         with pytest.raises((AssertionError, ValueError)):
-            again(sheet, name)
+            refold_net(sheet, name)
         folds[number] = [(x1, y1), (x2, y2)]
-    again(sheet, name)
+    refold_net(sheet, name)
 
 
 def test_a_fold_the_wrong_way_is_noticed(sheet: Nets) -> None:
@@ -343,14 +352,14 @@ def test_a_fold_the_wrong_way_is_noticed(sheet: Nets) -> None:
         marks = sheet[f"{name}.1.c1.front"]
         marks[other].append(marks[kind].pop(0))
         with pytest.raises(AssertionError):
-            again(sheet, name)
+            refold_net(sheet, name)
 
 
 @pytest.mark.parametrize("dropped", range(7))
 def test_a_tab_that_is_missing_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dropped: int) -> None:
     monkeypatch.setattr(die, "TABS", die.TABS[:dropped] + die.TABS[dropped + 1 :])
     part = {"kind": "die", "size": 18, "faces": [1, 6, 2, 5, 3, 4]}
-    (marks,) = build(tmp_path, {"die": part}, "svg").values()
+    (marks,) = build_nets(tmp_path, {"die": part}, "svg").values()
     with pytest.raises(AssertionError, match="6"):
         fold_die(marks, 18, [1, 6, 2, 5, 3, 4])
 
@@ -360,7 +369,7 @@ def test_tabs_that_are_too_deep_are_noticed(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(die, "MAX_TAB_DEPTH", 20.0)
     monkeypatch.setattr("generator.components.nets.die.make_tab", partial(make_tab, ends=(60.0, 60.0)))
     part = {"kind": "die", "size": 10, "faces": [1, 6, 2, 5, 3, 4]}
-    (marks,) = build(tmp_path, {"die": part}, "svg").values()
+    (marks,) = build_nets(tmp_path, {"die": part}, "svg").values()
     with pytest.raises(AssertionError, match=r"two tabs share|lines cross"):
         fold_die(marks, 10, [1, 6, 2, 5, 3, 4])
 
@@ -369,7 +378,7 @@ def test_faces_that_change_places_are_noticed(sheet: Nets) -> None:
     marks = sheet["die.1.c1.front"]
     marks["face.a"], marks["face.c"] = marks["face.c"], marks["face.a"]
     with pytest.raises(AssertionError):
-        again(sheet, "die")
+        refold_net(sheet, "die")
 
 
 def test_the_lines_of_a_net_are_named_groups_in_both_files(tmp_path: Path, sheet: Nets) -> None:

@@ -1,7 +1,6 @@
-"""The kit of Hypnosia: board, pawns and dice read from the finished files and held against moves of their own.
+"""The finished kit of Hypnosia, checked against moves computed here by brute force.
 
-Where a die leads is worked out here, from how many spaces each ring has and where its bridges lie: nothing of ours
-takes part in it.
+Moves follow from the number of spaces in each ring and the positions of the bridges, without any code of the generator.
 """
 
 import re
@@ -51,47 +50,47 @@ def hypnosia(kit: Kits) -> Kit:
 
 
 @pytest.fixture(scope="module")
-def seen(hypnosia: Kit) -> dict[str, Marks]:
+def printed_marks(hypnosia: Kit) -> dict[str, Marks]:
     return read_pdf(hypnosia.sheets)
 
 
-def rows(kit: Kit, part: str) -> list[dict[str, Any]]:
+def front_placements(kit: Kit, part: str) -> list[dict[str, Any]]:
     """Return what the manifest says of the fronts of a part."""
     return [row for row in kit.manifest["placements"] if row["part"] == part and row["side"] == "front"]
 
 
-def middle(lines: list[Line]) -> Point:
-    """Return the middle of the box round what is drawn, mm on the paper."""
+def box_center(lines: list[Line]) -> Point:
+    """Return the center of the bounding box (mm on the paper)."""
     xs, ys = zip(*(point for line in lines for point in line), strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def polar(point: Point, about: Point) -> tuple[float, float]:
+def polar_position(point: Point, about: Point) -> tuple[float, float]:
     """Return radius and angle, counterclockwise from 3 o'clock, on a board that is printed a quarter turned clockwise."""
     dx, dy = point[0] - about[0], point[1] - about[1]
     return hypot(dx, dy), degrees(atan2(dx, dy)) % 360
 
 
-def apart(one: float, other: float) -> float:
+def angle_difference(one: float, other: float) -> float:
     """Return how far an angle lies counterclockwise of another, -180 to 180 degrees."""
     return (one - other + 180) % 360 - 180
 
 
 @pytest.fixture(scope="module")
-def board(seen: dict[str, Marks]) -> dict[str, list[list[tuple[float, float]]]]:
-    """Give what each cell draws, in both halves put together: radius in mm, and angle."""
+def board(printed_marks: dict[str, Marks]) -> dict[str, list[list[tuple[float, float]]]]:
+    """Give the lines of each cell of both halves in polar coordinates: radius (mm), angle (degrees)."""
     found: dict[str, list[list[tuple[float, float]]]] = {}
     for half in HALVES:
-        about = middle(seen[half]["cell.center"])
-        for name, lines in seen[half].items():
+        about = box_center(printed_marks[half]["cell.center"])
+        for name, lines in printed_marks[half].items():
             if name.startswith("cell.") and name != "cell.center":
                 assert name not in found, f"{name} is printed twice"
-                found[name] = [[polar(point, about) for point in line] for line in lines]
+                found[name] = [[polar_position(point, about) for point in line] for line in lines]
     return found
 
 
-def claim(name: str) -> str:
-    """Return where the check of a claim stands."""
+def claim_place(name: str) -> str:
+    """Return the place of a claim's check."""
     start = DATA.index(f"  - id: {name}")
     line = next(number for number in range(start, len(DATA)) if DATA[number].startswith("    check: "))
     return f"game.yaml:{line + 1}:12: "
@@ -100,20 +99,20 @@ def claim(name: str) -> str:
 # The moves, by brute force
 
 
-def every() -> list[Space]:
+def all_spaces() -> list[Space]:
     return [(ring, number) for ring, count in enumerate(COUNT) for number in range(count)]
 
 
-def name(space: Space | None) -> str:
+def space_name(space: Space | None) -> str:
     return "center" if space is None else f"ring{space[0] + 1}.{space[1]}"
 
 
-def special(space: Space) -> bool:
+def is_special(space: Space) -> bool:
     ring, number = space
     return number % (COUNT[ring] // 6) == SPECIAL[ring]
 
 
-def across(space: Space) -> Space | None:
+def cross_bridge(space: Space) -> Space | None:
     """Return where the bridge of a special space ends: None is the center."""
     ring, number = space
     if ring == 3:
@@ -122,44 +121,46 @@ def across(space: Space) -> Space | None:
     return ring + 1, sixth * (COUNT[ring + 1] // 6) + LANDS[ring]
 
 
-def along(space: Space, steps: int) -> Space:
+def move_along(space: Space, steps: int) -> Space:
     ring, number = space
     return ring, (number + steps) % COUNT[ring]
 
 
-def goes(space: Space, die: int) -> set[Space | None]:
+def list_moves(space: Space, die: int) -> set[Space | None]:
     """Return where a pawn on a space may end with a die: its first step alone may lead over a bridge."""
-    ends: set[Space | None] = {along(space, die)}
-    if special(space):
-        over = across(space)
+    ends: set[Space | None] = {move_along(space, die)}
+    if is_special(space):
+        over = cross_bridge(space)
         if over is not None:
-            ends.add(along(over, die - 1))
+            ends.add(move_along(over, die - 1))
         elif die == 1:
             ends.add(None)
     return ends
 
 
-def enters(color: int, place: int, die: int) -> set[Space | None]:
+def list_entries(color: int, place: int, die: int) -> set[Space | None]:
     """Return where the pawn at a place of its queue, counted from 1, may end with a die."""
-    return {along((0, 5 * color), die - place)} if die >= place else set()
+    return {move_along((0, 5 * color), die - place)} if die >= place else set()
 
 
-def pips() -> dict[Space | None, int]:
+def count_pips() -> dict[Space | None, int]:
     """Return the fewest pips from each space to the center, die by die."""
     far: dict[Space | None, int] = {None: 0}
     for _ in range(200):
-        for space, die in product(every(), SIDES):
-            for end in goes(space, die):
+        for space, die in product(all_spaces(), SIDES):
+            for end in list_moves(space, die):
                 if end in far and far[end] + die < far.get(space, 999):
                     far[space] = far[end] + die
     return far
 
 
-def test_the_board_of_the_data_joins_what_these_moves_need(hypnosia: Kit) -> None:
+def test_board_joins_match_brute_force_moves(hypnosia: Kit) -> None:
     found = next(part.board for part in hypnosia.parts if part.id == "board")
     assert found is not None
-    own = {(name(space), name(along(space, 1)), "side") for space in every()}
-    own |= {(name(space), name(across(space)), "bridge") for space in every() if special(space)}
+    own = {(space_name(space), space_name(move_along(space, 1)), "side") for space in all_spaces()}
+    own |= {
+        (space_name(space), space_name(cross_bridge(space)), "bridge") for space in all_spaces() if is_special(space)
+    }
     for number in range(6):
         own |= {(f"start{number + 1}.{k}", f"start{number + 1}.{k - 1}", "queue") for k in (2, 3, 4)}
         own.add((f"start{number + 1}.1", f"ring1.{5 * number}", "enter"))
@@ -168,30 +169,30 @@ def test_the_board_of_the_data_joins_what_these_moves_need(hypnosia: Kit) -> Non
     assert len(found.joins) == len(own)
     assert {join.one_way for join in found.joins} == {True}
     assert {cell for cell, at in found.cells.items() if at.kind == "bridge"} == {
-        name(space) for space in every() if special(space)
+        space_name(space) for space in all_spaces() if is_special(space)
     }
 
 
 def test_a_die_leaves_one_choice_and_two_on_a_special_space() -> None:
-    for space, die in product(every(), SIDES):
-        two = special(space) and (space[0] < 3 or die == 1)
-        assert len(goes(space, die)) == 1 + two
-    assert {die for space, die in product(every(), SIDES) if None in goes(space, die)} == {1}
-    landings = [across(space) for space in every() if special(space) and space[0] < 3]
-    assert not any(special(space) for space in landings if space)
-    assert not any(special((0, 5 * number)) for number in range(6))
+    for space, die in product(all_spaces(), SIDES):
+        two = is_special(space) and (space[0] < 3 or die == 1)
+        assert len(list_moves(space, die)) == 1 + two
+    assert {die for space, die in product(all_spaces(), SIDES) if None in list_moves(space, die)} == {1}
+    landings = [cross_bridge(space) for space in all_spaces() if is_special(space) and space[0] < 3]
+    assert not any(is_special(space) for space in landings if space)
+    assert not any(is_special((0, 5 * number)) for number in range(6))
 
 
 def test_every_space_leads_to_the_center_and_the_start_in_12_pips_and_its_place() -> None:
-    far = pips()
-    assert set(far) == {*every(), None}
+    far = count_pips()
+    assert set(far) == {*all_spaces(), None}
     for number, place in product(range(6), range(1, 5)):
-        ways = [die + far[end] for die in SIDES for end in enters(number, place, die)]
+        ways = [die + far[end] for die in SIDES for end in list_entries(number, place, die)]
         assert min(ways) == 12 + place
-        assert [die for die in SIDES if enters(number, place, die)] == list(range(place, 7))
+        assert [die for die in SIDES if list_entries(number, place, die)] == list(range(place, 7))
 
 
-def groups(seats: list[int]) -> set[frozenset[int]]:
+def group_seats(seats: list[int]) -> set[frozenset[int]]:
     """Return which seats of six in a ring turns of the ring carry into one another, of those that keep all seats."""
     turns = [turn for turn in range(6) if {(seat + turn) % 6 for seat in seats} == set(seats)]
     return {frozenset((seat + turn) % 6 for turn in turns) for seat in seats}
@@ -206,13 +207,13 @@ def seats_of(players: int) -> list[int]:
 def test_seats_are_equal_for_two_three_and_six_and_the_rest_is_warned_of(hypnosia: Kit) -> None:
     assert [seats_of(players) for players in range(2, 7)] == [
         [0, 3], [0, 2, 4], [0, 1, 3, 4], [0, 1, 2, 3, 4], [0, 1, 2, 3, 4, 5]]  # fmt: skip
-    assert [len(groups(seats_of(players))) for players in range(2, 7)] == [1, 1, 2, 5, 1]
-    assert groups(seats_of(4)) == {frozenset({0, 3}), frozenset({1, 4})}
+    assert [len(group_seats(seats_of(players))) for players in range(2, 7)] == [1, 1, 2, 5, 1]
+    assert group_seats(seats_of(4)) == {frozenset({0, 3}), frozenset({1, 4})}
     said = dict(re.findall(r"GF102 warning: (H20\S*) .*orbits\('board', .*?\) = (\[\[.*?\]\])", hypnosia.stderr))
     assert set(said) == {"H20.four", "H20.five"}
     for players, text in zip((4, 5), said.values(), strict=True):
         found = {frozenset(COLORS.index(color) for color in group) for group in yaml.safe_load(text)}
-        assert found == groups(seats_of(players))
+        assert found == group_seats(seats_of(players))
 
 
 def test_the_rules_name_the_seats_that_have_an_empty_one_behind_them() -> None:
@@ -225,31 +226,31 @@ def test_the_rules_name_the_seats_that_have_an_empty_one_behind_them() -> None:
     assert f"With four these are {red} and {blue}, with five it is {red}." in RULES
 
 
-def held() -> Iterator[str]:
-    """Yield checks of what claims can ask, each with the answer that the moves here give."""
+def write_checks() -> Iterator[str]:
+    """Yield claims with the answers computed here."""
     for die in SIDES:
         for number in (1, 2):
-            spaces = [name(space) for space in every() if len(goes(space, die)) == number]
+            spaces = [space_name(space) for space in all_spaces() if len(list_moves(space, die)) == number]
             if spaces:
                 yield f"choices('board', {spaces}, [{die}], first='bridge') == [{number}]"
-    order = [*every(), None]
+    order = [*all_spaces(), None]
     ways: dict[Space | None, list[list[object]]] = {space: [] for space in order}
-    for space, die in product(every(), SIDES):
-        for end in goes(space, die):
-            ways[end].append([name(space), die])
+    for space, die in product(all_spaces(), SIDES):
+        for end in list_moves(space, die):
+            ways[end].append([space_name(space), die])
     for number, place, die in product(range(6), range(1, 5), SIDES):
-        for end in enters(number, place, die):
+        for end in list_entries(number, place, die):
             ways[end].append([f"start{number + 1}.{place}", die])
     for goal, found in ways.items():
-        yield f"arrivals('board', '{name(goal)}', [1, 2, 3, 4, 5, 6], first='bridge')|sort == {sorted(found)}"
-    far = pips()
-    for space in every():
-        yield f"distance('board', '{name(space)}', 'center') == {far[space]}"
+        yield f"arrivals('board', '{space_name(goal)}', [1, 2, 3, 4, 5, 6], first='bridge')|sort == {sorted(found)}"
+    far = count_pips()
+    for space in all_spaces():
+        yield f"distance('board', '{space_name(space)}', 'center') == {far[space]}"
 
 
-def test_claims_find_in_data_and_on_the_sheets_what_these_moves_give(tmp_path: Path) -> None:
+def test_claims_agree_with_brute_force_moves(tmp_path: Path) -> None:
     folder = shutil.copytree(GAME, tmp_path / "hypnosia")
-    checks = list(held())
+    checks = list(write_checks())
     assert len(checks) == 6 + 6 + 85 + 84
     own = "".join(
         f"  - id: own.{number}\n    says: own\n    rests_on: own\n    check: >-\n      {check}\n"
@@ -274,30 +275,28 @@ def test_the_spaces_of_a_ring_have_their_radii_and_angles(
     half = 180 / COUNT[ring]
     for number in range(COUNT[ring]):
         outline = board[f"cell.ring{ring + 1}.{number}"][0]
-        turns = [apart(angle, (number + 0.5) * 360 / COUNT[ring]) for _, angle in outline]
+        turns = [angle_difference(angle, (number + 0.5) * 360 / COUNT[ring]) for _, angle in outline]
         assert (min(turns), max(turns)) == pytest.approx((-half, half), abs=0.02)
         radii = [radius for radius, _ in outline]
         assert (min(radii), max(radii)) == pytest.approx((MIDDLE[ring] - 10, MIDDLE[ring] + 10), abs=0.02)
 
 
-def test_there_are_84_spaces_24_starts_and_five_places_and_the_halves_join(
-    hypnosia: Kit, board: dict[str, Any], seen: dict[str, Marks]
-) -> None:
+def test_cell_counts_and_matching_halves(hypnosia: Kit, board: dict[str, Any], printed_marks: dict[str, Marks]) -> None:
     assert Counter(re.sub(r"\.?\d.*", "", cell) for cell in board) == {
         "cell.ring": 84, "cell.start": 24, "cell.place": 5}  # fmt: skip
-    upper, lower = rows(hypnosia, "board")
+    upper, lower = front_placements(hypnosia, "board")
     assert [(row["w"], row["h"], row["rotation"]) for row in (upper, lower)] == [(130, 260, 90)] * 2
     for row, edge in ((upper, upper["x"]), (lower, lower["x"] + 130)):
-        center = seen[row["id"]]["cell.center"]
-        assert middle(center) == pytest.approx((edge, row["y"] + 130), abs=0.01)
+        center = printed_marks[row["id"]]["cell.center"]
+        assert box_center(center) == pytest.approx((edge, row["y"] + 130), abs=0.01)
         assert max(dist(point, (edge, row["y"] + 130)) for point in center[0]) == pytest.approx(26, abs=0.01)
 
 
-def test_the_seam_cuts_no_cell_but_the_center(hypnosia: Kit, seen: dict[str, Marks]) -> None:
-    for row in rows(hypnosia, "board"):
+def test_the_seam_cuts_no_cell_but_the_center(hypnosia: Kit, printed_marks: dict[str, Marks]) -> None:
+    for row in front_placements(hypnosia, "board"):
         out = {
             cell
-            for cell, lines in seen[row["id"]].items()
+            for cell, lines in printed_marks[row["id"]].items()
             if cell.startswith("cell.")
             for line in lines
             for x, y in line
@@ -311,33 +310,33 @@ def test_queues_lie_at_6_and_three_times_10_degrees_behind(board: dict[str, Any]
     for number, place in product(range(6), range(1, 5)):
         circle = board[f"cell.start{number + 1}.{place}"][0]
         spots = [(r * cos(radians(angle)), r * sin(radians(angle))) for r, angle in circle]
-        x, y = middle([spots])
+        x, y = box_center([spots])
         assert hypot(x, y) == pytest.approx(118, abs=0.01)
-        assert apart(degrees(atan2(y, x)), 60 * number + 16 - 10 * place) == pytest.approx(0, abs=0.01)
+        assert angle_difference(degrees(atan2(y, x)), 60 * number + 16 - 10 * place) == pytest.approx(0, abs=0.01)
         assert {round(dist(spot, (x, y)), 1) for spot in spots} <= {7.1, 7.2}  # 15 mm with the line round it
 
 
-def test_numbers_are_printed_on_starts_and_places(hypnosia: Kit, seen: dict[str, Marks]) -> None:
+def test_numbers_are_printed_on_starts_and_places(hypnosia: Kit, printed_marks: dict[str, Marks]) -> None:
     found: dict[str, str] = {}
     with pdfplumber.open(hypnosia.sheets) as pdf:
-        for row in rows(hypnosia, "board"):
+        for row in front_placements(hypnosia, "board"):
             digits = [(char["text"], ((char["x0"] + char["x1"]) / 2 * MM, (char["top"] + char["bottom"]) / 2 * MM))
                       for char in pdf.pages[row["pdf_page"] - 1].chars if char["text"].isdigit()]  # fmt: skip
-            for cell, lines in seen[row["id"]].items():
+            for cell, lines in printed_marks[row["id"]].items():
                 if re.match(r"cell\.(start|place)", cell):
-                    found[cell] = "".join(text for text, at in digits if dist(at, middle(lines[:1])) < 7)
+                    found[cell] = "".join(text for text, at in digits if dist(at, box_center(lines[:1])) < 7)
     assert found == {
         **{f"cell.start{number}.{place}": str(place) for number in range(1, 7) for place in range(1, 5)},
         **{f"cell.place.{number}": str(6 - number) for number in range(1, 6)},
     }
 
 
-def shares(kit: Kit, seen: dict[str, Marks]) -> dict[Space, list[float]]:
+def measure_tints(kit: Kit, printed_marks: dict[str, Marks]) -> dict[Space, list[float]]:
     """Return how much of each space has each of the five tints, from pixels; its middle half, without teeth."""
     found: dict[Space, list[float]] = {}
     dpi = 100
-    for number, row in enumerate(rows(kit, "board")):
-        x, y = middle(seen[row["id"]]["cell.center"])
+    for number, row in enumerate(front_placements(kit, "board")):
+        x, y = box_center(printed_marks[row["id"]]["cell.center"])
         page = pdf_pixels(kit.sheets.read_bytes(), row["pdf_page"] - 1, dpi)
         for ring, count in enumerate(COUNT):
             for k in range(number * count // 2, (number + 1) * count // 2):
@@ -350,11 +349,11 @@ def shares(kit: Kit, seen: dict[str, Marks]) -> dict[Space, list[float]]:
     return found
 
 
-def test_24_bridge_spaces_have_two_tints_their_own_and_the_next(hypnosia: Kit, seen: dict[str, Marks]) -> None:
-    found = shares(hypnosia, seen)
+def test_24_bridge_spaces_have_two_tints_their_own_and_the_next(hypnosia: Kit, printed_marks: dict[str, Marks]) -> None:
+    found = measure_tints(hypnosia, printed_marks)
     assert len(found) == 84
     two = {space for space, parts in found.items() if parts[space[0] + 1] > 0.15}
-    assert two == {space for space in every() if special(space)}
+    assert two == {space for space in all_spaces() if is_special(space)}
     assert len(two) == 24
     for space, parts in found.items():
         assert parts[space[0]] > (0.2 if space in two else 0.9), space
@@ -371,41 +370,44 @@ class Drawn(NamedTuple):
     matrix: Matrix
 
 
-def paths(kit: Kit, half: str) -> list[Drawn]:
+def read_paths(kit: Kit, half: str) -> list[Drawn]:
     """Return what half a board draws, in order."""
-    (row,) = [row for row in rows(kit, "board") if row["id"] == half]
+    (row,) = [row for row in front_placements(kit, "board") if row["id"] == half]
     root = ElementTree.fromstring(kit.svgs[row["svg"]])
     (found,) = [group for group in root.iter() if group.get("id") == half]
-    return list(_paths(found, origami.SAME, ""))
+    return list(_walk_paths(found, origami.SAME, ""))
 
 
-def _paths(element: ElementTree.Element, matrix: Matrix, cell: str) -> Iterator[Drawn]:
+def _walk_paths(element: ElementTree.Element, matrix: Matrix, cell: str) -> Iterator[Drawn]:
     if told := element.get("transform"):
         numbers = re.fullmatch(r"matrix\(([^)]*)\)", told)
         assert numbers
-        matrix = origami.times(matrix, [float(each) for each in numbers[1].split()])
+        matrix = origami.multiply_matrices(matrix, [float(each) for each in numbers[1].split()])
     name = element.get("class", "")
     cell = name if name.startswith("cell.") else cell
     if element.tag.endswith(("}path", "}use")):
         steps = element.get("d", "") or element.get("{http://www.w3.org/1999/xlink}href", "")
         yield Drawn(cell, steps, element.get("fill", ""), matrix)
     for child in element:
-        yield from _paths(child, matrix, cell)
+        yield from _walk_paths(child, matrix, cell)
 
 
-def about(drawn: list[Drawn]) -> Point:
+def board_center(drawn: list[Drawn]) -> Point:
     """Return the middle of the board on the sheet."""
     (matrix, *_) = [path.matrix for path in drawn if path.cell == "cell.center"]
-    return origami.at(matrix, 0, 0)
+    return origami.transform_point(matrix, 0, 0)
 
 
-def spots(drawn: Drawn, center: Point) -> list[tuple[float, float]]:
+def list_vertices(drawn: Drawn, center: Point) -> list[tuple[float, float]]:
     """Return radius and angle on the board of each vertex of a path of straight lines."""
     flat = [float(each) for each in re.findall(r"-?[\d.]+", drawn.steps)]
-    return [polar(origami.at(drawn.matrix, *pair), center) for pair in zip(flat[::2], flat[1::2], strict=True)]
+    return [
+        polar_position(origami.transform_point(drawn.matrix, *pair), center)
+        for pair in zip(flat[::2], flat[1::2], strict=True)
+    ]
 
 
-def within(spot: tuple[float, float]) -> Space | None:
+def find_space(spot: tuple[float, float]) -> Space | None:
     """Return the space that holds a spot: None is the center."""
     radius, angle = spot
     if radius < 26:
@@ -421,71 +423,71 @@ def angle_of(space: Space) -> float:
 def test_each_arrow_leads_from_its_bridge_space_well_into_the_one_where_it_lands(hypnosia: Kit) -> None:
     found: dict[Space | None, Space | None] = {}
     for half in HALVES:
-        drawn = paths(hypnosia, half)
+        drawn = read_paths(hypnosia, half)
         for path in drawn:
             if not path.cell and path.fill == DEEP and path.steps.count("L") > 20:
-                ends = spots(path, about(drawn))
-                tail, (radius, angle) = within(max(ends)), min(ends)
+                ends = list_vertices(path, board_center(drawn))
+                tail, (radius, angle) = find_space(max(ends)), min(ends)
                 assert tail is not None
                 assert tail not in found
-                end = found[tail] = within((radius, angle))
-                assert 0 < apart(angle, angle_of(tail)) < 7.6  # counterclockwise, as the pawns run
+                end = found[tail] = find_space((radius, angle))
+                assert 0 < angle_difference(angle, angle_of(tail)) < 7.6  # counterclockwise, as the pawns run
                 if end is not None:
-                    off = abs(apart(angle, angle_of(end))) * radians(radius)
+                    off = abs(angle_difference(angle, angle_of(end))) * radians(radius)
                     assert off < radians(radius) * 180 / COUNT[end[0]] - 4  # mm from the sides of the space
                     assert abs(radius - MIDDLE[end[0]]) < 6
-    assert found == {space: across(space) for space in every() if special(space)}
+    assert found == {space: cross_bridge(space) for space in all_spaces() if is_special(space)}
     assert len(found) == 24
 
 
-def facing(outline: list[tuple[float, float]]) -> float:
+def middle_angle(outline: list[tuple[float, float]]) -> float:
     """Return the angle in the middle of an outline."""
-    turns = [apart(angle, outline[0][1]) for _, angle in outline]
+    turns = [angle_difference(angle, outline[0][1]) for _, angle in outline]
     return outline[0][1] + (min(turns) + max(turns)) / 2
 
 
 @pytest.mark.parametrize(("ring", "lean"), [(0, 7.5), (1, 7.5), (2, 5)])
 def test_bridges_lean_the_way_that_pawns_run(ring: int, lean: float, board: dict[str, Any]) -> None:
-    for space in every():
-        if space[0] == ring and special(space):
-            one, other = (facing(board[f"cell.{name(each)}"][0]) for each in (space, across(space)))
-            assert apart(other, one) == pytest.approx(lean, abs=0.02)
+    for space in all_spaces():
+        if space[0] == ring and is_special(space):
+            one, other = (middle_angle(board[f"cell.{space_name(each)}"][0]) for each in (space, cross_bridge(space)))
+            assert angle_difference(other, one) == pytest.approx(lean, abs=0.02)
 
 
-def turned(matrix: Matrix, center: Point, degrees_: float) -> Matrix:
+def rotate_matrix(matrix: Matrix, center: Point, degrees_: float) -> Matrix:
     """Return a matrix turned counterclockwise, as seen, about a point."""
     c, s = cos(radians(degrees_)), -sin(radians(degrees_))
     back = (1.0, 0.0, 0.0, 1.0, -center[0], -center[1])
-    return origami.times(origami.times((c, s, -s, c, 0, 0), back), matrix)
+    return origami.multiply_matrices(origami.multiply_matrices((c, s, -s, c, 0, 0), back), matrix)
 
 
-def queues(kit: Kit) -> list[dict[str, tuple[Matrix, str]]]:
+def read_queues(kit: Kit) -> list[dict[str, tuple[Matrix, str]]]:
     """Return what is drawn for each color, by what it is: how it stands about the middle of the board, and its fill."""
     found: list[dict[str, tuple[Matrix, str]]] = [{} for _ in COLORS]
     for half in HALVES:
-        drawn = paths(kit, half)
-        center = about(drawn)
+        drawn = read_paths(kit, half)
+        center = board_center(drawn)
         alike = Counter(path.steps for path in drawn if not path.cell and path.fill not in PLAIN)
         for path in drawn:
-            stands = turned(path.matrix, center, 0)
+            stands = rotate_matrix(path.matrix, center, 0)
             if start := re.fullmatch(r"cell\.start(\d)(\.\d)", path.cell):
                 what = path.steps if path.fill in ("#ffffff", "") else "mark"
                 found[int(start[1]) - 1][what + start[2]] = stands, path.fill
             elif not path.cell and path.fill not in PLAIN and alike[path.steps] in (3, 4):
-                head = polar(origami.at(path.matrix, 0, 118), center)[1]
+                head = polar_position(origami.transform_point(path.matrix, 0, 118), center)[1]
                 found[round(head // 60)][path.steps] = stands, path.fill
     return found
 
 
 def test_a_queue_turned_by_60_degrees_is_the_next_one_with_another_paint(hypnosia: Kit) -> None:
-    found = queues(hypnosia)
+    found = read_queues(hypnosia)
     for number, one in enumerate(found):
         other = found[(number + 1) % 6]
         assert len(one) == 4 * 3 + 2  # circle, mark and number of each start; the ground, and the arrow to the entry
         assert set(one) == set(other)
         for what, (matrix, _) in one.items():
             if "mark" not in what:
-                assert turned(matrix, (0, 0), 60) == pytest.approx(other[what][0], abs=0.001), what
+                assert rotate_matrix(matrix, (0, 0), 60) == pytest.approx(other[what][0], abs=0.001), what
         assert {fill for what, (_, fill) in one.items() if "mark" in what} == {PAINTS[number]}
         (entry,) = [fill for what, (_, fill) in one.items() if what.count("L") == 2 and "mark" not in what]
         assert entry == PAINTS[number]
@@ -494,11 +496,11 @@ def test_a_queue_turned_by_60_degrees_is_the_next_one_with_another_paint(hypnosi
 
 
 def test_the_arrow_of_a_queue_ends_in_its_entry(hypnosia: Kit) -> None:
-    for number, one in enumerate(queues(hypnosia)):
+    for number, one in enumerate(read_queues(hypnosia)):
         ((what, (matrix, fill)),) = [item for item in one.items() if item[0].count("L") == 2 and "mark" not in item[0]]
-        ends = spots(Drawn("", what, fill, matrix), (0, 0))
-        assert within(min(ends)) == (0, 5 * number)
-        assert apart(min(ends)[1], 60 * number + 6) == pytest.approx(0, abs=0.01)
+        ends = list_vertices(Drawn("", what, fill, matrix), (0, 0))
+        assert find_space(min(ends)) == (0, 5 * number)
+        assert angle_difference(min(ends)[1], 60 * number + 6) == pytest.approx(0, abs=0.01)
         assert max(ends)[0] > 106
 
 
@@ -510,12 +512,12 @@ def test_the_box_holds_what_the_rules_say(hypnosia: Kit) -> None:
     assert found == {"board": 2, "pawn": 24, "die": 2, "aid": 6, "pad": 2}
     sizes = {(row["part"], row["w"], row["h"]) for row in hypnosia.manifest["placements"]}
     assert sizes == {("board", 130, 260), ("pawn", 14, 14), ("die", 48, 70), ("aid", 60, 69), ("pad", 186, 129)}
-    assert Counter(row["design"] for row in rows(hypnosia, "pawn")) == dict.fromkeys(COLORS, 4)
-    assert [row["design"] for row in rows(hypnosia, "aid")] == list(COLORS)
+    assert Counter(row["design"] for row in front_placements(hypnosia, "pawn")) == dict.fromkeys(COLORS, 4)
+    assert [row["design"] for row in front_placements(hypnosia, "aid")] == list(COLORS)
 
 
 def test_each_pawn_has_a_fine_circle_of_14_mm_to_cut_along(hypnosia: Kit) -> None:
-    pawns = rows(hypnosia, "pawn")
+    pawns = front_placements(hypnosia, "pawn")
     (number,) = {row["pdf_page"] for row in pawns}
     with pdfplumber.open(hypnosia.sheets) as pdf:
         lines = [
@@ -533,12 +535,12 @@ def test_each_pawn_has_a_fine_circle_of_14_mm_to_cut_along(hypnosia: Kit) -> Non
         assert dist(one, other) > 14
 
 
-def masks(kit: Kit) -> dict[str, list[Image.Image]]:
+def read_pawn_masks(kit: Kit) -> dict[str, list[Image.Image]]:
     """Return in black and white what is drawn on the ground of each pawn within its ring, from grey pixels."""
     dpi = 254
     found: dict[str, list[Image.Image]] = {}
-    for row in rows(kit, "pawn"):
-        page = _grey(kit, row["pdf_page"] - 1, dpi)
+    for row in front_placements(kit, "pawn"):
+        page = _render_gray(kit, row["pdf_page"] - 1, dpi)
         left, top = round(row["x"] * 10), round(row["y"] * 10)
         ground = page.getpixel((left + 70, top + 7))
         assert isinstance(ground, int)
@@ -547,39 +549,41 @@ def masks(kit: Kit) -> dict[str, list[Image.Image]]:
     return found
 
 
-def _grey(kit: Kit, page: int, dpi: int) -> Image.Image:
+def _render_gray(kit: Kit, page: int, dpi: int) -> Image.Image:
     return pdf_pixels(kit.sheets.read_bytes(), page, dpi).convert("L")
 
 
-def differing(one: Image.Image, other: Image.Image) -> float:
+def differing_share(one: Image.Image, other: Image.Image) -> float:
     return ImageChops.logical_xor(one, other).histogram()[-1] / (one.width * one.height)
 
 
-def test_the_marks_of_six_pawns_are_told_apart_in_grey(hypnosia: Kit) -> None:
-    found = masks(hypnosia)
+def test_the_marks_of_six_pawns_are_told_apart_in_gray(hypnosia: Kit) -> None:
+    found = read_pawn_masks(hypnosia)
     assert set(found) == set(COLORS)
     for copies in found.values():
         assert len(copies) == 4
-        assert max(differing(copies[0], copy) for copy in copies) < 0.02
+        assert max(differing_share(copies[0], copy) for copy in copies) < 0.02
     for one, other in combinations(found, 2):
-        assert differing(found[one][0], found[other][0]) > 0.06, (one, other)
+        assert differing_share(found[one][0], found[other][0]) > 0.06, (one, other)
 
 
-def test_a_mark_and_the_ground_of_its_pawn_are_told_apart_in_grey(hypnosia: Kit) -> None:
-    for color, (mask, *_) in masks(hypnosia).items():
+def test_mark_and_ground_of_each_pawn_are_told_apart_in_gray(hypnosia: Kit) -> None:
+    for color, (mask, *_) in read_pawn_masks(hypnosia).items():
         assert 0.15 < mask.histogram()[-1] / (mask.width * mask.height) < 0.75, color
 
 
 @pytest.mark.parametrize("copy", [1, 2])
-def test_a_die_has_one_to_six_pips_and_opposite_faces_add_up_to_seven(copy: int, seen: dict[str, Marks]) -> None:
-    marks = seen[f"die.1.c{copy}.front"]
+def test_a_die_has_one_to_six_pips_and_opposite_faces_add_up_to_seven(
+    copy: int, printed_marks: dict[str, Marks]
+) -> None:
+    marks = printed_marks[f"die.1.c{copy}.front"]
     pips = {
-        each.removeprefix("face."): len({(round(x), round(y)) for x, y in (middle([line]) for line in lines)})
+        each.removeprefix("face."): len({(round(x), round(y)) for x, y in (box_center([line]) for line in lines)})
         for each, lines in marks.items()
         if each.startswith("face.")
     }
     assert sorted(pips.values()) == [1, 2, 3, 4, 5, 6]
-    leaves = origami.panels(origami.fold(marks, "a", lambda one, other: 90.0))
+    leaves = origami.list_panels(origami.fold_net(marks, "a", lambda one, other: 90.0))
     sides = [dist(p, q) for leaf in leaves.values() for p, q in zip(leaf.corners, (*leaf.corners[1:], leaf.corners[0]), strict=True)]  # fmt: skip
     assert (min(sides), max(sides)) == pytest.approx((16, 16), abs=0.01)
     opposite = {
@@ -592,7 +596,7 @@ def test_a_die_has_one_to_six_pips_and_opposite_faces_add_up_to_seven(copy: int,
 
 def test_the_pad_has_four_games_of_six_columns_on_each_sheet(hypnosia: Kit) -> None:
     with pdfplumber.open(hypnosia.sheets) as pdf:
-        for row in rows(hypnosia, "pad"):
+        for row in front_placements(hypnosia, "pad"):
             box = [row["x"] / MM, row["y"] / MM, (row["x"] + row["w"]) / MM, (row["y"] + row["h"]) / MM]
             said = pdf.pages[row["pdf_page"] - 1].crop(box).extract_text()
             assert re.findall(r"Game (\d)", said) == ["1", "2", "3", "4"]
@@ -601,7 +605,7 @@ def test_the_pad_has_four_games_of_six_columns_on_each_sheet(hypnosia: Kit) -> N
 
 def test_each_aid_has_the_paint_of_its_player_and_says_a_turn(hypnosia: Kit) -> None:
     with pdfplumber.open(hypnosia.sheets) as pdf:
-        for row, paint in zip(rows(hypnosia, "aid"), PAINTS, strict=True):
+        for row, paint in zip(front_placements(hypnosia, "aid"), PAINTS, strict=True):
             box = [row["x"] / MM, row["y"] / MM, (row["x"] + row["w"]) / MM, (row["y"] + row["h"]) / MM]
             page = pdf.pages[row["pdf_page"] - 1]
             pawn = pdf_pixels(hypnosia.sheets.read_bytes(), row["pdf_page"] - 1, 127)
@@ -628,7 +632,7 @@ def test_every_claim_of_the_list_is_there_and_those_that_need_play_are_not_check
     assert "GF100" not in hypnosia.stderr
 
 
-BENT: dict[str, tuple[str, str, str]] = {
+CHANGED_DATA: dict[str, tuple[str, str, str]] = {
     "a bridge a space further": ("{ring: 1, from: 2, to: 2}", "{ring: 1, from: 3, to: 2}", "H7.where"),
     "a bridge that lands a space further": ("{ring: 2, from: 1, to: 1}", "{ring: 2, from: 1, to: 2}", "H7.where"),
     "a bridge from an entry": ("{ring: 1, from: 2, to: 2}", "{ring: 1, from: 0, to: 2}", "H8.landing"),
@@ -668,8 +672,8 @@ BENT: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
-def bent(old: str, new: str, tmp_path: Path) -> list[str]:
-    """Return what is said of the game with one thing changed in its data; it must be refused."""
+def check_changed_game(old: str, new: str, tmp_path: Path) -> list[str]:
+    """Check the game with one change in its data, which must fail, and return the lines of stderr."""
     folder = shutil.copytree(GAME, tmp_path / "hypnosia")
     text = "\n".join(DATA) + "\n"
     assert text.count(old) == 1
@@ -680,14 +684,14 @@ def bent(old: str, new: str, tmp_path: Path) -> list[str]:
     return stderr.splitlines()
 
 
-@pytest.mark.parametrize(("old", "new", "name"), BENT.values(), ids=list(BENT))
-def test_what_is_bent_is_found_at_its_place(old: str, new: str, name: str, tmp_path: Path) -> None:
-    said = bent(old, new, tmp_path)
-    assert any(f"{claim(name)}GF102 {name} " in line.replace("GF102 trap: ", "GF102 ") for line in said), said
+@pytest.mark.parametrize(("old", "new", "name"), CHANGED_DATA.values(), ids=list(CHANGED_DATA))
+def test_each_changed_fact_is_reported_at_its_claim(old: str, new: str, name: str, tmp_path: Path) -> None:
+    said = check_changed_game(old, new, tmp_path)
+    assert any(f"{claim_place(name)}GF102 {name} " in line.replace("GF102 trap: ", "GF102 ") for line in said), said
 
 
 LOOP = "  {% for c in cells %}\n"
-STRAY: dict[str, tuple[str, str, str]] = {
+CHANGED_TEMPLATES: dict[str, tuple[str, str, str]] = {
     "a bridge space left out": (LOOP, "  {% for c in cells if c.id != 'ring2.9' %}\n", "ring2.9"),
     "a plain space left out": (LOOP, "  {% for c in cells if c.id != 'ring4.2' %}\n", "ring4.2"),
     "a start left out": (LOOP, "  {% for c in cells if c.id != 'start5.3' %}\n", "start5.3"),
@@ -705,8 +709,8 @@ STRAY: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("old", "new", "cell"), STRAY.values(), ids=list(STRAY))
-def test_a_drawing_that_is_not_the_board_of_the_data_is_refused(old: str, new: str, cell: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("old", "new", "cell"), CHANGED_TEMPLATES.values(), ids=list(CHANGED_TEMPLATES))
+def test_drawing_that_contradicts_the_data_is_refused(old: str, new: str, cell: str, tmp_path: Path) -> None:
     folder = shutil.copytree(GAME, tmp_path / "hypnosia")
     text = (GAME.parent.parent / "templates" / "hypnosia" / "board.svg.j2").read_text("utf-8")
     assert text.count(old) == 1
@@ -742,20 +746,22 @@ def test_the_rules_are_a_booklet_of_four_sheets_with_all_figures_and_a_back_cove
 
 
 def test_the_figure_of_a_bridge_and_the_example_tell_the_truth() -> None:
-    assert goes((0, 2), 3) == {(0, 5), (1, 4)}  # three along, or over to 2.2 and two further
-    (second,) = enters(0, 2, 5)
-    (first,) = enters(0, 1, 4)
+    assert list_moves((0, 2), 3) == {(0, 5), (1, 4)}  # three along, or over to 2.2 and two further
+    (second,) = list_entries(0, 2, 5)
+    (first,) = list_entries(0, 1, 4)
     assert first == second == (0, 3)
-    assert special(along((0, 3), 4))
+    assert is_special(move_along((0, 3), 4))
 
 
 def test_the_figures_of_a_capture_and_of_the_center_tell_the_truth() -> None:
-    assert goes((1, 5), 4) == {(1, 9), (2, 7)}
-    assert goes((3, 1), 1) == {None, (3, 2)}
-    assert goes((3, 1), 3) == {(3, 4)}
-    assert [special((3, number)) for number in (2, 3, 4)] == [False, True, False]
+    assert list_moves((1, 5), 4) == {(1, 9), (2, 7)}
+    assert list_moves((3, 1), 1) == {None, (3, 2)}
+    assert list_moves((3, 1), 3) == {(3, 4)}
+    assert [is_special((3, number)) for number in (2, 3, 4)] == [False, True, False]
 
 
 def test_a_1_leads_from_no_bridge_space_to_another() -> None:
-    assert all(goes((3, number), 1) == {None, along((3, number), 1)} for number in range(1, 12, 2))
-    assert not any(special(end) for space in every() if special(space) for end in goes(space, 1) if end)
+    assert all(list_moves((3, number), 1) == {None, move_along((3, number), 1)} for number in range(1, 12, 2))
+    assert not any(
+        is_special(end) for space in all_spaces() if is_special(space) for end in list_moves(space, 1) if end
+    )

@@ -1,4 +1,4 @@
-"""Pachisi as it lies on its three sheets: counted, measured and looked at in the finished files, by readers not ours."""
+"""The finished kit of Pachisi, counted and measured by independent readers."""
 
 import re
 import shutil
@@ -37,12 +37,12 @@ def board_of(kit: Kit) -> Board:
     return board
 
 
-def marked(path: Path, tag: str) -> Iterator[tuple[str, str]]:
+def marked_content(path: Path, tag: str) -> Iterator[tuple[str, str]]:
     """Yield the name and the operators of each piece of marked content with the tag, page by page, forms spelled out."""
     with pikepdf.open(path) as pdf:
         for page in pdf.pages:
             name, depth, held = "", 0, ""
-            for operator, operands in spelled(page, page.Resources.get("/XObject", {})):
+            for operator, operands in expand_operators(page, page.Resources.get("/XObject", {})):
                 if operator == "BDC" and not name and str(operands[0]) == tag:
                     name, depth, held = str(operands[1]["/ID"]), 0, ""
                     continue
@@ -50,26 +50,26 @@ def marked(path: Path, tag: str) -> Iterator[tuple[str, str]]:
                 if name and depth < 0:
                     yield name, held
                     name = ""
-                said = [*map(named, operands), operator]
+                said = [*map(format_operand, operands), operator]
                 held += " ".join(said) + "\n"
 
 
-def named(operand: Any) -> str:
+def format_operand(operand: Any) -> str:
     """Return an operand in short; of a dictionary, the id that it gives."""
     return str(operand.get("/ID", "")) if isinstance(operand, pikepdf.Dictionary) else str(operand)
 
 
-def spelled(page: Any, forms: Any) -> Iterator[tuple[str, Any]]:
+def expand_operators(page: Any, forms: Any) -> Iterator[tuple[str, Any]]:
     """Yield each operator with its operands, those of forms where they are drawn."""
     for step in pikepdf.parse_content_stream(page):
         if str(step.operator) == "Do" and forms[str(step.operands[0])].Subtype == "/Form":
             form = forms[str(step.operands[0])]
-            yield from spelled(form, form.get("/Resources", {}).get("/XObject", forms))
+            yield from expand_operators(form, form.get("/Resources", {}).get("/XObject", forms))
         else:
             yield str(step.operator), step.operands
 
 
-def lines(path: Path, page: int) -> list[tuple[float, float, float, float]]:
+def black_lines(path: Path, page: int) -> list[tuple[float, float, float, float]]:
     """Return the black straight lines of a page as x1, y1, x2, y2 from its top left; mm."""
     with pdfplumber.open(path) as pdf:
         return [
@@ -79,7 +79,7 @@ def lines(path: Path, page: int) -> list[tuple[float, float, float, float]]:
         ]
 
 
-def squares(path: Path, page: int, side: float) -> list[tuple[float, float]]:
+def square_centers(path: Path, page: int, side: float) -> list[tuple[float, float]]:
     """Return the middles of the squares of a size that are drawn on a page, mm from its top left."""
     with pdfplumber.open(path) as pdf:
         return [
@@ -89,7 +89,7 @@ def squares(path: Path, page: int, side: float) -> list[tuple[float, float]]:
         ]
 
 
-def seen(path: Path, page: int, dpi: float) -> Image.Image:
+def render_gray(path: Path, page: int, dpi: float) -> Image.Image:
     """Return a page in grey."""
     with pypdfium2.PdfDocument(path) as pdf:
         image: Image.Image = pdf[page].render(scale=dpi / 72).to_pil().convert("L")
@@ -105,21 +105,21 @@ def test_three_sheets_the_center_with_pieces_and_shells_and_twice_two_arms(pachi
 
 
 def test_each_of_the_96_squares_and_the_center_is_printed_once(pachisi: Kit) -> None:
-    found = [name for name, _ in marked(pachisi.sheets, "/Mark") if name.startswith("cell.")]
+    found = [name for name, _ in marked_content(pachisi.sheets, "/Mark") if name.startswith("cell.")]
     assert sorted(found) == sorted(f"cell.{cell}" for cell in CELLS)
     assert len(CELLS) == 96 + 1
     assert set(board_of(pachisi).cells) == CELLS
 
 
 def test_twelve_squares_are_crossed_and_look_alike_and_like_no_other(pachisi: Kit) -> None:
-    drawn = {name.removeprefix("cell."): art for name, art in marked(pachisi.sheets, "/Mark")}
+    drawn = {name.removeprefix("cell."): art for name, art in marked_content(pachisi.sheets, "/Mark")}
     crossed = drawn["south.2.8"]
     assert {cell for cell, art in drawn.items() if art == crossed} == CASTLES
-    assert [len(squares(pachisi.sheets, page, 16.6)) for page in (1, 2, 3)] == [0, 6, 6]
+    assert [len(square_centers(pachisi.sheets, page, 16.6)) for page in (1, 2, 3)] == [0, 6, 6]
 
 
 def test_seven_squares_of_each_arm_carry_the_pattern_of_its_player_and_56_are_plain(pachisi: Kit) -> None:
-    drawn = {name.removeprefix("cell."): art for name, art in marked(pachisi.sheets, "/Mark") if "cell" in name}
+    drawn = {name.removeprefix("cell."): art for name, art in marked_content(pachisi.sheets, "/Mark") if "cell" in name}
     looks = Counter(drawn.values())
     assert sorted(looks.values()) == [1, 7, 7, 7, 7, 12, 56]
     for arm in ARMS:
@@ -129,12 +129,12 @@ def test_seven_squares_of_each_arm_carry_the_pattern_of_its_player_and_56_are_pl
 
 @pytest.mark.parametrize("page", [2, 3])
 def test_squares_lie_24_mm_apart_and_an_arm_is_72_by_192(page: int, pachisi: Kit) -> None:
-    middles = squares(pachisi.sheets, page, 18) + squares(pachisi.sheets, page, 16.6)
+    middles = square_centers(pachisi.sheets, page, 18) + square_centers(pachisi.sheets, page, 16.6)
     assert len(middles) == 2 * 24
     columns, rows = (sorted({round(at, 1) for at in ats}) for ats in zip(*middles, strict=True))
     assert (len(columns), len(rows)) == (6, 8)
     assert all(abs(two - one - 24) <= 0.1 for ats in (columns, rows) for one, two in pairwise(ats))
-    ticks = [line for line in lines(pachisi.sheets, page) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 4]
+    ticks = [line for line in black_lines(pachisi.sheets, page) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 4]
     cuts_down = sorted(
         {round(x, 1) for x, y1, x2, y2 in ticks if x == x2 and y1 < min(rows) - 12 and y2 < min(rows) - 12}
     )
@@ -150,7 +150,7 @@ def test_the_center_is_as_wide_as_an_arm_and_pieces_and_shells_have_their_size(p
     assert sizes["board", "center"] == (72, 72)
     assert {sizes["piece", arm] for arm in ARMS} == {(20, 20)}
     assert sizes["cowrie", "1"] == (2 * 18, 26)
-    ticks = [line for line in lines(pachisi.sheets, 1) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 3.1]
+    ticks = [line for line in black_lines(pachisi.sheets, 1) if abs(line[2] - line[0]) + abs(line[3] - line[1]) < 3.1]
     cuts = (
         sorted({round(x, 1) for x, _, x2, _ in ticks if x == x2}),
         sorted({round(y, 1) for _, y, _, y2 in ticks if y == y2}),
@@ -166,7 +166,7 @@ def test_each_piece_has_a_fine_circle_to_cut_along_and_keeps_its_art_within(pach
         assert all(abs(circle["height"] * MM - 19.8) < 0.05 for circle in circles)
         assert {round(circle["linewidth"] * MM, 2) for circle in circles} == {0.2}
     dpi = 254
-    seen_page = seen(pachisi.sheets, page.page_number - 1, dpi)
+    seen_page = render_gray(pachisi.sheets, page.page_number - 1, dpi)
     for row in pachisi.manifest["placements"]:
         if row["part"] == "piece":
             middle = [(row[at] + 10) * dpi / 25.4 for at in ("x", "y")]
@@ -182,7 +182,7 @@ def test_each_piece_has_a_fine_circle_to_cut_along_and_keeps_its_art_within(pach
 def test_everything_on_the_pieces_is_pure_black_or_white(pachisi: Kit) -> None:
     inks: set[str] = set()
     colors = ("g", "G", "rg", "RG", "k", "K", "cs", "CS", "sc", "SC", "scn", "SCN", "sh")
-    for name, art in marked(pachisi.sheets, "/Piece"):
+    for name, art in marked_content(pachisi.sheets, "/Piece"):
         # halves of grey diamonds on the seams, to lay the board by
         art = re.sub(r"(?s)/Mark align BDC.*?EMC", "", art)
         found = {line for line in art.splitlines() if line.split(" ")[-1] in colors}
@@ -194,7 +194,7 @@ def test_everything_on_the_pieces_is_pure_black_or_white(pachisi: Kit) -> None:
 @pytest.mark.parametrize("part", [1, 0.25])
 def test_the_four_pieces_can_be_told_apart_in_black_and_white_alone(part: float, pachisi: Kit) -> None:
     dpi = 254 * part
-    page = seen(pachisi.sheets, 1, dpi)
+    page = render_gray(pachisi.sheets, 1, dpi)
     found: dict[str, Image.Image] = {}
     for row in pachisi.manifest["placements"]:
         if row["part"] == "piece":
@@ -209,7 +209,7 @@ def test_the_four_pieces_can_be_told_apart_in_black_and_white_alone(part: float,
 
 @pytest.mark.parametrize("page", [1, 2, 3])
 def test_a_sheet_takes_less_ink_than_an_eighth_of_it(page: int, pachisi: Kit) -> None:
-    counts = seen(pachisi.sheets, page, 100).histogram()
+    counts = render_gray(pachisi.sheets, page, 100).histogram()
     ink = sum((255 - value) * count for value, count in enumerate(counts)) / 255 / sum(counts)
     assert 0.02 < ink < 0.12
 
@@ -229,7 +229,7 @@ def test_the_road_has_84_steps_and_is_the_same_for_all(pachisi: Kit) -> None:
 
 def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) -> None:
     rules = pachisi.folder / "pachisi-rules-a4.pdf"
-    figures = sorted(name for name, _ in marked(rules, "/Figure") if not name.startswith("part:"))
+    figures = sorted(name for name, _ in marked_content(rules, "/Figure") if not name.startswith("part:"))
     assert figures == [
         "assembled",
         "cover",
@@ -257,7 +257,7 @@ def test_the_rules_show_the_road_and_the_five_pieces_of_the_board(pachisi: Kit) 
 def test_the_road_in_the_rules_runs_through_every_square_in_order(pachisi: Kit) -> None:
     board = board_of(pachisi)
     rules = pachisi.folder / "pachisi-rules-a4.pdf"
-    (drawn,) = [drawn for name, drawn in marked(rules, "/Mark") if name == "route.south"]
+    (drawn,) = [drawn for name, drawn in marked_content(rules, "/Mark") if name == "route.south"]
     found = [tuple(map(float, pair)) for pair in re.findall(r"^([\d.]+) ([\d.]+) [ml]$", drawn, re.MULTILINE)]
     margin = 3.8
     scale = (92 - 2 * margin) / board.width
@@ -269,7 +269,7 @@ def test_the_road_in_the_rules_runs_through_every_square_in_order(pachisi: Kit) 
         assert abs((y - margin) / scale - cell.y) < half
 
 
-def copied(folder: Path, old: str, new: str) -> Path:
+def copy_game(folder: Path, old: str, new: str) -> Path:
     """Return a copy of the game with a passage of its data changed."""
     game = folder / "pachisi"
     shutil.copytree(GAMES["pachisi"], game)
@@ -293,7 +293,7 @@ def copied(folder: Path, old: str, new: str) -> Path:
         ("    copies: 6\n", "    copies: 5\n", "C6 there are six shells"),
     ],
 )
-def test_what_contradicts_the_rules_is_said(old: str, new: str, says: str, tmp_path: Path) -> None:
-    code, stdout, stderr = run(["check", str(copied(tmp_path, old, new))])
+def test_data_that_contradict_the_rules_are_reported(old: str, new: str, says: str, tmp_path: Path) -> None:
+    code, stdout, stderr = run(["check", str(copy_game(tmp_path, old, new))])
     assert code == 1
     assert says in stdout + stderr

@@ -1,4 +1,4 @@
-"""Pachisi in German: no claim of it can be another, and none can be gone, without a word at its place."""
+"""The German rules of Pachisi: each claim is checked, and a missing one is reported."""
 
 from collections import Counter
 from functools import cache
@@ -20,64 +20,66 @@ from tests.kits import GAMES
 
 
 @cache
-def pachisi() -> tuple[Game, tuple[Part, ...]]:
+def load_pachisi() -> tuple[Game, tuple[Part, ...]]:
     """Return the game and its parts."""
     return load_game(GAMES["pachisi"], Options())
 
 
-def german() -> Language:
+def german_rules() -> Language:
     """Return its rules in German."""
-    (language,) = pachisi()[0].translations
+    (language,) = load_pachisi()[0].translations
     return language
 
 
-def claims() -> tuple[InlineClaim, ...]:
-    """Return what they claim."""
-    return german().inline
+def german_claims() -> tuple[InlineClaim, ...]:
+    """Return the claims of the German rules."""
+    return german_rules().inline
 
 
-def judged(claim: InlineClaim) -> tuple[Finding, ...]:
-    """Return what is said of the claim alone, against the data."""
-    game, parts = pachisi()
-    alone = replace(game, claims=(), inline=(), translations=(replace(german(), inline=(claim,)),))
+def judge_claim(claim: InlineClaim) -> tuple[Finding, ...]:
+    """Judge one claim alone against the data."""
+    game, parts = load_pachisi()
+    alone = replace(game, claims=(), inline=(), translations=(replace(german_rules(), inline=(claim,)),))
     return tuple(finding for finding in judge_claims(alone, parts).findings if finding.code != "GF100")
 
 
-def missed(inline: tuple[InlineClaim, ...]) -> list[Finding]:
-    """Return what is lost where they claim no more than that."""
-    game, parts = pachisi()
+def find_lost_claims(inline: tuple[InlineClaim, ...]) -> list[Finding]:
+    """Report the claims of the rules that are missing from `inline`."""
+    game, parts = load_pachisi()
     return list(
         check_lost_claims(
-            CheckContext(replace(game, translations=(replace(german(), inline=inline),)), parts, parts, PAPERS["a4"])
+            CheckContext(
+                replace(game, translations=(replace(german_rules(), inline=inline),)), parts, parts, PAPERS["a4"]
+            )
         )
     )
 
 
-def test_it_claims_what_the_first_rules_claim_in_words_of_its_own() -> None:
-    game, _ = pachisi()
-    assert len(claims()) == len(game.inline) > 90
-    asked = [Counter((claim.what, str(claim.where)) for claim in some) for some in (game.inline, claims())]
+def test_german_rules_make_the_same_claims() -> None:
+    game, _ = load_pachisi()
+    assert len(german_claims()) == len(game.inline) > 90
+    asked = [Counter((claim.what, str(claim.where)) for claim in some) for some in (game.inline, german_claims())]
     assert asked[0] == asked[1]
-    said = {claim.value for claim in claims() if isinstance(claim.value, str)}
+    said = {claim.value for claim in german_claims() if isinstance(claim.value, str)}
     assert {"vier", "Burg", "Süd", "ja", "nein"} <= said
-    assert missed(claims()) == []
+    assert find_lost_claims(german_claims()) == []
 
 
-@pytest.mark.parametrize("number", range(len(claims())))
-def test_each_claim_is_held(number: int) -> None:
-    claim = claims()[number]
+@pytest.mark.parametrize("number", range(len(german_claims())))
+def test_each_claim_is_checked(number: int) -> None:
+    claim = german_claims()[number]
     other = claim.value + 1 if isinstance(claim.value, int) else "siebzehn"
-    assert judged(claim) == ()
-    (finding,) = judged(claim._replace(value=other))
+    assert judge_claim(claim) == ()
+    (finding,) = judge_claim(claim._replace(value=other))
     assert finding.code == "GF101"
     assert finding.place == claim.place
     assert finding.place.file.endswith("pachisi/rules.de.md")
 
 
-@pytest.mark.parametrize("number", range(len(claims())))
-def test_no_claim_can_be_gone(number: int) -> None:
-    claim = claims()[number]
-    (finding,) = missed((*claims()[:number], *claims()[number + 1 :]))
+@pytest.mark.parametrize("number", range(len(german_claims())))
+def test_each_missing_claim_is_reported(number: int) -> None:
+    claim = german_claims()[number]
+    (finding,) = find_lost_claims((*german_claims()[:number], *german_claims()[number + 1 :]))
     assert finding.code == "GF135"
     assert " ".join(claim.what.split()) in finding.message
     assert finding.place.file.endswith("pachisi/rules.de.md")

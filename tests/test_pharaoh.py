@@ -1,4 +1,4 @@
-"""The kit of Pharaoh: board, pyramids and die measured in the finished PDF by a reader that is not ours."""
+"""The finished kit of Pharaoh, measured in the PDF by an independent reader."""
 
 import re
 import shutil
@@ -30,42 +30,44 @@ def pharaoh(kit: Kits) -> Kit:
 
 
 @pytest.fixture(scope="module")
-def seen(pharaoh: Kit) -> dict[str, Marks]:
+def printed_marks(pharaoh: Kit) -> dict[str, Marks]:
     return read_pdf(pharaoh.sheets)
 
 
 @pytest.fixture(scope="module")
-def board(seen: dict[str, Marks]) -> Marks:
-    return seen["board.1.c1.front"]
+def board(printed_marks: dict[str, Marks]) -> Marks:
+    return printed_marks["board.1.c1.front"]
 
 
-def middle(lines: list[Line]) -> Point:
-    """Return the middle of the box round what is drawn, mm on the paper."""
+def box_center(lines: list[Line]) -> Point:
+    """Return the center of the bounding box (mm on the paper)."""
     xs, ys = zip(*(point for line in lines for point in line), strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def spot(board: Marks, row: int, column: int) -> Point:
+def space_center(board: Marks, row: int, column: int) -> Point:
     """Return where a space should lie, counted from the middle of the board."""
-    x, y = middle(board["cell.r2c2"])
+    x, y = box_center(board["cell.r2c2"])
     return round(x + PITCH * (column - 2), 1), round(y + PITCH * (row - 2), 1)
 
 
-def lengths(lines: list[Line]) -> list[float]:
+def segment_lengths(lines: list[Line]) -> list[float]:
     return [round(dist(one, other), 2) for line in lines for one, other in pairwise(line)]
 
 
-def claim(name: str) -> str:
-    """Return where the check of a claim stands."""
+def claim_place(name: str) -> str:
+    """Return the place of a claim's check."""
     start = DATA.index(f"  - id: {name}")
     line = next(number for number in range(start, len(DATA)) if DATA[number].startswith("    check: "))
     return f"game.yaml:{line + 1}:12: "
 
 
 def test_there_are_21_spaces_of_37_mm_and_none_in_the_corners(board: Marks) -> None:
-    cells = {name: tuple(round(at, 1) for at in middle(lines)) for name, lines in board.items() if name[:5] == "cell."}
+    cells = {
+        name: tuple(round(at, 1) for at in box_center(lines)) for name, lines in board.items() if name[:5] == "cell."
+    }
     places = [at for at in product(range(5), range(5)) if at not in CORNERS]
-    assert cells == {f"cell.r{row}c{column}": spot(board, row, column) for row, column in places}
+    assert cells == {f"cell.r{row}c{column}": space_center(board, row, column) for row, column in places}
     assert len(cells) == 21
 
 
@@ -73,9 +75,11 @@ def test_three_spaces_of_each_edge_have_stairs_towards_it(board: Marks) -> None:
     edges = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
     found: dict[str, list[str]] = {edge: [] for edge in edges}
     for name, lines in board.items():
-        stairs = [line for line in lines if name[:5] == "cell." and len(line) == 5 and 6 < max(lengths([line])) < 18]
+        stairs = [
+            line for line in lines if name[:5] == "cell." and len(line) == 5 and 6 < max(segment_lengths([line])) < 18
+        ]
         if len(stairs) == 3:
-            (x, y), (left, top) = middle(stairs), middle(lines)
+            (x, y), (left, top) = box_center(stairs), box_center(lines)
             way = (round((x - left) / 12), round((y - top) / 12))
             found[next(edge for edge, step in edges.items() if step == way)].append(name)
     assert found == {
@@ -96,7 +100,7 @@ def test_four_lines_run_through_the_middles_of_three_spaces(board: Marks) -> Non
     drawn = {name: board[name] for name in board if name.startswith("route.")}
     assert {
         name: [[(round(x, 1), round(y, 1)) for x, y in line] for line in found] for name, found in drawn.items()
-    } == {name: [[spot(board, *at) for at in line]] for name, line in lines.items()}
+    } == {name: [[space_center(board, *at) for at in line]] for name, line in lines.items()}
 
 
 def test_the_board_is_mostly_paper(pharaoh: Kit) -> None:
@@ -109,32 +113,32 @@ def test_the_board_is_mostly_paper(pharaoh: Kit) -> None:
     assert 0.05 < ink < 0.12
 
 
-def test_fifteen_pyramids_have_the_sizes_that_are_sold(seen: dict[str, Marks]) -> None:
+def test_fifteen_pyramids_have_the_sizes_that_are_sold(printed_marks: dict[str, Marks]) -> None:
     names = {f"pyramid.{color}.{size}.c1.front" for color, size in product(COLORS, SIZES)}
-    assert {name for name in seen if name.startswith("pyramid.")} == names
+    assert {name for name in printed_marks if name.startswith("pyramid.")} == names
     assert len(names) == 15
     for name in names:
         _, base, edge = SIZES[name.split(".")[2]]
         # three folds between sides and one to the base; a tab keeps 0.4 mm from either end of its edge
         tabs = {round(base - 0.8, 2): 3, round(edge - 0.8, 2): 1}
-        assert Counter(lengths(seen[name]["mountain"])) == {edge: 3, base: 1, **tabs}, name
-        cut = Counter(lengths(seen[name]["cut"]))
+        assert Counter(segment_lengths(printed_marks[name]["mountain"])) == {edge: 3, base: 1, **tabs}, name
+        cut = Counter(segment_lengths(printed_marks[name]["cut"]))
         assert (cut[base], cut[edge]) == (3, 1), name
 
 
-def test_every_side_of_a_pyramid_shows_its_pips(seen: dict[str, Marks]) -> None:
+def test_every_side_of_a_pyramid_shows_its_pips(printed_marks: dict[str, Marks]) -> None:
     for color, (size, (pips, *_)) in product(COLORS, SIZES.items()):
-        marks = seen[f"pyramid.{color}.{size}.c1.front"]
+        marks = printed_marks[f"pyramid.{color}.{size}.c1.front"]
         # beside the suns: the side itself, two courses, and the mark of the color
         assert [len(marks[f"face.{side}"]) for side in "1234"] == [pips * SUN + 4] * 4
 
 
-def test_the_die_has_six_faces_and_opposite_ones_add_up_to_seven(seen: dict[str, Marks]) -> None:
-    die = seen["die.1.c1.front"]
+def test_the_die_has_six_faces_and_opposite_ones_add_up_to_seven(printed_marks: dict[str, Marks]) -> None:
+    die = printed_marks["die.1.c1.front"]
     suns = {name[5:]: (len(lines) - 1) / SUN for name, lines in die.items() if name[:5] == "face."}
     assert suns == {"a": 1, "b": 6, "c": 2, "d": 5, "e": 3, "f": 4}
-    x, y = middle(die["face.a"][:1])
-    steps = {name: tuple(round((at - o) / 18, 2) for at, o in zip(middle(die[f"face.{name}"][:1]), (x, y), strict=True))
+    x, y = box_center(die["face.a"][:1])
+    steps = {name: tuple(round((at - o) / 18, 2) for at, o in zip(box_center(die[f"face.{name}"][:1]), (x, y), strict=True))
              for name in suns}  # fmt: skip
     assert steps == {"a": (0, 0), "b": (0, 2), "c": (0, -1), "d": (0, 1), "e": (-1, 0), "f": (1, 0)}
 
@@ -145,7 +149,7 @@ def test_a_scale_makes_larger_pyramids(kit: Kits) -> None:
     edges = {"small": 34.17, "medium": 47.05, "large": 59.93}
     for color, size in product(COLORS, SIZES):
         marks = larger[f"pyramid.{color}.{size}.c1.front"]
-        cut, folds = Counter(lengths(marks["cut"])), Counter(lengths(marks["mountain"]))
+        cut, folds = Counter(segment_lengths(marks["cut"])), Counter(segment_lengths(marks["mountain"]))
         assert (cut[bases[size]], folds[bases[size]], folds[edges[size]]) == (3, 1, 3), (color, size)
     assert [round(base, 1) for base in bases.values()] == [17.9, 24.8, 31.8]
 
@@ -156,7 +160,7 @@ def test_a_pyramid_that_no_longer_fits_a_space_is_refused(scale: str, tmp_path: 
     code, _, stderr = run(["build", str(GAMES["pharaoh"]), *options])
     assert code == 1
     (line,) = stderr.splitlines()
-    assert claim("R19") + "GF102 R19 the large pyramid stands in a space with 2 mm to spare on each side" in line
+    assert claim_place("R19") + "GF102 R19 the large pyramid stands in a space with 2 mm to spare on each side" in line
     assert list(tmp_path.rglob("*.pdf")) == []
 
 
@@ -166,20 +170,20 @@ def test_a_base_that_fingers_cannot_fold_is_warned_of(tmp_path: Path) -> None:
     assert "K3 the smallest base is at least 12 mm wide" in stderr  # 14.29 * 0.8 is 11.43
 
 
-def lightness(paint: str) -> float:
+def gray_lightness(paint: str) -> float:
     """Return the lightness L* of a grey, 0 to 100."""
     grey = int(paint[1:3], 16) / 255
     linear = ((grey + 0.055) / 1.055) ** 2.4 if grey > 0.04 else grey / 12.92
     return 116 * linear ** (1 / 3) - 16 if linear > 0.009 else 903.3 * linear
 
 
-def test_in_grey_five_colors_are_20_steps_of_lightness_apart() -> None:
+def test_in_gray_five_colors_are_20_steps_of_lightness_apart() -> None:
     palette = (GAMES["pharaoh"].parent.parent / "templates" / "palettes" / "grey.yaml").read_text("utf-8")
-    tones = sorted(lightness(re.findall(rf'player.{color}: "(#\w+)"', palette)[0]) for color in COLORS)
+    tones = sorted(gray_lightness(re.findall(rf'player.{color}: "(#\w+)"', palette)[0]) for color in COLORS)
     assert all(other - one >= 19.5 for one, other in pairwise(tones)), tones
 
 
-BENT = {
+CHANGED_DATA = {
     "swapped die faces": ("faces: [1, 6, 2, 5, 3, 4]", "faces: [1, 2, 6, 5, 3, 4]", "R5", "GF102"),
     "a line bent by one space": ("row: [r2c1..3]", "row: [r2c1, r2c2, r1c3]", "R8", "GF102"),
     "a space too few to enter by": ("north: [r0c1..3]", "north: [r0c1..2]", "R2", "GF102"),
@@ -189,22 +193,22 @@ BENT = {
 }
 
 
-@pytest.mark.parametrize(("old", "new", "name", "code"), BENT.values(), ids=list(BENT))
-def test_what_is_bent_is_found_at_its_place(old: str, new: str, name: str, code: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("old", "new", "name", "code"), CHANGED_DATA.values(), ids=list(CHANGED_DATA))
+def test_each_changed_fact_is_reported_at_its_claim(old: str, new: str, name: str, code: str, tmp_path: Path) -> None:
     bent = shutil.copytree(GAMES["pharaoh"], tmp_path / "pharaoh")
     text = (bent / "game.yaml").read_text("utf-8")
     assert text.count(old) == 1
     (bent / "game.yaml").write_text(text.replace(old, new), "utf-8")
     status, _, stderr = run(["check", str(bent)])
     assert status == 1
-    assert any(f"{claim(name)}{code} {name} " in line for line in stderr.splitlines()), stderr
+    assert any(f"{claim_place(name)}{code} {name} " in line for line in stderr.splitlines()), stderr
 
 
-def test_each_color_has_a_mark_of_its_own_on_every_side(seen: dict[str, Marks]) -> None:
+def test_each_color_has_a_mark_of_its_own_on_every_side(printed_marks: dict[str, Marks]) -> None:
     shapes = {
-        color: {tuple(round(each, 1) for each in lengths(marks[f"face.{side}"][-1:])) for side in "1234"}
+        color: {tuple(round(each, 1) for each in segment_lengths(marks[f"face.{side}"][-1:])) for side in "1234"}
         for color in COLORS
-        for marks in [seen[f"pyramid.{color}.large.c1.front"]]
+        for marks in [printed_marks[f"pyramid.{color}.large.c1.front"]]
     }
     assert [len(shape) for shape in shapes.values()] == [1] * 5
     assert len({shape for each in shapes.values() for shape in each}) == 5

@@ -1,7 +1,6 @@
-"""The kit of Psychopaths: deck, board and dice read from the finished files and held against counts of their own.
+"""The finished kit of Psychopaths, checked against counts made here.
 
-The graph is walked on a grid of 11 x 11 that is typed here, and the cards are counted by brute force: nothing of ours
-takes part in either.
+The grid of 11 x 11 is typed here, and the cards are counted by brute force, without any code of the generator.
 """
 
 import re
@@ -52,23 +51,23 @@ def psychopaths(kit: Kits) -> Kit:
 
 
 @pytest.fixture(scope="module")
-def seen(psychopaths: Kit) -> dict[str, Marks]:
+def printed_marks(psychopaths: Kit) -> dict[str, Marks]:
     return read_pdf(psychopaths.sheets)
 
 
 @pytest.fixture(scope="module")
 def deck(psychopaths: Kit) -> dict[str, Card]:
-    return {name: frozenset(lines) for name, lines in printed(psychopaths).items()}
+    return {name: frozenset(lines) for name, lines in read_cards(psychopaths).items()}
 
 
 @pytest.fixture(scope="module")
-def places(seen: dict[str, Marks]) -> dict[str, Point]:
+def places(printed_marks: dict[str, Marks]) -> dict[str, Point]:
     """Give row and column of each cell's middle as it is printed, in squares of 20 mm from the upper left one."""
     found: dict[str, Point] = {}
     for piece, first in (("board.a1.c1.front", 0), ("board.b1.c1.front", 10)):
-        marks = seen[piece]
+        marks = printed_marks[piece]
         zero, right, other = (
-            middle(marks[f"cell.{name}"]) for name in (f"r{first}c0", f"r{first}c10", f"r{first and 6}c0")
+            box_center(marks[f"cell.{name}"]) for name in (f"r{first}c0", f"r{first}c10", f"r{first and 6}c0")
         )
         along = tuple((b - a) / 10 for a, b in zip(zero, right, strict=True))
         assert hypot(*along) == pytest.approx(20, abs=0.005)
@@ -78,20 +77,20 @@ def places(seen: dict[str, Marks]) -> dict[str, Point]:
         )
         for name, lines in marks.items():
             if name.startswith("cell."):
-                x, y = (a - b for a, b in zip(middle(lines), zero, strict=True))
+                x, y = (a - b for a, b in zip(box_center(lines), zero, strict=True))
                 row, column = (x * down[0] + y * down[1]) / 400, (x * along[0] + y * along[1]) / 400
                 found[name.removeprefix("cell.")] = (first + row, column)
     return found
 
 
-def middle(lines: list[Line]) -> Point:
-    """Return the middle of the box round what is drawn, mm on the paper."""
+def box_center(lines: list[Line]) -> Point:
+    """Return the center of the bounding box (mm on the paper)."""
     xs, ys = zip(*(point for line in lines for point in line), strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def claim(name: str) -> str:
-    """Return where the check of a claim stands."""
+def claim_place(name: str) -> str:
+    """Return the place of a claim's check."""
     start = DATA.index(f"  - id: {name}")
     line = next(number for number in range(start, len(DATA)) if DATA[number].startswith("    check: "))
     return f"game.yaml:{line + 1}:12: "
@@ -103,7 +102,7 @@ def claim(name: str) -> str:
 PORTS = ((9.5, 0), (49.5, 0), (59, 9.5), (59, 49.5), (49.5, 59), (9.5, 59), (0, 49.5), (0, 9.5))
 
 
-def ends(lines: list[Line], left: float, top: float) -> frozenset[int]:
+def joined_ports(lines: list[Line], left: float, top: float) -> frozenset[int]:
     """Return the two ports, clockwise from the upper left, through which the lines of a group run within 0.1 mm.
 
     Everything that a group draws runs through the same two: a line, its rim and what is drawn along it.
@@ -117,16 +116,16 @@ def ends(lines: list[Line], left: float, top: float) -> frozenset[int]:
     return both
 
 
-def corners(kit: Kit) -> dict[str, Point]:
+def card_corners(kit: Kit) -> dict[str, Point]:
     """Return where the upper left of each card lies, mm on its sheet; all lie upright."""
     cards = [row for row in kit.manifest["placements"] if row["part"] == "path" and row["side"] == "front"]
     assert {row["rotation"] for row in cards} == {0}
     return {row["id"]: (row["x"], row["y"]) for row in cards}
 
 
-def printed(kit: Kit) -> dict[str, list[tuple[frozenset[int], str]]]:
+def read_cards(kit: Kit) -> dict[str, list[tuple[frozenset[int], str]]]:
     """Return the lines of each card as the SVG sheets draw them: which ports they join, and in which color."""
-    at = corners(kit)
+    at = card_corners(kit)
     found: dict[str, list[tuple[frozenset[int], str]]] = {}
     for text in kit.svgs.values():
         for card in ElementTree.fromstring(text).iter():
@@ -135,11 +134,13 @@ def printed(kit: Kit) -> dict[str, list[tuple[frozenset[int], str]]]:
                 x, y = at[name]
                 assert card.get("transform") == f"matrix(1 0 0 1 {x:g} {y:g})"
                 groups = [each for each in card.iter() if each.get("class", "").startswith("line.")]
-                found[name.split(".")[1]] = [(ends(stretches(each), 0, 0), hue(each)) for each in groups]
+                found[name.split(".")[1]] = [
+                    (joined_ports(list_segments(each), 0, 0), player_color(each)) for each in groups
+                ]
     return found
 
 
-def stretches(group: ElementTree.Element) -> list[Line]:
+def list_segments(group: ElementTree.Element) -> list[Line]:
     """Return the lines that a group draws, by the ends of their stretches, in the coordinates of its card."""
     lines = []
     for path in group:
@@ -150,73 +151,73 @@ def stretches(group: ElementTree.Element) -> list[Line]:
     return lines
 
 
-def hue(group: ElementTree.Element) -> str:
+def player_color(group: ElementTree.Element) -> str:
     """Return the one player whose paint a group draws with."""
     (color,) = {PAINTS[paint] for each in group.iter() if (paint := each.get("stroke", "").lower()) in PAINTS}
     return color
 
 
-def matchings(free: tuple[int, ...] = tuple(range(8))) -> Iterator[frozenset[frozenset[int]]]:
+def pair_ports(free: tuple[int, ...] = tuple(range(8))) -> Iterator[frozenset[frozenset[int]]]:
     """Yield every way to join the ports in pairs."""
     if not free:
         yield frozenset()
         return
     first, *others = free
     for other in others:
-        for rest in matchings(tuple(each for each in others if each != other)):
+        for rest in pair_ports(tuple(each for each in others if each != other)):
             yield rest | {frozenset((first, other))}
 
 
-def quarter(card: Card, quarters: int) -> Card:
+def turn_card(card: Card, quarters: int) -> Card:
     """Return the card turned clockwise."""
     return frozenset((frozenset((end + 2 * quarters) % 8 for end in ends), color) for ends, color in card)
 
 
-def seen_from(card: Card) -> frozenset[Card]:
+def all_orientations(card: Card) -> frozenset[Card]:
     """Return the card in its four orientations."""
-    return frozenset(quarter(card, quarters) for quarters in range(4))
+    return frozenset(turn_card(card, quarters) for quarters in range(4))
 
 
-def own_side(card: Iterable[tuple[frozenset[int], str]]) -> bool:
+def has_own_side_line(card: Iterable[tuple[frozenset[int], str]]) -> bool:
     return any(len({end // 2 for end in ends}) == 1 for ends, _ in card)
 
 
-def crossings(card: Card) -> int:
+def count_crossings(card: Card) -> int:
     """Return how many pairs of lines must cross: those whose ends alternate round the edge."""
     chords = [tuple(sorted(ends)) for ends, _ in card]
     return sum(a < c < b < d for (a, b), (c, d) in product(chords, chords))
 
 
 @cache
-def possible() -> list[Card]:
+def list_possible_cards() -> list[Card]:
     """Return all cards with four lines of four colors."""
     return [
         frozenset(zip(sorted(pairs, key=min), colors, strict=True))
-        for pairs in matchings()
+        for pairs in pair_ports()
         for colors in permutations(ORDER)
     ]
 
 
 def test_there_are_636_different_cards_and_366_whose_lines_leave_their_side() -> None:
-    assert len(list(matchings())) == 105
-    every = possible()
-    assert (len(every), len({seen_from(card) for card in every})) == (2520, 636)
-    fit = [card for card in every if not own_side(card)]
-    assert (len(fit), len({seen_from(card) for card in fit})) == (1440, 366)
+    assert len(list(pair_ports())) == 105
+    every = list_possible_cards()
+    assert (len(every), len({all_orientations(card) for card in every})) == (2520, 636)
+    fit = [card for card in every if not has_own_side_line(card)]
+    assert (len(fit), len({all_orientations(card) for card in fit})) == (1440, 366)
     # Burnside: the mean of how many stay the same under each of the four turns
-    still = [sum(quarter(card, quarters) == card for card in every) for quarters in range(4)]
+    still = [sum(turn_card(card, quarters) == card for card in every) for quarters in range(4)]
     assert still == [2520, 0, 24, 0]
     assert sum(still) / 4 == 636
 
 
-def test_the_24_printed_cards_are_among_them_and_none_is_another_turned(deck: dict[str, Card]) -> None:
+def test_the_24_printed_cards_differ_in_every_orientation(deck: dict[str, Card]) -> None:
     assert len(deck) == 24
-    assert set(deck.values()) <= {card for card in possible() if not own_side(card)}
-    assert len({seen_from(card) for card in deck.values()}) == 24
+    assert set(deck.values()) <= {card for card in list_possible_cards() if not has_own_side_line(card)}
+    assert len({all_orientations(card) for card in deck.values()}) == 24
 
 
 def test_each_card_has_the_lines_of_the_table_with_its_colors_moved_on(psychopaths: Kit) -> None:
-    found = printed(psychopaths)
+    found = read_cards(psychopaths)
     expected = {
         f"{name}-{shift}": [(frozenset(ends), WORDS[order[(number + shift) % 4]]) for number, ends in enumerate(pairs)]
         for name, (*pairs, order) in TABLE.items()
@@ -236,27 +237,32 @@ def test_every_color_has_the_same_lines_and_at_most_three_cross(deck: dict[str, 
         for a, b in [sorted(ends)]
     )
     assert kinds == {(color, kind): number for color in ORDER for kind, number in ((1, 16), (2, 8))}
-    assert Counter(map(crossings, deck.values())) == {1: 8, 2: 8, 3: 8}
+    assert Counter(map(count_crossings, deck.values())) == {1: 8, 2: 8, 3: 8}
 
 
-def test_in_the_pdf_too_each_line_runs_from_port_to_port(psychopaths: Kit, seen: dict[str, Marks]) -> None:
-    at = corners(psychopaths)
+def test_in_the_pdf_too_each_line_runs_from_port_to_port(psychopaths: Kit, printed_marks: dict[str, Marks]) -> None:
+    at = card_corners(psychopaths)
     for name, (*pairs, _) in TABLE.items():
         for shift in range(4):
             piece = f"path.{name}-{shift}.c1.front"
-            drawn = {mark: ends(lines, *at[piece]) for mark, lines in seen[piece].items()}
+            drawn = {mark: joined_ports(lines, *at[piece]) for mark, lines in printed_marks[piece].items()}
             assert drawn == {f"line.{one}-{other}": {one, other} for one, other in pairs}
 
 
 @pytest.mark.parametrize("slot", SLOTS)
 @pytest.mark.parametrize("quarters", range(4))
 def test_a_card_in_a_slot_meets_the_squares_beside_it(
-    slot: str, quarters: int, seen: dict[str, Marks], places: dict[str, Point], psychopaths: Kit
+    slot: str, quarters: int, printed_marks: dict[str, Marks], places: dict[str, Point], psychopaths: Kit
 ) -> None:
     row, column = places[slot]
     beside = [places[f"r{r}c{c}"] for r, c in slot_ports(slot)]
-    for name, (left, top) in corners(psychopaths).items():
-        points = [(x - left - 29.5, y - top - 29.5) for lines in seen[name].values() for line in lines for x, y in line]
+    for name, (left, top) in card_corners(psychopaths).items():
+        points = [
+            (x - left - 29.5, y - top - 29.5)
+            for lines in printed_marks[name].values()
+            for line in lines
+            for x, y in line
+        ]
         for number, (r, c) in enumerate(beside):
             # what lies there when the card is turned: the end of a line, at the edge of the card over against the square
             dx, dy = 20 * (c - column), 20 * (r - row)
@@ -282,7 +288,7 @@ def test_the_board_has_85_squares_of_20_mm_and_four_slots(places: dict[str, Poin
         assert places[slot] == pytest.approx((r + 1, c + 1), abs=0.005)
 
 
-def pockets(places: dict[str, Point]) -> dict[tuple[str, str], list[Square]]:
+def find_pocket_doors(places: dict[str, Point]) -> dict[tuple[str, str], list[Square]]:
     """Return the squares that starts and goals lie beside, by kind and color, from where they are printed."""
     found: dict[tuple[str, str], list[Square]] = {}
     for name, (row, column) in places.items():
@@ -295,7 +301,7 @@ def pockets(places: dict[str, Point]) -> dict[tuple[str, str], list[Square]]:
 
 
 def test_eight_starts_and_eight_goals_lie_beside_their_squares(places: dict[str, Point]) -> None:
-    assert pockets(places) == {
+    assert find_pocket_doors(places) == {
         ("start", "red"): [(10, 1), (10, 9)],
         ("start", "yellow"): [(1, 10), (9, 10)],
         ("start", "blue"): [(0, 1), (0, 9)],
@@ -307,7 +313,7 @@ def test_eight_starts_and_eight_goals_lie_beside_their_squares(places: dict[str,
     }
 
 
-def walks(start: Square) -> dict[Square, int]:
+def walking_distances(start: Square) -> dict[Square, int]:
     """Return how far every square is from one, on foot."""
     inside = {range(1, 4), range(7, 10)}
     far, queue = {start: 0}, deque([start])
@@ -325,9 +331,9 @@ def walks(start: Square) -> dict[Square, int]:
 def test_each_color_has_16_and_18_steps_to_its_goals_from_where_they_are_printed(
     color: str, places: dict[str, Point]
 ) -> None:
-    doors = pockets(places)
+    doors = find_pocket_doors(places)
     for start in doors["start", color]:
-        far = walks(start)
+        far = walking_distances(start)
         assert len(far) == 85
         assert sorted(far[goal] + 2 for goal in doors["goal", color]) == [16, 18]
         assert far[5, 5] + 1 == 10
@@ -335,7 +341,7 @@ def test_each_color_has_16_and_18_steps_to_its_goals_from_where_they_are_printed
 
 
 def test_a_quarter_turn_leads_each_color_to_the_next(places: dict[str, Point]) -> None:
-    doors = pockets(places)
+    doors = find_pocket_doors(places)
     for kind in ("start", "goal"):
         for color, after in zip(ORDER, ORDER[1:] + ORDER[:1], strict=True):
             turned = sorted((10 - c, r) for r, c in doors[kind, color])  # counterclockwise about the middle square
@@ -360,7 +366,10 @@ def test_lines_take_the_place_of_walks_of_2_to_8_steps(deck: dict[str, Card]) ->
     for slot in SLOTS:
         beside = slot_ports(slot)
         saved = Counter(
-            walks(beside[a])[beside[b]] for card in deck.values() for ends, _ in card for a, b in [sorted(ends)]
+            walking_distances(beside[a])[beside[b]]
+            for card in deck.values()
+            for ends, _ in card
+            for a, b in [sorted(ends)]
         )
         assert saved == {2: 24, 4: 32, 6: 32, 8: 8}
     every = [at for slot in SLOTS for at in slot_ports(slot)]
@@ -369,7 +378,10 @@ def test_lines_take_the_place_of_walks_of_2_to_8_steps(deck: dict[str, Card]) ->
 
 
 def test_from_beside_a_goal_one_and_three_steps_lead_into_it_and_two_do_not() -> None:
-    near = {here: [there for there, far in walks(here).items() if far == 1] for here in walks((0, 0))}
+    near = {
+        here: [there for there, far in walking_distances(here).items() if far == 1]
+        for here in walking_distances((0, 0))
+    }
     for door in ((0, 3), (0, 7), (3, 0), (10, 7)):
         ends = {0: {door}}
         for number in (1, 2, 3):
@@ -414,8 +426,8 @@ def test_the_box_holds_what_the_rules_say(psychopaths: Kit) -> None:
 
 
 @pytest.mark.parametrize("die", DICE)
-def test_the_dice_show_their_faces_in_order(die: str, psychopaths: Kit, seen: dict[str, Marks]) -> None:
-    marks = seen[f"die.{die}.c1.front"]
+def test_the_dice_show_their_faces_in_order(die: str, psychopaths: Kit, printed_marks: dict[str, Marks]) -> None:
+    marks = printed_marks[f"die.{die}.c1.front"]
     (row,) = [row for row in psychopaths.manifest["placements"] if row["id"] == f"die.{die}.c1.front"]
     with pdfplumber.open(psychopaths.sheets) as pdf:
         chars = [(char["text"], (char["x0"] + char["x1"]) / 2 * MM, (char["top"] + char["bottom"]) / 2 * MM)
@@ -424,13 +436,13 @@ def test_the_dice_show_their_faces_in_order(die: str, psychopaths: Kit, seen: di
     (net,) = [group for group in root.iter() if group.get("id") == f"die.{die}.c1.front"]
     found = []
     for face in "abcdef":
-        x, y = middle(marks[f"face.{face}"][:1])
+        x, y = box_center(marks[f"face.{face}"][:1])
         (number,) = [text for text, cx, cy in chars if text in "0123456789" and abs(cx - x) < 9 and abs(cy - y) < 9]
-        found.append(" ".join([*_ground(net, face), number, *_arrows(net, face)]))
+        found.append(" ".join([*_face_color(net, face), number, *_face_arrows(net, face)]))
     assert found == DICE[die]
 
 
-def _ground(net: ElementTree.Element, face: str) -> list[str]:
+def _face_color(net: ElementTree.Element, face: str) -> list[str]:
     """Return whether a face is white or black, and that what is written on it is not."""
     (group,) = [each for each in net.iter() if each.get("class") == f"face.{face}"]
     ground, ink = [each.get("fill") for each in group.iter() if each.get("fill") not in (None, "none")]
@@ -438,7 +450,7 @@ def _ground(net: ElementTree.Element, face: str) -> list[str]:
     return ["white" if ground == "#ffffff" else "black"]
 
 
-def _arrows(net: ElementTree.Element, face: str) -> list[str]:
+def _face_arrows(net: ElementTree.Element, face: str) -> list[str]:
     """Return what the arrows of a face say: two straight ones, or one that is round."""
     (group,) = [each for each in net.iter() if each.get("class") == f"face.{face}"]
     drawn = [each.get("d", "") for each in group.iter() if each.get("stroke-linecap") == "round"]
@@ -458,7 +470,7 @@ def test_every_claim_of_the_list_is_there_and_the_one_that_needs_play_is_not_che
     assert "GF100" not in psychopaths.stderr
 
 
-BENT: dict[str, tuple[str, str, str]] = {
+CHANGED_DATA: dict[str, tuple[str, str, str]] = {
     "a line of one pattern": ("[0-4, 1-2, 3-6, 5-7]", "[0-4, 1-2, 3-7, 5-6]", "P9.d"),
     "two lines of a pattern change ends": ("[0-3, 1-4, 2-7, 5-6]", "[0-4, 1-3, 2-7, 5-6]", "P9.f"),
     "two colors of an order": ("order: [red, yellow, blue, green]", "order: [yellow, red, blue, green]", "P9.b"),
@@ -485,8 +497,8 @@ BENT: dict[str, tuple[str, str, str]] = {
 }  # fmt: skip
 
 
-def bent(old: str, new: str, tmp_path: Path, file: str = "game.yaml") -> list[str]:
-    """Return what is said of the game with one thing changed; it must be refused."""
+def check_changed_game(old: str, new: str, tmp_path: Path, file: str = "game.yaml") -> list[str]:
+    """Check the game with one change, which must fail, and return the lines of stderr."""
     folder = shutil.copytree(GAMES["psychopaths"], tmp_path / "psychopaths")
     text = (folder / file).read_text("utf-8")
     assert text.count(old) == 1
@@ -496,10 +508,10 @@ def bent(old: str, new: str, tmp_path: Path, file: str = "game.yaml") -> list[st
     return stderr.splitlines()
 
 
-@pytest.mark.parametrize(("old", "new", "name"), BENT.values(), ids=list(BENT))
-def test_what_is_bent_is_found_at_its_place(old: str, new: str, name: str, tmp_path: Path) -> None:
-    said = bent(old, new, tmp_path)
-    assert any(f"{claim(name)}GF102 {name} " in line for line in said), said
+@pytest.mark.parametrize(("old", "new", "name"), CHANGED_DATA.values(), ids=list(CHANGED_DATA))
+def test_each_changed_fact_is_reported_at_its_claim(old: str, new: str, name: str, tmp_path: Path) -> None:
+    said = check_changed_game(old, new, tmp_path)
+    assert any(f"{claim_place(name)}GF102 {name} " in line for line in said), said
 
 
 def test_on_letter_the_board_takes_more_pieces_and_that_is_a_warning(tmp_path: Path) -> None:
@@ -543,6 +555,6 @@ def test_the_figure_of_a_step_tells_the_truth(deck: dict[str, Card]) -> None:
     beside = slot_ports("nw")
     red: Any = next(ends for ends, color in deck["c-3"] if color == "red")
     assert {beside[end] for end in red} == {(4, 3), (0, 3)}
-    assert walks((4, 3))[0, 3] == 6
-    before = {frozenset(beside[end] for end in ends): color for ends, color in quarter(deck["c-3"], 3)}
+    assert walking_distances((4, 3))[0, 3] == 6
+    before = {frozenset(beside[end] for end in ends): color for ends, color in turn_card(deck["c-3"], 3)}
     assert [color for ends, color in before.items() if (4, 3) in ends] == ["yellow"]

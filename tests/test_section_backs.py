@@ -1,4 +1,4 @@
-"""Backs of boards in sections: on the finished sheets, turned over, each point of the back lies behind its own front."""
+"""Backs of boards in sections lie behind their own fronts on the finished sheets."""
 
 from pathlib import Path
 from typing import Any
@@ -73,7 +73,7 @@ def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: DuplexFlip) -> N
             if left < cell.x < right and top < cell.y < bottom:
                 line, column = (int(word) for word in name[1:].split("c"))
                 field, corner = (
-                    color(behind, row, sections[design], cell.x + across, cell.y + down, flip)
+                    color_behind(behind, row, sections[design], cell.x + across, cell.y + down, flip)
                     for across, down in ((-6.0, 6.0), (6.0, -6.0))
                 )
                 assert (field, corner) == ((16 * column, 16 * line, 255), (0, 0, 0)), name
@@ -81,7 +81,9 @@ def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: DuplexFlip) -> N
     assert seen == 99
 
 
-def color(behind: Image.Image, row: dict[str, Any], section: Section, x: float, y: float, flip: DuplexFlip) -> Any:
+def color_behind(
+    behind: Image.Image, row: dict[str, Any], section: Section, x: float, y: float, flip: DuplexFlip
+) -> Any:
     """Return the color behind a point of the board, mm, on the page that lies on the other side of its front."""
     x, y = x - section.window[0], y - section.window[1]
     if row["rotation"] == 90:

@@ -1,4 +1,4 @@
-"""Boards for tests: what `game.yaml` says of one goes in, the graph comes out."""
+"""Sample boards for tests, built from the data of one board."""
 
 from typing import Any
 
@@ -24,17 +24,17 @@ PACHISI: dict[str, Any] = {
 }
 
 
-def made(**data: Any) -> Board:
-    """Return the graph of a board; the places of its findings are paths, such as `routes.south.3`."""
-    return build_board(msgspec.convert({"front": "a", "copies": 1, **data}, Data), place)
+def make_board(**data: Any) -> Board:
+    """Build a board from its data; the places of findings are key paths such as `routes.south.3`."""
+    return build_board(msgspec.convert({"front": "a", "copies": 1, **data}, Data), path_place)
 
 
-def place(*path: str | int) -> Place:
-    """Return a path as the place of what stands there."""
+def path_place(*path: str | int) -> Place:
+    """Return a key path as a place."""
     return Place(".".join(map(str, path)))
 
 
-def kinds_of_joins(board: Board) -> dict[str, int]:
-    """Return how many joins there are of each kind."""
+def count_join_kinds(board: Board) -> dict[str, int]:
+    """Count the joins of each kind."""
     kinds = [join.kind for join in board.joins]
     return {kind: kinds.count(kind) for kind in kinds}

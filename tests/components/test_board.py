@@ -1,4 +1,4 @@
-"""A board is the graph that the data say: its cells, its joins, its walks; and its templates are given just that."""
+"""Board graphs: cells, joins, routes, amendments and the values that templates receive."""
 
 from collections import Counter
 from itertools import pairwise
@@ -11,26 +11,26 @@ from hypothesis import strategies as st
 
 from generator.components.boards.board import board_values
 from generator.model.board import Cell, Join
-from tests.components.boards import ARMS, CROSS, PACHISI, PHARAOH, kinds_of_joins, made
+from tests.components.boards import ARMS, CROSS, PACHISI, PHARAOH, count_join_kinds, make_board
 
 
 def test_pharaoh() -> None:
-    board = made(**PHARAOH)
+    board = make_board(**PHARAOH)
     assert (board.width, board.height, len(board.cells)) == (185, 185, 21)
-    assert kinds_of_joins(board) == {"side": 32, "corner": 28}
+    assert count_join_kinds(board) == {"side": 32, "corner": 28}
     assert list(board.cells)[:4] == ["r0c1", "r0c2", "r0c3", "r1c0"]
 
 
 def test_pachisi() -> None:
-    board = made(**PACHISI)
+    board = make_board(**PACHISI)
     assert (board.width, board.height, len(board.cells)) == (456, 456, 97)
-    assert kinds_of_joins(board) == {"side": 160, "corner": 4}
+    assert count_join_kinds(board) == {"side": 160, "corner": 4}
     assert Counter(cell.kind for cell in board.cells.values()) == {"plain": 84, "castle": 12, "center": 1}
     assert board.cells["center"] == Cell("center", 228, 228, ((-36, -36), (36, -36), (36, 36), (-36, 36)), "center")
 
 
-def test_the_way_of_a_pachisi_piece() -> None:
-    board = made(**PACHISI)
+def test_pachisi_route() -> None:
+    board = make_board(**PACHISI)
     route = board.routes["south"]
     assert (len(route), route[0], route[84], len(set(route))) == (85, "center", "center", 76)
     assert [route[step] for step in (1, 8, 9, 16, 17, 24, 25, 26, 33, 34, 67, 68, 75, 76, 77, 83)] == [
@@ -44,8 +44,8 @@ def test_the_way_of_a_pachisi_piece() -> None:
     assert castles == [8, 12, 21, 25, 29, 38, 42, 46, 55, 59, 63, 72, 76]  # FACTS of the game: 4b
 
 
-def test_the_arms_lie_anti_clockwise_and_count_from_the_left_of_their_player() -> None:
-    board = made(cross={**CROSS, "length": 2, "cell": 10})
+def test_cross_arms_run_counterclockwise_and_number_columns_from_their_players_left() -> None:
+    board = make_board(cross={**CROSS, "length": 2, "cell": 10})
     at = {name: (cell.x, cell.y) for name, cell in board.cells.items()}
     assert at["center"] == (35, 35)
     assert [at[f"south.{column}.1"] for column in (1, 2, 3)] == [(25, 55), (35, 55), (45, 55)]
@@ -55,15 +55,15 @@ def test_the_arms_lie_anti_clockwise_and_count_from_the_left_of_their_player() -
 
 
 @given(st.integers(1, 6), st.integers(1, 5), st.booleans())
-def test_a_cross_is_the_same_after_a_quarter_turn(length: int, width: int, corners: bool) -> None:
-    board = made(cross={**CROSS, "length": length, "width": width, "cell": 10, "corners": corners})
+def test_cross_has_fourfold_symmetry(length: int, width: int, corners: bool) -> None:
+    board = make_board(cross={**CROSS, "length": length, "width": width, "cell": 10, "corners": corners})
     assert len(board.cells) == 4 * length * width + 1
     spots = {(cell.x, cell.y): name for name, cell in board.cells.items()}
     assert len(spots) == len(board.cells)
     turned = {name: spots[board.height - cell.y, cell.x] for name, cell in board.cells.items()}
     joins = {(frozenset(join[:2]), join.kind) for join in board.joins}
     assert {(frozenset(turned[name] for name in pair), kind) for pair, kind in joins} == joins
-    assert kinds_of_joins(board).get("corner", 0) == 4 * corners
+    assert count_join_kinds(board).get("corner", 0) == 4 * corners
 
 
 @st.composite
@@ -75,8 +75,8 @@ def grids(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(grids())
-def test_a_grid_loses_no_cell_and_joins_just_those_that_meet(grid: dict[str, Any]) -> None:
-    board = made(grid=grid)
+def test_grid_keeps_all_cells_and_joins_only_neighbors(grid: dict[str, Any]) -> None:
+    board = make_board(grid=grid)
     every = [f"r{row}c{column}" for row in range(grid["rows"]) for column in range(grid["columns"])]
     assert list(board.cells) == [name for name in every if name not in grid["blocked"]]
     far = {
@@ -92,12 +92,12 @@ def test_a_grid_loses_no_cell_and_joins_just_those_that_meet(grid: dict[str, Any
 
 
 def test_a_board_of_a_thousand_cells() -> None:
-    board = made(grid={"columns": 40, "rows": 25, "cell": 5, "diagonal": True}, kinds={"all": ["*"]})
+    board = make_board(grid={"columns": 40, "rows": 25, "cell": 5, "diagonal": True}, kinds={"all": ["*"]})
     assert (len(board.cells), len(board.joins)) == (1000, 39 * 25 + 40 * 24 + 2 * 39 * 24)
 
 
-def test_amendments_come_in_their_order() -> None:
-    board = made(
+def test_amendments_apply_in_order() -> None:
+    board = make_board(
         grid={"columns": 3, "rows": 2, "cell": 10},
         border=4,
         kinds={"dry": ["r0c0..2"], "wet": ["r1*"]},
@@ -122,15 +122,15 @@ def test_amendments_come_in_their_order() -> None:
     assert board.areas == {"all": ("r0c0", "r0c1", "r0c2", "r1c0", "r1c2"), "top": ("r0c2", "r0c0", "r0c1")}
 
 
-def test_cuts_come_after_joins() -> None:
-    board = made(grid={"columns": 2, "rows": 2, "cell": 9}, joins=[["r0c0", "r1c1"]], cuts=[["r1c1", "r0c0"]])
-    assert kinds_of_joins(board) == {"side": 4}
+def test_cuts_apply_after_joins() -> None:
+    board = make_board(grid={"columns": 2, "rows": 2, "cell": 9}, joins=[["r0c0", "r1c1"]], cuts=[["r1c1", "r0c0"]])
+    assert count_join_kinds(board) == {"side": 4}
     assert Join("r0c0", "r1c1") not in board.joins
 
 
 def test_a_one_way_join_is_walked_one_way() -> None:
     ladder = {"grid": {"columns": 2, "rows": 2, "cell": 9}, "joins": [["r0c0", "r1c1", "one-way"]]}
-    board = made(**ladder, routes={"up": ["r0c0", "r1c1", "r1c0"]})
+    board = make_board(**ladder, routes={"up": ["r0c0", "r1c1", "r1c0"]})
     assert board.joins[-1] == Join("r0c0", "r1c1", "side", True)
     assert board.routes["up"] == ("r0c0", "r1c1", "r1c0")
 
@@ -146,20 +146,20 @@ def test_a_one_way_join_is_walked_one_way() -> None:
 )
 def test_cells_of_a_grid_face_the_nearest_side(columns: int, rows: int, turns: list[int]) -> None:
     grid = {"columns": columns, "rows": rows, "cell": 10}
-    assert [cell.turn for cell in made(grid=grid, turn="outward").cells.values()] == turns
-    assert {cell.turn for cell in made(grid=grid).cells.values()} == {0}
+    assert [cell.turn for cell in make_board(grid=grid, turn="outward").cells.values()] == turns
+    assert {cell.turn for cell in make_board(grid=grid).cells.values()} == {0}
 
 
 def test_cells_of_a_cross_face_the_player_of_their_arm() -> None:
-    board = made(cross=CROSS, turn="outward")
+    board = make_board(cross=CROSS, turn="outward")
     assert {name.partition(".")[0]: cell.turn for name, cell in board.cells.items()} == {
         "center": 0, "south": 0, "east": 270, "north": 180, "west": 90
     }  # fmt: skip
-    assert {cell.turn for cell in made(cross=CROSS).cells.values()} == {0}
+    assert {cell.turn for cell in make_board(cross=CROSS).cells.values()} == {0}
 
 
-def test_what_a_template_is_given() -> None:
-    board = made(
+def test_template_values() -> None:
+    board = make_board(
         cross={**CROSS, "length": 1, "width": 2, "cell": 10},
         border=0.5,
         turn="outward",
@@ -181,8 +181,8 @@ def test_what_a_template_is_given() -> None:
     assert (center["at"], center["width"], center["turn"]) == ("translate(20.5 20.5)", 20, 0)
 
 
-def test_an_outline_is_given_in_the_cell_s_own_coordinates() -> None:
-    board = made(grid={"columns": 1, "rows": 1, "cell": 10})
+def test_template_outline_is_in_cell_coordinates() -> None:
+    board = make_board(grid={"columns": 1, "rows": 1, "cell": 10})
     slab = msgspec.structs.replace(board.cells["r0c0"], points=((-3, -1), (3, -1), (3, 1), (-3, 1)), turn=90.0)
     (given,) = board_values(msgspec.structs.replace(board, cells={"r0c0": slab}))["cells"]
     assert given["points"] == "-1.0000,-3.0000 1.0000,-3.0000 1.0000,3.0000 -1.0000,3.0000"

@@ -1,4 +1,4 @@
-"""Sections cover a board once, meet at their seams, and their glue tabs lie under the neighbor and meet no other."""
+"""Sections of boards: they cover the board once, meet at seams, and their glue tabs do not collide."""
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
@@ -15,13 +15,13 @@ from generator.components.designs import expand_parts
 from generator.geometry.types import Outline, Points
 from generator.load.game import read_game
 from generator.model.board import Section
-from tests.components.boards import ARMS, PACHISI, made
+from tests.components.boards import ARMS, PACHISI, make_board
 
 Box = tuple[float, float, float, float]
 
 
 def test_the_arms_of_pachisi() -> None:
-    board = made(**PACHISI)
+    board = make_board(**PACHISI)
     assert [(section.id, section.title, section.box) for section in board.sections] == [
         ("center", "center", (192, 192, 264, 264)),
         ("south", "south", (192, 264, 264, 456)),
@@ -38,7 +38,7 @@ def test_the_arms_of_pachisi() -> None:
 
 
 def test_the_center_of_pachisi_with_tabs() -> None:
-    board = made(**PACHISI, joint="tab")
+    board = make_board(**PACHISI, joint="tab")
     center, *arms = board.sections
     assert center.window == (184, 184, 272, 272)
     assert center.tabs[0] == ((264, 264), (256, 272), (200, 272), (192, 264))
@@ -49,8 +49,8 @@ def test_the_center_of_pachisi_with_tabs() -> None:
     assert [arm.id for arm in arms] == ARMS
 
 
-def test_a_section_at_the_border_takes_the_border_with_it() -> None:
-    board = made(
+def test_section_at_the_edge_includes_the_border() -> None:
+    board = make_board(
         grid={"columns": 4, "rows": 2, "cell": 10}, border=3, sections={"left": ["*c0", "*c1"], "right": ["*c2", "*c3"]}
     )
     assert [section.box for section in board.sections] == [(0, 0, 23, 26), (23, 0, 46, 26)]
@@ -98,9 +98,13 @@ def test_sections_cover_the_board_once(cut: tuple[int, int, list[Box]], border: 
         f"s{n}": [f"r{row}c{left:g}..{right - 1:g}" for row in range(int(top), int(bottom))]
         for n, (left, top, right, bottom) in enumerate(boxes)
     }
-    board = made(grid={"columns": columns, "rows": rows, "cell": cell}, border=border, sections=named, joint="tab")
+    board = make_board(
+        grid={"columns": columns, "rows": rows, "cell": cell}, border=border, sections=named, joint="tab"
+    )
     assert [section.id for section in board.sections] == list(named)
-    assert sum(area(corners(section.box)) for section in board.sections) == pytest.approx(board.width * board.height)
+    assert sum(signed_area(box_corners(section.box)) for section in board.sections) == pytest.approx(
+        board.width * board.height
+    )
     assert not any(boxes_overlap(one.box, other.box) for one, other in combinations(board.sections, 2))
     for cell_ in board.cells.values():
         inside = [
@@ -109,40 +113,40 @@ def test_sections_cover_the_board_once(cut: tuple[int, int, list[Box]], border: 
             if boxes_overlap(each.box, (cell_.x - 1, cell_.y - 1, cell_.x + 1, cell_.y + 1))
         ]
         assert len(inside) == 1
-    hold_tabs(board.sections)
+    check_tabs(board.sections)
 
 
-def hold_tabs(sections: Sequence[Section]) -> None:
-    """Hold that tabs lie under a later section, clear of one another, and that each trim is its box with its tabs."""
+def check_tabs(sections: Sequence[Section]) -> None:
+    """Assert that tabs lie under a later section, clear of one another, and that each trim is its box with its tabs."""
     for number, section in enumerate(sections):
         for tab in section.tabs:
-            assert any(holds(other.box, tab) for other in sections[number + 1 :])
-        whole = area(corners(section.box)) + sum(map(area, section.tabs))
-        points = section_trim(section).points or corners(section.box)
-        assert area(points) == pytest.approx(whole)
+            assert any(box_contains(other.box, tab) for other in sections[number + 1 :])
+        whole = signed_area(box_corners(section.box)) + sum(map(signed_area, section.tabs))
+        points = section_trim(section).points or box_corners(section.box)
+        assert signed_area(points) == pytest.approx(whole)
         assert {side for one, other in pairwise((*points, points[0])) for side in [one != other]} == {True}
     tabs = [tab for section in sections for tab in section.tabs]
-    assert all(apart(one, other) for one, other in combinations(tabs, 2))
+    assert all(are_separated(one, other) for one, other in combinations(tabs, 2))
     seams = sum(len(section.seams) for section in sections)
     assert len(tabs) == seams // 2
 
 
-def corners(box: Box) -> Points:
+def box_corners(box: Box) -> Points:
     left, top, right, bottom = box
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def area(points: Points) -> float:
+def signed_area(points: Points) -> float:
     """Return the area of a polygon that runs clockwise on the paper; below zero for the other way (shoelace)."""
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise((*points, points[0]))) / 2
 
 
-def holds(box: Box, points: Points) -> bool:
+def box_contains(box: Box, points: Points) -> bool:
     left, top, right, bottom = box
     return all(left - 1e-6 <= x <= right + 1e-6 and top - 1e-6 <= y <= bottom + 1e-6 for x, y in points)
 
 
-def apart(one: Points, other: Points) -> bool:
+def are_separated(one: Points, other: Points) -> bool:
     """Tell whether an edge of one of two convex polygons parts them (separating axis theorem)."""
     for points, beside in ((one, other), (other, one)):
         for (x1, y1), (x2, y2) in pairwise((*points, points[0])):
@@ -151,11 +155,11 @@ def apart(one: Points, other: Points) -> bool:
     return False
 
 
-def test_the_judges_of_tabs_judge() -> None:
-    square, beside = corners((0, 0, 2, 2)), corners((1, 1, 3, 3))
-    assert (area(square), area(square[::-1])) == (4, -4)
-    assert (apart(square, beside), apart(square, corners((2, 0, 4, 2)))) == (False, True)
-    assert (holds((0, 0, 2, 2), square), holds((0, 0, 2, 2), beside)) == (True, False)
+def test_the_geometry_helpers_detect_errors() -> None:
+    square, beside = box_corners((0, 0, 2, 2)), box_corners((1, 1, 3, 3))
+    assert (signed_area(square), signed_area(square[::-1])) == (4, -4)
+    assert (are_separated(square, beside), are_separated(square, box_corners((2, 0, 4, 2)))) == (False, True)
+    assert (box_contains((0, 0, 2, 2), square), box_contains((0, 0, 2, 2), beside)) == (True, False)
 
 
 GAME = """\

@@ -1,4 +1,4 @@
-"""A generator of boards is one record in one row of the table: it builds, and messages find its place in the data."""
+"""A new board generator needs one record in one table; its faults are reported in its data."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -73,12 +73,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path.cwd()
 
 
-def write(text: str) -> None:
+def write_game(text: str) -> None:
     Path("game.yaml").write_text(text, "utf-8")
 
 
 def test_a_new_generator_builds(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
-    write(GAME)
+    write_game(GAME)
     game = read_game(folder, kinds)
     (part,) = expand_parts(game, kinds)
     assert part.board is not None
@@ -90,7 +90,7 @@ def test_a_new_generator_builds(folder: Path, kinds: Mapping[str, ComponentKind]
 
 
 def test_a_fault_in_its_graph_is_reported_at_its_key(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
-    write(GAME.replace("cell: 10}", "cell: 10, broken: true}"))
+    write_game(GAME.replace("cell: 10}", "cell: 10, broken: true}"))
     game = read_game(folder, kinds)
     (finding,) = check_board_graph(game, expand_parts(game, kinds))
     assert (finding.code, str(finding.place)) == ("GF133", "game.yaml:9:5")
@@ -98,7 +98,7 @@ def test_a_fault_in_its_graph_is_reported_at_its_key(folder: Path, kinds: Mappin
 
 
 def test_a_false_claim_names_its_line(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
-    write(GAME.replace("cell: 10}", "cell: 10, broken: true}"))
+    write_game(GAME.replace("cell: 10}", "cell: 10, broken: true}"))
     game = read_game(folder, kinds)
     (finding,) = judge_claims(game, expand_parts(game, kinds)).findings
     assert (finding.code, str(finding.place)) == ("GF102", "game.yaml:14:12")
@@ -106,7 +106,7 @@ def test_a_false_claim_names_its_line(folder: Path, kinds: Mapping[str, Componen
 
 
 def test_a_cell_that_it_cannot_block_is_reported_in_its_list(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
-    write(GAME.replace("cell: 10}", "cell: 10, blocked: [s2, s6]}"))
+    write_game(GAME.replace("cell: 10}", "cell: 10, blocked: [s2, s6]}"))
     with pytest.raises(DataError) as error:
         expand_parts(read_game(folder, kinds), kinds)
     (finding,) = error.value.findings
@@ -114,17 +114,18 @@ def test_a_cell_that_it_cannot_block_is_reported_in_its_list(folder: Path, kinds
 
 
 def test_a_mistake_in_its_data_is_reported_in_its_data(folder: Path, kinds: Mapping[str, ComponentKind]) -> None:
-    write(GAME.replace("count: 5", "count: five"))
+    write_game(GAME.replace("count: 5", "count: five"))
     with pytest.raises(DataError) as error:
         read_game(folder, kinds)
     (finding,) = error.value.findings
     assert (finding.code, str(finding.place)) == ("GF006", "game.yaml:9:18")
 
 
-def test_it_is_in_the_schema(kinds: Mapping[str, ComponentKind]) -> None:
+def test_generator_is_in_the_schema(kinds: Mapping[str, ComponentKind]) -> None:
     keys = build_schema(kinds)["$defs"]["board"]["properties"]
     assert keys["row"]["description"] == "generator: a row of cells"
     assert set(build_schema(KINDS)["$defs"]["board"]["properties"]) == {*keys} - {"row"}
     assert all(
-        name in msgspec.json.schema(BoardData)["$defs"]["Board"]["properties"] for name in ("grid", "cross", "rings")
+        name in msgspec.json.schema(BoardData)["$defs"]["BoardData"]["properties"]
+        for name in ("grid", "cross", "rings")
     )

@@ -1,4 +1,4 @@
-"""Each kind: its outline to the micrometre, what it refuses, and that reading its data leaves memory sound."""
+"""Outlines of each kind of component, the data each refuses, and a regression test for memory corruption."""
 
 import os
 import subprocess
@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from generator.components import KINDS, flat_pieces
+from tests.messages import facts
 
 SOUND: dict[str, dict[str, Any]] = {
     "card": {"front": "a", "size": "poker", "copies": 1},
@@ -78,51 +79,51 @@ print("sound")
 """
 
 
-def outline(kind: str, **change: Any) -> Any:
+def make_outline(kind: str, **change: Any) -> Any:
     return KINDS[kind].outline(msgspec.convert({**SOUND[kind], **change}, KINDS[kind].data))
 
 
-def refused(kind: str, **change: Any) -> str:
+def read_refusal(kind: str, **change: Any) -> str:
     with pytest.raises(msgspec.ValidationError) as error:
-        outline(kind, **change)
-    return str(error.value)
+        make_outline(kind, **change)
+    return facts(error.value)
 
 
-def test_every_kind_is_here() -> None:
+def test_every_kind_has_valid_data() -> None:
     assert set(SOUND) == set(KINDS)
 
 
 @pytest.mark.parametrize(("name", "size"), flat_pieces.CARD_SIZES.items())
 def test_a_card_by_its_name(name: str, size: tuple[float, float]) -> None:
-    made = outline("card", size=name)
+    made = make_outline("card", size=name)
     assert (made.width, made.height, made.shape, made.points) == (*size, "rect", ())
 
 
-def test_the_names_are_those_of_the_sizes() -> None:
+def test_size_names_match_the_sizes() -> None:
     assert get_args(flat_pieces.CardSizeName) == tuple(flat_pieces.CARD_SIZES)
 
 
 def test_a_card_by_its_size() -> None:
-    assert (outline("card", size=[40, 60.5]).width, outline("card", size=[40, 60.5]).height) == (40, 60.5)
+    assert (make_outline("card", size=[40, 60.5]).width, make_outline("card", size=[40, 60.5]).height) == (40, 60.5)
 
 
 @pytest.mark.parametrize("size", ["pokr", "", [1], [1, 2, 3], [0, 5], 5, None])
-def test_a_card_of_no_size(size: object) -> None:
-    assert "$.size" in refused("card", size=size)
+def test_invalid_card_size(size: object) -> None:
+    assert "$.size" in read_refusal("card", size=size)
 
 
 def test_a_tile() -> None:
-    made = outline("tile")
+    made = make_outline("tile")
     assert (made.width, made.height, made.shape, made.points) == (35, 20.5, "rect", ())
 
 
 def test_a_token_is_a_disc_unless_it_has_sides() -> None:
-    made = outline("token", sides=None)
+    made = make_outline("token", sides=None)
     assert (made.width, made.height, made.shape, made.points) == (14, 14, "disc", ())
 
 
 def test_a_hexagon_stands_on_a_corner() -> None:
-    made = outline("token", sides=6)
+    made = make_outline("token", sides=6)
     assert (round(made.width, 6), round(made.height, 6), made.shape) == (12.124356, 14, "polygon")
     assert [(round(x, 3), round(y, 3)) for x, y in made.points] == [
         (6.062, 0), (12.124, 3.5), (12.124, 10.5), (6.062, 14), (0, 10.5), (0, 3.5)
@@ -130,53 +131,51 @@ def test_a_hexagon_stands_on_a_corner() -> None:
 
 
 def test_a_triangle_and_a_square_fill_their_boxes() -> None:
-    triangle, square = outline("token", sides=3), outline("token", sides=4)
+    triangle, square = make_outline("token", sides=3), make_outline("token", sides=4)
     assert (round(triangle.width, 6), round(triangle.height, 6)) == (12.124356, 10.5)
     assert (round(square.width, 6), round(square.height, 6)) == (14, 14)
 
 
 @pytest.mark.parametrize("sides", [2, 13, 0, -6, "six", 6.5])
-def test_no_such_polygon(sides: object) -> None:
-    assert "$.sides" in refused("token", sides=sides)
+def test_invalid_token_sides(sides: object) -> None:
+    assert "$.sides" in read_refusal("token", sides=sides)
 
 
 @pytest.mark.parametrize(("last", "border", "size"), [(32, 0, (264, 72)), (33, 0, (264, 96)), (10, 5, (274, 34))])
 def test_a_track_is_as_large_as_its_rows(last: int, border: int, size: tuple[int, int]) -> None:
-    made = outline("track", to=last, border=border)
+    made = make_outline("track", to=last, border=border)
     assert (made.width, made.height) == size
 
 
 def test_a_track_does_not_run_backwards() -> None:
-    assert refused("track", to=-1) == "`to` (-1) is less than `from` (0)"
+    assert read_refusal("track", to=-1) == "`to` -1 `from` 0"
 
 
 def test_a_board_is_as_large_as_its_cells_and_its_border() -> None:
-    made = outline("board")
+    made = make_outline("board")
     assert (made.width, made.height, made.shape) == (191, 154, "rect")
 
 
 def test_a_card_of_paths_is_square() -> None:
-    made = outline("path")
+    made = make_outline("path")
     assert (made.width, made.height, made.shape, made.points) == (59, 59, "rect", ())
 
 
 @pytest.mark.parametrize("ports", [[20, -20], [0, 0], [-23.7, 20], [20, 24], [0, 2.9], [30]])
 def test_ports_need_room(ports: list[float]) -> None:
-    assert refused("path", ports=ports) == (
-        "`ports` lie along a side in order, at least 5.9 mm from its ends and 2.95 mm from one another"
-    )
+    assert read_refusal("path", ports=ports) == "`ports` 5.9 2.95"
 
 
 @pytest.mark.parametrize("ports", [[-23.6, 23.6], [0, 2.95], [12.5]])
-def test_ports_that_have_just_room(ports: list[float]) -> None:
-    assert outline("path", ports=ports).width == 59
+def test_ports_at_the_minimum_distance(ports: list[float]) -> None:
+    assert make_outline("path", ports=ports).width == 59
 
 
 @pytest.mark.parametrize(
     ("key", "value"), [("ports", []), ("ports", [0] * 9), ("shifts", []), ("bend", 0), ("bend", 1.1)]
 )
-def test_no_such_path(key: str, value: object) -> None:
-    assert f"$.{key}" in refused("path", **{key: value})
+def test_invalid_path_card(key: str, value: object) -> None:
+    assert f"$.{key}" in read_refusal("path", **{key: value})
 
 
 def test_a_snake_turns_at_each_end() -> None:
@@ -187,7 +186,7 @@ def test_a_snake_turns_at_each_end() -> None:
     ]  # fmt: skip
 
 
-def test_memory_stays_sound() -> None:
+def test_msgspec_does_not_corrupt_memory() -> None:
     # msgspec 0.22 wrote outside its memory for a constraint beside a union; the debug allocator notices and aborts
     env = {**os.environ, "PYTHONMALLOC": "debug"}
     run = subprocess.run(

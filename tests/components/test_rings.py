@@ -1,4 +1,4 @@
-"""Rings are the cells that the data say, to the micrometer, and whatever is wrong with them is said at its key."""
+"""Boards of rings: positions, outlines, joins and faults."""
 
 import copy
 from collections import Counter, deque
@@ -27,7 +27,8 @@ from generator.load.game import read_game
 from generator.model.board import Board, Cell, Join
 from generator.model.finding import DataError
 from generator.model.paper import PAPERS
-from tests.components.boards import kinds_of_joins, made
+from tests.components.boards import count_join_kinds, make_board
+from tests.messages import facts, facts_of
 
 STARTS: dict[str, Any] = {"length": 4, "entry": 0, "radius": 118, "diameter": 15, "step": 10}
 HYPNOSIA: dict[str, Any] = {
@@ -48,22 +49,22 @@ HYPNOSIA: dict[str, Any] = {
 SMALL: dict[str, Any] = {"spaces": [8, 6], "width": 10, "center": 8}
 
 
-def hypnosia(**data: Any) -> Board:
-    return made(**{"rings": HYPNOSIA, "border": 4.5, "turn": "outward", **data})
+def make_hypnosia_board(**data: Any) -> Board:
+    return make_board(**{"rings": HYPNOSIA, "border": 4.5, "turn": "outward", **data})
 
 
-def angle(board: Board, name: str) -> float:
+def cell_angle(board: Board, name: str) -> float:
     """Return where a cell is, in degrees counterclockwise from 3 o'clock as one sees the board."""
     cell, center = board.cells[name], board.cells["center"]
     return round(degrees(atan2(center.y - cell.y, cell.x - center.x)) % 360, 6) % 360
 
 
-def away(board: Board, name: str) -> float:
+def center_distance(board: Board, name: str) -> float:
     cell, center = board.cells[name], board.cells["center"]
     return round(hypot(center.x - cell.x, center.y - cell.y), 6)
 
 
-def steps(board: Board) -> dict[str, list[str]]:
+def list_steps(board: Board) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {name: [] for name in board.cells}
     for join in board.joins:
         found[join.one].append(join.other)
@@ -72,7 +73,7 @@ def steps(board: Board) -> dict[str, list[str]]:
     return found
 
 
-def distances(ways: Mapping[str, list[str]], start: str) -> dict[str, int]:
+def count_distances(ways: Mapping[str, list[str]], start: str) -> dict[str, int]:
     found, queue = {start: 0}, deque([start])
     while queue:
         here = queue.popleft()
@@ -83,25 +84,25 @@ def distances(ways: Mapping[str, list[str]], start: str) -> dict[str, int]:
     return found
 
 
-def area(points: Points) -> float:
+def signed_area(points: Points) -> float:
     turned = zip(points, (*points[1:], points[0]), strict=True)
     return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in turned) / 2
 
 
-def inside(x: float, y: float, points: Points) -> bool:
+def contains_point(x: float, y: float, points: Points) -> bool:
     edges = zip(points, (*points[1:], points[0]), strict=True)
     crossed = [(y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1) for (x1, y1), (x2, y2) in edges]
     return sum(crossed) % 2 == 1
 
 
-def own(cell: Cell) -> Points:
+def local_outline(cell: Cell) -> Points:
     """Return the outline in the cell's own coordinates."""
     c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
     return tuple((c * x - s * y, s * x + c * y) for x, y in cell.points)
 
 
 def test_the_cells_of_hypnosia() -> None:
-    board = hypnosia()
+    board = make_hypnosia_board()
     assert (board.width, board.height, len(board.cells)) == (260, 260, 1 + 5 + 84 + 24)
     assert Counter(cell.kind for cell in board.cells.values()) == {
         "center": 1, "place": 5, "plain": 60, "bridge": 24, "start": 24
@@ -114,11 +115,11 @@ def test_the_cells_of_hypnosia() -> None:
     assert list(board.cells)[-5:] == ["start5.4", *(f"start6.{n}" for n in range(1, 5))]
 
 
-def test_the_ways_of_hypnosia() -> None:
-    board = hypnosia()
-    assert kinds_of_joins(board) == {"side": 84, "bridge": 24, "enter": 6, "queue": 18}
+def test_joins_of_hypnosia() -> None:
+    board = make_hypnosia_board()
+    assert count_join_kinds(board) == {"side": 84, "bridge": 24, "enter": 6, "queue": 18}
     assert all(join.one_way for join in board.joins)
-    ways = steps(board)
+    ways = list_steps(board)
     out = {name: len(there) for name, there in ways.items()}
     assert {name for name, number in out.items() if number == 0} == {"center", *(f"place.{n}" for n in range(1, 6))}
     assert {name for name, number in out.items() if number == 2} == {
@@ -133,35 +134,35 @@ def test_the_ways_of_hypnosia() -> None:
     assert ways["ring4.11"] == ["ring4.0", "center"]
 
 
-def test_all_sectors_of_hypnosia_are_as_far_from_the_center() -> None:
-    ways = steps(hypnosia())
-    far = [[distances(ways, f"start{sector}.{k}")["center"] for k in range(1, 5)] for sector in range(1, 7)]
+def test_all_sectors_of_hypnosia_are_equally_far_from_the_center() -> None:
+    ways = list_steps(make_hypnosia_board())
+    far = [[count_distances(ways, f"start{sector}.{k}")["center"] for k in range(1, 5)] for sector in range(1, 7)]
     assert far == [[13, 14, 15, 16]] * 6
-    assert all("center" in distances(ways, name) for name in ways if not name.startswith("place"))
+    assert all("center" in count_distances(ways, name) for name in ways if not name.startswith("place"))
 
 
-def test_where_the_cells_of_hypnosia_are() -> None:
-    board = hypnosia()
+def test_positions_of_the_cells_of_hypnosia() -> None:
+    board = make_hypnosia_board()
     for ring, count in enumerate((30, 24, 18, 12), 1):
         names = [f"ring{ring}.{number}" for number in range(count)]
-        assert [angle(board, name) for name in names] == [round((n + 0.5) * 360 / count, 6) for n in range(count)]
-        assert {away(board, name) for name in names} == {116 - 20 * ring}
+        assert [cell_angle(board, name) for name in names] == [round((n + 0.5) * 360 / count, 6) for n in range(count)]
+        assert {center_distance(board, name) for name in names} == {116 - 20 * ring}
     for sector in range(6):
         names = [f"start{sector + 1}.{number}" for number in range(1, 5)]
-        assert [angle(board, name) for name in names] == [(60 * sector + turn) % 360 for turn in (6, -4, -14, -24)]
-        assert {away(board, name) for name in names} == {118}
+        assert [cell_angle(board, name) for name in names] == [(60 * sector + turn) % 360 for turn in (6, -4, -14, -24)]
+        assert {center_distance(board, name) for name in names} == {118}
 
 
 @pytest.mark.parametrize(("direction", "way"), [("counterclockwise", 1), ("clockwise", -1), ("both", 1)])
 def test_numbers_run_in_the_direction_of_travel(direction: str, way: int) -> None:
     starts = {"length": 2, "entry": 1, "radius": 35, "diameter": 9, "step": 20}
-    board = made(
+    board = make_board(
         rings={**SMALL, "direction": direction, "sectors": 2, "starts": starts, "bridges": [{"ring": 2, "from": 0}]}
     )
-    assert [angle(board, f"ring1.{number}") for number in range(8)] == [
+    assert [cell_angle(board, f"ring1.{number}") for number in range(8)] == [
         way * (45 * number + 22.5) % 360 for number in range(8)
     ]
-    assert [angle(board, name) for name in ("start1.1", "start1.2", "start2.1")] == [
+    assert [cell_angle(board, name) for name in ("start1.1", "start1.2", "start2.1")] == [
         way * turn % 360 for turn in (67.5, 47.5, 247.5)
     ]
     one_way = direction != "both"
@@ -172,7 +173,7 @@ def test_numbers_run_in_the_direction_of_travel(direction: str, way: int) -> Non
 
 
 def test_a_seam_through_the_middle_cuts_the_center_alone() -> None:
-    board = hypnosia()
+    board = make_hypnosia_board()
     boxes = {name: cell.box for name, cell in board.cells.items()}
     assert [name for name, box in boxes.items() if box[1] < 130 - 1e-6 and box[3] > 130 + 1e-6] == ["center"]
     round_ones = [box for name, box in boxes.items() if name.startswith(("start", "place"))]
@@ -181,14 +182,17 @@ def test_a_seam_through_the_middle_cuts_the_center_alone() -> None:
     assert (found.pieces, found.cells_cut) == ({"a1": (0, 0, 260, 130), "b1": (0, 130, 260, 260)}, 1)
 
 
-def test_a_drawing_points_outward_and_anti_clockwise() -> None:
-    board = hypnosia()
+def test_drawings_point_outward_and_counterclockwise() -> None:
+    board = make_hypnosia_board()
     center = board.cells["center"]
     for name, cell in board.cells.items():
         if cell.kind in ("center", "place"):
             assert cell.turn == 0
             continue
-        out_x, out_y = (cell.x - center.x) / away(board, name), (cell.y - center.y) / away(board, name)
+        out_x, out_y = (
+            (cell.x - center.x) / center_distance(board, name),
+            (cell.y - center.y) / center_distance(board, name),
+        )
         c, s = cos(radians(cell.turn)), sin(radians(cell.turn))
         assert (-s, c) == pytest.approx((out_x, out_y))  # +y of the drawing
         assert (c, s) == pytest.approx((out_y, -out_x))  # +x: outward, turned counterclockwise as one sees it
@@ -197,7 +201,7 @@ def test_a_drawing_points_outward_and_anti_clockwise() -> None:
 
 
 def test_upright_drawings_have_the_outlines_of_those_that_face_outward() -> None:
-    outward, upright = hypnosia(), hypnosia(turn="upright")
+    outward, upright = make_hypnosia_board(), make_hypnosia_board(turn="upright")
     assert {cell.turn for cell in upright.cells.values()} == {0}
     assert {name: (cell.x, cell.y, cell.points) for name, cell in upright.cells.items()} == {
         name: (cell.x, cell.y, cell.points) for name, cell in outward.cells.items()
@@ -208,7 +212,7 @@ def test_upright_drawings_have_the_outlines_of_those_that_face_outward() -> None
     "data", [HYPNOSIA, {"spaces": [60, 7, 3], "width": 14.5001, "center": 7.123457}], ids=["hypnosia", "odd"]
 )
 def test_the_cells_of_a_ring_are_drawn_alike(data: dict[str, Any]) -> None:
-    board = made(rings=data, turn="outward", border=4.5)
+    board = make_board(rings=data, turn="outward", border=4.5)
     shapes: dict[str, set[Any]] = {}
     words: dict[str, set[Any]] = {}
     given = {cell["id"]: cell for cell in board_values(board)["cells"]}
@@ -222,8 +226,8 @@ def test_the_cells_of_a_ring_are_drawn_alike(data: dict[str, Any]) -> None:
 
 
 def test_an_outline_is_a_piece_of_a_ring() -> None:
-    cell = hypnosia().cells["ring4.2"]
-    points = own(cell)
+    cell = make_hypnosia_board().cells["ring4.2"]
+    points = local_outline(cell)
     for x, y in points:
         assert min(abs(hypot(x, y + 36) - 26), abs(hypot(x, y + 36) - 46)) < 1e-4
     assert sorted({round(abs(degrees(atan2(x, y + 36))), 3) for x, y in points})[-1] == 15
@@ -233,7 +237,7 @@ def test_an_outline_is_a_piece_of_a_ring() -> None:
 
 
 def test_neighbors_touch_and_share_their_edge() -> None:
-    board = hypnosia()
+    board = make_hypnosia_board()
     for join in board.joins:
         one, other = board.cells[join.one], board.cells[join.other]
         if join.kind == "side":
@@ -258,7 +262,7 @@ def place_of(board: Board, number: int) -> tuple[float, float]:
 
 
 def test_the_places_of_hypnosia_keep_one_distance_from_all() -> None:
-    board = hypnosia()
+    board = make_hypnosia_board()
     spots = [place_of(board, number) for number in range(1, 6)]
     assert [board.cells[f"place.{number}"].label for number in range(1, 6)] == ["5", "4", "3", "2", "1"]
     assert spots == [(-9.294, -11.339), (9.294, -11.339), (-15.581, 8.331), (0, 8.331), (15.581, 8.331)]
@@ -273,7 +277,7 @@ def test_the_places_of_hypnosia_keep_one_distance_from_all() -> None:
     ("count", "rows"), [(1, [1]), (2, [1, 1]), (3, [1, 2]), (4, [2, 2]), (5, [2, 3]), (11, [5, 6]), (12, [6, 6])]
 )
 def test_places_are_in_two_rows_the_longer_below(count: int, rows: list[int]) -> None:
-    board = made(rings={**SMALL, "center": 40, "places": {"labels": ["x"] * count, "diameter": 9}})
+    board = make_board(rings={**SMALL, "center": 40, "places": {"labels": ["x"] * count, "diameter": 9}})
     spots = [place_of(board, number) for number in range(1, count + 1)]
     assert list(Counter(y for _, y in spots).values()) == rows
     assert spots == sorted(spots, key=lambda spot: (spot[1], spot[0]))
@@ -284,12 +288,14 @@ def test_places_are_in_two_rows_the_longer_below(count: int, rows: list[int]) ->
 
 
 @pytest.mark.parametrize("count", range(1, 13))
-def test_the_largest_places_that_fit_are_those_that_are_named(count: int) -> None:
+def test_message_names_the_largest_places_that_fit(count: int) -> None:
     data = {**SMALL, "center": 26, "places": {"labels": ["x"] * count, "diameter": 60}}
-    with pytest.raises(msgspec.ValidationError, match="is the most") as error:
+    with pytest.raises(msgspec.ValidationError) as error:
         msgspec.convert(data, Rings)
-    most = float(str(error.value).partition(", where ")[2].split()[0])
-    board = made(rings={**data, "places": {"labels": ["x"] * count, "diameter": most}})
+    found = facts(error.value).split()
+    assert found[:3] == [str(count), "60", "26"]
+    most = float(found[3])
+    board = make_board(rings={**data, "places": {"labels": ["x"] * count, "diameter": most}})
     spots = [place_of(board, number) for number in range(1, count + 1)]
     least = min(26 - hypot(*spot) - most / 2 for spot in spots)
     assert 0.49 <= least <= 0.65
@@ -297,7 +303,7 @@ def test_the_largest_places_that_fit_are_those_that_are_named(count: int) -> Non
         msgspec.convert({**data, "places": {"labels": ["x"] * count, "diameter": most + 0.1}}, Rings)
 
 
-def test_what_a_template_is_told_of_rings() -> None:
+def test_template_values_of_rings() -> None:
     data = msgspec.convert({"front": "a", "copies": 1, "rings": SMALL}, Data)
     assert generator_values(data) == {
         "cell": 10,
@@ -336,12 +342,12 @@ def some_rings(draw: st.DrawFn) -> dict[str, Any]:
 
 @given(some_rings(), st.data())
 def test_cells_fill_their_ring_and_none_overlaps_another(data: dict[str, Any], spots: st.DataObject) -> None:
-    board = made(rings=data)
+    board = make_board(rings=data)
     for ring, count in enumerate(data["spaces"], 1):
         inner = data["center"] + (len(data["spaces"]) - ring) * data["width"]
         outlines = [board.cells[f"ring{ring}.{number}"].points for number in range(count)]
         whole = pi * ((inner + data["width"]) ** 2 - inner**2)
-        assert sum(map(area, outlines)) == pytest.approx(whole, rel=0.005)
+        assert sum(map(signed_area, outlines)) == pytest.approx(whole, rel=0.005)
     turn = radians(spots.draw(st.floats(0, 360)))
     far = spots.draw(st.floats(0, board.width / 2))
     x, y = board.width / 2 + far * cos(turn), board.height / 2 + far * sin(turn)
@@ -349,16 +355,16 @@ def test_cells_fill_their_ring_and_none_overlaps_another(data: dict[str, Any], s
         name: tuple((cell.x + 0.98 * a, cell.y + 0.98 * b) for a, b in cell.points)
         for name, cell in board.cells.items()
     }
-    assert sum(inside(x, y, points) for points in shrunk.values()) <= 1
+    assert sum(contains_point(x, y, points) for points in shrunk.values()) <= 1
     middles = {
-        name: [other for other, cell in board.cells.items() if inside(each.x, each.y, cell.board_points)]
+        name: [other for other, cell in board.cells.items() if contains_point(each.x, each.y, cell.board_points)]
         for name, each in board.cells.items()
     }
     assert middles == {name: [name] for name in board.cells}
 
 
 @given(some_rings())
-def test_joins_are_between_cells_that_are_there(data: dict[str, Any]) -> None:
+def test_joins_connect_existing_cells(data: dict[str, Any]) -> None:
     made_of = make_rings(msgspec.convert(data, Rings))
     assert all({join.one, join.other} <= made_of.cells.keys() and join.one != join.other for join in made_of.joins)
     pairs = [frozenset(join[:2]) for join in made_of.joins]
@@ -370,7 +376,7 @@ def test_joins_are_between_cells_that_are_there(data: dict[str, Any]) -> None:
     assert sum(cell.kind == "bridge" for cell in made_of.cells.values()) == kinds["bridge"]
 
 
-def test_an_outline_is_made_once_a_ring(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outlines_are_computed_once_per_ring(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
 
     def counted(real: Callable[..., Points], *given: float) -> Points:
@@ -411,8 +417,8 @@ parts:
 
 
 @pytest.fixture
-def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], list[str]]:
-    """Return what says the faults of the game, with one text in it changed for another; nothing is made of it."""
+def read_faults(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], list[str]]:
+    """Give a function that replaces one text in the data and returns the facts of its faults; no rings may be built."""
     (tmp_path / "eddy").mkdir()
     monkeypatch.chdir(tmp_path / "eddy")
     row = GENERATORS["rings"]._replace(make_lattice=lambda data: pytest.fail("rings were made"))
@@ -424,56 +430,53 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str]
         try:
             read_game(Path.cwd(), KINDS)
         except DataError as error:
-            return [str(finding) for finding in error.findings]
+            return facts_of(error.findings)
         return []
 
     return read
 
 
-def test_sound_rings_are_read(said: Callable[[str, str], list[str]]) -> None:
-    assert said("Eddy", "Whirl") == []
-
-
-RINGS = "GF006 parts.pool.rings"
+def test_valid_rings_are_read(read_faults: Callable[[str, str], list[str]]) -> None:
+    assert read_faults("Eddy", "Whirl") == []
 
 
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("18, 12]", "20, 12]", f"10:24: {RINGS}: 20 spaces can not be shared by 6 sectors"),
-        ("18, 12]", "18, 2]", f"10:28: {RINGS}.spaces[3] must be a whole number of at least 3 and at most 400, not 2"),
-        ("18, 12]", "18, 174]", f"10:28: {RINGS}: each of 174 spaces is 0.94 mm long at its inner edge, and 1 mm is the least"),
-        ("[30, 24, 18, 12]", "[]", f"10:15: {RINGS}.spaces must not be empty"),
-        ("width: 20", "width: 0.5", f"11:14: {RINGS}.width must be a number of at least 1 and at most 2,000, not 0.5"),
-        ("center: 26", "center: 1e9", f"12:15: {RINGS}.center must be a number of at least 1 and at most 2,000, not 1000000000.0"),
-        ("direction: counter", "direction: Counter", f"13:18: {RINGS}.direction must be 'counterclockwise' or 'clockwise' or 'both', not 'Counterclockwise'; did you mean 'counterclockwise'?"),
-        ("sectors: 6", "sectors: 0", f"14:16: {RINGS}.sectors must be a whole number of at least 1 and at most 40, not 0"),
-        ("{ring: 4", "{ring: 5", f"18:18: {RINGS}: there is no ring 5; the innermost is 4"),
-        ("{ring: 4", "{ring: 0", f"18:18: {RINGS}.bridges[2].ring must be a whole number of at least 1 and at most 40, not 0"),
-        ("{ring: 4, from: 1}", "{ring: 4, from: 2}", f"18:27: {RINGS}: ring 4 has no space 2 in a sector; the last is 1, the first 0"),
-        ("{ring: 4, from: 1}", "{ring: 4, from: 1, to: 0}", f"18:34: {RINGS}: the bridge leaves the innermost ring, so it leads to the center and has no `to`, not 0"),
-        ("{ring: 4, from: 1}", "{ring: 3, from: 1}", f"18:11: {RINGS}: the bridge from ring 3 needs `to`, a space of the next ring"),
-        ("{ring: 4, from: 1}", "{ring: 3, from: 1, to: 2}", f"18:34: {RINGS}: ring 4 has no space 2 in a sector; the last is 1, the first 0"),
-        ("{ring: 4, from: 1}", "{ring: 1, from: 2, to: 1}", f"18:27: {RINGS}: a bridge leaves space 2 of ring 1 already: item 1"),
-        ("{ring: 4, from: 1}", "{ring: 4, from: 1, direction: both}", "18:30: GF004 unknown key 'direction' in parts.pool.rings.bridges[2]; there is 'from', 'ring', 'to'"),
-        ("{ring: 4, from: 1}", "{from: 1}", "18:11: GF005 parts.pool.rings.bridges[2] needs the key 'ring': a whole number of at least 1 and at most 40"),
-        ("entry: 0", "entry: 5", f"19:34: {RINGS}: ring 1 has no space 5 in a sector; the last is 4, the first 0"),
-        ("radius: 118", "radius: 113.4", f"19:45: {RINGS}: starts of 15 mm stand clear of the outermost ring from a radius of 113.5 mm, not 113.4"),
-        ("radius: 118", "radius: 90", f"19:45: {RINGS}: starts of 15 mm stand clear of the outermost ring from a radius of 113.5 mm, not 90"),
-        ("diameter: 15,", "diameter: 25,", f"19:70: {RINGS}.starts: starts of 25 mm overlap: a step of 10 degrees is 20.57 mm"),
-        ("step: 10", "step: 7", f"19:70: {RINGS}.starts: starts of 15 mm overlap: a step of 7 degrees is 14.41 mm"),
-        ("length: 4", "length: 7", f"19:24: {RINGS}: queues of 7 overlap with a step of 10 degrees: a sector has 60"),
-        ("step: 10", "step: 18", f"19:24: {RINGS}: queues of 4 overlap with a step of 18 degrees: a sector has 60"),
-        ("step: 10", "step: 0", f"19:70: {RINGS}.starts.step must be a number above 0 and at most 90, not 0"),
-        ("diameter: 14.5", "diameter: 15.4", f"20:61: {RINGS}: 5 places of 15.4 mm do not fit a center of radius 26 mm, where 15.3 mm is the most"),
-        ('["5", "4", "3", "2", "1"]', "[]", f"20:24: {RINGS}.places.labels must not be empty"),
-        ('["5", "4", "3", "2", "1"]', '["5", 4]', f"20:30: {RINGS}.places.labels[1] must be text, not 4; put it in quotes"),
+        ("18, 12]", "20, 12]", '10:24: GF006 20 6'),
+        ("18, 12]", "18, 2]", '10:28: GF006 3 3 400 2'),
+        ("18, 12]", "18, 174]", '10:28: GF006 174 0.94 1'),
+        ("[30, 24, 18, 12]", "[]", '10:15: GF006'),
+        ("width: 20", "width: 0.5", '11:14: GF006 1 2,000 0.5'),
+        ("center: 26", "center: 1e9", '12:15: GF006 1 2,000 1000000000.0'),
+        ("direction: counter", "direction: Counter", "13:18: GF006 'counterclockwise' 'clockwise' 'both' 'Counterclockwise' 'counterclockwise'"),
+        ("sectors: 6", "sectors: 0", '14:16: GF006 1 40 0'),
+        ("{ring: 4", "{ring: 5", '18:18: GF006 5 4'),
+        ("{ring: 4", "{ring: 0", '18:18: GF006 2 1 40 0'),
+        ("{ring: 4, from: 1}", "{ring: 4, from: 2}", '18:27: GF006 4 2 0 1'),
+        ("{ring: 4, from: 1}", "{ring: 4, from: 1, to: 0}", '18:34: GF006 `to` 0'),
+        ("{ring: 4, from: 1}", "{ring: 3, from: 1}", '18:11: GF006 3 `to`'),
+        ("{ring: 4, from: 1}", "{ring: 3, from: 1, to: 2}", '18:34: GF006 4 2 0 1'),
+        ("{ring: 4, from: 1}", "{ring: 1, from: 2, to: 1}", '18:27: GF006 2 1 1'),
+        ("{ring: 4, from: 1}", "{ring: 4, from: 1, direction: both}", "18:30: GF004 'direction' 2 'from' 'ring' 'to'"),
+        ("{ring: 4, from: 1}", "{from: 1}", "18:11: GF005 2 'ring' 1 40"),
+        ("entry: 0", "entry: 5", '19:34: GF006 1 5 0 4'),
+        ("radius: 118", "radius: 113.4", '19:45: GF006 15 113.5 113.4'),
+        ("radius: 118", "radius: 90", '19:45: GF006 15 113.5 90'),
+        ("diameter: 15,", "diameter: 25,", '19:70: GF006 25 10 20.57'),
+        ("step: 10", "step: 7", '19:70: GF006 15 7 14.41'),
+        ("length: 4", "length: 7", '19:24: GF006 7 10 60'),
+        ("step: 10", "step: 18", '19:24: GF006 4 18 60'),
+        ("step: 10", "step: 0", '19:70: GF006 0 90 0'),
+        ("diameter: 14.5", "diameter: 15.4", '20:61: GF006 5 15.4 26 15.3'),
+        ('["5", "4", "3", "2", "1"]', "[]", '20:24: GF006'),
+        ('["5", "4", "3", "2", "1"]', '["5", 4]', '20:30: GF006 1 4'),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_at_its_key(
-    said: Callable[[str, str], list[str]], old: str, new: str, fault: str
+def test_fault_is_reported_at_its_key(
+    read_faults: Callable[[str, str], list[str]], old: str, new: str, fault: str
 ) -> None:
-    assert said(old, new) == [f"game.yaml:{fault}"]
+    assert read_faults(old, new) == [f"game.yaml:{fault}"]
 
 
 @pytest.mark.parametrize(
@@ -485,7 +488,7 @@ def test_what_is_wrong_is_said_at_its_key(
         (("places", "diameter"), 15.34, 15.35),
     ],
 )
-def test_what_just_fits_is_not_refused(path: tuple[Any, ...], least: float, worse: float) -> None:
+def test_limits_are_inclusive(path: tuple[Any, ...], least: float, worse: float) -> None:
     for value, fits in ((least, True), (worse, False)):
         data: Any = copy.deepcopy(HYPNOSIA)
         at = data[path[0]]
@@ -497,17 +500,17 @@ def test_what_just_fits_is_not_refused(path: tuple[Any, ...], least: float, wors
                 msgspec.convert(data, Rings)
 
 
-def test_one_queue_may_not_run_into_itself() -> None:
+def test_queue_must_not_overlap_itself() -> None:
     starts = {"length": 5, "radius": 35, "diameter": 9, "step": 80}
-    made(rings={**SMALL, "starts": {**starts, "length": 4}})
-    with pytest.raises(msgspec.ValidationError, match="queues of 5 overlap"):
-        made(rings={**SMALL, "starts": {**starts, "step": 89}})
-    assert len(made(rings={**SMALL, "starts": {**starts, "length": 1}}).cells) == 1 + 14 + 1
+    make_board(rings={**SMALL, "starts": {**starts, "length": 4}})
+    with pytest.raises(msgspec.ValidationError, match=r"queues of 5 .* 89 degrees"):
+        make_board(rings={**SMALL, "starts": {**starts, "step": 89}})
+    assert len(make_board(rings={**SMALL, "starts": {**starts, "length": 1}}).cells) == 1 + 14 + 1
 
 
-def test_queues_may_stand_between_one_another() -> None:
+def test_queues_may_interleave() -> None:
     starts = {"length": 4, "radius": 35, "diameter": 9, "step": 65}  # the fourth is 195 degrees back: past the other's
-    board = made(rings={**SMALL, "sectors": 2, "starts": starts})
-    assert [angle(board, name) for name in ("start1.1", "start1.4", "start2.1")] == [22.5, 187.5, 202.5]
-    with pytest.raises(msgspec.ValidationError, match="queues of 4 overlap"):
-        made(rings={**SMALL, "sectors": 2, "starts": {**starts, "step": 64}})
+    board = make_board(rings={**SMALL, "sectors": 2, "starts": starts})
+    assert [cell_angle(board, name) for name in ("start1.1", "start1.4", "start2.1")] == [22.5, 187.5, 202.5]
+    with pytest.raises(msgspec.ValidationError, match=r"queues of 4 .* 64 degrees"):
+        make_board(rings={**SMALL, "sectors": 2, "starts": {**starts, "step": 64}})

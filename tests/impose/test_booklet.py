@@ -1,4 +1,4 @@
-"""The booklet: which pages lie beside each other, where they stand, and what is printed in the fold."""
+"""Imposition of booklets: page order, positions, creep, and the marks in the fold."""
 
 import math
 
@@ -27,7 +27,7 @@ FONT = bundled_font("Source Sans Pro", 400, False)
 Line = tuple[float, ...]
 
 
-def read(pages: int, back_cover: bool) -> list[int | None]:
+def read_folded_pages(pages: int, back_cover: bool) -> list[int | None]:
     """Return the pages as they follow one another in the folded booklet."""
     sides = [side for folio in order_pages(pages, back_cover) for side in folio]
     return [number for number, _ in read_through(sides)]
@@ -44,7 +44,7 @@ def test_blanks_are_last_or_before_the_back_cover() -> None:
     assert order_pages(2, back_cover=True) == (BookletSheet((2, 1), (None, None)),)
 
 
-def test_one_page_is_the_front_cover_whatever_it_is_called() -> None:
+def test_single_page_is_the_front_cover() -> None:
     assert (
         order_pages(1, back_cover=False) == order_pages(1, back_cover=True) == (BookletSheet((None, 1), (None, None)),)
     )
@@ -56,17 +56,17 @@ def test_sixty_four_pages_end_on_the_innermost_sheet() -> None:
 
 
 @pytest.mark.parametrize("pages", [0, -1])
-def test_no_page_is_no_booklet(pages: int) -> None:
-    with pytest.raises(ValueError, match=f"a booklet needs a page; there are {pages}"):
+def test_booklet_needs_a_page(pages: int) -> None:
+    with pytest.raises(ValueError, match=f"page.* {pages}$"):
         order_pages(pages, back_cover=False)
 
 
 @given(st.integers(1, 400), st.booleans())
-def test_folded_the_sheets_read_in_order_with_nothing_lost_and_nothing_twice(pages: int, back_cover: bool) -> None:
+def test_folded_sheets_read_in_page_order(pages: int, back_cover: bool) -> None:
     blanks: list[int | None] = [None] * (-pages % 4)
     every: list[int | None] = list(range(1, pages + 1))
     kept = pages - 1 if back_cover and pages > 1 else pages
-    assert read(pages, back_cover) == [*every[:kept], *blanks, *every[kept:]]
+    assert read_folded_pages(pages, back_cover) == [*every[:kept], *blanks, *every[kept:]]
 
 
 def test_folding_the_sheets_in_another_order_is_noticed() -> None:
@@ -87,16 +87,16 @@ def test_creep_leaves_the_label_between_the_fold_and_the_text(sheets: int, most:
 
 
 def test_a_label_takes_less_than_the_gutter() -> None:
-    assert LABEL_GAP + beside(1, 1, outer=True)[1].size < GUTTER
+    assert LABEL_GAP + draw_marks(1, 1, outer=True)[1].size < GUTTER
 
 
-def leaves(pages: int, paper: Paper, page: Paper, thickness: float) -> list[tuple[PlacedPage, ...]]:
+def impose_leaves(pages: int, paper: Paper, page: Paper, thickness: float) -> list[tuple[PlacedPage, ...]]:
     found = impose_spreads(order_pages(pages, back_cover=False), paper, page, thickness, Terms(), "build b", FONT)
     return [spread.leaves for spread in found]
 
 
-def test_pages_stand_against_the_fold_and_those_inside_are_moved_over_it_and_cut_off_there() -> None:
-    assert leaves(7, A4, A5, 0.25) == [
+def test_inner_pages_shift_over_the_fold_and_are_clipped_there() -> None:
+    assert impose_leaves(7, A4, A5, 0.25) == [
         (PlacedPage(1, 148.5, 0, 148, 210, (148.5, 297)),),
         (PlacedPage(2, 0.5, 0, 148, 210, (0, 148.5)), PlacedPage(7, 148.5, 0, 148, 210, (148.5, 297))),
         (PlacedPage(6, 0.75, 0, 148, 210, (0, 148.5)), PlacedPage(3, 148.25, 0, 148, 210, (148.5, 297))),
@@ -104,8 +104,8 @@ def test_pages_stand_against_the_fold_and_those_inside_are_moved_over_it_and_cut
     ]
 
 
-def test_lower_pages_stand_in_the_middle_of_the_height() -> None:
-    assert leaves(1, A4, Paper("low", 100, 150), 0.1)[0] == (PlacedPage(1, 148.5, 30, 100, 150, (148.5, 297)),)
+def test_small_pages_are_centered_vertically() -> None:
+    assert impose_leaves(1, A4, Paper("low", 100, 150), 0.1)[0] == (PlacedPage(1, 148.5, 30, 100, 150, (148.5, 297)),)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_lower_pages_stand_in_the_middle_of_the_height() -> None:
 def test_two_halves_of_each_paper_fit_it(paper: Paper) -> None:
     page = booklet_page(paper)
     assert page is not None
-    left, right = leaves(4, paper, page, 0)[0]
+    left, right = impose_leaves(4, paper, page, 0)[0]
     assert [left.x + left.width, right.x] == pytest.approx([paper.height / 2, paper.height / 2])
     assert 0 <= left.x < 0.6
     assert 0 <= left.y < 0.01
@@ -122,24 +122,24 @@ def test_two_halves_of_each_paper_fit_it(paper: Paper) -> None:
 
 def test_pages_that_are_too_large_are_refused() -> None:
     for page in (Paper("broad", 149, 210), Paper("high", 148, 211)):
-        with pytest.raises(ValueError, match=f"two pages of {page.name} are larger than a sheet of a4"):
-            leaves(1, A4, page, 0)
+        with pytest.raises(ValueError, match=f"{page.name} pages .* a4"):
+            impose_leaves(1, A4, page, 0)
 
 
 # -- what is printed in the fold -----------------------------------------------------------------------------------
 
 
-def beside(number: int, of: int, outer: bool, terms: Terms | None = None) -> tuple[list[Line], Text, float, float]:
+def draw_marks(number: int, of: int, outer: bool, terms: Terms | None = None) -> tuple[list[Line], Text, float, float]:
     """Return the marks of a side as lines, its label, and where that begins."""
     *marks, label = draw_side_marks(A4, number, of, outer, terms or Terms(), "build b", FONT)
     assert isinstance(label, Group)
     assert label.matrix[:4] == (0, -1, 1, 0), "read upwards"
     (text,) = label.shapes
     assert isinstance(text, Text)
-    return [line for mark in marks for line in lines(mark)], text, round(label.matrix[4], 6), label.matrix[5]
+    return [line for mark in marks for line in list_lines(mark)], text, round(label.matrix[4], 6), label.matrix[5]
 
 
-def lines(shape: Shape) -> list[Line]:
+def list_lines(shape: Shape) -> list[Line]:
     """Return each line as x, y, x, y."""
     assert isinstance(shape, Path)
     assert (shape.paint.width, shape.paint.fill) == (0.2, None)
@@ -151,36 +151,36 @@ TICKS = [(148.5, 3, 148.5, 10), (148.5, 200, 148.5, 207)]
 
 
 def test_every_outer_side_shows_its_fold_at_head_and_foot() -> None:
-    assert [beside(number, 3, outer=True)[0][:2] for number in (1, 2, 3)] == [TICKS] * 3
+    assert [draw_marks(number, 3, outer=True)[0][:2] for number in (1, 2, 3)] == [TICKS] * 3
 
 
 def test_the_staples_are_a_quarter_from_head_and_foot_of_the_outermost_sheet() -> None:
-    marks = beside(1, 2, outer=True)[0][2:]
+    marks = draw_marks(1, 2, outer=True)[0][2:]
     assert [line for line in marks if line[0] == line[2]] == [(148.5, 46.5, 148.5, 58.5), (148.5, 151.5, 148.5, 163.5)]
     legs = [(147.7, y, 149.3, y) for y in (46.5, 58.5, 151.5, 163.5)]
     assert [line for line in marks if line[0] != line[2]] == legs
-    assert beside(2, 2, outer=True)[0] == TICKS
+    assert draw_marks(2, 2, outer=True)[0] == TICKS
 
 
 def test_one_sheet_alone_is_not_stapled() -> None:
-    assert beside(1, 1, outer=True)[0] == TICKS
+    assert draw_marks(1, 1, outer=True)[0] == TICKS
 
 
 def test_an_inner_side_has_no_marks() -> None:
-    assert beside(1, 3, outer=False)[0] == []
+    assert draw_marks(1, 3, outer=False)[0] == []
 
 
-def test_the_label_says_what_a_sheet_is_left_of_the_fold_and_between_the_staples() -> None:
-    _, text, x, y = beside(1, 3, outer=True)
+def test_label_names_the_sheet_left_of_the_fold_between_the_staples() -> None:
+    _, text, x, y = draw_marks(1, 3, outer=True)
     assert text.text == "sheet 1 of 3, outer side, flip on the short edge, build b"
     assert text.size * FONT.cap_height >= 1.8
     assert (x, round(y - text.width / 2, 6)) == (147.3, 105)
     assert 58.5 < y - text.width < y < 151.5
-    _, text, x, y = beside(3, 3, outer=False)
+    _, text, x, y = draw_marks(3, 3, outer=False)
     assert (text.text, x, y) == ("sheet 3 of 3, inner side", 147.3, 199)
 
 
-def test_the_label_speaks_the_language_of_the_booklet_as_far_as_its_face_does() -> None:
+def test_label_is_translated_within_the_font_s_characters() -> None:
     terms = Terms(sheet="Bogen {sheet}/{sheets}", outer="außen", inner="innen", flip="kurze Kante \N{SNOWMAN}")
-    assert beside(1, 3, outer=True, terms=terms)[1].text == "Bogen 1/3, außen, kurze Kante ?, build b"
-    assert beside(2, 3, outer=False, terms=terms)[1].text == "Bogen 2/3, innen"
+    assert draw_marks(1, 3, outer=True, terms=terms)[1].text == "Bogen 1/3, außen, kurze Kante ?, build b"
+    assert draw_marks(2, 3, outer=False, terms=terms)[1].text == "Bogen 2/3, innen"

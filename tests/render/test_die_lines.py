@@ -253,9 +253,9 @@ def test_lines_in_two_inks_fold_up(tmp_path: File, form: str, monkeypatch: pytes
         "pyramid": {"kind": "pyramid", "base": 19.84, "height": 34.93},
         "shell": {"kind": "foldover", "size": [18, 26], "round": 6},
     }
-    marks = test_folding.build(tmp_path, parts, form)
+    marks = test_folding.build_nets(tmp_path, parts, form)
     for name in parts:
-        test_folding.again(marks, name)
+        test_folding.refold_net(marks, name)
     drawn = b"".join(file.read_bytes() for file in (tmp_path / "out").rglob("*.svg"))
     assert form == "pdf" or b"stroke-dashoffset" in drawn
 

@@ -1,4 +1,4 @@
-"""Parts by a short word each, the press over them, and what was pressed as text: `aaa abb` is two rows of a sheet."""
+"""Sample parts for tests of imposition, and readers that turn pages into text and boxes (`aaa abb`: two rows of a sheet)."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -17,7 +17,7 @@ Box = tuple[float, float, float, float]
 
 
 class Piece(NamedTuple):
-    """A part as the press sees it: lengths in mm; `designs` holds the copies of each; `back` is its bleed, or None.
+    """A part to impose: lengths in mm, copies in `designs`, `front` and `back` as bleeds, `back` None without one.
 
     `trims` are the designs' own sizes, where they have any.
     """
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
     stock: str = ""
 
 
-def part(piece: Piece) -> Part:
+def make_part(piece: Piece) -> Part:
     """Return the part of the model."""
     own: list[Outline | None] = [Outline(*size) for size in piece.trims] or [None] * len(piece.designs)
     designs = tuple(
@@ -59,10 +59,10 @@ def part(piece: Piece) -> Part:
     )
 
 
-def press(
+def make_imposition(
     pieces: Sequence[Piece], paper: str | Paper = "a4", flip: DuplexFlip = "long-edge", head: str = "Wren 1.0"
 ) -> Imposition:
-    """Return the plan of the pieces."""
+    """Impose the pieces."""
     looks = {
         each.id: ArtTraits(
             each.front, each.back if each.back and flip != "none" else 0.0, len(each.designs) == 1, each.backs_alike
@@ -70,47 +70,49 @@ def press(
         for each in pieces
     }
     on = PAPERS[paper] if isinstance(paper, str) else paper
-    return Imposition([part(each) for each in pieces], lambda each: looks[each.id], on, flip, sans(), head, "0123abcd")
+    return Imposition(
+        [make_part(each) for each in pieces], lambda each: looks[each.id], on, flip, label_font(), head, "0123abcd"
+    )
 
 
-def sans() -> Font:
-    """Return the face of the labels."""
+def label_font() -> Font:
+    """Return the font of the labels."""
     return bundled_font("Source Sans Pro", 400, False)
 
 
-def pages(pieces: Sequence[Piece], paper: str | Paper = "a4", flip: DuplexFlip = "long-edge") -> list[Page]:
+def impose_pages(pieces: Sequence[Piece], paper: str | Paper = "a4", flip: DuplexFlip = "long-edge") -> list[Page]:
     """Return all pages."""
-    return list(press(pieces, paper, flip).pages())
+    return list(make_imposition(pieces, paper, flip).pages())
 
 
-def rows(page: Page) -> str:
+def read_rows(page: Page) -> str:
     """Return the parts of a page, row by row."""
     seen = sorted(page.placements, key=lambda p: (round(p.y, 3), p.x))
     return " ".join("".join(p.part.id for p in row) for _, row in groupby(seen, key=lambda p: round(p.y, 3)))
 
 
-def plan(all_pages: Sequence[Page], side: str = "front") -> list[str]:
+def read_sheets(all_pages: Sequence[Page], side: str = "front") -> list[str]:
     """Return a text for each sheet."""
-    return [rows(page) for page in all_pages if page.side == side]
+    return [read_rows(page) for page in all_pages if page.side == side]
 
 
-def corners(page: Page) -> list[tuple[float, float]]:
+def list_corners(page: Page) -> list[tuple[float, float]]:
     """Return the top left of each piece, row by row."""
     return sorted(((round(p.x, 4), round(p.y, 4)) for p in page.placements), key=lambda at: (at[1], at[0]))
 
 
-def trim(p: Placement) -> Box:
+def trim_box(p: Placement) -> Box:
     """Return left, top, right, bottom of a piece."""
     return p.x, p.y, p.x + p.width, p.y + p.height
 
 
-def inked(p: Placement) -> Box:
-    """Return left, top, right, bottom of all that is printed of a piece."""
+def printed_box(p: Placement) -> Box:
+    """Return left, top, right, bottom of a piece with its printed bleed."""
     left, top, right, bottom = p.clip
     return p.x - left, p.y - top, p.x + p.width + right, p.y + p.height + bottom
 
 
-def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
+def boxes_overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
     """Tell whether two boxes share more than an edge."""
     return (
         one[0] < other[2] - slack
@@ -120,7 +122,7 @@ def overlap(one: Box, other: Box, slack: float = 1e-6) -> bool:
     )
 
 
-def lines(shapes: Sequence[Shape]) -> list[Box]:
+def line_boxes(shapes: Sequence[Shape]) -> list[Box]:
     """Return the straight lines of the paths as boxes."""
     out = []
     for shape in shapes:
@@ -132,33 +134,33 @@ def lines(shapes: Sequence[Shape]) -> list[Box]:
     return out
 
 
-def marks(page: Page) -> list[Box]:
+def crop_mark_boxes(page: Page) -> list[Box]:
     """Return the crop marks of a page: the black lines, all in the groups of that name."""
     named = [s for s in page.furniture if isinstance(s, Group) and s.name == "crop"]
     assert not [s for s in page.furniture if isinstance(s, Path) and s.paint.stroke == "#000000"]
-    return lines([s for group in named for s in group.shapes])
+    return line_boxes([s for group in named for s in group.shapes])
 
 
-def rulers(page: Page) -> list[Box]:
+def ruler_boxes(page: Page) -> list[Box]:
     """Return the lines of the rulers: the grey ones."""
-    return lines([s for s in page.furniture if isinstance(s, Path) and s.paint.stroke != "#000000"])
+    return line_boxes([s for s in page.furniture if isinstance(s, Path) and s.paint.stroke != "#000000"])
 
 
-def words(shapes: Sequence[Shape]) -> list[tuple[str, Box]]:
+def text_boxes(shapes: Sequence[Shape]) -> list[tuple[str, Box]]:
     """Return each text with the box of its line: from descent to ascent, or turned a quarter to the left."""
     out = []
     for shape in shapes:
         if isinstance(shape, Text):
-            out.append((shape.text, _line(shape)))
+            out.append((shape.text, _text_box(shape)))
         elif isinstance(shape, Group) and shape.name != "crop":
             a, b, c, d, e, f = shape.matrix
             assert (a, b, c, d) == (0, -1, 1, 0)
-            for text, (left, top, right, bottom) in words(shape.shapes):
+            for text, (left, top, right, bottom) in text_boxes(shape.shapes):
                 out.append((text, (e + top, f - right, e + bottom, f - left)))
     return out
 
 
-def _line(text: Text) -> Box:
+def _text_box(text: Text) -> Box:
     inks = [text.font.bounds[char] for char in text.text]
     low, high = min(each[0] for each in inks), max(each[1] for each in inks)
     return text.x, text.y - high * text.size, text.x + text.width, text.y - low * text.size

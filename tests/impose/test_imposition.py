@@ -1,4 +1,4 @@
-"""Whatever is put on the press: nothing lost, nothing twice, nothing outside the margins, backs behind fronts."""
+"""Properties of imposition: nothing lost or doubled, margins kept, backs registered with fronts."""
 
 from collections import Counter
 from itertools import combinations
@@ -10,7 +10,17 @@ from generator.model.finding import DataError
 from generator.model.paper import PAPERS, DuplexFlip, Paper
 from generator.model.sheet import Page, Placement
 from generator.write.coordinates import locate_face
-from tests.impose.stock import Box, Piece, inked, marks, overlap, pages, rulers, trim, words
+from tests.impose.samples import (
+    Box,
+    Piece,
+    boxes_overlap,
+    crop_mark_boxes,
+    impose_pages,
+    printed_box,
+    ruler_boxes,
+    text_boxes,
+    trim_box,
+)
 
 SIZES = st.one_of(st.sampled_from([20.0, 35.0, 63.0, 88.0]), st.floats(12, 200).map(lambda size: round(size, 1)))
 BLEEDS = st.sampled_from([0.0, 0.0, 2.0, 3.0, 5.0])
@@ -35,27 +45,27 @@ FLIPS = st.sampled_from(["long-edge", "short-edge", "none"])
 Job = list[Piece]
 
 
-def pressed(job: Job, paper: str, flip: DuplexFlip) -> list[Page]:
+def impose_job(job: Job, paper: str, flip: DuplexFlip) -> list[Page]:
     """Return the pages of a job; a piece that is larger than the paper is left out of it."""
     try:
-        return pages(job, paper, flip)
+        return impose_pages(job, paper, flip)
     except DataError as error:
         large = {finding.message.split("'")[1] for finding in error.findings if finding.code == "GF304"}
         job[:] = [each for each in job if each.id not in large]
-        return pages(job, paper, flip) if job else []
+        return impose_pages(job, paper, flip) if job else []
 
 
-def on(all_pages: list[Page], side: str) -> list[Page]:
+def pages_of_side(all_pages: list[Page], side: str) -> list[Page]:
     return [page for page in all_pages if page.side == side]
 
 
 @settings(max_examples=120, deadline=None)
 @given(JOBS, ON, FLIPS)
-def test_nothing_is_lost_and_nothing_twice(job: Job, paper: str, flip: DuplexFlip) -> None:
-    found = pressed(job, paper, flip)
+def test_every_copy_is_placed_exactly_once(job: Job, paper: str, flip: DuplexFlip) -> None:
+    found = impose_job(job, paper, flip)
     duplex = flip != "none" and any(each.back is not None for each in job)
     for side in ("front", "back"):
-        seen = Counter(p.id for page in on(found, side) for p in page.placements)
+        seen = Counter(p.id for page in pages_of_side(found, side) for p in page.placements)
         wanted = {
             f"{each.id}.{design}.c{copy}.{side}"
             for each in job
@@ -65,7 +75,7 @@ def test_nothing_is_lost_and_nothing_twice(job: Job, paper: str, flip: DuplexFli
         }
         assert seen == Counter(dict.fromkeys(wanted, 1))
     sides = ["front", "back"] if duplex else ["front"]
-    count = len(on(found, "front"))
+    count = len(pages_of_side(found, "front"))
     assert [(page.sheet, page.of, page.side) for page in found] == [
         (sheet, count, side) for sheet in range(1, count + 1) for side in sides
     ]
@@ -75,26 +85,26 @@ def test_nothing_is_lost_and_nothing_twice(job: Job, paper: str, flip: DuplexFli
 @given(JOBS, ON, FLIPS)
 def test_nothing_leaves_the_margins_and_nothing_overlaps(job: Job, paper: str, flip: DuplexFlip) -> None:
     size = PAPERS[paper]
-    for page in pressed(job, paper, flip):
+    for page in impose_job(job, paper, flip):
         for p in page.placements:
-            assert inside(trim(p), size, 10.0)
-            assert inside(inked(p), size, 7.5)
+            assert box_within_margin(trim_box(p), size, 10.0)
+            assert box_within_margin(printed_box(p), size, 7.5)
         for one, other in combinations(page.placements, 2):
-            assert not overlap(trim(one), trim(other))
-            assert not overlap(inked(one), trim(other))
-            assert not overlap(inked(other), trim(one))
-            if overlap(inked(one), inked(other), 1e-4):
+            assert not boxes_overlap(trim_box(one), trim_box(other))
+            assert not boxes_overlap(printed_box(one), trim_box(other))
+            assert not boxes_overlap(printed_box(other), trim_box(one))
+            if boxes_overlap(printed_box(one), printed_box(other), 1e-4):
                 assert may_meet(job, one, other)
 
 
-def inside(box: Box, paper: Paper, margin: float) -> bool:
+def box_within_margin(box: Box, paper: Paper, margin: float) -> bool:
     left, top, right, bottom = box
     low = margin - 1e-6
     return left >= low and top >= low and right <= paper.width - low and bottom <= paper.height - low
 
 
 def may_meet(job: Job, one: Placement, other: Placement) -> bool:
-    """Bleeds meet off the trims alone: of pieces that look alike, or over the bare back of a part that has none."""
+    """Tell whether the bleeds of two pieces may meet: they look alike, or one is over the blank back of another part."""
     piece = next(each for each in job if each.id == one.part.id)
     if one.side == "back" and any(each.back is None for each in job):
         return True
@@ -106,7 +116,7 @@ def may_meet(job: Job, one: Placement, other: Placement) -> bool:
 @given(JOBS, ON)
 def test_a_part_has_the_same_grid_on_every_page(job: Job, paper: str) -> None:
     many = [each._replace(designs=tuple(12 for _ in each.designs)) for each in job]
-    found = on(pressed(many, paper, "none"), "front")
+    found = pages_of_side(impose_job(many, paper, "none"), "front")
     for each in many:
         grids = [
             [(p.x, p.y) for p in page.placements if page.parts[:1] == (p.part,)]
@@ -118,45 +128,49 @@ def test_a_part_has_the_same_grid_on_every_page(job: Job, paper: str) -> None:
 
 @settings(max_examples=120, deadline=None)
 @given(JOBS, ON, FLIPS)
-def test_no_crop_mark_touches_a_piece_its_bleed_a_ruler_or_a_word(job: Job, paper: str, flip: DuplexFlip) -> None:
+def test_crop_marks_touch_no_piece_bleed_ruler_or_text(job: Job, paper: str, flip: DuplexFlip) -> None:
     size = PAPERS[paper]
-    for page in pressed(job, paper, flip):
-        said = words((*page.label, *page.furniture))
-        bars = rulers(page)
-        drawn = [wide(mark, 0.1) for mark in marks(page)]
-        assert all(inside(mark, size, 7.5) for mark in drawn)
-        for box in [*map(inked, page.placements), *(box for _, box in said), *(wide(bar, 0.1) for bar in bars)]:
-            assert not any(overlap(mark, box) for mark in drawn)
-        assert all(inside(box, size, 4.5) for _, box in said)
+    for page in impose_job(job, paper, flip):
+        said = text_boxes((*page.label, *page.furniture))
+        bars = ruler_boxes(page)
+        drawn = [widen_box(mark, 0.1) for mark in crop_mark_boxes(page)]
+        assert all(box_within_margin(mark, size, 7.5) for mark in drawn)
+        for box in [
+            *map(printed_box, page.placements),
+            *(box for _, box in said),
+            *(widen_box(bar, 0.1) for bar in bars),
+        ]:
+            assert not any(boxes_overlap(mark, box) for mark in drawn)
+        assert all(box_within_margin(box, size, 4.5) for _, box in said)
         for text, box in said:
-            assert not any(overlap(box, wide(bar, 0.1)) for bar in bars), text
-            assert not any(overlap(box, inked(p), 0.06) for p in page.placements), text
+            assert not any(boxes_overlap(box, widen_box(bar, 0.1)) for bar in bars), text
+            assert not any(boxes_overlap(box, printed_box(p), 0.06) for p in page.placements), text
         for (text, one), (_, other) in combinations(said, 2):
-            assert not overlap(one, other), text
+            assert not boxes_overlap(one, other), text
 
 
-def wide(line: Box, by: float) -> Box:
+def widen_box(line: Box, by: float) -> Box:
     return line[0] - by, line[1] - by, line[2] + by, line[3] + by
 
 
 @settings(max_examples=120, deadline=None)
 @given(JOBS, ON)
 def test_crop_marks_line_up_with_the_trims_on_both_sides_of_every_row_and_column(job: Job, paper: str) -> None:
-    for page in pressed(job, paper, "none"):
+    for page in impose_job(job, paper, "none"):
         # discs whose boxes share their cuts, with neither gap nor bleed on the side that is printed, are marked like cards
         shared = {each.id for each in job if not each.round or (each.gap == 0 and not each.front)}
-        square = [trim(p) for p in page.placements if p.part.id in shared]
+        square = [trim_box(p) for p in page.placements if p.part.id in shared]
         cuts = {axis: {round(box[i], 3) for box in square for i in (axis, axis + 2)} for axis in (0, 1)}
-        for mark in marks(page):
+        for mark in crop_mark_boxes(page):
             axis = 0 if mark[0] == mark[2] else 1
             assert round(mark[axis], 3) in cuts[axis]
         for box in square:
             for axis in (0, 1):
                 for at in (box[axis], box[axis + 2]):
-                    assert len(beside(marks(page), axis, at, box[1 - axis], box[3 - axis])) >= 2
+                    assert len(marks_beside(crop_mark_boxes(page), axis, at, box[1 - axis], box[3 - axis])) >= 2
 
 
-def beside(found: list[Box], axis: int, at: float, start: float, end: float) -> list[Box]:
+def marks_beside(found: list[Box], axis: int, at: float, start: float, end: float) -> list[Box]:
     """Return the marks on one cut that lie before and after a piece."""
     along = [mark for mark in found if mark[axis] == mark[axis + 2] and abs(mark[axis] - at) < 1e-3]
     before = [mark for mark in along if mark[3 - axis] <= start]
@@ -165,7 +179,7 @@ def beside(found: list[Box], axis: int, at: float, start: float, end: float) -> 
 
 
 def turn_over(page: Page, paper: Paper, flip: DuplexFlip) -> dict[str, tuple[float, ...]]:
-    """Return where each back lies, seen through the paper from the front: its top left, and where its top points."""
+    """Return where each back lies seen from the front: its top left corner and its axes."""
     seen: dict[str, tuple[float, ...]] = {}
     for p in page.placements:
         a, b, c, d, e, f = locate_face(p).matrix
@@ -178,9 +192,9 @@ def turn_over(page: Page, paper: Paper, flip: DuplexFlip) -> dict[str, tuple[flo
 
 @settings(max_examples=80, deadline=None)
 @given(JOBS, ON, st.sampled_from(["long-edge", "short-edge"]))
-def test_a_back_lies_right_behind_its_front_and_stands_as_it_does(job: Job, paper: str, flip: DuplexFlip) -> None:
-    found = pressed(job, paper, flip)
-    for front, back in zip(found[::2], found[1::2], strict=True) if on(found, "back") else ():
+def test_backs_register_behind_their_fronts(job: Job, paper: str, flip: DuplexFlip) -> None:
+    found = impose_job(job, paper, flip)
+    for front, back in zip(found[::2], found[1::2], strict=True) if pages_of_side(found, "back") else ():
         fronts = {p.id.removesuffix("front"): p for p in front.placements}
         behind = turn_over(back, PAPERS[paper], flip)
         assert {name.removesuffix("back") for name in behind} == {
