@@ -15,9 +15,14 @@ from generator.model.game import Design, Part
 from generator.model.picture import Group, Paint, Shape
 from generator.model.picture import Path as Drawn
 from generator.model.printed import Mark, ReadPiece
+from tests.check.facts import keep_facts
 from tests.check.kit import hold, lines
 from tests.readback.test_marks import printed
 
+# what tells the faults of a cell apart, and what a cell is
+WORDS = (
+    "missing|twice|lies|turned|scaled|pass|passes|same|different|another|plain|castle|no color|without a label|labeled"
+)
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 KINDS = {"r0c1": "castle", "r1c2": "castle"}
@@ -78,7 +83,7 @@ def found(board: Board, *pieces: ReadPiece, copies: int = 1) -> list[str]:
     head = "wren/game.yaml:9:3: "
     said = lines(list(check_boards([part(board, copies)], pieces, PAINTS)))
     assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
-    return [line.removeprefix(head).removesuffix(" (templates/f)") for line in said]
+    return [keep_facts(line.removeprefix(head).removesuffix(" (templates/f)"), WORDS) for line in said]
 
 
 ROW = route("row", (5, 5), (15, 5), (25, 5))
@@ -101,7 +106,7 @@ def test_a_sound_board_in_sections_and_copies() -> None:
     short = route("row", (5, 5), (15, 5), (20, 5))
     assert found(HALVES, piece("left", (*marks(left), short))) == []
     (line,) = found(HALVES, piece("left", (*marks(left), route("row", (5, 5), (20, 5)))))
-    assert line.endswith("the line of the route 'row' does not pass the cell 'r0c1' in its turn")
+    assert line.endswith("'row' `pass` 'r0c1'")
 
 
 def test_a_board_of_which_no_piece_is_there_is_the_fault_of_another_check() -> None:
@@ -116,57 +121,57 @@ def moved(name: str, dx: float = 0.0, turn: tuple[float, float, float, float] | 
 
 
 FAULTS: dict[str, tuple[Mapping[str, Any], Sequence[Mark], str]] = {
-    "missing": ({"r0c1": None, "r1c1": None}, [], "the cell 'r0c1' is missing, and 1 more such fault"),
-    "all but one missing": (dict.fromkeys([*CELLS][1:]), [], "the cell 'r0c1' is missing, and 4 more such faults"),
-    "doubled": ({}, marks(["r0c1"]), "the cell 'r0c1' is there twice"),
-    "trebled": ({}, marks(["r0c1"]) * 2, "the cell 'r0c1' is there 3 times"),
-    "strange": ({}, [Mark("cell.r0c7", PAPER, b"")], "there is no cell 'r0c7'; did you mean 'r0c2'?"),
-    "displaced": ({"r1c0": moved("r1c0", 0.06)}, [], "the cell 'r1c0' lies 0.06 mm from its place"),
+    "missing": ({"r0c1": None, "r1c1": None}, [], "'r0c1' `missing` 1"),
+    "all but one missing": (dict.fromkeys([*CELLS][1:]), [], "'r0c1' `missing` 4"),
+    "doubled": ({}, marks(["r0c1"]), "'r0c1' `twice`"),
+    "trebled": ({}, marks(["r0c1"]) * 2, "'r0c1' 3"),
+    "strange": ({}, [Mark("cell.r0c7", PAPER, b"")], "'r0c7' 'r0c2'"),
+    "displaced": ({"r1c0": moved("r1c0", 0.06)}, [], "'r1c0' `lies` 0.06"),
     "turned": (
         {"r1c0": moved("r1c0", turn=(1.0, 0.0, 0.0, 1.0))},
         [],
-        "the cell 'r1c0' is turned by 0 and not by 90 degrees",
+        "'r1c0' `turned` 0 90",
     ),
     "upright that should look outward": (
         {"r0c2": moved("r0c2", turn=(0.0, 1.0, -1.0, 0.0))},
         [],
-        "the cell 'r0c2' is turned by 90 and not by 0 degrees",
+        "'r0c2' `turned` 90 0",
     ),
     "scaled": (
         {"r1c0": moved("r1c0", turn=(0.0, 1.1, -1.1, 0.0))},
         [],
-        "the cell 'r1c0' stands at its place, but scaled, skewed or mirrored",
+        "'r1c0' `scaled`",
     ),
     "mirrored": (
         {"r1c0": moved("r1c0", turn=(0.0, 1.0, 1.0, 0.0))},
         [],
-        "the cell 'r1c0' stands at its place, but scaled, skewed or mirrored",
+        "'r1c0' `scaled`",
     ),
-    "a route that there is not": ({}, [route("rwo")], "there is no route 'rwo'; did you mean 'row'?"),
+    "a route that there is not": ({}, [route("rwo")], "'rwo' 'row'"),
     "a route that is cut off": (
         {},
         [route("row", (5, 5), (15, 5))],
-        "the line of the route 'row' does not pass the cell 'r0c2' in its turn",
+        "'row' `pass` 'r0c2'",
     ),
     "a route that is off by a little": (
         {},
         [route("row", (5, 5), (15, 5.06), (25, 5))],
-        "the line of the route 'row' does not pass the cell 'r0c1' in its turn",
+        "'row' `pass` 'r0c1'",
     ),
     "a route in the wrong order": (
         {},
         [route("row", (5, 5), (25, 5), (15, 5))],
-        "the line of the route 'row' does not pass the cell 'r0c2' in its turn",
+        "'row' `pass` 'r0c2'",
     ),
     "a route that goes somewhere else too": (
         {},
         [route("row", (5, 5), (15, 5), (15, 15), (15, 5), (25, 5))],
-        "the line of the route 'row' passes the cell 'r1c1', which is not on it",
+        "'row' `passes` 'r1c1'",
     ),
     "a route that comes to a cell once too seldom": (
         {},
         [route("loop", (5, 15), (15, 15), (15, 5), (25, 15))],
-        "the line of the route 'loop' does not pass the cell 'r1c1' in its turn",
+        "'loop' `pass` 'r1c1'",
     ),
 }
 
@@ -175,7 +180,7 @@ FAULTS: dict[str, tuple[Mapping[str, Any], Sequence[Mark], str]] = {
 def test_a_fault_of_a_board(fault: str) -> None:
     change, more, says = FAULTS[fault]
     (line,) = found(WHOLE, piece("1", (*marks([*CELLS], **change), *more), page=3))
-    assert line == f"GF118 board.1.c1.front in wren.pdf, page 3: {says}"
+    assert line == f"GF118 `board.1.c1.front` `wren.pdf` 3 {says}"
 
 
 def test_what_a_route_may_be() -> None:
@@ -195,8 +200,8 @@ def test_a_route_may_miss_a_middle_by_a_twentieth_of_a_millimeter(off: float, so
 def test_one_finding_for_each_kind_of_fault() -> None:
     shown = marks([*CELLS], r0c0=None, r0c1=moved("r0c1", 1), r0c2=moved("r0c2", 2))
     assert found(WHOLE, piece("1", shown), piece("1", shown, 2), copies=2) == [
-        "GF118 board.1.c1.front in wren.pdf, page 1: the cell 'r0c0' is missing, and 1 more such fault",
-        "GF118 board.1.c1.front in wren.pdf, page 1: the cell 'r0c1' lies 1 mm from its place, and 3 more such faults",
+        "GF118 `board.1.c1.front` `wren.pdf` 1 'r0c0' `missing` 1",
+        "GF118 `board.1.c1.front` `wren.pdf` 1 'r0c1' `lies` 1 3",
     ]
 
 
@@ -209,8 +214,8 @@ def test_a_section_without_a_cell_of_its_own_and_with_one_of_another() -> None:
     board = Board(300, 20, far.cells, (), {}, {}, "butt", sections)
     at = multiply_matrices(PAPER, (1, 0, 0, 1, 5, 5))
     assert found(board, piece("one", [Mark("cell.b", at, b"")])) == [
-        "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'a' is missing",
-        "GF118 board.one.c1.front in wren.pdf, page 1: the cell 'b' of another piece is drawn here too",
+        "GF118 `board.one.c1.front` `wren.pdf` 1 'a' `missing`",
+        "GF118 `board.one.c1.front` `wren.pdf` 1 'b' `another`",
     ]
 
 
@@ -224,7 +229,7 @@ def test_a_cell_that_is_cut_belongs_to_each_piece_that_shows_a_quarter_of_it(sea
     right = [name for name in CELLS if name[-1] == "2"]
     assert found(board, piece("one", marks([*CELLS])), piece("two", marks(right, seam))) == []
     short = found(board, piece("one", marks([*CELLS])), piece("two", marks(right[:1], seam)))
-    says = "GF118 board.two.c1.front in wren.pdf, page 1: the cell 'r1c2' is missing"
+    says = "GF118 `board.two.c1.front` `wren.pdf` 1 'r1c2' `missing`"
     assert short == ([says] if must else [])
 
 
@@ -234,7 +239,7 @@ def test_a_section_stands_where_its_window_begins() -> None:
     board = Board(30, 20, CELLS, (), {}, {}, "tab", (LEFT, shifted))
     assert found(board, piece("right", marks(right, 12))) == []
     (line,) = found(board, piece("right", marks(right, 20)))
-    assert line.endswith("the cell 'r0c2' lies 8 mm from its place, and 1 more such fault")
+    assert line.endswith("'r0c2' `lies` 8 1")
 
 
 # -- looks -----------------------------------------------------------------------------------------------------------
@@ -246,20 +251,19 @@ def look(name: str, look: bytes) -> dict[str, Any]:
 
 def test_cells_of_one_kind_that_look_different() -> None:
     assert found(WHOLE, piece("1", marks([*CELLS], **look("r1c1", b"odd")))) == [
-        "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'r1c1' looks other than 'r0c2', though both are plain"
+        "GF119 `board.1.c1.front` `wren.pdf` 1 'r1c1' `different` 'r0c2' `plain`"
     ]
 
 
 def test_a_cell_that_is_there_twice_does_not_look_other_than_itself() -> None:
     twice = (*marks([*CELLS]), *(mark._replace(look=b"odd") for mark in marks(["r0c2"])))
-    says = "GF118 board.1.c1.front in wren.pdf, page 1: the cell 'r0c2' is there twice"
+    says = "GF118 `board.1.c1.front` `wren.pdf` 1 'r0c2' `twice`"
     assert found(WHOLE, piece("1", twice)) == [says]
 
 
 def test_cells_of_two_kinds_that_look_the_same() -> None:
     assert found(WHOLE, piece("1", marks([*CELLS], **look("r0c1", b"plain "), **look("r1c2", b"plain ")))) == [
-        "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'r0c2' looks the same as 'r0c1', "
-        "though one is plain and the other castle, and 2 more such faults"
+        "GF119 `board.1.c1.front` `wren.pdf` 1 'r0c2' `same` 'r0c1' `plain` `castle` 2"
     ]
 
 
@@ -279,10 +283,7 @@ def test_colors_labels_and_outlines_have_looks_of_their_own() -> None:
         return found(board, piece("1", [Mark(f"cell.{name}", at[name], (looks | more)[name]) for name in cells]))
 
     assert shown() == []
-    assert shown(b=b"9") == [
-        "GF119 board.1.c1.front in wren.pdf, page 1: the cell 'b' looks other than 'a', "
-        "though both are castle, player.red, '8'"
-    ]
+    assert shown(b=b"9") == ["GF119 `board.1.c1.front` `wren.pdf` 1 'b' `different` 'a' `castle` `player.red` '8'"]
 
 
 Seat = tuple[str, str, str]
@@ -296,16 +297,16 @@ def seated(looks: str, *seats: Seat) -> list[str]:
     at = {name: multiply_matrices(PAPER, (1, 0, 0, 1, cell.x, cell.y)) for name, cell in cells.items()}
     shown = [Mark(f"cell.{name}", at[name], look.encode()) for name, look in zip(cells, looks, strict=True)]
     said = found(Board(40, 10, cells, (), {}, {}), piece("1", shown))
-    return [line.replace("board.1.c1.front in wren.pdf, page 1: the cell ", "") for line in said]
+    return [line.replace("`board.1.c1.front` `wren.pdf` 1 ", "") for line in said]
 
 
 def test_colors_that_the_template_forgets() -> None:
     """Two roles with one paint need not differ."""
     seats = ("castle", "player.red", "8"), ("castle", "player.blue", "8"), ("castle", "enemy", "8"), ("castle", "", "")
     assert seated("1213", *seats) == []
-    said = "GF119 'b' looks the same as 'a', though one is player.blue and the other player.red"
+    said = "GF119 'b' `same` 'a' `player.blue` `player.red`"
     assert seated("1123", *seats) == [said]
-    said = "GF119 'd' looks the same as 'a', though one is of no color and the other player.red"
+    said = "GF119 'd' `same` 'a' `no color` `player.red`"
     assert seated("1231", *seats) == [said]
 
 
@@ -313,9 +314,9 @@ def test_labels_that_the_template_forgets() -> None:
     """That is a warning, for it may be meant so."""
     seats = ("castle", "player.red", "8"), ("castle", "enemy", "9"), ("castle", "enemy", ""), ("castle", "", "")
     assert seated("1234", *seats) == []
-    said = "GF119 warning: 'b' looks the same as 'a', though one is labeled '9' and the other labeled '8'"
+    said = "GF119 warning: 'b' `same` 'a' `labeled` '9' `labeled` '8'"
     assert seated("1124", *seats) == [said]
-    said = "GF119 warning: 'c' looks the same as 'a', though one is without a label and the other labeled '8'"
+    said = "GF119 warning: 'c' `same` 'a' `without a label` `labeled` '8'"
     assert seated("1214", *seats) == [said]
 
 
@@ -324,8 +325,7 @@ def test_looks_are_compared_from_piece_to_piece() -> None:
     right = [name for name in CELLS if name[-1] == "2"]
     odd = [mark._replace(look=b"odd") if mark.name == "cell.r0c2" else mark for mark in marks(right, 20)]
     assert found(HALVES, piece("left", marks(left)), piece("right", odd, page=3)) == [
-        "GF119 board.right.c1.front in wren.pdf, page 3: the cell 'r0c2' looks other than 'r1c0' in wren.pdf, page 1, "
-        "though both are plain"
+        "GF119 `board.right.c1.front` `wren.pdf` 3 'r0c2' `different` 'r1c0' `wren.pdf` 1 `plain`"
     ]
 
 
@@ -334,11 +334,8 @@ def test_kinds_are_told_apart_from_piece_to_piece() -> None:
     right = [mark._replace(look=b"plain ") for mark in marks(["r0c2", "r1c2"], 20)]
     left_only = [mark for mark in marks(left) if mark.look != b"castle "]
     (missing, alike) = found(HALVES, piece("left", left_only), piece("right", right))
-    assert missing.endswith("the cell 'r0c1' is missing")
-    assert alike == (
-        "GF119 board.right.c1.front in wren.pdf, page 1: the cell 'r1c2' looks the same as 'r1c0' in wren.pdf, page 1, "
-        "though one is castle and the other plain"
-    )
+    assert missing.endswith("'r0c1' `missing`")
+    assert alike == ("GF119 `board.right.c1.front` `wren.pdf` 1 'r1c2' `same` 'r1c0' `wren.pdf` 1 `castle` `plain`")
 
 
 def test_an_outline_is_compared_as_it_is_drawn() -> None:
@@ -354,7 +351,7 @@ def test_an_outline_is_compared_as_it_is_drawn() -> None:
         == []
     )
     said = found(board, piece("1", [Mark(f"cell.{name}", at[name], b"ab"[name == "b" :][:1]) for name in cells]))
-    assert [line.partition(": ")[2] for line in said] == ["the cell 'b' looks other than 'a', though both are plain"]
+    assert [line.partition(" 1 ")[2] for line in said] == ["'b' `different` 'a' `plain`"]
 
 
 # -- from finished files ---------------------------------------------------------------------------------------------
@@ -380,17 +377,17 @@ def test_cells_are_counted_in_both_formats(tmp_path: Path, turn: int) -> None:
     board = part(WHOLE, 2)
     assert lines(hold([board], *printed(tmp_path, drawn(), turn), None)) == []
     assert [
-        line.partition(": ")[2].removesuffix(" (templates/f)")
+        keep_facts(line.partition(": ")[2].removesuffix(" (templates/f)"), WORDS)
         for line in lines(hold([board], *printed(tmp_path, drawn("r0c1"), turn), None))
     ] == [
-        "GF118 board.1.c1.front in a.pdf, page 1: the cell 'r0c1' is missing, and 1 more such fault",
-        "GF118 board.1.c1.front in a.svg: the cell 'r0c1' is missing, and 1 more such fault",
+        "GF118 `board.1.c1.front` `a.pdf` 1 'r0c1' `missing` 1",
+        "GF118 `board.1.c1.front` `a.svg` 'r0c1' `missing` 1",
     ]
     assert [
-        line.partition(": ")[2].removesuffix(" (templates/f)")
+        keep_facts(line.partition(": ")[2].removesuffix(" (templates/f)"), WORDS)
         for line in lines(hold([board], *printed(tmp_path, drawn(bend=10), turn), None))
     ] == [
-        f"GF118 board.1.c1.front in {file}: the line of the route 'row' {says}, and 1 more such fault"
-        for file in ("a.pdf, page 1", "a.svg")
-        for says in ("does not pass the cell 'r0c1' in its turn", "passes the cell 'r1c1', which is not on it")
+        f"GF118 `board.1.c1.front` {file} 'row' {says} 1"
+        for file in ("`a.pdf` 1", "`a.svg`")
+        for says in ("`pass` 'r0c1'", "`passes` 'r1c1'")
     ]

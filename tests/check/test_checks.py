@@ -15,8 +15,8 @@ ROWS = {code for check in CHECKS for code in check.codes}
 ELSEWHERE = {
     **dict.fromkeys(["GF100", "GF101", "GF102", "GF103", "GF104", "GF105"], "check/claims/judge.py"),
     "GF106": "check/waivers.py",
-    "GF117": "readback/pieces.py",
-    "GF121": "components/boards/graph.py",
+    "GF117": "readback/drawings.py",
+    "GF121": "components/boards/builder.py",
 }
 
 

@@ -15,6 +15,7 @@ from generator.load.rules import read_rules
 from generator.model.game import Game
 from generator.model.paper import PAPERS
 from generator.model.printed import ReadPiece, TextRun
+from tests.check.facts import keep_facts
 
 GAME = """\
 title: Wren
@@ -46,23 +47,23 @@ def game(folder: Path, rules: str, alt: str = "A way.", painted: list[str] | Non
 def said(game: Game) -> list[str]:
     """Return the findings without the folder."""
     found = check_color_names(CheckContext(game, (), (), PAPERS["a4"]))
-    return [str(each).removeprefix(f"{Path(game.file).parent}/") for each in found]
+    return [keep_facts(str(each).removeprefix(f"{Path(game.file).parent}/"), "figure") for each in found]
 
 
 def note(word: str, braces: str) -> str:
     """Return the end of the note on a word for player.red that is right so far."""
-    return f"GF130 note: the rules say {word!r}, whatever the palette; write {braces}, which goes with player.red"
+    return f"GF130 note: {word!r} {braces} `player.red`"
 
 
 def test_a_name_that_is_right_is_a_note_and_one_that_is_wrong_an_error(tmp_path: Path) -> None:
     rules = "# The Red one\n\nTake {{ claim(50, 'gem') }} gems; the *red* pawn waits.\n"
     assert said(game(tmp_path, rules)) == [
-        "rules.md:1:7: " + note("Red", "{{ Color('player.red') }}"),
-        "rules.md:3:40: " + note("red", "{{ color('player.red') }}"),
+        "rules.md:1:7: " + note("Red", "`Color('player.red')`"),
+        "rules.md:3:40: " + note("red", "`color('player.red')`"),
     ]
     assert said(game(tmp_path, rules, painted=BROWN)) == [
-        "rules.md:1:7: GF130 the rules say 'Red', but player.red now goes by 'brown'; write {{ Color('player.red') }}",
-        "rules.md:3:40: GF130 the rules say 'red', but player.red now goes by 'brown'; write {{ color('player.red') }}",
+        "rules.md:1:7: GF130 'Red' `player.red` 'brown' `Color('player.red')`",
+        "rules.md:3:40: GF130 'red' `player.red` 'brown' `color('player.red')`",
     ]
     assert {
         each.level
@@ -91,20 +92,18 @@ def test_whole_words_of_prose_that_name_a_color_of_a_group(tmp_path: Path, text:
 def test_of_two_roles_of_one_name_that_which_is_called_otherwise_is_meant(tmp_path: Path) -> None:
     for role in ("player.red", "ring.red"):
         (line,) = said(game(tmp_path, "the red ring", painted=[f"{role}=#663300"]))
-        assert line.endswith(f"but {role} now goes by 'brown'; write {{{{ color('{role}') }}}}")
+        assert line.endswith(f"`{role}` 'brown' `color('{role}')`")
 
 
 def test_a_name_of_two_words_is_found_as_one(tmp_path: Path) -> None:
     (line,) = said(game(tmp_path, "a Deep blue pawn", painted=["player.blue=#00aa00"]))
-    message = "the rules say 'Deep blue', but player.blue now goes by 'green'; write {{ Color('player.blue') }}"
+    message = "'Deep blue' `player.blue` 'green' `Color('player.blue')`"
     assert line == f"rules.md:1:3: GF130 {message}"
 
 
 def test_the_words_of_a_figure_are_read_as_well_each_once(tmp_path: Path) -> None:
     alt = "A red pawn beside {{ color('player.blue') }}, and a red ring."
-    message = (
-        "the words of the figure 'way' say 'red', but player.red now goes by 'brown'; write {{ color('player.red') }}"
-    )
+    message = "`figure` 'way' 'red' `player.red` 'brown' `color('player.red')`"
     assert said(game(tmp_path, "A way.", alt, BROWN)) == [f"game.yaml:13:50: GF130 {message}"]
 
 
@@ -112,7 +111,7 @@ def test_a_color_that_is_no_shade_but_named_by_a_palette_is_an_error(tmp_path: P
     found = game(tmp_path, "the south player")
     colors = {**found.colors, "player.south": replace(found.colors["player.south"], renamed="scarlet")}
     assert said(replace(found, colors=colors)) == [
-        "rules.md:1:5: GF130 the rules say 'south', but player.south now goes by 'scarlet'; write {{ color('player.south') }}"
+        "rules.md:1:5: GF130 'south' `player.south` 'scarlet' `color('player.south')`"
     ]
 
 
@@ -137,7 +136,7 @@ def piece(made: Game, design: str, *texts: str, copy: int = 1) -> ReadPiece:
 def shown(made: Game, *pieces: ReadPiece) -> list[str]:
     parts = expand_parts(made, KINDS)
     found = check_color_names(CheckContext(made, parts, parts, PAPERS["a4"], pdf=pieces))
-    return [str(each).removeprefix(f"{Path(made.file).parent}/") for each in found]
+    return [keep_facts(str(each).removeprefix(f"{Path(made.file).parent}/"), "title|face") for each in found]
 
 
 def test_a_face_that_says_an_old_name_is_a_warning_at_its_part(tmp_path: Path) -> None:
@@ -149,16 +148,15 @@ def test_a_face_that_says_an_old_name_is_a_warning_at_its_part(tmp_path: Path) -
         piece(made, "cy", "Red"),
         piece(made, "dee", " ".join(["many words"] * 9), "a red one here", " ".join(["and more"] * 9)),
     )
-    says = "but player.red now goes by 'brown'; write"
-    at = "game.yaml:11:3: GF130 warning: gem"
-    end = " in the data, {{ player.called }} in a template"
+    says = "`player.red` 'brown'"
+    at = "game.yaml:11:3: GF130 warning:"
+    end = "`player.called`"
     assert shown(made, *faces) == [
-        f"{at}.ada.c1.front says 'Beats red pawns, red gems' (and 1 more face): 'red', {says}"
-        f" {{{{ color('player.red') }}}}{end}",
-        f"{at}.cy.c1.front says 'Red': 'Red', {says} {{{{ Color('player.red') }}}}{end}",
+        f"{at} `gem.ada.c1.front` 'Beats red pawns, red gems' 1 `face` 'red' {says} `color('player.red')` {end}",
+        f"{at} `gem.cy.c1.front` 'Red' 'Red' {says} `Color('player.red')` {end}",
     ]
     assert shown(made, faces[-1]) == [
-        f"{at}.dee.c1.front says 'many words a red one here and': 'red', {says} {{{{ color('player.red') }}}}{end}"
+        f"{at} `gem.dee.c1.front` 'many words a red one here and' 'red' {says} `color('player.red')` {end}"
     ]
     assert shown(game(tmp_path, "A way."), *faces) == []  # in its own colors it is right
     assert shown(game(tmp_path, "A way.", painted=BROWN), *faces) == []  # a ring still is red
@@ -167,9 +165,7 @@ def test_a_face_that_says_an_old_name_is_a_warning_at_its_part(tmp_path: Path) -
 def test_a_name_that_a_color_goes_by_now_is_not_old(tmp_path: Path) -> None:
     made = game(tmp_path, "A way.", painted=[*ALL, "player.blue=#ee0000"])
     assert made.colors["player.blue"].called == "red"
-    assert shown(made, piece(made, "ada", "red and deep blue"))[0].endswith(
-        "write {{ color('player.blue') }} in the data, {{ player.called }} in a template"
-    )
+    assert shown(made, piece(made, "ada", "red and deep blue"))[0].endswith("`color('player.blue')` `player.called`")
     assert len(shown(made, piece(made, "ada", "red"))) == 0
     dark = replace(made.colors["player.blue"], renamed="dark red")
     darker = replace(made, colors={**made.colors, "player.blue": dark})
@@ -180,7 +176,6 @@ def test_titles_of_parts_are_read_as_well(tmp_path: Path) -> None:
     made = game(tmp_path, "A way.", painted=ALL)
     (part,) = expand_parts(made, KINDS)
     found = check_color_names(CheckContext(made, (), [replace(part, title="Red gems")], PAPERS["a4"]))
-    assert [str(each).removeprefix(f"{Path(made.file).parent}/") for each in found] == [
-        "game.yaml:11:29: GF130 warning: the title 'Red gems' says 'Red', but player.red now goes by 'brown'; "
-        "write {{ Color('player.red') }}"
+    assert [keep_facts(str(each).removeprefix(f"{Path(made.file).parent}/"), "title|face") for each in found] == [
+        "game.yaml:11:29: GF130 warning: `title` 'Red gems' 'Red' `player.red` 'brown' `Color('player.red')`"
     ]

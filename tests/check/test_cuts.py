@@ -10,6 +10,7 @@ from generator.geometry.types import Outline
 from generator.model.game import Part
 from generator.model.net import Net
 from generator.model.printed import ReadPiece
+from tests.check.facts import keep_facts
 from tests.check.kit import A4, GAME, part
 
 CARD = part("card", Outline(60, 80), None, [("a", 1), ("b", 1)], 9)
@@ -37,7 +38,8 @@ def piece(name: str, x: float, y: float, crops: Sequence[Crop], page: int = 1) -
 def found(*seen: ReadPiece, parts: Sequence[Part] = (CARD, DISC)) -> list[str]:
     """Return what is found on sheets with these pieces."""
     case = CheckContext(GAME, parts, parts, A4, pdf=seen)
-    return [str(each) for each in check_crop_marks(case, case.formats[0])]
+    words = "left|right|top|bottom|above|below|no edge|touches|back"
+    return [keep_facts(each, words) for each in check_crop_marks(case, case.formats[0])]
 
 
 def side(crops: Sequence[Crop], page: int = 1) -> tuple[ReadPiece, ReadPiece]:
@@ -49,17 +51,16 @@ def test_marks_round_two_cards() -> None:
     assert found(*side([(x1 + 0.03, y1, x2 + 0.03, y2) for x1, y1, x2, y2 in CROPS])) == []
 
 
-HEAD = "wren/game.yaml:9:3: GF127 wren.pdf, page 1: "
-TO = f"{HEAD}no crop mark leads to the"
+TO = "wren/game.yaml:9:3: GF127 `wren.pdf` 1"
 
 
 def test_each_line_has_a_mark_on_either_end() -> None:
-    assert found(*side(CROPS[1:])) == [f"{TO} left edge of the piece at 20, 30 from above"]
+    assert found(*side(CROPS[1:])) == [f"{TO} `left` 20 30 `above`"]
     below = [crop for crop in CROPS if crop != (20.0, 114.0, 20.0, 117.0)]
-    assert found(*side(below)) == [f"{TO} left edge of the piece at 20, 30 from below"]
-    assert found(*side(CROPS[:-1])) == [f"{TO} bottom edge of the piece at 80, 30 from the right"]
+    assert found(*side(below)) == [f"{TO} `left` 20 30 `below`"]
+    assert found(*side(CROPS[:-1])) == [f"{TO} `bottom` 80 30 `right`"]
     without = [crop for crop in CROPS if crop[1] != 110]
-    assert found(*side(without)) == [f"{TO} bottom edge of the piece at 20, 30 from the left, and 1 more"]
+    assert found(*side(without)) == [f"{TO} `bottom` 20 30 `left` 1"]
 
 
 def test_a_mark_between_pieces_is_beyond_neither() -> None:
@@ -68,9 +69,7 @@ def test_a_mark_between_pieces_is_beyond_neither() -> None:
     crops += [(x, y, x + 3, y) for x in (13.0, 84.0) for y in (150.0, 230.0)]
     assert found(*(each._replace(crops=tuple(crops)) for each in three)) == []
     crops.remove((20.0, 233.0, 20.0, 236.0))
-    assert found(*(each._replace(crops=tuple(crops)) for each in three)) == [
-        f"{TO} left edge of the piece at 20, 150 from below"
-    ]
+    assert found(*(each._replace(crops=tuple(crops)) for each in three)) == [f"{TO} `left` 20 150 `below`"]
 
 
 def test_no_mark_where_the_paper_leaves_no_room() -> None:
@@ -81,37 +80,33 @@ def test_no_mark_where_the_paper_leaves_no_room() -> None:
     lower = [each._replace(matrix=(*each.matrix[:5], 9.6)) for each in side(())]
     crops = [(x1, y1 + 0.2, x2, y2 + 0.2) for x1, y1, x2, y2 in crops]
     lower = [each._replace(crops=tuple(crops)) for each in lower]
-    assert found(*lower) == [f"{TO} left edge of the piece at 20, 9.6 from above, and 2 more"]
+    assert found(*lower) == [f"{TO} `left` 20 9.6 `above` 2"]
     assert found(*(each._replace(clip=(-3.0, -3.0, 66.0, 86.0)) for each in lower)) == []  # its bleed takes the room
 
 
 def test_a_displaced_mark_leads_nowhere() -> None:
     moved = [(x1 + 0.1 * (x1 == 140), y1, x2 + 0.1 * (x2 == 140), y2) for x1, y1, x2, y2 in CROPS]
     assert found(*side(moved)) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the right edge of the piece at 80, 30 from above, and 1"
-        " more",
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: a crop mark leads to no edge at 140.1, 23 mm, and 1 more",
+        "wren/game.yaml:9:3: GF127 `wren.pdf` 1 `right` 80 30 `above` 1",
+        "wren/game.yaml:9:3: GF127 `wren.pdf` 1 `no edge` 140.1 23 1",
     ]
 
 
 def test_a_slanting_mark_leads_nowhere() -> None:
     assert found(*side([*CROPS, (20.0, 120.0, 23.0, 123.0)])) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: a crop mark leads to no edge at 20, 120 mm"
+        "wren/game.yaml:9:3: GF127 `wren.pdf` 1 `no edge` 20 120"
     ]
 
 
 def test_a_mark_on_a_piece_would_be_seen_on_it() -> None:
     assert found(*side([*CROPS, (80.0, 26.0, 80.0, 31.0)])) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: a crop mark touches a piece at 80, 26 mm"
+        "wren/game.yaml:9:3: GF127 `wren.pdf` 1 `touches` 80 26"
     ]
 
 
 def test_sides_with_the_same_fault_are_counted() -> None:
     pages = [each for page in (1, 3, 5) for each in side(CROPS[:6], page)]
-    assert found(*pages) == [
-        "wren/game.yaml:9:3: GF127 wren.pdf, page 1: no crop mark leads to the top edge of the piece at 20, 30 from"
-        " the left, and 3 more, and 2 more such sides of sheets"
-    ]
+    assert found(*pages) == ["wren/game.yaml:9:3: GF127 `wren.pdf` 1 `top` 20 30 `left` 3 2"]
 
 
 def test_discs_and_nets_are_cut_along_what_is_drawn() -> None:
@@ -120,13 +115,11 @@ def test_discs_and_nets_are_cut_along_what_is_drawn() -> None:
     assert found(piece("card.a", 20, 30, ()), parts=(folded,)) == []
     assert found(piece("disc.a", 20, 30, [(20.0, 5.0, 20.0, 8.0), (34.0, 5.0, 34.0, 8.0)])) == []
     assert found(piece("disc.a", 20, 30, [(21.0, 5.0, 21.0, 8.0)])) == [
-        "wren/game.yaml:20:3: GF127 wren.pdf, page 1: a crop mark leads to no edge at 21, 5 mm"
+        "wren/game.yaml:20:3: GF127 `wren.pdf` 1 `no edge` 21 5"
     ]
 
 
 def test_backs_have_no_marks() -> None:
     back = piece("card.a", 20, 30, ())._replace(id="card.a.c1.back", side="back")
     assert found(back) == []
-    assert found(back._replace(crops=CROPS), back._replace(page=3, crops=CROPS[:1])) == [
-        f"{HEAD}a crop mark stands on a back at 20, 23 mm, and 9 more, and 1 more such side of sheets"
-    ]
+    assert found(back._replace(crops=CROPS), back._replace(page=3, crops=CROPS[:1])) == [f"{TO} `back` 20 23 9 1"]

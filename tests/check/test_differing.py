@@ -4,6 +4,7 @@ from generator.check.sheets.agreement import check_text_agreement
 from generator.geometry.matrix import IDENTITY
 from generator.model.picture import Font
 from generator.model.printed import ReadPiece, TextRun
+from tests.check.facts import keep_facts
 from tests.check.kit import GEM, HAND, lines
 
 KNOWN = {part.id: part for part in (HAND, GEM)}
@@ -16,8 +17,13 @@ def face(name: str, *texts: str, svg: bool = False) -> ReadPiece:
     return ReadPiece(f"{name}.c1.front", part, rest, 1, "front", file, 3, IDENTITY, b"", None, (210, 297), (), runs)
 
 
+def tell_facts(line: str) -> str:
+    """Return the facts of a line: also that a text is missing, turned or mirrored."""
+    return keep_facts(line, "nothing|turned|mirrored")
+
+
 def found(one: list[ReadPiece], other: list[ReadPiece]) -> list[str]:
-    return [line.partition("GF129 ")[2] for line in lines(list(check_text_agreement(KNOWN, one, other)))]
+    return [tell_facts(line.partition("GF129 ")[2]) for line in lines(list(check_text_agreement(KNOWN, one, other)))]
 
 
 def test_the_same_words() -> None:
@@ -34,11 +40,11 @@ def test_other_words() -> None:
         face("gem.1", "x", svg=True),
     ]
     assert found(pdf, svg) == [
-        "hand.red.1.c1.front says '3beats4' in wren.pdf, page 3, and '3beats5' in svg/wren-01.svg",
-        "gem.1.c1.front says nothing in wren.pdf, page 3, and 'x' in svg/wren-01.svg",
+        "`hand.red.1.c1.front` '3beats4' `wren.pdf` 3 '3beats5' `svg/wren-01.svg`",
+        "`gem.1.c1.front` `nothing` `wren.pdf` 3 'x' `svg/wren-01.svg`",
     ]
     assert found([face("gem.1", "x" * 30)], [face("gem.1", "x" * 20 + "y", svg=True)]) == [
-        f"gem.1.c1.front says '...{'x' * 22}' in wren.pdf, page 3, and '...{'x' * 12}y' in svg/wren-01.svg"
+        f"`gem.1.c1.front` '...{'x' * 22}' `wren.pdf` 3 '...{'x' * 12}y' `svg/wren-01.svg`"
     ]
 
 
@@ -62,7 +68,7 @@ def outlined(text: str, x: float = 5.0, y: float = 12.0, turn: tuple[float, ...]
 def apart(one: TextRun, *others: TextRun) -> list[str]:
     """Return what is found where a text stands in one format like this and in the other like that."""
     found = check_text_agreement(KNOWN, [placed(one)], [placed(*others, svg=True)], {"Sans": SANS}.get)
-    return [line.partition("GF129 hand.red.1.c1.front has ")[2] for line in lines(list(found))]
+    return [tell_facts(line.partition("GF129 hand.red.1.c1.front has ")[2]) for line in lines(list(found))]
 
 
 def test_the_same_places() -> None:
@@ -75,29 +81,29 @@ def test_the_same_places() -> None:
 
 
 def test_other_places() -> None:
-    at, there = "in wren.pdf, page 3, and", "in svg/wren-01.svg"
-    assert apart(pdf_run("3"), outlined("3", 5.06)) == [f"'3' at 5, 12 mm {at} at 5.06, 12 mm {there}"]
+    at, there = "`wren.pdf` 3", "`svg/wren-01.svg`"
+    assert apart(pdf_run("3"), outlined("3", 5.06)) == [f"'3' 5 12 {at} 5.06 12 {there}"]
     assert apart(pdf_run("beats 4"), outlined("beats", y=20), outlined("4", 20)) == [
-        f"'beats 4' at 5, 12 mm {at} at 5, 20 mm {there}"
+        f"'beats 4' 5 12 {at} 5 20 {there}"
     ]
     two = check_text_agreement(
         KNOWN, [placed(pdf_run("3"), pdf_run("4"))], [placed(outlined("3"), outlined("4", 9), svg=True)]
     )
-    assert [line.partition("has ")[2] for line in lines(list(two))] == [f"'4' at 5, 12 mm {at} at 9, 12 mm {there}"]
+    assert [tell_facts(line.partition("has ")[2]) for line in lines(list(two))] == [f"'4' 5 12 {at} 9 12 {there}"]
 
 
 def test_letters_of_another_size_or_turn() -> None:
-    says = "'3' in letters of 4 x 4 mm in wren.pdf, page 3, and in letters of {} in svg/wren-01.svg"
-    assert apart(pdf_run("3"), pdf_run("3", size=12)) == [says.format("12 x 12 mm")]
-    assert apart(pdf_run("3"), outlined("3", turn=(3, 0, 0, 3))) == [says.format("12 x 12 mm")]
-    assert apart(pdf_run("3"), outlined("3", turn=(0, 1, -1, 0))) == [says.format("4 x 4 mm, turned by 90 degrees")]
-    assert apart(pdf_run("3"), outlined("3", turn=(1, 0, 0, -1))) == [says.format("4 x 4 mm, mirrored")]
+    says = "'3' 4 4 `wren.pdf` 3 {} `svg/wren-01.svg`"
+    assert apart(pdf_run("3"), pdf_run("3", size=12)) == [says.format("12 12")]
+    assert apart(pdf_run("3"), outlined("3", turn=(3, 0, 0, 3))) == [says.format("12 12")]
+    assert apart(pdf_run("3"), outlined("3", turn=(0, 1, -1, 0))) == [says.format("4 4 `turned` 90")]
+    assert apart(pdf_run("3"), outlined("3", turn=(1, 0, 0, -1))) == [says.format("4 4 `mirrored`")]
 
 
 def test_a_face_placed_again_is_held_once_and_each_other_face_by_itself() -> None:
     sound, its = placed(pdf_run("3")), placed(outlined("3"), svg=True)
     again = [sound._replace(id=f"hand.red.1.c{n}.front") for n in (1, 2, 3)]
     wrong = [its, its._replace(id="hand.red.1.c2.front"), placed(outlined("3", 7), svg=True)._replace(id=again[2].id)]
-    assert [line.partition("GF129 ")[2] for line in lines(list(check_text_agreement(KNOWN, again, wrong)))] == [
-        "hand.red.1.c3.front has '3' at 5, 12 mm in wren.pdf, page 3, and at 7, 12 mm in svg/wren-01.svg"
-    ]
+    assert [
+        tell_facts(line.partition("GF129 ")[2]) for line in lines(list(check_text_agreement(KNOWN, again, wrong)))
+    ] == ["`hand.red.1.c3.front` '3' 5 12 `wren.pdf` 3 7 12 `svg/wren-01.svg`"]

@@ -89,7 +89,7 @@ def test_a_piece_less(kit: Kit, name: str) -> None:
     assert [line for line in found if "GF110" in line and "missing" in line]
     assert [line for line in found if "GF102" in line and "sheets print" in line]
     assert [line for line in found if "GF101" in line and "sheets print" in line]
-    assert [line for line in found if "GF115" in line and f"{name} is listed and not printed" in line]
+    assert [line for line in found if "GF115" in line and f"{name} is listed but not printed" in line]
 
 
 @pytest.mark.parametrize(

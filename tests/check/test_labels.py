@@ -12,8 +12,10 @@ from generator.model.color import Color
 from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
+from tests.check.facts import keep_facts
 from tests.check.kit import lines
 
+WORDS = "no words|no label|no letter|label|letter|templates/f"
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 LABELS = {"place.1": "5", "place.2": "4", "place.3": "3", "place.4": "", "r0c0": "", "r0c1": "3", "mill": "Old Mill"}
@@ -48,9 +50,9 @@ def found(*prints: Mapping[str, str], sections: bool = False) -> list[str]:
         faces.append(
             ReadPiece(name, "board", design, copy, "front", "a.pdf", 1, IDENTITY, b"", None, (210, 297), marks)
         )
-    head = "wren/game.yaml:9:3: GF126 board."
+    head = "wren/game.yaml:9:3: GF126 "
     return [
-        line.removeprefix(head).replace(" in a.pdf, page 1", "")
+        keep_facts(line.removeprefix(head).replace(" in a.pdf, page 1", ""), WORDS)
         for line in lines(list(check_cell_labels([part], faces, COLORS)))
     ]
 
@@ -78,29 +80,29 @@ def test_labels_that_are_printed_or_not() -> None:
     [
         (
             {"place.1": "3", "place.3": "5"},
-            "the cell 'place.1' has the label '5', and shows '3', and 1 more such fault",
+            "'place.1' `label` '5' '3' 1",
         ),
-        ({"place.2": ""}, "the cell 'place.2' has the label '4', and shows no words"),
-        ({"place.2": "45"}, "the cell 'place.2' has the label '4', and shows '45'"),
-        ({"place.4": "5"}, "the cell 'place.4' has no label, and shows '5', that of another cell"),
+        ({"place.2": ""}, "'place.2' `label` '4' `no words`"),
+        ({"place.2": "45"}, "'place.2' `label` '4' '45'"),
+        ({"place.4": "5"}, "'place.4' `no label` '5'"),
         ({"mill": "Old"}, ""),
     ],
 )
 def test_a_wrong_label(words: Mapping[str, str], says: str) -> None:
-    assert found({**SOUND, **words}) == ([f"1.c1.front: {says} (templates/f)"] if says else [])
+    assert found({**SOUND, **words}) == ([f"`board.1.c1.front` {says} `templates/f`"] if says else [])
     if says:
-        assert found(SOUND, {**SOUND, **words})[0].startswith("1.c2.front")
+        assert found(SOUND, {**SOUND, **words})[0].startswith("`board.1.c2.front`")
 
 
 def test_labels_in_the_wrong_order_of_which_none_is_right() -> None:
-    says = "the cell 'place.1' has the label '5', and shows '4', and 1 more such fault"
-    assert found({"place.1": "4", "place.2": "5"}) == [f"1.c1.front: {says} (templates/f)"]
+    says = "'place.1' `label` '5' '4' 1"
+    assert found({"place.1": "4", "place.2": "5"}) == [f"`board.1.c1.front` {says} `templates/f`"]
 
 
 def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
     assert found(SOUND, {"place.1": ""}, sections=True) == []
     (said,) = found({**SOUND, "place.1": "4"}, {"place.1": "3"}, sections=True)
-    assert said == "left.c1.front: the cell 'place.1' has the label '5', and shows '4' and '3' (templates/f)"
+    assert said == "`board.left.c1.front` 'place.1' `label` '5' '4' '3' `templates/f`"
 
 
 @pytest.mark.parametrize(
@@ -109,11 +111,11 @@ def test_a_cell_across_a_seam_shows_its_label_on_one_of_its_sections() -> None:
         ({"r1c0": "R", "r1c1": "to B", "r1c2": "x"}, ""),
         ({"r1c0": "", "r1c1": "", "r1c2": ""}, ""),
         ({"r1c0": "1", "r1c1": "2"}, ""),
-        ({"r1c0": "R", "r1c1": "R"}, "the cell 'r1c1' has the letter 'B', and shows 'R'"),
-        ({"r1c0": "R", "r1c1": ""}, "the cell 'r1c1' has the letter 'B', and shows no words"),
-        ({"r1c0": "R", "r1c2": "B"}, "the cell 'r1c2' has no letter, and shows 'B', that of another cell"),
-        ({"r1c0": "B", "r1c1": "R"}, "the cell 'r1c0' has the letter 'R', and shows 'B', and 1 more such fault"),
+        ({"r1c0": "R", "r1c1": "R"}, "'r1c1' `letter` 'B' 'R'"),
+        ({"r1c0": "R", "r1c1": ""}, "'r1c1' `letter` 'B' `no words`"),
+        ({"r1c0": "R", "r1c2": "B"}, "'r1c2' `no letter` 'B'"),
+        ({"r1c0": "B", "r1c1": "R"}, "'r1c0' `letter` 'R' 'B' 1"),
     ],
 )
 def test_letters_of_colors(words: Mapping[str, str], says: str) -> None:
-    assert found(words) == ([f"1.c1.front: {says} (templates/f)"] if says else [])
+    assert found(words) == ([f"`board.1.c1.front` {says} `templates/f`"] if says else [])

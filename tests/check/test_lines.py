@@ -11,6 +11,7 @@ from generator.model.finding import DataError
 from generator.model.printed import Mark
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
+from tests.check.facts import keep_facts
 from tests.check.printed import made, shown
 
 CARDS = """\
@@ -26,6 +27,8 @@ CARDS = """\
       - {id: a, lines: [0-2, 1-3, 4-7, 5-6], order: [red, blue, red, blue]}
   spare: {kind: card, front: a.svg.j2, size: [40, 40], copies: 1}
 """
+# what tells the faults of a line apart
+WORDS = "missing|twice|same|different|elsewhere|come|comes|reach|though|no line|likewise|P\\d"
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 PLACE = ("wren/game.yaml", 8, 3)
 Change = Callable[[Mark], Sequence[Mark]]
@@ -46,7 +49,7 @@ def found(tmp_path: Path) -> Callable[..., list[str]]:
         assert all(finding.code == "GF123" and finding.level == "error" for finding in said)
         assert {(finding.place.file[-14:], finding.place.line, finding.place.column) for finding in said} <= {PLACE}
         assert all(finding.message.endswith(" (templates/a.svg.j2)") for finding in said)
-        return [finding.message.removesuffix(" (templates/a.svg.j2)") for finding in said]
+        return [keep_facts(finding.message.removesuffix(" (templates/a.svg.j2)"), WORDS) for finding in said]
 
     return find
 
@@ -76,36 +79,36 @@ def test_backs_have_no_lines(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda mark: [], ["the line '0-2' is missing"]),
-        (lambda mark: [mark, mark], ["the line '0-2' is there twice"]),
-        (lambda mark: [mark, mark._replace(name="line.0-3")], ["there is no line '0-3'; did you mean '1-3'?"]),
-        (through(), ["the line '0-2' is drawn elsewhere: no segment of it ends at the port 0, nor at 2"]),
-        (through((10, 5), (35, 10)), ["the line '0-2' is drawn elsewhere: no segment of it ends at the port 0, nor at 2"]),
-        (through(P0, (38.7, 10)), ["the line '0-2' does not come to the port 2: the nearest end of a segment is 1.3 mm from it"]),
-        (through((10, 0.06), P2), ["the line '0-2' does not come to the port 0: the nearest end of a segment is 0.06 mm from it"]),
+        (lambda mark: [], ["'0-2' `missing`"]),
+        (lambda mark: [mark, mark], ["'0-2' `twice`"]),
+        (lambda mark: [mark, mark._replace(name="line.0-3")], ["`no line` '0-3' '1-3'"]),
+        (through(), ["'0-2' `elsewhere` 0 2"]),
+        (through((10, 5), (35, 10)), ["'0-2' `elsewhere` 0 2"]),
+        (through(P0, (38.7, 10)), ["'0-2' `reach` 2 1.3"]),
+        (through((10, 0.06), P2), ["'0-2' `reach` 0 0.06"]),
         (through((10, 0.04), P2), []),
         (through((10, -3), P0, (20, 20), P2, (43, 10), P0, P2), []),
-        (through(P0, P3), ["the line '0-2' does not come to the port 2: the nearest end of a segment is 20 mm from it", "the line '0-2' comes to the port 3, which is no end of it"]),
-        (through(P0, P1, P2, (0.4, 10)), ["the line '0-2' comes to the port 1, which is no end of it, and 1 more such fault"]),
+        (through(P0, P3), ["'0-2' `reach` 2 20", "'0-2' `comes` 3"]),
+        (through(P0, P1, P2, (0.4, 10)), ["'0-2' `comes` 1 1"]),
         (through(P0, P2, (0.6, 10)), []),
     ],
 )  # fmt: skip
 def test_where_lines_end(found: Callable[..., list[str]], change: Change, says: list[str]) -> None:
-    assert found("line.0-2", change) == [f"path.a-0.c1.front in a.pdf, page 1: {each}" for each in says]
+    assert found("line.0-2", change) == [f"`path.a-0.c1.front` `a.pdf` 1 {each}" for each in says]
 
 
 def test_equal_lines_look_the_same(found: Callable[..., list[str]]) -> None:
     """On the second copy, as on the first."""
-    says = "the line '0-2' looks other than on path.a-0.c1.front in a.pdf, page 1, though both are player.red"
-    assert found("line.0-2", through(P0, P2, look=b"new")) == [f"path.a-0.c2.front in a.pdf, page 1: {says}"]
+    says = "'0-2' `different` `path.a-0.c1.front` `a.pdf` 1 `though` `player.red`"
+    assert found("line.0-2", through(P0, P2, look=b"new")) == [f"`path.a-0.c2.front` `a.pdf` 1 {says}"]
 
 
 def test_lines_of_two_colors_look_different(found: Callable[..., list[str]]) -> None:
     red = through(P0, P2, look=b"line.0-2 player.red")
     alike, unlike = found("line.0-2", red, "a-1")
-    says = "the line '0-2' looks the same as on path.a-0.c1.front in a.pdf, page 1, though one is player.blue"
-    assert alike == f"path.a-1.c1.front in a.pdf, page 2: {says} and the other player.red"
-    assert unlike.startswith("path.a-1.c2.front in a.pdf, page 2: the line '0-2' looks other than on path.a-1.c1.front")
+    says = "'0-2' `same` `path.a-0.c1.front` `a.pdf` 1 `though` `player.blue`"
+    assert alike == f"`path.a-1.c1.front` `a.pdf` 2 {says} `player.red`"
+    assert unlike.startswith("`path.a-1.c2.front` `a.pdf` 2 '0-2' `different` `path.a-1.c1.front`")
 
 
 def test_two_roles_of_one_paint_may_look_the_same_and_need_not(found: Callable[..., list[str]]) -> None:
@@ -114,8 +117,8 @@ def test_two_roles_of_one_paint_may_look_the_same_and_need_not(found: Callable[.
     assert found("line.0-2", lambda mark: [mark], paints=paints) == []
     red = through(P0, P2, look=b"line.0-2 player.red")
     (unlike,) = found("line.0-2", red, "a-1", paints=paints)
-    says = "the line '0-2' looks other than on path.a-1.c1.front in a.pdf, page 2, though both are player.blue"
-    assert unlike == f"path.a-1.c2.front in a.pdf, page 2: {says}"
+    says = "'0-2' `different` `path.a-1.c1.front` `a.pdf` 2 `though` `player.blue`"
+    assert unlike == f"`path.a-1.c2.front` `a.pdf` 2 {says}"
 
 
 def test_what_looks_the_same_is_of_one_paint(tmp_path: Path) -> None:
@@ -123,7 +126,7 @@ def test_what_looks_the_same_is_of_one_paint(tmp_path: Path) -> None:
     seen = [face._replace(marks=tuple(mark._replace(look=b"") for mark in face.marks)) for face in shown(parts)]
     assert list(check_path_lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#aa0000"})) == []
     (told,) = check_path_lines(parts, seen, {"player.red": "#aa0000", "player.blue": "#0000aa"})
-    assert "though one is player.blue and the other player.red, and 7 more such faults" in told.message
+    assert "`though` `player.blue` `player.red` 7" in keep_facts(told.message, WORDS)
 
 
 # -- finished files ---------------------------------------------------------------------------------------------------
@@ -168,7 +171,7 @@ def faults(folder: Path, drawn: str) -> list[str]:
     """Return what the lines of a kit are told, and of which claims."""
     with pytest.raises(DataError) as caught:
         build_kit(kit(folder, drawn), Options(out=folder / "out"))
-    return [f"{each.code} {each.message}" for each in caught.value.findings if each.level != "note"]
+    return [keep_facts(f"{each.code} {each.message}", WORDS) for each in caught.value.findings if each.level != "note"]
 
 
 def test_one_line_of_one_card_in_finished_files(tmp_path: Path) -> None:
@@ -178,15 +181,15 @@ def test_one_line_of_one_card_in_finished_files(tmp_path: Path) -> None:
     )
     assert inward != LINE
     pdf, *claims = faults(tmp_path, inward)
-    says = "the line '4-7' does not come to the port 7: the nearest end of a segment is 1 mm from it"
-    assert pdf.startswith("GF123 path.a-2.c1.front in psychopaths-sheets-a4.pdf, page ")
-    assert pdf.endswith(f": {says} (templates/plain/path.svg.j2); in the SVG likewise")
-    assert [each[:8] for each in claims] == ["GF102 P0", "GF102 P1"]
+    says = "'4-7' `reach` 7 1"
+    assert pdf.startswith("GF123 `path.a-2.c1.front` `psychopaths-sheets-a4.pdf`")
+    assert pdf.endswith(f"{says} `templates/plain/path.svg.j2` `likewise`")
+    assert [each.split()[:2] for each in claims] == [["GF102", "`P0`"], ["GF102", "`P1`"]]
 
 
 def test_lines_without_color_in_finished_files(tmp_path: Path) -> None:
     (pdf,) = faults(tmp_path, LINE.replace("{{ colors[l.color] }}", "#123456"))
-    assert "GF123 path.a-1.c1.front in psychopaths-sheets-a4.pdf, page " in pdf
-    assert ": the line '0-2' looks the same as on path.a-0.c1.front in " in pdf
-    assert ", though one is player.yellow and the other player.red, and " in pdf
-    assert pdf.endswith("; in the SVG likewise")
+    assert "GF123 `path.a-1.c1.front` `psychopaths-sheets-a4.pdf`" in pdf
+    assert "'0-2' `same` `path.a-0.c1.front`" in pdf
+    assert "`though` `player.yellow` `player.red`" in pdf
+    assert pdf.endswith("`likewise`")

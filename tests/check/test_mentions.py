@@ -11,6 +11,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
+from tests.messages import facts
 
 GAME = """\
 title: Die Wren
@@ -34,12 +35,11 @@ def told(folder: Path, rules: str | None, more: str = "") -> list[str]:
         more += "rules: rules.md\n"
     (home / "game.yaml").write_text(GAME + more, encoding="utf-8")
     game = read_game(home, KINDS)
-    return [str(finding).removeprefix(f"{home}/") for finding in check_mentions(game, expand_parts(game, KINDS))]
+    return [facts(str(finding).removeprefix(f"{home}/")) for finding in check_mentions(game, expand_parts(game, KINDS))]
 
 
 def line(place: str, part: str, title: str) -> str:
-    name = f"{part!r} ({title})"
-    return f"game.yaml:{place}: GF131 warning: the rules never mention {name}, neither by that name nor in a figure or a claim"
+    return f"game.yaml:{place}: GF131 warning: {part!r}"
 
 
 HAND, DIE = line("5:3", "hand", "Hand cards"), line("6:3", "die", "Dice")
