@@ -17,6 +17,7 @@ from generator.model.paper import PAPERS, DuplexFlip, Paper
 from generator.model.printed import ReadPiece
 from generator.readback.pdf.reader import read_pdf
 from generator.readback.svg.reader import read_svg
+from tests.messages import _FACT, _LINE
 
 POINT = 72 / 25.4
 A4 = PAPERS["a4"]
@@ -199,6 +200,17 @@ def held(folder: Path, pieces: Sequence[Piece], backs: DuplexFlip = "long-edge")
 def lines(findings: Sequence[Finding]) -> list[str]:
     """Return the findings as people read them."""
     return [str(finding) for finding in findings]
+
+
+def facts_with(line: object, words: str) -> str:
+    """Return the facts of a line and, in their place among them, the words that a regular expression matches.
+
+    For tests of findings that share code and place: `words` tells them apart.
+    """
+    found = _LINE.fullmatch(str(line))
+    head, message = (found["head"], found["message"]) if found else ("", str(line))
+    pattern = re.compile(rf"(?:{words.replace(' ', r'[ ]')})|{_FACT.pattern}", re.VERBOSE)
+    return " ".join(filter(None, [head, *(each[0] for each in pattern.finditer(message))]))
 
 
 def but(changed: str, **change: Any) -> tuple[Piece, ...]:
