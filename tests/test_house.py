@@ -167,7 +167,7 @@ def test_every_breach_is_noticed() -> None:
         "generator.render.svg:3 imports generator.check",
         "generator.check:1 imports generator.pipeline",
         "generator.write.pdf:1 imports generator.cli",
-        "generator.model.place:1 imports generator.language",
+        "generator.model.finding:1 imports generator.language",
         "generator.utils belongs to no room of the house",
     ]
 

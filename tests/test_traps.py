@@ -13,6 +13,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from tests.kits import GAMES, WORDS
+from tests.messages import facts
 
 GAME = """\
 title: Tiny
@@ -26,8 +27,8 @@ claims:
   - {id: T1, says: home can be reached, rests_on: tiny, level: trap, check: "stuck(5, [2]) == [] and count('tile') == 5"}
 """
 TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><text x="9" y="18">Tile</text></svg>'
-TRAP = "trap: T1 home can be reached: stuck(5, [2]) == [] is false; stuck(5, [2]) = [2, 4]"
-SHORT = "tiny/game.yaml:7:24: GF125 with 3 players 6 of 'tile' are handed out, 2 to each, and there are 5 (tiny/game.yaml:5:66)"
+TRAP = "trap: 1 5 2 5 2 2 4"  # stuck(5, [2]) == [] is false; stuck(5, [2]) = [2, 4]
+SHORT = "tiny/game.yaml:7:24: GF125 3 6 'tile' 2 5 tiny/game.yaml:5:66"
 
 
 @pytest.fixture
@@ -38,9 +39,10 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "tiny" / "game.yaml"
 
 
-def run(*arguments: str) -> tuple[int, str]:
+def run_command(*arguments: str) -> tuple[int, list[str]]:
+    """Run a command; return its exit code and the facts of each line that it writes to stderr."""
     done = CliRunner().invoke(main, arguments)
-    return done.exit_code, done.stderr
+    return done.exit_code, [facts(line) for line in done.stderr.splitlines()]
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
@@ -55,10 +57,10 @@ def run(*arguments: str) -> tuple[int, str]:
 )
 def test_a_trap_stops_what_an_error_stops(command: str, old: str, new: str, said: str, tiny: Path) -> None:
     tiny.write_text(GAME.replace(old, new), "utf-8")
-    code, err = run(command, "tiny", *(["--quiet"] if command == "build" and "warning" not in new else []))
+    code, err = run_command(command, "tiny", *(["--quiet"] if command == "build" and "warning" not in new else []))
     stops = "trap" in said
     assert code == (1 if stops else 0)
-    assert said in err
+    assert not said or any(said in line for line in err)
     assert (tiny.parents[1] / "output" / "tiny").exists() == (command == "build" and not stops)
 
 
@@ -68,12 +70,12 @@ def test_a_setup_that_takes_more_than_there_is(command: str, more: tuple[str, ..
     sound = GAME.replace("stuck(5, [2]) == [] and ", "")
     options = more if command == "build" else ()
     tiny.write_text(sound.replace("each: 1", "each: 2"), "utf-8")
-    code, err = run(command, "tiny", *options)
+    code, err = run_command(command, "tiny", *options)
     assert code == 1
     assert SHORT in err
     assert not (tiny.parents[1] / "output" / "tiny").exists()
     tiny.write_text(sound, "utf-8")
-    assert run(command, "tiny", *options)[0] == 0
+    assert run_command(command, "tiny", *options)[0] == 0
 
 
 BROKEN = [

@@ -213,6 +213,19 @@ def facts_with(line: object, words: str) -> str:
     return " ".join(filter(None, [head, *(each[0] for each in pattern.finditer(message))]))
 
 
+# what tells the refusals of a claim's functions apart: the function, its argument, and what there is none of
+REFUSAL_WORDS = (
+    r"\b\w+\(\)|\bas [a-z]+|\bno(?: \w+)?(?: true)?\b|\bnot (?:true|false|none|inf|print|square)\b|\bseveral \w+|\band differ\b"
+    r"|\bof the sheets\b|\breached\b|\btoo many\b|\bopposite\b|\bbelongs\b|\bbarred\b|\bleave out\b|\bsingle\b|\blist\b"
+    r"|\bhas the word\b|\bdoes not say\b|\bwithout\b|\bhands out\b|\bquarters\b|\bdegrees\b|\bonce\b"
+)
+
+
+def refusal_facts(error: object) -> str:
+    """Return the facts of an error that a claim's function raised."""
+    return facts_with(error, REFUSAL_WORDS)
+
+
 def but(changed: str, **change: Any) -> tuple[Piece, ...]:
     """Return the sound pieces with one of them changed, or gone where nothing is said."""
     assert any(piece.id == changed for piece in SOUND)

@@ -53,7 +53,7 @@ def test_a_false_claim_has_both_answers(home: Path) -> None:
     assert outcome.asked == (CallSummary("count('gem')", "5", "4"),)
     assert outcome.finding == made.findings[0]
     assert (outcome.result, made.verified) == ("", ())
-    assert str(made.findings[0]).startswith(f"{AT} GF102 warning: W1 so it is: ")
+    assert str(made.findings[0]).startswith(f"{AT} GF102 warning: W1 ")
 
 
 def test_a_claim_that_cannot_be_worked_out_has_its_finding(home: Path) -> None:

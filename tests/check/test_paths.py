@@ -24,6 +24,7 @@ from generator.model.board import Cell
 from generator.model.finding import DataError
 from generator.model.game import PathLine, Port
 from generator.model.printed import Mark, ReadPiece
+from tests.check.kit import refusal_facts
 from tests.check.printed import Asked, altered, gone, moved
 
 FOLDER = Path(__file__).parents[2] / "layouts" / "psychopaths"
@@ -233,8 +234,9 @@ def test_ports_that_are_not_in_the_middle_of_a_side(tmp_path: Path) -> None:
         seen = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]", partial(strayed, one=one, other=other))
         assert seen.of_sheets("offset('board', 'mine')") == 2 + by
     blank = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]", lambda seen: strayed(seen, gone, gone))
-    with pytest.raises(ExpressionError, match=r"^the sheets print no line of 'path'$"):
+    with pytest.raises(ExpressionError) as caught:
         compile_expression("offset('board', 'mine')")(bind_functions(blank.sheets))
+    assert refusal_facts(caught.value) == "no line 'path'"
 
 
 def strayed(
@@ -251,8 +253,9 @@ def test_a_slot_that_is_not_square(tmp_path: Path) -> None:
 
 def test_ports_that_meet_another_slot(tmp_path: Path) -> None:
     asked = aside(tmp_path, "r2c2..3, r3c2..3", "[-8]", beside="r2c4")
-    with pytest.raises(ExpressionError, match=r"^the port 1 of 'path' meets no cell beside the slot 'mine'$"):
+    with pytest.raises(ExpressionError) as caught:
         asked.both("ports('board', 'mine')")
+    assert refusal_facts(caught.value) == "1 'path' no cell 'mine'"
 
 
 # a cell round a slot of 20 x 20 mm, open to the left; its arms are 10 mm wide
@@ -285,27 +288,27 @@ def test_copies_are_one_card_and_turned_cards_another_copy(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "expected"),
     [
-        ("lines('gem')", "'gem' is a token and has no lines"),
-        ("lines('path', shft=1)", "'path' has no column 'shft'; did you mean 'shift'?"),
-        ("one('path', shift=0)", "'path' has no column 'shift'; there is 'id', 'lines', 'order'"),
-        ("spans('path', color='green')", "there is no player 'green'; there is 'blue', 'red'"),
-        ("slots('gem')", "'gem' is a token and has no cells"),
-        ("ports('board', 'midle')", "'board' has no slot 'midle'; did you mean 'middle'?"),
-        ("ports('board', 'corner')", "'board' does not say which part is laid in the slot 'corner'"),
-        ("saved('board', 'corner')", "'board' does not say which part is laid in the slot 'corner'"),
-        ("paths('board', 'corner', 'path', 'x-0', 0)", "the port 1 of 'path' meets no cell beside the slot 'corner'"),
-        ("paths('board', 'middle', 'gem', '1', 0)", "'gem' is a token and has no lines"),
-        ("paths('board', 'middle', 'path', 'x', 0)", "'path' has no card 'x'; there is 'x-0'"),
-        ("paths('board', 'middle', 'path', 'x-0', 0.5)", "paths() needs a whole number of quarters, not 0.5"),
-        ("paths('board', 'middle', 'path', 'x-0', true)", "paths() needs a whole number of quarters, not true"),
+        ("lines('gem')", "'gem' no lines"),
+        ("lines('path', shft=1)", "'path' no column 'shft' 'shift'"),
+        ("one('path', shift=0)", "'path' no column 'shift' 'id' 'lines' 'order'"),
+        ("spans('path', color='green')", "no player 'green' 'blue' 'red'"),
+        ("slots('gem')", "'gem' no cells"),
+        ("ports('board', 'midle')", "'board' no slot 'midle' 'middle'"),
+        ("ports('board', 'corner')", "'board' does not say 'corner'"),
+        ("saved('board', 'corner')", "'board' does not say 'corner'"),
+        ("paths('board', 'corner', 'path', 'x-0', 0)", "1 'path' no cell 'corner'"),
+        ("paths('board', 'middle', 'gem', '1', 0)", "'gem' no lines"),
+        ("paths('board', 'middle', 'path', 'x', 0)", "'path' no card 'x' 'x-0'"),
+        ("paths('board', 'middle', 'path', 'x-0', 0.5)", "paths() quarters 0.5"),
+        ("paths('board', 'middle', 'path', 'x-0', true)", "paths() quarters not true"),
     ],
 )
-def test_what_cannot_be_asked(tmp_path: Path, text: str, says: str) -> None:
+def test_what_cannot_be_asked(tmp_path: Path, text: str, expected: str) -> None:
     with pytest.raises(ExpressionError) as caught:
         compile_expression(text)(bind_functions(small(tmp_path).data))
-    assert str(caught.value) == says
+    assert refusal_facts(caught.value) == expected
 
 
 def test_another_part_belongs_there(tmp_path: Path) -> None:
@@ -313,8 +316,9 @@ def test_another_part_belongs_there(tmp_path: Path) -> None:
     spare = "  spare: {kind: path, front: a.svg.j2, size: 9, ports: [0], colors: player, copies: 1, rows: [ROWS]}\n"
     asked = Asked(tmp_path, text + spare.replace("ROWS", ONE))
     assert asked.both("ports('board', 'middle')") == ["r0c1", "r1c2", "r2c1", "r1c0"]
-    with pytest.raises(ExpressionError, match=r"^'path' belongs in the slot 'middle' of 'board', not 'spare'$"):
+    with pytest.raises(ExpressionError) as caught:
         asked.both("paths('board', 'middle', 'spare', 'x-0', 0)")
+    assert refusal_facts(caught.value) == "'path' belongs 'middle' 'board' 'spare'"
 
 
 @pytest.mark.parametrize(
@@ -400,26 +404,30 @@ def test_slots_lie_where_they_were_found() -> None:
     assert asked.both("ports('board', 'nw')") == around("nw")
     # a square to the right on the board, which lies turned by a quarter on the paper; to the left of it is nothing then
     away = Asked.of_game(FOLDER, altered("cell.nw", moved(0, 20)))
-    with pytest.raises(ExpressionError, match=r"^the port 6 of 'path' meets no cell beside the slot 'nw'$"):
+    with pytest.raises(ExpressionError) as caught:
         compile_expression("ports('board', 'nw')")(bind_functions(away.sheets))
+    assert refusal_facts(caught.value) == "6 'path' no cell 'nw'"
     lost = Asked.of_game(FOLDER, altered("cell.nw", gone))
     assert lost.of_sheets("slots('board')") == ["ne", "se", "sw"]
-    with pytest.raises(ExpressionError, match=r"^the sheets do not print the slot 'nw' of 'board'$"):
+    with pytest.raises(ExpressionError) as caught:
         compile_expression("ports('board', 'nw')")(bind_functions(lost.sheets))
+    assert refusal_facts(caught.value) == "not print 'nw' 'board'"
 
 
 def test_a_square_beside_a_slot_that_is_not_printed() -> None:
     asked = Asked.of_game(FOLDER, altered("cell.r1c4", gone))
-    with pytest.raises(ExpressionError, match=r"^the port 2 of 'path' meets no cell beside the slot 'nw'$"):
+    with pytest.raises(ExpressionError) as caught:
         compile_expression("ports('board', 'nw')")(bind_functions(asked.sheets))
+    assert refusal_facts(caught.value) == "2 'path' no cell 'nw'"
 
 
 def test_cards_that_are_not_printed(tmp_path: Path) -> None:
     one = Asked.of_game(FOLDER, lambda seen: [face for face in seen if face.design != "e-3"])
     assert one.of_sheets("distinct('path')") == 23
     assert one.of_sheets("lines('path', id='e', shift=3)") == []
-    with pytest.raises(ExpressionError, match=r"^the sheets do not print the card 'e-3' of 'path'$"):
+    with pytest.raises(ExpressionError) as caught:
         compile_expression("paths('board', 'nw', 'path', 'e-3', 0)")(bind_functions(one.sheets))
+    assert refusal_facts(caught.value) == "not print 'e-3' 'path'"
     second = small(tmp_path, change=lambda seen: [altered("line.0-1", gone)([face])[0] if face.copy == 2 and face.part == "path" else face for face in seen])  # fmt: skip
     assert second.of_sheets("lines('path')") == [[2, 3, "blue"]]
 

@@ -13,6 +13,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.game import Game
+from tests.check.kit import refusal_facts
 from tests.check.printed import Asked
 from tests.kits import GAMES
 
@@ -108,38 +109,38 @@ def test_rows_that_are_equal_count_once(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rows", "text", "said"),
+    ("rows", "text", "expected"),
     [
-        (ROWS, "tournament('hnad', 'n', 'beats')", "there is no part 'hnad'; did you mean 'hand'?"),
-        (ROWS, "tournament('hand', 'n', 'baets')", "'hand' has no column 'baets'; did you mean 'beats'?"),
+        (ROWS, "tournament('hnad', 'n', 'beats')", "no part 'hnad' 'hand'"),
+        (ROWS, "tournament('hand', 'n', 'baets')", "'hand' no column 'baets' 'beats'"),
         (
             ROWS,
             "mirrored('hand', 'm', 'beats', 'loses')",
-            "'hand' has no column 'm'; there is 'beats', 'loses', 'n', 'word'",
+            "'hand' no column 'm' 'beats' 'loses' 'n' 'word'",
         ),
-        (ROWS, "tournament('hand', 'n', 'word')", "'word' is 'a', and must be a list (wren/game.yaml:11:58)"),
+        (ROWS, "tournament('hand', 'n', 'word')", "'word' 'a' list wren/game.yaml:11:58"),
         (
             ROWS,
             "tournament('hand', 'beats', 'loses')",
-            "'beats' of a row of 'hand' is ['shears'], and must be a single value (wren/game.yaml:11:26)",
+            "'beats' 'hand' 'shears' single wren/game.yaml:11:26",
         ),
         (
             [ROWS[0], ROWS[1].replace("paper", "rock")],
             BEATS,
-            "two rows of 'hand' have the n 'rock' and differ (wren/game.yaml:11:13, 12:13)",
+            "'hand' 'rock' and differ wren/game.yaml:11:13 12 13",
         ),
-        ([ROWS[0], "{n: paper, loses: []}"], BEATS, "a row of 'hand' has no 'beats' (wren/game.yaml:12:9)"),
+        ([ROWS[0], "{n: paper, loses: []}"], BEATS, "'hand' no 'beats' wren/game.yaml:12:9"),
         (
             [f"{{n: {n}, beats: []}}" for n in range(1001)],
             BEATS,
-            "'hand' has 1001 rows, and relations are worked out for up to 1000",
+            "'hand' 1001 1000",
         ),
     ],
 )
-def test_what_cannot_be_asked(home: Path, rows: list[str], text: str, said: str) -> None:
+def test_what_cannot_be_asked(home: Path, rows: list[str], text: str, expected: str) -> None:
     with pytest.raises(ExpressionError) as error:
         answer(home, rows, text)
-    assert str(error.value) == said
+    assert refusal_facts(error.value) == expected
 
 
 @pytest.mark.parametrize("level", ["error", "trap"])
@@ -148,10 +149,8 @@ def test_the_message_shows_the_pair_and_where_it_stands(home: Path, level: str) 
     rows = changed(0, "beats: [shears]", "beats: [shears, paper]")
     made = game(home, rows, level=level)
     (finding,) = judge_claims(made, expand_parts(made, KINDS)).findings
-    assert str(finding) == (
-        f"wren/game.yaml:18:12: GF102 {word}W it is so: tournament('hand', 'n', 'beats') == [] is false;"
-        " tournament('hand', 'n', 'beats') = [['rock', 'paper']] (wren/game.yaml:11:26, 12:27)"
-    )
+    assert str(finding).startswith(f"wren/game.yaml:18:12: GF102 {word}W it is so: {BEATS} == [] ")
+    assert str(finding).endswith(f" {BEATS} = [['rock', 'paper']] (wren/game.yaml:11:26, 12:27)")
     assert finding.is_blocking
     made = game(home, changed(0, "beats: [shears]", "beats: [shears, well]"), level=level)
     (finding,) = judge_claims(made, expand_parts(made, KINDS)).findings

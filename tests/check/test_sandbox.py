@@ -95,12 +95,10 @@ def test_what_is_refused_at_once(text: str) -> None:
 
 
 def test_a_hostile_expression_needs_no_memory() -> None:
-    hostile = "from generator.check.claims.sandbox import compiled, ExpressionError\nimport resource\n"
+    hostile = "from generator.check.claims.sandbox import ExpressionError, compile_expression\nimport resource\n"
     hostile += "resource.setrlimit(resource.RLIMIT_AS, (500_000_000, 500_000_000))\n"
     for text in ("9**9**9", "'a'*10**9", "range(10**9)|list", "'a'|center(1000000000)", "[[1]*1000]*1000000"):
-        hostile += (
-            f"try:\n    compiled({text!r})({{}})\n    print('given')\nexcept ExpressionError:\n    print('refused')\n"
-        )
+        hostile += f"try:\n    compile_expression({text!r})({{}})\n    print('given')\nexcept ExpressionError:\n    print('refused')\n"
     run = subprocess.run([sys.executable, "-c", hostile], capture_output=True, text=True, timeout=20, check=False)
     assert run.stdout.split() == ["refused"] * 5, run.stderr
 

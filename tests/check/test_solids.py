@@ -16,6 +16,7 @@ from generator.check.data.dice import check_dice, find_opposite_faces
 from generator.model.printed import Mark
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
+from tests.check.kit import refusal_facts
 from tests.check.printed import FOLDED, PACHISI, Asked, Change, altered, gone, made, moved
 from tests.messages import facts
 
@@ -45,8 +46,9 @@ def test_the_size_of_a_section(tmp_path: Path) -> None:
     asked = Asked(tmp_path, PACHISI)
     assert asked.both("trim('board', section='south')") == {"width": 72, "height": 192}
     assert asked.both("trim('board', section='center')") == {"width": 72, "height": 72}
-    with pytest.raises(ExpressionError, match=r"'board' has no section 'sauth'; did you mean 'south'\?"):
+    with pytest.raises(ExpressionError) as caught:
         asked.both("trim('board', section='sauth')")
+    assert "'board' no section 'sauth' 'south'" in refusal_facts(caught.value)
 
 
 def test_a_board_in_sections_is_as_large_as_a_board(tmp_path: Path) -> None:
@@ -99,8 +101,9 @@ def test_a_net_of_another_shape_may_be_a_cube_all_the_same(tmp_path: Path) -> No
 def test_one_die_of_two_that_differs(tmp_path: Path) -> None:
     swap = swapped("face.a", "face.c")
     asked = Asked(tmp_path, FOLDED, lambda seen: [*swap(seen[:1]), *seen[1:]])
-    with pytest.raises(ExpressionError, match=r"pieces of 'die' give several answers: 5, 6; pick one by a column"):
+    with pytest.raises(ExpressionError) as caught:
         asked.of_sheets("opposite('die', 1, id='plain')")
+    assert "'die' several answers 5 6" in refusal_facts(caught.value)
 
 
 def larger(mark: Mark) -> Mark:
@@ -113,8 +116,9 @@ def test_a_solid_is_as_large_as_its_faces(tmp_path: Path) -> None:
     assert asked.of_sheets("solid('pyramid', id='small').base") == 14.4329
     assert asked.both("solid('pyramid', id='small').apex") == 30.3035
     asked = Asked(tmp_path, FOLDED, altered("face.2", gone, "small"))
-    with pytest.raises(ExpressionError, match=r"the sheets print pyramid\.small\.c1\.front without its face '2'"):
+    with pytest.raises(ExpressionError) as caught:
         asked.of_sheets("solid('pyramid', id='small')")
+    assert "1 without '2'" in refusal_facts(caught.value)
 
 
 def test_a_piece_is_as_large_as_it_is_printed(tmp_path: Path) -> None:
@@ -137,31 +141,31 @@ def test_sheets_are_counted_once_they_are_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "expected"),
     [
-        ("faces('gem')", "'gem' is a token and folds from no net"),
-        ("faces('dei')", "there is no part 'dei'; did you mean 'die'?"),
-        ("faces('die', id='plian')", "'die' has no piece like that"),
-        ("faces('die', di='plain')", "'die' has no column 'di'; there is 'copies', 'faces', 'id'"),
-        ("faces('die')", "pieces of 'die' give several answers"),
-        ("opposite('die', 7, id='plain')", "'die' has no face 7; there is 1, 6, 2, 5, 3, 4"),
-        ("opposite('die', true, id='plain')", "'die' has no face true"),
-        ("opposite('die', 'red', id='colored')", "'die' has 'red' on 3 faces, opposite to ['red', 'red', 'gold']"),
-        ("opposite('pyramid', 1, id='small')", "'pyramid' is a pyramid; only the faces of a die have an opposite"),
-        ("solid('gem').base", "'gem' is a token and folds from no net"),
-        ("solid('pyramid', id='small').bsae", "there is no 'bsae' here; did you mean 'base'?"),
-        ("trim('gem', section='x')", "'gem' has no piece like that"),
-        ("trim('pyramid')", "pieces of 'pyramid' give several sizes"),
-        ("value('gem', 'wroth')", "'gem' has no value 'wroth'; did you mean 'worth'?"),
-        ("sheets('dei')", "there is no part 'dei'; did you mean 'die'?"),
+        ("faces('gem')", "'gem' no net"),
+        ("faces('dei')", "no part 'dei' 'die'"),
+        ("faces('die', id='plian')", "'die' no piece"),
+        ("faces('die', di='plain')", "'die' no column 'di' 'copies' 'faces' 'id'"),
+        ("faces('die')", "'die' several answers"),
+        ("opposite('die', 7, id='plain')", "'die' no face 7 1 6 2 5 3 4"),
+        ("opposite('die', true, id='plain')", "'die' no face true"),
+        ("opposite('die', 'red', id='colored')", "'die' 'red' 3 opposite 'red' 'red' 'gold'"),
+        ("opposite('pyramid', 1, id='small')", "'pyramid' opposite"),
+        ("solid('gem').base", "'gem' no net"),
+        ("solid('pyramid', id='small').bsae", "no 'bsae' 'base'"),
+        ("trim('gem', section='x')", "'gem' no piece"),
+        ("trim('pyramid')", "'pyramid' several sizes"),
+        ("value('gem', 'wroth')", "'gem' no value 'wroth' 'worth'"),
+        ("sheets('dei')", "no part 'dei' 'die'"),
     ],
 )
-def test_what_cannot_be_asked(tmp_path: Path, text: str, message: str) -> None:
+def test_what_cannot_be_asked(tmp_path: Path, text: str, expected: str) -> None:
     asked = Asked(tmp_path, FOLDED)
     for world in (asked.data, asked.sheets):
         with pytest.raises(ExpressionError) as error:
             compile_expression(text)(bind_functions(world))
-        assert facts(error.value).startswith(facts(message))
+        assert refusal_facts(error.value).startswith(expected)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from generator.geometry.polygon import is_same_outline
 from generator.geometry.types import Points
 from generator.model.board import Board, Cell, Join
 from generator.model.printed import Mark
+from tests.check.kit import refusal_facts
 from tests.check.printed import Asked, altered, gone, moved
 from tests.kits import GAMES
 
@@ -157,7 +158,7 @@ def test_a_color_that_no_joined_cell_has(tmp_path: Path) -> None:
     for world, of in ((asked.data, ""), (asked.sheets, " of the sheets")):
         with pytest.raises(ExpressionError) as error:
             compile_expression("orbits('board', 'player', ['blue', 'red'])")(bind_functions(world))
-        assert str(error.value) == f"'board'{of} has no joined cell of the color 'red'"
+        assert refusal_facts(error.value) == f"'board'{of} no joined 'red'"
 
 
 @pytest.mark.parametrize(
@@ -366,26 +367,26 @@ def test_corners_are_mostly_held_to_corners(
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "expected"),
     [
-        ("symmetry('board', '60', 'player')", "symmetry() needs a number of degrees, not '60'"),
-        ("symmetry('board', true, 'player')", "symmetry() needs a number of degrees, not true"),
-        ("symmetry('board', 1e308 + 1e308, 'player')", "symmetry() needs a number of degrees, not inf"),
-        ("symmetry('board', 60, 'plyer')", "there is no color group 'plyer'; did you mean 'player'?"),
-        ("symmetry('pawn', 60, 'player')", "'pawn' is a token and has no cells"),
-        ("orbits('board', 'player', 'red')", "orbits() needs as seats a list of colors, not 'red'"),
-        ("orbits('board', 'player', [1])", "orbits() needs as seats a list of colors, not [1]"),
-        ("orbits('board', 'player', ['red', 'blu'])", "there is no player 'blu'; did you mean 'blue'?"),
-        ("orbits('board', 'player', ['red', 'red'])", "orbits() needs each seat once, and there is 'red' 2 times"),
-        ("orbits('board', 'plyer', ['red'])", "there is no color group 'plyer'; did you mean 'player'?"),
-        ("orbits('baord', 'player', ['red'])", "there is no part 'baord'; did you mean 'board'?"),
+        ("symmetry('board', '60', 'player')", "symmetry() degrees '60'"),
+        ("symmetry('board', true, 'player')", "symmetry() degrees not true"),
+        ("symmetry('board', 1e308 + 1e308, 'player')", "symmetry() degrees not inf"),
+        ("symmetry('board', 60, 'plyer')", "no color 'plyer' 'player'"),
+        ("symmetry('pawn', 60, 'player')", "'pawn' no cells"),
+        ("orbits('board', 'player', 'red')", "orbits() as seats list 'red'"),
+        ("orbits('board', 'player', [1])", "orbits() as seats list 1"),
+        ("orbits('board', 'player', ['red', 'blu'])", "no player 'blu' 'blue'"),
+        ("orbits('board', 'player', ['red', 'red'])", "orbits() once 'red' 2"),
+        ("orbits('board', 'plyer', ['red'])", "no color 'plyer' 'player'"),
+        ("orbits('baord', 'player', ['red'])", "no part 'baord' 'board'"),
     ],
 )
-def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
+def test_what_cannot_be_asked(hypnosia: Asked, text: str, expected: str) -> None:
     for world in (hypnosia.data, hypnosia.sheets):
         with pytest.raises(ExpressionError) as error:
             compile_expression(text)(bind_functions(world))
-        assert str(error.value) == message
+        assert refusal_facts(error.value) == expected
 
 
 @pytest.mark.parametrize("text", [SIXTH, "orbits('board', 'player', ['red', 'blue'])"])

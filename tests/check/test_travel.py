@@ -8,6 +8,7 @@ import pytest
 
 from generator.check.claims.evaluation import bind_functions
 from generator.check.claims.sandbox import ExpressionError, compile_expression
+from tests.check.kit import refusal_facts
 from tests.check.printed import FOLDED, Asked, altered, gone
 from tests.kits import GAMES
 
@@ -92,17 +93,20 @@ def test_faces_with_a_word(psychopaths: Asked) -> None:
     assert [len(each) for each in white] == [6, 0, 3]
     assert white[2] == ["white 1 rotate", "white 2", "white 3"]
     assert psychopaths.both("faces('die', id='mixed', word='switch')") == ["black 1 switch"]
-    with pytest.raises(ExpressionError, match=r"no face of 'die' has the word 'wite'; did you mean 'white'\?"):
+    with pytest.raises(ExpressionError) as caught:
         psychopaths.both("faces('die', id='pawn', word='wite')")
-    with pytest.raises(ExpressionError, match="no face of 'die' has the word 'whit'"):
+    assert "no face 'die' has the word 'wite' 'white'" in refusal_facts(caught.value)
+    with pytest.raises(ExpressionError) as caught:
         psychopaths.both("faces('die', id='pawn', word='whit')")
+    assert "no face 'die' has the word 'whit'" in refusal_facts(caught.value)
 
 
 def test_a_word_is_a_whole_one(tmp_path: Path) -> None:
     asked = Asked(tmp_path, FOLDED.replace("red, gold]", "red, deep-red red-hot]"))
     assert asked.both("faces('die', id='colored', word='red')") == ["red", "red", "red"]
-    with pytest.raises(ExpressionError, match="no face of 'die' has the word '6'"):
+    with pytest.raises(ExpressionError) as caught:
         asked.both("faces('die', id='plain', word='6')")
+    assert "no face 'die' has the word '6'" in refusal_facts(caught.value)
 
 
 def test_a_face_that_is_not_printed_has_no_words() -> None:
@@ -209,20 +213,20 @@ def test_a_bridge_that_is_not_printed(bridgeless: Asked, text: str, result: obje
 
 
 def test_cells_of_the_sheets_must_be_there(bridgeless: Asked) -> None:
-    for text, says in (
-        ("before('board', 'ring4.1')", "the sheets do not print the cell 'ring4.1' of 'board'"),
-        ("leading('board', ['ring4.1'])", "the sheets do not print the cell 'ring4.1' of 'board'"),
-        ("choices('board', 'ring4.1', [1])", "the sheets do not print the cell 'ring4.1' of 'board'"),
-        ("arrivals('board', 'ring4.1', [1])", "the sheets do not print the cell 'ring4.1' of 'board'"),
-        ("distances('board', 'ring4.1', 'center')", "the sheets do not print the cell 'ring4.1' of 'board'"),
+    for text, expected in (
+        ("before('board', 'ring4.1')", "not print 'ring4.1' 'board'"),
+        ("leading('board', ['ring4.1'])", "not print 'ring4.1' 'board'"),
+        ("choices('board', 'ring4.1', [1])", "not print 'ring4.1' 'board'"),
+        ("arrivals('board', 'ring4.1', [1])", "not print 'ring4.1' 'board'"),
+        ("distances('board', 'ring4.1', 'center')", "not print 'ring4.1' 'board'"),
         (
             "distances('board', 'ring4.0', 'ring4.2')",
-            "the cell 'ring4.2' of the sheets cannot be reached from 'ring4.0'",
+            "'ring4.2' of the sheets reached 'ring4.0'",
         ),
     ):
         with pytest.raises(ExpressionError) as error:
             bridgeless.of_sheets(text)
-        assert str(error.value) == says
+        assert refusal_facts(error.value) == expected
 
 
 # -- traps -----------------------------------------------------------------------------------------------------------
@@ -282,56 +286,56 @@ def test_a_center_that_no_bridge_leads_to(bridgeless: Asked) -> None:
 
 # -- what cannot be asked, and where to look --------------------------------------------------------------------------
 
-THROWS = "needs as throws a list of up to 100 whole numbers from 1 to 100"
-OVER = "distance() needs as over a list of joins, such as [['a', 'b']], not "
+THROWS = "as throws list 100 1 100"
+OVER = "distance() as over list 'a' 'b' "  # a further argument follows
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "expected"),
     [
-        ("before('board', 'ring1')", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
-        ("leading('board', ['center', 'ring1'])", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
-        ("choices('board', 'spaces', [1])", "'spaces' is an area of 'board' and no cell; say area('board', 'spaces')"),
-        ("arrivals('board', 'ring1', [1])", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
-        ("distance('board', 'ring1', 'center')", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
-        ("distances('board', 'ring1', 'center')", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
-        ("before('board', 'centre')", "'board' has no cell 'centre'; did you mean 'center'?"),
-        ("before('board', [3])", "before() needs a text or a list of texts as cells, not [3]"),
-        ("before('pawn', 'center')", "'pawn' is a token and has no cells"),
-        ("links('board', 'ring1', 'rnig1')", "'board' has no area 'rnig1'; did you mean 'ring1'?"),
-        ("links('board', 'center', 'ring1')", "'board' has no area 'center'"),
-        ("links('board', ['ring1.0'], 'ring1')", "links() needs a text as area, not ['ring1.0']"),
-        ("circuit('board', 'rnig1')", "'board' has no area 'rnig1'; did you mean 'ring1'?"),
+        ("before('board', 'ring1')", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("leading('board', ['center', 'ring1'])", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("choices('board', 'spaces', [1])", "'spaces' 'board' no cell 'board' 'spaces'"),
+        ("arrivals('board', 'ring1', [1])", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("distance('board', 'ring1', 'center')", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("distances('board', 'ring1', 'center')", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("before('board', 'centre')", "'board' no cell 'centre' 'center'"),
+        ("before('board', [3])", "before() list as cells 3"),
+        ("before('pawn', 'center')", "'pawn' no cells"),
+        ("links('board', 'ring1', 'rnig1')", "'board' no area 'rnig1' 'ring1'"),
+        ("links('board', 'center', 'ring1')", "'board' no area 'center'"),
+        ("links('board', ['ring1.0'], 'ring1')", "links() as area 'ring1.0'"),
+        ("circuit('board', 'rnig1')", "'board' no area 'rnig1' 'ring1'"),
         ("choices('board', 'center', [0])", "choices() " + THROWS),
         ("choices('board', 'center', [101])", "choices() " + THROWS),
         ("choices('board', 'center', [true])", "choices() " + THROWS),
         ("choices('board', 'center', 1)", "choices() " + THROWS),
         ("arrivals('board', 'center', [1.5])", "arrivals() " + THROWS),
         ("arrivals('board', 'center', range(1, 101)|list + [1])", "arrivals() " + THROWS),
-        ("choices('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'; did you mean 'bridge'?"),
-        ("arrivals('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'"),
-        ("distances('board', 'center', 'ring1.0')", "the cell 'ring1.0' of the sheets cannot be reached from 'center'"),
+        ("choices('board', 'center', [1], first='brigde')", "'board' no join 'brigde' 'bridge'"),
+        ("arrivals('board', 'center', [1], first='brigde')", "'board' no join 'brigde'"),
+        ("distances('board', 'center', 'ring1.0')", "'ring1.0' of the sheets reached 'center'"),
         ("trapped('board', 'center', [0])", "trapped() " + THROWS),
-        ("trapped('board', 'ring1', [1])", "'ring1' is an area of 'board' and no cell; say area('board', 'ring1')"),
-        ("trapped('board', 'center', [1], barred='cetner')", "'board' has no cell 'cetner'; did you mean 'center'?"),
-        ("trapped('board', 'center', [1], start=['cetner'])", "'board' has no cell 'cetner'; did you mean 'center'?"),
-        ("trapped('board', 'center', [1], first='brigde')", "'board' has no join of kind 'brigde'"),
-        ("trapped('board', 'center', [1], barred=['center'])", "trapped() has 'center' among the goals and among what is barred"),
-        ("trapped('board', 'center', [1], start=none)", "trapped() needs a text or a list of texts as start, not none"),
-        ("trapped('board', 'center', [1], start=[])", "trapped() needs a cell to start from; leave start out to ask of all"),
-        ("trapped('board', 'center', [1], barred=[3])", "trapped() needs a text or a list of texts as barred, not [3]"),
+        ("trapped('board', 'ring1', [1])", "'ring1' 'board' no cell 'board' 'ring1'"),
+        ("trapped('board', 'center', [1], barred='cetner')", "'board' no cell 'cetner' 'center'"),
+        ("trapped('board', 'center', [1], start=['cetner'])", "'board' no cell 'cetner' 'center'"),
+        ("trapped('board', 'center', [1], first='brigde')", "'board' no join 'brigde'"),
+        ("trapped('board', 'center', [1], barred=['center'])", "trapped() 'center' barred"),
+        ("trapped('board', 'center', [1], start=none)", "trapped() list as start not none"),
+        ("trapped('board', 'center', [1], start=[])", "trapped()"),
+        ("trapped('board', 'center', [1], barred=[3])", "trapped() list as barred 3"),
         ("distance('board', 'center', 'center', over='x')", OVER + "'x'"),
-        ("distance('board', 'center', 'center', over=[['center']])", OVER + "[['center']]"),
-        ("distance('board', 'center', 'center', over=['ab'])", OVER + "['ab']"),
-        ("distance('board', 'center', 'center', over=[['center', 'x']])", "'board' has no cell 'x'"),
-        ("distance('board', 'center', 'center', over=[['center', 3]])", "'board' has no cell 3"),
+        ("distance('board', 'center', 'center', over=[['center']])", OVER + "'center'"),
+        ("distance('board', 'center', 'center', over=['ab'])", OVER + "'ab'"),
+        ("distance('board', 'center', 'center', over=[['center', 'x']])", "'board' no cell 'x'"),
+        ("distance('board', 'center', 'center', over=[['center', 3]])", "'board' no cell 3"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_asked(hypnosia: Asked, text: str, message: str) -> None:
-    for world, says in ((hypnosia.data, message.replace(" of the sheets", "")), (hypnosia.sheets, message)):
+def test_what_cannot_be_asked(hypnosia: Asked, text: str, expected: str) -> None:
+    for world, says in ((hypnosia.data, expected.replace(" of the sheets", "")), (hypnosia.sheets, expected)):
         with pytest.raises(ExpressionError) as error:
             compile_expression(text)(bind_functions(world))
-        assert says in str(error.value)
+        assert refusal_facts(error.value).startswith(says)
 
 
 @pytest.mark.parametrize(
