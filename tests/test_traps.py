@@ -1,4 +1,4 @@
-"""A trap stops a build as an error does; so does a setup that hands out more than there is. Both before anything is written."""
+"""A trap, and a setup that needs too many pieces, stop a build before anything is written."""
 
 import re
 import shutil
@@ -55,7 +55,7 @@ def run_command(*arguments: str) -> tuple[int, list[str]]:
         ("level: trap, ", "level: warning, ", f"GF102 {TRAP.replace('trap:', 'warning:')}"),
     ],
 )
-def test_a_trap_stops_what_an_error_stops(command: str, old: str, new: str, said: str, tiny: Path) -> None:
+def test_a_trap_stops_a_build_like_an_error(command: str, old: str, new: str, said: str, tiny: Path) -> None:
     tiny.write_text(GAME.replace(old, new), "utf-8")
     code, err = run_command(command, "tiny", *(["--quiet"] if command == "build" and "warning" not in new else []))
     stops = "trap" in said
@@ -66,7 +66,7 @@ def test_a_trap_stops_what_an_error_stops(command: str, old: str, new: str, said
 
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize("more", [(), ("--no-read-back",)])
-def test_a_setup_that_takes_more_than_there_is(command: str, more: tuple[str, ...], tiny: Path) -> None:
+def test_a_setup_that_needs_too_many_pieces(command: str, more: tuple[str, ...], tiny: Path) -> None:
     sound = GAME.replace("stuck(5, [2]) == [] and ", "")
     options = more if command == "build" else ()
     tiny.write_text(sound.replace("each: 1", "each: 2"), "utf-8")

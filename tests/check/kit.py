@@ -1,4 +1,4 @@
-"""A small kit, written by hand in the form that finished files have: what is printed where, as PDF, SVG and manifest."""
+"""A small kit written by hand in the form of finished files: what is printed where, as PDF, SVG and manifest."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A game of boards and folded things, written as data, and what sound finished files would show of it."""
+"""A game of boards and folded pieces as data, and what sound finished files would show of it."""
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin

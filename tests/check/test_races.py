@@ -1,4 +1,4 @@
-"""A race to so many tokens: compared with a search that knows each player, and with what Psycle's rules say."""
+"""race(): compared with a search that knows each player, and with the rules of Psycle."""
 
 from itertools import combinations
 from typing import Any
@@ -11,7 +11,7 @@ from generator.check.claims.sandbox import ExpressionError
 from tests.check.kit import GAME, refusal_facts
 
 
-def asked(*given: Any) -> dict[str, int | None]:
+def call_race(*given: Any) -> dict[str, int | None]:
     """Return what the function gives, and see that it is noted as something that asks nothing of the game."""
     world = ClaimContext("data", GAME, (), None, frozenset())
     found = race(world, *given)
@@ -19,7 +19,7 @@ def asked(*given: Any) -> dict[str, int | None]:
     return found
 
 
-def by_name(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, ...] = ()) -> tuple[int, int]:
+def search_races(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, ...] = ()) -> tuple[int, int]:
     """Return the most rounds and tokens, found by handing tokens to players one by one."""
     held = held or (0,) * players
     if goal in held:
@@ -27,7 +27,7 @@ def by_name(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, 
     ends = []
     for number in winners:
         for names in combinations(range(players), number):
-            rounds, tokens = by_name(players, goal, winners, tuple(n + (k in names) for k, n in enumerate(held)))
+            rounds, tokens = search_races(players, goal, winners, tuple(n + (k in names) for k, n in enumerate(held)))
             ends.append((rounds + 1, tokens + number))
     return max(rounds for rounds, _ in ends), max(tokens for _, tokens in ends)
 
@@ -35,21 +35,21 @@ def by_name(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("goal", [1, 2, 3])
 @pytest.mark.parametrize("winners", [(1,), (1, 2), (2,), (1, 3), (1, 2, 3, 4)])
-def test_it_is_what_a_search_over_players_finds(players: int, goal: int, winners: tuple[int, ...]) -> None:
+def test_race_agrees_with_a_search_over_players(players: int, goal: int, winners: tuple[int, ...]) -> None:
     if max(winners) > players or (players, goal, len(winners)) == (4, 3, 4):
         return
-    rounds, tokens = by_name(players, goal, winners)
-    assert asked(players, goal, list(winners)) == {"rounds": rounds, "tokens": tokens}
+    rounds, tokens = search_races(players, goal, winners)
+    assert call_race(players, goal, list(winners)) == {"rounds": rounds, "tokens": tokens}
 
 
 def test_the_victory_tiles_of_psycle() -> None:
-    assert asked(2, 2, [0, 1]) == {"rounds": None, "tokens": 3}
-    assert asked(3, 2, [1, 2, 3]) == {"rounds": 4, "tokens": 6}
-    assert asked(4, 2, [1, 2, 3, 4]) == {"rounds": 5, "tokens": 8}
+    assert call_race(2, 2, [0, 1]) == {"rounds": None, "tokens": 3}
+    assert call_race(3, 2, [1, 2, 3]) == {"rounds": 4, "tokens": 6}
+    assert call_race(4, 2, [1, 2, 3, 4]) == {"rounds": 5, "tokens": 8}
 
 
-def test_one_number_of_winners_needs_no_list() -> None:
-    assert asked(5, 3, 1) == asked(5, 3, [1]) == {"rounds": 11, "tokens": 11}
+def test_a_single_number_of_winners() -> None:
+    assert call_race(5, 3, 1) == call_race(5, 3, [1]) == {"rounds": 11, "tokens": 11}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_one_number_of_winners_needs_no_list() -> None:
         ((20, 20, 1), "20 20 too many"),
     ],
 )
-def test_what_is_no_race(given: tuple[Any, ...], expected: str) -> None:
+def test_refused_races(given: tuple[Any, ...], expected: str) -> None:
     with pytest.raises(ExpressionError) as caught:
-        asked(*given)
+        call_race(*given)
     assert refusal_facts(caught.value) == expected

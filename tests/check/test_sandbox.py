@@ -1,4 +1,4 @@
-"""No expression can hang, fill the memory or reach anything that is not a number, a text, a list or a mapping."""
+"""The sandbox of expressions: nothing can hang, fill the memory or reach Python objects."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from generator.check.claims.sandbox import ALLOWED_FILTERS, ExpressionError, com
 THINGS: dict[str, Any] = {"one": lambda: {"a": 1, "items": 2}, "many": lambda: list(range(10_000))}
 
 
-def value(text: str) -> Any:
+def evaluate(text: str) -> Any:
     return compile_expression(text)(THINGS)
 
 
@@ -39,8 +39,8 @@ def value(text: str) -> Any:
         ("many()|sum", 49_995_000),
     ],
 )
-def test_what_can_be_asked(text: str, result: object) -> None:
-    assert value(text) == result
+def test_allowed_expressions(text: str, result: object) -> None:
+    assert evaluate(text) == result
 
 
 @pytest.mark.parametrize(
@@ -89,9 +89,9 @@ def test_what_can_be_asked(text: str, result: object) -> None:
         "",
     ],
 )
-def test_what_is_refused_at_once(text: str) -> None:
+def test_refused_expressions(text: str) -> None:
     with pytest.raises(ExpressionError):
-        value(text)
+        evaluate(text)
 
 
 def test_a_hostile_expression_needs_no_memory() -> None:
@@ -103,7 +103,7 @@ def test_a_hostile_expression_needs_no_memory() -> None:
     assert run.stdout.split() == ["refused"] * 5, run.stderr
 
 
-def test_filters_are_those_that_are_named() -> None:
+def test_only_listed_filters_are_allowed() -> None:
     from jinja2 import Environment
 
     assert set(ALLOWED_FILTERS) <= set(Environment().filters)
@@ -122,5 +122,5 @@ def test_filters_are_those_that_are_named() -> None:
         ("(a or b) and c", ["(a or b)", "c"]),
     ],
 )
-def test_what_and_joins(text: str, parts: list[str]) -> None:
+def test_split_conjuncts(text: str, parts: list[str]) -> None:
     assert split_conjuncts(text) == parts

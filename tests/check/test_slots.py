@@ -1,4 +1,4 @@
-"""Slots that their cards fit pass; one that is too small, not square, or beside nothing is found in the data alone."""
+"""check_slots: slots whose cards fit pass; a slot too small, not square or without neighbors is found in the data (GF124)."""
 
 from pathlib import Path
 
@@ -40,7 +40,9 @@ PORT = Port(0, 10, 0, 0, 1)
 FOUR = "{lines: [0-1, 2-3], order: [red, blue]}"
 
 
-def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-20, 20]", joined: str = "") -> list[str]:
+def find_faults(
+    home: Path, cells: str, part: str, size: float = 58, ports: str = "[-20, 20]", joined: str = ""
+) -> list[str]:
     """Return what is said of the west slot, and at which place."""
     row = EIGHT if ports.count(",") else FOUR
     path = PATH.replace("SIZE", str(size)).replace("PORTS", ports).replace("ROW", row)
@@ -54,7 +56,7 @@ def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-2
     ]
 
 
-def test_a_port_looks_at_what_is_near_its_slot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ports_are_compared_only_with_cells_near_the_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(slots_module, "find_contact", lambda cells, *_: asked.append(len(cells)))
     corners = (-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)
@@ -97,7 +99,7 @@ THREE = "r1c1..3, r2c1..3, r3c1..3"
     ],
 )  # fmt: skip
 def test_a_slot_and_its_part(tmp_path: Path, cells: str, part: str, more: dict[str, float | str], says: str) -> None:
-    assert found(tmp_path, cells, part, **more) == ([says] if says else [])  # type: ignore[arg-type]
+    assert find_faults(tmp_path, cells, part, **more) == ([says] if says else [])  # type: ignore[arg-type]
 
 
 def test_the_slots_of_psychopaths() -> None:
@@ -109,7 +111,7 @@ def test_the_slots_of_psychopaths() -> None:
     assert list(check_slots(game, parts)) == []
 
 
-def test_a_card_that_does_not_fit_is_not_built(tmp_path: Path) -> None:
+def test_a_card_too_large_for_its_slot_stops_the_build(tmp_path: Path) -> None:
     home = tmp_path / "wren"
     (home / "templates").mkdir(parents=True)
     path = PATH.replace("SIZE", "61").replace("PORTS", "[-20, 20]").replace("ROW", EIGHT)

@@ -1,4 +1,4 @@
-"""What claims ask of dice, of what is folded and of sizes; which faces of a cube are opposite; dice that are odd."""
+"""Claims about dice, nets and sizes; opposite faces of a cube; dice with an unusual numbering (GF122)."""
 
 from collections.abc import Iterator
 from math import cos, radians, sin
@@ -38,7 +38,7 @@ from tests.messages import facts
         ("value('gem', 'worth')", [1, 2]),
     ],
 )
-def test_what_is_folded(tmp_path: Path, text: str, result: object) -> None:
+def test_values_of_solids(tmp_path: Path, text: str, result: object) -> None:
     assert Asked(tmp_path, FOLDED).both(text) == result
 
 
@@ -61,7 +61,7 @@ def test_a_board_in_sections_is_as_large_as_a_board(tmp_path: Path) -> None:
 # -- what is wrong on the sheets alone -------------------------------------------------------------------------------
 
 
-def swapped(one: str, other: str) -> Change:
+def swap_faces(one: str, other: str) -> Change:
     """Return what prints two faces of a plain die in one another's places."""
 
     def swap(seen: list[Any]) -> list[Any]:
@@ -76,8 +76,8 @@ def swapped(one: str, other: str) -> Change:
     return swap
 
 
-def test_two_faces_that_are_swapped_in_print(tmp_path: Path) -> None:
-    asked = Asked(tmp_path, FOLDED, swapped("face.a", "face.c"))
+def test_two_faces_swapped_in_print(tmp_path: Path) -> None:
+    asked = Asked(tmp_path, FOLDED, swap_faces("face.a", "face.c"))
     assert asked.of_sheets("faces('die', id='plain')") == [2, 6, 1, 5, 3, 4]
     assert asked.of_sheets("opposite('die', 1, id='plain')") == 5
     assert asked.of_sheets("opposite('die', 2, id='plain')") == 6
@@ -85,13 +85,13 @@ def test_two_faces_that_are_swapped_in_print(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", [gone, moved(3, 0), moved(0, 18), moved(200, 200)])
-def test_a_face_that_is_not_in_its_place(tmp_path: Path, change: Any) -> None:
+def test_a_misplaced_face(tmp_path: Path, change: Any) -> None:
     asked = Asked(tmp_path, FOLDED, altered("face.e", change, "plain"))
     assert None in asked.of_sheets("faces('die', id='plain')")
     assert asked.of_sheets("opposite('die', 1, id='plain')") is None
 
 
-def test_a_net_of_another_shape_may_be_a_cube_all_the_same(tmp_path: Path) -> None:
+def test_a_net_of_another_shape_may_still_be_a_cube(tmp_path: Path) -> None:
     """An arm of the cross hangs one square farther down the bar."""
     asked = Asked(tmp_path, FOLDED, altered("face.e", moved(-18, 0), "plain"))
     assert asked.of_sheets("faces('die', id='plain')") == [1, 6, 2, 5, None, 4]
@@ -99,20 +99,20 @@ def test_a_net_of_another_shape_may_be_a_cube_all_the_same(tmp_path: Path) -> No
 
 
 def test_one_die_of_two_that_differs(tmp_path: Path) -> None:
-    swap = swapped("face.a", "face.c")
+    swap = swap_faces("face.a", "face.c")
     asked = Asked(tmp_path, FOLDED, lambda seen: [*swap(seen[:1]), *seen[1:]])
     with pytest.raises(ExpressionError) as caught:
         asked.of_sheets("opposite('die', 1, id='plain')")
     assert "'die' several answers 5 6" in refusal_facts(caught.value)
 
 
-def larger(mark: Mark) -> Mark:
+def enlarge(mark: Mark) -> Mark:
     a, b, c, d, e, f = mark.matrix
     return mark._replace(matrix=(a * 1.01, b * 1.01, c * 1.01, d * 1.01, e, f))
 
 
 def test_a_solid_is_as_large_as_its_faces(tmp_path: Path) -> None:
-    asked = Asked(tmp_path, FOLDED, altered("face.2", larger, "small"))
+    asked = Asked(tmp_path, FOLDED, altered("face.2", enlarge, "small"))
     assert asked.of_sheets("solid('pyramid', id='small').base") == 14.4329
     assert asked.both("solid('pyramid', id='small').apex") == 30.3035
     asked = Asked(tmp_path, FOLDED, altered("face.2", gone, "small"))
@@ -129,7 +129,7 @@ def test_a_piece_is_as_large_as_it_is_printed(tmp_path: Path) -> None:
 # -- sheets, and what cannot be asked ---------------------------------------------------------------------------------
 
 
-def test_sheets_are_counted_once_they_are_there(tmp_path: Path) -> None:
+def test_sheets_wait_for_the_files(tmp_path: Path) -> None:
     asked = Asked(tmp_path, FOLDED)
     assert asked.both("[sheets(), sheets('die'), sheets('gem')]") == [2, 2, 1]
     for world in (
@@ -160,7 +160,7 @@ def test_sheets_are_counted_once_they_are_there(tmp_path: Path) -> None:
         ("sheets('dei')", "no part 'dei' 'die'"),
     ],
 )
-def test_what_cannot_be_asked(tmp_path: Path, text: str, expected: str) -> None:
+def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
     asked = Asked(tmp_path, FOLDED)
     for world in (asked.data, asked.sheets):
         with pytest.raises(ExpressionError) as error:
@@ -181,7 +181,7 @@ def test_what_cannot_be_asked(tmp_path: Path, text: str, expected: str) -> None:
         ("value('gem', 'worth')", ["values: {worth"]),
     ],
 )
-def test_where_each_answer_comes_from(tmp_path: Path, text: str, said: list[str]) -> None:
+def test_answers_name_their_places_in_the_data(tmp_path: Path, text: str, said: list[str]) -> None:
     asked = Asked(tmp_path, FOLDED)
     compile_expression(text)(bind_functions(asked.data))
     every = Path(asked.game.file).read_text(encoding="utf-8").splitlines()
@@ -193,7 +193,7 @@ def test_where_each_answer_comes_from(tmp_path: Path, text: str, said: list[str]
     assert all(line.strip().startswith(word) for word, line in zip(said, found, strict=True))
 
 
-def test_of_a_mapping_the_entry_that_is_looked_at_is_told(tmp_path: Path) -> None:
+def test_the_entry_of_a_mapping_is_named(tmp_path: Path) -> None:
     game, parts = made(tmp_path, FOLDED)
     checks = {
         "solid('pyramid', id='large').base == 25": "solid('pyramid', id='large').base = 25.4 (@:20:36)",
@@ -211,7 +211,7 @@ def test_of_a_mapping_the_entry_that_is_looked_at_is_told(tmp_path: Path) -> Non
 # -- cubes -------------------------------------------------------------------------------------------------------------
 
 
-def hexominoes() -> Iterator[frozenset[tuple[int, int]]]:
+def iter_hexominoes() -> Iterator[frozenset[tuple[int, int]]]:
     """Yield each shape of six squares that hang together, in one of its eight positions."""
     shapes = {frozenset([(0, 0)])}
     for _ in range(5):
@@ -222,11 +222,11 @@ def hexominoes() -> Iterator[frozenset[tuple[int, int]]]:
             for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
             if (x + dx, y + dy) not in shape
         }
-        shapes = {least(shape) for shape in grown}
+        shapes = {normalize_shape(shape) for shape in grown}
     yield from shapes
 
 
-def least(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
+def normalize_shape(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
     """Return the shape in the position whose sorted squares come first."""
     every = []
     for flip in (1, -1):
@@ -237,9 +237,9 @@ def least(shape: frozenset[tuple[int, int]]) -> frozenset[tuple[int, int]]:
     return frozenset(min(every))
 
 
-def test_eleven_of_thirty_five_shapes_fold_to_a_cube() -> None:
+def test_eleven_of_35_hexominoes_fold_to_a_cube() -> None:
     """Gardner, Mathematical Games: there are 35 hexominoes, and 11 of them are nets of the cube."""
-    found = [[*map(tuple, sorted(shape))] for shape in hexominoes()]
+    found = [[*map(tuple, sorted(shape))] for shape in iter_hexominoes()]
     nets = [shape for shape in found if None not in find_opposite_faces([(18 * x, 18 * y) for x, y in shape])]
     assert (len(found), len(nets)) == (35, 11)
 
@@ -255,7 +255,7 @@ def test_two_apart_in_a_line_are_opposite(turn: float) -> None:
     assert find_opposite_faces([middles[0]] * 6) == [None] * 6
 
 
-def test_a_staircase() -> None:
+def test_opposite_faces_of_a_staircase() -> None:
     assert find_opposite_faces([(0, 0), (1, 0), (1, 1), (2, 1), (2, 2), (3, 2)]) == [3, 4, 5, 0, 1, 2]
 
 
@@ -273,7 +273,7 @@ def test_a_staircase() -> None:
         ("[0, 1, 2, 3, 4, 5]", ""),
     ],
 )
-def test_a_numbered_die_is_odd(tmp_path: Path, faces: str, odd: str) -> None:
+def test_unusual_opposite_faces(tmp_path: Path, faces: str, odd: str) -> None:
     text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, faces: {faces}}}\n"
     found = [facts(finding).rpartition("/")[2] for finding in check_dice(*made(tmp_path, text))]
     assert found == ([f"game.yaml:8:65: GF122 warning: 1 7 {odd}"] if odd else [])
@@ -282,9 +282,7 @@ def test_a_numbered_die_is_odd(tmp_path: Path, faces: str, odd: str) -> None:
 @pytest.mark.parametrize(
     ("faces", "twice", "gone"), [("1, 6, 2, 5, 3, 3", 3, 4), ("1, 1, 2, 5, 3, 4", 1, 6), ("6, 6, 5, 2, 3, 4", 6, 1)]
 )
-def test_a_die_with_one_number_in_the_place_of_another_is_odd(
-    tmp_path: Path, faces: str, twice: int, gone: int
-) -> None:
+def test_a_die_with_a_number_twice(tmp_path: Path, faces: str, twice: int, gone: int) -> None:
     text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
     (found,) = check_dice(*made(tmp_path, text))
     assert (found.code, found.level) == ("GF122", "warning")
@@ -292,19 +290,19 @@ def test_a_die_with_one_number_in_the_place_of_another_is_odd(
 
 
 @pytest.mark.parametrize("faces", ["2, 3, 3, 4, 4, 5", "1, 6, 2, 5, 3, 7", "0, 1, 2, 3, 4, 5", "1, 2, a, b, 5, 6"])
-def test_dice_of_their_own_are_not_odd(tmp_path: Path, faces: str) -> None:
+def test_dice_with_other_numbers_are_not_reported(tmp_path: Path, faces: str) -> None:
     text = f"  die: {{kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [{faces}]}}\n"
     assert list(check_dice(*made(tmp_path, text))) == []
 
 
-def test_the_faces_that_odd_dice_of_several_rows_share_are_said_once_where_they_stand(tmp_path: Path) -> None:
+def test_faces_shared_by_several_rows_are_reported_once(tmp_path: Path) -> None:
     faces = "faces: [1, 2, 3, 4, 5, 6], rows: [{id: small}, {id: large}]"
     text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, {faces}}}\n"
     (said,) = check_dice(*made(tmp_path, text))
     assert (said.place.line, said.place.column) == (8, 65)
 
 
-def test_an_odd_die_of_the_rows_is_said_once(tmp_path: Path) -> None:
+def test_a_die_of_several_players_is_reported_once(tmp_path: Path) -> None:
     text = FOLDED.replace("[1, 6, 2, 5, 3, 4]", "[1, 6, 2, 4, 3, 5]").replace(
         "    size: 18\n", "    size: 18\n    for_each: player\n"
     )
@@ -314,7 +312,7 @@ def test_an_odd_die_of_the_rows_is_said_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("read_back", [True, False])
-def test_a_build_warns_of_an_odd_die(tmp_path: Path, read_back: bool) -> None:
+def test_a_build_warns_of_an_unusual_die(tmp_path: Path, read_back: bool) -> None:
     made(tmp_path, "  die: {kind: die, size: 18, front: die.svg.j2, copies: 1, faces: [1, 2, 3, 4, 5, 6]}\n")
     (tmp_path / "wren" / "templates").mkdir()
     (tmp_path / "wren" / "templates" / "die.svg.j2").write_text(

@@ -1,4 +1,4 @@
-"""What figures show of a game has to be in its box: GF136, at the first piece that is one too many."""
+"""check_supply reports figures that show more pieces than the box holds (GF136), at the first piece too many."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ figures:
 HERE = "wren/game.yaml"
 
 
-def found(tmp_path: Path, *things: str) -> list[str]:
+def find_faults(tmp_path: Path, *things: str) -> list[str]:
     home = tmp_path / "wren"
     home.mkdir()
     lines = "".join(f"      - {{at: [20, 20], {thing}}}\n" for thing in things)
@@ -65,8 +65,8 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "boards",
     ],
 )
-def test_what_the_box_holds_can_be_shown(tmp_path: Path, things: tuple[str, ...]) -> None:
-    assert found(tmp_path, *things) == []
+def test_figures_within_the_contents_of_the_box(tmp_path: Path, things: tuple[str, ...]) -> None:
+    assert find_faults(tmp_path, *things) == []
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_what_the_box_holds_can_be_shown(tmp_path: Path, things: tuple[str, ...]
         (("part: die", "part: die"), "17:9: GF136 'laid' 2 'die' 1"),
     ],
 )
-def test_one_more_is_told_where_it_is_laid(tmp_path: Path, things: tuple[str, ...], expected: str) -> None:
-    assert found(tmp_path, *things) == [f"{HERE}:{expected}"]
+def test_one_piece_too_many_is_reported_at_its_place(tmp_path: Path, things: tuple[str, ...], expected: str) -> None:
+    assert find_faults(tmp_path, *things) == [f"{HERE}:{expected}"]
 
 
 def test_pieces_on_a_board_are_counted_too(tmp_path: Path) -> None:
@@ -96,6 +96,6 @@ def test_pieces_on_a_board_are_counted_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_figure_of_ours_shows_more_than_there_is(name: str) -> None:
+def test_the_figures_of_the_games(name: str) -> None:
     game = read_game(GAMES[name], KINDS, words=WORDS)
     assert list(check_supply(game, expand_parts(game, KINDS))) == []

@@ -1,4 +1,4 @@
-"""Spaces of a track that say their numbers where they belong pass; a missing, moved or misnumbered one is found out."""
+"""check_tracks: a sound track passes; a missing, moved or misnumbered space is reported (GF118, GF126)."""
 
 import pytest
 
@@ -33,7 +33,7 @@ MARKS = tuple(
 )
 
 
-def found(*marks: Mark) -> list[str]:
+def find_faults(*marks: Mark) -> list[str]:
     seen = ReadPiece("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
     said = lines(list(check_tracks([PART], [seen])))
     assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in said)
@@ -41,15 +41,15 @@ def found(*marks: Mark) -> list[str]:
     return [facts_with(line, "missing|twice|no space|lies") for line in bare]
 
 
-def test_a_template_is_told_the_name_and_the_middle_of_each_space() -> None:
+def test_template_values_of_the_spaces() -> None:
     said = [(space["mark"], space["at"]) for space in track_values(TRACK)["spaces"]]
     assert said == [(f"space.{n}", f"translate({x} {y})") for n, (x, y) in MIDDLES.items()]
 
 
 def test_a_sound_track() -> None:
-    assert found() == []
-    assert found(*MARKS, Mark("star", PAPER, b"", (), "9")) == []
-    assert found(*(mark._replace(text="") if n % 2 else mark for n, mark in enumerate(MARKS))) == []
+    assert find_faults() == []
+    assert find_faults(*MARKS, Mark("star", PAPER, b"", (), "9")) == []
+    assert find_faults(*(mark._replace(text="") if n % 2 else mark for n, mark in enumerate(MARKS))) == []
 
 
 @pytest.mark.parametrize(
@@ -65,4 +65,4 @@ def test_a_sound_track() -> None:
     ],
 )
 def test_a_faulty_track(marks: tuple[Mark, ...], says: str) -> None:
-    assert found(*marks) == ([says] if says else [])
+    assert find_faults(*marks) == ([says] if says else [])

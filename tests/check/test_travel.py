@@ -1,4 +1,4 @@
-"""What claims ask of walks over the boards of Psychopaths and Hypnosia, in the data and on the sheets."""
+"""Claims about walks over the boards of Psychopaths and Hypnosia, in the data and on the sheets."""
 
 from collections import Counter
 from itertools import product
@@ -26,7 +26,7 @@ def hypnosia() -> Asked:
     return Asked.of_game(GAMES["hypnosia"])
 
 
-def of(kind: str, color: str) -> str:
+def cells_of(kind: str, color: str) -> str:
     return f"cells('board', kind='{kind}', color='player.{color}')"
 
 
@@ -42,7 +42,7 @@ def test_squares_and_their_neighbors(psychopaths: Asked) -> None:
 
 @pytest.mark.parametrize("color", COLORS)
 def test_ways_home(psychopaths: Asked, color: str) -> None:
-    starts, goals, stars = of("start", color), of("goal", color), "cells('board', kind='star')"
+    starts, goals, stars = cells_of("start", color), cells_of("goal", color), "cells('board', kind='star')"
     assert psychopaths.both(f"distances('board', {starts}, {goals})") == [16, 16, 18, 18]
     assert psychopaths.both(f"distances('board', {starts}[0], {goals})") == [16, 18]
     assert psychopaths.both(f"distance('board', {starts}, {goals})") == 16
@@ -73,11 +73,11 @@ def test_paths_are_further_joins(psychopaths: Asked) -> None:
 
 
 @pytest.mark.parametrize("color", COLORS)
-def test_a_pawn_finishes_with_the_distance_and_what_is_more_by_two_and_two(psychopaths: Asked, color: str) -> None:
+def test_a_pawn_finishes_with_its_distance_or_an_even_number_more(psychopaths: Asked, color: str) -> None:
     throws = [1, 2, 3, 4, 5, 6]
-    came = psychopaths.both(f"arrivals('board', {of('goal', color)}, {throws})")
+    came = psychopaths.both(f"arrivals('board', {cells_of('goal', color)}, {throws})")
     squares = psychopaths.both("area('board', 'squares')")
-    far = {square: psychopaths.both(f"distance('board', '{square}', {of('goal', color)})") for square in squares}
+    far = {square: psychopaths.both(f"distance('board', '{square}', {cells_of('goal', color)})") for square in squares}
     expected = [[s, n] for s, n in product(squares, throws) if n >= far[s] and n % 2 == far[s] % 2]
     assert [pair for pair in came if pair[0] in far] == expected
     assert len(expected) == 48
@@ -101,7 +101,7 @@ def test_faces_with_a_word(psychopaths: Asked) -> None:
     assert "no face 'die' has the word 'whit'" in refusal_facts(caught.value)
 
 
-def test_a_word_is_a_whole_one(tmp_path: Path) -> None:
+def test_words_of_a_face_are_whole_words(tmp_path: Path) -> None:
     asked = Asked(tmp_path, FOLDED.replace("red, gold]", "red, deep-red red-hot]"))
     assert asked.both("faces('die', id='colored', word='red')") == ["red", "red", "red"]
     with pytest.raises(ExpressionError) as caught:
@@ -119,7 +119,7 @@ def test_a_face_that_is_not_printed_has_no_words() -> None:
 
 @pytest.mark.parametrize("color", ["red", "yellow", "green", "blue", "black", "purple"])
 def test_ways_to_the_center(hypnosia: Asked, color: str) -> None:
-    assert hypnosia.both(f"distances('board', {of('start', color)}, 'center')") == [13, 14, 15, 16]
+    assert hypnosia.both(f"distances('board', {cells_of('start', color)}, 'center')") == [13, 14, 15, 16]
 
 
 def test_everything_leads_to_the_center_and_nothing_back(hypnosia: Asked) -> None:
@@ -212,7 +212,7 @@ def test_a_bridge_that_is_not_printed(bridgeless: Asked, text: str, result: obje
     assert bridgeless.of_sheets(text) == result
 
 
-def test_cells_of_the_sheets_must_be_there(bridgeless: Asked) -> None:
+def test_cells_must_be_printed(bridgeless: Asked) -> None:
     for text, expected in (
         ("before('board', 'ring4.1')", "not print 'ring4.1' 'board'"),
         ("leading('board', ['ring4.1'])", "not print 'ring4.1' 'board'"),
@@ -242,7 +242,7 @@ def test_no_space_is_a_trap(hypnosia: Asked) -> None:
 
 
 @pytest.mark.parametrize("spaces", [["ring4.1", "ring4.3", "ring4.5", "ring4.7", "ring4.9", "ring4.11"], ["ring1.0"]])
-def test_spaces_that_are_barred_may_be_all_there_are(hypnosia: Asked, spaces: list[str]) -> None:
+def test_barred_spaces_may_cut_off_the_center(hypnosia: Asked, spaces: list[str]) -> None:
     lost = hypnosia.both(f"trapped('board', 'center', {ROLLS}, first='bridge', barred={spaces})")
     every = hypnosia.both(f"area('board', 'spaces') + {STARTS}")
     # the center is entered by a 1 alone, from a bridge of the innermost ring; a barred one cannot be stopped on
@@ -266,7 +266,7 @@ def test_throws_of_two_never_enter_the_center(hypnosia: Asked) -> None:
 
 @pytest.mark.parametrize("color", COLORS)
 def test_pawns_come_home_from_wherever_they_stand(psychopaths: Asked, color: str) -> None:
-    own, start = of("goal", color), of("start", color)
+    own, start = cells_of("goal", color), cells_of("start", color)
     others = f"barred=cells('board', kind='goal')|reject('in', {own})|list"
     assert psychopaths.both(f"trapped('board', {own}, [1, 2, 3, 4], {others}, start={start})") == []
     # squares are as those of a chessboard: even throws alone never come to a goal that is odd steps away
@@ -280,7 +280,7 @@ def test_pawns_come_home_from_wherever_they_stand(psychopaths: Asked, color: str
     assert lost == [cell for cell in every if f".{color}." not in cell]
 
 
-def test_a_center_that_no_bridge_leads_to(bridgeless: Asked) -> None:
+def test_a_center_with_a_missing_bridge(bridgeless: Asked) -> None:
     assert bridgeless.of_sheets(f"trapped('board', 'center', {ROLLS}, first='bridge')") != []
 
 
@@ -331,7 +331,7 @@ OVER = "distance() as over list 'a' 'b' "  # a further argument follows
         ("distance('board', 'center', 'center', over=[['center', 3]])", "'board' no cell 3"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_asked(hypnosia: Asked, text: str, expected: str) -> None:
+def test_refused_calls(hypnosia: Asked, text: str, expected: str) -> None:
     for world, says in ((hypnosia.data, expected.replace(" of the sheets", "")), (hypnosia.sheets, expected)):
         with pytest.raises(ExpressionError) as error:
             compile_expression(text)(bind_functions(world))
@@ -347,7 +347,7 @@ def test_what_cannot_be_asked(hypnosia: Asked, text: str, expected: str) -> None
         ("trapped('board', 'r0c0', [1])", ["grid", *["slots"] * 4, *["pockets"] * 16]),
     ],
 )
-def test_where_to_look(psychopaths: Asked, text: str, keys: list[str]) -> None:
+def test_answers_name_their_places_in_the_data(psychopaths: Asked, text: str, keys: list[str]) -> None:
     compile_expression(text)(bind_functions(psychopaths.data))
     call = psychopaths.data.calls[-1]
     named = {place: path for path, place in psychopaths.game.places.items() if path[:2] == ("parts", "board")}
