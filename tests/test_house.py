@@ -37,7 +37,7 @@ def module_name(path: Path) -> str:
 
 
 def room_of(name: str) -> str:
-    """Return the second word of a module's name: the stage, or the module itself where it stands alone."""
+    """Return the second part of a module's name: its package, or the module itself if it is in none."""
     return [*name.split("."), "generator"][1] if "." in name else "generator"
 
 

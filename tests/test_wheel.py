@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def run_command(*command: str | Path, cwd: Path) -> str:
-    """Return what a command printed; where it fails, fail with all that it said."""
+    """Return what a command printed; if it fails, fail with all of its output."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(command, cwd=cwd, env=clean, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

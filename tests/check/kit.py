@@ -59,7 +59,7 @@ class Piece:
         return a, b, -b, a, self.x + down, self.y + (self.h if self.turn in (180, 270) else 0)
 
     def body(self) -> str:
-        """Return what is drawn: backs alike, fronts each their own."""
+        """Return what is drawn: the same for all backs, its own for each front."""
         return self.look or ("back" if self.id.endswith("back") else self.id)
 
 
@@ -128,7 +128,7 @@ def svg_piece(piece: Piece) -> str:
 
 
 def svg_clip(box: str) -> str:
-    """Return the definition of what pieces are cut to."""
+    """Return the definition of a clipping path."""
     x, y, w, h = map(float, box.split())
     data = "".join(f"L{num(a)} {num(b)}" for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
     return f'<clipPath id="c{box.replace(" ", "_")}"><path clip-rule="nonzero" d="M{data[1:]}Z" /></clipPath>'
@@ -183,7 +183,7 @@ def hold(
 ) -> list[Finding]:
     """Return what all checks find in the parts of a game and in what its finished files show.
 
-    These files have no crop marks, so what GF127 says of that is left out.
+    These files have no crop marks, so GF127 is left out.
     """
     case = CheckContext(game, parts, parts, paper, backs, pdf, svg, placements)
     told = [(finding, check.codes) for check in CHECKS for finding in check.find(case)]
@@ -213,7 +213,7 @@ def facts_with(line: object, words: str) -> str:
     return " ".join(filter(None, [head, *(each[0] for each in pattern.finditer(message))]))
 
 
-# what tells the refusals of a claim's functions apart: the function, its argument, and what there is none of
+# words that distinguish the errors of a claim's functions: the function, its argument, and what is missing
 REFUSAL_WORDS = (
     r"\b\w+\(\)|\bas [a-z]+|\bno(?: \w+)?(?: true)?\b|\bnot (?:true|false|none|inf|print|square)\b|\bseveral \w+|\band differ\b"
     r"|\bof the sheets\b|\breached\b|\btoo many\b|\bopposite\b|\bbelongs\b|\bbarred\b|\bleave out\b|\bsingle\b|\blist\b"
@@ -227,6 +227,6 @@ def refusal_facts(error: object) -> str:
 
 
 def but(changed: str, **change: Any) -> tuple[Piece, ...]:
-    """Return the sound pieces with one of them changed, or gone where nothing is said."""
+    """Return the sound pieces with one of them changed, or removed if no change is given."""
     assert any(piece.id == changed for piece in SOUND)
     return tuple(replace(p, **change) if p.id == changed else p for p in SOUND if change or p.id != changed)

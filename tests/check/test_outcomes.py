@@ -19,6 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def list_calls(home: Path, check: str, **more: Any) -> list[CallSummary]:
+    """Return the calls of the only claim, with the answers of data and sheets."""
     (outcome,) = verdict(home, check, **more).outcomes
     return list(outcome.asked)
 

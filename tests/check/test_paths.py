@@ -188,11 +188,12 @@ ONE = "{id: x, lines: [0-1, 2-3], order: [red, blue]}"
 
 
 def build_small_game(home: Path, rows: str = ONE, change: Change = lambda seen: seen, shifts: str = "[0]") -> Asked:
+    """Return a board with one slot and cards of these rows, to be asked."""
     return Asked(home, LAID.replace("ROWS", rows).replace("SHIFTS", shifts), change)
 
 
 def test_the_shorter_way_where_joins_are_one_way(tmp_path: Path) -> None:
-    """Of the card's lines one is walked from r0c1 to r1c2 alone, in 2 steps; the other ends where nobody walks to."""
+    """One line of the card can be walked only from r0c1 to r1c2, in 2 steps; the other ends at a cell without joins."""
     assert build_small_game(tmp_path).both("saved('board', 'middle')") == [[2, 1], [None, 1]]
     other = build_small_game(tmp_path, "{id: x, lines: [0-3, 1-2], order: [red, red]}")
     assert other.both("saved('board', 'middle')") == [[None, 2]]
@@ -232,7 +233,7 @@ def test_ports_that_are_not_in_the_middle_of_a_side(tmp_path: Path) -> None:
     assert asked.both("ports('board', 'mine')") == ["r1c2", "r2c4", "r4c3", "r3c1"]
     assert asked.both("offset('board', 'mine')") == 2
     assert build_slot_game(tmp_path, "r2c2..3, r3c2..3", "[8]").both("offset('board', 'mine')") == 2
-    # what lies beside its port adds to that, or takes from it
+    # an offset from the port adds to that or is subtracted
     for by in (-0.25, 0.25):
         one, other = redraw_through((2 + by, 0), (20, 2 + by)), redraw_through((18 - by, 20), (0, 18 - by))
         seen = build_slot_game(tmp_path, "r2c2..3, r3c2..3", "[-8]", partial(change_both_lines, one=one, other=other))
@@ -246,7 +247,7 @@ def test_ports_that_are_not_in_the_middle_of_a_side(tmp_path: Path) -> None:
 def change_both_lines(
     seen: list[ReadPiece], one: Callable[[Mark], Mark | None], other: Callable[[Mark], Mark | None]
 ) -> list[ReadPiece]:
-    """Return what is seen with both lines of the only card changed."""
+    """Return the printed pieces with both lines of the only card changed."""
     return list(altered("line.2-3", other)(list(altered("line.0-1", one)(seen))))
 
 
@@ -271,7 +272,7 @@ ROUND = ((-20, -20), (20, -20), (20, 20), (-20, 20), (-20, 10), (10, 10), (10, -
     [(0, 1, PortContact("c", 9)), (1, 1, PortContact("c", 4)), (2, 1, PortContact("c", -1)), (3, 1, None), (0, 1.5, None), (0, 1.09, PortContact("c", 9.45))],
 )  # fmt: skip
 def test_a_cell_around_a_slot(number: int, wider: float, met: PortContact | None) -> None:
-    """Its side that the port meets counts, and not what lies behind the slot."""
+    """The side that the port meets counts, not the part of the cell behind the slot."""
     port = [Port(0, 14, 0, 0, 1), Port(1, 20, 14, -1, 0), Port(2, 6, 20, 0, -1), Port(3, 0, 6, 1, 0)][number]
     slot = Cell("s", 0, 0, ((-10, -10), (10, -10), (10, 10), (-10, 10)))
     cell = Cell("c", 0, 0, tuple((x * wider, y * wider) for x, y in ROUND))
@@ -352,12 +353,12 @@ def test_answers_name_their_places_in_the_data(asked: Asked, text: str, words: l
 
 
 def redraw_through(*ends: tuple[float, float]) -> Callable[[Mark], Mark]:
-    """Return what draws a line through other points of the card."""
+    """Return a change that draws a line through other points of the card."""
     return lambda mark: mark._replace(points=tuple((200 - y, 10 + x) for x, y in ends))
 
 
 def shift_line(dx: float, dy: float) -> Callable[[Mark], Mark]:
-    """Return what moves a line on the card."""
+    """Return a change that moves a line on the card, mm."""
     back = invert_matrix((0, 1, -1, 0, 200, 10))
     assert back is not None
 
@@ -492,7 +493,7 @@ def test_every_slip_in_the_patterns_is_caught(tmp_path: Path, asked: Asked) -> N
             continue
         answers = [compile_expression(question)(bind_functions(changed.data)) for question in QUESTIONS]
         assert answers[0] != sound[0], slip
-        # the lines themselves aside, what they join tells of each
+        # apart from the lines themselves, some answer about what they join differs
         assert answers[1:] != sound[1:], slip
         told += 1
     assert (refused, told) == (6 * 8, 6 * 18)

@@ -38,7 +38,7 @@ Say = Callable[[Part, Design, int], Iterator[tuple[str, str]]]
 
 
 def rows_of(part: Part, design: Design, copy: int) -> Iterator[tuple[str, str]]:
-    """Yield the groups of a face and what they say."""
+    """Yield the groups of a face and their texts."""
     if part.id == "track":
         yield from ((space["mark"], str(space["n"])) for space in part.values["spaces"])
         return
@@ -57,7 +57,7 @@ def rows_of(part: Part, design: Design, copy: int) -> Iterator[tuple[str, str]]:
 def build_game(
     home: Path, change: Callable[[ReadPiece, str, str], str | None] = lambda face, name, text: text
 ) -> Asked:
-    """Return the game with sheets that say these, changed; None is not there."""
+    """Return the game with sheets that show its values, changed; None removes a group."""
     made = Asked(home, CARDS)
     designs = {(part.id, design.id): (part, design) for part in made.parts for design in part.designs}
 
@@ -75,7 +75,7 @@ def build_game(
 
 
 def uses_print(asked: Asked, text: str) -> bool:
-    """Tell whether the sheets have a say in what is asked."""
+    """Return whether the answer comes from the sheets."""
     asked.sheets.calls.clear()
     compile_expression(text)(bind_functions(asked.sheets))
     return asked.sheets.calls[-1].prints
@@ -107,6 +107,8 @@ def test_sound_sheets_give_the_values_of_the_data(tmp_path: Path, text: str, giv
 def make_misprint(
     design: str, name: str, text: str | None, copy: int = 1
 ) -> Callable[[ReadPiece, str, str], str | None]:
+    """Return a change of what one group on one copy of a design shows."""
+
     def change(face: ReadPiece, group: str, said: str) -> str | None:
         here = (face.design, group, face.copy) == (design, name, copy) and said
         return text if here else said

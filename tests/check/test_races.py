@@ -12,7 +12,7 @@ from tests.check.kit import GAME, refusal_facts
 
 
 def call_race(*given: Any) -> dict[str, int | None]:
-    """Return what the function gives, and see that it is noted as something that asks nothing of the game."""
+    """Return the result of race(), and assert that the call is recorded as independent of the game."""
     world = ClaimContext("data", GAME, (), None, frozenset())
     found = race(world, *given)
     assert [(call.result, call.asks) for call in world.calls] == [(found, False)]

@@ -39,12 +39,14 @@ BEATS, AGREE = "tournament('hand', 'n', 'beats')", "mirrored('hand', 'n', 'beats
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a game, below the current directory."""
     (tmp_path / "wren").mkdir()
     monkeypatch.chdir(tmp_path)
     return Path("wren")
 
 
 def build_game(home: Path, rows: list[str], check: str = BEATS, level: str = "error") -> Game:
+    """Read a game with these rows and one claim."""
     body = "".join(f"      - {row}\n" for row in rows)
     claim = (
         f"claims:\n  - id: W\n    says: it is so\n    rests_on: rules\n    check: {check} == []\n    level: {level}\n"
@@ -54,12 +56,14 @@ def build_game(home: Path, rows: list[str], check: str = BEATS, level: str = "er
 
 
 def evaluate(home: Path, rows: list[str], text: str = BEATS) -> Any:
+    """Return what an expression gives for a game with these rows."""
     made = build_game(home, rows)
     world = ClaimContext("data", made, expand_parts(made, KINDS), None, frozenset())
     return compile_expression(text)(bind_functions(world))
 
 
 def replace_in_row(number: int, old: str, new: str) -> list[str]:
+    """Return the rows with a text replaced in one of them."""
     assert old in ROWS[number]
     return [row.replace(old, new) if n == number else row for n, row in enumerate(ROWS)]
 

@@ -12,6 +12,7 @@ THINGS: dict[str, Any] = {"one": lambda: {"a": 1, "items": 2}, "many": lambda: l
 
 
 def evaluate(text: str) -> Any:
+    """Return the value of an expression."""
     return compile_expression(text)(THINGS)
 
 

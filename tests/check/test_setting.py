@@ -54,12 +54,14 @@ Change = Callable[[list[ReadPiece]], Sequence[ReadPiece]]
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder of a game, below the current directory."""
     (tmp_path / "wren").mkdir()
     monkeypatch.chdir(tmp_path)
     return Path("wren")
 
 
 def build_game(home: Path, *lines: str, text: str = GAME) -> tuple[Game, tuple[Part, ...]]:
+    """Read the game with these lines of setup."""
     setup = "".join(f"  - {{{line}}}\n" for line in lines)
     (home / "game.yaml").write_text(f"{text}setup:\n{setup}{CLAIM}", "utf-8")
     game = read_game(home, KINDS)
@@ -87,6 +89,8 @@ def list_facts(findings: Iterable[Finding]) -> list[str]:
 
 
 def leave_out(*ids: str) -> Change:
+    """Return a change that removes the pieces with these ids."""
+
     def change(seen: list[ReadPiece]) -> list[ReadPiece]:
         left = [face for face in seen if face.id not in ids]
         assert len(left) == len(seen) - len(ids)
@@ -242,6 +246,7 @@ def test_the_games_can_be_set_up(name: str) -> None:
 
 
 def make_contexts(home: Path, *lines: str, change: Change = list) -> tuple[ClaimContext, ClaimContext]:
+    """Return the contexts of claims about data and sheets, with these lines of setup."""
     game, parts = build_game(home, *lines)
     seen, ids = change(shown(parts)), frozenset(part.id for part in parts)
     return ClaimContext("data", game, parts, seen, ids), ClaimContext("sheets", game, parts, seen, ids)

@@ -11,11 +11,12 @@ DESIGNS = "abcd"
 
 
 def make_demand(need: int, designs: str, line: int = 0) -> SetupDemand:
+    """Return a demand for pieces of any of these designs."""
     return SetupDemand(need, frozenset(designs), line)
 
 
 def least_bound(asks: list[SetupDemand], stock: dict[str, int]) -> int:
-    """Return the most that can be given out: over all sets of asks, the least of their pieces and what the others want."""
+    """Return the upper bound: the minimum, over all sets of demands, of their stock plus the needs of the others."""
     sets = chain.from_iterable(combinations(asks, size) for size in range(len(asks) + 1))
     return min(
         sum(stock[design] for design in set().union(*(each.designs for each in some)))

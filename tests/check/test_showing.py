@@ -47,6 +47,7 @@ def make_part(*ids: str) -> Part:
 
 
 def row_values(name: str) -> Mapping[str, Any]:
+    """Return the template values of a design: its row and, for `red.1`, its player."""
     color, _, row = name.rpartition(".")
     return {"row": ROWS[row], **({"player": COLORS[f"player.{color}"]} if color else {})}
 
@@ -54,12 +55,14 @@ def row_values(name: str) -> Mapping[str, Any]:
 def make_face(
     design: str, *marks: tuple[str, str] | tuple[str, str, bytes], side: Any = "front", copy: int = 1
 ) -> ReadPiece:
+    """Return a printed face with these groups: name, text and look of each."""
     shown = tuple(Mark(each[0], IDENTITY, each[2] if len(each) > 2 else b"", (), each[1]) for each in marks)
     name = f"hand.{design}.c{copy}.{side}"
     return ReadPiece(name, "hand", design, copy, side, "wren.pdf", 3, IDENTITY, b"", None, (210, 297), shown)
 
 
 def find_faults(*faces: ReadPiece, of: Part | None = None) -> list[str]:
+    """Return the facts of what check_values reports of these faces."""
     designs = dict.fromkeys(each.design for each in faces)
     said = lines(list(check_values(GAME, [of or make_part(*designs)], faces)))
     assert all(line.startswith(HEAD) for line in said)
@@ -150,6 +153,7 @@ def test_a_value_that_only_other_designs_show() -> None:
 
 
 def make_drawn_face(design: str, *looks: bytes, name: str = "row.stars") -> ReadPiece:
+    """Return a face with a drawn value, one group for each look."""
     return make_face(design, *((name, "", look) for look in looks))
 
 

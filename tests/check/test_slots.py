@@ -43,7 +43,7 @@ FOUR = "{lines: [0-1, 2-3], order: [red, blue]}"
 def find_faults(
     home: Path, cells: str, part: str, size: float = 58, ports: str = "[-20, 20]", joined: str = ""
 ) -> list[str]:
-    """Return what is said of the west slot, and at which place."""
+    """Return the facts of what check_slots reports of the west slot."""
     row = EIGHT if ports.count(",") else FOUR
     path = PATH.replace("SIZE", str(size)).replace("PORTS", ports).replace("ROW", row)
     text = BOARD.replace("CELLS", cells).replace("PART", part) + joined + path + CARD + TOKEN + FIGURE

@@ -62,7 +62,7 @@ def test_a_board_in_sections_is_as_large_as_a_board(tmp_path: Path) -> None:
 
 
 def swap_faces(one: str, other: str) -> Change:
-    """Return what prints two faces of a plain die in one another's places."""
+    """Return a change that swaps two faces of a plain die in print."""
 
     def swap(seen: list[Any]) -> list[Any]:
         out = []
@@ -107,6 +107,7 @@ def test_one_die_of_two_that_differs(tmp_path: Path) -> None:
 
 
 def enlarge(mark: Mark) -> Mark:
+    """Return a mark drawn 1 % larger."""
     a, b, c, d, e, f = mark.matrix
     return mark._replace(matrix=(a * 1.01, b * 1.01, c * 1.01, d * 1.01, e, f))
 

@@ -32,6 +32,7 @@ HERE = "wren/game.yaml"
 
 
 def find_faults(tmp_path: Path, *things: str) -> list[str]:
+    """Return the facts of what check_supply reports of a figure with these things."""
     home = tmp_path / "wren"
     home.mkdir()
     lines = "".join(f"      - {{at: [20, 20], {thing}}}\n" for thing in things)

@@ -34,6 +34,7 @@ SEATS = {
 
 
 def map_cyclically(names: list[str]) -> dict[str, str]:
+    """Return a mapping of each name to the next one."""
     return dict(pairwise([*names, names[0]]))
 
 
@@ -211,6 +212,7 @@ def test_rounds_by_hand(tmp_path: Path, text: str, way: str | None) -> None:
 
 
 def turn_mark(degrees: float) -> Callable[[Mark], Mark]:
+    """Return a change that turns a mark in place, in degrees."""
     c, s = cos(degrees * pi / 180), sin(degrees * pi / 180)
 
     def turn(mark: Mark) -> Mark:
@@ -320,6 +322,7 @@ def test_two_cells_do_not_come_to_lie_on_one() -> None:
 
 
 def make_circle(radius: float, corners: int, turn: float = 0) -> Points:
+    """Return a regular polygon around the origin; `turn` is in corners."""
     return tuple(
         (radius * cos(2 * pi * (k + turn) / corners), radius * sin(2 * pi * (k + turn) / corners))
         for k in range(corners)
@@ -353,7 +356,7 @@ def test_equal_outlines(one: Points, other: Points, same: bool) -> None:
 def test_outlines_are_mostly_compared_by_corners(
     psychopaths: Asked, hypnosia: Asked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a hundred outlines the center alone, whose corners lie between one another, is held to the other's edges."""
+    """Of a hundred outlines, only the center, whose corners interleave after the turn, is compared with edges."""
     follows, asked = polygon._lies_along, []
 
     def counted(one: Points, other: Points, near: float) -> bool:

@@ -34,6 +34,7 @@ MARKS = tuple(
 
 
 def find_faults(*marks: Mark) -> list[str]:
+    """Return the facts of what check_tracks reports of a track with these marks."""
     seen = ReadPiece("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
     said = lines(list(check_tracks([PART], [seen])))
     assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in said)

@@ -107,7 +107,7 @@ Reading = Callable[..., Game]
 
 @pytest.fixture
 def reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reading:
-    """Return what reads the game with other German rules, or another table, in other paints."""
+    """Return a function that reads the game, optionally with other German rules, another table or other paints."""
     folder = tmp_path / "wren"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -124,17 +124,19 @@ def reading(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Reading:
 
 
 def make_context(game: Game) -> CheckContext:
+    """Return the context of checks without finished files."""
     parts = expand_parts(game, KINDS)
     return CheckContext(game, parts, parts, PAPERS["a4"])
 
 
 def list_facts(findings: object) -> list[str]:
+    """Return the facts of findings, with the words that tell them apart."""
     assert findings is not None
     return [facts_with(each, WORDS) for each in findings]  # type: ignore[attr-defined]
 
 
 def find_blocking(game: Game) -> list[Finding]:
-    """Return what stops a build, of all that can be told without finished files."""
+    """Return the findings that stop a build, of all checks that need no finished files."""
     findings = [*run_checks(make_context(game), DATA_CHECKS), *judge_claims(game, expand_parts(game, KINDS)).findings]
     return [finding for finding in findings if finding.is_blocking]
 

@@ -27,6 +27,7 @@ def hypnosia() -> Asked:
 
 
 def cells_of(kind: str, color: str) -> str:
+    """Return the call that lists the cells of a kind and color."""
     return f"cells('board', kind='{kind}', color='player.{color}')"
 
 
@@ -149,7 +150,7 @@ def test_a_join_both_ways_is_two_links(tmp_path: Path) -> None:
 
 
 def test_moves_of_a_die(hypnosia: Asked) -> None:
-    """One space ahead; from a bridge space one across besides, and into the center with a 1 alone."""
+    """One space ahead; from a bridge space also one across, and into the center only with a 1."""
     asks = "choices('board', cells('board', kind='{}', area='{}'), {}, first='bridge')"
     assert hypnosia.both(asks.format("plain", "spaces", [1, 2, 3, 4, 5, 6])) == [1]
     for ring in ("ring1", "ring2", "ring3"):
@@ -245,7 +246,7 @@ def test_no_space_is_a_trap(hypnosia: Asked) -> None:
 def test_barred_spaces_may_cut_off_the_center(hypnosia: Asked, spaces: list[str]) -> None:
     lost = hypnosia.both(f"trapped('board', 'center', {ROLLS}, first='bridge', barred={spaces})")
     every = hypnosia.both(f"area('board', 'spaces') + {STARTS}")
-    # the center is entered by a 1 alone, from a bridge of the innermost ring; a barred one cannot be stopped on
+    # the center is entered only by a 1 from a bridge of the innermost ring; no piece may stop on a barred space
     assert lost == ([cell for cell in every if cell not in spaces] if len(spaces) == 6 else [])
 
 
@@ -269,7 +270,7 @@ def test_pawns_come_home_from_wherever_they_stand(psychopaths: Asked, color: str
     own, start = cells_of("goal", color), cells_of("start", color)
     others = f"barred=cells('board', kind='goal')|reject('in', {own})|list"
     assert psychopaths.both(f"trapped('board', {own}, [1, 2, 3, 4], {others}, start={start})") == []
-    # squares are as those of a chessboard: even throws alone never come to a goal that is odd steps away
+    # as on a chessboard, even throws never reach a goal an odd number of steps away
     assert psychopaths.both(f"trapped('board', {own}, [2, 4], {others}, start='r0c0')") == []
     odd = psychopaths.both(f"trapped('board', {own}, [2, 4], {others}, start='r0c1')")
     assert {sum(map(int, cell[1:].split("c"))) % 2 for cell in odd} == {1}

@@ -65,6 +65,7 @@ Kit = tuple[Game, tuple[Part, ...]]
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    """Return the game and its parts."""
     folder = tmp_path_factory.mktemp("games") / "wren"
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
@@ -88,17 +89,19 @@ def find_faults(kit: Kit, text: str) -> list[str]:
 
 
 def quoted_part(message: str) -> str:
-    """Return the claim that a message has, and otherwise the number and what is declared."""
+    """Return the claim that a message offers, otherwise the number that the data declares."""
     claim = re.search(r"\{\{ .* \}\}", message)
     declared = re.search(r"declares (.*) \(", message)
     return claim[0] if claim else declared[1] if declared else message
 
 
 def expect_note(at: str, claim: str) -> str:
+    """Return a note as find_faults shows it."""
     return f"{at} GF108 note {{{{ claim({claim}) }}}}"
 
 
 def expect_error(at: str, declared: str) -> str:
+    """Return an error as find_faults shows it."""
     return f"{at} GF107 error {declared}"
 
 
@@ -121,7 +124,7 @@ def expect_error(at: str, declared: str) -> str:
         ("four big pyramids", "'four', 'pyramid', id='big'"),
         # a board is counted whole, its pieces with count()
         ("two boards", "'two', \"count('board')\""),
-        # other words may stand before the name of what is counted right
+        # other words may stand before the name if the count is right
         ("50 large round gems", "50, 'gem'"),
         # of any other number the claim is offered that holds
         ("Draw two gems.", "50, 'gem'"),

@@ -50,6 +50,7 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def build_game(*waivers: str) -> Game:
+    """Read the game with these waivers."""
     home = Path("wren")
     home.mkdir(exist_ok=True)
     (home / "hand.csv").write_text("id,text\na,one\n", "utf-8")
@@ -60,6 +61,7 @@ def build_game(*waivers: str) -> Game:
 
 
 def apply_to(waivers: Sequence[str], *findings: Finding, usual: bool = True) -> tuple[list[str], list[str]]:
+    """Apply waivers to findings; return the facts of those kept, and code and reason of those waived."""
     kept, waived = apply_waivers(build_game(*waivers), findings, usual)
     return facts_of(kept), [f"{each.finding.code} {each.reason}" for each in waived]
 

@@ -170,6 +170,7 @@ def test_the_nearest_entry_counts() -> None:
 
 
 def can_reach(position: int, length: int, throws: tuple[int, ...], barred: tuple[int, ...]) -> bool:
+    """Return whether a piece can reach the end of a road by these throws."""
     return position == length or any(
         can_reach(position + throw, length, throws, barred)
         for throw in throws
@@ -208,6 +209,7 @@ def test_the_trap_of_pachisi() -> None:
 
 
 def make_square(x: float, y: float, half: float = 1) -> Points:
+    """Return a square around a point; `half` is half its side."""
     return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
 
 

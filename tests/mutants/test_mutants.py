@@ -19,7 +19,7 @@ MADE = {name: make_mutants(LAYOUTS / name) for name in judge.GAMES}
 
 
 def find_mutant(game: str, what: str) -> Mutant:
-    """Return the mutant that says so."""
+    """Return the mutant with this description."""
     (one,) = [each for each in MADE[game] if each.what == what]
     return one
 
@@ -124,7 +124,7 @@ def test_mutants_that_pass_the_data_checks_are_built() -> None:
 
 
 def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card that there is not cannot be drawn, and is told where the data say it; another card can be drawn."""
+    """An unknown card cannot be drawn and is reported at its place in the data; another known card can be drawn."""
     monkeypatch.setattr(judge, "check_build", lambda _: 1 / 0)
     what = "figures.switch.values.cards.3.card a-3 -> a-4", "figures.switch.values.cards.3.card a-3 -> a-2"
     found_out = list(judge_mutants([find_mutant("psychopaths", each) for each in what]))
