@@ -47,7 +47,7 @@ def run_command(*arguments: str) -> tuple[int, list[str]]:
 
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("stuck(5, [2])", "stuck(5, [2])", f"tiny/game.yaml:9:77: GF102 {TRAP}"),
         ("stuck(5, [2]) == []", "true", ""),
@@ -55,12 +55,12 @@ def run_command(*arguments: str) -> tuple[int, list[str]]:
         ("level: trap, ", "level: warning, ", f"GF102 {TRAP.replace('trap:', 'warning:')}"),
     ],
 )
-def test_a_trap_stops_a_build_like_an_error(command: str, old: str, new: str, said: str, tiny: Path) -> None:
+def test_a_trap_stops_a_build_like_an_error(command: str, old: str, new: str, expected: str, tiny: Path) -> None:
     tiny.write_text(GAME.replace(old, new), "utf-8")
     code, err = run_command(command, "tiny", *(["--quiet"] if command == "build" and "warning" not in new else []))
-    stops = "trap" in said
+    stops = "trap" in expected
     assert code == (1 if stops else 0)
-    assert not said or any(said in line for line in err)
+    assert not expected or any(expected in line for line in err)
     assert (tiny.parents[1] / "output" / "tiny").exists() == (command == "build" and not stops)
 
 
@@ -93,8 +93,8 @@ def test_traps_of_the_games(name: str, old: str, new: str, claim: str, tmp_path:
     assert text.count(old) == 1
     (folder / "game.yaml").write_text(text.replace(old, new), "utf-8")
     game = read_game(folder, KINDS, words=WORDS)
-    said = [str(finding) for finding in judge_claims(game, expand_parts(game, KINDS)).findings]
-    assert [line for line in said if re.search(rf"GF10[23] (trap: )?{re.escape(claim)} ", line)]
+    found = [str(finding) for finding in judge_claims(game, expand_parts(game, KINDS)).findings]
+    assert [line for line in found if re.search(rf"GF10[23] (trap: )?{re.escape(claim)} ", line)]
 
 
 def test_claims_that_are_traps() -> None:

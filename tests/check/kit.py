@@ -217,7 +217,7 @@ def facts_with(line: object, words: str) -> str:
 REFUSAL_WORDS = (
     r"\b\w+\(\)|\bas [a-z]+|\bno(?: \w+)?(?: true)?\b|\bnot (?:true|false|none|inf|print|square)\b|\bseveral \w+|\band differ\b"
     r"|\bof the sheets\b|\breached\b|\btoo many\b|\bopposite\b|\bbelongs\b|\bbarred\b|\bleave out\b|\bsingle\b|\blist\b"
-    r"|\bhas the word\b|\bdoes not say\b|\bwithout\b|\bhands out\b|\bquarters\b|\bdegrees\b|\bonce\b"
+    r"|\bhas the word\b|\bdoes not say\b|\bwithout\b|\bhands out\b|\bquarters\b|\bdegrees\b|\bonce\b|\bto start\b"
 )
 
 

@@ -478,7 +478,7 @@ def test_every_slip_in_the_patterns_is_caught(tmp_path: Path, asked: Asked) -> N
     folder = tmp_path / "psychopaths"
     folder.mkdir()
     sound = [compile_expression(question)(bind_functions(asked.data)) for question in QUESTIONS]
-    refused = told = 0
+    refused = caught = 0
     for name, slip in iter_slips():
         key = slip.partition(":")[0]
         whole, _, order = (words.replace(" ", ", ") for words in (PATTERNS[name][0], "", PATTERNS[name][1]))
@@ -495,5 +495,5 @@ def test_every_slip_in_the_patterns_is_caught(tmp_path: Path, asked: Asked) -> N
         assert answers[0] != sound[0], slip
         # apart from the lines themselves, some answer about what they join differs
         assert answers[1:] != sound[1:], slip
-        told += 1
-    assert (refused, told) == (6 * 8, 6 * 18)
+        caught += 1
+    assert (refused, caught) == (6 * 8, 6 * 18)

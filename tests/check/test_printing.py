@@ -109,15 +109,15 @@ def make_misprint(
 ) -> Callable[[ReadPiece, str, str], str | None]:
     """Return a change of what one group on one copy of a design shows."""
 
-    def change(face: ReadPiece, group: str, said: str) -> str | None:
-        here = (face.design, group, face.copy) == (design, name, copy) and said
-        return text if here else said
+    def change(face: ReadPiece, group: str, before: str) -> str | None:
+        here = (face.design, group, face.copy) == (design, name, copy) and before
+        return text if here else before
 
     return change
 
 
 @pytest.mark.parametrize(
-    ("design", "name", "says", "text", "gives"),
+    ("design", "name", "shown", "text", "expected"),
     [
         ("red.c", "row.number", "4", "values('hand', 'number')", [1, 2, 4]),
         ("blue.c", "row.number", "four", "values('hand', 'number')", [1, 2, "four"]),
@@ -130,8 +130,8 @@ def make_misprint(
         ("1", "space.3", "4", "spaces('track')", [-1, 0, 1, 2, 4]),
     ],
 )
-def test_a_misprint(tmp_path: Path, design: str, name: str, says: str, text: str, gives: Any) -> None:
-    assert build_game(tmp_path, make_misprint(design, name, says)).of_sheets(text) == gives
+def test_a_misprint(tmp_path: Path, design: str, name: str, shown: str, text: str, expected: Any) -> None:
+    assert build_game(tmp_path, make_misprint(design, name, shown)).of_sheets(text) == expected
 
 
 def test_a_misprint_of_one_copy(tmp_path: Path) -> None:

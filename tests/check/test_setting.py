@@ -151,9 +151,9 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "said"), CASES)
-def test_too_few_pieces(home: Path, line: str, said: str) -> None:
-    assert find_data_faults(home, line) == [said]
+@pytest.mark.parametrize(("line", "expected"), CASES)
+def test_too_few_pieces(home: Path, line: str, expected: str) -> None:
+    assert find_data_faults(home, line) == [expected]
 
 
 def test_lines_of_one_part_add_up(home: Path) -> None:
@@ -166,10 +166,10 @@ def test_lines_of_one_part_add_up(home: Path) -> None:
 
 def test_only_competing_lines_are_named(home: Path) -> None:
     assert find_data_faults(home, "part: tile, table: 3", "part: tile, table: 2, where: {id: two}") == []
-    said = find_data_faults(home, "part: tile, table: 1, where: {id: one}", "part: tile, table: 3, where: {id: two}")
-    assert said == ["29:25: GF125 2 player 3 'tile' 3 id 'two' table 2 18:37 likewise 3 4"]
-    said = find_data_faults(home, "part: tile, table: 4", "part: tile, table: 2, where: {id: two}")
-    assert said == ["28:25: GF125 2 player 6 'tile' 4 table 2 id 'two' table 5 17:37 18:37 likewise 3 4"]
+    found = find_data_faults(home, "part: tile, table: 1, where: {id: one}", "part: tile, table: 3, where: {id: two}")
+    assert found == ["29:25: GF125 2 player 3 'tile' 3 id 'two' table 2 18:37 likewise 3 4"]
+    found = find_data_faults(home, "part: tile, table: 4", "part: tile, table: 2, where: {id: two}")
+    assert found == ["28:25: GF125 2 player 6 'tile' 4 table 2 id 'two' table 5 17:37 18:37 likewise 3 4"]
 
 
 def test_unused_colors_are_left_for_the_table(home: Path) -> None:
@@ -177,16 +177,16 @@ def test_unused_colors_are_left_for_the_table(home: Path) -> None:
     assert find_data_faults(home, own, "part: pawn, table: 4, players: [3]", "part: pawn, table: 8, players: [2]") == []
     assert find_data_faults(home, own, "part: pawn, table: 1, players: [4]") != []
     # red may be taken, whoever else is
-    said = find_data_faults(home, own, "part: pawn, table: 1, where: {player: red}, players: [2]")
-    assert said == ["29:25: GF125 2 player 5 'pawn' 1 player 'red' table 4 red own color 4 11:80"]
+    found = find_data_faults(home, own, "part: pawn, table: 1, where: {player: red}, players: [2]")
+    assert found == ["29:25: GF125 2 player 5 'pawn' 1 player 'red' table 4 red own color 4 11:80"]
 
 
 @pytest.mark.parametrize("color", ["red", "blue", "golden", "white"])
 def test_any_color_may_be_taken(home: Path, color: str) -> None:
     line = f"part: pawn, table: 1, where: {{player: {color}}}, players: [2]"
     assert find_data_faults(home, "part: pawn, each: 3, own: true", line) == []
-    (said,) = find_data_faults(home, "part: pawn, each: 4, own: true", line)
-    assert f" 1 player '{color}' table 4 {color} own color 4 11:80" in said
+    (found,) = find_data_faults(home, "part: pawn, each: 4, own: true", line)
+    assert f" 1 player '{color}' table 4 {color} own color 4 11:80" in found
 
 
 def test_more_players_than_colors(home: Path) -> None:
@@ -199,11 +199,11 @@ def test_more_players_than_colors(home: Path) -> None:
 
 def test_huge_numbers_of_players_are_fast(home: Path) -> None:
     many = GAME.replace("[2, 4]", "[2, 1000000000]")
-    (said,) = find_data_faults(home, "part: gem, each: 1, players: [1000000]", text=many)
-    assert said.startswith("28:23: GF125 1000000 player 1000000 'gem' ")
+    (found,) = find_data_faults(home, "part: gem, each: 1, players: [1000000]", text=many)
+    assert found.startswith("28:23: GF125 1000000 player 1000000 'gem' ")
     for copies, first in ((50, 51), (100, 101), (101, 1_000_000_000)):
-        (said,) = find_data_faults(home, "part: gem, each: 1", text=many.replace("copies: 50", f"copies: {copies}"))
-        assert said.startswith(f"28:23: GF125 {first} player {first} 'gem' ")
+        (found,) = find_data_faults(home, "part: gem, each: 1", text=many.replace("copies: 50", f"copies: {copies}"))
+        assert found.startswith(f"28:23: GF125 {first} player {first} 'gem' ")
 
 
 def test_pieces_that_are_not_printed(home: Path) -> None:
@@ -214,13 +214,13 @@ def test_pieces_that_are_not_printed(home: Path) -> None:
         "28:23: GF125 4 player 48 'gem' 12 each sheets print 47 10:61"
     ]
     assert find_print_faults(home, line, change=gone, only=["pawn"]) == []
-    said = find_print_faults(home, "part: pawn, each: 4, own: true", change=leave_out("pawn.gold.c2.front"))
-    assert said == ["28:24: GF125 2 player 4 'pawn' 4 golden own color sheets print 3 11:80 likewise 3 4"]
+    found = find_print_faults(home, "part: pawn, each: 4, own: true", change=leave_out("pawn.gold.c2.front"))
+    assert found == ["28:24: GF125 2 player 4 'pawn' 4 golden own color sheets print 3 11:80 likewise 3 4"]
 
 
 def test_faults_of_the_data_are_not_repeated_for_the_sheets(home: Path) -> None:
-    said = find_print_faults(home, "part: gem, each: 13", "part: tile, table: 5", change=leave_out("gem.1.c1.front"))
-    assert said == ["28:23: GF125 4 player 52 'gem' 13 each 50 10:61"]
+    found = find_print_faults(home, "part: gem, each: 13", "part: tile, table: 5", change=leave_out("gem.1.c1.front"))
+    assert found == ["28:23: GF125 4 player 52 'gem' 13 each 50 10:61"]
 
 
 def test_whole_boards_are_handed_out(home: Path) -> None:
@@ -230,8 +230,8 @@ def test_whole_boards_are_handed_out(home: Path) -> None:
     assert " 2 'board' 2 table 1 " in find_data_faults(home, "part: board, table: 2", text=head)[0]
     game, parts = build_game(home, "part: board, table: 1", text=head)
     seen = [face for face in shown(parts) if face.design != "east"]
-    (said,) = list_facts(check_setup(game, parts, seen, {"board"}))
-    assert " 1 'board' 1 table sheets print 0 " in said
+    (found,) = list_facts(check_setup(game, parts, seen, {"board"}))
+    assert " 1 'board' 1 table sheets print 0 " in found
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

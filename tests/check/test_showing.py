@@ -64,9 +64,9 @@ def make_face(
 def find_faults(*faces: ReadPiece, of: Part | None = None) -> list[str]:
     """Return the facts of what check_values reports of these faces."""
     designs = dict.fromkeys(each.design for each in faces)
-    said = lines(list(check_values(GAME, [of or make_part(*designs)], faces)))
-    assert all(line.startswith(HEAD) for line in said)
-    bare = [line.removeprefix(HEAD).replace(" in wren.pdf, page 3", "") for line in said]
+    found = lines(list(check_values(GAME, [of or make_part(*designs)], faces)))
+    assert all(line.startswith(HEAD) for line in found)
+    bare = [line.removeprefix(HEAD).replace(" in wren.pdf, page 3", "") for line in found]
     return [facts_with(line.removesuffix(" (templates/front)"), WORDS) for line in bare]
 
 
@@ -118,9 +118,9 @@ def test_every_copy_is_read_and_both_sides() -> None:
     ],
 )  # fmt: skip
 def test_a_wrong_value(wrong: tuple[str, str], expected: str) -> None:
-    said = find_faults(make_face("red.1", ("row.number", "1"), wrong))
-    assert said[0] == f"red.1.c1.front {expected}"
-    assert len(said) == (2 if wrong[0].startswith("row.beats.") else 1)
+    found = find_faults(make_face("red.1", ("row.number", "1"), wrong))
+    assert found[0] == f"red.1.c1.front {expected}"
+    assert len(found) == (2 if wrong[0].startswith("row.beats.") else 1)
 
 
 def test_right_values() -> None:
@@ -161,8 +161,8 @@ def test_values_that_are_drawn() -> None:
     assert find_faults(make_drawn_face("1", b"***"), make_drawn_face("2", b"***"), make_face("3", ("title", ""))) == []
     colors = [make_drawn_face(f"{color}.{row}", color.encode() * row) for color in ("red", "blue") for row in (1, 2)]
     assert find_faults(*colors) == ["red.2.c1.front 'row.stars' different hand.red.1.c1.front 3 1 more"]  # fmt: skip
-    told = [make_drawn_face(f"{color}.{row}", color.encode()) for color in ("red", "blue") for row in (1, 2)]
-    assert find_faults(*told) == []
+    plain = [make_drawn_face(f"{color}.{row}", color.encode()) for color in ("red", "blue") for row in (1, 2)]
+    assert find_faults(*plain) == []
     assert find_faults(make_drawn_face("red.1", b"***"), make_drawn_face("blue.3", b"***")) == []
 
 

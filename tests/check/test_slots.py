@@ -47,12 +47,12 @@ def find_faults(
     row = EIGHT if ports.count(",") else FOUR
     path = PATH.replace("SIZE", str(size)).replace("PORTS", ports).replace("ROW", row)
     text = BOARD.replace("CELLS", cells).replace("PART", part) + joined + path + CARD + TOKEN + FIGURE
-    said = list(check_slots(*made(home, text)))
-    assert {(finding.code, finding.place.line, finding.place.column) for finding in said} <= {("GF124", 15, 7)}
+    found = list(check_slots(*made(home, text)))
+    assert {(finding.code, finding.place.line, finding.place.column) for finding in found} <= {("GF124", 15, 7)}
     head = "parts.board.slots.west: "
-    assert all(finding.message.startswith(head) for finding in said)
+    assert all(finding.message.startswith(head) for finding in found)
     return [
-        ("" if f.level == "error" else f"{f.level}: ") + facts_with(f.message.removeprefix(head), WORDS) for f in said
+        ("" if f.level == "error" else f"{f.level}: ") + facts_with(f.message.removeprefix(head), WORDS) for f in found
     ]
 
 
@@ -76,7 +76,7 @@ THREE = "r1c1..3, r2c1..3, r3c1..3"
 
 
 @pytest.mark.parametrize(
-    ("cells", "part", "more", "says"),
+    ("cells", "part", "more", "expected"),
     [
         (THREE, "path", {}, ""),
         (THREE, "path", {"size": 60}, ""),
@@ -98,8 +98,10 @@ THREE = "r1c1..3, r2c1..3, r3c1..3"
         (THREE, "path", {"ports": "[-5, 15]"}, "warning: 0 'path' 5 'r0c2'"),
     ],
 )  # fmt: skip
-def test_a_slot_and_its_part(tmp_path: Path, cells: str, part: str, more: dict[str, float | str], says: str) -> None:
-    assert find_faults(tmp_path, cells, part, **more) == ([says] if says else [])  # type: ignore[arg-type]
+def test_a_slot_and_its_part(
+    tmp_path: Path, cells: str, part: str, more: dict[str, float | str], expected: str
+) -> None:
+    assert find_faults(tmp_path, cells, part, **more) == ([expected] if expected else [])  # type: ignore[arg-type]
 
 
 def test_the_slots_of_psychopaths() -> None:

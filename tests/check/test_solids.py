@@ -170,7 +170,7 @@ def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "words"),
     [
         ("faces('die', id='plain')", ["faces"] * 2),
         ("solid('pyramid', id='small')", ["base", "height"]),
@@ -182,7 +182,7 @@ def test_refused_calls(tmp_path: Path, text: str, expected: str) -> None:
         ("value('gem', 'worth')", ["values: {worth"]),
     ],
 )
-def test_answers_name_their_places_in_the_data(tmp_path: Path, text: str, said: list[str]) -> None:
+def test_answers_name_their_places_in_the_data(tmp_path: Path, text: str, words: list[str]) -> None:
     asked = Asked(tmp_path, FOLDED)
     compile_expression(text)(bind_functions(asked.data))
     every = Path(asked.game.file).read_text(encoding="utf-8").splitlines()
@@ -190,8 +190,8 @@ def test_answers_name_their_places_in_the_data(tmp_path: Path, text: str, said: 
         every[place.line - 1][: place.column - 1].rpartition(", ")[2] + every[place.line - 1][place.column - 1 :]
         for place in asked.data.calls[-1].places()
     ]
-    assert len(found) == len(said)
-    assert all(line.strip().startswith(word) for word, line in zip(said, found, strict=True))
+    assert len(found) == len(words)
+    assert all(line.strip().startswith(word) for word, line in zip(words, found, strict=True))
 
 
 def test_the_entry_of_a_mapping_is_named(tmp_path: Path) -> None:
@@ -203,10 +203,10 @@ def test_the_entry_of_a_mapping_is_named(tmp_path: Path) -> None:
         "trim('gem') == 15": "trim('gem') = {'width': 14.0, 'height': 14.0} (@:24:15)",
     }
     claims = tuple(game.claims[0]._replace(check=check) for check in checks)
-    said = [
+    found = [
         each.message.partition(" is false; ")[2] for each in judge_claims(replace(game, claims=claims), parts).findings
     ]
-    assert said == [text.replace("@", game.file) for text in checks.values()]
+    assert found == [text.replace("@", game.file) for text in checks.values()]
 
 
 # -- cubes -------------------------------------------------------------------------------------------------------------
@@ -299,8 +299,8 @@ def test_dice_with_other_numbers_are_not_reported(tmp_path: Path, faces: str) ->
 def test_faces_shared_by_several_rows_are_reported_once(tmp_path: Path) -> None:
     faces = "faces: [1, 2, 3, 4, 5, 6], rows: [{id: small}, {id: large}]"
     text = f"  die: {{kind: die, size: 18, front: a.svg.j2, copies: 2, {faces}}}\n"
-    (said,) = check_dice(*made(tmp_path, text))
-    assert (said.place.line, said.place.column) == (8, 65)
+    (found,) = check_dice(*made(tmp_path, text))
+    assert (found.place.line, found.place.column) == (8, 65)
 
 
 def test_a_die_of_several_players_is_reported_once(tmp_path: Path) -> None:

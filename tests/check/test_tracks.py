@@ -36,15 +36,15 @@ MARKS = tuple(
 def find_faults(*marks: Mark) -> list[str]:
     """Return the facts of what check_tracks reports of a track with these marks."""
     seen = ReadPiece("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
-    said = lines(list(check_tracks([PART], [seen])))
-    assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in said)
-    bare = [line[20:].removesuffix(" (templates/f)").replace("track.1.c1.front in a.svg: ", "") for line in said]
+    found = lines(list(check_tracks([PART], [seen])))
+    assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in found)
+    bare = [line[20:].removesuffix(" (templates/f)").replace("track.1.c1.front in a.svg: ", "") for line in found]
     return [facts_with(line, "missing|twice|no space|lies") for line in bare]
 
 
 def test_template_values_of_the_spaces() -> None:
-    said = [(space["mark"], space["at"]) for space in track_values(TRACK)["spaces"]]
-    assert said == [(f"space.{n}", f"translate({x} {y})") for n, (x, y) in MIDDLES.items()]
+    found = [(space["mark"], space["at"]) for space in track_values(TRACK)["spaces"]]
+    assert found == [(f"space.{n}", f"translate({x} {y})") for n, (x, y) in MIDDLES.items()]
 
 
 def test_a_sound_track() -> None:
@@ -54,7 +54,7 @@ def test_a_sound_track() -> None:
 
 
 @pytest.mark.parametrize(
-    ("marks", "says"),
+    ("marks", "expected"),
     [
         (MARKS[:4], "GF118 '3' missing"),
         ((*MARKS, MARKS[2]), "GF118 '1' twice"),
@@ -65,5 +65,5 @@ def test_a_sound_track() -> None:
         ((MARKS[0]._replace(text="\u22121"), *MARKS[1:]), ""),
     ],
 )
-def test_a_faulty_track(marks: tuple[Mark, ...], says: str) -> None:
-    assert find_faults(*marks) == ([says] if says else [])
+def test_a_faulty_track(marks: tuple[Mark, ...], expected: str) -> None:
+    assert find_faults(*marks) == ([expected] if expected else [])

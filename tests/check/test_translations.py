@@ -161,7 +161,7 @@ def test_the_census_lists_claims_of_all_languages(reading: Reading) -> None:
     assert (hand.claimed[-1], hand.verdict) == ((5, "rules.de.md:9"), "differ")
 
 
-@pytest.mark.parametrize(("old", "new", "said"), [
+@pytest.mark.parametrize(("old", "new", "expected"), [
     ("claim(24,", "claim(25,", "rules.de.md:9:3: GF101 25 hand 24 game.yaml:16:13"),
     ("'sechs'", "'sieben'", "rules.de.md:3:6: GF101 'sieben' hand player red sign owl 6 game.yaml:16:13"),
     ("'zwei'", "'two'", "rules.de.md:12:19: GF009 'two' aid"),
@@ -171,10 +171,10 @@ def test_the_census_lists_claims_of_all_languages(reading: Reading) -> None:
     ("claim(1, \"numbered", "claim(2, \"numbered", "rules.de.md:18:84: GF101 2 numbered('nest') 1 rules.de.md:5"),
 ])  # fmt: skip
 def test_a_wrong_claim_of_a_translation_is_reported_at_its_line(
-    reading: Reading, old: str, new: str, said: str
+    reading: Reading, old: str, new: str, expected: str
 ) -> None:
     game = reading(GERMAN.replace(old, new))
-    assert list_facts(judge_claims(game, expand_parts(game, KINDS)).findings) == [said] * bool(said)
+    assert list_facts(judge_claims(game, expand_parts(game, KINDS)).findings) == [expected] * bool(expected)
 
 
 CLAIM = re.compile(r"\{\{ claim\((?P<value>'[^']*'|[\d.]+), .*?\) \}\}")

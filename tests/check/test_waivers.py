@@ -124,8 +124,8 @@ def test_the_first_matching_waiver_is_used_and_the_other_reported() -> None:
 
 
 def test_unused_waivers_are_reported_in_the_usual_build_only() -> None:
-    told = "wren/game.yaml:16:5: GF106 warning: GF305"
-    assert apply_to(["code: GF305, reason: known"]) == ([told], [])
+    unused = "wren/game.yaml:16:5: GF106 warning: GF305"
+    assert apply_to(["code: GF305, reason: known"]) == ([unused], [])
     assert apply_to(["code: GF305, reason: known"], usual=False) == ([], [])
 
 
@@ -148,8 +148,8 @@ def test_a_phrase_waives_findings_on_its_line(at: str, place: Place, passes: boo
     finding = Finding("GF130", place, "the rules say Three hands.")
     kept, waived = apply_to([f'code: GF130, at: "{at}", reason: known'], finding)
     assert waived == ["GF130 known"] * passes
-    told = f"wren/game.yaml:16:5: GF106 warning: GF130 {at!r}"
-    assert kept == ([] if passes else [facts(finding), told])
+    unused = f"wren/game.yaml:16:5: GF106 warning: GF130 {at!r}"
+    assert kept == ([] if passes else [facts(finding), unused])
 
 
 def test_a_claim_id_with_a_blank_is_not_a_phrase() -> None:

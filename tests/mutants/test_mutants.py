@@ -27,8 +27,8 @@ def find_mutant(game: str, what: str) -> Mutant:
 def diff_lines(mutant: Mutant) -> list[str]:
     """Return the lines that a mutant takes away and those that it adds, in order."""
     before = (LAYOUTS / mutant.game / mutant.file).read_text(encoding="utf-8")
-    said = difflib.unified_diff(before.splitlines(), mutant.apply_to(before).splitlines(), n=0)
-    return [line[0] + line[1:].strip() for line in list(said)[2:] if line[0] in "-+"]
+    diff = difflib.unified_diff(before.splitlines(), mutant.apply_to(before).splitlines(), n=0)
+    return [line[0] + line[1:].strip() for line in list(diff)[2:] if line[0] in "-+"]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
 
 
 @pytest.mark.parametrize(
-    ("said", "is_named"),
+    ("message", "is_named"),
     [
         ("x/psycle/cards.csv:3:1: GF006 no", True),
         ("x/psycle/game.yaml:9:1: GF102 no (x/psycle/cards.csv:2:1 to 4:2)", True),
@@ -110,15 +110,15 @@ MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
         ("x/psycle/cards.csv:3: GF006 no", True),
     ],
 )
-def test_findings_that_name_the_changed_line(said: str, is_named: bool) -> None:
-    assert names_changed_line(said, MUTANT) == is_named
+def test_findings_that_name_the_changed_line(message: str, is_named: bool) -> None:
+    assert names_changed_line(message, MUTANT) == is_named
 
 
 def test_mutants_that_pass_the_data_checks_are_built() -> None:
     """No claim speaks of the color of stars, but their drawing asks for it."""
     some = [find_mutant("psycle", "colors.star gone"), find_mutant("psycle", "parts.gem.copies 50 -> 51")]
-    said = [(each.by, each.named, " GF207 " in each.said[0]) for each in judge_mutants(some)]
-    assert said == [("build", False, True), ("data", True, False)]
+    outcomes = [(each.by, each.named, " GF207 " in each.said[0]) for each in judge_mutants(some)]
+    assert outcomes == [("build", False, True), ("data", True, False)]
     (unbuilt,) = judge_mutants(some[:1], sheets=lambda _: False)
     assert (unbuilt.by, unbuilt.said) == ("", ())
 
@@ -149,8 +149,8 @@ def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_a_changed_figure_is_caught_by_a_claim(what: str) -> None:
-    game, _, said = what.partition(" ")
-    (outcome,) = judge_mutants([find_mutant(game, said)])
+    game, _, change = what.partition(" ")
+    (outcome,) = judge_mutants([find_mutant(game, change)])
     assert (outcome.by, outcome.named) == ("data", True)
 
 
