@@ -1,4 +1,4 @@
-"""The house of ARCHITECTURE.md, held up: who may import whom, how long a module is, and how it opens."""
+"""The layers of ARCHITECTURE.md: who may import whom, how long a module is, and how it opens."""
 
 import ast
 import re
@@ -29,31 +29,31 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 def read_house(root: Path) -> dict[str, str]:
     """Return the source of every module of generator/ by its dotted name, `generator.load.rows`."""
     paths = sorted((root / "generator").rglob("*.py"))
-    return {dotted(path.relative_to(root)): path.read_text(encoding="utf-8") for path in paths}
+    return {module_name(path.relative_to(root)): path.read_text(encoding="utf-8") for path in paths}
 
 
-def dotted(path: Path) -> str:
+def module_name(path: Path) -> str:
     """Return the name that a module is imported by."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 
-def room(name: str) -> str:
-    """Return the second word of a module's name: the stage, or the module itself where it stands alone."""
+def room_of(name: str) -> str:
+    """Return the second part of a module's name: its package, or the module itself if it is in none."""
     return [*name.split("."), "generator"][1] if "." in name else "generator"
 
 
-def imports(name: str, source: str, house: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+def iter_imports(name: str, source: str, house: Mapping[str, str]) -> Iterator[tuple[int, str]]:
     """Yield the line and the full name of everything of generator that a module imports, at its top or inside it."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            origin = absolute(name, node, house)
+            origin = resolve_origin(name, node, house)
             whole = [f"{origin}.{alias.name}" for alias in node.names]
             yield from ((node.lineno, full if full in house else origin) for full in whole)
 
 
-def absolute(name: str, node: ast.ImportFrom, house: Mapping[str, str]) -> str:
+def resolve_origin(name: str, node: ast.ImportFrom, house: Mapping[str, str]) -> str:
     """Return where `from ... import` looks, with the dots of a relative import resolved."""
     if not node.level:
         return node.module or ""
@@ -63,16 +63,16 @@ def absolute(name: str, node: ast.ImportFrom, house: Mapping[str, str]) -> str:
     return ".".join([*base, *([node.module] if node.module else [])])
 
 
-def breaches(house: Mapping[str, str]) -> list[str]:
+def find_breaches(house: Mapping[str, str]) -> list[str]:
     """Return a line for each import that the house does not allow, and for each module that belongs to no room."""
     found = []
     for name, source in house.items():
-        here = room(name)
+        here = room_of(name)
         if here not in MAY_IMPORT:
             found.append(f"{name} belongs to no room of the house")
             continue
-        for line, target in imports(name, source, house):
-            if target.split(".")[0] == "generator" and room(target) not in (here, *MAY_IMPORT[here]):
+        for line, target in iter_imports(name, source, house):
+            if target.split(".")[0] == "generator" and room_of(target) not in (here, *MAY_IMPORT[here]):
                 found.append(f"{name}:{line} imports {target}")
     return found
 
@@ -81,7 +81,7 @@ def find_circles(house: Mapping[str, str]) -> list[str]:
     """Return modules, and packages at each depth, that import one another in a circle, as sorted names."""
     edges: dict[str, set[str]] = {name: set() for name in house}
     for name, source in house.items():
-        edges[name] |= {target for _, target in imports(name, source, house) if target in house}
+        edges[name] |= {target for _, target in iter_imports(name, source, house) if target in house}
     found = []
     for depth in (2, 3, 9):
         folded: dict[str, set[str]] = {}
@@ -120,14 +120,14 @@ HOUSE = read_house(ROOT)
 def test_stages_import_the_ground_never_each_other() -> None:
     assert len(HOUSE) > 100
     assert {"generator.pipeline.build", "generator.cli.commands", "generator.model.game"} <= set(HOUSE)
-    assert breaches(HOUSE) == []
+    assert find_breaches(HOUSE) == []
 
 
 def test_nothing_imports_in_a_circle() -> None:
     assert find_circles(HOUSE) == []
 
 
-def test_a_circle_is_noticed_between_modules_and_between_packages() -> None:
+def test_circles_between_modules_and_packages_are_noticed() -> None:
     house = {
         "generator": "",
         "generator.check": "",
@@ -161,7 +161,7 @@ BAD_HOUSE = {
 
 
 def test_every_breach_is_noticed() -> None:
-    assert breaches(BAD_HOUSE) == [
+    assert find_breaches(BAD_HOUSE) == [
         "generator.cli:2 imports generator.load",
         "generator.load.rows:2 imports generator.render.svg",
         "generator.render:2 imports generator.write.pdf",
@@ -174,7 +174,7 @@ def test_every_breach_is_noticed() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(HOUSE))
-def test_a_module_says_what_it_is_for_and_stays_readable(name: str) -> None:
+def test_modules_have_a_docstring_and_a_readable_length(name: str) -> None:
     opening = (ast.get_docstring(ast.parse(HOUSE[name])) or "").split("\n\n")[0]
     assert opening.endswith("."), "a module's docstring opens with a sentence"
     assert "TODO" not in opening

@@ -1,4 +1,4 @@
-"""A trap stops a build as an error does; so does a setup that hands out more than there is. Both before anything is written."""
+"""A trap, and a setup that needs too many pieces, stop a build before anything is written."""
 
 import re
 import shutil
@@ -13,6 +13,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from tests.kits import GAMES, WORDS
+from tests.messages import facts
 
 GAME = """\
 title: Tiny
@@ -26,8 +27,8 @@ claims:
   - {id: T1, says: home can be reached, rests_on: tiny, level: trap, check: "stuck(5, [2]) == [] and count('tile') == 5"}
 """
 TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><text x="9" y="18">Tile</text></svg>'
-TRAP = "trap: T1 home can be reached: stuck(5, [2]) == [] is false; stuck(5, [2]) = [2, 4]"
-SHORT = "tiny/game.yaml:7:24: GF125 with 3 players 6 of 'tile' are handed out, 2 to each, and there are 5 (tiny/game.yaml:5:66)"
+TRAP = "trap: 1 5 2 5 2 2 4"  # stuck(5, [2]) == [] is false; stuck(5, [2]) = [2, 4]
+SHORT = "tiny/game.yaml:7:24: GF125 3 6 'tile' 2 5 tiny/game.yaml:5:66"
 
 
 @pytest.fixture
@@ -38,14 +39,15 @@ def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "tiny" / "game.yaml"
 
 
-def run(*arguments: str) -> tuple[int, str]:
+def run_command(*arguments: str) -> tuple[int, list[str]]:
+    """Run a command; return its exit code and the facts of each line that it writes to stderr."""
     done = CliRunner().invoke(main, arguments)
-    return done.exit_code, done.stderr
+    return done.exit_code, [facts(line) for line in done.stderr.splitlines()]
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "expected"),
     [
         ("stuck(5, [2])", "stuck(5, [2])", f"tiny/game.yaml:9:77: GF102 {TRAP}"),
         ("stuck(5, [2]) == []", "true", ""),
@@ -53,27 +55,27 @@ def run(*arguments: str) -> tuple[int, str]:
         ("level: trap, ", "level: warning, ", f"GF102 {TRAP.replace('trap:', 'warning:')}"),
     ],
 )
-def test_a_trap_stops_what_an_error_stops(command: str, old: str, new: str, said: str, tiny: Path) -> None:
+def test_a_trap_stops_a_build_like_an_error(command: str, old: str, new: str, expected: str, tiny: Path) -> None:
     tiny.write_text(GAME.replace(old, new), "utf-8")
-    code, err = run(command, "tiny", *(["--quiet"] if command == "build" and "warning" not in new else []))
-    stops = "trap" in said
+    code, err = run_command(command, "tiny", *(["--quiet"] if command == "build" and "warning" not in new else []))
+    stops = "trap" in expected
     assert code == (1 if stops else 0)
-    assert said in err
+    assert not expected or any(expected in line for line in err)
     assert (tiny.parents[1] / "output" / "tiny").exists() == (command == "build" and not stops)
 
 
 @pytest.mark.parametrize("command", ["build", "check"])
 @pytest.mark.parametrize("more", [(), ("--no-read-back",)])
-def test_a_setup_that_takes_more_than_there_is(command: str, more: tuple[str, ...], tiny: Path) -> None:
+def test_a_setup_that_needs_too_many_pieces(command: str, more: tuple[str, ...], tiny: Path) -> None:
     sound = GAME.replace("stuck(5, [2]) == [] and ", "")
     options = more if command == "build" else ()
     tiny.write_text(sound.replace("each: 1", "each: 2"), "utf-8")
-    code, err = run(command, "tiny", *options)
+    code, err = run_command(command, "tiny", *options)
     assert code == 1
     assert SHORT in err
     assert not (tiny.parents[1] / "output" / "tiny").exists()
     tiny.write_text(sound, "utf-8")
-    assert run(command, "tiny", *options)[0] == 0
+    assert run_command(command, "tiny", *options)[0] == 0
 
 
 BROKEN = [
@@ -91,8 +93,8 @@ def test_traps_of_the_games(name: str, old: str, new: str, claim: str, tmp_path:
     assert text.count(old) == 1
     (folder / "game.yaml").write_text(text.replace(old, new), "utf-8")
     game = read_game(folder, KINDS, words=WORDS)
-    said = [str(finding) for finding in judge_claims(game, expand_parts(game, KINDS)).findings]
-    assert [line for line in said if re.search(rf"GF10[23] (trap: )?{re.escape(claim)} ", line)]
+    found = [str(finding) for finding in judge_claims(game, expand_parts(game, KINDS)).findings]
+    assert [line for line in found if re.search(rf"GF10[23] (trap: )?{re.escape(claim)} ", line)]
 
 
 def test_claims_that_are_traps() -> None:

@@ -1,4 +1,4 @@
-"""The wheel alone, in an environment of its own and from an empty folder, builds Psycle."""
+"""The wheel alone, installed into a fresh environment, builds Psycle from an empty folder."""
 
 import json
 import os
@@ -15,8 +15,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    """Return what a command printed; where it fails, fail with all that it said."""
+def run_command(*command: str | Path, cwd: Path) -> str:
+    """Return what a command printed; if it fails, fail with all of its output."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(command, cwd=cwd, env=clean, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -27,7 +27,9 @@ def run(*command: str | Path, cwd: Path) -> str:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
-    run(*pip, "wheel", ROOT, "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, cwd=folder)
+    run_command(
+        *pip, "wheel", ROOT, "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, cwd=folder
+    )
     (path,) = folder.glob("*.whl")
     return path
 
@@ -48,14 +50,14 @@ def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
     venv.create(environment, with_pip=False)
     python = environment / "bin" / "python"
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "--python", python)
-    run(*pip, "install", "--no-deps", "--no-index", wheel, cwd=empty)
+    run_command(*pip, "install", "--no-deps", "--no-index", wheel, cwd=empty)
     borrow_dependencies(python, cwd=empty)
-    where = run(python, "-c", "import generator; print(generator.__file__)", cwd=empty)
+    where = run_command(python, "-c", "import generator; print(generator.__file__)", cwd=empty)
     assert environment in Path(where.strip()).parents
 
-    explained = run(environment / "bin" / "gutterfold", "explain", "GF004", cwd=empty)
+    explained = run_command(environment / "bin" / "gutterfold", "explain", "GF004", cwd=empty)
     assert explained.startswith("GF004: A key is unknown.\n")
-    run(environment / "bin" / "gutterfold", "build", "psycle", "--out", "kit", cwd=empty)
+    run_command(environment / "bin" / "gutterfold", "build", "psycle", "--out", "kit", cwd=empty)
     built = sorted(path.relative_to(empty / "kit").as_posix() for path in (empty / "kit").rglob("*") if path.is_file())
     sheets = [name for name in built if re.fullmatch(r"psycle/svg/psycle-\d\d-[a-z0-9-]+\.svg", name)]
     rules = ["rules-a5.pdf", "rules-booklet-a4.pdf", "rules-a4.pdf", "rules.html"]
@@ -64,7 +66,7 @@ def test_psycle_is_built_from_an_empty_folder(wheel: Path, tmp_path: Path) -> No
     assert sheets
     assert built == sorted([*others, *sheets])
     listed = json.loads((empty / "kit/psycle/manifest.json").read_text(encoding="utf-8"))["files"]
-    assert {f"psycle/{name}" for name in names(listed)} == set(built) - {"psycle/manifest.json"}
+    assert {f"psycle/{name}" for name in file_names(listed)} == set(built) - {"psycle/manifest.json"}
 
 
 def borrow_dependencies(python: Path, cwd: Path) -> None:
@@ -72,12 +74,12 @@ def borrow_dependencies(python: Path, cwd: Path) -> None:
 
     So our own editable installation stays out of sight, and the package can come from the wheel only.
     """
-    site = run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=cwd).strip()
+    site = run_command(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=cwd).strip()
     libraries = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     Path(site, "borrowed.pth").write_text("\n".join(sorted(libraries)) + "\n", encoding="utf-8")
 
 
-def names(files: object) -> list[str]:
+def file_names(files: object) -> list[str]:
     """Return the names of the manifest's files, kept as a mapping from name to hash or as a list of records."""
     if isinstance(files, dict):
         return sorted(files)

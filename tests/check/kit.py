@@ -1,4 +1,4 @@
-"""A small kit, written by hand in the form that finished files have: what is printed where, as PDF, SVG and manifest."""
+"""A small kit written by hand in the form of finished files: what is printed where, as PDF, SVG and manifest."""
 
 import re
 from collections.abc import Sequence
@@ -17,6 +17,7 @@ from generator.model.paper import PAPERS, DuplexFlip, Paper
 from generator.model.printed import ReadPiece
 from generator.readback.pdf.reader import read_pdf
 from generator.readback.svg.reader import read_svg
+from tests.messages import _FACT, _LINE
 
 POINT = 72 / 25.4
 A4 = PAPERS["a4"]
@@ -58,7 +59,7 @@ class Piece:
         return a, b, -b, a, self.x + down, self.y + (self.h if self.turn in (180, 270) else 0)
 
     def body(self) -> str:
-        """Return what is drawn: backs alike, fronts each their own."""
+        """Return what is drawn: the same for all backs, its own for each front."""
         return self.look or ("back" if self.id.endswith("back") else self.id)
 
 
@@ -127,7 +128,7 @@ def svg_piece(piece: Piece) -> str:
 
 
 def svg_clip(box: str) -> str:
-    """Return the definition of what pieces are cut to."""
+    """Return the definition of a clipping path."""
     x, y, w, h = map(float, box.split())
     data = "".join(f"L{num(a)} {num(b)}" for a, b in ((x, y), (x + w, y), (x + w, y + h), (x, y + h)))
     return f'<clipPath id="c{box.replace(" ", "_")}"><path clip-rule="nonzero" d="M{data[1:]}Z" /></clipPath>'
@@ -182,7 +183,7 @@ def hold(
 ) -> list[Finding]:
     """Return what all checks find in the parts of a game and in what its finished files show.
 
-    These files have no crop marks, so what GF127 says of that is left out.
+    These files have no crop marks, so GF127 is left out.
     """
     case = CheckContext(game, parts, parts, paper, backs, pdf, svg, placements)
     told = [(finding, check.codes) for check in CHECKS for finding in check.find(case)]
@@ -201,7 +202,31 @@ def lines(findings: Sequence[Finding]) -> list[str]:
     return [str(finding) for finding in findings]
 
 
+def facts_with(line: object, words: str) -> str:
+    """Return the facts of a line and, in their place among them, the words that a regular expression matches.
+
+    For tests of findings that share code and place: `words` tells them apart.
+    """
+    found = _LINE.fullmatch(str(line))
+    head, message = (found["head"], found["message"]) if found else ("", str(line))
+    pattern = re.compile(rf"(?:{words.replace(' ', r'[ ]')})|{_FACT.pattern}", re.VERBOSE)
+    return " ".join(filter(None, [head, *(each[0] for each in pattern.finditer(message))]))
+
+
+# words that distinguish the errors of a claim's functions: the function, its argument, and what is missing
+REFUSAL_WORDS = (
+    r"\b\w+\(\)|\bas [a-z]+|\bno(?: \w+)?(?: true)?\b|\bnot (?:true|false|none|inf|print|square)\b|\bseveral \w+|\band differ\b"
+    r"|\bof the sheets\b|\breached\b|\btoo many\b|\bopposite\b|\bbelongs\b|\bbarred\b|\bleave out\b|\bsingle\b|\blist\b"
+    r"|\bhas the word\b|\bdoes not say\b|\bwithout\b|\bhands out\b|\bquarters\b|\bdegrees\b|\bonce\b|\bto start\b"
+)
+
+
+def refusal_facts(error: object) -> str:
+    """Return the facts of an error that a claim's function raised."""
+    return facts_with(error, REFUSAL_WORDS)
+
+
 def but(changed: str, **change: Any) -> tuple[Piece, ...]:
-    """Return the sound pieces with one of them changed, or gone where nothing is said."""
+    """Return the sound pieces with one of them changed, or removed if no change is given."""
     assert any(piece.id == changed for piece in SOUND)
     return tuple(replace(p, **change) if p.id == changed else p for p in SOUND if change or p.id != changed)

@@ -1,4 +1,4 @@
-"""A game of boards and folded things, written as data, and what sound finished files would show of it."""
+"""A game of boards and folded pieces as data, and what sound finished files would show of it."""
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
@@ -41,7 +41,7 @@ ARMS = ("south", "east", "north", "west")
 
 
 def road(arm: int) -> list[str]:
-    """Return the way of a player as the data of a cross say it."""
+    """Return the route of a player on the cross, as in the data."""
     names = [ARMS[(arm + turn) % 4] for turn in range(4)]
     around = [item for name in names[1:] for item in (f"{name}.1.1..8", f"{name}.2.8", f"{name}.3.8..1")]
     own = names[0]
@@ -96,7 +96,7 @@ def made(home: Path, text: str) -> tuple[Game, tuple[Part, ...]]:
 
 
 def shown(parts: Sequence[Part]) -> list[ReadPiece]:
-    """Return what sound files show: each front on a page of its own, turned by a quarter and moved."""
+    """Return what sound files show: each front on its own page, rotated by 90 degrees and moved."""
     return [
         _seen(part, design, copy, page)
         for part in parts
@@ -144,7 +144,7 @@ def _marks(part: Part, design: Design, paper: Matrix) -> list[Mark]:
 
 
 def altered(mark: str, change: Callable[[Mark], Mark | None], design: str = "") -> Change:
-    """Return what changes one mark, of one design or of all, or takes it away."""
+    """Return a change that replaces or removes one mark, of one design or of all."""
 
     def change_all(seen: list[ReadPiece]) -> list[ReadPiece]:
         out = []
@@ -158,7 +158,7 @@ def altered(mark: str, change: Callable[[Mark], Mark | None], design: str = "") 
 
 
 def moved(dx: float, dy: float) -> Callable[[Mark], Mark]:
-    """Return what moves a mark on the paper, mm."""
+    """Return a change that moves a mark on the paper, mm."""
     return lambda mark: mark._replace(matrix=(*mark.matrix[:4], mark.matrix[4] + dx, mark.matrix[5] + dy))
 
 
@@ -167,7 +167,7 @@ def gone(mark: Mark) -> None:
 
 
 class Asked:
-    """A game that can be asked in both worlds."""
+    """A game whose claims can be evaluated in both contexts: data and sheets."""
 
     def __init__(self, home: Path, text: str, change: Change = lambda seen: seen) -> None:
         self._show(*made(home, text), change)
@@ -188,13 +188,13 @@ class Asked:
         self.sheets = ClaimContext("sheets", self.game, self.parts, seen, ids)
 
     def both(self, text: str) -> Any:
-        """Return the answer, which is the same in both worlds."""
+        """Return the answer, which must be the same in both contexts."""
         answer = compile_expression(text)(bind_functions(self.data))
         assert compile_expression(text)(bind_functions(self.sheets)) == answer
         return answer
 
     def of_sheets(self, text: str) -> Any:
-        """Return the answer of the sheets, which is not that of the data."""
+        """Return the answer of the sheets, which must differ from that of the data."""
         answer = compile_expression(text)(bind_functions(self.sheets))
         assert compile_expression(text)(bind_functions(self.data)) != answer
         return answer

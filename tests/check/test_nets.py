@@ -1,4 +1,4 @@
-"""A net whose faces all stand in their place passes; a face that is gone, moved or looks like another is found out."""
+"""A net whose faces all stand in their place passes; a face that is gone, moved or looks like another is find_faults out."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.net import Net, Panel
 from generator.model.printed import Mark, ReadPiece
-from tests.check.kit import lines
+from tests.check.kit import facts_with, lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
 SQUARE = ((-5.0, -5.0), (5.0, -5.0), (5.0, 5.0), (-5.0, 5.0))
@@ -28,73 +28,75 @@ DIE = Part(
     "die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE, net=NET),), "", PLACE
 )
 CARD = Part("card", "", "card", Outline(40, 10), 0, None, "f", None, {}, (Design("1", {}, 2, PLACE),), "", PLACE)
+WORDS = "missing|twice|no face|lies|turned|scaled|same|more"  # what tells the faults of a net apart
 FACES = tuple(
     Mark(f"face.{panel.id}", multiply_matrices(PAPER, panel.matrix), str(panel.value).encode()) for panel in PANELS
 )
 
 
-def found(*faces: Mark, more: Sequence[ReadPiece] = ()) -> list[str]:
+def find_faults(*faces: Mark, more: Sequence[ReadPiece] = ()) -> list[str]:
+    """Return the facts of each finding about a die that shows these faces."""
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), faces)
     head = "wren/game.yaml:9:3: GF120 die.1.c1.front in wren.pdf, page 3: "
-    said = lines(list(check_nets([CARD, DIE], [seen, *more])))
-    assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in said)
-    return [line.removeprefix(head).removesuffix(" (templates/f)") for line in said]
+    faults = lines(list(check_nets([CARD, DIE], [seen, *more])))
+    assert all(line.startswith(head) and line.endswith(" (templates/f)") for line in faults)
+    return [facts_with(line.removeprefix(head).removesuffix(" (templates/f)"), WORDS) for line in faults]
 
 
-def test_values_are_told_from_texts() -> None:
+def test_a_number_and_the_same_text_are_different_values() -> None:
     net = Net(40, 10, (PANELS[0], Panel("b", SQUARE, PANELS[1].matrix, "1"), *PANELS[2:]), (), (), ())
     design = Design("1", {}, 2, PLACE, net=net)
     die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
     marks = tuple(mark._replace(look=b"1") if mark.name == "face.b" else mark for mark in FACES)
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
     (line,) = lines(list(check_nets([die], [seen])))
-    assert line.endswith("the faces 'a' and 'b' look the same, and stand for 1 and '1' (templates/f)")
+    assert facts_with(line, WORDS).endswith(" 3 'a' 'b' same 1 '1'")
 
 
 def test_a_sound_net() -> None:
     card = ReadPiece("card.1.c1.front", "card", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297))
     other = Mark("cut", PAPER, b"1")
-    assert found(*FACES, other, more=[card]) == []
+    assert find_faults(*FACES, other, more=[card]) == []
 
 
 A, B, C, FOOT = FACES
 
 
 @pytest.mark.parametrize(
-    ("faces", "says"),
+    ("faces", "expected"),
     [
-        ((A, B, C), "the face 'foot' is missing"),
-        ((A, A, B, C, FOOT), "the face 'a' is there twice"),
-        ((*FACES, A._replace(name="face.d")), "there is no face 'd'; there is 'a', 'b', 'c', 'foot'"),
-        ((A, B, C._replace(matrix=A.matrix), FOOT), "the face 'c' lies 20 mm from its place"),
-        ((A, B._replace(matrix=(*A.matrix[:4], *B.matrix[4:])), C, FOOT), "the face 'b' is turned by 90 and not by 180 degrees"),
-        ((A, B, C, FOOT._replace(matrix=(*(0.5, 0, 0, 0.5), *FOOT.matrix[4:]))), "the face 'foot' stands at its place, but scaled, skewed or mirrored"),
-        ((A, B._replace(look=A.look), C, FOOT), "the faces 'a' and 'b' look the same, and stand for 1 and 6"),
-        ((A._replace(look=B.look), B, C, FOOT), "the faces 'a' and 'b' look the same, and stand for 1 and 6, and 1 more such fault"),
+        ((A, B, C), "'foot' missing"),
+        ((A, A, B, C, FOOT), "'a' twice"),
+        ((*FACES, A._replace(name="face.d")), "no face 'd' 'a' 'b' 'c' 'foot'"),
+        ((A, B, C._replace(matrix=A.matrix), FOOT), "'c' lies 20"),
+        ((A, B._replace(matrix=(*A.matrix[:4], *B.matrix[4:])), C, FOOT), "'b' turned 90 180"),
+        ((A, B, C, FOOT._replace(matrix=(*(0.5, 0, 0, 0.5), *FOOT.matrix[4:]))), "'foot' scaled"),
+        ((A, B._replace(look=A.look), C, FOOT), "'a' 'b' same 1 6"),
+        ((A._replace(look=B.look), B, C, FOOT), "'a' 'b' same 1 6 1 more"),
         ((A, B, C._replace(look=b"7"), FOOT._replace(look=A.look)), ""),
-        ((A._replace(matrix=B.matrix), B._replace(matrix=A.matrix), C, FOOT), "the face 'a' lies 10 mm from its place, and 1 more such fault"),
+        ((A._replace(matrix=B.matrix), B._replace(matrix=A.matrix), C, FOOT), "'a' lies 10 1 more"),
     ],
 )  # fmt: skip
-def test_a_fault_of_a_net(faces: tuple[Mark, ...], says: str) -> None:
-    assert found(*faces) == ([says] if says else [])
+def test_a_fault_of_a_net(faces: tuple[Mark, ...], expected: str) -> None:
+    assert find_faults(*faces) == ([expected] if expected else [])
 
 
-def test_a_face_says_its_value() -> None:
-    says = "the face 'a' stands for 1, and says '2'"
-    assert found(A._replace(text="1"), B._replace(text="6"), C, FOOT._replace(text="7")) == []
-    assert found(A._replace(text="2"), B, C, FOOT) == [says]
-    assert found(A._replace(text="2"), B._replace(text="1"), C, FOOT) == [f"{says}, and 1 more such fault"]
+def test_a_face_shows_its_value() -> None:
+    expected = "'a' 1 '2'"
+    assert find_faults(A._replace(text="1"), B._replace(text="6"), C, FOOT._replace(text="7")) == []
+    assert find_faults(A._replace(text="2"), B, C, FOOT) == [expected]
+    assert find_faults(A._replace(text="2"), B._replace(text="1"), C, FOOT) == [f"{expected} 1 more"]
 
 
 @pytest.mark.parametrize(
-    ("text", "sound"),
+    ("text", "is_sound"),
     [("1", True), ("black", True), ("Black 1", True), ("1 switch", True), ("", True), ("2", False), ("1 black", False), ("1 1", False), ("blac", False)],
 )  # fmt: skip
-def test_a_face_says_some_words_of_its_value(text: str, sound: bool) -> None:
+def test_a_face_may_show_some_words_of_its_value(text: str, is_sound: bool) -> None:
     net = Net(40, 10, (Panel("a", SQUARE, PANELS[0].matrix, "black 1 switch"), *PANELS[1:]), (), (), ())
     design = Design("1", {}, 2, PLACE, net=net)
     die = Part("die", "Die", "die", Outline(40, 10), 0, None, "f", None, {}, (design,), "", PLACE)
     marks = (A._replace(text=text), *FACES[1:])
     seen = ReadPiece("die.1.c1.front", "die", "1", 1, "front", "wren.pdf", 3, PAPER, b"", None, (210, 297), marks)
-    said = [line.partition("page 3: ")[2] for line in lines(list(check_nets([die], [seen])))]
-    assert said == ([] if sound else [f"the face 'a' stands for 'black 1 switch', and says {text!r} (templates/f)"])
+    faults = [facts_with(line.partition("page 3: ")[2], WORDS) for line in lines(list(check_nets([die], [seen])))]
+    assert faults == ([] if is_sound else [f"'a' 'black 1 switch' {text!r}"])

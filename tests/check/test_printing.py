@@ -1,4 +1,4 @@
-"""What fronts say of rows, values and spaces is what the sheets answer; what they do not say is as the data have it."""
+"""Claims read rows, values and spaces from the printed fronts, and from the data where the fronts do not show them."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +11,7 @@ from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.geometry.matrix import IDENTITY
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
+from tests.check.kit import refusal_facts
 from tests.check.printed import Asked
 
 CARDS = """\
@@ -37,7 +38,7 @@ Say = Callable[[Part, Design, int], Iterator[tuple[str, str]]]
 
 
 def rows_of(part: Part, design: Design, copy: int) -> Iterator[tuple[str, str]]:
-    """Yield the groups of a face and what they say."""
+    """Yield the groups of a face and their texts."""
     if part.id == "track":
         yield from ((space["mark"], str(space["n"])) for space in part.values["spaces"])
         return
@@ -53,8 +54,10 @@ def rows_of(part: Part, design: Design, copy: int) -> Iterator[tuple[str, str]]:
     yield from ((f"values.tolls.{n}", str(value)) for n, value in enumerate(part.values["values"]["tolls"]))
 
 
-def printed(home: Path, change: Callable[[ReadPiece, str, str], str | None] = lambda face, name, text: text) -> Asked:
-    """Return the game with sheets that say these, changed; None is not there."""
+def build_game(
+    home: Path, change: Callable[[ReadPiece, str, str], str | None] = lambda face, name, text: text
+) -> Asked:
+    """Return the game with sheets that show its values, changed; None removes a group."""
     made = Asked(home, CARDS)
     designs = {(part.id, design.id): (part, design) for part in made.parts for design in part.designs}
 
@@ -71,8 +74,8 @@ def printed(home: Path, change: Callable[[ReadPiece, str, str], str | None] = la
     return Asked(home, CARDS, changed)
 
 
-def prints(asked: Asked, text: str) -> bool:
-    """Tell whether the sheets have a say in what is asked."""
+def uses_print(asked: Asked, text: str) -> bool:
+    """Return whether the answer comes from the sheets."""
     asked.sheets.calls.clear()
     compile_expression(text)(bind_functions(asked.sheets))
     return asked.sheets.calls[-1].prints
@@ -95,22 +98,26 @@ def prints(asked: Asked, text: str) -> bool:
         ("tournament('hand', 'number', 'beats')", [], True),
     ],
 )
-def test_sound_sheets_say_what_the_data_have(tmp_path: Path, text: str, gives: Any, has_a_say: bool) -> None:
-    asked = printed(tmp_path)
+def test_sound_sheets_give_the_values_of_the_data(tmp_path: Path, text: str, gives: Any, has_a_say: bool) -> None:
+    asked = build_game(tmp_path)
     assert asked.both(text) == gives
-    assert prints(asked, text) == has_a_say
+    assert uses_print(asked, text) == has_a_say
 
 
-def misprint(design: str, name: str, text: str | None, copy: int = 1) -> Callable[[ReadPiece, str, str], str | None]:
-    def change(face: ReadPiece, group: str, said: str) -> str | None:
-        here = (face.design, group, face.copy) == (design, name, copy) and said
-        return text if here else said
+def make_misprint(
+    design: str, name: str, text: str | None, copy: int = 1
+) -> Callable[[ReadPiece, str, str], str | None]:
+    """Return a change of what one group on one copy of a design shows."""
+
+    def change(face: ReadPiece, group: str, before: str) -> str | None:
+        here = (face.design, group, face.copy) == (design, name, copy) and before
+        return text if here else before
 
     return change
 
 
 @pytest.mark.parametrize(
-    ("design", "name", "says", "text", "gives"),
+    ("design", "name", "shown", "text", "expected"),
     [
         ("red.c", "row.number", "4", "values('hand', 'number')", [1, 2, 4]),
         ("blue.c", "row.number", "four", "values('hand', 'number')", [1, 2, "four"]),
@@ -123,12 +130,16 @@ def misprint(design: str, name: str, text: str | None, copy: int = 1) -> Callabl
         ("1", "space.3", "4", "spaces('track')", [-1, 0, 1, 2, 4]),
     ],
 )
-def test_a_misprint(tmp_path: Path, design: str, name: str, says: str, text: str, gives: Any) -> None:
-    assert printed(tmp_path, misprint(design, name, says)).of_sheets(text) == gives
+def test_a_misprint(tmp_path: Path, design: str, name: str, shown: str, text: str, expected: Any) -> None:
+    assert build_game(tmp_path, make_misprint(design, name, shown)).of_sheets(text) == expected
 
 
 def test_a_misprint_of_one_copy(tmp_path: Path) -> None:
-    assert printed(tmp_path, misprint("red.a", "row.number", "7", 2)).of_sheets("values('hand', 'number')") == [7, 2, 3]
+    assert build_game(tmp_path, make_misprint("red.a", "row.number", "7", 2)).of_sheets("values('hand', 'number')") == [
+        7,
+        2,
+        3,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -141,25 +152,26 @@ def test_a_misprint_of_one_copy(tmp_path: Path) -> None:
         ("1", "space.0", "spaces('track')"),
     ],
 )
-def test_what_one_front_does_not_say_is_not_read(tmp_path: Path, design: str, name: str, text: str) -> None:
-    asked = printed(tmp_path, misprint(design, name, None))
+def test_values_missing_on_one_front_come_from_the_data(tmp_path: Path, design: str, name: str, text: str) -> None:
+    asked = build_game(tmp_path, make_misprint(design, name, None))
     asked.both(text)
-    assert not prints(asked, text)
+    assert not uses_print(asked, text)
 
 
-def test_what_was_not_to_be_printed_is_not_read(tmp_path: Path) -> None:
-    asked = printed(tmp_path, misprint("red.c", "row.number", "4"))
+def test_parts_that_are_not_printed_are_not_read(tmp_path: Path) -> None:
+    asked = build_game(tmp_path, make_misprint("red.c", "row.number", "4"))
     asked.sheets.printed = frozenset({"track"})
     assert asked.both("values('hand', 'number')") == [1, 2, 3]
-    assert not prints(asked, "values('hand', 'number')")
+    assert not uses_print(asked, "values('hand', 'number')")
 
 
-def test_a_front_that_no_data_declare_is_not_read(tmp_path: Path) -> None:
-    asked = printed(tmp_path, misprint("red.c", "row.number", "4"))
+def test_undeclared_fronts_are_not_read(tmp_path: Path) -> None:
+    asked = build_game(tmp_path, make_misprint("red.c", "row.number", "4"))
     asked.sheets.seen = [*(asked.sheets.seen or ()), (asked.sheets.seen or ())[0]._replace(design="red.x")]
     assert asked.both("values('hand', 'number')") == [1, 2, 3]
 
 
-def test_a_column_that_there_is_not(tmp_path: Path) -> None:
-    with pytest.raises(ExpressionError, match="did you mean 'number'"):
-        printed(tmp_path).both("values('hand', 'numbr')")
+def test_an_unknown_column(tmp_path: Path) -> None:
+    with pytest.raises(ExpressionError) as caught:
+        build_game(tmp_path).both("values('hand', 'numbr')")
+    assert "'number'" in refusal_facts(caught.value)

@@ -1,4 +1,4 @@
-"""A race to so many tokens: compared with a search that knows each player, and with what Psycle's rules say."""
+"""race(): compared with a search that knows each player, and with the rules of Psycle."""
 
 from itertools import combinations
 from typing import Any
@@ -8,18 +8,18 @@ import pytest
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.counting import race
 from generator.check.claims.sandbox import ExpressionError
-from tests.check.kit import GAME
+from tests.check.kit import GAME, refusal_facts
 
 
-def asked(*given: Any) -> dict[str, int | None]:
-    """Return what the function gives, and see that it is noted as something that asks nothing of the game."""
+def call_race(*given: Any) -> dict[str, int | None]:
+    """Return the result of race(), and assert that the call is recorded as independent of the game."""
     world = ClaimContext("data", GAME, (), None, frozenset())
     found = race(world, *given)
     assert [(call.result, call.asks) for call in world.calls] == [(found, False)]
     return found
 
 
-def by_name(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, ...] = ()) -> tuple[int, int]:
+def search_races(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, ...] = ()) -> tuple[int, int]:
     """Return the most rounds and tokens, found by handing tokens to players one by one."""
     held = held or (0,) * players
     if goal in held:
@@ -27,7 +27,7 @@ def by_name(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, 
     ends = []
     for number in winners:
         for names in combinations(range(players), number):
-            rounds, tokens = by_name(players, goal, winners, tuple(n + (k in names) for k, n in enumerate(held)))
+            rounds, tokens = search_races(players, goal, winners, tuple(n + (k in names) for k, n in enumerate(held)))
             ends.append((rounds + 1, tokens + number))
     return max(rounds for rounds, _ in ends), max(tokens for _, tokens in ends)
 
@@ -35,37 +35,37 @@ def by_name(players: int, goal: int, winners: tuple[int, ...], held: tuple[int, 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 @pytest.mark.parametrize("goal", [1, 2, 3])
 @pytest.mark.parametrize("winners", [(1,), (1, 2), (2,), (1, 3), (1, 2, 3, 4)])
-def test_it_is_what_a_search_over_players_finds(players: int, goal: int, winners: tuple[int, ...]) -> None:
+def test_race_agrees_with_a_search_over_players(players: int, goal: int, winners: tuple[int, ...]) -> None:
     if max(winners) > players or (players, goal, len(winners)) == (4, 3, 4):
         return
-    rounds, tokens = by_name(players, goal, winners)
-    assert asked(players, goal, list(winners)) == {"rounds": rounds, "tokens": tokens}
+    rounds, tokens = search_races(players, goal, winners)
+    assert call_race(players, goal, list(winners)) == {"rounds": rounds, "tokens": tokens}
 
 
 def test_the_victory_tiles_of_psycle() -> None:
-    assert asked(2, 2, [0, 1]) == {"rounds": None, "tokens": 3}
-    assert asked(3, 2, [1, 2, 3]) == {"rounds": 4, "tokens": 6}
-    assert asked(4, 2, [1, 2, 3, 4]) == {"rounds": 5, "tokens": 8}
+    assert call_race(2, 2, [0, 1]) == {"rounds": None, "tokens": 3}
+    assert call_race(3, 2, [1, 2, 3]) == {"rounds": 4, "tokens": 6}
+    assert call_race(4, 2, [1, 2, 3, 4]) == {"rounds": 5, "tokens": 8}
 
 
-def test_one_number_of_winners_needs_no_list() -> None:
-    assert asked(5, 3, 1) == asked(5, 3, [1]) == {"rounds": 11, "tokens": 11}
+def test_a_single_number_of_winners() -> None:
+    assert call_race(5, 3, 1) == call_race(5, 3, [1]) == {"rounds": 11, "tokens": 11}
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("given", "expected"),
     [
-        ((0, 2, [1]), "race() needs whole numbers of at least 1 as players, not 0"),
-        ((2, "2", [1]), "race() needs whole numbers of at least 1 as goal, not '2'"),
-        ((2, 2, [1, -1]), "race() needs whole numbers of at least 0 as winners, not -1"),
-        ((2, 2, [True]), "race() needs whole numbers of at least 0 as winners, not true"),
-        ((2, 2, []), "race() needs as winners numbers up to 2, not all of them 0"),
-        ((2, 2, [0]), "race() needs as winners numbers up to 2, not all of them 0"),
-        ((2, 2, [3]), "race() needs as winners numbers up to 2, not all of them 0"),
-        ((20, 20, 1), "a race of 20 players to 20 tokens has too many positions to look at"),
+        ((0, 2, [1]), "race() 1 as players 0"),
+        ((2, "2", [1]), "race() 1 as goal '2'"),
+        ((2, 2, [1, -1]), "race() 0 as winners -1"),
+        ((2, 2, [True]), "race() 0 as winners not true"),
+        ((2, 2, []), "race() as winners 2 0"),
+        ((2, 2, [0]), "race() as winners 2 0"),
+        ((2, 2, [3]), "race() as winners 2 0"),
+        ((20, 20, 1), "20 20 too many"),
     ],
 )
-def test_what_is_no_race(given: tuple[Any, ...], says: str) -> None:
+def test_refused_races(given: tuple[Any, ...], expected: str) -> None:
     with pytest.raises(ExpressionError) as caught:
-        asked(*given)
-    assert str(caught.value) == says
+        call_race(*given)
+    assert refusal_facts(caught.value) == expected

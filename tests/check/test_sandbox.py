@@ -1,4 +1,4 @@
-"""No expression can hang, fill the memory or reach anything that is not a number, a text, a list or a mapping."""
+"""The sandbox of expressions: nothing can hang, fill the memory or reach Python objects."""
 
 import subprocess
 import sys
@@ -11,7 +11,8 @@ from generator.check.claims.sandbox import ALLOWED_FILTERS, ExpressionError, com
 THINGS: dict[str, Any] = {"one": lambda: {"a": 1, "items": 2}, "many": lambda: list(range(10_000))}
 
 
-def value(text: str) -> Any:
+def evaluate(text: str) -> Any:
+    """Return the value of an expression."""
     return compile_expression(text)(THINGS)
 
 
@@ -39,8 +40,8 @@ def value(text: str) -> Any:
         ("many()|sum", 49_995_000),
     ],
 )
-def test_what_can_be_asked(text: str, result: object) -> None:
-    assert value(text) == result
+def test_allowed_expressions(text: str, result: object) -> None:
+    assert evaluate(text) == result
 
 
 @pytest.mark.parametrize(
@@ -89,23 +90,21 @@ def test_what_can_be_asked(text: str, result: object) -> None:
         "",
     ],
 )
-def test_what_is_refused_at_once(text: str) -> None:
+def test_refused_expressions(text: str) -> None:
     with pytest.raises(ExpressionError):
-        value(text)
+        evaluate(text)
 
 
 def test_a_hostile_expression_needs_no_memory() -> None:
-    hostile = "from generator.check.claims.sandbox import compiled, ExpressionError\nimport resource\n"
+    hostile = "from generator.check.claims.sandbox import ExpressionError, compile_expression\nimport resource\n"
     hostile += "resource.setrlimit(resource.RLIMIT_AS, (500_000_000, 500_000_000))\n"
     for text in ("9**9**9", "'a'*10**9", "range(10**9)|list", "'a'|center(1000000000)", "[[1]*1000]*1000000"):
-        hostile += (
-            f"try:\n    compiled({text!r})({{}})\n    print('given')\nexcept ExpressionError:\n    print('refused')\n"
-        )
+        hostile += f"try:\n    compile_expression({text!r})({{}})\n    print('given')\nexcept ExpressionError:\n    print('refused')\n"
     run = subprocess.run([sys.executable, "-c", hostile], capture_output=True, text=True, timeout=20, check=False)
     assert run.stdout.split() == ["refused"] * 5, run.stderr
 
 
-def test_filters_are_those_that_are_named() -> None:
+def test_only_listed_filters_are_allowed() -> None:
     from jinja2 import Environment
 
     assert set(ALLOWED_FILTERS) <= set(Environment().filters)
@@ -124,5 +123,5 @@ def test_filters_are_those_that_are_named() -> None:
         ("(a or b) and c", ["(a or b)", "c"]),
     ],
 )
-def test_what_and_joins(text: str, parts: list[str]) -> None:
+def test_split_conjuncts(text: str, parts: list[str]) -> None:
     assert split_conjuncts(text) == parts

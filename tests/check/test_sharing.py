@@ -1,4 +1,4 @@
-"""How many pieces can be given out, against every way of giving them out; and who goes short."""
+"""allocate_stock: compared with a bound over all sets of demands; which demands come up short."""
 
 from itertools import chain, combinations
 from random import Random
@@ -10,12 +10,13 @@ from generator.check.claims.setup import SetupAllocation, SetupDemand, allocate_
 DESIGNS = "abcd"
 
 
-def ask(need: int, designs: str, line: int = 0) -> SetupDemand:
+def make_demand(need: int, designs: str, line: int = 0) -> SetupDemand:
+    """Return a demand for pieces of any of these designs."""
     return SetupDemand(need, frozenset(designs), line)
 
 
 def least_bound(asks: list[SetupDemand], stock: dict[str, int]) -> int:
-    """Return the most that can be given out: over all sets of asks, the least of their pieces and what the others want."""
+    """Return the upper bound: the minimum, over all sets of demands, of their stock plus the needs of the others."""
     sets = chain.from_iterable(combinations(asks, size) for size in range(len(asks) + 1))
     return min(
         sum(stock[design] for design in set().union(*(each.designs for each in some)))
@@ -26,7 +27,7 @@ def least_bound(asks: list[SetupDemand], stock: dict[str, int]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_as_many_as_there_can_be(seed: int) -> None:
+def test_allocation_is_maximal(seed: int) -> None:
     dice = Random(seed)
     stock = {design: dice.randint(0, 5) for design in DESIGNS}
     asks = [
@@ -41,16 +42,16 @@ def test_as_many_as_there_can_be(seed: int) -> None:
         assert sum(each.need for each in found.short) > there
 
 
-def test_those_who_are_served_first_make_room() -> None:
-    asks = [ask(2, "ab"), ask(2, "bc", 1), ask(2, "a", 2)]
+def test_earlier_demands_make_room() -> None:
+    asks = [make_demand(2, "ab"), make_demand(2, "bc", 1), make_demand(2, "a", 2)]
     assert allocate_stock(asks, {"a": 2, "b": 2, "c": 2}) == SetupAllocation(6, ())
 
 
-def test_only_those_who_compete_are_named() -> None:
-    asks = [ask(3, "d"), ask(2, "ab", 1), ask(3, "b", 2)]
+def test_only_competing_demands_are_short() -> None:
+    asks = [make_demand(3, "d"), make_demand(2, "ab", 1), make_demand(3, "b", 2)]
     assert allocate_stock(asks, {"a": 1, "b": 3, "c": 9, "d": 3}) == SetupAllocation(7, tuple(asks[1:]))
 
 
-def test_large_numbers_are_given_out_at_once() -> None:
-    assert allocate_stock([ask(10_000, "ab")] * 3, {"a": 10_000, "b": 20_000}) == SetupAllocation(30_000, ())
+def test_large_numbers_are_fast() -> None:
+    assert allocate_stock([make_demand(10_000, "ab")] * 3, {"a": 10_000, "b": 20_000}) == SetupAllocation(30_000, ())
     assert allocate_stock([], {"a": 1}) == SetupAllocation(0, ())

@@ -1,4 +1,4 @@
-"""Slots that their cards fit pass; one that is too small, not square, or beside nothing is found in the data alone."""
+"""check_slots: slots whose cards fit pass; a slot too small, not square or without neighbors is found in the data (GF124)."""
 
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from generator.model.finding import DataError, Place
 from generator.model.game import Part, Port
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
+from tests.check.kit import facts_with
 from tests.check.printed import made
 
 LAYOUTS = Path(__file__).parents[2] / "layouts"
@@ -39,19 +40,23 @@ PORT = Port(0, 10, 0, 0, 1)
 FOUR = "{lines: [0-1, 2-3], order: [red, blue]}"
 
 
-def found(home: Path, cells: str, part: str, size: float = 58, ports: str = "[-20, 20]", joined: str = "") -> list[str]:
-    """Return what is said of the west slot, and at which place."""
+def find_faults(
+    home: Path, cells: str, part: str, size: float = 58, ports: str = "[-20, 20]", joined: str = ""
+) -> list[str]:
+    """Return the facts of what check_slots reports of the west slot."""
     row = EIGHT if ports.count(",") else FOUR
     path = PATH.replace("SIZE", str(size)).replace("PORTS", ports).replace("ROW", row)
     text = BOARD.replace("CELLS", cells).replace("PART", part) + joined + path + CARD + TOKEN + FIGURE
-    said = list(check_slots(*made(home, text)))
-    assert {(finding.code, finding.place.line, finding.place.column) for finding in said} <= {("GF124", 15, 7)}
+    found = list(check_slots(*made(home, text)))
+    assert {(finding.code, finding.place.line, finding.place.column) for finding in found} <= {("GF124", 15, 7)}
     head = "parts.board.slots.west: "
-    assert all(finding.message.startswith(head) for finding in said)
-    return [("" if f.level == "error" else f"{f.level}: ") + f.message.removeprefix(head) for f in said]
+    assert all(finding.message.startswith(head) for finding in found)
+    return [
+        ("" if f.level == "error" else f"{f.level}: ") + facts_with(f.message.removeprefix(head), WORDS) for f in found
+    ]
 
 
-def test_a_port_looks_at_what_is_near_its_slot_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ports_are_compared_only_with_cells_near_the_slot(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(slots_module, "find_contact", lambda cells, *_: asked.append(len(cells)))
     corners = (-10.0, -10.0), (10.0, -10.0), (10.0, 10.0), (-10.0, 10.0)
@@ -60,40 +65,43 @@ def test_a_port_looks_at_what_is_near_its_slot_alone(monkeypatch: pytest.MonkeyP
     part = Part("card", "", "path", Outline(20, 20), 3.0, None, "", None, {}, (), "", Place("a"), ports=(PORT,))
     whole = Part("board", "", "board", Outline(600, 600), 2.0, None, "", None, {}, (), "", Place("a"), board=board)
     game = read_game(LAYOUTS / "psycle", KINDS)
-    assert [finding.message.split(": ")[1] for finding in check_slots(game, (whole, part))] == [
-        "the port 0 of 'card' meets no cell of the board"
+    assert [facts_with(finding.message.split(": ")[1], WORDS) for finding in check_slots(game, (whole, part))] == [
+        "0 'card' no cell"
     ]
     assert asked == [16]  # of 900
 
 
+WORDS = "larger|square|no cell|no piece|more"  # what tells the findings apart
 THREE = "r1c1..3, r2c1..3, r3c1..3"
 
 
 @pytest.mark.parametrize(
-    ("cells", "part", "more", "says"),
+    ("cells", "part", "more", "expected"),
     [
         (THREE, "path", {}, ""),
         (THREE, "path", {"size": 60}, ""),
-        (THREE, "path", {"size": 60.5}, "'path' is 60.5 x 60.5 mm, larger than the slot, which is 60 x 60 mm"),
+        (THREE, "path", {"size": 60.5}, "'path' 60.5 60.5 larger 60 60"),
         (THREE, "card", {}, ""),
         ("r1c1..3, r2c1..3", "card", {}, ""),  # 30 x 58 mm in 60 x 40 mm: turned it fits
         ("r1c1..2, r2c1..2, r3c1..2", "wide", {}, ""),
-        ("r1c1..2, r2c1..2", "card", {}, "'card' is 30 x 58 mm, larger than the slot, which is 40 x 40 mm"),
-        ("r1c1, r2c1, r3c1", "card", {}, "'card' is 30 x 58 mm, larger than the slot, which is 20 x 60 mm"),
+        ("r1c1..2, r2c1..2", "card", {}, "'card' 30 58 larger 40 40"),
+        ("r1c1, r2c1, r3c1", "card", {}, "'card' 30 58 larger 20 60"),
         ("r1c1", "gem", {}, ""),
         ("r1c1", "figure", {}, ""),  # its net is larger, and it is not
-        ("r1c1..3, r2c1..3", "path", {"size": 38, "ports": "[0]"}, "'path' is laid there turned any way, so its slot must be square, and this one is 60 x 40 mm"),
-        ("r0c1..3, r1c1..3, r2c1..3", "path", {}, "the port 0 of 'path' meets no cell of the board, and 1 more such port"),
-        ("r1c2..4, r2c2..4, r3c2..4", "path", {"ports": "[0]"}, "the port 1 of 'path' meets the slot 'east', where no piece stands"),
+        ("r1c1..3, r2c1..3", "path", {"size": 38, "ports": "[0]"}, "'path' square 60 40"),
+        ("r0c1..3, r1c1..3, r2c1..3", "path", {}, "0 'path' no cell 1 more"),
+        ("r1c2..4, r2c2..4, r3c2..4", "path", {"ports": "[0]"}, "1 'path' 'east' no piece"),
         ("r1c2..4, r2c2..4, r3c2..4", "path", {}, ""),
         (THREE, "path", {"ports": "[-20.09, 20.09]"}, ""),
-        (THREE, "path", {"ports": "[-20, 20.2]"}, "warning: the port 1 of 'path' lies 0.2 mm from the middle of the side of 'r0c3', which it meets"),
+        (THREE, "path", {"ports": "[-20, 20.2]"}, "warning: 1 'path' 0.2 'r0c3'"),
         (THREE, "path", {"ports": "[-5, 5]"}, ""),  # two ports at one square are beside its middle as they must
-        (THREE, "path", {"ports": "[-5, 15]"}, "warning: the port 0 of 'path' lies 5 mm from the middle of the side of 'r0c2', which it meets"),
+        (THREE, "path", {"ports": "[-5, 15]"}, "warning: 0 'path' 5 'r0c2'"),
     ],
 )  # fmt: skip
-def test_a_slot_and_its_part(tmp_path: Path, cells: str, part: str, more: dict[str, float | str], says: str) -> None:
-    assert found(tmp_path, cells, part, **more) == ([says] if says else [])  # type: ignore[arg-type]
+def test_a_slot_and_its_part(
+    tmp_path: Path, cells: str, part: str, more: dict[str, float | str], expected: str
+) -> None:
+    assert find_faults(tmp_path, cells, part, **more) == ([expected] if expected else [])  # type: ignore[arg-type]
 
 
 def test_the_slots_of_psychopaths() -> None:
@@ -105,7 +113,7 @@ def test_the_slots_of_psychopaths() -> None:
     assert list(check_slots(game, parts)) == []
 
 
-def test_a_card_that_does_not_fit_is_not_built(tmp_path: Path) -> None:
+def test_a_card_too_large_for_its_slot_stops_the_build(tmp_path: Path) -> None:
     home = tmp_path / "wren"
     (home / "templates").mkdir(parents=True)
     path = PATH.replace("SIZE", "61").replace("PORTS", "[-20, 20]").replace("ROW", EIGHT)

@@ -1,4 +1,4 @@
-"""What figures show of a game has to be in its box: GF136, at the first piece that is one too many."""
+"""check_supply reports figures that show more pieces than the box holds (GF136), at the first piece too many."""
 
 from pathlib import Path
 
@@ -9,6 +9,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from tests.kits import GAMES, WORDS
+from tests.messages import facts
 
 GAME = """\
 title: Wren
@@ -30,14 +31,15 @@ figures:
 HERE = "wren/game.yaml"
 
 
-def found(tmp_path: Path, *things: str) -> list[str]:
+def find_faults(tmp_path: Path, *things: str) -> list[str]:
+    """Return the facts of what check_supply reports of a figure with these things."""
     home = tmp_path / "wren"
     home.mkdir()
     lines = "".join(f"      - {{at: [20, 20], {thing}}}\n" for thing in things)
     (home / "game.yaml").write_text(GAME + lines, encoding="utf-8")
     (home / "rules.md").write_text("# Wren\n", encoding="utf-8")
     game = read_game(Path("wren"), KINDS)
-    return [f"{each.place}: {each.message}" for each in check_supply(game, expand_parts(game, KINDS))]
+    return [facts(each) for each in check_supply(game, expand_parts(game, KINDS))]
 
 
 @pytest.fixture(autouse=True)
@@ -64,22 +66,22 @@ def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "boards",
     ],
 )
-def test_what_the_box_holds_can_be_shown(tmp_path: Path, things: tuple[str, ...]) -> None:
-    assert found(tmp_path, *things) == []
+def test_figures_within_the_contents_of_the_box(tmp_path: Path, things: tuple[str, ...]) -> None:
+    assert find_faults(tmp_path, *things) == []
 
 
 @pytest.mark.parametrize(
-    ("things", "said"),
+    ("things", "expected"),
     [
-        (("part: gem, copies: 2", "part: gem, copies: 2"), "17:9: the figure 'laid' shows 4 of 'gem'; the box holds 3"),
-        (("part: gem, copies: 4", "part: gem"), "16:9: the figure 'laid' shows 4 of 'gem'; the box holds 3"),
-        (("part: tile", "part: tile"), "17:9: the figure 'laid' shows 2 of 'tile.one'; the box holds 1"),
-        (("part: tile, side: back, copies: 4",), "16:9: the figure 'laid' shows 4 of 'tile'; the box holds 3"),
-        (("part: die", "part: die"), "17:9: the figure 'laid' shows 2 of 'die'; the box holds 1"),
+        (("part: gem, copies: 2", "part: gem, copies: 2"), "17:9: GF136 'laid' 4 'gem' 3"),
+        (("part: gem, copies: 4", "part: gem"), "16:9: GF136 'laid' 4 'gem' 3"),
+        (("part: tile", "part: tile"), "17:9: GF136 'laid' 2 'tile.one' 1"),
+        (("part: tile, side: back, copies: 4",), "16:9: GF136 'laid' 4 'tile' 3"),
+        (("part: die", "part: die"), "17:9: GF136 'laid' 2 'die' 1"),
     ],
 )
-def test_one_more_is_told_where_it_is_laid(tmp_path: Path, things: tuple[str, ...], said: str) -> None:
-    assert found(tmp_path, *things) == [f"{HERE}:{said}"]
+def test_one_piece_too_many_is_reported_at_its_place(tmp_path: Path, things: tuple[str, ...], expected: str) -> None:
+    assert find_faults(tmp_path, *things) == [f"{HERE}:{expected}"]
 
 
 def test_pieces_on_a_board_are_counted_too(tmp_path: Path) -> None:
@@ -91,10 +93,10 @@ def test_pieces_on_a_board_are_counted_too(tmp_path: Path) -> None:
     (home / "rules.md").write_text("# Wren\n", encoding="utf-8")
     game = read_game(Path("wren"), KINDS)
     (finding,) = check_supply(game, expand_parts(game, KINDS))
-    assert (finding.code, finding.message) == ("GF136", "the figure 'laid' shows 4 of 'gem'; the box holds 3")
+    assert (finding.code, facts(finding.message)) == ("GF136", "'laid' 4 'gem' 3")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_no_figure_of_ours_shows_more_than_there_is(name: str) -> None:
+def test_the_figures_of_the_games(name: str) -> None:
     game = read_game(GAMES[name], KINDS, words=WORDS)
     assert list(check_supply(game, expand_parts(game, KINDS))) == []

@@ -1,4 +1,4 @@
-"""Spaces of a track that say their numbers where they belong pass; a missing, moved or misnumbered one is found out."""
+"""check_tracks: a sound track passes; a missing, moved or misnumbered space is reported (GF118, GF126)."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from generator.geometry.matrix import Matrix, multiply_matrices
 from generator.model.finding import Place
 from generator.model.game import Design, Part
 from generator.model.printed import Mark, ReadPiece
-from tests.check.kit import lines
+from tests.check.kit import facts_with, lines
 
 PLACE = Place("wren/game.yaml", 9, 3)
 TRACK = TrackData(first=-1, last=3, columns=3, cell=10, border=2, snake=True, front="f", copies=1)
@@ -33,35 +33,37 @@ MARKS = tuple(
 )
 
 
-def found(*marks: Mark) -> list[str]:
+def find_faults(*marks: Mark) -> list[str]:
+    """Return the facts of what check_tracks reports of a track with these marks."""
     seen = ReadPiece("track.1.c1.front", "track", "1", 1, "front", "a.svg", 1, PAPER, b"", None, (210, 297), marks)
-    said = lines(list(check_tracks([PART], [seen])))
-    assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in said)
-    return [line[20:-14].replace("track.1.c1.front in a.svg: ", "") for line in said]
+    found = lines(list(check_tracks([PART], [seen])))
+    assert all(line.startswith("wren/game.yaml:9:3: GF1") and line.endswith(" (templates/f)") for line in found)
+    bare = [line[20:].removesuffix(" (templates/f)").replace("track.1.c1.front in a.svg: ", "") for line in found]
+    return [facts_with(line, "missing|twice|no space|lies") for line in bare]
 
 
-def test_a_template_is_told_the_name_and_the_middle_of_each_space() -> None:
-    said = [(space["mark"], space["at"]) for space in track_values(TRACK)["spaces"]]
-    assert said == [(f"space.{n}", f"translate({x} {y})") for n, (x, y) in MIDDLES.items()]
+def test_template_values_of_the_spaces() -> None:
+    found = [(space["mark"], space["at"]) for space in track_values(TRACK)["spaces"]]
+    assert found == [(f"space.{n}", f"translate({x} {y})") for n, (x, y) in MIDDLES.items()]
 
 
 def test_a_sound_track() -> None:
-    assert found() == []
-    assert found(*MARKS, Mark("star", PAPER, b"", (), "9")) == []
-    assert found(*(mark._replace(text="") if n % 2 else mark for n, mark in enumerate(MARKS))) == []
+    assert find_faults() == []
+    assert find_faults(*MARKS, Mark("star", PAPER, b"", (), "9")) == []
+    assert find_faults(*(mark._replace(text="") if n % 2 else mark for n, mark in enumerate(MARKS))) == []
 
 
 @pytest.mark.parametrize(
-    ("marks", "says"),
+    ("marks", "expected"),
     [
-        (MARKS[:4], "GF118 the space '3' is missing"),
-        ((*MARKS, MARKS[2]), "GF118 the space '1' is there twice"),
-        ((*MARKS, MARKS[2]._replace(name="space.4")), "GF118 there is no space '4'; there is '-1', '0', '1', '2', '3'"),
-        ((*MARKS[:4], MARKS[4]._replace(matrix=MARKS[3].matrix)), "GF118 the space '3' lies 10 mm from its place"),
-        ((*MARKS[:4], MARKS[4]._replace(text="4")), "GF126 the space '3' says '4'"),
-        ((MARKS[0]._replace(text="1"), *MARKS[1:]), "GF126 the space '-1' says '1'"),
+        (MARKS[:4], "GF118 '3' missing"),
+        ((*MARKS, MARKS[2]), "GF118 '1' twice"),
+        ((*MARKS, MARKS[2]._replace(name="space.4")), "GF118 no space '4' '-1' '0' '1' '2' '3'"),
+        ((*MARKS[:4], MARKS[4]._replace(matrix=MARKS[3].matrix)), "GF118 '3' lies 10"),
+        ((*MARKS[:4], MARKS[4]._replace(text="4")), "GF126 '3' '4'"),
+        ((MARKS[0]._replace(text="1"), *MARKS[1:]), "GF126 '-1' '1'"),
         ((MARKS[0]._replace(text="\u22121"), *MARKS[1:]), ""),
     ],
 )
-def test_a_faulty_track(marks: tuple[Mark, ...], says: str) -> None:
-    assert found(*marks) == ([says] if says else [])
+def test_a_faulty_track(marks: tuple[Mark, ...], expected: str) -> None:
+    assert find_faults(*marks) == ([expected] if expected else [])

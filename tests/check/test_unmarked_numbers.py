@@ -1,4 +1,4 @@
-"""Numbers of pieces that are no claims: each is told with the claim to write, and the rule says which are errors."""
+"""Numbers of pieces without a claim: each is reported with the claim to write, and a short rule says which are errors."""
 
 import re
 from pathlib import Path
@@ -65,6 +65,7 @@ Kit = tuple[Game, tuple[Part, ...]]
 
 @pytest.fixture(scope="module")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
+    """Return the game and its parts."""
     folder = tmp_path_factory.mktemp("games") / "wren"
     folder.mkdir()
     (folder / "game.yaml").write_text(GAME, encoding="utf-8")
@@ -73,7 +74,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Kit:
     return game, expand_parts(game, KINDS)
 
 
-def check(kit: Kit, text: str) -> list[str]:
+def find_faults(kit: Kit, text: str) -> list[str]:
     """Return the findings on rules: line, column, code, level, and what the message quotes."""
     game, parts = kit
     assert game.first is not None
@@ -82,22 +83,25 @@ def check(kit: Kit, text: str) -> list[str]:
     findings = list(check_unmarked_numbers(replace(game, rules=rules.text, first=first), parts))
     assert {each.place.file for each in findings} <= {game.first.file}
     return [
-        f"{each.place.line}:{each.place.column} {each.code} {each.level} {quoted(each.message)}" for each in findings
+        f"{each.place.line}:{each.place.column} {each.code} {each.level} {quoted_part(each.message)}"
+        for each in findings
     ]
 
 
-def quoted(message: str) -> str:
-    """Return the claim that a message has, and otherwise the number and what is declared."""
+def quoted_part(message: str) -> str:
+    """Return the claim that a message offers, otherwise the number that the data declares."""
     claim = re.search(r"\{\{ .* \}\}", message)
     declared = re.search(r"declares (.*) \(", message)
     return claim[0] if claim else declared[1] if declared else message
 
 
-def note(at: str, claim: str) -> str:
+def expect_note(at: str, claim: str) -> str:
+    """Return a note as find_faults shows it."""
     return f"{at} GF108 note {{{{ claim({claim}) }}}}"
 
 
-def error(at: str, declared: str) -> str:
+def expect_error(at: str, declared: str) -> str:
+    """Return an error as find_faults shows it."""
     return f"{at} GF107 error {declared}"
 
 
@@ -120,7 +124,7 @@ def error(at: str, declared: str) -> str:
         ("four big pyramids", "'four', 'pyramid', id='big'"),
         # a board is counted whole, its pieces with count()
         ("two boards", "'two', \"count('board')\""),
-        # other words may stand before the name of what is counted right
+        # other words may stand before the name if the count is right
         ("50 large round gems", "50, 'gem'"),
         # of any other number the claim is offered that holds
         ("Draw two gems.", "50, 'gem'"),
@@ -129,17 +133,17 @@ def error(at: str, declared: str) -> str:
         ("11 red hand cards", "12, 'hand', player='red'"),
     ],
 )
-def test_a_number_beside_a_name_is_told_with_the_claim_to_write(kit: Kit, text: str, claim: str) -> None:
-    (found,) = check(kit, text)
+def test_a_number_beside_a_name_is_reported_with_the_claim_to_write(kit: Kit, text: str, claim: str) -> None:
+    (found,) = find_faults(kit, text)
     assert found.endswith(f"GF108 note {{{{ claim({claim}) }}}}")
 
 
 def test_the_place_is_that_of_the_number(kit: Kit) -> None:
-    assert check(kit, "{{ claim(50, 'gem') }} gems\nand\n 50 gems") == [note("3:2", "50, 'gem'")]
-    assert check(kit, "{{ claim(50, 'gem') }}, and 50 gems") == [note("1:29", "50, 'gem'")]
+    assert find_faults(kit, "{{ claim(50, 'gem') }} gems\nand\n 50 gems") == [expect_note("3:2", "50, 'gem'")]
+    assert find_faults(kit, "{{ claim(50, 'gem') }}, and 50 gems") == [expect_note("1:29", "50, 'gem'")]
 
 
-def test_equal_phrases_are_told_once(kit: Kit) -> None:
+def test_equal_phrases_are_reported_once(kit: Kit) -> None:
     game, parts = kit
     assert game.first is not None
     text = "Draw two gems. Two gems are won,\nand two\ngems lost; three gems not."
@@ -165,8 +169,8 @@ def test_equal_phrases_are_told_once(kit: Kit) -> None:
         "50 cards",  # no title
     ],
 )
-def test_what_is_no_number_beside_a_name(kit: Kit, text: str) -> None:
-    assert check(kit, text) == []
+def test_texts_that_are_not_reported(kit: Kit, text: str) -> None:
+    assert find_faults(kit, text) == []
 
 
 # The rule: an error is (1) at the head of an entry in the list of contents, no count and no even share, or (2) more
@@ -176,38 +180,38 @@ def test_what_is_no_number_beside_a_name(kit: Kit, text: str) -> None:
 @pytest.mark.parametrize(
     ("item", "found"),
     [
-        ("- 24 hand cards", note("3:3", "24, 'hand'")),
-        ("- 23 hand cards", error("3:3", "24 of count('hand')")),
-        ("- 25 hand cards", error("3:3", "24 of count('hand')")),
-        ("- **23** *hand cards*", error("3:5", "24 of count('hand')")),
-        ("1. twenty-three hand cards", error("3:4", "24 of count('hand')")),
-        ("- 11 red hand cards", error("3:3", "12 of count('hand', player='red')")),
-        ("- 49 x gems", error("3:3", "50 of count('gem')")),
-        ("- Hand cards: 23", error("3:15", "24 of count('hand')")),
-        ("- Gems (49)", error("3:9", "50 of count('gem')")),
-        ("- Gems: 50, of glass", note("3:9", "50, 'gem'")),
-        ("- three boards", error("3:3", "2 of count('board')")),
-        ("- one board", note("3:3", "'one', 'board'")),
-        ("- one psycho", note("3:3", "'one', 'psycho'")),
-        ("- 0 dice", error("3:3", "2 of count('die')")),
+        ("- 24 hand cards", expect_note("3:3", "24, 'hand'")),
+        ("- 23 hand cards", expect_error("3:3", "24 of count('hand')")),
+        ("- 25 hand cards", expect_error("3:3", "24 of count('hand')")),
+        ("- **23** *hand cards*", expect_error("3:5", "24 of count('hand')")),
+        ("1. twenty-three hand cards", expect_error("3:4", "24 of count('hand')")),
+        ("- 11 red hand cards", expect_error("3:3", "12 of count('hand', player='red')")),
+        ("- 49 x gems", expect_error("3:3", "50 of count('gem')")),
+        ("- Hand cards: 23", expect_error("3:15", "24 of count('hand')")),
+        ("- Gems (49)", expect_error("3:9", "50 of count('gem')")),
+        ("- Gems: 50, of glass", expect_note("3:9", "50, 'gem'")),
+        ("- three boards", expect_error("3:3", "2 of count('board')")),
+        ("- one board", expect_note("3:3", "'one', 'board'")),
+        ("- one psycho", expect_note("3:3", "'one', 'psycho'")),
+        ("- 0 dice", expect_error("3:3", "2 of count('die')")),
         # shares of 24 cards: of each of 4 players, 2 colors, 2 rows, 4 designs; those of the designs are 8 and 4
-        ("- 6 hand cards each", note("3:3", "24, 'hand'")),
-        ("- 12 hand cards for each color", note("3:3", "24, 'hand'")),
-        ("- 8 hand cards", note("3:3", "24, 'hand'")),
-        ("- 9 hand cards", error("3:3", "24 of count('hand')")),
-        ("### Cards\n\n- 23 hand cards", error("5:3", "24 of count('hand')")),
-        ("| Hand cards | 24 | x |", note("5:16", "24, 'hand'")),
-        ("| Hand cards | 23 | x |", error("5:16", "24 of count('hand')")),
-        ("| ![](part:hand) | **Hand cards** | 23 | x |", error("5:37", "24 of count('hand')")),
-        ("| Big pyramids | 5 | |", error("5:18", "4 of count('pyramid', id='big')")),
-        ("| 23 hand cards | | x |", error("5:3", "24 of count('hand')")),
-        ("| 49 | gems |", error("5:3", "50 of count('gem')")),
-        ("| Dice | three | x |", error("5:10", "2 of count('die')")),
-        ("| Dice | 2 pieces | x |", note("5:10", "2, 'die'")),
+        ("- 6 hand cards each", expect_note("3:3", "24, 'hand'")),
+        ("- 12 hand cards for each color", expect_note("3:3", "24, 'hand'")),
+        ("- 8 hand cards", expect_note("3:3", "24, 'hand'")),
+        ("- 9 hand cards", expect_error("3:3", "24 of count('hand')")),
+        ("### Cards\n\n- 23 hand cards", expect_error("5:3", "24 of count('hand')")),
+        ("| Hand cards | 24 | x |", expect_note("5:16", "24, 'hand'")),
+        ("| Hand cards | 23 | x |", expect_error("5:16", "24 of count('hand')")),
+        ("| ![](part:hand) | **Hand cards** | 23 | x |", expect_error("5:37", "24 of count('hand')")),
+        ("| Big pyramids | 5 | |", expect_error("5:18", "4 of count('pyramid', id='big')")),
+        ("| 23 hand cards | | x |", expect_error("5:3", "24 of count('hand')")),
+        ("| 49 | gems |", expect_error("5:3", "50 of count('gem')")),
+        ("| Dice | three | x |", expect_error("5:10", "2 of count('die')")),
+        ("| Dice | 2 pieces | x |", expect_note("5:10", "2, 'die'")),
     ],
 )
 def test_the_head_of_an_entry_in_the_contents_is_the_count(kit: Kit, item: str, found: str) -> None:
-    assert check(kit, (TABLE if item[0] == "|" else BOX) + item) == [found]
+    assert find_faults(kit, (TABLE if item[0] == "|" else BOX) + item) == [found]
 
 
 @pytest.mark.parametrize(
@@ -226,15 +230,15 @@ def test_the_head_of_an_entry_in_the_contents_is_the_count(kit: Kit, item: str, 
         "| Hand cards | 23 |\n|---|---|",
     ],
 )
-def test_what_else_stands_in_the_contents_is_no_error(kit: Kit, item: str) -> None:
-    assert [each for each in check(kit, BOX + item) if "error" in each] == []
+def test_other_numbers_in_the_contents_are_no_error(kit: Kit, item: str) -> None:
+    assert [each for each in find_faults(kit, BOX + item) if "error" in each] == []
 
 
 @pytest.mark.parametrize(("more", "level"), [(0, "note"), (1, "error")])
 @pytest.mark.parametrize("text", ["Win {} gems.", "All {} red hand cards", BOX + "- {} gems"])
 def test_more_than_all_pieces_in_the_box_is_an_error(kit: Kit, text: str, more: int, level: str) -> None:
     assert sum(part.count for part in kit[1]) == PIECES
-    (found,) = check(kit, text.format(PIECES + more))
+    (found,) = find_faults(kit, text.format(PIECES + more))
     assert (f"GF107 error {50 if 'gems' in text else 12} of" in found) == (level == "error" or text.startswith("##"))
 
 
@@ -251,7 +255,7 @@ def test_more_than_all_pieces_in_the_box_is_an_error(kit: Kit, text: str, more: 
     ],
 )
 def test_nothing_else_is_an_error(kit: Kit, text: str) -> None:
-    assert [each for each in check(kit, text) if "note" not in each] == []
+    assert [each for each in find_faults(kit, text) if "note" not in each] == []
 
 
 @pytest.mark.parametrize(
@@ -278,7 +282,7 @@ def test_nothing_else_is_an_error(kit: Kit, text: str) -> None:
     ],
 )
 def test_headings_of_a_list_of_contents(kit: Kit, heading: str, lists: bool) -> None:
-    (found,) = check(kit, f"{heading}\n\n- 23 hand cards\n")
+    (found,) = find_faults(kit, f"{heading}\n\n- 23 hand cards\n")
     assert ("GF107 error" in found) == lists
 
 
@@ -309,7 +313,7 @@ NO = "the list of contents has"
     ],
 )  # fmt: skip
 def test_names_in_the_contents(kit: Kit, item: str, found: list[str]) -> None:
-    assert check(kit, BOX + item) == found
+    assert find_faults(kit, BOX + item) == found
 
 
 def test_places_of_the_data_are_named(kit: Kit) -> None:
@@ -320,7 +324,7 @@ def test_places_of_the_data_are_named(kit: Kit) -> None:
     assert f"({game.file}:{line}:" in finding.message
 
 
-def test_without_rules_nothing_is_said(kit: Kit) -> None:
+def test_without_rules_nothing_is_reported(kit: Kit) -> None:
     assert list(check_unmarked_numbers(kit[0], kit[1])) == []
     assert list(check_unmarked_numbers(replace(kit[0], rules=None, first=None), kit[1])) == []
 
@@ -348,7 +352,7 @@ NOUNS = st.sampled_from(
 @given(HEADINGS, st.lists(st.tuples(FRAMES, NUMBERS, NOUNS), min_size=1, max_size=4))
 def test_a_marked_number_is_never_judged(kit: Kit, heading: str, lines: list[tuple[str, str, str]]) -> None:
     text = "\n".join(frame.format(f"{{{{ claim({number}, 'x') }}}}", noun) for frame, number, noun in lines)
-    assert [each for each in check(kit, f"{heading}\n{text}\n") if "GF109" not in each] == []
+    assert [each for each in find_faults(kit, f"{heading}\n{text}\n") if "GF109" not in each] == []
 
 
 ROOT = Path(__file__).parents[2]
@@ -357,18 +361,18 @@ GAMES = [*sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml"))
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_our_games_are_not_warned_of(folder: Path) -> None:
+def test_the_games_get_no_warning(folder: Path) -> None:
     game = read_game(folder, KINDS, words=WORDS)
     assert [each for each in check_unmarked_numbers(game, expand_parts(game, KINDS)) if each.level != "note"] == []
 
 
-def listed() -> list[re.Match[str]]:
+def list_contents_claims() -> list[re.Match[str]]:
     """Return the claims in the column `How many` of the contents of Psycle."""
     text = (ROOT / "layouts/psycle/rules.md").read_text("utf-8")
     return list(re.finditer(r"^\| !\[[^|]+\| [A-Z][^|]+ \| (\{\{ claim\((\d+), '\w+'\) \}\}) \|", text, re.MULTILINE))
 
 
-@pytest.mark.parametrize("claim", listed(), ids=lambda claim: claim[0].split("|")[2].strip())
+@pytest.mark.parametrize("claim", list_contents_claims(), ids=lambda claim: claim[0].split("|")[2].strip())
 @pytest.mark.parametrize("by", [-1, 0, 1])
 def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) -> None:
     game = read_game(ROOT / "layouts/psycle", KINDS)
@@ -387,15 +391,15 @@ def test_each_number_of_a_contents_list_is_found(claim: re.Match[str], by: int) 
 
 
 def test_the_contents_of_psycle_are_all_mutated() -> None:
-    assert len(listed()) == 8
+    assert len(list_contents_claims()) == 8
 
 
 @pytest.mark.parametrize("called", ["", "dark gray", "brown"])
-def test_a_color_in_braces_picks_among_pieces_whatever_it_is_called(kit: Kit, called: str) -> None:
+def test_a_color_in_braces_selects_pieces_under_any_name(kit: Kit, called: str) -> None:
     red = replace(kit[0].colors["player.red"], renamed=called)
     painted = replace(kit[0], colors={**kit[0].colors, "player.red": red}), kit[1]
     text = BOX + "- 12 {{ color('player.red') }} hand cards\n- 13 {{ color('player.red') }} hand cards\n"
-    assert check(painted, text) == [
-        note("3:3", "12, 'hand', player='red'"),
-        error("4:3", "12 of count('hand', player='red')"),
+    assert find_faults(painted, text) == [
+        expect_note("3:3", "12, 'hand', player='red'"),
+        expect_error("4:3", "12 of count('hand', player='red')"),
     ]

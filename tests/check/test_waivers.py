@@ -1,4 +1,4 @@
-"""What a waiver lets pass is taken from the findings and kept with its reason; one without a use is told."""
+"""apply_waivers: waived findings are kept with their reason, and unused waivers are reported (GF106)."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,6 +11,7 @@ from generator.components import KINDS
 from generator.load.game import read_game
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
+from tests.messages import facts, facts_of
 
 GAME = """\
 title: Wren
@@ -31,15 +32,15 @@ claims:
 RULES = "{{ claim(3, 'hand') }} and {{ claim(2, \"count('die') + 1\") }}\nThree hands.\n"
 
 
-def at(text: str, after: str, source: str = GAME, file: str = "wren/game.yaml") -> Place:
+def find_place(text: str, after: str, source: str = GAME, file: str = "wren/game.yaml") -> Place:
     """Return where a text begins, the first that follows another."""
     index = source.index(text, source.index(after))
     return Place(file, source.count("\n", 0, index) + 1, index - source.rfind("\n", 0, index))
 
 
-DIE, ROW, CSV = at("[1, 2", "faces"), at("hand:", "  hand:"), Place("wren/hand.csv", 2, 3)
-FIGURE, SETUP, CLAIM = at("[20", "plan"), at("{part", "setup"), at("count", "claims")
-FIRST, SECOND, PROSE = (at(text, "", RULES, "wren/rules.md") for text in ("{{ claim(3", "{{ claim(2", "Three"))
+DIE, ROW, CSV = find_place("[1, 2", "faces"), find_place("hand:", "  hand:"), Place("wren/hand.csv", 2, 3)
+FIGURE, SETUP, CLAIM = find_place("[20", "plan"), find_place("{part", "setup"), find_place("count", "claims")
+FIRST, SECOND, PROSE = (find_place(text, "", RULES, "wren/rules.md") for text in ("{{ claim(3", "{{ claim(2", "Three"))
 FILE = Place("wren-sheets-a4.pdf")
 
 
@@ -48,7 +49,8 @@ def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def game(*waivers: str) -> Game:
+def build_game(*waivers: str) -> Game:
+    """Read the game with these waivers."""
     home = Path("wren")
     home.mkdir(exist_ok=True)
     (home / "hand.csv").write_text("id,text\na,one\n", "utf-8")
@@ -58,9 +60,10 @@ def game(*waivers: str) -> Game:
     return read_game(home, KINDS)
 
 
-def settled(waivers: Sequence[str], *findings: Finding, usual: bool = True) -> tuple[list[str], list[str]]:
-    kept, waived = apply_waivers(game(*waivers), findings, usual)
-    return list(map(str, kept)), [f"{each.finding.code} {each.reason}" for each in waived]
+def apply_to(waivers: Sequence[str], *findings: Finding, usual: bool = True) -> tuple[list[str], list[str]]:
+    """Apply waivers to findings; return the facts of those kept, and code and reason of those waived."""
+    kept, waived = apply_waivers(build_game(*waivers), findings, usual)
+    return facts_of(kept), [f"{each.finding.code} {each.reason}" for each in waived]
 
 
 @pytest.mark.parametrize(
@@ -79,10 +82,10 @@ def settled(waivers: Sequence[str], *findings: Finding, usual: bool = True) -> t
         ("die", FILE, "page 2: hand.a.c1.front and die.1.c1.front overlap"),
     ],
 )
-def test_a_finding_is_let_pass_where_it_is_about_what_is_named(at: str, place: Place, message: str) -> None:
+def test_a_waiver_applies_to_findings_about_its_target(at: str, place: Place, message: str) -> None:
     finding = Finding("GF122", place, message)
-    assert settled([f"code: GF122, at: {at}, reason: known"], finding) == ([], ["GF122 known"])
-    assert settled(["code: GF122, reason: known"], finding) == ([], ["GF122 known"])
+    assert apply_to([f"code: GF122, at: {at}, reason: known"], finding) == ([], ["GF122 known"])
+    assert apply_to(["code: GF122, reason: known"], finding) == ([], ["GF122 known"])
 
 
 @pytest.mark.parametrize(
@@ -100,32 +103,30 @@ def test_a_finding_is_let_pass_where_it_is_about_what_is_named(at: str, place: P
         ("die", FILE, "hand.die.c1.front is at an edge"),
     ],
 )
-def test_no_other_is(at: str, place: Place, message: str) -> None:
+def test_a_waiver_does_not_apply_elsewhere(at: str, place: Place, message: str) -> None:
     finding = Finding("GF122", place, message)
-    kept, waived = settled([f"code: GF122, at: {at}, reason: known"], finding, usual=False)
-    assert (kept, waived) == ([str(finding)], [])
+    kept, waived = apply_to([f"code: GF122, at: {at}, reason: known"], finding, usual=False)
+    assert (kept, waived) == ([facts(finding)], [])
 
 
-def test_another_code_is_not_let_pass_and_the_order_stays() -> None:
+def test_other_codes_are_kept_in_order() -> None:
     findings = [Finding("GF102", CLAIM, "a"), Finding("GF122", DIE, "b", "warning"), Finding("GF101", FIRST, "c")]
-    kept, waived = settled(["code: GF122, reason: it is as it is"], *findings)
-    assert kept == ["wren/game.yaml:14:45: GF102 a", "wren/rules.md:1:1: GF101 c"]
+    kept, waived = apply_to(["code: GF122, reason: it is as it is"], *findings)
+    assert kept == ["wren/game.yaml:14:45: GF102", "wren/rules.md:1:1: GF101"]
     assert waived == ["GF122 it is as it is"]
 
 
-def test_the_first_waiver_that_fits_gives_the_reason_and_the_other_has_no_use() -> None:
+def test_the_first_matching_waiver_is_used_and_the_other_reported() -> None:
     waivers = ["code: GF122, reason: all", "code: GF122, at: die, reason: this"]
-    kept, waived = settled(waivers, Finding("GF122", DIE, "x"), Finding("GF122", ROW, "y"))
+    kept, waived = apply_to(waivers, Finding("GF122", DIE, "x"), Finding("GF122", ROW, "y"))
     assert waived == ["GF122 all", "GF122 all"]
-    assert kept == [
-        "wren/game.yaml:17:5: GF106 warning: there is no GF122 about 'die' to let pass; take the waiver out"
-    ]
+    assert kept == ["wren/game.yaml:17:5: GF106 warning: GF122 'die'"]
 
 
-def test_a_waiver_without_a_use_is_told_of_the_usual_build_alone() -> None:
-    told = "wren/game.yaml:16:5: GF106 warning: there is no GF305 to let pass; take the waiver out"
-    assert settled(["code: GF305, reason: known"]) == ([told], [])
-    assert settled(["code: GF305, reason: known"], usual=False) == ([], [])
+def test_unused_waivers_are_reported_in_the_usual_build_only() -> None:
+    unused = "wren/game.yaml:16:5: GF106 warning: GF305"
+    assert apply_to(["code: GF305, reason: known"]) == ([unused], [])
+    assert apply_to(["code: GF305, reason: known"], usual=False) == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -143,16 +144,16 @@ def test_a_waiver_without_a_use_is_told_of_the_usual_build_alone() -> None:
         ("Three hands.", PROSE._replace(line=0), False),
     ],
 )
-def test_a_phrase_lets_pass_what_stands_in_its_line(at: str, place: Place, passes: bool) -> None:
+def test_a_phrase_waives_findings_on_its_line(at: str, place: Place, passes: bool) -> None:
     finding = Finding("GF130", place, "the rules say Three hands.")
-    kept, waived = settled([f'code: GF130, at: "{at}", reason: known'], finding)
+    kept, waived = apply_to([f'code: GF130, at: "{at}", reason: known'], finding)
     assert waived == ["GF130 known"] * passes
-    told = f"wren/game.yaml:16:5: GF106 warning: there is no GF130 about {at!r} to let pass; take the waiver out"
-    assert kept == ([] if passes else [str(finding), told])
+    unused = f"wren/game.yaml:16:5: GF106 warning: GF130 {at!r}"
+    assert kept == ([] if passes else [facts(finding), unused])
 
 
-def test_a_claim_whose_id_has_a_blank_is_no_phrase() -> None:
-    made = game("code: GF102, at: W1, reason: known")
+def test_a_claim_id_with_a_blank_is_not_a_phrase() -> None:
+    made = build_game("code: GF102, at: W1, reason: known")
     data = replace(made.data, claims=[replace(made.data.claims[0], id="W 1")])
     waiver = replace(data.waivers[0], at="W 1")
     about = replace(made, data=replace(data, waivers=[waiver]))

@@ -1,4 +1,4 @@
-"""Distances, costs and squares of no return, against every walk there is on small boards."""
+"""Distances, costs and traps on boards: compared with every walk on small boards."""
 
 from itertools import pairwise, permutations, product
 from random import Random
@@ -27,7 +27,7 @@ NAMES = "abcdef"
 SQUARE: Points = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
-def board(seed: int) -> Board:
+def make_board(seed: int) -> Board:
     """Return six cells with joins at random, some of them one way."""
     dice = Random(seed)
     pairs = [(one, other) for one, other in product(NAMES, NAMES) if one < other and dice.random() < 0.4]
@@ -35,7 +35,7 @@ def board(seed: int) -> Board:
     return Board(9, 9, {name: Cell(name, 0, 0, SQUARE) for name in NAMES}, joins, {}, {})
 
 
-def walks(made: Board, start: str, goal: str) -> list[list[str]]:
+def list_walks(made: Board, start: str, goal: str) -> list[list[str]]:
     """Return the joins of every walk that comes to no cell twice."""
     steps = {(join.one, join.other): join.kind for join in made.joins}
     steps |= {(join.other, join.one): join.kind for join in made.joins if not join.one_way}
@@ -47,12 +47,12 @@ def walks(made: Board, start: str, goal: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_least_of_all_walks(seed: int) -> None:
-    made = board(seed)
+def test_distances_and_costs_agree_with_all_walks(seed: int) -> None:
+    made = make_board(seed)
     onward = build_graph(made)
     found = 0
     for start, goal in product(NAMES, NAMES):
-        every = walks(made, start, goal)
+        every = list_walks(made, start, goal)
         assert count_steps_to(onward, start, goal) == min(map(len, every), default=None)
         sides = [walk for walk in every if "corner" not in walk]
         assert count_steps_to(onward, start, goal, "side") == min(map(len, sides), default=None)
@@ -64,11 +64,11 @@ def test_least_of_all_walks(seed: int) -> None:
 
 
 @pytest.mark.parametrize(("starts", "goals", "searches"), [("abc", "d", 1), ("a", "bcd", 1), ("fab", "abc", 3)])
-def test_walks_are_sought_from_the_fewer(
+def test_the_search_starts_from_the_smaller_set(
     monkeypatch: pytest.MonkeyPatch, starts: str, goals: str, searches: int
 ) -> None:
     for seed in range(12):
-        onward = build_graph(board(seed))
+        onward = build_graph(make_board(seed))
         asked: list[object] = []
         monkeypatch.setattr(
             "generator.check.analysis.board_walks.count_steps",
@@ -83,7 +83,7 @@ def test_walks_are_sought_from_the_fewer(
 
 @pytest.mark.parametrize("seed", range(12))
 def test_the_way_back_is_as_long(seed: int) -> None:
-    onward = build_graph(board(seed))
+    onward = build_graph(make_board(seed))
     back = reverse_graph(onward)
     found = [
         (one, other, count_steps(onward, [one], kind))
@@ -109,20 +109,20 @@ def test_further_joins_lead_both_ways_and_are_of_every_kind() -> None:
     assert count_steps_to(build_graph(made), "a", "d") is None
 
 
-def stops(onward: StepGraph, cell: str, throw: int, first: str | None, begun: bool = False) -> list[str]:
+def list_stops(onward: StepGraph, cell: str, throw: int, first: str | None, begun: bool = False) -> list[str]:
     """Return where every walk of so many steps ends."""
     if not throw:
         return [cell]
     steps = [other for other, kind in onward[cell] if not begun or kind != first]
-    return [end for other in steps for end in stops(onward, other, throw - 1, first, True)]
+    return [end for other in steps for end in list_stops(onward, other, throw - 1, first, True)]
 
 
 @pytest.mark.parametrize("first", [None, "side", "corner"])
 @pytest.mark.parametrize("seed", range(12))
-def test_where_throws_end_and_from_where_they_come(seed: int, first: str | None) -> None:
-    onward = build_graph(board(seed))
+def test_throw_ends_and_arrivals(seed: int, first: str | None) -> None:
+    onward = build_graph(make_board(seed))
     throws = [5, 1, 3, 3]
-    every = {throw: {name: {*stops(onward, name, throw, first)} for name in NAMES} for throw in (1, 3, 5)}
+    every = {throw: {name: {*list_stops(onward, name, throw, first)} for name in NAMES} for throw in (1, 3, 5)}
     assert [
         {cell: {name for k, name in enumerate(NAMES) if bits >> k & 1} for cell, bits in thrown.items()}
         for thrown in find_throw_ends(onward, throws, first)
@@ -134,12 +134,14 @@ def test_where_throws_end_and_from_where_they_come(seed: int, first: str | None)
     assert (list(find_throw_ends(onward, [])), find_arrivals(onward, "a", [])) == ([], {})
 
 
-def stands(onward: StepGraph, start: str, goals: str, throws: list[int], first: str | None, barred: str) -> set[str]:
+def find_stands(
+    onward: StepGraph, start: str, goals: str, throws: list[int], first: str | None, barred: str
+) -> set[str]:
     """Return where a piece can come to stand, throw by throw; it leaves no goal."""
     found, row = {start}, [start]
     for cell in row:
         for throw in throws if cell not in goals else []:
-            fresh = {*stops(onward, cell, throw, first)} - found - {*barred}
+            fresh = {*list_stops(onward, cell, throw, first)} - found - {*barred}
             found |= fresh
             row += sorted(fresh)
     return found
@@ -150,14 +152,14 @@ def stands(onward: StepGraph, start: str, goals: str, throws: list[int], first: 
 def test_cells_of_no_return(first: str | None, goals: str, throws: list[int], barred: str) -> None:
     found = 0
     for seed in range(20):
-        onward = build_graph(board(seed))
-        reach = {name: stands(onward, name, goals, throws, first, barred) for name in NAMES}
+        onward = build_graph(make_board(seed))
+        reach = {name: find_stands(onward, name, goals, throws, first, barred) for name in NAMES}
         lost = {name for name in NAMES if not reach[name] & {*goals}}
         for starts in ("c", "df", NAMES):
             every = set[str]().union(*(reach[name] for name in starts))
             assert find_trapped_cells(onward, starts, goals, throws, first, barred) == every & lost
             found += bool(every & lost)
-        thrown = {end for name in "bd" for throw in throws for end in stops(onward, name, throw, first)}
+        thrown = {end for name in "bd" for throw in throws for end in list_stops(onward, name, throw, first)}
         assert find_landings(onward, "bd", throws, first) == thrown
     assert 0 < found < 60
 
@@ -167,9 +169,10 @@ def test_the_nearest_entry_counts() -> None:
     assert measure_costs(build_graph(made), ["a", "c"], 2) == {"a": 1, "b": 2, "c": 1}
 
 
-def reaches(position: int, length: int, throws: tuple[int, ...], barred: tuple[int, ...]) -> bool:
+def can_reach(position: int, length: int, throws: tuple[int, ...], barred: tuple[int, ...]) -> bool:
+    """Return whether a piece can reach the end of a road by these throws."""
     return position == length or any(
-        reaches(position + throw, length, throws, barred)
+        can_reach(position + throw, length, throws, barred)
         for throw in throws
         if position + throw <= length and position + throw not in barred
     )
@@ -178,7 +181,7 @@ def reaches(position: int, length: int, throws: tuple[int, ...], barred: tuple[i
 @pytest.mark.parametrize("throws", [(2, 3), (2,), (3, 5), (1,), (7, 9), (4, 6, 10)])
 @pytest.mark.parametrize("barred", [(), (11,), (3, 9, 10), (8,)])
 def test_squares_of_no_return(throws: tuple[int, ...], barred: tuple[int, ...]) -> None:
-    lost = [p for p in range(1, 12) if p not in barred and not reaches(p, 12, throws, barred)]
+    lost = [p for p in range(1, 12) if p not in barred and not can_reach(p, 12, throws, barred)]
     assert find_stuck_positions(12, throws, barred) == lost
 
 
@@ -205,7 +208,8 @@ def test_the_trap_of_pachisi() -> None:
 # -- what touches -----------------------------------------------------------------------------------------------------
 
 
-def square(x: float, y: float, half: float = 1) -> Points:
+def make_square(x: float, y: float, half: float = 1) -> Points:
+    """Return a square around a point; `half` is half its side."""
     return (x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)
 
 
@@ -233,10 +237,10 @@ def square(x: float, y: float, half: float = 1) -> Points:
         (0, 0.5, 0.5, ""),
     ],
 )
-def test_how_squares_touch(x: float, y: float, half: float, how: str) -> None:
-    one, other = square(0, 0), square(x, y, half)
+def test_contact_of_squares(x: float, y: float, half: float, how: str) -> None:
+    one, other = make_square(0, 0), make_square(x, y, half)
     assert {classify_contact(one, other), classify_contact(other, one), classify_contact(one[::-1], other)} == {how}
 
 
 def test_a_corner_on_a_side_is_a_point() -> None:
-    assert classify_contact(square(0, 0), ((1, 0), (3, -1), (3, 1))) == "corner"
+    assert classify_contact(make_square(0, 0), ((1, 0), (3, -1), (3, 1))) == "corner"

@@ -1,4 +1,4 @@
-"""What people read as a value says it; another number, word or order does not."""
+"""Which texts match a value as people read it: numbers, words and their order."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ from generator.check.analysis.value_text import parse_number, read_value, text_c
         ("m a t e", "mate"),
     ],
 )
-def test_a_text_says_a_value(text: str, value: Any) -> None:
+def test_texts_that_match_a_value(text: str, value: Any) -> None:
     assert text_matches(text, value)
     assert read_value(text, value) is value
 
@@ -71,12 +71,12 @@ def test_a_text_says_a_value(text: str, value: Any) -> None:
         ("10,00", 1000, "10,00"),
     ],
 )
-def test_a_text_says_another_value(text: str, value: Any, reads: Any) -> None:
+def test_texts_that_do_not_match_a_value(text: str, value: Any, reads: Any) -> None:
     assert not text_matches(text, value)
     assert read_value(text, value) == reads
 
 
-def test_words_in_a_text() -> None:
+def test_words_and_numbers_in_a_text() -> None:
     assert text_contains("5 points", "5")
     assert text_contains("The Old Mill 3", "old mill")
     assert text_contains("K i n g", "King")

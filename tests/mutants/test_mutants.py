@@ -1,4 +1,4 @@
-"""The mutants are what they say, each changes one place, and the judge, the table and the exit status miss none."""
+"""The mutants match their descriptions, and the judge, the tables and the exit status miss none."""
 
 import difflib
 from collections import Counter
@@ -18,17 +18,17 @@ from tests.mutants.table import find_unexplained, outcome_table, reason_table
 MADE = {name: make_mutants(LAYOUTS / name) for name in judge.GAMES}
 
 
-def found(game: str, what: str) -> Mutant:
-    """Return the mutant that says so."""
+def find_mutant(game: str, what: str) -> Mutant:
+    """Return the mutant with this description."""
     (one,) = [each for each in MADE[game] if each.what == what]
     return one
 
 
-def changed(mutant: Mutant) -> list[str]:
+def diff_lines(mutant: Mutant) -> list[str]:
     """Return the lines that a mutant takes away and those that it adds, in order."""
     before = (LAYOUTS / mutant.game / mutant.file).read_text(encoding="utf-8")
-    said = difflib.unified_diff(before.splitlines(), mutant.apply_to(before).splitlines(), n=0)
-    return [line[0] + line[1:].strip() for line in list(said)[2:] if line[0] in "-+"]
+    diff = difflib.unified_diff(before.splitlines(), mutant.apply_to(before).splitlines(), n=0)
+    return [line[0] + line[1:].strip() for line in list(diff)[2:] if line[0] in "-+"]
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def changed(mutant: Mutant) -> list[str]:
         ("hypnosia", "ring1.0 - ring1.1 leads from ring1.1 only", ["+joins: [[ring1.1, ring1.0, side, one-way]]"]),
     ],
 )  # fmt: skip
-def test_a_mutant_is_what_it_says(game: str, what: str, lines: list[str]) -> None:
-    assert changed(found(game, what)) == lines
+def test_mutants_match_their_descriptions(game: str, what: str, lines: list[str]) -> None:
+    assert diff_lines(find_mutant(game, what)) == lines
 
 
 @pytest.mark.parametrize("game", judge.GAMES)
-def test_every_sort_of_fact_is_changed_and_no_change_is_made_twice(game: str) -> None:
+def test_every_sort_of_fact_is_changed_once(game: str) -> None:
     made = MADE[game]
     texts = {each.apply_to(Source(LAYOUTS / game).files[each.file]) for each in made if each.sort == "counts"}
     assert len(texts) == sum(each.sort == "counts" for each in made) > 10
@@ -87,8 +87,8 @@ def test_the_sort_of_a_fact(path: tuple[str | int, ...], sort: str) -> None:
     assert sort_of(path) == sort
 
 
-def test_a_spread_takes_as_many_from_all_over_and_from_what_comes_in_turns() -> None:
-    some = [found("pharaoh", f"r{row}c2 blocked") for row in range(5)]
+def test_samples_are_spread_evenly() -> None:
+    some = [find_mutant("pharaoh", f"r{row}c2 blocked") for row in range(5)]
     assert sample_evenly(some, 9) == some
     assert sample_evenly(some, 2) == [some[0], some[2]]
     joins = [each for each in MADE["pharaoh"] if each.sort == "joins"]
@@ -100,7 +100,7 @@ MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
 
 
 @pytest.mark.parametrize(
-    ("said", "is_named"),
+    ("message", "is_named"),
     [
         ("x/psycle/cards.csv:3:1: GF006 no", True),
         ("x/psycle/game.yaml:9:1: GF102 no (x/psycle/cards.csv:2:1 to 4:2)", True),
@@ -110,24 +110,24 @@ MUTANT = Mutant("psycle", "counts", "gems", "cards.csv", (), (3, 3))
         ("x/psycle/cards.csv:3: GF006 no", True),
     ],
 )
-def test_a_line_is_named(said: str, is_named: bool) -> None:
-    assert names_changed_line(said, MUTANT) == is_named
+def test_findings_that_name_the_changed_line(message: str, is_named: bool) -> None:
+    assert names_changed_line(message, MUTANT) == is_named
 
 
-def test_what_the_data_let_pass_is_built() -> None:
+def test_mutants_that_pass_the_data_checks_are_built() -> None:
     """No claim speaks of the color of stars, but their drawing asks for it."""
-    some = [found("psycle", "colors.star gone"), found("psycle", "parts.gem.copies 50 -> 51")]
-    said = [(each.by, each.named, " GF207 " in each.said[0]) for each in judge_mutants(some)]
-    assert said == [("build", False, True), ("data", True, False)]
+    some = [find_mutant("psycle", "colors.star gone"), find_mutant("psycle", "parts.gem.copies 50 -> 51")]
+    outcomes = [(each.by, each.named, " GF207 " in each.said[0]) for each in judge_mutants(some)]
+    assert outcomes == [("build", False, True), ("data", True, False)]
     (unbuilt,) = judge_mutants(some[:1], sheets=lambda _: False)
     assert (unbuilt.by, unbuilt.said) == ("", ())
 
 
-def test_of_a_figure_the_rules_alone_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card that there is not cannot be drawn, and is told where the data say it; another card can be drawn."""
+def test_for_a_figure_only_the_rules_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An unknown card cannot be drawn and is reported at its place in the data; another known card can be drawn."""
     monkeypatch.setattr(judge, "check_build", lambda _: 1 / 0)
     what = "figures.switch.values.cards.3.card a-3 -> a-4", "figures.switch.values.cards.3.card a-3 -> a-2"
-    found_out = list(judge_mutants([found("psychopaths", each) for each in what]))
+    found_out = list(judge_mutants([find_mutant("psychopaths", each) for each in what]))
     assert [(each.by, each.named) for each in found_out] == [("build", True), ("", False)]
 
 
@@ -148,45 +148,45 @@ def test_of_a_figure_the_rules_alone_are_drawn(monkeypatch: pytest.MonkeyPatch) 
         'psycle figures.capsule.things.0.design "3" -> "4"',
     ],
 )
-def test_a_figure_that_shows_something_else_is_caught_by_a_claim(what: str) -> None:
-    game, _, said = what.partition(" ")
-    (outcome,) = judge_mutants([found(game, said)])
+def test_a_changed_figure_is_caught_by_a_claim(what: str) -> None:
+    game, _, change = what.partition(" ")
+    (outcome,) = judge_mutants([find_mutant(game, change)])
     assert (outcome.by, outcome.named) == ("data", True)
 
 
-def test_a_check_that_is_blind_lets_all_survive(monkeypatch: pytest.MonkeyPatch) -> None:
-    some = [found("pharaoh", "parts.die.faces.0 1 -> 2"), found("pharaoh", "r0c1 blocked")]
+def test_without_claims_mutants_survive(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = [find_mutant("pharaoh", "parts.die.faces.0 1 -> 2"), find_mutant("pharaoh", "r0c1 blocked")]
     assert [each.by for each in judge_mutants(some, sheets=lambda _: False)] == ["data", "data"]
     monkeypatch.setattr(judge, "judge_claims", lambda *_: SimpleNamespace(findings=()))
     left = list(judge_mutants(some, sheets=lambda _: False))
     assert find_unexplained(left) == ["pharaoh dice: parts.die.faces.0 1 -> 2"]
 
 
-def test_a_fault_of_the_program_names_the_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_names_the_mutant(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judge, "expand_parts", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError) as error:
-        list(judge_mutants([found("pharaoh", "r0c1 blocked")]))
+        list(judge_mutants([find_mutant("pharaoh", "r0c1 blocked")]))
     assert error.value.__notes__ == ["the mutant is pharaoh cells: r0c1 blocked"]
 
 
-FREE = found("pharaoh", "parts.pyramid.tab 5 -> 6")
-BOUND = found("pharaoh", "parts.die.copies 1 -> 2")
+FREE = find_mutant("pharaoh", "parts.pyramid.tab 5 -> 6")
+BOUND = find_mutant("pharaoh", "parts.die.copies 1 -> 2")
 
 
-def test_every_reason_fits_a_mutant_and_speaks_in_words() -> None:
+def test_every_reason_matches_a_mutant() -> None:
     for row in REASONS:
         assert any(find_reason(each) == row for each in MADE[row.game]), row
         assert len(row.why.split()) > 5
     assert find_reason(BOUND) is None
 
 
-def test_a_reason_that_nothing_needs_is_idle() -> None:
+def test_unneeded_reasons_are_found() -> None:
     left = [row.pattern for row in find_idle_reasons([FREE], ["pharaoh"])]
     assert len(left) == sum(row.game == "pharaoh" for row in REASONS) - 1
     assert r"sizes: parts\.pyramid\.(tab|base_tab) .*" not in left
 
 
-def test_the_table_counts_what_became_of_them() -> None:
+def test_the_table_counts_outcomes() -> None:
     some = [
         Outcome(BOUND, "data", ("x",), True),
         Outcome(FREE, "", (), False),
@@ -206,7 +206,7 @@ def test_the_table_counts_what_became_of_them() -> None:
 
 
 @pytest.mark.parametrize(("by", "status"), [("data", 0), ("", 1)])
-def test_what_survives_without_a_reason_makes_the_status_1(
+def test_an_unexplained_survivor_makes_the_status_1(
     by: str, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     outcome = Outcome(BOUND, "data" if by else "", (), bool(by))
@@ -228,20 +228,20 @@ def test_a_warning_of_an_unchanged_game_makes_the_status_1(monkeypatch: pytest.M
         command.main()
 
 
-def test_a_game_that_there_is_not_is_a_slip_of_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_game(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         command.parse_arguments(["chess"])
     assert "there is no game 'chess'" in capsys.readouterr().err
 
 
-def test_the_default_is_no_fact_of_its_own() -> None:
+def test_only_removed_values_may_be_the_same_game() -> None:
     assert {row.pattern.rpartition(" ")[2] for row in REASONS if row.why == SAME} == {"gone"}
 
 
-def test_colors_that_are_held_against_the_data_are_exchanged_in_the_rules_and_caught() -> None:
+def test_checked_colors_in_the_rules_are_changed_and_caught() -> None:
     colors = [each for each in MADE["hypnosia"] if each.sort == "rules" and " -> player." in each.what]
     assert len(colors) == 6
-    before, after = changed(colors[0])
+    before, after = diff_lines(colors[0])
     assert "{{ color('player.blue', \"value('board', 'seats2')[1]\") }}" in before
     assert after[1:] == before[1:].replace("color('player.blue'", "color('player.green'")
     assert {(each.by, each.named) for each in judge_mutants(colors)} == {("data", True)}

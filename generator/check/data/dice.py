@@ -75,7 +75,7 @@ def check_dice(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
             if place in told or not (wrong := _describe_numbering_fault(values)):
                 continue
             told.add(place)
-            yield Finding("GF122", place, f"{wrong} of {part.id} {design.id}", "warning")
+            yield Finding("GF122", place, f"{part.id} {design.id}: {wrong}", "warning")
 
 
 def _describe_numbering_fault(values: Sequence[Any]) -> str:
@@ -85,7 +85,7 @@ def _describe_numbering_fault(values: Sequence[Any]) -> str:
         return ""
     if len(names) == 5:
         twice, gone = max(names, key=names.__getitem__), min(set("123456") - names.keys())
-        return f"a die of 1 to 6 has each number once, but here {twice} is there twice and {gone} is missing"
+        return f"a die of 1 to 6 has each number once, but {twice} is there twice and {gone} is missing"
     pairs = zip(values[::2], values[1::2], strict=True)
-    odd = " and ".join(f"{one} with {other}" for one, other in pairs if one + other != 7)
-    return f"opposite faces of a numbered die add up to 7, but here the opposites are {odd}" if odd else ""
+    odd = " and ".join(f"{one} is opposite {other}" for one, other in pairs if one + other != 7)
+    return f"opposite faces of a numbered die add up to 7, but here {odd}" if odd else ""
