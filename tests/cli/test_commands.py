@@ -15,6 +15,7 @@ import pytest
 
 from generator import __version__
 from tests.kits import LAYOUTS, ROOT, Kits, run
+from tests.messages import facts_of
 
 LIST = """\
 psycle  Psycle 1.0, 2 to 4 players
@@ -92,113 +93,127 @@ def nothing(home: Path) -> None:
     """Change nothing: the fault is in what is typed."""
 
 
-CARELESS: dict[str, tuple[Change, str, str]] = {
+CARELESS: dict[str, tuple[Change, str, str, str]] = {
     "a file that is missing": (
         removed("cards.csv"),
         "",
-        "psycle/game.yaml:25:11: GF001 there is no file 'cards.csv' in psycle; there is 'game.yaml', 'rules.md'",
+        "psycle/game.yaml:25:11: GF001 'cards.csv' 'game.yaml' 'rules.md'",
+        "",
     ),
     "a folder without a game": (
         removed("game.yaml"),
         "",
-        "psycle/game.yaml: GF001 there is no such file; a game is a folder that holds a game.yaml",
+        "psycle/game.yaml: GF001",
+        "a game is a folder with a game.yaml",
     ),
     "a misspelt key": (
         replaced("game.yaml", "title: Hand cards", "titel: Hand cards"),
         "",
-        "psycle/game.yaml:20:5: GF004 unknown key 'titel' in parts.hand; did you mean 'title'?",
+        "psycle/game.yaml:20:5: GF004 'titel' 'title'",
+        "parts.hand",
     ),
     "a color that is none": (
         replaced("game.yaml", '"#D55E00"', '"orange"'),
         "",
-        "psycle/game.yaml:8:23: GF006 colors.player.red.paint must be text such as #rgb or #rrggbb, not 'orange'",
+        "psycle/game.yaml:8:23: GF006 'orange'",
+        "colors.player.red.paint",
     ),
     "a part that is unknown": (
         nothing,
         "--only hnad",
-        "--only: GF008 the game has no part 'hnad'; did you mean 'hand'?",
+        "--only: GF008 'hnad' 'hand'",
+        "",
     ),
     "an option that is no color": (
         nothing,
         "--color player.red=rot",
-        "--color: GF006 'player.red=rot' is not ROLE=#RRGGBB, such as player.red=#7f0000",
+        "--color: GF006 'player.red=rot' 7 0000",
+        "player.red=#7f0000",
     ),
     "a color of no role": (
         nothing,
         "--color player.rde=#123456",
-        "--color: GF008 the game has no color role 'player.rde'; did you mean 'player.red'?",
+        "--color: GF008 'player.rde' 'player.red'",
+        "",
     ),
     "a palette that is unknown": (
         nothing,
         "--palette gray",
-        "--palette: GF001 there is no palette 'gray'; did you mean 'grey'?",
+        "--palette: GF001 'gray' 'grey'",
+        "",
     ),
     "a palette without a name": (
         nothing,
         "--palette=",
-        "--palette: GF001 there is no palette ''; there is 'grey', 'okabe-ito'",
+        "--palette: GF001 '' 'grey' 'okabe-ito'",
+        "",
     ),
     "a template that is missing": (
         replaced("game.yaml", "psycle/card.svg.j2", "psycle/crad.svg.j2"),
         "",
-        "psycle/game.yaml:22:12: GF206 there is no template 'psycle/crad.svg.j2'; did you mean 'psycle/card.svg.j2'?"
-        " (drawing hand.red.0 front and 23 more)",
+        "psycle/game.yaml:22:12: GF206 'psycle/crad.svg.j2' 'psycle/card.svg.j2' 0 23",
+        "(drawing hand.red.0 front and 23 more)",
     ),
     "a text that is too long": (
         long_text,
         "",
-        "psycle/templates/long.svg.j2:2:3: GF202 the text needs 14 lines and its box of 50 x 20 mm holds 5:"
-        " 'so long a text that no card could hold …' (drawing hand.red.2 front and 3 more)",
+        "psycle/templates/long.svg.j2:2:3: GF202 14 50 20 5 'so long a text that no card could hold …' 2 3",
+        "(drawing hand.red.2 front and 3 more)",
     ),
     "a font that is none": (
         added("psycle/fonts/own.ttf", "no font at all"),
         "",
-        "psycle/fonts/own.ttf: GF204 the font is not a TrueType font with outlines in `glyf`",
+        "psycle/fonts/own.ttf: GF204 `glyf`",
+        "",
     ),
     "a font that is damaged": (
         added("psycle/fonts/own.ttf", "true\0\1\0\0\0\0\0\0"),
         "",
-        "psycle/fonts/own.ttf: GF204 the font is damaged, or cannot be read",
+        "psycle/fonts/own.ttf: GF204",
+        "damaged",
     ),
     "a part that is larger than the paper": (
         replaced("game.yaml", "cell: 23.5", "cell: 23.9"),
         "--paper a5",
-        "psycle/game.yaml:87:3: GF304 the part 'track' (262.9 x 71.7 mm) is larger than the 128 x 190 mm"
-        " inside the margins of a5 paper",
+        "psycle/game.yaml:87:3: GF304 'track' 262.9 71.7 128 190 5",
+        "a5 paper",
     ),
     "a number of the rules that is wrong": (
         replaced("rules.md", "claim(24, 'hand')", "claim(25, 'hand')"),
         "",
-        "psycle/rules.md:19:61: GF101 the rules say 25 hand cards; data gives 24"
-        " (psycle/cards.csv:2:20 to 7:19), sheets print 24",
+        "psycle/rules.md:19:61: GF101 25 24 psycle/cards.csv:2:20 7 19 24",
+        "hand cards",
     ),
     "a file where the output should go": (
         added("output", "mine"),
         "",
-        "output: GF401 this is a file, and a folder is needed here",
+        "output: GF401",
+        "a folder is needed here",
     ),
     "a file where the kit should go": (
         added("output/psycle", "mine"),
         "",
-        "output/psycle: GF401 this is a file, and a folder is needed here",
+        "output/psycle: GF401",
+        "a folder is needed here",
     ),
     "a file of another's in the way": (
         added("output/psycle/psycle-rules-a4.pdf", "mine"),
         "",
-        "output/psycle/psycle-rules-a4.pdf: GF401 gutterfold did not write this file as it is now;"
-        " move it away to build",
+        "output/psycle/psycle-rules-a4.pdf: GF401",
+        "did not write this file",
     ),
 }
 
 
 @pytest.mark.parametrize("case", CARELESS)
 def test_a_careless_build_is_told_in_one_line_and_leaves_nothing(case: str, home: Path) -> None:
-    change, options, expected = CARELESS[case]
+    change, options, expected, words = CARELESS[case]
     change(home)
     before = tree(home)
     code, stdout, stderr = run(["build", "./psycle", "--quiet", *options.split()])
     told = [line for line in stderr.splitlines() if " warning: " not in line]
-    assert (code, stdout, told) == (1, "", [expected])
+    assert (code, stdout, facts_of(told)) == (1, "", [expected])
+    assert words in told[0]
     assert tree(home) == before
 
 
@@ -213,18 +228,16 @@ def test_the_same_faults_stop_a_check(home: Path) -> None:
 @pytest.mark.parametrize("command", ["build", "check", "list"])
 def test_a_game_that_is_unknown(command: str, home: Path) -> None:
     before = tree(home)
-    told = "psyche: GF001 there is no game and no folder of that name; did you mean 'psycle'?\n"
-    assert run([command, "psyche"]) == (1, "", told)
+    code, stdout, stderr = run([command, "psyche"])
+    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", ["psyche: GF001 'psycle'"])
     assert tree(home) == before
 
 
 def test_two_games_of_one_name_would_share_a_folder(home: Path) -> None:
     shutil.copytree(home / "psycle", home / "other" / "psycle")
-    assert run(["build", "psycle", "other/psycle"]) == (
-        1,
-        "",
-        "other/psycle: GF001 psycle is a game of the same name; build one at a time\n",
-    )
+    code, stdout, stderr = run(["build", "psycle", "other/psycle"])
+    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", ["other/psycle: GF001"])
+    assert "psycle is a game of the same name" in stderr
 
 
 def test_all_faults_of_the_data_are_told_at_once(home: Path) -> None:
@@ -294,12 +307,27 @@ def test_the_table_of_a_build(kit: Kits) -> None:
     assert made.stderr.splitlines()[0] == "building psycle ..."
 
 
-def test_what_another_paper_takes_the_place_of_is_said(home: Path) -> None:
-    gems = ["build", "psycle", "--only", "gem", "--format", "pdf"]
-    assert run([*gems, "--quiet"])[0] == 0
-    code, stdout, _ = run([*gems, "--paper", "Letter"])
-    gone = "Psycle: removed from the last build: psycle-rules-a4.pdf, psycle-rules-a5.pdf, psycle-rules-booklet-a4.pdf and 2 more"
-    assert (code, stdout.splitlines()[-1]) == (0, gone)
+@pytest.mark.parametrize(
+    ("first", "second", "removed_files"),
+    [
+        (
+            ("--only", "gem", "--format", "pdf"),
+            ("--only", "gem", "--format", "pdf", "--paper", "Letter"),
+            "psycle-rules-a4.pdf, psycle-rules-a5.pdf, psycle-rules-booklet-a4.pdf, psycle-sheets-a4.pdf",
+        ),
+        (
+            (),
+            ("--only", "gem", "--format", "svg"),
+            "psycle-rules-a4.pdf, psycle-rules-a5.pdf, psycle-rules-booklet-a4.pdf and 10 more",
+        ),
+    ],
+)
+def test_build_lists_removed_files(
+    home: Path, first: tuple[str, ...], second: tuple[str, ...], removed_files: str
+) -> None:
+    assert run(["build", "psycle", *first, "--quiet"])[0] == 0
+    code, stdout, _ = run(["build", "psycle", *second])
+    assert (code, stdout.splitlines()[-1]) == (0, f"Psycle: removed from the last build: {removed_files}")
 
 
 def test_quiet_says_nothing(home: Path) -> None:
