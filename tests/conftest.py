@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).parent / "golden"
 
-# at a desk each run tries examples of its own; where a change is judged, the same change is judged the same way twice
+# local runs try new examples each time; in CI the same change gives the same result twice
 settings.register_profile("judged", derandomize=True)
 settings.load_profile("judged" if os.environ.get("CI") else "default")
 

@@ -17,7 +17,7 @@ from generator.model.game import Part
 
 ROOT = Path(__file__).parent.parent
 SPECIMEN = ROOT / "tests" / "specimen"
-WORDS = ROOT / "templates" / "words"  # of booklets, in other languages than English
+WORDS = ROOT / "templates" / "words"  # of booklets, in languages other than English
 LAYOUTS = sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml"))
 GAMES = {folder.name: folder for folder in (*LAYOUTS, SPECIMEN)}
 

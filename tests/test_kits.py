@@ -199,7 +199,7 @@ def test_mupdf_draws_every_page_without_a_warning(each: Kit, judge: Judge) -> No
             text=True,
             check=True,
         )
-        # how mutool was built, and nothing about the file
+        # says how mutool was built, nothing about the file
         assert done.stderr.replace("warning: ICC support is not available\n", "") == ""
 
 

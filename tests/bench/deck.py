@@ -85,7 +85,7 @@ def compose_four_lines(rng: random.Random, width: Callable[[str], float]) -> str
         word = rng.choice(WORDS)
         word = word if words else word.capitalize()
         step = width(f" {word}") if used else width(word)
-        # a word that nearly fits could go either way, so another is taken
+        # a word that only just fits could break either way, so take another
         if abs(used + step - MEASURE) < 0.6:
             continue
         lines, used = (lines, used + step) if used + step < MEASURE else (lines + 1, width(word))

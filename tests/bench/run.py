@@ -140,7 +140,7 @@ def select_jobs(only: Sequence[str]) -> Iterator[tuple[Job, list[str]]]:
 def render_first_sheets(folder: Path, tools: Sequence[str], into: Path) -> None:
     """Render the first sheet of each tool's PDF in a separate process, which may load libraries."""
     into.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, HERE / "look.py", folder, into, *tools], check=True)
+    subprocess.run([sys.executable, HERE / "render_first_sheets.py", folder, into, *tools], check=True)
 
 
 def main() -> None:

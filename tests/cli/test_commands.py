@@ -97,7 +97,7 @@ def change_nothing(home: Path) -> None:
     """Change nothing: the mistake is on the command line."""
 
 
-# a change of the game, options, the facts of the one line of error, and words of it that are no facts
+# a change of the game, options, the facts of the error line, and other words that it holds
 MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a file that is missing": (
         remove_file("cards.csv"),
@@ -409,7 +409,7 @@ def test_progress_bar_on_a_terminal_unless_quiet(quiet: bool, home: Path) -> Non
     import pty
 
     leader, follower = pty.openpty()
-    # the clock runs fast, so that the work seems to take over a second
+    # the clock runs fast, so that the build seems to take over a second
     command = [sys.executable, "-c", FAST_CLOCK, "build", "psycle", *(["--quiet"] if quiet else [])]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
     work = subprocess.Popen(command, cwd=home, env=environment, stdout=subprocess.DEVNULL, stderr=follower)

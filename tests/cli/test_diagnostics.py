@@ -8,7 +8,7 @@ import pytest
 from generator.cli.diagnostics import format_findings, print_findings
 from generator.model.finding import Finding, Place
 
-LONG = "".join(f"{n:4}" for n in range(100))  # 400 columns, in which each character tells where it stands
+LONG = "".join(f"{n:4}" for n in range(100))  # 400 columns, whose digits give the column
 
 
 @pytest.fixture(autouse=True)

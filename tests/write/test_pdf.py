@@ -21,7 +21,16 @@ from generator.model.picture import Font, Group, Image, Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer, blank_page
-from tests.write.press import PAPER, as_pdf, bind_pages, draw_specimen, list_specimens, make_page, make_part, place_copy
+from tests.write.drawing_helpers import (
+    PAPER,
+    as_pdf,
+    bind_pages,
+    draw_specimen,
+    list_specimens,
+    make_page,
+    make_part,
+    place_copy,
+)
 
 A4 = PAPERS["a4"]
 POINT = 72 / 25.4
@@ -54,7 +63,7 @@ def list_streams(pdf: pikepdf.Pdf, kind: str) -> list[Any]:
     return [obj for obj in pdf.objects if isinstance(obj, pikepdf.Stream) and obj.get("/Subtype") == kind]
 
 
-# -- what is drawn once --------------------------------------------------------------------------------------------
+# -- shared objects ------------------------------------------------------------------------------------------------
 
 
 def make_face() -> Picture:
@@ -107,7 +116,7 @@ def test_a_jpeg_is_embedded_unchanged() -> None:
         assert {str(image.Filter) for image in list_streams(pdf, "/Image")} == {"/DCTDecode"}
 
 
-# -- what can be read out of it ------------------------------------------------------------------------------------
+# -- text ----------------------------------------------------------------------------------------------------------
 
 TONGUES = ["Hippopotamus (24) \\ 100%", "Ελλάδα και ωμέγα", "Русский язык", "naïve Straße €5 — žluť", "a b"]
 
@@ -167,7 +176,7 @@ def test_marks_name_each_piece() -> None:
         ]
 
 
-# -- boxes, wishes, outline ----------------------------------------------------------------------------------------
+# -- page boxes, viewer preferences, bookmarks ---------------------------------------------------------------------
 
 
 def read_box(values: Any) -> list[float]:
@@ -297,18 +306,19 @@ def test_a_translucent_stroke_is_drawn_over_its_fill() -> None:
     assert found.endswith("h f\n0 0 m 4 0 l 4 4 l h S\nQ")
 
 
-# -- the same bytes ------------------------------------------------------------------------------------------------
+# -- reproducible bytes --------------------------------------------------------------------------------------------
 
-MAKE = """
+PRINT_DIGESTS = """
 import sys
 import time
 
 now = float(sys.argv[1])
 time.time, time.localtime = lambda: now, lambda *_: time.gmtime(now)
 from hashlib import sha256
-from tests.write.press import as_pdf, as_svg, drawn, specimens
-names = [path.name for path in specimens()][::4]
-print(sha256(as_pdf(*map(drawn, names))).hexdigest(), sha256("".join(as_svg(drawn(n)) for n in names).encode()).hexdigest())
+from tests.write.drawing_helpers import as_pdf, as_svg, draw_specimen, list_specimens
+names = [path.name for path in list_specimens()][::4]
+pictures = [draw_specimen(name) for name in names]
+print(sha256(as_pdf(*pictures)).hexdigest(), sha256("".join(map(as_svg, pictures)).encode()).hexdigest())
 """
 
 
@@ -324,7 +334,7 @@ def test_bytes_do_not_depend_on_hash_seed_clock_or_folder(tmp_path: Path) -> Non
             "XDG_CACHE_HOME": str(tmp_path / seed),
         }
         done = subprocess.run(
-            [sys.executable, "-c", MAKE, f"{seed}e8"],
+            [sys.executable, "-c", PRINT_DIGESTS, f"{seed}e8"],
             cwd=folder,
             env=environment,
             capture_output=True,
@@ -342,6 +352,7 @@ def test_bytes_do_not_depend_on_earlier_files() -> None:
 
 
 def test_streams_are_deflated() -> None:
-    assert zlib.decompress(zlib.compress(b"x")) == b"x"
     with open_pdf(as_pdf(draw_specimen("text.svg"))) as pdf:
-        assert pdf.pages[0].Contents.Filter == "/FlateDecode"
+        stream = pdf.pages[0].Contents
+        assert stream.Filter == "/FlateDecode"
+        assert zlib.decompress(stream.read_raw_bytes()) == stream.read_bytes()

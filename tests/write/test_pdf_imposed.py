@@ -16,7 +16,7 @@ from generator.model.paper import PAPERS, Paper, booklet_page
 from generator.model.picture import Image, Paint, Picture, Text
 from generator.model.sheet import BookletSide
 from generator.write.pdf.booklet_sheets import impose_booklet
-from tests.write.press import as_pdf, draw_specimen
+from tests.write.drawing_helpers import as_pdf, draw_specimen
 
 A4, A5 = PAPERS["a4"], PAPERS["a5"]
 FOLDED = [paper for paper in PAPERS.values() if booklet_page(paper)]

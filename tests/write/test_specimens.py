@@ -3,7 +3,7 @@
 import pytest
 
 from tests.looks import ALLOWED, difference, pdf_pixels, svg_pixels
-from tests.write.press import SIDE, as_pdf, as_svg, draw_specimen, list_specimens, render_reference
+from tests.write.drawing_helpers import SIDE, as_pdf, as_svg, draw_specimen, list_specimens, render_reference
 
 NAMES = [path.name for path in list_specimens()]
 

@@ -12,7 +12,7 @@ from generator.model.picture import Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.svg.sheets import SvgSheets
 from tests.looks import ALLOWED, difference, font_files, svg_pixels
-from tests.write.press import SIDE, as_svg, draw_specimen, list_specimens, make_page, make_part, place_copy
+from tests.write.drawing_helpers import SIDE, as_svg, draw_specimen, list_specimens, make_page, make_part, place_copy
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"

@@ -16,7 +16,7 @@ from generator.model.picture import Path as Drawn
 from generator.write.pdf.pages import PdfPageDrawer
 from generator.write.pdf.pen import PdfPen
 from generator.write.svg.sheets import SvgSheets
-from tests.write.press import as_pdf, as_svg, bind_pages, make_page, make_part, place_copy
+from tests.write.drawing_helpers import as_pdf, as_svg, bind_pages, make_page, make_part, place_copy
 
 A4 = PAPERS["a4"]
 SQUARE: tuple[Segment, ...] = (("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 4.0), ("Z",))

@@ -97,12 +97,12 @@ def test_an_aborted_build_leaves_nothing() -> None:
     assert not Path("out").exists()
     write_kit(FILES)
     with pytest.raises(TypeError):
-        _fail()
+        _write_half()
     assert read_files() == prefix_names(FILES)
     assert list_names("out") == ["kit"]
 
 
-def _fail() -> None:
+def _write_half() -> None:
     with StagingFolder(Path("out"), "kit") as stage:
         stage.write_file("a.pdf", b"half")
         stage.move_into_place({"files": [object()]})

@@ -24,7 +24,7 @@ from tests.looks import font_files, svg_pixels
 SPECIMENS = Path(__file__).parent / "specimens"
 SIDE = 50.8  # mm: 300 pixels at 150 dpi, so that no renderer has to round the page
 PAPER = Paper("specimen", SIDE, SIDE)
-# our text is not kerned, as the metrics that the filters measure with are not: the reference must not be either
+# our text is not kerned, nor are the metrics of the text filters, so the reference must not be either
 _UNKERNED = "text { font-kerning: none }"
 
 

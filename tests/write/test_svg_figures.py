@@ -8,7 +8,7 @@ from generator.model.picture import Clip, Group, Paint, Picture, Shape
 from generator.model.picture import Path as Drawn
 from generator.write.svg.sheets import SvgFigures
 from tests.looks import ALLOWED, difference, svg_pixels
-from tests.write.press import SIDE, as_svg, draw_specimen, list_specimens
+from tests.write.drawing_helpers import SIDE, as_svg, draw_specimen, list_specimens
 from tests.write.test_svg import make_text
 
 BOX = Drawn((("M", 0.0, 0.0), ("L", 9.0, 0.0), ("L", 9.0, 9.0), ("Z",)), Paint("#d55e00"))

@@ -10,7 +10,7 @@ from generator.model.picture import Font, Gradient, Paint, Path, Picture, Shape,
 from generator.write.svg import words
 from generator.write.svg.sheets import SvgSheets
 from generator.write.svg.words import escape_name
-from tests.write.press import PAPER, SIDE
+from tests.write.drawing_helpers import PAPER, SIDE
 
 BLACK = Paint()
 
