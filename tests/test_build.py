@@ -50,18 +50,19 @@ def test_color_option_repaints_one_role(kit: Kits) -> None:
 
 
 def test_color_option_repaints_the_pdf(kit: Kits) -> None:
-    def filled(one: Kit) -> set[str]:
+    def list_fills(one: Kit) -> set[str]:
         with pikepdf.open(one.sheets) as pdf:
             text = b"\n".join(page.Contents.read_bytes() for page in pdf.pages).decode("latin-1")
         return set(re.findall(r"([\d.]+ [\d.]+ [\d.]+) rg\b", text))
 
-    before, after = filled(kit("psycle")), filled(kit("psycle", "--color", "player.red=#7F0000"))
+    before, after = list_fills(kit("psycle")), list_fills(kit("psycle", "--color", "player.red=#7F0000"))
     old, new = (tuple(round(int(paint[k : k + 2], 16) / 255, 3) for k in (1, 3, 5)) for paint in (RED, NEW))
 
-    def holds(found: set[str], paint: tuple[float, ...]) -> bool:
+    def has_paint(found: set[str], paint: tuple[float, ...]) -> bool:
         return any(tuple(round(float(channel), 3) for channel in each.split()) == paint for each in found)
 
-    assert [holds(before, old), holds(before, new), holds(after, old), holds(after, new)] == [True, False, False, True]
+    found = [has_paint(fills, paint) for fills in (before, after) for paint in (old, new)]
+    assert found == [True, False, False, True]
 
 
 def test_the_grey_palette_uses_only_grays(kit: Kits) -> None:
@@ -269,26 +270,26 @@ def test_inside_a_game_folder_commands_use_that_game(psycle: Path, monkeypatch: 
 
 
 def test_check_says_why_it_ignores_an_existing_kit(psycle: Path) -> None:
-    def state() -> str:
+    def read_reason() -> str:
         code, stdout, stderr = run(["check", "psycle"])
         assert (code, "GF4" in stderr) == (0, False)
         found = re.search(r"\(([^()]*): checked as it would be built\)$", stdout.splitlines()[0])
         return found[1] if found else ""
 
-    assert state() == "no kit stands in output/psycle"
+    assert read_reason() == "no kit stands in output/psycle"
     assert build_psycle("--only", "gem", "--format", "svg")[0] == 0
-    assert state() == ""
+    assert read_reason() == ""
     kit = psycle.parent / "output" / "psycle"
     whole = (kit / "manifest.json").read_bytes()
     (kit / "manifest.json").write_bytes(whole[:-9])
-    assert state() == "the manifest of the kit in output/psycle cannot be read"
+    assert read_reason() == "the manifest of the kit in output/psycle cannot be read"
     (kit / "manifest.json").write_bytes(whole.replace(b'"options": ', b'"choices": '))
-    assert state() == "the manifest of the kit in output/psycle does not say how it was built"
+    assert read_reason() == "the manifest of the kit in output/psycle does not say how it was built"
     (kit / "manifest.json").unlink()
-    assert state() == "the manifest of the kit in output/psycle is missing"
+    assert read_reason() == "the manifest of the kit in output/psycle is missing"
     (kit / "manifest.json").write_bytes(whole)
     (psycle / "notes.txt").write_text("mine")
-    assert state() == "the data or templates changed since the kit in output/psycle was built"
+    assert read_reason() == "the data or templates changed since the kit in output/psycle was built"
 
 
 def test_a_removed_file_of_a_kit_does_not_block_a_build(psycle: Path) -> None:
@@ -315,11 +316,11 @@ def test_each_figure_is_rendered_once_in_each_language(
     rendered: list[tuple[str, str]] = []
     render = figures.render_figure
 
-    def count(kit: Any, faces: Any, name: str, drawn: Any) -> Any:
+    def render_and_count(kit: Any, faces: Any, name: str, drawn: Any) -> Any:
         rendered.append((faces.language_tag, name))
         return render(kit, faces, name, drawn)
 
-    monkeypatch.setattr(figures, "render_figure", count)
+    monkeypatch.setattr(figures, "render_figure", render_and_count)
     built = build_game(GAMES[game], Options(out=tmp_path, languages=languages))
     names = built.game.data.figures
     assert len(names) > 2

@@ -182,11 +182,11 @@ def test_check_lists_waived_findings(wren: Path) -> None:
 
 def test_json_lists_waived_findings(wren: Path) -> None:
     (game,) = json.loads(run(["check", "nest/wren", "--format", "json"])[1])["games"]
-    message = "W3 six of them: count('hand') == 6 is false; count('hand') = 4 (nest/wren/game.yaml:8:95)"
     where = {"game": "wren", "file": "nest/wren/game.yaml", "line": 14, "column": 59}
     assert [each["code"] for each in game["waived"]] == ["GF122", "GF102"]
-    said = {"message": message, "reason": "the sixth is sold apart"}
-    assert game["waived"][1] == {"code": "GF102", "level": "error", **where, **said}
+    waived = game["waived"][1]
+    assert facts(waived.pop("message")) == "3 'hand' 6 'hand' 4 nest/wren/game.yaml:8:95"
+    assert waived == {"code": "GF102", "level": "error", **where, "reason": "the sixth is sold apart"}
 
 
 def test_without_its_waiver_a_finding_fails_the_build(wren: Path) -> None:

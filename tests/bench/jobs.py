@@ -24,12 +24,12 @@ class Job(NamedTuple):
     rows: str
     backs: bool = False
 
-    def write(self, folder: Path) -> None:
+    def write_data(self, folder: Path) -> None:
         """Write the game folder and the files of the rivals, in a separate process."""
         module, *arguments = self.written
         subprocess.run([sys.executable, "-m", f"tests.bench.{module}", folder, *arguments], check=True)
 
-    def rival(self, name: str) -> list[str]:
+    def find_rival_script(self, name: str) -> list[str]:
         """Return the script with which a rival draws the job, and the script's arguments."""
         if name == "typst":
             return ["rival_typst.py", self.document, self.rows, "yes" if self.backs else "no"]

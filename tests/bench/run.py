@@ -75,13 +75,13 @@ def measure_whole(folder: Path, _job: Job) -> Run:
 def make_rival_command(name: str) -> Command:
     """Return a function that measures a rival on a job."""
 
-    def draw(folder: Path, job: Job) -> Run:
+    def measure_rival(folder: Path, job: Job) -> Run:
         out = folder / f"{name}.pdf"
-        script, *told = job.rival(name)
+        script, *told = job.find_rival_script(name)
         run = measure_command([sys.executable, HERE / script, folder, out, *told])
         return run._replace(size=out.stat().st_size)
 
-    return draw
+    return measure_rival
 
 
 TOOLS: dict[str, Command] = {
@@ -153,12 +153,11 @@ def main() -> None:
         os.environ["XDG_CACHE_HOME"] = str(Path(room, "cache"))
         for job, tools in select_jobs(asked.only):
             folder = Path(room, job.key)
-            job.write(folder)
+            job.write_data(folder)
             results |= alternate_tools(tools, folder, job, asked.runs or job.runs, say)
             if asked.look:
-                render_first_sheets(
-                    folder, [tool for tool in (OURS, "typst", "canvas", "svglib") if tool in tools], asked.look
-                )
+                drawn = [tool for tool in (OURS, "typst", "canvas", "svglib") if (job.title, tool) in results]
+                render_first_sheets(folder, drawn, asked.look)
     after, spent = read_cpu_time(), os.times()
     say("")
     ours = sum(spent[:4]) - sum(own[:4])

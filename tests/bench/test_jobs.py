@@ -66,6 +66,6 @@ def test_gutterfold_prints_a_board_of_1000_cells(tmp_path: Path) -> None:
 def test_each_job_has_its_documents_and_rival_scripts(job: Job) -> None:
     assert (HERE / job.document).is_file()
     assert (HERE / f"{job.written[0]}.py").is_file()
-    scripts = [job.rival(tool)[0] for tool in job.tools if not tool.startswith(OURS)]
+    scripts = [job.find_rival_script(tool)[0] for tool in job.tools if not tool.startswith(OURS)]
     assert "rival_typst.py" in scripts
     assert [name for name in scripts if not (HERE / name).is_file()] == []

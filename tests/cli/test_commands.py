@@ -272,11 +272,11 @@ def test_a_read_only_folder_is_an_error(home: Path) -> None:
 
 
 def test_a_full_disk_is_one_line_of_error(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
+    def fail_write(self: Path, data: bytes) -> int:
         raise OSError(28, "No space left on device", str(self.name))
 
     before = read_tree(home)
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "write_bytes", fail_write)
     code, stdout, stderr = run(["build", "psycle", "--quiet"])
     assert (code, stdout) == (1, "")
     assert re.fullmatch(r"\S+: GF402 No space left on device\n", stderr)

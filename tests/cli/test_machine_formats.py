@@ -127,10 +127,10 @@ def test_json_of_an_unknown_game() -> None:
 
 
 def test_json_of_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
+    def fail_write(self: Path, data: bytes) -> int:
         raise OSError(28, "No space left on device", "the/disk")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(Path, "write_bytes", fail_write)
     code, found = check_as_document("--format", "json")
     where = {"file": "the/disk", "line": None, "column": None}
     told = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}

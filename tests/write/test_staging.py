@@ -178,13 +178,13 @@ def fail_after(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     done = [0]
     replace = Path.replace
 
-    def failing(self: Path, target: Any) -> Path:
+    def replace_or_fail(self: Path, target: Any) -> Path:
         if done[0] == after:
             raise OSError("no space left")
         done[0] += 1
         return replace(self, target)
 
-    monkeypatch.setattr(Path, "replace", failing)
+    monkeypatch.setattr(Path, "replace", replace_or_fail)
 
 
 NEW = {"a.pdf": b"pdf 2", "svg/1.svg": b"one 2", "svg/3.svg": b"three 2"}
@@ -227,11 +227,11 @@ def test_two_interrupted_moves_in_a_row_are_recovered(monkeypatch: pytest.Monkey
 def test_a_disk_error_before_the_move_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     write_kit(FILES)
 
-    def failing(paths: Any) -> None:
+    def fail_sync(paths: Any) -> None:
         raise OSError("no space left")
 
     with monkeypatch.context() as broken:
-        broken.setattr(staging, "_sync_all", failing)
+        broken.setattr(staging, "_sync_all", fail_sync)
         with pytest.raises(OSError, match="no space"):
             write_kit(NEW)
     assert {name: data for name, data in read_files().items() if PENDING not in name} == prefix_names(FILES)
