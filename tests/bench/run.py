@@ -170,8 +170,10 @@ def main() -> None:
 def describe_conditions(others: float) -> str:
     """Describe versions, processors and the load by other programs; imports late for the reason in measure.py."""
     from importlib.metadata import version
+    from importlib.util import find_spec
 
-    names = ", ".join(f"{name} {version(name)}" for name in ("gutterfold", "reportlab", "typst", "svglib"))
+    tools = [name for name in ("reportlab", "typst", "svglib") if find_spec(name)]
+    names = ", ".join(f"{name} {version(name)}" for name in ("gutterfold", *tools))
     noise = f"Other programs took {others:.0%} of one processor meanwhile; where it is quiet that is under 5%."
     return f"Python {platform.python_version()}, {names}; {os.cpu_count()} processors. {noise}"
 
