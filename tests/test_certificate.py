@@ -209,9 +209,9 @@ def test_an_unused_waiver_is_a_warning_of_a_full_build(wren: Path) -> None:
 
 def test_certificate_without_read_back(wren: Path) -> None:
     kit = build_wren("--no-read-back")
-    said = " ".join(read_certificate(kit).split())
-    assert "The finished files of this kit were not read back." in said
-    assert "0 claims and 2 numbers of the rules hold against the data; the files were not read back" in said
+    certificate = " ".join(read_certificate(kit).split())
+    assert "The finished files of this kit were not read back." in certificate
+    assert "0 claims and 2 numbers of the rules hold against the data; the files were not read back" in certificate
     assert re.search(r"^W1 .* waits$", read_certificate(kit), re.MULTILINE)
     assert re.search(r"^rules.md:3  4      hand +4 +\N{EN DASH} +holds$", read_certificate(kit), re.MULTILINE)
 
@@ -227,11 +227,11 @@ def test_certificate_without_claims_and_rules(wren: Path) -> None:
     bare = GAME[: GAME.index("rules: rules.md")] + "waivers:\n  - {code: GF100, reason: a box of parts}\n"
     (wren / "game.yaml").write_text(bare, "utf-8")
     (wren / "rules.md").unlink()
-    said = read_certificate(build_wren())
-    assert "\nClaims\n------\nThe game makes none.\n" in said
-    assert re.findall(r"^GF.*", said, re.MULTILINE)[0].startswith("GF122  warning  game.yaml:9:37: ")
-    assert re.findall(r"^(GF100)  .*  (a box of parts)$", said, re.MULTILINE) == [("GF100", "a box of parts")]
-    assert re.findall(r"^(\w[\w ]+)\n---", said, re.MULTILINE) == ["Counts", "Claims", "Findings", "Waived"]
+    certificate = read_certificate(build_wren())
+    assert "\nClaims\n------\nThe game makes none.\n" in certificate
+    assert re.findall(r"^GF.*", certificate, re.MULTILINE)[0].startswith("GF122  warning  game.yaml:9:37: ")
+    assert re.findall(r"^(GF100)  .*  (a box of parts)$", certificate, re.MULTILINE) == [("GF100", "a box of parts")]
+    assert re.findall(r"^(\w[\w ]+)\n---", certificate, re.MULTILINE) == ["Counts", "Claims", "Findings", "Waived"]
 
 
 def test_a_repeated_long_result_is_abbreviated(wren: Path) -> None:
@@ -244,12 +244,14 @@ def test_a_repeated_long_result_is_abbreviated(wren: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_claim_of_a_game_stands_in_its_certificate(name: str, kit: Kits) -> None:
     made = kit(name)
-    said = made.files[f"{name}-certificate.txt"].decode()
-    assert max(map(len, said.splitlines())) <= 100
+    certificate = made.files[f"{name}-certificate.txt"].decode()
+    assert max(map(len, certificate.splitlines())) <= 100
     data = (GAMES[name] / "game.yaml").read_text("utf-8")
     ids = re.findall(r"^  - (?:\{)?id: ([\w.]+)(?=[,\n])", data[data.index("\nclaims:") :], re.MULTILINE)
     assert len(ids) > 2
-    assert [re.findall(rf"^{re.escape(each)}  ", said, re.MULTILINE) for each in ids] == [[f"{each}  "] for each in ids]
+    assert [re.findall(rf"^{re.escape(each)}  ", certificate, re.MULTILINE) for each in ids] == [
+        [f"{each}  "] for each in ids
+    ]
 
 
 def test_parts_not_printed_are_checked_against_the_data_alone(wren: Path) -> None:

@@ -121,8 +121,8 @@ def _pages_of(path: Path) -> list[float]:
 
 def test_every_page_has_the_size_of_the_paper_and_nested_boxes(each: Kit, judge: Judge) -> None:
     for path in each.pdfs:
-        said = run_judge(judge("pdfinfo"), "-box", "-f", "1", "-l", "999", str(path))
-        boxes = re.findall(r"Page +(\d+) (Media|Trim|Bleed)Box: +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", said)
+        output = run_judge(judge("pdfinfo"), "-box", "-f", "1", "-l", "999", str(path))
+        boxes = re.findall(r"Page +(\d+) (Media|Trim|Bleed)Box: +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", output)
         pages = {page: {} for page, *_ in boxes}  # type: dict[str, dict[str, list[float]]]
         for page, name, *corners in boxes:
             pages[page][name] = [float(corner) for corner in corners]
@@ -148,9 +148,9 @@ def test_trim_and_bleed_boxes_enclose_the_pieces(kit: Kits) -> None:
 
 def test_the_pdf_sets_viewer_preferences_and_bookmarks(each: Kit) -> None:
     with pikepdf.open(each.sheets) as pdf:
-        wishes = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
+        preferences = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
         duplex = "/DuplexFlipLongEdge" if has_backs(each) else "/Simplex"
-        assert wishes == {"/PrintScaling": "/None", "/Duplex": duplex}
+        assert preferences == {"/PrintScaling": "/None", "/Duplex": duplex}
         assert str(pdf.docinfo["/Title"]) == f"{each.manifest['title']}: sheets"
         with pdf.open_outline() as outline:
             titles = [str(item.title) for item in outline.root]
@@ -205,8 +205,8 @@ def test_mupdf_draws_every_page_without_a_warning(each: Kit, judge: Judge) -> No
 
 def match_sheets(each: Kit) -> list[tuple[str, int]]:
     """Return each SVG sheet with its page of the PDF, counted from 0."""
-    of = {row["svg"]: row["pdf_page"] - 1 for row in each.manifest["placements"]}
-    return [(name, of.get(name, 0)) for name in each.svgs]
+    pages = {row["svg"]: row["pdf_page"] - 1 for row in each.manifest["placements"]}
+    return [(name, pages.get(name, 0)) for name in each.svgs]
 
 
 def test_every_svg_sheet_looks_like_its_page_of_the_pdf(each: Kit) -> None:

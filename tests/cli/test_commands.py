@@ -216,9 +216,9 @@ def test_a_mistake_is_one_line_of_error_and_writes_nothing(case: str, home: Path
     change(home)
     before = read_tree(home)
     code, stdout, stderr = run(["build", "./psycle", "--quiet", *options.split()])
-    told = [line for line in stderr.splitlines() if " warning: " not in line]
-    assert (code, stdout, facts_of(told)) == (1, "", [expected])
-    assert words in told[0]
+    errors = [line for line in stderr.splitlines() if " warning: " not in line]
+    assert (code, stdout, facts_of(errors)) == (1, "", [expected])
+    assert words in errors[0]
     assert read_tree(home) == before
 
 

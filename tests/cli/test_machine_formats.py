@@ -133,8 +133,8 @@ def test_json_of_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "write_bytes", fail_write)
     code, found = check_as_document("--format", "json")
     where = {"file": "the/disk", "line": None, "column": None}
-    told = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}
-    assert (code, found["findings"], found["games"]) == (1, [told], [{"game": "tiny"} | EMPTY_SUMMARY])
+    expected = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}
+    assert (code, found["findings"], found["games"]) == (1, [expected], [{"game": "tiny"} | EMPTY_SUMMARY])
 
 
 def test_json_of_several_games_is_one_document() -> None:
@@ -154,8 +154,8 @@ def test_json_counts_skipped_claims() -> None:
     code, found = check_as_document("--format", "json")
     (game,) = found["games"]
     assert (code, game["claims"], game["numbers"], game["skipped"]) == (0, 2, 1, 1)
-    told = [(each["code"], each["level"]) for each in found["findings"]]
-    assert told == [("GF131", "warning"), ("GF134", "note"), ("GF104", "note"), ("GF102", "warning")]
+    levels = [(each["code"], each["level"]) for each in found["findings"]]
+    assert levels == [("GF131", "warning"), ("GF134", "note"), ("GF104", "note"), ("GF102", "warning")]
 
 
 def test_github() -> None:
@@ -200,9 +200,9 @@ def test_github_escapes_special_characters(place: Place, message: str, expected:
     ],
 )
 def test_levels(level: Level, github: str, sarif: str) -> None:
-    told = report_finding(Place("a.md", 1, 1), level=level)
-    assert as_github(told).startswith(f"::{github} ")
-    assert json.loads(as_sarif(told))["runs"][0]["results"][0]["level"] == sarif
+    reports = report_finding(Place("a.md", 1, 1), level=level)
+    assert as_github(reports).startswith(f"::{github} ")
+    assert json.loads(as_sarif(reports))["runs"][0]["results"][0]["level"] == sarif
 
 
 def make_rule(code: str, short: str, full: str, help_: str) -> dict[str, Any]:
@@ -263,15 +263,15 @@ def test_github_omits_waived_findings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"), [("", 1), ("--select GF102", 1), ("--select GF101", 0), ("--ignore GF102", 0)]
+    ("options", "expected"), [("", 1), ("--select GF102", 1), ("--select GF101", 0), ("--ignore GF102", 0)]
 )
-def test_select_and_ignore_apply_to_waived_findings(options: str, told: int) -> None:
+def test_select_and_ignore_apply_to_waived_findings(options: str, expected: int) -> None:
     Path("tiny/game.yaml").write_text(GAME + WAIVER, "utf-8")
     results = check_as_document("--format", "sarif", *options.split())[1]["runs"][0]["results"]
     (game,) = check_as_document("--format", "json", *options.split())[1]["games"]
     text = run(["check", "tiny", *options.split()])[1]
     assert (len([each for each in results if each["suppressions"]]), len(game["waived"]), text.count("waived: ")) == (
-        told,
+        expected,
     ) * 3
 
 
@@ -283,8 +283,8 @@ def test_braces_in_sarif_messages_are_doubled() -> None:
 
 
 def test_rules_of_sarif_have_no_single_brace() -> None:
-    told = [GameReport("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in FINDING_CODES))]
-    rules = json.loads(as_sarif(told))["runs"][0]["tool"]["driver"]["rules"]
+    reports = [GameReport("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in FINDING_CODES))]
+    rules = json.loads(as_sarif(reports))["runs"][0]["tool"]["driver"]["rules"]
     assert [each["id"] for each in rules] == sorted(FINDING_CODES)
     texts = [each[key]["text"] for each in rules for key in ("shortDescription", "fullDescription", "help")]
     assert [text for text in texts if not text or set("{}") & set(text.replace("{{", "").replace("}}", ""))] == []
@@ -339,9 +339,13 @@ def test_text_is_the_default_format() -> None:
 
 
 def test_build_shows_source_lines_unless_quiet() -> None:
-    told = [f"tiny/rules.md:3:11: GF101 {WRONG}", "  3 | There are {{ claim(3, 'tile') }} tiles.", "    |           ^"]
-    assert run(["build", "tiny"])[2].splitlines()[-3:] == told
-    assert run(["build", "tiny", "--quiet"])[2].splitlines()[-1:] == told[:1]
+    expected = [
+        f"tiny/rules.md:3:11: GF101 {WRONG}",
+        "  3 | There are {{ claim(3, 'tile') }} tiles.",
+        "    |           ^",
+    ]
+    assert run(["build", "tiny"])[2].splitlines()[-3:] == expected
+    assert run(["build", "tiny", "--quiet"])[2].splitlines()[-1:] == expected[:1]
 
 
 @pytest.mark.parametrize("command", ["build", "check", "list"])
@@ -380,8 +384,8 @@ def test_select_and_ignore_filter_findings_and_exit_status(options: str) -> None
     code, found = check_as_document("--format", "json", *options.split())
     assert (code, [each["code"] for each in found["findings"]]) == SELECTIONS[options]
     code, stdout, stderr = run(["check", "tiny", *options.split()])
-    said = [line.split()[1] for line in stderr.splitlines() if line.startswith("tiny/")]
-    assert (code, said) == SELECTIONS[options]
+    codes = [line.split()[1] for line in stderr.splitlines() if line.startswith("tiny/")]
+    assert (code, codes) == SELECTIONS[options]
     assert stdout.startswith("tiny: 1 claim and 0 of 1 number of the rules hold")
 
 

@@ -48,16 +48,18 @@ def draw_specimen(name: str) -> Picture:
 
 def as_pdf(*pictures: Picture, paper: Paper = PAPER) -> bytes:
     """Return a PDF with a page for each picture."""
-    ink = PdfPageDrawer(paper)
-    return bind_pages(ink, [ink.draw_picture(picture) for picture in pictures], paper)
+    drawer = PdfPageDrawer(paper)
+    return bind_pages(drawer, [drawer.draw_picture(picture) for picture in pictures], paper)
 
 
-def bind_pages(ink: PdfPageDrawer, pages: Iterable[PdfPage], paper: Paper = PAPER, flip: DuplexFlip = "none") -> bytes:
+def bind_pages(
+    drawer: PdfPageDrawer, pages: Iterable[PdfPage], paper: Paper = PAPER, flip: DuplexFlip = "none"
+) -> bytes:
     """Return a PDF of pages that were drawn by one drawer."""
     pdf = PdfFile(paper, "Specimen", flip, FontBook({}).find_font)
-    inked = list(pages)
-    pdf.add_definitions(ink.definitions)
-    for each in inked:
+    drawn_pages = list(pages)
+    pdf.add_definitions(drawer.definitions)
+    for each in drawn_pages:
         pdf.add_page(each)
     return pdf.to_bytes()
 
@@ -93,12 +95,12 @@ def make_part(**more: Any) -> Part:
 
 
 def place_copy(
-    of: Part, copy: int, x: float, y: float, bleed: float = 0.0, side: Side = "front", turn: Any = 0
+    part: Part, copy: int, x: float, y: float, bleed: float = 0.0, side: Side = "front", turn: Any = 0
 ) -> Placement:
     """Place a copy of the part's first design with the top left of its trim at x, y."""
-    size = of.outline.width, of.outline.height
+    size = part.outline.width, part.outline.height
     width, height = size if turn % 180 == 0 else size[::-1]
-    return Placement(of, of.designs[0], copy, side, x, y, width, height, turn, (bleed,) * 4)
+    return Placement(part, part.designs[0], copy, side, x, y, width, height, turn, (bleed,) * 4)
 
 
 def make_page(*placements: Placement, side: Side = "front") -> Page:

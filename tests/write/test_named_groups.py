@@ -30,8 +30,8 @@ def make_named_group(name: str, *shapes: Shape, at: Matrix = IDENTITY, **more: A
 
 def draw_operators(*shapes: Shape) -> tuple[str, dict[str, str]]:
     """Return the operators of the shapes and those of each form."""
-    ink = PdfPageDrawer(A4)
-    return PdfPen(ink).draw(shapes), {name: form.operators for name, form in ink.definitions.forms.items()}
+    drawer = PdfPageDrawer(A4)
+    return PdfPen(drawer).draw(shapes), {name: form.operators for name, form in drawer.definitions.forms.items()}
 
 
 def read_marked_content(operators: str) -> dict[str, str]:
@@ -157,9 +157,11 @@ def test_ends_of_marks_and_pieces_can_be_told_apart() -> None:
             make_named_group("c", make_named_group("d", make_named_group("e", inmost))),
         ),
     )
-    ink, of = PdfPageDrawer(A4), make_part()
+    drawer, part = PdfPageDrawer(A4), make_part()
     data = bind_pages(
-        ink, [ink.draw_page(make_page(*(place_copy(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, False)] * 2)], A4
+        drawer,
+        [drawer.draw_page(make_page(*(place_copy(part, k, 30.0 * k, 9) for k in (1, 2))), [(picture, False)] * 2)],
+        A4,
     )
     with pikepdf.open(BytesIO(data)) as pdf:
         stream = pdf.pages[0].Contents.read_bytes()
@@ -218,15 +220,17 @@ def test_a_face_with_names_is_one_form_and_one_symbol() -> None:
     picture = Picture(
         0, 0, 20, 30, (make_named_group("a", Drawn(SQUARE, RED)), make_named_group("b", Drawn(SQUARE, RED)))
     )
-    ink, of = PdfPageDrawer(A4), make_part()
+    drawer, part = PdfPageDrawer(A4), make_part()
     bind_pages(
-        ink, [ink.draw_page(make_page(*(place_copy(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)], A4
+        drawer,
+        [drawer.draw_page(make_page(*(place_copy(part, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)],
+        A4,
     )
-    (form,) = ink.definitions.forms.values()
+    (form,) = drawer.definitions.forms.values()
     assert list(read_marked_content(form.operators)) == ["a", "b"]
     sheet = SvgSheets(A4, "Specimen", False)
     root = ElementTree.fromstring(
-        sheet.draw_sheet(make_page(*(place_copy(of, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)
+        sheet.draw_sheet(make_page(*(place_copy(part, k, 30.0 * k, 9) for k in (1, 2))), [(picture, True)] * 2)
     )
     (symbol,) = root.iter("{http://www.w3.org/2000/svg}symbol")
     assert [each.attrib["class"] for each in symbol] == ["a", "b"]

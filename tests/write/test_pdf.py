@@ -77,9 +77,9 @@ def make_face() -> Picture:
 
 
 def test_a_face_placed_several_times_is_one_form() -> None:
-    of, ink, picture = make_part(), PdfPageDrawer(A4), make_face()
-    pages = [make_page(*(place_copy(of, copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, 6))) for _ in range(3)]
-    data = bind_pages(ink, [ink.draw_page(each, [(picture, True)] * 5) for each in pages], A4)
+    part, drawer, picture = make_part(), PdfPageDrawer(A4), make_face()
+    pages = [make_page(*(place_copy(part, copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, 6))) for _ in range(3)]
+    data = bind_pages(drawer, [drawer.draw_page(each, [(picture, True)] * 5) for each in pages], A4)
     with open_pdf(data) as pdf:
         (form,) = list_streams(pdf, "/Form")
         assert [float(value) for value in form.BBox] == [-3, -3, 23, 33]
@@ -89,16 +89,16 @@ def test_a_face_placed_several_times_is_one_form() -> None:
 
 
 def test_a_face_placed_once_is_not_a_form() -> None:
-    of, ink = make_part(), PdfPageDrawer(A4)
-    data = bind_pages(ink, [ink.draw_page(make_page(place_copy(of, 1, 10, 20)), [(make_face(), False)])], A4)
+    part, drawer = make_part(), PdfPageDrawer(A4)
+    data = bind_pages(drawer, [drawer.draw_page(make_page(place_copy(part, 1, 10, 20)), [(make_face(), False)])], A4)
     with open_pdf(data) as pdf:
         assert list_streams(pdf, "/Form") == []
 
 
 def test_equal_pages_share_one_stream() -> None:
-    of, ink, picture = make_part(), PdfPageDrawer(A4), make_face()
-    alike = [ink.draw_page(make_page(place_copy(of, 1, 10, 20)), [(picture, True)]) for _ in range(3)]
-    with open_pdf(bind_pages(ink, alike, A4)) as pdf:
+    part, drawer, picture = make_part(), PdfPageDrawer(A4), make_face()
+    alike = [drawer.draw_page(make_page(place_copy(part, 1, 10, 20)), [(picture, True)]) for _ in range(3)]
+    with open_pdf(bind_pages(drawer, alike, A4)) as pdf:
         assert len({each.Contents.objgen for each in pdf.pages}) == 1
 
 
@@ -118,11 +118,11 @@ def test_a_jpeg_is_embedded_unchanged() -> None:
 
 # -- text ----------------------------------------------------------------------------------------------------------
 
-TONGUES = ["Hippopotamus (24) \\ 100%", "Ελλάδα και ωμέγα", "Русский язык", "naïve Straße €5 — žluť", "a b"]
+SAMPLE_LINES = ["Hippopotamus (24) \\ 100%", "Ελλάδα και ωμέγα", "Русский язык", "naïve Straße €5 — žluť", "a b"]
 
 
 def test_text_can_be_extracted() -> None:
-    assert read_text(as_pdf(draw_lines(*TONGUES))).split("\r\n") == TONGUES
+    assert read_text(as_pdf(draw_lines(*SAMPLE_LINES))).split("\r\n") == SAMPLE_LINES
 
 
 def test_text_of_several_font_subsets_can_be_extracted() -> None:
@@ -144,7 +144,7 @@ def test_text_of_several_font_subsets_can_be_extracted() -> None:
 
 
 def test_all_fonts_are_embedded_and_none_is_helvetica() -> None:
-    picture = draw_lines(*TONGUES)
+    picture = draw_lines(*SAMPLE_LINES)
     serif = draw_lines("Serif", family="Source Serif Pro", weight=900)
     data = as_pdf(picture, serif)
     assert b"Helvetica" not in data
@@ -167,9 +167,11 @@ def test_nothing_is_ascii85() -> None:
 
 
 def test_marks_name_each_piece() -> None:
-    of, ink = make_part(), PdfPageDrawer(A4)
-    pages = [ink.draw_page(make_page(place_copy(of, 1, 10, 20), place_copy(of, 2, 40, 20)), [(make_face(), True)] * 2)]
-    with open_pdf(bind_pages(ink, pages, A4)) as pdf:
+    part, drawer = make_part(), PdfPageDrawer(A4)
+    pages = [
+        drawer.draw_page(make_page(place_copy(part, 1, 10, 20), place_copy(part, 2, 40, 20)), [(make_face(), True)] * 2)
+    ]
+    with open_pdf(bind_pages(drawer, pages, A4)) as pdf:
         assert re.findall(rb"/Piece <</ID \(([^)]*)\)>> BDC", pdf.pages[0].Contents.read_bytes()) == [
             b"card.1.c1.front",
             b"card.1.c2.front",
@@ -184,12 +186,14 @@ def read_box(values: Any) -> list[float]:
 
 
 def test_the_boxes_are_those_of_the_pieces() -> None:
-    of, ink = make_part(), PdfPageDrawer(A4)
+    part, drawer = make_part(), PdfPageDrawer(A4)
     pages = [
-        ink.draw_page(make_page(place_copy(of, 1, 10, 20, 3), place_copy(of, 2, 40, 60, 3)), [(make_face(), True)] * 2),
-        ink.draw_picture(make_face()),
+        drawer.draw_page(
+            make_page(place_copy(part, 1, 10, 20, 3), place_copy(part, 2, 40, 60, 3)), [(make_face(), True)] * 2
+        ),
+        drawer.draw_picture(make_face()),
     ]
-    with open_pdf(bind_pages(ink, pages, A4)) as pdf:
+    with open_pdf(bind_pages(drawer, pages, A4)) as pdf:
         one, two = pdf.pages
         assert read_box(one.MediaBox) == [0, 0, 210, 297]
         assert read_box(one.TrimBox) == [10, 297 - 90, 60, 297 - 20]
@@ -199,9 +203,11 @@ def test_the_boxes_are_those_of_the_pieces() -> None:
 
 @pytest.mark.parametrize(("turn", "corner"), [(0, (10, 20)), (90, (40, 20)), (180, (30, 50)), (270, (10, 40))])
 def test_origin_of_a_turned_piece(turn: int, corner: tuple[float, float]) -> None:
-    of, ink = make_part(), PdfPageDrawer(A4)
+    part, drawer = make_part(), PdfPageDrawer(A4)
     with open_pdf(
-        bind_pages(ink, [ink.draw_page(make_page(place_copy(of, 1, 10, 20, turn=turn)), [(make_face(), True)])], A4)
+        bind_pages(
+            drawer, [drawer.draw_page(make_page(place_copy(part, 1, 10, 20, turn=turn)), [(make_face(), True)])], A4
+        )
     ) as pdf:
         moved = re.search(rb"q ([-0-9. ]+) cm\n", pdf.pages[0].Contents.read_bytes().split(b"BDC")[1])
         assert moved is not None
@@ -214,8 +220,8 @@ def test_origin_of_a_turned_piece(turn: int, corner: tuple[float, float]) -> Non
     [("long-edge", "/DuplexFlipLongEdge"), ("short-edge", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
 )
 def test_viewer_preferences(flip: DuplexFlip, wish: str) -> None:
-    ink = PdfPageDrawer(PAPER)
-    with open_pdf(bind_pages(ink, [ink.draw_picture(make_face())], flip=flip)) as pdf:
+    drawer = PdfPageDrawer(PAPER)
+    with open_pdf(bind_pages(drawer, [drawer.draw_picture(make_face())], flip=flip)) as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.ViewerPreferences.Duplex == wish
         assert str(pdf.docinfo["/Title"]) == "Specimen"
@@ -223,11 +229,11 @@ def test_viewer_preferences(flip: DuplexFlip, wish: str) -> None:
 
 
 def test_bookmarks_lead_to_the_next_page() -> None:
-    ink = PdfPageDrawer(PAPER)
+    drawer = PdfPageDrawer(PAPER)
     pdf = PdfFile(PAPER, "Sheets", "none", FontBook({}).find_font)
-    inked = [ink.draw_picture(make_face()) for _ in range(3)]
-    pdf.add_definitions(ink.definitions)
-    for title, each in zip(("How to print", "Hände & Füße", "(parts)"), inked, strict=True):
+    drawn_pages = [drawer.draw_picture(make_face()) for _ in range(3)]
+    pdf.add_definitions(drawer.definitions)
+    for title, each in zip(("How to print", "Hände & Füße", "(parts)"), drawn_pages, strict=True):
         pdf.add_bookmark(title)
         pdf.add_page(each)
         pdf.add_page(blank_page())

@@ -100,8 +100,8 @@ def test_images_are_embedded_unchanged() -> None:
 
 def test_viewer_preferences_and_metadata() -> None:
     with pikepdf.open(BytesIO(make_imposed_pdf(3, language="de", title="Größe & Co"))) as pdf:
-        wishes = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
-        assert wishes == {"/PrintScaling": "/None", "/Duplex": "/DuplexFlipShortEdge", "/DisplayDocTitle": "True"}
+        preferences = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
+        assert preferences == {"/PrintScaling": "/None", "/Duplex": "/DuplexFlipShortEdge", "/DisplayDocTitle": "True"}
         assert (str(pdf.Root.Lang), str(pdf.docinfo["/Title"]), pdf.pdf_version) == ("de", "Größe & Co", "1.7")
 
 

@@ -130,7 +130,7 @@ def draw_sheet_alone() -> str:
 
 
 def test_a_face_is_clipped_to_its_bleed() -> None:
-    of = make_part()
+    part = make_part()
     wide = Picture(
         -3,
         -3,
@@ -139,7 +139,7 @@ def test_a_face_is_clipped_to_its_bleed() -> None:
         (Drawn((("M", -99.0, -99.0), ("L", 99.0, -99.0), ("L", 99.0, 99.0), ("L", -99.0, 99.0), ("Z",)), Paint()),),
     )
     sheets = SvgSheets(PAPERS["a5"], "Specimen", False)
-    image = svg_pixels(sheets.draw_sheet(make_page(place_copy(of, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
+    image = svg_pixels(sheets.draw_sheet(make_page(place_copy(part, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
     found = image.convert("L").point(lambda value: 255 - value).getbbox()
     assert found is not None
     assert all(abs(edge - wanted) <= 1 for edge, wanted in zip(found, (240, 240, 360, 410), strict=True))
