@@ -1,6 +1,7 @@
 """The house of ARCHITECTURE.md, held up: who may import whom, how long a module is, and how it opens."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -167,7 +168,7 @@ def test_every_breach_is_noticed() -> None:
         "generator.render.svg:3 imports generator.check",
         "generator.check:1 imports generator.pipeline",
         "generator.write.pdf:1 imports generator.cli",
-        "generator.model.place:1 imports generator.language",
+        "generator.model.finding:1 imports generator.language",
         "generator.utils belongs to no room of the house",
     ]
 
@@ -184,3 +185,12 @@ def test_nothing_stands_beside_the_rooms() -> None:
     assert {path.name for path in (ROOT / "generator").glob("*.py")} == {"__init__.py", "__main__.py"}
     folders = {path.parent.name for path in (ROOT / "generator").glob("*/__init__.py")}
     assert folders == {"cli", "pipeline", *STAGES, *GROUND}
+
+
+def test_every_file_that_the_page_names_is_there() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    named = set(re.findall(r"`((?:[a-z]+/)+\w+\.(?:py|md|txt))`", page))
+    assert len(named) > 30
+    homes = (ROOT / "generator", ROOT / "generator" / "components", ROOT)
+    assert [name for name in sorted(named) if not any((home / name).is_file() for home in homes)] == []
+    assert page.count("\n") <= 200

@@ -1,1 +1,1 @@
-"""What the rules claim, the data declares and the finished files print go in, findings come out."""
+"""Compare what the rules claim, what the data declares and what the finished files print."""

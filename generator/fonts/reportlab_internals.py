@@ -10,11 +10,13 @@ from importlib.util import LazyLoader, find_spec, module_from_spec
 from io import BytesIO
 from itertools import pairwise
 from struct import unpack_from
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from generator.fonts.kerning import Kerning
 from generator.model.picture import Font
+
+if TYPE_CHECKING:
+    from generator.fonts.kerning import Kerning
 
 
 def _import_later(package: str, name: str) -> None:
@@ -37,9 +39,8 @@ from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace  # noqa: E4
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 from reportlab.pdfgen.textobject import PDFTextObject  # noqa: E402
 
-Word = list[
-    Any
-]  # a word of a paragraph: its width, then pairs of a fragment, which says how a text is set, and the text
+# a word of a paragraph: its width, then pairs of a fragment, which says how a text is set, and the text
+Word = list[Any]
 
 
 class BareCanvas(Canvas):  # type: ignore[misc]
@@ -135,9 +136,11 @@ class KernedFont(TTFont):  # type: ignore[misc]
                 known.setdefault(0xAD, known[0x2D])
 
     @cached_property
-    def kerning(self) -> Kerning:
+    def kerning(self) -> "Kerning":
         """Return the kerning of the GPOS table; a font without one, such as an old one with `kern`, has none."""
         gpos = self.face.get_table("GPOS") if "GPOS" in self.face.table else b""
+        from generator.fonts.kerning import Kerning  # sheets are not kerned
+
         return Kerning(gpos, self.face.charToGlyph, self.face.unitsPerEm)
 
     @cached_property

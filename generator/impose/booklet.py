@@ -94,10 +94,10 @@ def draw_side_marks(
     in the gutter.
     """
     fold, height = paper.height / 2, paper.width
-    said = terms.sheet.format(sheet=number, sheets=of)
+    heading = terms.sheet.format(sheet=number, sheets=of)
     if not outer:
-        return (_draw_label(fold, height - FOOT, f"{said}, {terms.inner}", font),)
-    says = f"{said}, {terms.outer}, {terms.flip}, {build}"
+        return (_draw_label(fold, height - FOOT, f"{heading}, {terms.inner}", font),)
+    says = f"{heading}, {terms.outer}, {terms.flip}, {build}"
     segments = list(_draw_fold_ticks(fold, height))
     if number == 1 and of > 1:
         segments += _draw_staple_marks(fold, height)

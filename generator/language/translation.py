@@ -48,7 +48,7 @@ def translate_game(game: Game, language: Language) -> Game:
     }
     figures = {name: replace(data, alt=language.alts.get(name, data.alt)) for name, data in game.data.figures.items()}
     made = apply_translated_rules(game, language)
-    said = replace(
+    data = replace(
         made.data,
         title=language.title,
         about=language.about,
@@ -57,7 +57,7 @@ def translate_game(game: Game, language: Language) -> Game:
         figures=figures,
     )
     spoken = {("figures", *path[1:], "alt"): marks for path, marks in language.spoken.items() if path[0] == "figures"}
-    return replace(made, data=said, colors=colors, spoken=spoken)
+    return replace(made, data=data, colors=colors, spoken=spoken)
 
 
 def parse_translated_number(text: str, language: Language | None) -> int | None:

@@ -1,1 +1,1 @@
-"""Files of a game's folder go in; a game whose every value has a place comes out, or every fault at once."""
+"""Read a game's folder; every value keeps its place, and all faults are reported at once."""

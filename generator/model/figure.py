@@ -136,7 +136,7 @@ class FigureData(Strict, frozen=True, kw_only=True):
     show: Annotated[Cells | None, Meta(description="cells of a board in view; all unless given")] = None
     highlight: Annotated[list[HighlightData] | None, Meta(description="cells of a board that are set off")] = None
     paths: Annotated[list[WayData] | None, Meta(description="arrows on a board")] = None
-    pieces: Annotated[list[PieceData] | None, Meta(description="what stands on a board")] = None
+    pieces: Annotated[list[PieceData] | None, Meta(description="pieces on a board")] = None
     things: Annotated[Things | None, Meta(description="what lies on a table")] = None
     steps: Annotated[Steps | None, Meta(description="figures side by side")] = None
     arrows: Annotated[bool | None, Meta(description="an arrow from each step to the next; true unless given")] = None

@@ -49,7 +49,7 @@ class LanguageData(Strict, frozen=True, kw_only=True):
         dict[str, Words], Meta(description="what each color role is called, and words such as brown for palettes")
     ] = {}
     figures: Annotated[dict[str, Words], Meta(description="each figure's `alt`")] = {}
-    words: Annotated[dict[str, Words], Meta(description="texts in drawings, and what stands there instead")] = {}
+    words: Annotated[dict[str, Words], Meta(description="texts in drawings, and what replaces them")] = {}
     terms: Annotated[Terms | None, Meta(description="the booklet's own words, for a language that has none yet")] = None
 
 

@@ -58,11 +58,11 @@ class MarkedText(NamedTuple):
         """
         pieces, marked, end, length = list[str](), list[BraceMark](), 0, 0
         for each in self.marked:
-            said = blot * (each.end - each.start)
+            printed = blot * (each.end - each.start)
             if colors is not None and (each.color or each.part):
-                said = colors[each.color].name if each.color else self.text[each.start : each.end]
-            pieces += [self.text[end : each.start], said]
+                printed = colors[each.color].name if each.color else self.text[each.start : each.end]
+            pieces += [self.text[end : each.start], printed]
             length += each.start - end
-            marked.append(each._replace(start=length, end=length + len(said)))
-            end, length = each.end, length + len(said)
+            marked.append(each._replace(start=length, end=length + len(printed)))
+            end, length = each.end, length + len(printed)
         return MarkedText("".join([*pieces, self.text[end:]]), tuple(marked))

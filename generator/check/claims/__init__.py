@@ -1,1 +1,1 @@
-"""Claims of a game, its data and what its files show go in; how each claim comes out."""
+"""Evaluate claims against the data and against the finished files."""

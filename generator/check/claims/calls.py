@@ -78,16 +78,16 @@ def places_of_items(game: Game, *path: str | int) -> list[Place]:
 
 def format_places(places: Sequence[Place]) -> str:
     """Return places in one line, naming each file once; for many places in a row, the first and last."""
-    said: list[str] = []
+    spelled: list[str] = []
     before = ""
     places = list(dict.fromkeys(places))
     if len(places) > MAX_PLACES and sorted(places) == places and places[0].file == places[-1].file:
         return f"{places[0]} to {places[-1].line}:{places[-1].column}"
     for place in places[:MAX_PLACES]:
-        said.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
+        spelled.append(f"{place.line}:{place.column}" if place.file == before and place.column else str(place))
         before = place.file
     more = len(places) - MAX_PLACES
-    return ", ".join(said) + (f" and {more} more" if more > 0 else "")
+    return ", ".join(spelled) + (f" and {more} more" if more > 0 else "")
 
 
 def format_call_places(call: ClaimCall) -> str:

@@ -72,12 +72,12 @@ def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
     numbers = [(each, game.first) for each in game.inline]
     numbers += [(each, language) for language in game.translations for each in language.inline]
     for each, language in numbers:
-        said = each.value if isinstance(each.value, int) else parse_translated_number(str(each.value), language)
-        if said is not None and not each.where:
+        claimed = each.value if isinstance(each.value, int) else parse_translated_number(str(each.value), language)
+        if claimed is not None and not each.where:
             whole = _COUNT.fullmatch(each.what.strip())
             who = f"{PurePath(each.place.file).name}:{each.place.line}"
             of = "boards" if each.what in boards else "count"
-            found[(whole["of"], whole["part"]) if whole else (of, each.what)].append((said, who))
+            found[(whole["of"], whole["part"]) if whole else (of, each.what)].append((claimed, who))
     for claim in game.claims:
         for text in split_conjuncts(claim.check):
             left, right = split_equality(text) or ("", "")
@@ -85,9 +85,9 @@ def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
                 if (
                     (whole := _COUNT.fullmatch(call))
                     and other.isdecimal()
-                    and (said := parse_number(other)) is not None
+                    and (claimed := parse_number(other)) is not None
                 ):
-                    found[whole["of"], whole["part"]].append((said, claim.id))
+                    found[whole["of"], whole["part"]].append((claimed, claim.id))
     for part in parts:
         each_color = found.get(("per_color", part.id), [])
         found["count", part.id] += [(each * _count_colors(game, part), who) for each, who in each_color]
@@ -104,8 +104,8 @@ def check_unclaimed_parts(case: CheckContext) -> Iterator[Finding]:
     if not case.game.claims and not case.game.inline:
         return  # GF100 reports that for the whole game
     names = {each.what for each in case.game.inline}
-    said = " ".join([*(claim.check for claim in case.game.claims), *names])
-    held = {found["part"] for found in _HELD.finditer(said)} | names
+    texts = " ".join([*(claim.check for claim in case.game.claims), *names])
+    held = {found["part"] for found in _HELD.finditer(texts)} | names
     if missing := [part for part in case.all_parts if part.id not in held]:
         ids = ", ".join(repr(part.id) for part in missing)
         fewest = min(design.copies for design in missing[0].designs)

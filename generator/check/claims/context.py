@@ -38,13 +38,13 @@ def read_printed_rows(part: Part, rows: tuple[Row, ...], fronts: Sequence[ReadPi
         for face in fronts
         if (number := of.get(face.design, -1)) >= 0
     ]
-    columns = {column for _, said in shown for column in said} if len(shown) == len(fronts) else set()
-    for number, said in shown:
-        columns = {column for column in columns if column in said or is_empty(rows[number].values.get(column))}
+    columns = {column for _, readings in shown for column in readings} if len(shown) == len(fronts) else set()
+    for number, readings in shown:
+        columns = {column for column in columns if column in readings or is_empty(rows[number].values.get(column))}
     wrong: dict[int, dict[str, Any]] = defaultdict(dict)
-    for number, said in shown:
-        for column in columns & said.keys():
-            for other in said[column]:
+    for number, readings in shown:
+        for column in columns & readings.keys():
+            for other in readings[column]:
                 if other != rows[number].values[column]:
                     wrong[number].setdefault(column, other)
     made = (row._replace(values={**row.values, **wrong[n]}) if n in wrong else row for n, row in enumerate(rows))
@@ -56,12 +56,12 @@ def read_entry(name: str, values: Mapping[str, Any], fronts: Sequence[ReadPiece]
     value, shown = values[name], [_read_marks(face, "values.", values).get(name, []) for face in fronts]
     if not shown or not all(shown):
         return value, False
-    return next((each for said in shown for each in said if each != value), value), True
+    return next((each for readings in shown for each in readings if each != value), value), True
 
 
 def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any]) -> ReadValues:
     """Return the values that a face shows, converted to the types of the data."""
-    said: ReadValues = defaultdict(list)
+    readings: ReadValues = defaultdict(list)
     items: dict[str, dict[int, str]] = defaultdict(dict)
     for mark in face.marks:
         if not mark.text or not mark.name.startswith(head):
@@ -70,14 +70,16 @@ def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any]) -> ReadVa
         column, _, item = name.rpartition(".")
         if name in values:
             if is_comparable(values[name]):
-                said[name].append(read_value(mark.text, values[name]))
+                readings[name].append(read_value(mark.text, values[name]))
         elif item.isdecimal() and isinstance(values.get(column), list):
             items[column][int(item)] = mark.text
     for column, texts in items.items():
         value = values[column]
         if all(n in texts or is_empty(each) for n, each in enumerate(value)):
-            said[column].append([read_value(texts[n], each) if n in texts else each for n, each in enumerate(value)])
-    return said
+            readings[column].append(
+                [read_value(texts[n], each) if n in texts else each for n, each in enumerate(value)]
+            )
+    return readings
 
 
 T = TypeVar("T")

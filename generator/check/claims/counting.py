@@ -126,9 +126,9 @@ def spaces(world: ClaimContext, part: str, /) -> list[int]:
     if found is None:
         raise ExpressionError(f"{part!r} is a {world.get_part(part).kind} and has no spaces")
     fronts = world.find_fronts(part) if world.is_printed(part) else ()
-    said, prints = read_space_numbers(world.get_part(part), fronts)
+    numbers, prints = read_space_numbers(world.get_part(part), fronts)
     places = [world.game.place("parts", part, key) for key in ("from", "to")]
-    return world.record_call(format_call("spaces", part), said, lambda: places, prints=prints)
+    return world.record_call(format_call("spaces", part), numbers, lambda: places, prints=prints)
 
 
 def looks(world: ClaimContext, part: str, side: str, /, **where: Any) -> int:
@@ -163,8 +163,8 @@ _FIGURE_IMAGE = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*
 def figure(world: ClaimContext, figure: str, name: str, /) -> Any:
     """Return an entry of the figure's `values`, or a key of its kind, such as its `things`; lengths in mm."""
     data = _get_figure(world, figure)
-    said = {key: getattr(data, key) for key in data.keys_of_kind}
-    values = {key: value for key, value in said.items() if value is not None} | data.values
+    kind_values = {key: getattr(data, key) for key in data.keys_of_kind}
+    values = {key: value for key, value in kind_values.items() if value is not None} | data.values
     if name not in values:
         raise ExpressionError(f"the figure {figure!r} has no value {name!r}{did_you_mean(str(name), values)}")
     path = (figure, "values", name) if name in data.values else (figure, name)

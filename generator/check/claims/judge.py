@@ -128,14 +128,14 @@ def _summarize_calls(answers: Sequence[ContextAnswer]) -> tuple[CallSummary, ...
     For a call to which the files contribute nothing, the result counts as the data's.
     """
     data, sheets = _calls_by_text(answers, "data"), _calls_by_text(answers, "sheets")
-    said = []
+    summaries = []
     for text in {**data, **sheets}:
         printed = sheets[text] if text in sheets and sheets[text].prints else None
         known = data.get(text) or (None if printed else sheets[text])
         declared = known if known and known.declared else None
         given = [_shorten_value(call.result) if call else "" for call in (declared, printed)]
-        said.append(CallSummary(_shorten_text(text), *given))
-    return tuple(said)
+        summaries.append(CallSummary(_shorten_text(text), *given))
+    return tuple(summaries)
 
 
 def _calls_by_text(answers: Sequence[ContextAnswer], world: str) -> dict[str, ClaimCall]:
@@ -164,14 +164,14 @@ def _explain_inequality(text: str, bench: ClaimEvaluator, world: str) -> str:
         return ""
     left, right = asked
     at = next((n for n, pair in enumerate(zip(left, right, strict=False)) if pair[0] != pair[1]), min(map(len, asked)))
-    said = [spell_briefly(each[at]) if at < len(each) else "nothing" for each in asked]
-    return f", first at [{at}]: {said[0]} is not {said[1]}"
+    spelled = [spell_briefly(each[at]) if at < len(each) else "nothing" for each in asked]
+    return f", first at [{at}]: {spelled[0]} is not {spelled[1]}"
 
 
 def _describe_calls(answers: Sequence[ContextAnswer]) -> str:
     """Return the result of each call, and where in the data it comes from."""
     data, sheets = _calls_by_text(answers, "data"), _calls_by_text(answers, "sheets")
-    said = []
+    notes = []
     for text, call in {**sheets, **data}.items():
         print_ = sheets.get(text)
         other = f"; sheets print {_shorten_value(print_.result)}" if print_ and print_.result != call.result else ""
@@ -180,16 +180,16 @@ def _describe_calls(answers: Sequence[ContextAnswer]) -> str:
             if call.asks and (said_of := f"{format_call_places(call)}{other}".removeprefix("; "))
             else ""
         )
-        said.append(f"{_shorten_text(text)} = {_shorten_value(call.result)}{where}")
-    return f"; {list_briefly(said, _CALLS_SHOWN)}" if said else ""
+        notes.append(f"{_shorten_text(text)} = {_shorten_value(call.result)}{where}")
+    return f"; {list_briefly(notes, _CALLS_SHOWN)}" if notes else ""
 
 
 def _describe_result(answers: Sequence[ContextAnswer]) -> str:
     """Return what a claim that holds rests on, such as `count('hand') = 24; data and sheets`."""
     calls = {call.text: call for answer in answers for call in answer.calls}
-    said = [f"{_shorten_text(text)} = {_shorten_value(call.result)}" for text, call in calls.items()]
+    notes = [f"{_shorten_text(text)} = {_shorten_value(call.result)}" for text, call in calls.items()]
     printed = any(call.prints for answer in answers if answer.world == "sheets" for call in answer.calls)
-    return f"{list_briefly(said, _CALLS_SHOWN)}; {'data and sheets' if printed else 'data'}"
+    return f"{list_briefly(notes, _CALLS_SHOWN)}; {'data and sheets' if printed else 'data'}"
 
 
 def _judge_number(
@@ -207,10 +207,10 @@ def _judge_number(
         return made._replace(
             finding=_needs_files_note(claim.place, f"the number {_shorten_value(claim.value)} for {claim.what}")
         )
-    said = {answer.world: answer for answer in answers}
-    printed = "sheets" in said and any(call.prints for call in said["sheets"].calls)
-    data, sheets = (_shorten_value(said[world].value) if world in said else "" for world in ("data", "sheets"))
-    known = "data" in said and all(call.declared for call in said["data"].calls)
+    by_world = {answer.world: answer for answer in answers}
+    printed = "sheets" in by_world and any(call.prints for call in by_world["sheets"].calls)
+    data, sheets = (_shorten_value(by_world[world].value) if world in by_world else "" for world in ("data", "sheets"))
+    known = "data" in by_world and all(call.declared for call in by_world["data"].calls)
     columns = (data if known else "", sheets) if printed else (data or sheets, "")
     made = made._replace(asked=(CallSummary(made.says, *columns),))
     if all(_is_equal(answer.value, claim.value, language) for answer in answers):
@@ -220,7 +220,7 @@ def _judge_number(
         says = f"{_shorten_value(claim.value)} is not a number; write {_shorten_text(claim.what)} in digits or words"
         return made._replace(finding=Finding("GF009", claim.place, says))
     basis = [_describe_places(answer) for answer in answers if answer.world == "data" and answer.calls]
-    gives = [f"data gives {data}{''.join(basis)}"] if "data" in said else []
+    gives = [f"data gives {data}{''.join(basis)}"] if "data" in by_world else []
     gives += [f"sheets print {sheets}"] if printed else []
     message = f"the rules say {_describe_number(claim, parts)}; {', '.join(gives)}"
     return made._replace(finding=Finding("GF101", claim.place, message))

@@ -195,15 +195,15 @@ def _report_shortage(world: ClaimContext, part: str, found: Sequence[_Shortage])
 
 def _describe_demands(world: ClaimContext, asks: Sequence[SetupDemand]) -> str:
     """Return a text such as `10 to each and 5 on the table`, or `2 to red in its own color`."""
-    said = []
+    handed = []
     for ask in asks:
         line = world.game.data.setup[ask.line]
         to = f"to {ask.color} in its own color" if line.own else "to each" if line.each else "on the table"
         picks = (
             f" ({', '.join(f'{key} {spell_value(value)}' for key, value in line.where.items())})" if line.where else ""
         )
-        said.append(f"{line.each or line.table}{picks} {to}")
-    return _join_words(said)
+        handed.append(f"{line.each or line.table}{picks} {to}")
+    return _join_words(handed)
 
 
 def _describe_stock(world: ClaimContext, part: str, asks: Sequence[SetupDemand]) -> str:

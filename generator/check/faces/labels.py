@@ -141,5 +141,5 @@ def read_space_numbers(part: Part, fronts: Sequence[ReadPiece]) -> tuple[list[An
         return [*known.values()], False
     readings = ([read_value(texts[name], n) for texts in shown] for name, n in known.items())
     return [
-        next((each for each in said if each != n), n) for said, n in zip(readings, known.values(), strict=True)
+        next((each for each in reading if each != n), n) for reading, n in zip(readings, known.values(), strict=True)
     ], True

@@ -37,10 +37,10 @@ def _check_claims(first: Language, language: Language) -> Iterator[Finding]:
     """Report claims that the first rules have more often, in whatever words they state the value."""
     headings, theirs = _find_headings(first), _find_headings(language)
     alike = len(headings) == len(theirs)
-    asked, said = _group_claims(first), _group_claims(language)
+    asked, given = _group_claims(first), _group_claims(language)
     missing: list[tuple[InlineClaim, int, int]] = []
     for key, claims in asked.items():
-        there = said.get(key, [])
+        there = given.get(key, [])
         lacks = len(claims) - len(there)
         found = Counter(_section_of(claim, theirs) for claim in there)
         alone = [claim for claim in claims if not alike or not _take_from(found, _section_of(claim, headings))]

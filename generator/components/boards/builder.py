@@ -85,12 +85,12 @@ def _amend_cells(draft: BoardDraft, data: board.BoardData) -> None:
     for name, each in data.cells.items():
         if not require_cell(draft, name, "cells", name):
             continue
-        said = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
-        if said and each.blocked:
+        given = {key: value for key in ("kind", "color", "label") if (value := getattr(each, key))}
+        if given and each.blocked:
             draft.add_finding(
-                "GF006", f"the cell {name!r} is blocked, so it cannot have a {' or a '.join(said)}", "cells", name
+                "GF006", f"the cell {name!r} is blocked, so it cannot have a {' or a '.join(given)}", "cells", name
             )
-        draft.cells[name] = replace(draft.cells[name], **said)
+        draft.cells[name] = replace(draft.cells[name], **given)
         blocked += [name] * each.blocked
     remove_cells(draft, blocked, _BLOCKED)
 
@@ -119,18 +119,18 @@ def _add_joins(draft: BoardDraft, joins: list[list[str]], slots: Collection[str]
 def _parse_join(draft: BoardDraft, words: list[str], number: int) -> Join | None:
     """Return the join of an item: two cells, then optionally its kind and `one-way`; None if it is invalid."""
     one_way = len(words) > 2 and words[-1] == _ONE_WAY
-    said = words[:-1] if one_way else words
-    if not 2 <= len(said) <= 3 or _ONE_WAY in said or (said[-1] in draft.cells and len(said) == 3):
+    given = words[:-1] if one_way else words
+    if not 2 <= len(given) <= 3 or _ONE_WAY in given or (given[-1] in draft.cells and len(given) == 3):
         message = f"a join is two cells, optionally with a kind and {_ONE_WAY}, such as [a, b, corner, {_ONE_WAY}]"
         draft.add_finding("GF006", message, "joins", number)
         return None
-    kind = said[2] if len(said) == 3 else "side"
+    kind = given[2] if len(given) == 3 else "side"
     if not _JOIN_KIND.fullmatch(kind) or kind.replace("-", "") == "oneway":
         hint = f"; did you mean {_ONE_WAY!r}?" if re.sub("[^a-z]", "", kind.lower()) == "oneway" else ""
         rule = f"a kind of join is a lowercase letter, then lowercase letters, digits and -, not {kind!r}"
         draft.add_finding("GF006", f"{rule}{hint}", "joins", number, len(words) - one_way - 1)
         return None
-    return Join(said[0], said[1], kind, one_way) if _require_pair(draft, said, "joins", number) else None
+    return Join(given[0], given[1], kind, one_way) if _require_pair(draft, given, "joins", number) else None
 
 
 def _require_pair(draft: BoardDraft, words: list[str], key: str, number: int) -> bool:

@@ -1,4 +1,4 @@
-"""Shapes go in, SVG elements come out, made by svgwrite and remembered, with the definitions that they need."""
+"""Draw shapes as SVG elements, made by svgwrite and cached, with the definitions they refer to."""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -17,14 +17,14 @@ from generator.write.svg.words import Needs, SvgDefinition, SvgTextWriter
 
 
 class SvgMarkup(NamedTuple):
-    """Markup, and the definitions that it refers to."""
+    """Markup and the definitions it refers to."""
 
     markup: str
     needs: Needs
 
 
 class SvgPen:
-    """Draws shapes as markup; a definition's name is a digest of it, so it has the same name on every sheet."""
+    """Draws shapes as markup. Definitions are named by their digests, so equal ones share a name on every sheet."""
 
     def __init__(self, live: bool) -> None:
         self._known: LRUCache[Shape, SvgMarkup] = LRUCache(4096)
@@ -33,13 +33,13 @@ class SvgPen:
         self._words = SvgTextWriter(live)
 
     def draw(self, shapes: Iterable[Shape], needs: Needs) -> str:
-        """Return the shapes in their order, and note the definitions that they need."""
+        """Return the markup of the shapes in order, and add the definitions they refer to to `needs`."""
         out: list[str] = []
         for shape in shapes:
             if type(shape) is Text:
-                out.append(self._words.write(shape, self._attributes, needs))
+                out.append(self._words.write(shape, self._format_paint, needs))
                 continue
-            drawn = self._known.get(shape) or self._known.put(shape, self._shape(shape))
+            drawn = self._known.get(shape) or self._known.put(shape, self._draw_shape(shape))
             out.append(drawn.markup)
             if drawn.needs:
                 needs.update(drawn.needs)
@@ -48,29 +48,29 @@ class SvgPen:
     def clip(self, clip: Clip) -> tuple[str, SvgDefinition]:
         """Return the name and the definition of a clip path."""
         element = masking.ClipPath()
-        element.add(path.Path(d=_data(clip.segments), clip_rule="evenodd" if clip.even_odd else "nonzero"))
+        element.add(path.Path(d=_format_path_data(clip.segments), clip_rule="evenodd" if clip.even_odd else "nonzero"))
         return make_definition(element, "c", {})
 
-    def _shape(self, shape: Shape) -> SvgMarkup:
+    def _draw_shape(self, shape: Shape) -> SvgMarkup:
         match shape:
             case Text():
                 needs = Needs()
-                return SvgMarkup(self._words.write(shape, self._attributes, needs), needs)
+                return SvgMarkup(self._words.write(shape, self._format_paint, needs), needs)
             case Path():
-                return self._path(shape)
+                return self._draw_path(shape)
             case Image():
-                return _image(shape)
+                return _draw_image(shape)
             case Group():
-                return self._group(shape)
+                return self._draw_group(shape)
 
-    def _path(self, shape: Path) -> SvgMarkup:
-        fill, needs, style = shape.paint.fill, Needs(), _style(shape.paint, 1.0)
+    def _draw_path(self, shape: Path) -> SvgMarkup:
+        fill, needs, style = shape.paint.fill, Needs(), _list_paint_attributes(shape.paint, 1.0)
         if isinstance(fill, Gradient):
-            name, needs[name] = self._gradient(fill)
+            name, needs[name] = self._define_gradient(fill)
             style["fill"] = f"url(#{name})"
-        return SvgMarkup(_text(path.Path(d=_data(shape.segments), **style)), needs)
+        return SvgMarkup(_serialize(path.Path(d=_format_path_data(shape.segments), **style)), needs)
 
-    def _group(self, group: Group) -> SvgMarkup:
+    def _draw_group(self, group: Group) -> SvgMarkup:
         needs = Needs()
         inner = self.draw(group.shapes, needs)
         element = container.Group()
@@ -85,38 +85,38 @@ class SvgPen:
             element["clip-path"] = f"url(#{name})"
         return SvgMarkup(wrap_markup(element, inner), needs)
 
-    def _gradient(self, gradient: Gradient) -> tuple[str, SvgDefinition]:
+    def _define_gradient(self, gradient: Gradient) -> tuple[str, SvgDefinition]:
         return self._gradients.get(gradient) or self._gradients.put(
-            gradient, make_definition(_gradient(gradient), "p", {})
+            gradient, make_definition(_make_gradient(gradient), "p", {})
         )
 
-    def _attributes(self, paint: Paint, scale: float) -> str:
+    def _format_paint(self, paint: Paint, scale: float) -> str:
         key = paint, scale if paint.stroke is not None else 1.0
         found = self._paints.get(key)
         if found is None:
-            style = _style(paint, scale).items()
+            style = _list_paint_attributes(paint, scale).items()
             found = self._paints.put(key, "".join(f' {name.replace("_", "-")}="{value}"' for name, value in style))
         return found
 
 
-def _text(element: Any) -> str:
+def _serialize(element: Any) -> str:
     return str(element.tostring())
 
 
 def wrap_markup(element: Any, markup: str) -> str:
     """Return the element with markup inside."""
-    opened = _text(element)
+    opened = _serialize(element)
     return f"{opened.removesuffix('/>').rstrip()}>{markup}</{element.elementname}>"
 
 
 def make_definition(element: Any, letter: str, needs: Needs, markup: str = "") -> tuple[str, SvgDefinition]:
-    """Return an element, with markup inside, as a definition whose name begins with a letter and ends with a digest."""
-    text = wrap_markup(element, markup) if markup else _text(element)
+    """Return the name (a letter and a digest) and the definition of an element with markup inside."""
+    text = wrap_markup(element, markup) if markup else _serialize(element)
     name = letter + blake2b(text.encode(), digest_size=6).hexdigest()
     return name, SvgDefinition(text.replace(f"<{element.elementname}", f'<{element.elementname} id="{name}"', 1), needs)
 
 
-def _gradient(gradient: Gradient) -> Any:
+def _make_gradient(gradient: Gradient) -> Any:
     g, units = [format_number(value) for value in gradient.geometry], "userSpaceOnUse"
     if gradient.kind == "linear":
         element = gradients.LinearGradient((g[0], g[1]), (g[2], g[3]), gradientUnits=units)
@@ -129,17 +129,17 @@ def _gradient(gradient: Gradient) -> Any:
     return element
 
 
-def _image(shape: Image) -> SvgMarkup:
+def _draw_image(shape: Image) -> SvgMarkup:
     data = f"data:{shape.mime};base64,{b64encode(shape.data).decode('ascii')}"
     at, size = (
         (format_number(shape.x), format_number(shape.y)),
         (format_number(shape.width), format_number(shape.height)),
     )
-    return SvgMarkup(_text(image.Image(data, at, size, preserveAspectRatio="none")), {})
+    return SvgMarkup(_serialize(image.Image(data, at, size, preserveAspectRatio="none")), {})
 
 
-def _style(paint: Paint, scale: float) -> dict[str, Any]:
-    """Return the attributes of a paint, those that SVG takes for granted left out."""
+def _list_paint_attributes(paint: Paint, scale: float) -> dict[str, Any]:
+    """Return the attributes of a paint that differ from SVG's initial values."""
     style: dict[str, Any] = {"fill": paint.fill if isinstance(paint.fill, str) else "none"}
     if paint.fill_opacity < 1 and paint.fill is not None:
         style["fill_opacity"] = format_number(paint.fill_opacity)
@@ -160,11 +160,11 @@ def _style(paint: Paint, scale: float) -> dict[str, Any]:
     return style
 
 
-def _data(segments: tuple[Segment, ...]) -> str:
+def _format_path_data(segments: tuple[Segment, ...]) -> str:
     return "".join("Z" if s[0] == "Z" else f"{s[0]}{' '.join(map(format_number, s[1:]))}" for s in segments)
 
 
 @lru_cache(maxsize=4096)
 def transform_value(to: Matrix) -> str:
-    """Return a transform attribute's value."""
+    """Return the value of a transform attribute."""
     return f"matrix({format_matrix(to)})"
