@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 GOLDEN = Path(__file__).parent / "golden"
 
-# at a desk each run tries examples of its own; where a change is judged, the same change is judged the same way twice
+# local runs try new examples each time; in CI the same change gives the same result twice
 settings.register_profile("judged", derandomize=True)
 settings.load_profile("judged" if os.environ.get("CI") else "default")
 
@@ -26,7 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def compare(path: Path, text: str, accept: bool) -> None:
-    """Hold the text against the golden file, or write the file where it is to be accepted."""
+    """Compare the text with the golden file, or write the file if `accept` is set."""
     if accept:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8", newline="\n")
@@ -37,12 +37,12 @@ def compare(path: Path, text: str, accept: bool) -> None:
 
 
 def find_judge(name: str) -> str:
-    """Return the path of a tool; where it is absent skip the test, or fail it if GUTTERFOLD_JUDGES=required."""
+    """Return the path of a tool; without it, skip the test, or fail it if GUTTERFOLD_JUDGES=required."""
     return shutil.which(name) or _absent(name)
 
 
 def find_packed(package: str, file: str) -> Path:
-    """Return a file that a package carries, which is not imported; where it is absent do as with a tool."""
+    """Return the path of a file in a package without importing it; if absent, skip or fail as `find_judge`."""
     spec = find_spec(package)
     homes = map(Path, spec.submodule_search_locations or ()) if spec else ()
     return next((home / file for home in homes if (home / file).is_file()), None) or Path(
@@ -58,7 +58,7 @@ def _absent(name: str) -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keep what builds remember between runs out of the user's own cache."""
+    """Keep the cache of builds out of the user's own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
         yield
@@ -66,20 +66,20 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
-    """Give `golden(name, text)`: the text must be what tests/golden/<name> holds."""
+    """Give `golden(name, text)`, which compares the text with tests/golden/<name>."""
     accept = bool(request.config.getoption("--accept"))
     return lambda name, text: compare(GOLDEN / name, text, accept)
 
 
 @pytest.fixture
 def judge() -> Callable[[str], str]:
-    """Give `judge(name)`: the path of a Debian tool such as qpdf."""
+    """Give `judge(name)`, which returns the path of a tool such as qpdf."""
     return find_judge
 
 
 @pytest.fixture(scope="session")
 def kit(tmp_path_factory: pytest.TempPathFactory) -> "Kits":
-    """Give `kit(game, *options)`: a kit that is built once a session, for looking at."""
+    """Give `kit(game, *options)`, which returns a kit that is built once a session; do not change it."""
     from tests.kits import Kits
 
     return Kits(tmp_path_factory.mktemp("kits"))

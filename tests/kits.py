@@ -1,4 +1,4 @@
-"""A game and options go in; a kit that the command line built once for the whole session comes out."""
+"""Kits for tests: each is built once a session by the command line."""
 
 import json
 from collections.abc import Sequence
@@ -17,60 +17,60 @@ from generator.model.game import Part
 
 ROOT = Path(__file__).parent.parent
 SPECIMEN = ROOT / "tests" / "specimen"
-WORDS = ROOT / "templates" / "words"  # of booklets, in other languages than English
+WORDS = ROOT / "templates" / "words"  # of booklets, in languages other than English
 LAYOUTS = sorted(path.parent for path in (ROOT / "layouts").glob("*/game.yaml"))
 GAMES = {folder.name: folder for folder in (*LAYOUTS, SPECIMEN)}
 
 
 class Kit:
-    """A kit that stands in a folder, with what was said while it was built."""
+    """A finished kit in a folder, with the output of its build."""
 
     def __init__(self, game: Path, folder: Path, stdout: str, stderr: str) -> None:
         self.game, self.folder, self.stdout, self.stderr = game, folder, stdout, stderr
 
     @cached_property
     def files(self) -> dict[str, bytes]:
-        """Return every file that stands in the folder."""
+        """Return the bytes of every file of the kit by path."""
         found = sorted(path for path in self.folder.rglob("*") if path.is_file())
         return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
 
     @cached_property
     def manifest(self) -> dict[str, Any]:
-        """Return the manifest."""
+        """Return the manifest of the kit."""
         found: dict[str, Any] = json.loads(self.files["manifest.json"])
         return found
 
     @cached_property
     def svgs(self) -> dict[str, str]:
-        """Return the texts of the SVG sheets."""
+        """Return the SVG sheets by path."""
         return {name: data.decode() for name, data in self.files.items() if name.endswith(".svg")}
 
     @property
     def pdfs(self) -> list[Path]:
-        """Return the PDFs."""
+        """Return the paths of all PDFs."""
         return sorted(self.folder.glob("*.pdf"))
 
     @property
     def sheets(self) -> Path:
-        """Return the PDF of the sheets."""
+        """Return the path of the PDF with the sheets."""
         (path,) = self.folder.glob("*-sheets-*.pdf")
         return path
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """Return what the game's data declares."""
+        """Return the parts that the game's data declares."""
         return expand_parts(read_game(self.game, KINDS, words=WORDS), KINDS)
 
 
 class Kits:
-    """Builds each kit once."""
+    """Build each kit once."""
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._known: dict[tuple[str, ...], Kit] = {}
 
     def __call__(self, game: str, *options: str) -> Kit:
-        """Return the kit of a game of ours, built with the options."""
+        """Return the kit of a game of this repository, built with the options."""
         key = (game, *options)
         if key not in self._known:
             out = self._home / f"{len(self._known):02d}"
@@ -89,7 +89,7 @@ def run(arguments: Sequence[str]) -> tuple[int, str, str]:
 
 
 def pieces(path: Path) -> list[list[str]]:
-    """Return the names of the pieces that each page of a PDF marks in its content, page by page."""
+    """Return the names of the pieces on each page of a PDF, as marked in its content."""
     with pikepdf.open(path) as pdf:
         return [
             [

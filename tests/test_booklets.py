@@ -20,7 +20,7 @@ from generator.write.pdf.booklet_sheets import impose_booklet
 from tests.kits import LAYOUTS, Kit, Kits
 from tests.looks import VISIBLE
 from tests.saddle import read_through
-from tests.write.press import as_pdf
+from tests.write.drawing_helpers import as_pdf
 
 DOTS = 10  # pixels to the mm: a page and half a sheet are whole pixels, and so is 0.1 mm of creep
 BAND = 4 * DOTS  # beside the fold, where marks and labels are

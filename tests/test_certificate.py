@@ -1,4 +1,4 @@
-"""The certificate goes with the kit: each claim and number with its result, findings, waivers, unchecked claims."""
+"""Test the certificate of a kit: claims and numbers with results, findings, waivers and unchecked claims."""
 
 import json
 import re
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.kits import GAMES, Kit, Kits, run
+from tests.messages import facts, facts_of
 
 GAME = """\
 title: Wren
@@ -96,8 +97,8 @@ Findings
 Other findings, none of which stops a build.
 
 code   level    what and where
-GF134  note     game.yaml:9:3: nothing claims how many there are of 'die'; a claim such as
-                count('die') == 1 keeps it so
+GF134  note     game.yaml:9:3: no claim holds the number of 'die'; add a claim such as count('die')
+                == 1
 GF102  warning  game.yaml:13:60: W2 five of them: count('hand') == 5 is false; count('hand') = 4
                 (game.yaml:8:95)
 
@@ -108,8 +109,8 @@ Findings that the game waives, and why.
 
 code   what and where                                          reason
 GF122  game.yaml:9:37: GF122 warning: opposite faces of a      an old die
-       numbered die sum to 7, and here lie 1 with 2 and 5
-       with 6 of die 1
+       numbered die add up to 7, but here the opposites are 1
+       with 2 and 5 with 6 of die 1
 GF102  game.yaml:14:59: GF102 W3 six of them: count('hand')    the sixth is sold apart
        == 6 is false; count('hand') = 4 (game.yaml:8:95)
 
@@ -127,7 +128,7 @@ build %s
 
 @pytest.fixture
 def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a small game, below the current directory."""
+    """Write a small game below the current directory, and return its folder."""
     home = tmp_path / "nest" / "wren"
     (home / "templates").mkdir(parents=True)
     for name, text in {
@@ -141,23 +142,23 @@ def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return home
 
 
-def built(*options: str) -> Kit:
+def build_wren(*options: str) -> Kit:
     code, stdout, stderr = run(["build", "nest/wren", *options])
     assert code == 0, stderr
     return Kit(Path("nest/wren"), Path("output/wren"), stdout, stderr)
 
 
-def text_of(kit: Kit) -> str:
+def read_certificate(kit: Kit) -> str:
     return kit.files["wren-certificate.txt"].decode()
 
 
-def test_the_text(wren: Path) -> None:
-    kit = built()
-    assert text_of(kit) == TEXT % kit.manifest["build"]
+def test_text_of_the_certificate(wren: Path) -> None:
+    kit = build_wren()
+    assert read_certificate(kit) == TEXT % kit.manifest["build"]
 
 
-def test_it_is_a_file_of_the_kit(wren: Path) -> None:
-    kit = built()
+def test_the_certificate_is_a_file_of_the_kit(wren: Path) -> None:
+    kit = build_wren()
     assert kit.manifest["files"][-1]["path"] == "wren-certificate.txt"
     row = re.split("  +", kit.stdout.splitlines()[6])
     assert row[1:3] == ["output/wren/wren-certificate.txt", "what was verified"]
@@ -167,96 +168,97 @@ def test_it_is_a_file_of_the_kit(wren: Path) -> None:
     assert (code, stderr.startswith("output/wren/wren-certificate.txt: GF403 ")) == (1, True)
 
 
-def test_check_lists_what_is_let_pass(wren: Path) -> None:
+def test_check_lists_waived_findings(wren: Path) -> None:
     code, stdout, stderr = run(["check", "nest/wren"])
     waived = [line for line in stdout.splitlines() if line.startswith("  waived: ")]
     assert waived == [
-        "  waived: GF122 at nest/wren/game.yaml:9:37: opposite faces of a numbered die sum to 7, and here lie 1 with 2 and"
-        " 5 with 6 of die 1 (an old die)",
+        "  waived: GF122 at nest/wren/game.yaml:9:37: opposite faces of a numbered die add up to 7, but here the opposites"
+        " are 1 with 2 and 5 with 6 of die 1 (an old die)",
         "  waived: GF102 at nest/wren/game.yaml:14:59: W3 six of them: count('hand') == 6 is false; count('hand') = 4"
         " (nest/wren/game.yaml:8:95) (the sixth is sold apart)",
     ]
     assert (code, stderr.count("GF102"), stderr.count("GF122"), stderr.count("GF106")) == (0, 1, 0, 0)
 
 
-def test_programs_are_told_what_is_let_pass(wren: Path) -> None:
+def test_json_lists_waived_findings(wren: Path) -> None:
     (game,) = json.loads(run(["check", "nest/wren", "--format", "json"])[1])["games"]
-    message = "W3 six of them: count('hand') == 6 is false; count('hand') = 4 (nest/wren/game.yaml:8:95)"
     where = {"game": "wren", "file": "nest/wren/game.yaml", "line": 14, "column": 59}
     assert [each["code"] for each in game["waived"]] == ["GF122", "GF102"]
-    said = {"message": message, "reason": "the sixth is sold apart"}
-    assert game["waived"][1] == {"code": "GF102", "level": "error", **where, **said}
+    waived = game["waived"][1]
+    assert facts(waived.pop("message")) == "3 'hand' 6 'hand' 4 nest/wren/game.yaml:8:95"
+    assert waived == {"code": "GF102", "level": "error", **where, "reason": "the sixth is sold apart"}
 
 
-def test_without_the_waiver_the_build_stops(wren: Path) -> None:
+def test_without_its_waiver_a_finding_fails_the_build(wren: Path) -> None:
     (wren / "game.yaml").write_text(GAME.replace("at: W3", "at: W2"), "utf-8")
     code, _, stderr = run(["build", "nest/wren"])
     assert (code, Path("output").exists()) == (1, False)
     assert re.findall(r"GF1\d\d (?:warning: )?W\d", stderr) == ["GF102 W3"]
 
 
-def test_a_waiver_that_is_of_no_use_is_a_warning_of_the_usual_build(wren: Path) -> None:
+def test_an_unused_waiver_is_a_warning_of_a_full_build(wren: Path) -> None:
     (wren / "game.yaml").write_text(GAME.replace("faces: [1, 2, 3, 4, 5, 6]", "faces: [1, 6, 2, 5, 3, 4]"), "utf-8")
-    told = "nest/wren/game.yaml:19:5: GF106 warning: there is no GF122 about 'die' to let pass; take the waiver out"
-    kit = built()
-    assert told in kit.stderr.splitlines()
-    assert "GF106  warning  game.yaml:19:5: there is no GF122 about 'die' to let pass; take the waiver out" in text_of(
-        kit
-    )
+    kit = build_wren()
+    assert "nest/wren/game.yaml:19:5: GF106 warning: GF122 'die'" in facts_of(kit.stderr.splitlines())
+    (line,) = re.findall(r"^GF106 .*", read_certificate(kit), re.MULTILINE)
+    assert facts(line) == "GF106 game.yaml:19:5 GF122 'die'"
+    assert line.startswith("GF106  warning  ")
     for options in (("--only", "hand"), ("--paper", "a5"), ("--no-read-back",), ("--color", "player.red=#123456")):
-        assert "GF106" not in built(*options).stderr
+        assert "GF106" not in build_wren(*options).stderr
 
 
-def test_without_reading_back_it_says_so(wren: Path) -> None:
-    kit = built("--no-read-back")
-    said = " ".join(text_of(kit).split())
-    assert "The finished files of this kit were not read back." in said
-    assert "0 claims and 2 numbers of the rules hold against the data; the files were not read back" in said
-    assert re.search(r"^W1 .* waits$", text_of(kit), re.MULTILINE)
-    assert re.search(r"^rules.md:3  4      hand +4 +\N{EN DASH} +holds$", text_of(kit), re.MULTILINE)
+def test_certificate_without_read_back(wren: Path) -> None:
+    kit = build_wren("--no-read-back")
+    certificate = " ".join(read_certificate(kit).split())
+    assert "The finished files of this kit were not read back." in certificate
+    assert "0 claims and 2 numbers of the rules hold against the data; the files were not read back" in certificate
+    assert re.search(r"^W1 .* waits$", read_certificate(kit), re.MULTILINE)
+    assert re.search(r"^rules.md:3  4      hand +4 +\N{EN DASH} +holds$", read_certificate(kit), re.MULTILINE)
 
 
-def test_without_pdfs_it_counts_svgs_alone(wren: Path) -> None:
-    kit = built("--format", "svg")
+def test_certificate_of_an_svg_build(wren: Path) -> None:
+    kit = build_wren("--format", "svg")
     assert kit.pdfs == []
-    assert re.search(r"^part .* data  SVG  verdict$", text_of(kit), re.MULTILINE)
-    assert "faces read back: 5 in the SVG." in " ".join(text_of(kit).split())
+    assert re.search(r"^part .* data  SVG  verdict$", read_certificate(kit), re.MULTILINE)
+    assert "faces read back: 5 in the SVG." in " ".join(read_certificate(kit).split())
 
 
-def test_a_game_without_claims_and_rules_has_a_certificate(wren: Path) -> None:
+def test_certificate_without_claims_and_rules(wren: Path) -> None:
     bare = GAME[: GAME.index("rules: rules.md")] + "waivers:\n  - {code: GF100, reason: a box of parts}\n"
     (wren / "game.yaml").write_text(bare, "utf-8")
     (wren / "rules.md").unlink()
-    said = text_of(built())
-    assert "\nClaims\n------\nThe game makes none.\n" in said
-    assert re.findall(r"^GF.*", said, re.MULTILINE)[0].startswith("GF122  warning  game.yaml:9:37: ")
-    assert re.findall(r"^(GF100)  .*  (a box of parts)$", said, re.MULTILINE) == [("GF100", "a box of parts")]
-    assert re.findall(r"^(\w[\w ]+)\n---", said, re.MULTILINE) == ["Counts", "Claims", "Findings", "Waived"]
+    certificate = read_certificate(build_wren())
+    assert "\nClaims\n------\nThe game makes none.\n" in certificate
+    assert re.findall(r"^GF.*", certificate, re.MULTILINE)[0].startswith("GF122  warning  game.yaml:9:37: ")
+    assert re.findall(r"^(GF100)  .*  (a box of parts)$", certificate, re.MULTILINE) == [("GF100", "a box of parts")]
+    assert re.findall(r"^(\w[\w ]+)\n---", certificate, re.MULTILINE) == ["Counts", "Claims", "Findings", "Waived"]
 
 
-def test_what_is_found_again_and_long_is_not_spelled_out_again(wren: Path) -> None:
+def test_a_repeated_long_result_is_abbreviated(wren: Path) -> None:
     text = GAME.replace("check: count('hand') == 5", "check: \"colors('player') == [] or faces('die') == []\"")
     (wren / "game.yaml").write_text(text, "utf-8")
-    (line,) = re.findall(r"^ +faces\('die'\) .*$", text_of(built()), re.MULTILINE)
+    (line,) = re.findall(r"^ +faces\('die'\) .*$", read_certificate(build_wren()), re.MULTILINE)
     assert re.split("  +", line)[2:] == ["[1, 2, 3, 4, 5, 6]", "the same"]
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_claim_of_a_game_stands_in_its_certificate(name: str, kit: Kits) -> None:
     made = kit(name)
-    said = made.files[f"{name}-certificate.txt"].decode()
-    assert max(map(len, said.splitlines())) <= 100
+    certificate = made.files[f"{name}-certificate.txt"].decode()
+    assert max(map(len, certificate.splitlines())) <= 100
     data = (GAMES[name] / "game.yaml").read_text("utf-8")
     ids = re.findall(r"^  - (?:\{)?id: ([\w.]+)(?=[,\n])", data[data.index("\nclaims:") :], re.MULTILINE)
     assert len(ids) > 2
-    assert [re.findall(rf"^{re.escape(each)}  ", said, re.MULTILINE) for each in ids] == [[f"{each}  "] for each in ids]
+    assert [re.findall(rf"^{re.escape(each)}  ", certificate, re.MULTILINE) for each in ids] == [
+        [f"{each}  "] for each in ids
+    ]
 
 
-def test_what_is_not_printed_was_held_against_the_data_alone(wren: Path) -> None:
-    kit = built("--only", "die")
+def test_parts_not_printed_are_checked_against_the_data_alone(wren: Path) -> None:
+    kit = build_wren("--only", "die")
     says = (
         "0 claims and 2 numbers of the rules hold against data and the sheets of die alone;"
         " faces read back: 1 in the PDF, 1 in the SVG; not held against the sheets: 1"
     )
     assert kit.stdout.splitlines()[-1] == f"Wren: {says}"
-    assert f"{says}." in " ".join(text_of(kit).split())
+    assert f"{says}." in " ".join(read_certificate(kit).split())

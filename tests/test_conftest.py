@@ -1,4 +1,4 @@
-"""The tests' own tools can fail: a golden file that differs or is missing, a judge that is required and absent."""
+"""Test the tools of the tests: golden files that differ or are missing, and absent judges."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def test_a_missing_golden_file_fails(tmp_path: Path) -> None:
         compare(tmp_path / "face.svg", "<svg/>", accept=False)
 
 
-def test_an_absent_judge_skips_here_and_fails_where_it_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_absent_judge_skips_unless_required(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("GUTTERFOLD_JUDGES", raising=False)
     with pytest.raises(pytest.skip.Exception):
         find_judge("no-such-judge")
@@ -29,7 +29,7 @@ def test_an_absent_judge_skips_here_and_fails_where_it_is_required(monkeypatch: 
         find_judge("no-such-judge")
 
 
-def test_what_a_package_carries_is_found_or_is_an_absent_judge(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_a_package_is_found_or_treated_as_an_absent_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_packed("pytest", "py.typed").is_file()
     monkeypatch.delenv("GUTTERFOLD_JUDGES", raising=False)
     with pytest.raises(pytest.skip.Exception):

@@ -1,4 +1,4 @@
-"""Every finished kit, judged by programs that are not ours: files, counts, boxes, fonts, words and pixels."""
+"""Judge every finished kit with programs that are not ours: files, counts, boxes, fonts, text and pixels."""
 
 import hashlib
 import os
@@ -28,7 +28,7 @@ def each(request: pytest.FixtureRequest, kit: Kits) -> Kit:
     return kit(request.param)
 
 
-def told(*command: str) -> str:
+def run_judge(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
@@ -66,7 +66,7 @@ def test_the_manifest_lists_every_file_with_its_digest(each: Kit) -> None:
     assert len(listed) == len(each.manifest["files"]) > 3
 
 
-def test_the_pieces_of_psycle_are_counted_in_the_pdf(kit: Kits) -> None:
+def test_the_pdf_holds_every_piece_of_psycle(kit: Kits) -> None:
     pages = pieces(kit("psycle").sheets)
     found = Counter((name.split(".")[0], name.rsplit(".", 1)[1]) for page in pages for name in page)
     backs = {("hand", "back"): 24, ("target", "back"): 5, ("bonus", "back"): 5}
@@ -74,18 +74,18 @@ def test_the_pieces_of_psycle_are_counted_in_the_pdf(kit: Kits) -> None:
     assert [len(page) for page in pages] == [0, 0, 9, 9, 9, 9, 9, 6, 70, 10, 1, 0]
 
 
-def pieces_of(part: Part) -> list[tuple[str, int]]:
-    """Return the designs with their copies; of a board that is cut because A4 is too small for it, both halves."""
+def list_designs(part: Part) -> list[tuple[str, int]]:
+    """Return the designs with their copies; both halves of a board that is cut to fit on A4."""
     if part.board and not part.board.sections and part.outline.height > 190 and part.outline.width > 190:
         return [("a1", 1), ("b1", 1)]
     return [(design.id, design.copies) for design in part.designs]
 
 
-def test_data_pdf_svg_and_manifest_have_the_same_pieces_each_once(each: Kit) -> None:
+def test_data_pdf_svg_and_manifest_hold_the_same_pieces_once(each: Kit) -> None:
     declared = [
         f"{part.id}.{design}.c{copy}.{side}"
         for part in each.parts
-        for design, copies in pieces_of(part)
+        for design, copies in list_designs(part)
         for copy in range(1, copies + 1)
         for side in (("front", "back") if part.back else ("front",))
     ]
@@ -100,29 +100,29 @@ def test_data_pdf_svg_and_manifest_have_the_same_pieces_each_once(each: Kit) -> 
         assert row["id"] == f"{row['part']}.{row['design']}.c{row['copy']}.{row['side']}"
 
 
-def test_qpdf_finds_nothing(each: Kit, judge: Judge) -> None:
+def test_qpdf_finds_no_error(each: Kit, judge: Judge) -> None:
     for path in each.pdfs:
-        assert "No syntax or stream encoding errors found" in told(judge("qpdf"), "--check", str(path))
+        assert "No syntax or stream encoding errors found" in run_judge(judge("qpdf"), "--check", str(path))
 
 
 def test_every_font_is_embedded(each: Kit, judge: Judge) -> None:
     for path in each.pdfs:
-        rows = told(judge("pdffonts"), str(path)).splitlines()[2:]
+        rows = run_judge(judge("pdffonts"), str(path)).splitlines()[2:]
         assert rows
         for row in rows:
             assert row.split()[-5:-2] == ["yes", "yes", "yes"], row
 
 
 def _pages_of(path: Path) -> list[float]:
-    """Return the box of the pages of a file of a kit on A4, in points."""
+    """Return the media box of the pages of a PDF of an A4 kit, in points."""
     lying, small = [0, 0, 841.89, 595.28], [0, 0, 419.53, 595.28]
     return lying if "-booklet-" in path.name else small if path.name.endswith("-a5.pdf") else [0, 0, 595.28, 841.89]
 
 
-def test_every_page_is_as_large_as_the_paper_and_its_boxes_lie_in_one_another(each: Kit, judge: Judge) -> None:
+def test_every_page_has_the_size_of_the_paper_and_nested_boxes(each: Kit, judge: Judge) -> None:
     for path in each.pdfs:
-        said = told(judge("pdfinfo"), "-box", "-f", "1", "-l", "999", str(path))
-        boxes = re.findall(r"Page +(\d+) (Media|Trim|Bleed)Box: +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", said)
+        output = run_judge(judge("pdfinfo"), "-box", "-f", "1", "-l", "999", str(path))
+        boxes = re.findall(r"Page +(\d+) (Media|Trim|Bleed)Box: +([\d.]+) +([\d.]+) +([\d.]+) +([\d.]+)", output)
         pages = {page: {} for page, *_ in boxes}  # type: dict[str, dict[str, list[float]]]
         for page, name, *corners in boxes:
             pages[page][name] = [float(corner) for corner in corners]
@@ -135,7 +135,7 @@ def test_every_page_is_as_large_as_the_paper_and_its_boxes_lie_in_one_another(ea
             assert media[1] <= bleed[1] <= trim[1] < trim[3] <= bleed[3] <= media[3]
 
 
-def test_the_boxes_hold_the_trims(kit: Kits) -> None:
+def test_trim_and_bleed_boxes_enclose_the_pieces(kit: Kits) -> None:
     point = 72 / 25.4
     with pikepdf.open(kit("psycle").sheets) as pdf:
         front, back = pdf.pages[2], pdf.pages[3]
@@ -146,11 +146,11 @@ def test_the_boxes_hold_the_trims(kit: Kits) -> None:
         assert [round(float(at) / point, 2) for at in back.BleedBox] == [7.5, 13.5, 202.5, 283.5]
 
 
-def test_the_pdf_tells_the_printer_what_to_do(each: Kit) -> None:
+def test_the_pdf_sets_viewer_preferences_and_bookmarks(each: Kit) -> None:
     with pikepdf.open(each.sheets) as pdf:
-        wishes = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
+        preferences = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
         duplex = "/DuplexFlipLongEdge" if has_backs(each) else "/Simplex"
-        assert wishes == {"/PrintScaling": "/None", "/Duplex": duplex}
+        assert preferences == {"/PrintScaling": "/None", "/Duplex": duplex}
         assert str(pdf.docinfo["/Title"]) == f"{each.manifest['title']}: sheets"
         with pdf.open_outline() as outline:
             titles = [str(item.title) for item in outline.root]
@@ -162,7 +162,7 @@ def has_backs(each: Kit) -> bool:
     return any(part.back for part in each.parts)
 
 
-def test_a_sheet_has_a_page_for_each_side_and_nothing_lies_behind_an_empty_slot(each: Kit) -> None:
+def test_a_sheet_has_a_page_for_each_side_and_no_back_without_a_front(each: Kit) -> None:
     sides = 2 if has_backs(each) else 1
     found: dict[tuple[int, str], set[str]] = {}
     for row in each.manifest["placements"]:
@@ -175,7 +175,7 @@ def test_a_sheet_has_a_page_for_each_side_and_nothing_lies_behind_an_empty_slot(
 
 
 def test_the_words_of_the_cards_can_be_extracted(kit: Kits, judge: Judge) -> None:
-    pages = told(judge("pdftotext"), "-layout", str(kit("psycle").sheets), "-").split("\f")
+    pages = run_judge(judge("pdftotext"), "-layout", str(kit("psycle").sheets), "-").split("\f")
     assert "Psycle" in pages[0]
     assert Counter(re.findall(r"loses to", "".join(pages[2:8:2]))) == {"loses to": 24 + 3}
     for page, numbers in ((2, (0, 1, 2, 3, 4, 5, 0, 1, 2)), (4, (3, 4, 5, 0, 1, 2, 3, 4, 5))):
@@ -186,12 +186,12 @@ def test_the_words_of_the_cards_can_be_extracted(kit: Kits, judge: Judge) -> Non
 
 
 def test_the_words_of_the_specimen_can_be_extracted(kit: Kits, judge: Judge) -> None:
-    text = told(judge("pdftotext"), str(kit("specimen").sheets), "-")
+    text = run_judge(judge("pdftotext"), str(kit("specimen").sheets), "-")
     for words in ('Aye, aye & "ho"', "<soup>", "Ship's boy", "row & sing", "ADMIT 1", "Ωж & é", "The river rises"):
         assert words in text, words
 
 
-def test_mupdf_draws_every_page_without_a_word(each: Kit, judge: Judge) -> None:
+def test_mupdf_draws_every_page_without_a_warning(each: Kit, judge: Judge) -> None:
     for path in each.pdfs:
         done = subprocess.run(
             [judge("mutool"), "draw", "-q", "-r", "20", "-F", "pgm", "-o", os.devnull, str(path)],
@@ -199,41 +199,43 @@ def test_mupdf_draws_every_page_without_a_word(each: Kit, judge: Judge) -> None:
             text=True,
             check=True,
         )
-        # how mutool was built, and nothing about the file
+        # says how mutool was built, nothing about the file
         assert done.stderr.replace("warning: ICC support is not available\n", "") == ""
 
 
-def sides(each: Kit) -> list[tuple[str, int]]:
-    """Return each SVG sheet with the page of the PDF that it must look like, counted from 0."""
-    of = {row["svg"]: row["pdf_page"] - 1 for row in each.manifest["placements"]}
-    return [(name, of.get(name, 0)) for name in each.svgs]
+def match_sheets(each: Kit) -> list[tuple[str, int]]:
+    """Return each SVG sheet with its page of the PDF, counted from 0."""
+    pages = {row["svg"]: row["pdf_page"] - 1 for row in each.manifest["placements"]}
+    return [(name, pages.get(name, 0)) for name in each.svgs]
 
 
 def test_every_svg_sheet_looks_like_its_page_of_the_pdf(each: Kit) -> None:
     data = each.sheets.read_bytes()
-    found = sides(each)
+    found = match_sheets(each)
     assert len(found) > 3
     for name, page in found:
-        assert difference(*cropped(pdf_pixels(data, page), svg_pixels(each.svgs[name], 210.0))) <= ALLOWED, name
+        assert difference(*crop_to_common(pdf_pixels(data, page), svg_pixels(each.svgs[name], 210.0))) <= ALLOWED, name
 
 
-def cropped(one: Image.Image, other: Image.Image) -> tuple[Image.Image, Image.Image]:
-    """Return both without the pixel that one of them has more: 1240.2 pixels are rounded up by some and down by others."""
+def crop_to_common(one: Image.Image, other: Image.Image) -> tuple[Image.Image, Image.Image]:
+    """Crop both images to their common size: renderers round 1240.2 pixels up or down."""
     assert max(abs(one.width - other.width), abs(one.height - other.height)) <= 1
     size = (0, 0, min(one.width, other.width), min(one.height, other.height))
     return one.crop(size), other.crop(size)
 
 
 def test_two_renderers_agree_on_every_svg_sheet(each: Kit, judge: Judge, tmp_path: Path) -> None:
-    for name, _ in sides(each):
+    for name, _ in match_sheets(each):
         png = tmp_path / "sheet.png"
-        told(judge("rsvg-convert"), "-w", "620", str(each.folder / name), "-b", "white", "-o", str(png))
+        run_judge(judge("rsvg-convert"), "-w", "620", str(each.folder / name), "-b", "white", "-o", str(png))
         with Image.open(png) as image:
-            assert difference(*cropped(image.convert("RGB"), svg_pixels(each.svgs[name], 210.0, 75))) <= ALLOWED, name
+            assert (
+                difference(*crop_to_common(image.convert("RGB"), svg_pixels(each.svgs[name], 210.0, 75))) <= ALLOWED
+            ), name
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_input_is_the_same_bytes(game: str, kit: Kits, tmp_path: Path) -> None:
+def test_the_same_input_gives_the_same_bytes(game: str, kit: Kits, tmp_path: Path) -> None:
     elsewhere = tmp_path / "a far place" / game
     shutil.copytree(GAMES[game], elsewhere)
     for path in elsewhere.rglob("*"):

@@ -1,4 +1,4 @@
-"""Nothing goes in, an invented board of 1,000 cells comes out: a game's folder for gutterfold, and the CSV for rivals.
+"""Write a benchmark board of 1,000 cells: a game folder for gutterfold and a CSV file for the rivals.
 
 What every tool draws: 25 x 40 squares of 6.5 mm, the first at 23.75,18.5 of an A4 page, each filled with the color of its
 kind and outlined with a line of 0.2; in its upper left its number, regular 2, from 0.6 on the baseline 2.4; on the cells
@@ -37,7 +37,7 @@ claims:
 
 
 class Square:
-    """A cell of the invented board."""
+    """A cell of the board."""
 
     def __init__(self, row: int, column: int) -> None:
         self.id, self.label = f"r{row}c{column}", str(row * COLUMNS + column + 1)
@@ -46,7 +46,7 @@ class Square:
         self.kind = {0: "castle", 4: "water", 5: "water", 8: "wood"}.get(step, "plain")
 
 
-def squares() -> Iterator[Square]:
+def generate_squares() -> Iterator[Square]:
     """Yield the cells, row by row."""
     return (Square(row, column) for row in range(ROWS) for column in range(COLUMNS))
 
@@ -54,7 +54,7 @@ def squares() -> Iterator[Square]:
 def write_board(folder: Path) -> None:
     """Write game.yaml, cells.csv and the template; always the same bytes."""
     (folder / "templates").mkdir(parents=True, exist_ok=True)
-    every = list(squares())
+    every = list(generate_squares())
     kinds = {kind: [each.id for each in every if each.kind == kind] for kind in FILLS if kind != "plain"}
     (folder / "game.yaml").write_text(
         GAME.format(

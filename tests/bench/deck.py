@@ -1,4 +1,4 @@
-"""A number of cards goes in, an invented deck comes out: a game's folder for gutterfold, with the CSV that rivals read.
+"""Write a benchmark deck of N cards: a game folder for gutterfold, with the CSV file that the rivals read.
 
 What every tool draws, mm from the top left of the 63 x 88 card: a frame of 59 x 84 at 2,2 with corners of 3 and a line
 of 0.7; a band of 53 x 10 at 5,5 with corners of 2; in it the title, semibold 5, on the baseline 11.7; an icon of four
@@ -45,7 +45,7 @@ claims:
 
 
 def write_deck(folder: Path, cards: int) -> None:
-    """Write game.yaml, cards.csv and the templates of a deck; the same number gives the same bytes."""
+    """Write game.yaml, cards.csv and the templates; the same number of cards gives the same bytes."""
     (folder / "templates").mkdir(parents=True, exist_ok=True)
     back = "back: back.svg.j2, " if cards <= BACKS_UP_TO else ""
     (folder / "game.yaml").write_text(GAME.format(cards=cards, back=back), encoding="utf-8")
@@ -54,12 +54,12 @@ def write_deck(folder: Path, cards: int) -> None:
     with (folder / "cards.csv").open("w", encoding="utf-8", newline="") as file:
         write = csv.writer(file, lineterminator="\n").writerow
         write(["number", "title", "text", "paint", "light"])
-        for row in rows(cards):
+        for row in generate_rows(cards):
             write(row)
 
 
 def write_fonts(folder: Path) -> None:
-    """Copy the three faces, and nothing that a rival would have to look through, under the names of their files."""
+    """Copy the three fonts used, and no other that would cost a rival time, under their file names."""
     from font_source_sans_pro import font_files_ttf
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -68,24 +68,24 @@ def write_fonts(folder: Path) -> None:
         shutil.copyfile(path, folder / path.name)
 
 
-def rows(cards: int) -> Iterator[tuple[int, str, str, str, str]]:
-    """Yield a row for each card; no two have the same title, and each text takes four lines."""
+def generate_rows(cards: int) -> Iterator[tuple[int, str, str, str, str]]:
+    """Yield a row for each card; titles are unique, and each text takes four lines."""
     rng = random.Random(cards)
-    width = measure()
+    width = load_widths()
     for n in range(cards):
         title = f"{FIRST[n % len(FIRST)]} {SECOND[n % len(SECOND)]} {n + 1}"
-        yield (n * 7 % 90 + 10, title, four_lines(rng, width), *PAINTS[n % len(PAINTS)])
+        yield (n * 7 % 90 + 10, title, compose_four_lines(rng, width), *PAINTS[n % len(PAINTS)])
 
 
-def four_lines(rng: random.Random, width: Callable[[str], float]) -> str:
-    """Return words that first-fit breaks into three lines and a half, whichever way a tool kerns them."""
+def compose_four_lines(rng: random.Random, width: Callable[[str], float]) -> str:
+    """Return a text that first-fit line breaking sets in three and a half lines, with or without kerning."""
     words: list[str] = []
     lines, used = 1, 0.0
     while lines < 4 or used < MEASURE / 3:
         word = rng.choice(WORDS)
         word = word if words else word.capitalize()
         step = width(f" {word}") if used else width(word)
-        # a word that nearly fits could go either way, so another is taken
+        # a word that only just fits could break either way, so take another
         if abs(used + step - MEASURE) < 0.6:
             continue
         lines, used = (lines, used + step) if used + step < MEASURE else (lines + 1, width(word))
@@ -93,8 +93,8 @@ def four_lines(rng: random.Random, width: Callable[[str], float]) -> str:
     return f"{' '.join(words)}."
 
 
-def measure() -> Callable[[str], float]:
-    """Return the width in mm of words at the size of the cards' text, without kerning."""
+def load_widths() -> Callable[[str], float]:
+    """Return a function that measures text in mm at the size of the cards' text, without kerning."""
     from font_source_sans_pro import font_files_ttf
     from fontTools.ttLib import TTFont
 

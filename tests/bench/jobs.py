@@ -1,4 +1,4 @@
-"""What is measured: decks of three sizes, 400 tiles and a board, each with how it is written and what rivals draw it from."""
+"""Benchmark jobs: decks of three sizes, 400 tiles and a board, each with its writer and the scripts of the rivals."""
 
 import subprocess
 import sys
@@ -10,9 +10,9 @@ BACKS_UP_TO = 54
 
 
 class Job(NamedTuple):
-    """A thing to print: how it is called in tables and on the command line, and the tools that are run if none is named.
+    """A benchmark job: its title in tables, its key on the command line, and its default tools.
 
-    `written` is the module that writes it, with its arguments; `document` and `rows` are what typst reads.
+    `written` is the module that writes the data, with its arguments; typst reads `document` and `rows`.
     """
 
     title: str
@@ -24,13 +24,13 @@ class Job(NamedTuple):
     rows: str
     backs: bool = False
 
-    def write(self, folder: Path) -> None:
-        """Write the game's folder and what rivals read into a folder, in a process of its own."""
+    def write_data(self, folder: Path) -> None:
+        """Write the game folder and the files of the rivals, in a separate process."""
         module, *arguments = self.written
         subprocess.run([sys.executable, "-m", f"tests.bench.{module}", folder, *arguments], check=True)
 
-    def rival(self, name: str) -> list[str]:
-        """Return the script that lets a rival draw it, and what the script is told besides."""
+    def find_rival_script(self, name: str) -> list[str]:
+        """Return the script with which a rival draws the job, and the script's arguments."""
         if name == "typst":
             return ["rival_typst.py", self.document, self.rows, "yes" if self.backs else "no"]
         if self.document == "deck.typ":
@@ -38,7 +38,7 @@ class Job(NamedTuple):
         return ["rival_tiles.py", name] if self.document == "tiles.typ" else [f"rival_{name}_board.py"]
 
 
-def _deck(cards: int, *tools: str) -> Job:
+def _make_deck_job(cards: int, *tools: str) -> Job:
     small = cards <= BACKS_UP_TO
     written = "deck", str(cards)
     return Job(f"{cards:,} cards", str(cards), tools, 5 if small else 3, written, "deck.typ", "cards.csv", small)
@@ -47,9 +47,9 @@ def _deck(cards: int, *tools: str) -> Job:
 OURS = "gutterfold"
 _MORE = tuple(f"{OURS}-{what}" for what in ("svg", "both", "read", "check", "whole"))
 JOBS = (
-    _deck(54, OURS, "typst", "svglib", f"{OURS}-cold", *_MORE),
-    _deck(1_000, OURS, "typst", "svglib", *_MORE),
-    _deck(10_000, OURS, "typst", *_MORE),  # unless named: 10,000 cards take svglib half a minute and more
+    _make_deck_job(54, OURS, "typst", "svglib", f"{OURS}-cold", *_MORE),
+    _make_deck_job(1_000, OURS, "typst", "svglib", *_MORE),
+    _make_deck_job(10_000, OURS, "typst", *_MORE),  # svglib only on request: 10,000 cards take it over half a minute
     Job("400 tiles", "tiles", (OURS, "typst", "canvas", "svglib", *_MORE), 9, ("tiles",), "tiles.typ", "tiles.csv"),
     Job("1,000 cells", "board", (OURS, "typst", "svglib", *_MORE), 5, ("board",), "board.typ", "cells.csv"),
 )

@@ -1,4 +1,4 @@
-"""A command goes in, what its whole process took comes out: wall and CPU seconds, peak memory of its tree in bytes."""
+"""Measure a command: wall and CPU seconds, and the peak memory of its process tree in bytes."""
 
 import os
 import statistics
@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-SAMPLE = 0.02  # s between two looks at a process that may have children; a look takes about 0.1 ms
+SAMPLE = 0.02  # s between two samples of a process tree; a sample takes about 0.1 ms
 
 
 class Run(NamedTuple):
-    """What one process and its children took; seconds and bytes."""
+    """The cost of one process and its children, in seconds and bytes."""
 
     wall: float
     cpu: float
@@ -23,14 +23,14 @@ class Run(NamedTuple):
 
 
 class MeasureError(Exception):
-    """A command that did not do its work; says which, and its own last words."""
+    """A command failed; the message holds the command and the end of its standard error."""
 
 
-def measure(command: Sequence[str | Path]) -> Run:
-    """Run a command to its end.
+def measure_command(command: Sequence[str | Path]) -> Run:
+    """Run a command and return what it cost.
 
-    The kernel's own peak (ru_maxrss) is exact for a single process. It does not add up children, so the tree is looked
-    at as well and the larger figure is taken. A child's ru_maxrss begins with the size of the process that started it:
+    The kernel's peak (ru_maxrss) is exact for a single process but does not add up children, so the process tree is
+    sampled as well and the larger number counts. A child's ru_maxrss starts at the size of the process that started it:
     that is why the benchmark's own process loads no libraries.
     """
     start = time.perf_counter()
@@ -49,7 +49,7 @@ def measure(command: Sequence[str | Path]) -> Run:
 
 
 class Watch:
-    """Look now and then at the memory of a process and all below it, and keep the peak where there are children."""
+    """Sample the memory of a process tree in a thread, and keep the peak if there are children."""
 
     def __init__(self, pid: int) -> None:
         self._pid, self._peak, self._done = pid, 0, threading.Event()
@@ -58,19 +58,19 @@ class Watch:
 
     def _look(self) -> None:
         while not self._done.wait(SAMPLE):
-            tree = list(descendants(self._pid))
+            tree = list(walk_processes(self._pid))
             if len(tree) > 1:
-                self._peak = max(self._peak, sum(map(resident, tree)))
+                self._peak = max(self._peak, sum(map(read_own_memory, tree)))
 
     def stop(self) -> int:
-        """Return the largest sum seen, bytes; 0 where the process stayed alone."""
+        """Stop sampling; return the peak in bytes, or 0 if the process had no children."""
         self._done.set()
         self._thread.join()
         return self._peak
 
 
-def descendants(pid: int) -> Iterable[int]:
-    """Yield a process and all below it; a process that has just ended is passed over, and so are other systems."""
+def walk_processes(pid: int) -> Iterable[int]:
+    """Yield the ids of a process and its descendants; skip processes that have ended, and systems without /proc."""
     yield pid
     try:
         tasks = list(Path(f"/proc/{pid}/task").iterdir())
@@ -78,11 +78,11 @@ def descendants(pid: int) -> Iterable[int]:
     except OSError:
         return
     for child in children:
-        yield from descendants(int(child))
+        yield from walk_processes(int(child))
 
 
-def resident(pid: int) -> int:
-    """Return the bytes of a process that are its own in memory: resident less file-backed, or 0 where it has ended."""
+def read_own_memory(pid: int) -> int:
+    """Return the private memory of a process in bytes (resident less file-backed), or 0 if it has ended."""
     try:
         words = Path(f"/proc/{pid}/statm").read_text().split()
     except OSError:
@@ -90,8 +90,8 @@ def resident(pid: int) -> int:
     return (int(words[1]) - int(words[2])) * os.sysconf("SC_PAGE_SIZE")
 
 
-def busy() -> float:
-    """Return the CPU seconds that the whole machine has spent so far, or 0 where it does not say."""
+def read_cpu_time() -> float:
+    """Return the CPU seconds that the machine has spent since boot, or 0 on systems without /proc."""
     try:
         words = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()
     except OSError:
@@ -100,7 +100,7 @@ def busy() -> float:
     return (user + nice + system + irq + softirq) / os.sysconf("SC_CLK_TCK")
 
 
-def median(runs: Sequence[Run]) -> Run:
-    """Return the medians, each column on its own."""
+def compute_medians(runs: Sequence[Run]) -> Run:
+    """Return the median of each column."""
     wall, cpu, memory, size = map(statistics.median, zip(*runs, strict=True))
     return Run(wall, cpu, int(memory), int(size))

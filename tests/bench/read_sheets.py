@@ -1,6 +1,6 @@
-"""A folder with a kit in out/deck goes in; its sheets, PDF and SVG, are read back, and the number of pieces comes out.
+"""Read back the PDF and SVG sheets of a kit in out/deck and print the number of pieces.
 
-The process begins and ends as `gutterfold` itself does.
+The process starts and ends as `gutterfold` does.
 """
 
 import gc
@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 
-def read(kit: Path) -> int:
-    """Return how many pieces the sheets of a kit show, both formats together."""
+def count_pieces(kit: Path) -> int:
+    """Return how many pieces are on the sheets of a kit, both formats together."""
     from generator.pipeline.kit_readback import read_back
 
     drawings = sorted(path.relative_to(kit).as_posix() for path in (kit / "svg").glob("*.svg"))
@@ -23,5 +23,5 @@ def read(kit: Path) -> int:
 
 if __name__ == "__main__":
     gc.disable()
-    print(read(Path(sys.argv[1]) / "out" / "deck"), flush=True)
+    print(count_pieces(Path(sys.argv[1]) / "out" / "deck"), flush=True)
     os._exit(0)

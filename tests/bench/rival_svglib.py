@@ -1,4 +1,7 @@
-"""A folder with deck/ and fonts/, and the path of a PDF go in; svglib draws an SVG of each card on reportlab's canvas."""
+"""Draw the deck with svglib: one SVG for each card, on reportlab's canvas.
+
+Arguments: a folder with deck/ and fonts/, the path of the PDF, and whether cards have backs (yes or no).
+"""
 
 import csv
 import sys
@@ -40,29 +43,29 @@ BACK = """\
 """
 
 
-def drawing(svg: str) -> Any:
+def parse_svg(svg: str) -> Any:
     """Return svglib's drawing of an SVG."""
     return svg2rlg(StringIO(svg))
 
 
-def card(row: dict[str, str]) -> Any:
-    """Return the drawing of a row, its text broken by reportlab to 53 mm."""
+def draw_card(row: dict[str, str]) -> Any:
+    """Return the drawing of a card, its text wrapped by reportlab at 53 mm."""
     lines = simpleSplit(row["text"], "Regular", 3.8, 53)
     texts = [
         f'<text x="5" y="{56 + 5 * n}" font-family="Regular" font-size="3.8">{escape(line)}</text>'
         for n, line in enumerate(lines)
     ]
-    return drawing(CARD.format(**{name: escape(value) for name, value in row.items()}, lines="\n".join(texts)))
+    return parse_svg(CARD.format(**{name: escape(value) for name, value in row.items()}, lines="\n".join(texts)))
 
 
-def back() -> Any:
-    """Return the drawing of the back, one for all cards."""
+def draw_back() -> Any:
+    """Return the drawing of the back that all cards share."""
     disc = '<circle cx="{}" cy="{}" r="6" fill="#80b8d8"/>'
     discs = [disc.format(13.5 + 18 * column, 12 + 16 * row) for row in range(5) for column in range(3)]
-    return drawing(BACK.format(discs="\n".join(discs)))
+    return parse_svg(BACK.format(discs="\n".join(discs)))
 
 
-def sheet(canvas: Canvas, drawings: list[Any]) -> None:
+def draw_sheet(canvas: Canvas, drawings: list[Any]) -> None:
     """Draw up to nine drawings and the crop marks, and end the page."""
     for (x, y), one in zip(NINE, drawings, strict=False):
         renderPDF.draw(one, canvas, x * mm, (297 - y - 88) * mm)
@@ -77,21 +80,21 @@ def sheet(canvas: Canvas, drawings: list[Any]) -> None:
     canvas.showPage()
 
 
-def main(folder: Path, out: str, backs: bool) -> None:
+def draw_deck(folder: Path, out: str, backs: bool) -> None:
     """Draw the deck."""
     for name in ("Regular", "Semibold", "Bold"):
         register_font(name, str(folder / "fonts" / f"SourceSansPro-{name}.ttf"))
     canvas = Canvas(out, pagesize=A4)
-    one_back = back() if backs else None
+    one_back = draw_back() if backs else None
     with (folder / "deck" / "cards.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     for start in range(0, len(rows), 9):
         nine = rows[start : start + 9]
-        sheet(canvas, [card(row) for row in nine])
+        draw_sheet(canvas, [draw_card(row) for row in nine])
         if backs:
-            sheet(canvas, [one_back] * len(nine))
+            draw_sheet(canvas, [one_back] * len(nine))
     canvas.save()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3] == "yes")
+    draw_deck(Path(sys.argv[1]), sys.argv[2], sys.argv[3] == "yes")

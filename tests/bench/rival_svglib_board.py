@@ -1,4 +1,7 @@
-"""A folder with deck/ and fonts/, and the path of a PDF go in; svglib draws one SVG of the board on ReportLab's canvas."""
+"""Draw the board with svglib: one SVG on reportlab's canvas.
+
+Arguments: a folder with deck/ and fonts/, and the path of the PDF.
+"""
 
 import csv
 import sys

@@ -1,4 +1,7 @@
-"""A folder with deck/, the path of a PDF and a way go in; ReportLab's canvas gets the tiles by hand or from svglib."""
+"""Draw the tiles on reportlab's canvas, with its own methods or with svglib.
+
+Arguments: a folder with deck/, the path of the PDF, and `canvas` or `svglib`.
+"""
 
 import csv
 import sys
@@ -22,28 +25,28 @@ Row = dict[str, str]
 Draw = Callable[[Canvas, float, float, Row], None]
 
 
-def pairs(row: Row) -> list[tuple[int, int]]:
-    """Return the ports that the curves of a tile join."""
+def read_pairs(row: Row) -> list[tuple[int, int]]:
+    """Return the pairs of ports that the curves of a tile join."""
     ports = list(map(int, row["ports[]"].split()))
     return list(zip(ports[::2], ports[1::2], strict=True))
 
 
-def by_hand(canvas: Canvas, left: float, bottom: float, row: Row) -> None:
-    """Draw a tile by the methods of the canvas."""
+def draw_by_hand(canvas: Canvas, left: float, bottom: float, row: Row) -> None:
+    """Draw a tile with the methods of the canvas."""
     canvas.saveState()
     canvas.transform(mm, 0, 0, mm, left * mm, bottom * mm)
     canvas.setFillColor(row["light"])
     canvas.roundRect(1, 1, 18, 18, 2, stroke=0, fill=1)
     canvas.setStrokeColor(row["paint"])
     canvas.setLineWidth(2)
-    for one, other in pairs(row):
+    for one, other in read_pairs(row):
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = PORTS[one], BENDS[one], BENDS[other], PORTS[other]
         canvas.bezier(x1, 20 - y1, x2, 20 - y2, x3, 20 - y3, x4, 20 - y4)
     canvas.restoreState()
 
 
-def by_svglib() -> Draw:
-    """Return what draws a tile from its SVG."""
+def make_svglib_drawer() -> Draw:
+    """Return a function that draws a tile from its SVG."""
     from io import StringIO
 
     from reportlab.graphics import renderPDF
@@ -51,7 +54,7 @@ def by_svglib() -> Draw:
 
     def draw(canvas: Canvas, left: float, bottom: float, row: Row) -> None:
         curves = []
-        for one, other in pairs(row):
+        for one, other in read_pairs(row):
             (x1, y1), (x2, y2), (x3, y3), (x4, y4) = PORTS[one], BENDS[one], BENDS[other], PORTS[other]
             d = f"M{x1} {y1} C{x2} {y2} {x3} {y3} {x4} {y4}"
             curves.append(f'<path d="{d}" fill="none" stroke="{row["paint"]}" stroke-width="2"/>')
@@ -61,8 +64,8 @@ def by_svglib() -> Draw:
     return draw
 
 
-def crop_marks(canvas: Canvas) -> None:
-    """Draw the marks of nine by thirteen tiles."""
+def draw_crop_marks(canvas: Canvas) -> None:
+    """Draw the crop marks of nine by thirteen tiles."""
     canvas.setLineWidth(0.2 * mm)
     canvas.setStrokeColorRGB(0, 0, 0)
     for x in range(15, 196, 20):
@@ -74,7 +77,7 @@ def crop_marks(canvas: Canvas) -> None:
         canvas.line(197 * mm, y * mm, 201 * mm, y * mm)
 
 
-def main(folder: Path, out: str, draw: Draw) -> None:
+def draw_tiles(folder: Path, out: str, draw: Draw) -> None:
     """Draw the tiles, nine by thirteen to a page."""
     canvas = Canvas(out, pagesize=A4, pageCompression=1)
     with (folder / "deck" / "tiles.csv").open(encoding="utf-8", newline="") as file:
@@ -82,10 +85,10 @@ def main(folder: Path, out: str, draw: Draw) -> None:
     for start in range(0, len(rows), A_SHEET):
         for n, row in enumerate(rows[start : start + A_SHEET]):
             draw(canvas, 15 + 20 * (n % 9), 297 - 18.5 - 20 * (n // 9) - 20, row)
-        crop_marks(canvas)
+        draw_crop_marks(canvas)
         canvas.showPage()
     canvas.save()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], by_hand if sys.argv[3] == "canvas" else by_svglib())
+    draw_tiles(Path(sys.argv[1]), sys.argv[2], draw_by_hand if sys.argv[3] == "canvas" else make_svglib_drawer())

@@ -1,4 +1,7 @@
-"""A folder with deck/ and fonts/, the path of a PDF, a document and its rows go in; Typst compiles it to that PDF."""
+"""Compile a Typst document with the rows of a job to PDF.
+
+Arguments: a folder with deck/ and fonts/, the path of the PDF, the document, the file of rows, backs (yes or no).
+"""
 
 import sys
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""`make bench`: decks, tiles and a board are built by gutterfold and its rivals in turn; medians of processes are printed.
+"""`make bench`: build decks, tiles and a board with gutterfold and its rivals in turn, and print medians.
 
-Nothing is timed inside a process, and no run is left out but one of each to warm the disk.
+Whole processes are timed; one warm-up run of each tool is not counted.
 """
 
 import argparse
@@ -14,92 +14,92 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from tests.bench.jobs import JOBS, OURS, Job
-from tests.bench.measure import MeasureError, Run, busy, measure
-from tests.bench.table import Results, report
+from tests.bench.measure import MeasureError, Run, measure_command, read_cpu_time
+from tests.bench.table import Results, format_report
 
 HERE = Path(__file__).parent
 Command = Callable[[Path, Job], Run]
 
 
-def gutterfold(folder: Path, *options: str, action: str = "build", fresh: bool = True) -> Run:
-    """Measure our command on folder/deck, writing to folder/out, which is emptied before; count the bytes of the PDF."""
+def measure_gutterfold(folder: Path, *options: str, action: str = "build", fresh: bool = True) -> Run:
+    """Measure gutterfold on folder/deck, writing to an emptied folder/out; the size is that of the PDF."""
     out = folder / "out"
     if fresh:
         shutil.rmtree(out, ignore_errors=True)
     program = Path(sys.executable).with_name("gutterfold")
-    run = measure([program, action, folder / "deck", "--out", out, *options])
+    run = measure_command([program, action, folder / "deck", "--out", out, *options])
     return run._replace(size=sum(path.stat().st_size for path in out.rglob("*-sheets-*.pdf")))
 
 
-def ours_pdf(folder: Path, _job: Job) -> Run:
-    """Measure what the targets are about: the finished PDF, not yet read back."""
-    return gutterfold(folder, "--format", "pdf", "--no-read-back", "--quiet")
+def measure_pdf(folder: Path, _job: Job) -> Run:
+    """Measure writing the PDF without reading it back, which the targets refer to."""
+    return measure_gutterfold(folder, "--format", "pdf", "--no-read-back", "--quiet")
 
 
-def ours_cold(folder: Path, job: Job) -> Run:
-    """Measure the same with nothing kept from earlier builds, such as compiled templates."""
+def measure_cold(folder: Path, job: Job) -> Run:
+    """Measure writing the PDF with an empty cache (no compiled templates)."""
     shutil.rmtree(os.environ["XDG_CACHE_HOME"], ignore_errors=True)
-    return ours_pdf(folder, job)
+    return measure_pdf(folder, job)
 
 
-def ours_svg(folder: Path, _job: Job) -> Run:
-    """Measure the SVG sheets alone."""
-    run = gutterfold(folder, "--format", "svg", "--no-read-back", "--quiet")
+def measure_svg(folder: Path, _job: Job) -> Run:
+    """Measure writing the SVG sheets alone."""
+    run = measure_gutterfold(folder, "--format", "svg", "--no-read-back", "--quiet")
     return run._replace(size=sum(path.stat().st_size for path in (folder / "out").rglob("*.svg")))
 
 
-def ours_both(folder: Path, _job: Job) -> Run:
-    """Measure the writing of both formats, PDF and SVG sheets, not yet read back."""
-    run = gutterfold(folder, "--no-read-back", "--quiet")
+def measure_both(folder: Path, _job: Job) -> Run:
+    """Measure writing PDF and SVG sheets without reading them back."""
+    run = measure_gutterfold(folder, "--no-read-back", "--quiet")
     svg = sum(path.stat().st_size for path in (folder / "out").rglob("*.svg"))
     return run._replace(size=run.size + svg)
 
 
-def ours_check(folder: Path, _job: Job) -> Run:
-    """Measure the check of a kit, PDF and SVG, that is built before the clock starts: all of it, as `check` is called."""
-    gutterfold(folder, "--no-read-back", "--quiet")
-    return gutterfold(folder, action="check", fresh=False)
+def measure_check(folder: Path, _job: Job) -> Run:
+    """Measure `gutterfold check` of a kit with PDF and SVG sheets that was built before."""
+    measure_gutterfold(folder, "--no-read-back", "--quiet")
+    return measure_gutterfold(folder, action="check", fresh=False)
 
 
-def ours_read(folder: Path, _job: Job) -> Run:
-    """Measure the reading back of the sheets, PDF and SVG, that were written before the clock starts."""
-    gutterfold(folder, "--no-read-back", "--quiet")
-    return measure([sys.executable, HERE / "read_sheets.py", folder])
+def measure_reading(folder: Path, _job: Job) -> Run:
+    """Measure reading back PDF and SVG sheets that were written before."""
+    measure_gutterfold(folder, "--no-read-back", "--quiet")
+    return measure_command([sys.executable, HERE / "read_sheets.py", folder])
 
 
-def ours_whole(folder: Path, _job: Job) -> Run:
-    """Measure a build as it is called: both formats written, read back and held against the data."""
-    return gutterfold(folder, "--quiet")
+def measure_whole(folder: Path, _job: Job) -> Run:
+    """Measure a complete build: both formats written, read back and checked."""
+    return measure_gutterfold(folder, "--quiet")
 
 
-def rival(name: str) -> Command:
-    """Return the command that lets a rival draw the same."""
+def make_rival_command(name: str) -> Command:
+    """Return a function that measures a rival on a job."""
 
-    def draw(folder: Path, job: Job) -> Run:
+    def measure_rival(folder: Path, job: Job) -> Run:
         out = folder / f"{name}.pdf"
-        script, *told = job.rival(name)
-        run = measure([sys.executable, HERE / script, folder, out, *told])
+        script, *told = job.find_rival_script(name)
+        run = measure_command([sys.executable, HERE / script, folder, out, *told])
         return run._replace(size=out.stat().st_size)
 
-    return draw
+    return measure_rival
 
 
 TOOLS: dict[str, Command] = {
-    OURS: ours_pdf,
-    "typst": rival("typst"),
-    "canvas": rival("canvas"),
-    "svglib": rival("svglib"),
-    f"{OURS}-cold": ours_cold,
-    f"{OURS}-svg": ours_svg,
-    f"{OURS}-both": ours_both,
-    f"{OURS}-read": ours_read,
-    f"{OURS}-check": ours_check,
-    f"{OURS}-whole": ours_whole,
+    OURS: measure_pdf,
+    "typst": make_rival_command("typst"),
+    "canvas": make_rival_command("canvas"),
+    "svglib": make_rival_command("svglib"),
+    f"{OURS}-cold": measure_cold,
+    f"{OURS}-svg": measure_svg,
+    f"{OURS}-both": measure_both,
+    f"{OURS}-read": measure_reading,
+    f"{OURS}-check": measure_check,
+    f"{OURS}-whole": measure_whole,
 }
 
 
-def alternate(tools: Sequence[str], folder: Path, job: Job, runs: int, say: Callable[[str], None]) -> Results:
-    """Run the tools one after the other, each round in the opposite order of the last, after one round to warm up."""
+def alternate_tools(tools: Sequence[str], folder: Path, job: Job, runs: int, say: Callable[[str], None]) -> Results:
+    """Run the tools in rounds, each in the opposite order of the last, after one warm-up round."""
     results: Results = {(job.title, tool): [] for tool in tools}
     for turn in range(-1, runs):
         for tool in tools if turn % 2 else tools[::-1]:
@@ -117,8 +117,8 @@ def alternate(tools: Sequence[str], folder: Path, job: Job, runs: int, say: Call
     return results
 
 
-def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
-    """Read the command line."""
+def parse_options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
+    """Parse the command line."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
     names = [*(job.key for job in JOBS), *TOOLS]
     parser.add_argument("--only", nargs="+", metavar="NAME", choices=names, default=[], help=", ".join(names))
@@ -130,53 +130,56 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def chosen(only: Sequence[str]) -> Iterator[tuple[Job, list[str]]]:
+def select_jobs(only: Sequence[str]) -> Iterator[tuple[Job, list[str]]]:
     """Yield each job with its tools."""
     for job in [job for job in JOBS if job.key in only] or JOBS:
         named = [tool for tool in TOOLS if tool in only and (tool != "canvas" or tool in job.tools)]
         yield job, named or [tool for tool in TOOLS if tool in job.tools]
 
 
-def look(folder: Path, tools: Sequence[str], into: Path) -> None:
-    """Render the first sheet of each PDF that lies in the folder, in a process of its own that may load libraries."""
+def render_first_sheets(folder: Path, tools: Sequence[str], into: Path) -> None:
+    """Render the first sheet of each tool's PDF in a separate process, which may load libraries."""
     into.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, HERE / "look.py", folder, into, *tools], check=True)
+    subprocess.run([sys.executable, HERE / "render_first_sheets.py", folder, into, *tools], check=True)
 
 
 def main() -> None:
-    """Measure, print and save."""
-    asked = options()
-    say = progress()
+    """Run the benchmark, print the tables and save them if asked."""
+    asked = parse_options()
+    say = make_progress_line()
     results: Results = {}
-    before, own = busy(), os.times()
+    before, own = read_cpu_time(), os.times()
     with tempfile.TemporaryDirectory(prefix="gutterfold-bench-") as room:
         os.environ["XDG_CACHE_HOME"] = str(Path(room, "cache"))
-        for job, tools in chosen(asked.only):
+        for job, tools in select_jobs(asked.only):
             folder = Path(room, job.key)
-            job.write(folder)
-            results |= alternate(tools, folder, job, asked.runs or job.runs, say)
+            job.write_data(folder)
+            results |= alternate_tools(tools, folder, job, asked.runs or job.runs, say)
             if asked.look:
-                look(folder, [tool for tool in (OURS, "typst", "canvas", "svglib") if tool in tools], asked.look)
-    after, spent = busy(), os.times()
+                drawn = [tool for tool in (OURS, "typst", "canvas", "svglib") if (job.title, tool) in results]
+                render_first_sheets(folder, drawn, asked.look)
+    after, spent = read_cpu_time(), os.times()
     say("")
     ours = sum(spent[:4]) - sum(own[:4])
-    text = f"{report(results)}\n\n{conditions(max(0.0, after - before - ours) / (spent[4] - own[4]))}"
+    text = f"{format_report(results)}\n\n{describe_conditions(max(0.0, after - before - ours) / (spent[4] - own[4]))}"
     print(text)
     if asked.save:
         asked.save.write_text(text + "\n", encoding="utf-8")
 
 
-def conditions(others: float) -> str:
-    """Say what was measured on and how quiet it was; the metadata are loaded last, for the reason in measure.py."""
+def describe_conditions(others: float) -> str:
+    """Describe versions, processors and the load by other programs; imports late for the reason in measure.py."""
     from importlib.metadata import version
+    from importlib.util import find_spec
 
-    names = ", ".join(f"{name} {version(name)}" for name in ("gutterfold", "reportlab", "typst", "svglib"))
+    tools = [name for name in ("reportlab", "typst", "svglib") if find_spec(name)]
+    names = ", ".join(f"{name} {version(name)}" for name in ("gutterfold", *tools))
     noise = f"Other programs took {others:.0%} of one processor meanwhile; where it is quiet that is under 5%."
     return f"Python {platform.python_version()}, {names}; {os.cpu_count()} processors. {noise}"
 
 
-def progress() -> Callable[[str], None]:
-    """Return a function that shows one line in place on a terminal, and nothing elsewhere."""
+def make_progress_line() -> Callable[[str], None]:
+    """Return a function that shows a status line in place on a terminal and nothing elsewhere."""
     if not sys.stderr.isatty():
         return lambda _line: None
     return lambda line: print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""The deck that is measured is what it says: as many cards, no two alike, each with four lines; and the press prints it."""
+"""Test the benchmark deck, which gutterfold prints, the measuring of commands and the tables."""
 
 import csv
 import json
@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.deck import MEASURE, measure, write_deck
+from tests.bench.deck import MEASURE, load_widths, write_deck
 from tests.bench.jobs import OURS
 from tests.bench.measure import MeasureError, Run
-from tests.bench.measure import measure as clock
-from tests.bench.table import report, targets
+from tests.bench.measure import measure_command as clock
+from tests.bench.table import find_targets, format_report
 
 
-def lines(text: str, width: Callable[[str], float]) -> int:
-    """Return into how many lines of the measure first-fit breaks the text."""
+def count_lines(text: str, width: Callable[[str], float]) -> int:
+    """Return the number of lines that first-fit line breaking gives the text."""
     used, count = 0.0, 1
     for word in text.split():
         step = width(f" {word}" if used else word)
@@ -31,8 +31,8 @@ def test_cards_differ_and_take_four_lines(tmp_path: Path, cards: int) -> None:
     with (tmp_path / "cards.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert len({row["title"] for row in rows}) == len(rows) == cards
-    width = measure()
-    assert {lines(row["text"], width) for row in rows} == {4}
+    width = load_widths()
+    assert {count_lines(row["text"], width) for row in rows} == {4}
 
 
 def test_the_same_deck_has_the_same_bytes(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_the_same_deck_has_the_same_bytes(tmp_path: Path) -> None:
     assert one == two
 
 
-def test_the_press_prints_six_sheets_with_backs(tmp_path: Path) -> None:
+def test_gutterfold_prints_six_sheets_with_backs(tmp_path: Path) -> None:
     write_deck(tmp_path / "deck", 54)
     command = [sys.executable, "-m", "generator", "build", str(tmp_path / "deck"), "--out", str(tmp_path / "out")]
     done = subprocess.run([*command, "--format", "pdf", "--quiet"], capture_output=True, text=True, check=False)
@@ -56,7 +56,7 @@ def test_the_press_prints_six_sheets_with_backs(tmp_path: Path) -> None:
     assert not fronts & backs
 
 
-def test_the_clock_sees_memory_of_children_and_failures() -> None:
+def test_measure_command_sees_memory_of_children_and_failures() -> None:
     child = "import time; held = bytearray(60_000_000); time.sleep(0.3)"
     parent = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {child!r}])"
     run = clock([sys.executable, "-c", parent])
@@ -66,11 +66,11 @@ def test_the_clock_sees_memory_of_children_and_failures() -> None:
         clock([sys.executable, "-c", "import sys; print('no such deck', file=sys.stderr); sys.exit(3)"])
 
 
-def test_ratios_are_medians_of_pairs_and_a_miss_is_shown() -> None:
+def test_ratios_are_medians_of_pairs_and_missed_targets_are_shown() -> None:
     ours = [Run(1.0, 1.0, 50, 10), Run(3.0, 1.0, 50, 10), Run(1.0, 1.0, 50, 10)]
     typst = [Run(2.0, 1.0, 100, 20), Run(10.0, 1.0, 100, 20), Run(1.0, 1.0, 100, 20)]
     results = {("10,000 cards", OURS): ours, ("10,000 cards", "typst"): typst}
-    found = {target.name: (round(target.found, 2), target.met) for target in targets(results)}
+    found = {target.name: (round(target.found, 2), target.met) for target in find_targets(results)}
     assert found == {
         "10,000 cards: wall, of typst's": (0.5, True),
         "10,000 cards: wall, of typst's (the aim beyond)": (0.5, False),
@@ -79,16 +79,16 @@ def test_ratios_are_medians_of_pairs_and_a_miss_is_shown() -> None:
     }
     read = f"{OURS}-both", f"{OURS}-read"
     results |= {("10,000 cards", tool): [Run(wall, 1.0, 50)] for tool, wall in zip(read, (2.0, 1.2), strict=True)}
-    (back,) = [target for target in targets(results) if "reading both" in target.name]
+    (back,) = [target for target in find_targets(results) if "reading both" in target.name]
     name = "10,000 cards: reading both formats back, of writing both"
     assert back == (name, 0.6, 0.5)
     assert not back.met
     results |= {
         ("10,000 cards", f"{OURS}-{what}"): [Run(wall, 1.0, 50)] for what, wall in (("check", 1.5), ("whole", 2.0))
     }
-    (check,) = [target for target in targets(results) if "check" in target.name]
+    (check,) = [target for target in find_targets(results) if "check" in target.name]
     assert check == ("10,000 cards: check of a kit that stands, of its build", 0.75, 1.0)
-    text = report(results)
+    text = format_report(results)
     assert f"| {name} | 0.60 | 0.50 | NOT MET |" in text
     assert "| 10,000 cards: memory, of typst's | 0.50 | 0.17 | NOT MET |" in text
     assert "| 10,000 cards | typst | 3 | 2.000 | 1.000 | 0 | 0 |" in text

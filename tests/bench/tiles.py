@@ -1,4 +1,4 @@
-"""Nothing goes in, 400 invented tiles come out: a game's folder for gutterfold, with the CSV that rivals read.
+"""Write 400 benchmark tiles: a game folder for gutterfold, with the CSV file that the rivals read.
 
 What every tool draws, mm from the top left of the 20 x 20 tile: a square of 18 x 18 at 1,1 with corners of 2; on it four
 cubic curves with a line of 2, each from one to another of eight ports, two on every side. No two tiles are alike.
@@ -34,24 +34,24 @@ def write_tiles(folder: Path) -> None:
     with (folder / "tiles.csv").open("w", encoding="utf-8", newline="") as file:
         write = csv.writer(file, lineterminator="\n").writerow
         write(["ports[]", "paint", "light"])
-        for ports, paint, light in rows():
+        for ports, paint, light in choose_tiles():
             write([" ".join(map(str, ports)), paint, light])
 
 
-def rows() -> list[tuple[tuple[int, ...], str, str]]:
+def choose_tiles() -> list[tuple[tuple[int, ...], str, str]]:
     """Return 400 of the 630 ways to join eight ports in pairs and paint them."""
-    every = [(ports, *paints) for ports in joined(tuple(range(8))) for paints in PAINTS]
+    every = [(ports, *paints) for ports in pair_ports(tuple(range(8))) for paints in PAINTS]
     random.Random(TILES).shuffle(every)
     return every[:TILES]
 
 
-def joined(ports: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to join the ports in pairs; each pair is two neighbors in the tuple."""
+def pair_ports(ports: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield every way to pair the ports; each pair stands side by side in the tuple."""
     if not ports:
         yield ()
     for other in ports[1:]:
         rest = tuple(port for port in ports[1:] if port != other)
-        yield from ((ports[0], other, *more) for more in joined(rest))
+        yield from ((ports[0], other, *more) for more in pair_ports(rest))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The command line as people use it, carelessly too: one clear line for each fault, exit status, nothing left behind."""
+"""Test the command line: output, exit status, one line for each mistake, and no files left after errors."""
 
 import json
 import os
@@ -15,6 +15,7 @@ import pytest
 
 from generator import __version__
 from tests.kits import LAYOUTS, ROOT, Kits, run
+from tests.messages import facts_of
 
 LIST = """\
 psycle  Psycle 1.0, 2 to 4 players
@@ -39,23 +40,23 @@ Change = Callable[[Path], None]
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current directory, which holds a copy of Psycle."""
+    """Change to a directory with a copy of Psycle, and return it."""
     (source,) = (folder for folder in LAYOUTS if folder.name == "psycle")
     shutil.copytree(source, tmp_path / "psycle")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def tree(folder: Path) -> dict[str, bytes]:
-    """Return all that is in a folder: files with their bytes, folders with none."""
+def read_tree(folder: Path) -> dict[str, bytes]:
+    """Return all paths below a folder with their bytes; folders have none."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes() if path.is_file() else b""
         for path in sorted(folder.rglob("*"))
     }
 
 
-def replaced(name: str, old: str, new: str) -> Change:
-    """Return what changes the first of these words in a file of the game."""
+def replace_text(name: str, old: str, new: str) -> Change:
+    """Return a change that replaces the first occurrence of a text in a file of the game."""
 
     def change(home: Path) -> None:
         path = home / "psycle" / name
@@ -66,11 +67,14 @@ def replaced(name: str, old: str, new: str) -> Change:
     return change
 
 
-def removed(name: str) -> Change:
+def remove_file(name: str) -> Change:
+    """Return a change that removes a file of the game."""
     return lambda home: (home / "psycle" / name).unlink()
 
 
-def added(name: str, text: str) -> Change:
+def add_file(name: str, text: str) -> Change:
+    """Return a change that writes a file below the current directory."""
+
     def change(home: Path) -> None:
         path = home / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,131 +83,147 @@ def added(name: str, text: str) -> Change:
     return change
 
 
-def long_text(home: Path) -> None:
-    added("psycle/templates/long.svg.j2", CARD)(home)
-    replaced("game.yaml", "front: psycle/card.svg.j2", "front: long.svg.j2")(home)
+def lengthen_text(home: Path) -> None:
+    """Print a text on the cards that is too long for its box on one of them."""
+    add_file("psycle/templates/long.svg.j2", CARD)(home)
+    replace_text("game.yaml", "front: psycle/card.svg.j2", "front: long.svg.j2")(home)
     cards = home / "psycle" / "cards.csv"
     lines = cards.read_text("utf-8").splitlines()
     texts = ["text", "short", "short", LONG, "short", "short", "short"]
     cards.write_text("".join(f"{line},{text}\n" for line, text in zip(lines, texts, strict=True)), "utf-8")
 
 
-def nothing(home: Path) -> None:
-    """Change nothing: the fault is in what is typed."""
+def change_nothing(home: Path) -> None:
+    """Change nothing: the mistake is on the command line."""
 
 
-CARELESS: dict[str, tuple[Change, str, str]] = {
+# a change of the game, options, the facts of the error line, and other words that it holds
+MISTAKES: dict[str, tuple[Change, str, str, str]] = {
     "a file that is missing": (
-        removed("cards.csv"),
+        remove_file("cards.csv"),
         "",
-        "psycle/game.yaml:25:11: GF001 there is no file 'cards.csv' in psycle; there is 'game.yaml', 'rules.md'",
+        "psycle/game.yaml:25:11: GF001 'cards.csv' 'game.yaml' 'rules.md'",
+        "",
     ),
     "a folder without a game": (
-        removed("game.yaml"),
+        remove_file("game.yaml"),
         "",
-        "psycle/game.yaml: GF001 there is no such file; a game is a folder that holds a game.yaml",
+        "psycle/game.yaml: GF001",
+        "a game is a folder with a game.yaml",
     ),
     "a misspelt key": (
-        replaced("game.yaml", "title: Hand cards", "titel: Hand cards"),
+        replace_text("game.yaml", "title: Hand cards", "titel: Hand cards"),
         "",
-        "psycle/game.yaml:20:5: GF004 unknown key 'titel' in parts.hand; did you mean 'title'?",
+        "psycle/game.yaml:20:5: GF004 'titel' 'title'",
+        "parts.hand",
     ),
     "a color that is none": (
-        replaced("game.yaml", '"#D55E00"', '"orange"'),
+        replace_text("game.yaml", '"#D55E00"', '"orange"'),
         "",
-        "psycle/game.yaml:8:23: GF006 colors.player.red.paint must be text such as #rgb or #rrggbb, not 'orange'",
+        "psycle/game.yaml:8:23: GF006 'orange'",
+        "colors.player.red.paint",
     ),
     "a part that is unknown": (
-        nothing,
+        change_nothing,
         "--only hnad",
-        "--only: GF008 the game has no part 'hnad'; did you mean 'hand'?",
+        "--only: GF008 'hnad' 'hand'",
+        "",
     ),
     "an option that is no color": (
-        nothing,
+        change_nothing,
         "--color player.red=rot",
-        "--color: GF006 'player.red=rot' is not ROLE=#RRGGBB, such as player.red=#7f0000",
+        "--color: GF006 'player.red=rot' 7 0000",
+        "player.red=#7f0000",
     ),
     "a color of no role": (
-        nothing,
+        change_nothing,
         "--color player.rde=#123456",
-        "--color: GF008 the game has no color role 'player.rde'; did you mean 'player.red'?",
+        "--color: GF008 'player.rde' 'player.red'",
+        "",
     ),
     "a palette that is unknown": (
-        nothing,
+        change_nothing,
         "--palette gray",
-        "--palette: GF001 there is no palette 'gray'; did you mean 'grey'?",
+        "--palette: GF001 'gray' 'grey'",
+        "",
     ),
     "a palette without a name": (
-        nothing,
+        change_nothing,
         "--palette=",
-        "--palette: GF001 there is no palette ''; there is 'grey', 'okabe-ito'",
+        "--palette: GF001 '' 'grey' 'okabe-ito'",
+        "",
     ),
     "a template that is missing": (
-        replaced("game.yaml", "psycle/card.svg.j2", "psycle/crad.svg.j2"),
+        replace_text("game.yaml", "psycle/card.svg.j2", "psycle/crad.svg.j2"),
         "",
-        "psycle/game.yaml:22:12: GF206 there is no template 'psycle/crad.svg.j2'; did you mean 'psycle/card.svg.j2'?"
-        " (drawing hand.red.0 front and 23 more)",
+        "psycle/game.yaml:22:12: GF206 'psycle/crad.svg.j2' 'psycle/card.svg.j2' 0 23",
+        "(drawing hand.red.0 front and 23 more)",
     ),
     "a text that is too long": (
-        long_text,
+        lengthen_text,
         "",
-        "psycle/templates/long.svg.j2:2:3: GF202 the text needs 14 lines and its box of 50 x 20 mm holds 5:"
-        " 'so long a text that no card could hold …' (drawing hand.red.2 front and 3 more)",
+        "psycle/templates/long.svg.j2:2:3: GF202 14 50 20 5 'so long a text that no card could hold …' 2 3",
+        "(drawing hand.red.2 front and 3 more)",
     ),
     "a font that is none": (
-        added("psycle/fonts/own.ttf", "no font at all"),
+        add_file("psycle/fonts/own.ttf", "no font at all"),
         "",
-        "psycle/fonts/own.ttf: GF204 the font is not a TrueType font with outlines in `glyf`",
+        "psycle/fonts/own.ttf: GF204 `glyf`",
+        "",
     ),
     "a font that is damaged": (
-        added("psycle/fonts/own.ttf", "true\0\1\0\0\0\0\0\0"),
+        add_file("psycle/fonts/own.ttf", "true\0\1\0\0\0\0\0\0"),
         "",
-        "psycle/fonts/own.ttf: GF204 the font is damaged, or cannot be read",
+        "psycle/fonts/own.ttf: GF204",
+        "damaged",
     ),
     "a part that is larger than the paper": (
-        replaced("game.yaml", "cell: 23.5", "cell: 23.9"),
+        replace_text("game.yaml", "cell: 23.5", "cell: 23.9"),
         "--paper a5",
-        "psycle/game.yaml:87:3: GF304 the part 'track' (262.9 x 71.7 mm) is larger than the 128 x 190 mm"
-        " inside the margins of a5 paper",
+        "psycle/game.yaml:87:3: GF304 'track' 262.9 71.7 128 190 5",
+        "a5 paper",
     ),
     "a number of the rules that is wrong": (
-        replaced("rules.md", "claim(24, 'hand')", "claim(25, 'hand')"),
+        replace_text("rules.md", "claim(24, 'hand')", "claim(25, 'hand')"),
         "",
-        "psycle/rules.md:19:61: GF101 the rules say 25 hand cards; data gives 24"
-        " (psycle/cards.csv:2:20 to 7:19), sheets print 24",
+        "psycle/rules.md:19:61: GF101 25 24 psycle/cards.csv:2:20 7 19 24",
+        "hand cards",
     ),
     "a file where the output should go": (
-        added("output", "mine"),
+        add_file("output", "mine"),
         "",
-        "output: GF401 this is a file, and a folder is needed here",
+        "output: GF401",
+        "a folder is needed here",
     ),
     "a file where the kit should go": (
-        added("output/psycle", "mine"),
+        add_file("output/psycle", "mine"),
         "",
-        "output/psycle: GF401 this is a file, and a folder is needed here",
+        "output/psycle: GF401",
+        "a folder is needed here",
     ),
     "a file of another's in the way": (
-        added("output/psycle/psycle-rules-a4.pdf", "mine"),
+        add_file("output/psycle/psycle-rules-a4.pdf", "mine"),
         "",
-        "output/psycle/psycle-rules-a4.pdf: GF401 gutterfold did not write this file as it is now;"
-        " move it away to build",
+        "output/psycle/psycle-rules-a4.pdf: GF401",
+        "did not write this file",
     ),
 }
 
 
-@pytest.mark.parametrize("case", CARELESS)
-def test_a_careless_build_is_told_in_one_line_and_leaves_nothing(case: str, home: Path) -> None:
-    change, options, expected = CARELESS[case]
+@pytest.mark.parametrize("case", MISTAKES)
+def test_a_mistake_is_one_line_of_error_and_writes_nothing(case: str, home: Path) -> None:
+    change, options, expected, words = MISTAKES[case]
     change(home)
-    before = tree(home)
+    before = read_tree(home)
     code, stdout, stderr = run(["build", "./psycle", "--quiet", *options.split()])
-    told = [line for line in stderr.splitlines() if " warning: " not in line]
-    assert (code, stdout, told) == (1, "", [expected])
-    assert tree(home) == before
+    errors = [line for line in stderr.splitlines() if " warning: " not in line]
+    assert (code, stdout, facts_of(errors)) == (1, "", [expected])
+    assert words in errors[0]
+    assert read_tree(home) == before
 
 
-def test_the_same_faults_stop_a_check(home: Path) -> None:
-    replaced("rules.md", "claim(24, 'hand')", "claim(25, 'hand')")(home)
+def test_a_wrong_number_fails_a_check(home: Path) -> None:
+    replace_text("rules.md", "claim(24, 'hand')", "claim(25, 'hand')")(home)
     code, _, stderr = run(["check", "psycle"])
     assert code == 1
     assert "psycle/rules.md:19:61: GF101 the rules say 25 hand cards" in stderr
@@ -211,31 +231,29 @@ def test_the_same_faults_stop_a_check(home: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["build", "check", "list"])
-def test_a_game_that_is_unknown(command: str, home: Path) -> None:
-    before = tree(home)
-    told = "psyche: GF001 there is no game and no folder of that name; did you mean 'psycle'?\n"
-    assert run([command, "psyche"]) == (1, "", told)
-    assert tree(home) == before
+def test_an_unknown_game_is_an_error(command: str, home: Path) -> None:
+    before = read_tree(home)
+    code, stdout, stderr = run([command, "psyche"])
+    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", ["psyche: GF001 'psycle'"])
+    assert read_tree(home) == before
 
 
-def test_two_games_of_one_name_would_share_a_folder(home: Path) -> None:
+def test_two_games_of_one_name_are_an_error(home: Path) -> None:
     shutil.copytree(home / "psycle", home / "other" / "psycle")
-    assert run(["build", "psycle", "other/psycle"]) == (
-        1,
-        "",
-        "other/psycle: GF001 psycle is a game of the same name; build one at a time\n",
-    )
+    code, stdout, stderr = run(["build", "psycle", "other/psycle"])
+    assert (code, stdout, facts_of(stderr.splitlines())) == (1, "", ["other/psycle: GF001"])
+    assert "psycle is a game of the same name" in stderr
 
 
-def test_all_faults_of_the_data_are_told_at_once(home: Path) -> None:
-    replaced("game.yaml", "title: Hand cards", "titel: Hand cards")(home)
-    replaced("game.yaml", '"#009E73"', '"green"')(home)
-    removed("rules.md")(home)
+def test_all_errors_of_the_data_are_shown_at_once(home: Path) -> None:
+    replace_text("game.yaml", "title: Hand cards", "titel: Hand cards")(home)
+    replace_text("game.yaml", '"#009E73"', '"green"')(home)
+    remove_file("rules.md")(home)
     code, _, stderr = run(["build", "psycle", "--quiet"])
     assert (code, [line.split(" ")[1] for line in stderr.splitlines()]) == (1, ["GF006", "GF004", "GF001"])
 
 
-def test_one_game_that_fails_does_not_stop_the_others(home: Path) -> None:
+def test_a_failing_game_does_not_stop_the_others(home: Path) -> None:
     (home / "empty").mkdir()
     code, stdout, stderr = run(["build", "empty", "psycle", "--only", "gem", "--format", "svg"])
     assert code == 1
@@ -244,7 +262,7 @@ def test_one_game_that_fails_does_not_stop_the_others(home: Path) -> None:
 
 
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_may_not_be_written(home: Path) -> None:
+def test_a_read_only_folder_is_an_error(home: Path) -> None:
     out = home / "sealed"
     out.mkdir(mode=0o500)
     code, stdout, stderr = run(["build", "psycle", "--quiet", "--out", "sealed"])
@@ -253,16 +271,16 @@ def test_a_folder_that_may_not_be_written(home: Path) -> None:
     assert "GF402 Permission denied" in stderr
 
 
-def test_a_disk_that_is_full_is_told_in_one_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
+def test_a_full_disk_is_one_line_of_error(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail_write(self: Path, data: bytes) -> int:
         raise OSError(28, "No space left on device", str(self.name))
 
-    before = tree(home)
-    monkeypatch.setattr(Path, "write_bytes", full)
+    before = read_tree(home)
+    monkeypatch.setattr(Path, "write_bytes", fail_write)
     code, stdout, stderr = run(["build", "psycle", "--quiet"])
     assert (code, stdout) == (1, "")
     assert re.fullmatch(r"\S+: GF402 No space left on device\n", stderr)
-    assert tree(home) == before
+    assert read_tree(home) == before
 
 
 def test_list() -> None:
@@ -275,7 +293,7 @@ def test_list_shows_all_games() -> None:
     assert (code, heads) == (0, [folder.name for folder in LAYOUTS])
 
 
-def test_the_table_of_a_build(kit: Kits) -> None:
+def test_build_prints_a_table_of_files(kit: Kits) -> None:
     made = kit("psycle")
     rows = [re.split(r"  +", line) for line in made.stdout.splitlines()[:9]]
     home = made.folder
@@ -294,19 +312,34 @@ def test_the_table_of_a_build(kit: Kits) -> None:
     assert made.stderr.splitlines()[0] == "building psycle ..."
 
 
-def test_what_another_paper_takes_the_place_of_is_said(home: Path) -> None:
-    gems = ["build", "psycle", "--only", "gem", "--format", "pdf"]
-    assert run([*gems, "--quiet"])[0] == 0
-    code, stdout, _ = run([*gems, "--paper", "Letter"])
-    gone = "Psycle: removed from the last build: psycle-rules-a4.pdf, psycle-rules-a5.pdf, psycle-rules-booklet-a4.pdf and 2 more"
-    assert (code, stdout.splitlines()[-1]) == (0, gone)
+@pytest.mark.parametrize(
+    ("first", "second", "removed_files"),
+    [
+        (
+            ("--only", "gem", "--format", "pdf"),
+            ("--only", "gem", "--format", "pdf", "--paper", "Letter"),
+            "psycle-rules-a4.pdf, psycle-rules-a5.pdf, psycle-rules-booklet-a4.pdf, psycle-sheets-a4.pdf",
+        ),
+        (
+            (),
+            ("--only", "gem", "--format", "svg"),
+            "psycle-rules-a4.pdf, psycle-rules-a5.pdf, psycle-rules-booklet-a4.pdf and 10 more",
+        ),
+    ],
+)
+def test_build_lists_removed_files(
+    home: Path, first: tuple[str, ...], second: tuple[str, ...], removed_files: str
+) -> None:
+    assert run(["build", "psycle", *first, "--quiet"])[0] == 0
+    code, stdout, _ = run(["build", "psycle", *second])
+    assert (code, stdout.splitlines()[-1]) == (0, f"Psycle: removed from the last build: {removed_files}")
 
 
-def test_quiet_says_nothing(home: Path) -> None:
+def test_quiet_prints_nothing(home: Path) -> None:
     assert run(["build", "psycle", "--quiet"]) == (0, "", "")
 
 
-def test_check_says_what_it_verified(home: Path) -> None:
+def test_check_prints_what_it_verified(home: Path) -> None:
     assert run(["build", "psycle", "--quiet"])[0] == 0
     code, stdout, _ = run(["check", "psycle"])
     assert code == 0
@@ -314,7 +347,7 @@ def test_check_says_what_it_verified(home: Path) -> None:
     assert "132 in the PDF, 132 in the SVG" in stdout.splitlines()[0]
 
 
-def test_the_schema_is_the_one_beside_the_games() -> None:
+def test_the_schema_equals_the_file_in_layouts() -> None:
     code, stdout, stderr = run(["schema"])
     assert (code, stderr) == (0, "")
     beside = ROOT / "layouts" / "game.schema.json"
@@ -338,14 +371,14 @@ def test_version() -> None:
 @pytest.mark.parametrize(
     "arguments", ["biuld", "build --papper a4", "build --paper a6", "build --format png", "check --format xml"]
 )
-def test_what_the_command_line_does_not_know_is_status_2(arguments: str, home: Path) -> None:
+def test_unknown_arguments_exit_with_status_2(arguments: str, home: Path) -> None:
     code, stdout, stderr = run(arguments.split())
     assert (code, stdout) == (2, "")
     assert stderr.splitlines()[-1].startswith("Error: ")
 
 
-def process(*arguments: str, home: Path) -> subprocess.Popen[bytes]:
-    """Start the command line in a process and a group of its own."""
+def start_process(*arguments: str, home: Path) -> subprocess.Popen[bytes]:
+    """Start Python in a new process and process group."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(
         [sys.executable, *arguments],
@@ -358,11 +391,11 @@ def process(*arguments: str, home: Path) -> subprocess.Popen[bytes]:
 
 
 def test_python_m_generator(home: Path) -> None:
-    out, err = (work := process("-m", "generator", "list", "psycle", home=home)).communicate(timeout=60)
+    out, err = (work := start_process("-m", "generator", "list", "psycle", home=home)).communicate(timeout=60)
     assert (work.returncode, out.decode(), err) == (0, LIST, b"")
 
 
-FAST = """
+FAST_CLOCK = """
 import sys, time
 clock, time.monotonic = time.monotonic, lambda: 1000 * clock()
 from generator.cli.commands import main
@@ -372,12 +405,12 @@ main(sys.argv[1:])
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pty is a Unix thing")
 @pytest.mark.parametrize("quiet", [False, True])
-def test_a_bar_on_a_terminal_and_nothing_when_quiet(quiet: bool, home: Path) -> None:
+def test_progress_bar_on_a_terminal_unless_quiet(quiet: bool, home: Path) -> None:
     import pty
 
     leader, follower = pty.openpty()
-    # the clock runs fast, so that the work seems to take over a second
-    command = [sys.executable, "-c", FAST, "build", "psycle", *(["--quiet"] if quiet else [])]
+    # the clock runs fast, so that the build seems to take over a second
+    command = [sys.executable, "-c", FAST_CLOCK, "build", "psycle", *(["--quiet"] if quiet else [])]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm"}
     work = subprocess.Popen(command, cwd=home, env=environment, stdout=subprocess.DEVNULL, stderr=follower)
     os.close(follower)
@@ -396,8 +429,8 @@ def test_a_bar_on_a_terminal_and_nothing_when_quiet(quiet: bool, home: Path) -> 
         assert b"building" not in seen
 
 
-def deck(home: Path, count: int) -> Path:
-    """Write a game of many cards."""
+def write_deck(home: Path, count: int) -> Path:
+    """Write a game with many cards."""
     folder = home / "deck"
     (folder / "templates").mkdir(parents=True)
     (folder / "templates" / "card.svg.j2").write_text(CARD.replace("{{ line }}", "{{ line }} {{ row.id }}"), "utf-8")
@@ -415,9 +448,9 @@ def deck(home: Path, count: int) -> Path:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are a Unix thing")
 @pytest.mark.parametrize("whole_group", [True, False])
 def test_ctrl_c_leaves_nothing_behind(whole_group: bool, home: Path) -> None:
-    deck(home, 3000)
-    before = tree(home)
-    work = process("-m", "generator", "build", "deck", home=home)
+    write_deck(home, 3000)
+    before = read_tree(home)
+    work = start_process("-m", "generator", "build", "deck", home=home)
     until = time.monotonic() + 30
     while not list(home.glob("output/.deck-*")) and time.monotonic() < until:
         time.sleep(0.005)
@@ -427,11 +460,11 @@ def test_ctrl_c_leaves_nothing_behind(whole_group: bool, home: Path) -> None:
     assert (work.returncode, out) == (1, b"")
     assert b"Aborted!" in err
     assert b"Traceback" not in err
-    assert tree(home) == before
+    assert read_tree(home) == before
 
 
-def test_a_reader_that_goes_away_is_no_fault(home: Path) -> None:
-    work = process("-m", "generator", "schema", home=home)
+def test_a_closed_pipe_prints_no_traceback(home: Path) -> None:
+    work = start_process("-m", "generator", "schema", home=home)
     assert work.stdout is not None
     work.stdout.close()
     assert work.stderr is not None

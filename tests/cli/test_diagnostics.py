@@ -1,4 +1,4 @@
-"""Findings as people read them: the line that is meant, and a caret under the column, whatever the line holds."""
+"""Test findings as text: the source line with a caret under the column."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from generator.cli.diagnostics import format_findings, print_findings
 from generator.model.finding import Finding, Place
 
-LONG = "".join(f"{n:4}" for n in range(100))  # 400 columns, in which each character tells where it stands
+LONG = "".join(f"{n:4}" for n in range(100))  # 400 columns, whose digits give the column
 
 
 @pytest.fixture(autouse=True)
@@ -17,19 +17,19 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(line: int, column: int, file: str = "game.yaml") -> list[str]:
-    """Return what is said below the message."""
+def show_source(line: int, column: int, file: str = "game.yaml") -> list[str]:
+    """Return the lines below the message of a finding in the file."""
     first, *rest = format_findings([Finding("GF101", Place(file, line, column), "wrong")])
     assert first == f"{Place(file, line, column)}: GF101 wrong"
     return rest
 
 
-def write(text: str | bytes) -> None:
+def write_game(text: str | bytes) -> None:
     Path("game.yaml").write_bytes(text.encode() if isinstance(text, str) else text)
 
 
-def caret(rest: list[str]) -> str:
-    """Return what stands above the caret and right of it."""
+def read_from_caret(rest: list[str]) -> str:
+    """Return the source text from the column of the caret on."""
     source, mark = rest
     assert mark.endswith(" ^")
     assert source.index("|") == mark.index("|")
@@ -37,24 +37,24 @@ def caret(rest: list[str]) -> str:
 
 
 def test_the_line_and_a_caret_below_the_column() -> None:
-    write("title: Psycle\nplayers: [2, four]\n")
-    assert told(2, 14) == ["  2 | players: [2, four]", "    |              ^"]
+    write_game("title: Psycle\nplayers: [2, four]\n")
+    assert show_source(2, 14) == ["  2 | players: [2, four]", "    |              ^"]
 
 
-def test_the_number_of_a_line_makes_the_gutter() -> None:
-    write("\n" * 99 + "cell\n")
-    assert told(100, 1) == ["  100 | cell", "      | ^"]
+def test_the_gutter_is_as_wide_as_the_line_number() -> None:
+    write_game("\n" * 99 + "cell\n")
+    assert show_source(100, 1) == ["  100 | cell", "      | ^"]
 
 
 @pytest.mark.parametrize(("level", "word"), [("error", ""), ("trap", "trap: "), ("warning", "warning: ")])
 def test_the_level_follows_the_code(level: str, word: str) -> None:
-    write("cell\n")
+    write_game("cell\n")
     finding = Finding("GF102", Place("game.yaml", 1, 1), "so", level)  # type: ignore[arg-type]
     assert list(format_findings([finding])) == [f"game.yaml:1:1: GF102 {word}so", "  1 | cell", "    | ^"]
 
 
-def test_plain_is_the_message_alone() -> None:
-    write("cell\n")
+def test_plain_output_has_no_source_line() -> None:
+    write_game("cell\n")
     assert list(format_findings([Finding("GF101", Place("game.yaml", 1, 1), "wrong")], plain=True)) == [
         "game.yaml:1:1: GF101 wrong"
     ]
@@ -80,51 +80,51 @@ def test_plain_is_the_message_alone() -> None:
     ],
 )
 def test_tabs_wide_characters_and_controls(text: str, column: int, shown: str, before: int) -> None:
-    write(text + "\n")
-    assert told(1, column) == [f"  1 | {shown}".rstrip(), f"    | {' ' * before}^"]
+    write_game(text + "\n")
+    assert show_source(1, column) == [f"  1 | {shown}".rstrip(), f"    | {' ' * before}^"]
 
 
-def test_a_byte_order_mark_and_carriage_returns_take_no_column() -> None:
-    write(b"\xef\xbb\xbftitle: a\r\nplayers: b\r\n")
-    assert told(1, 8) == ["  1 | title: a", "    |        ^"]
-    assert told(2, 10) == ["  2 | players: b", "    |          ^"]
+def test_byte_order_mark_and_carriage_returns_take_no_column() -> None:
+    write_game(b"\xef\xbb\xbftitle: a\r\nplayers: b\r\n")
+    assert show_source(1, 8) == ["  1 | title: a", "    |        ^"]
+    assert show_source(2, 10) == ["  2 | players: b", "    |          ^"]
 
 
-def test_a_line_separator_is_no_end_of_a_line() -> None:
-    write("a\u2028b\x0cc\nsecond\n")
-    assert told(2, 1) == ["  2 | second", "    | ^"]
+def test_a_unicode_line_separator_does_not_end_a_line() -> None:
+    write_game("a\u2028b\x0cc\nsecond\n")
+    assert show_source(2, 1) == ["  2 | second", "    | ^"]
 
 
-def test_bytes_that_are_no_text_are_shown_as_a_sign() -> None:
-    write(b"title: \xff\n")
-    assert told(1, 8) == ["  1 | title: \ufffd", "    |        ^"]
+def test_invalid_utf_8_is_shown_as_a_replacement_character() -> None:
+    write_game(b"title: \xff\n")
+    assert show_source(1, 8) == ["  1 | title: \ufffd", "    |        ^"]
 
 
-def test_the_last_line_may_have_no_end() -> None:
-    write("one\ntwo")
-    assert told(2, 1) == ["  2 | two", "    | ^"]
+def test_the_last_line_may_lack_a_newline() -> None:
+    write_game("one\ntwo")
+    assert show_source(2, 1) == ["  2 | two", "    | ^"]
 
 
 @pytest.mark.parametrize(("line", "column"), [(3, 1), (0, 0)])
-def test_a_line_that_is_not_there_is_not_shown(line: int, column: int) -> None:
-    write("one\ntwo")
-    assert told(line, column) == []
+def test_a_line_outside_the_file_is_not_shown(line: int, column: int) -> None:
+    write_game("one\ntwo")
+    assert show_source(line, column) == []
 
 
 @pytest.mark.parametrize("column", [0, 5])
-def test_a_column_that_is_not_there_has_no_caret(column: int) -> None:
-    write("one\n")
-    assert told(1, column) == ["  1 | one"]
+def test_a_column_outside_the_line_has_no_caret(column: int) -> None:
+    write_game("one\n")
+    assert show_source(1, column) == ["  1 | one"]
 
 
 @pytest.mark.parametrize("file", ["none.yaml", ".", "a\0b", "--set pyramid.scale"])
-def test_a_file_that_cannot_be_read_is_not_shown(file: str) -> None:
-    assert told(1, 1, file) == []
+def test_an_unreadable_file_is_not_shown(file: str) -> None:
+    assert show_source(1, 1, file) == []
 
 
-def test_a_pipe_is_not_waited_for(here: Path) -> None:
+def test_a_named_pipe_is_not_read(here: Path) -> None:
     os.mkfifo(here / "pipe")
-    assert told(1, 1, "pipe") == []
+    assert show_source(1, 1, "pipe") == []
 
 
 @pytest.mark.parametrize(
@@ -139,16 +139,16 @@ def test_a_pipe_is_not_waited_for(here: Path) -> None:
         (401, "..." + LONG[306:], ""),
     ],
 )
-def test_a_long_line_is_shown_round_the_column(column: int, shown: str, under: str) -> None:
-    write(LONG + "\n")
-    rest = told(1, column)
+def test_a_long_line_is_cut_around_the_column(column: int, shown: str, under: str) -> None:
+    write_game(LONG + "\n")
+    rest = show_source(1, column)
     assert rest[0] == f"  1 | {shown}"
-    assert caret(rest) == under
+    assert read_from_caret(rest) == under
 
 
-def test_a_line_as_wide_as_a_terminal_is_whole() -> None:
-    write("a" * 100 + "\n" + "b" * 101 + "\n" + "中" * 50 + "\n" + "中" * 51 + "\n")
-    assert [told(line, 1)[0] for line in (1, 2, 3, 4)] == [
+def test_a_line_of_up_to_100_columns_is_not_cut() -> None:
+    write_game("a" * 100 + "\n" + "b" * 101 + "\n" + "中" * 50 + "\n" + "中" * 51 + "\n")
+    assert [show_source(line, 1)[0] for line in (1, 2, 3, 4)] == [
         "  1 | " + "a" * 100,
         "  2 | " + "b" * 94 + "...",
         "  3 | " + "中" * 50,
@@ -156,15 +156,15 @@ def test_a_line_as_wide_as_a_terminal_is_whole() -> None:
     ]
 
 
-def test_a_line_of_a_million_wide_characters_is_cut_round_its_column() -> None:
-    write("中" * 1_000_000 + "x" + "中" * 1_000_000 + "\n")
-    source, mark = told(1, 1_000_001)
+def test_a_line_of_a_million_wide_characters_is_cut_around_the_column() -> None:
+    write_game("中" * 1_000_000 + "x" + "中" * 1_000_000 + "\n")
+    source, mark = show_source(1, 1_000_001)
     assert source == "  1 | ..." + "中" * 23 + "x" + "中" * 23 + "..."
     assert mark == "    | " + " " * 49 + "^"
 
 
-def test_findings_are_complained_of_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
-    write("one\n")
+def test_findings_are_printed_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:
+    write_game("one\n")
     print_findings([Finding("GF101", Place("game.yaml", 1, 2), "wrong"), Finding("GF402", Place("the disk"), "full")])
     assert capsys.readouterr() == (
         "",

@@ -1,4 +1,4 @@
-"""`gutterfold explain`, and the registry of codes against its pages, docs/codes.md and the findings that are raised."""
+"""Test `gutterfold explain`, and the registry of codes against its pages, docs/codes.md and the source."""
 
 import ast
 import re
@@ -51,7 +51,7 @@ def test_a_code_is_explained(code: str) -> None:
         ("GF128", "On a fresh build GF209 (docs/codes.md#templates-and-faces) comes first"),
     ],
 )
-def test_links_and_quotes_become_plain_words(code: str, text: str) -> None:
+def test_links_and_quotes_become_plain_text(code: str, text: str) -> None:
     assert text in run(["explain", code])[1]
 
 
@@ -103,7 +103,7 @@ class Raised(NamedTuple):
 
 
 def find_raised() -> Iterator[Raised]:
-    """Yield each call and tuple of the package that holds a code, with the level that stands beside it."""
+    """Yield each code in a call or a tuple of the package, with the level beside it."""
     files = sorted((ROOT / "generator").rglob("*.py"))
     assert len(files) > 100
     for file in files:
@@ -166,7 +166,7 @@ The data
 """
 
 
-def test_without_a_code_all_are_listed_below_their_headings() -> None:
+def test_without_a_code_all_codes_are_listed_by_group() -> None:
     status, stdout, stderr = run(["explain"])
     lines = stdout.splitlines()
     assert (status, stderr, stdout[: len(LISTED)]) == (0, "", LISTED)
@@ -191,7 +191,7 @@ def test_without_a_code_all_are_listed_below_their_headings() -> None:
         ("foo", "`gutterfold explain` lists all codes"),
     ],
 )
-def test_an_unknown_code_is_status_2_with_the_nearest(code: str, hint: str) -> None:
+def test_an_unknown_code_exits_with_status_2_and_a_suggestion(code: str, hint: str) -> None:
     status, stdout, stderr = run(["explain", code])
     assert (status, stdout) == (2, "")
     assert stderr.splitlines()[-1] == f"Error: Invalid value for CODE: there is no code {code!r}; {hint}"

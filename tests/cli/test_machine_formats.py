@@ -1,4 +1,4 @@
-"""What `check` tells programs: JSON, commands of GitHub and SARIF, to the letter; which findings it tells of at all."""
+"""Test the JSON, GitHub and SARIF output of `check` exactly, and its --select and --ignore."""
 
 import json
 import os
@@ -17,6 +17,7 @@ from generator.cli.machine_formats import as_github, as_sarif
 from generator.model.finding import Finding, Level, Place
 from generator.model.finding_codes import FINDING_CODES
 from tests.kits import ROOT, run
+from tests.messages import facts
 
 GAME = """\
 title: Tiny
@@ -39,7 +40,7 @@ WRONG = "the rules say 3 tile; data gives 2 (tiny/game.yaml:6:66), sheets print 
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the current directory, which holds a game with a warning and a wrong number in its rules."""
+    """Change to a directory with a game that has a warning and a wrong number in its rules, and return it."""
     (tmp_path / "tiny" / "templates").mkdir(parents=True)
     (tmp_path / "tiny" / "game.yaml").write_text(GAME, "utf-8")
     (tmp_path / "tiny" / "rules.md").write_text(RULES, "utf-8")
@@ -48,12 +49,13 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def mended() -> None:
+def correct_rules() -> None:
+    """Correct the wrong number in the rules."""
     Path("tiny/rules.md").write_text(RULES.replace("3", "2"), "utf-8")
 
 
-def document(*options: str) -> tuple[int, dict[str, Any]]:
-    """Return the exit status and the document of a check that prints nothing else."""
+def check_as_document(*options: str) -> tuple[int, dict[str, Any]]:
+    """Run `check`; return the exit status and the JSON document on standard output."""
     code, stdout, stderr = run(["check", "tiny", *options])
     assert stderr == ""
     found: dict[str, Any] = json.loads(stdout)
@@ -76,7 +78,7 @@ def test_json() -> None:
         "verdict": "differ",
     }
     counted["claimed"] = claimed
-    assert document("--format", "json") == (
+    assert check_as_document("--format", "json") == (
         1,
         {
             "gutterfold": __version__,
@@ -99,39 +101,40 @@ def test_json() -> None:
     )
 
 
-NOTHING: dict[str, Any] = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0}
-NOTHING |= {"counts": [], "verified": [], "unchecked": [], "waived": []}
+EMPTY_SUMMARY: dict[str, Any] = {"judged": False, "claims": 0, "numbers": 0, "skipped": 0}
+EMPTY_SUMMARY |= {"counts": [], "verified": [], "unchecked": [], "waived": []}
 
 
-def test_json_of_a_game_that_cannot_be_read() -> None:
+def test_json_of_invalid_data() -> None:
     Path("tiny/game.yaml").write_text(GAME.replace("title", "titel"), "utf-8")
-    code, found = document("--format", "json")
+    code, found = check_as_document("--format", "json")
     assert [(each["code"], each["line"]) for each in found["findings"]] == [("GF004", 1)]
-    assert (code, found["games"]) == (1, [{"game": "tiny"} | NOTHING])
+    assert (code, found["games"]) == (1, [{"game": "tiny"} | EMPTY_SUMMARY])
 
 
-def test_json_of_no_game() -> None:
+def test_json_of_an_unknown_game() -> None:
     code, stdout, stderr = run(["check", "psyche", "--format", "json"])
-    message = "there is no game and no folder of that name; did you mean 'psycle'?"
     where = {"file": "psyche", "line": None, "column": None}
     assert (code, stderr) == (1, "")
-    assert json.loads(stdout) == {
+    found = json.loads(stdout)
+    assert facts(found["findings"][0].pop("message")) == "'psycle'"
+    assert found == {
         "gutterfold": __version__,
         "version": 1,
-        "findings": [{"code": "GF001", "level": "error", "game": None, **where, "message": message}],
+        "findings": [{"code": "GF001", "level": "error", "game": None, **where}],
         "games": [],
     }
 
 
-def test_json_of_what_the_disk_refuses(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: Path, data: bytes) -> int:
+def test_json_of_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail_write(self: Path, data: bytes) -> int:
         raise OSError(28, "No space left on device", "the/disk")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
-    code, found = document("--format", "json")
+    monkeypatch.setattr(Path, "write_bytes", fail_write)
+    code, found = check_as_document("--format", "json")
     where = {"file": "the/disk", "line": None, "column": None}
-    told = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}
-    assert (code, found["findings"], found["games"]) == (1, [told], [{"game": "tiny"} | NOTHING])
+    expected = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}
+    assert (code, found["findings"], found["games"]) == (1, [expected], [{"game": "tiny"} | EMPTY_SUMMARY])
 
 
 def test_json_of_several_games_is_one_document() -> None:
@@ -142,17 +145,17 @@ def test_json_of_several_games_is_one_document() -> None:
     assert [each["game"] for each in found["findings"]] == ["tiny", "tiny", "other", "other"]
 
 
-def test_json_counts_what_waits_for_sheets() -> None:
+def test_json_counts_skipped_claims() -> None:
     part = "  gem: {kind: token, diameter: 12, front: tile.svg.j2, copies: 1}\nclaims:\n"
     claim = "  - {id: T0, says: one look, rests_on: me, check: \"looks('gem', 'front') == 1\"}\n"
     Path("tiny/game.yaml").write_text(GAME.replace("claims:\n", part + claim), "utf-8")
-    mended()
+    correct_rules()
     assert run(["build", "tiny", "--only", "tile", "--quiet"]) == (0, "", "")
-    code, found = document("--format", "json")
+    code, found = check_as_document("--format", "json")
     (game,) = found["games"]
     assert (code, game["claims"], game["numbers"], game["skipped"]) == (0, 2, 1, 1)
-    told = [(each["code"], each["level"]) for each in found["findings"]]
-    assert told == [("GF131", "warning"), ("GF134", "note"), ("GF104", "note"), ("GF102", "warning")]
+    levels = [(each["code"], each["level"]) for each in found["findings"]]
+    assert levels == [("GF131", "warning"), ("GF134", "note"), ("GF104", "note"), ("GF102", "warning")]
 
 
 def test_github() -> None:
@@ -164,12 +167,12 @@ def test_github() -> None:
     )
 
 
-def test_github_is_told_nothing_where_nothing_is_to_be_told() -> None:
-    mended()
+def test_github_without_findings_is_empty() -> None:
+    correct_rules()
     assert run(["check", "tiny", "--format", "github", "--ignore", "GF102"]) == (0, "", "")
 
 
-def finding(place: Place, message: str = "wrong", level: Level = "error") -> list[GameReport]:
+def report_finding(place: Place, message: str = "wrong", level: Level = "error") -> list[GameReport]:
     return [GameReport("tiny", (Finding("GF101", place, message, level),))]
 
 
@@ -183,8 +186,8 @@ def finding(place: Place, message: str = "wrong", level: Level = "error") -> lis
         (Place("--only"), "x", "::error title=GF101::--only: x"),
     ],
 )
-def test_github_reads_what_was_meant(place: Place, message: str, expected: str) -> None:
-    assert as_github(finding(place, message)) == expected
+def test_github_escapes_special_characters(place: Place, message: str, expected: str) -> None:
+    assert as_github(report_finding(place, message)) == expected
 
 
 @pytest.mark.parametrize(
@@ -197,17 +200,17 @@ def test_github_reads_what_was_meant(place: Place, message: str, expected: str) 
     ],
 )
 def test_levels(level: Level, github: str, sarif: str) -> None:
-    told = finding(Place("a.md", 1, 1), level=level)
-    assert as_github(told).startswith(f"::{github} ")
-    assert json.loads(as_sarif(told))["runs"][0]["results"][0]["level"] == sarif
+    reports = report_finding(Place("a.md", 1, 1), level=level)
+    assert as_github(reports).startswith(f"::{github} ")
+    assert json.loads(as_sarif(reports))["runs"][0]["results"][0]["level"] == sarif
 
 
-def rule(code: str, short: str, full: str, help_: str) -> dict[str, Any]:
+def make_rule(code: str, short: str, full: str, help_: str) -> dict[str, Any]:
     texts = {"shortDescription": short, "fullDescription": full, "help": help_}
     return {"id": code, **{name: {"text": text} for name, text in texts.items()}}
 
 
-def result(code: str, index: int, level: str, message: str, uri: str, line: int, column: int) -> dict[str, Any]:
+def make_result(code: str, index: int, level: str, message: str, uri: str, line: int, column: int) -> dict[str, Any]:
     region = {"startLine": line, "startColumn": column}
     location = {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
     rest = {"level": level, "message": {"text": message}, "locations": [location], "suppressions": []}
@@ -216,14 +219,16 @@ def result(code: str, index: int, level: str, message: str, uri: str, line: int,
 
 def test_sarif() -> None:
     pages = read_code_pages()
-    rules = [rule(code, FINDING_CODES[code].title, pages[code].meaning, pages[code].fix) for code in ("GF101", "GF102")]
+    rules = [
+        make_rule(code, FINDING_CODES[code].title, pages[code].meaning, pages[code].fix) for code in ("GF101", "GF102")
+    ]
     assert rules[1]["shortDescription"] == {"text": "A claim is false."}
     driver = {"name": "gutterfold", "version": __version__, "rules": rules}
     results = [
-        result("GF102", 1, "warning", FALSE, "tiny/game.yaml", 9, 66),
-        result("GF101", 0, "error", WRONG, "tiny/rules.md", 3, 11),
+        make_result("GF102", 1, "warning", FALSE, "tiny/game.yaml", 9, 66),
+        make_result("GF101", 0, "error", WRONG, "tiny/rules.md", 3, 11),
     ]
-    assert document("--format", "sarif") == (
+    assert check_as_document("--format", "sarif") == (
         1,
         {
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -234,23 +239,23 @@ def test_sarif() -> None:
 
 
 WAIVER = "waivers:\n  - {code: GF102, at: T2, reason: they are\n      made of card}\n"
-PASSED = {"kind": "inSource", "justification": "they are made of card"}
+SUPPRESSION = {"kind": "inSource", "justification": "they are made of card"}
 
 
-def test_what_a_game_lets_pass_is_a_suppressed_result_of_sarif() -> None:
+def test_a_waived_finding_is_a_suppressed_result_in_sarif() -> None:
     Path("tiny/game.yaml").write_text(GAME + WAIVER, "utf-8")
-    code, found = document("--format", "sarif")
+    code, found = check_as_document("--format", "sarif")
     (made,) = found["runs"]
     assert (code, [each["id"] for each in made["tool"]["driver"]["rules"]]) == (1, ["GF101", "GF102"])
     where = {"artifactLocation": {"uri": "tiny/game.yaml"}, "region": {"startLine": 13, "startColumn": 5}}
-    suppressed = {"suppressions": [PASSED | {"location": {"physicalLocation": where}}]}
+    suppressed = {"suppressions": [SUPPRESSION | {"location": {"physicalLocation": where}}]}
     assert made["results"] == [
-        result("GF101", 0, "error", WRONG, "tiny/rules.md", 3, 11),
-        result("GF102", 1, "warning", FALSE, "tiny/game.yaml", 9, 66) | suppressed,
+        make_result("GF101", 0, "error", WRONG, "tiny/rules.md", 3, 11),
+        make_result("GF102", 1, "warning", FALSE, "tiny/game.yaml", 9, 66) | suppressed,
     ]
 
 
-def test_github_is_not_told_what_a_game_lets_pass() -> None:
+def test_github_omits_waived_findings() -> None:
     Path("tiny/game.yaml").write_text(GAME + WAIVER, "utf-8")
     assert run(["check", "tiny", "--format", "github"])[1] == (
         f"::error file=tiny/rules.md,line=3,col=11,title=GF101::{WRONG}\n"
@@ -258,36 +263,36 @@ def test_github_is_not_told_what_a_game_lets_pass() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "told"), [("", 1), ("--select GF102", 1), ("--select GF101", 0), ("--ignore GF102", 0)]
+    ("options", "expected"), [("", 1), ("--select GF102", 1), ("--select GF101", 0), ("--ignore GF102", 0)]
 )
-def test_what_a_game_lets_pass_is_chosen_too(options: str, told: int) -> None:
+def test_select_and_ignore_apply_to_waived_findings(options: str, expected: int) -> None:
     Path("tiny/game.yaml").write_text(GAME + WAIVER, "utf-8")
-    results = document("--format", "sarif", *options.split())[1]["runs"][0]["results"]
-    (game,) = document("--format", "json", *options.split())[1]["games"]
+    results = check_as_document("--format", "sarif", *options.split())[1]["runs"][0]["results"]
+    (game,) = check_as_document("--format", "json", *options.split())[1]["games"]
     text = run(["check", "tiny", *options.split()])[1]
     assert (len([each for each in results if each["suppressions"]]), len(game["waived"]), text.count("waived: ")) == (
-        told,
+        expected,
     ) * 3
 
 
-def test_braces_of_sarif_are_no_placeholders() -> None:
-    (found,) = json.loads(as_sarif(finding(Place("a.md", 1, 1), "write {{ claim(2, 'x') }} or {0}")))["runs"][0][
+def test_braces_in_sarif_messages_are_doubled() -> None:
+    (found,) = json.loads(as_sarif(report_finding(Place("a.md", 1, 1), "write {{ claim(2, 'x') }} or {0}")))["runs"][0][
         "results"
     ]
     assert found["message"] == {"text": "write {{{{ claim(2, 'x') }}}} or {{0}}"}
 
 
 def test_rules_of_sarif_have_no_single_brace() -> None:
-    told = [GameReport("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in FINDING_CODES))]
-    rules = json.loads(as_sarif(told))["runs"][0]["tool"]["driver"]["rules"]
+    reports = [GameReport("tiny", tuple(Finding(code, Place("a.md", 1, 1), "wrong") for code in FINDING_CODES))]
+    rules = json.loads(as_sarif(reports))["runs"][0]["tool"]["driver"]["rules"]
     assert [each["id"] for each in rules] == sorted(FINDING_CODES)
     texts = [each[key]["text"] for each in rules for key in ("shortDescription", "fullDescription", "help")]
     assert [text for text in texts if not text or set("{}") & set(text.replace("{{", "").replace("}}", ""))] == []
 
 
-def test_sarif_without_findings_is_a_log_all_the_same() -> None:
-    mended()
-    code, found = document("--format", "sarif", "--ignore", "GF102")
+def test_sarif_without_findings_is_a_valid_log() -> None:
+    correct_rules()
+    code, found = check_as_document("--format", "sarif", "--ignore", "GF102")
     (made,) = found["runs"]
     assert (code, made["results"], made["tool"]["driver"]["rules"]) == (0, [], [])
 
@@ -302,17 +307,17 @@ def test_sarif_without_findings_is_a_log_all_the_same() -> None:
         (Place("--only"), {"logicalLocations": [{"name": "--only"}]}),
     ],
 )  # fmt: skip
-def test_sarif_says_where(place: Place, location: dict[str, Any]) -> None:
-    (found,) = json.loads(as_sarif(finding(place)))["runs"][0]["results"][0]["locations"]
+def test_sarif_locations(place: Place, location: dict[str, Any]) -> None:
+    (found,) = json.loads(as_sarif(report_finding(place)))["runs"][0]["results"][0]["locations"]
     assert found == location
 
 
-def test_a_file_here_is_relative_though_its_place_is_whole(here: Path) -> None:
-    (found,) = json.loads(as_sarif(finding(Place(str(here / "tiny/game.yaml"), 1, 1))))["runs"][0]["results"]
+def test_sarif_paths_are_relative_to_the_current_directory(here: Path) -> None:
+    (found,) = json.loads(as_sarif(report_finding(Place(str(here / "tiny/game.yaml"), 1, 1))))["runs"][0]["results"]
     assert found["locations"][0]["physicalLocation"]["artifactLocation"] == {"uri": "tiny/game.yaml"}
 
 
-def test_text_is_what_is_told_unless_asked_otherwise() -> None:
+def test_text_is_the_default_format() -> None:
     code, stdout, stderr = run(["check", "tiny"])
     assert (code, run(["check", "tiny", "--format", "text"])) == (1, (code, stdout, stderr))
     assert stderr.splitlines() == [
@@ -333,26 +338,31 @@ def test_text_is_what_is_told_unless_asked_otherwise() -> None:
     ]
 
 
-def test_a_build_points_at_the_line_too_and_not_when_quiet() -> None:
-    told = [f"tiny/rules.md:3:11: GF101 {WRONG}", "  3 | There are {{ claim(3, 'tile') }} tiles.", "    |           ^"]
-    assert run(["build", "tiny"])[2].splitlines()[-3:] == told
-    assert run(["build", "tiny", "--quiet"])[2].splitlines()[-1:] == told[:1]
+def test_build_shows_source_lines_unless_quiet() -> None:
+    expected = [
+        f"tiny/rules.md:3:11: GF101 {WRONG}",
+        "  3 | There are {{ claim(3, 'tile') }} tiles.",
+        "    |           ^",
+    ]
+    assert run(["build", "tiny"])[2].splitlines()[-3:] == expected
+    assert run(["build", "tiny", "--quiet"])[2].splitlines()[-1:] == expected[:1]
 
 
 @pytest.mark.parametrize("command", ["build", "check", "list"])
-def test_every_command_points_at_faults_of_the_data(command: str) -> None:
+def test_every_command_shows_the_source_line_of_an_error(command: str) -> None:
     Path("tiny/game.yaml").write_text(GAME.replace("copies: 2", "copies: two"), "utf-8")
     code, stdout, stderr = run([command, "tiny"])
-    message = "parts.tile.copies must be a whole number of at least 1 and at most 10,000, not 'two'"
     assert (code, stdout) == (1, "")
-    assert stderr.removeprefix("building tiny ...\n").splitlines() == [
-        f"tiny/game.yaml:6:66: GF006 {message}",
+    first, *rest = stderr.removeprefix("building tiny ...\n").splitlines()
+    assert facts(first) == "tiny/game.yaml:6:66: GF006 1 10,000 'two'"
+    assert "parts.tile.copies" in first
+    assert rest == [
         "  6 |   tile: {kind: tile, size: [30, 30], front: tile.svg.j2, copies: two}",
         "    | " + " " * 65 + "^",
     ]
 
 
-CHOICES = {
+SELECTIONS = {
     "": (1, ["GF102", "GF101"]),
     "--select GF101": (1, ["GF101"]),
     "--select gf101": (1, ["GF101"]),
@@ -369,19 +379,19 @@ CHOICES = {
 }
 
 
-@pytest.mark.parametrize("options", CHOICES)
-def test_what_is_chosen_is_told_and_counts(options: str) -> None:
-    code, found = document("--format", "json", *options.split())
-    assert (code, [each["code"] for each in found["findings"]]) == CHOICES[options]
+@pytest.mark.parametrize("options", SELECTIONS)
+def test_select_and_ignore_filter_findings_and_exit_status(options: str) -> None:
+    code, found = check_as_document("--format", "json", *options.split())
+    assert (code, [each["code"] for each in found["findings"]]) == SELECTIONS[options]
     code, stdout, stderr = run(["check", "tiny", *options.split()])
-    said = [line.split()[1] for line in stderr.splitlines() if line.startswith("tiny/")]
-    assert (code, said) == CHOICES[options]
+    codes = [line.split()[1] for line in stderr.splitlines() if line.startswith("tiny/")]
+    assert (code, codes) == SELECTIONS[options]
     assert stdout.startswith("tiny: 1 claim and 0 of 1 number of the rules hold")
 
 
 @pytest.mark.parametrize(("level", "status"), [("trap", 1), ("error", 1), ("warning", 0), ("note", 0)])
 def test_a_trap_counts_like_an_error(level: Level, status: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    mended()
+    correct_rules()
     odd = Finding("GF122", Place("tiny/game.yaml", 6, 3), "so odd", level)
     monkeypatch.setattr("generator.check.data.dice.check_dice", lambda game, parts: [odd])
     assert run(["check", "tiny"])[0] == status
@@ -391,15 +401,15 @@ def test_a_trap_counts_like_an_error(level: Level, status: int, monkeypatch: pyt
     assert run(["check", "tiny"])[0] == status
 
 
-def test_a_kit_that_stands_is_chosen_from_alike() -> None:
-    mended()
+def test_ignore_applies_to_an_existing_kit() -> None:
+    correct_rules()
     assert run(["build", "tiny", "--quiet"])[0] == 0
     code, stdout, stderr = run(["check", "tiny", "--ignore", "GF102"])
     assert (code, stderr) == (0, "")
     assert stdout.startswith("tiny: 1 claim and 1 number of the rules hold against data and sheets")
 
 
-def test_what_keeps_a_game_from_being_checked_is_always_told() -> None:
+def test_errors_that_prevent_a_check_are_always_shown() -> None:
     Path("tiny/game.yaml").write_text(GAME.replace("copies: 2", "copies: two"), "utf-8")
     for options in ("--ignore GF006", "--select GF101"):
         code, stdout, stderr = run(["check", "tiny", *options.split()])
@@ -410,7 +420,7 @@ def test_what_keeps_a_game_from_being_checked_is_always_told() -> None:
     ("option", "code", "nearest"),
     [("--select", "GF107x", ""), ("--select", "GF999", "GF403"), ("--ignore", "GF1O1", "GF101"), ("--ignore", "", "")],
 )
-def test_a_code_that_is_unknown_is_status_2(option: str, code: str, nearest: str) -> None:
+def test_an_unknown_code_exits_with_status_2(option: str, code: str, nearest: str) -> None:
     status, stdout, stderr = run(["check", "tiny", option, code])
     assert (status, stdout) == (2, "")
     last = stderr.splitlines()[-1]
@@ -418,7 +428,7 @@ def test_a_code_that_is_unknown_is_status_2(option: str, code: str, nearest: str
     assert last.endswith(f"did you mean {nearest!r}?") or not nearest
 
 
-def test_a_beginning_that_no_code_has_is_status_2() -> None:
+def test_an_unknown_code_prefix_exits_with_status_2() -> None:
     status, stdout, stderr = run(["check", "tiny", "--select", "gf9"])
     says = "no code begins with 'gf9'; codes begin with GF0, GF1, GF2, GF3 or GF4"
     assert (status, stdout, stderr.splitlines()[-1]) == (2, "", f"Error: Invalid value for '--select': {says}")
@@ -434,14 +444,14 @@ HIDDEN = {
 
 
 @pytest.mark.parametrize("options", HIDDEN)
-def test_what_is_not_shown_is_counted_at_the_end(options: str) -> None:
+def test_hidden_findings_are_counted_at_the_end(options: str) -> None:
     last = run(["check", "tiny", *options.split()])[1].splitlines()[-1]
     assert last == HIDDEN[options] or (not HIDDEN[options] and not last.startswith("not shown"))
     assert "not shown" not in run(["check", "tiny", "--format", "github", *options.split()])[1]
 
 
 @pytest.mark.parametrize("format_", ["json", "sarif", "github"])
-def test_a_machine_is_told_in_utf_8_whatever_the_terminal_speaks(format_: str) -> None:
+def test_machine_formats_are_utf_8_on_any_terminal(format_: str) -> None:
     Path("tiny/game.yaml").write_text(GAME.replace("tiles enough", "enough für 中"), "utf-8")
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "latin-1"}
     command = [sys.executable, "-m", "generator", "check", "tiny", "--format", format_]

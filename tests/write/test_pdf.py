@@ -1,4 +1,4 @@
-"""The PDF: what is shared, what can be read out of it, its boxes and wishes, and the same bytes everywhere."""
+"""Test the PDF: shared objects, text, page boxes, viewer preferences and reproducible bytes."""
 
 import os
 import re
@@ -21,7 +21,16 @@ from generator.model.picture import Font, Group, Image, Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.pdf.document import PdfFile
 from generator.write.pdf.pages import PdfPageDrawer, blank_page
-from tests.write.press import PAPER, as_pdf, bound, drawn, page, part, placement, specimens
+from tests.write.drawing_helpers import (
+    PAPER,
+    as_pdf,
+    bind_pages,
+    draw_specimen,
+    list_specimens,
+    make_page,
+    make_part,
+    place_copy,
+)
 
 A4 = PAPERS["a4"]
 POINT = 72 / 25.4
@@ -31,88 +40,92 @@ BLOB: tuple[Segment, ...] = (
 )
 
 
-def opened(data: bytes) -> pikepdf.Pdf:
+def open_pdf(data: bytes) -> pikepdf.Pdf:
     return pikepdf.open(BytesIO(data))
 
 
-def words(*lines: str, family: str = "Source Sans Pro", weight: int = 400) -> Picture:
+def draw_lines(*lines: str, family: str = "Source Sans Pro", weight: int = 400) -> Picture:
     font = bundled_font(family, weight, False)
-    return Picture(0, 0, 50.8, 50.8, tuple(text(line, font, 4.0 + 4 * k) for k, line in enumerate(lines)))
+    return Picture(0, 0, 50.8, 50.8, tuple(make_text(line, font, 4.0 + 4 * k) for k, line in enumerate(lines)))
 
 
-def text(line: str, font: Font, y: float) -> Text:
+def make_text(line: str, font: Font, y: float) -> Text:
     return Text(2, y, line, font, 3, sum(font.advances[char] for char in line) * 3, Paint())
 
 
-def read(data: bytes, number: int = 0) -> str:
+def read_text(data: bytes, number: int = 0) -> str:
     with pypdfium2.PdfDocument(data) as document:
         found: str = document[number].get_textpage().get_text_bounded()
         return found
 
 
-def streams(pdf: pikepdf.Pdf, kind: str) -> list[Any]:
+def list_streams(pdf: pikepdf.Pdf, kind: str) -> list[Any]:
     return [obj for obj in pdf.objects if isinstance(obj, pikepdf.Stream) and obj.get("/Subtype") == kind]
 
 
-# -- what is drawn once --------------------------------------------------------------------------------------------
+# -- shared objects ------------------------------------------------------------------------------------------------
 
 
-def face() -> Picture:
+def make_face() -> Picture:
     return Picture(
-        -3, -3, 26, 36, (Drawn(BLOB, Paint("#d55e00")), text("Ace", bundled_font("Source Sans Pro", 700, False), 9))
+        -3,
+        -3,
+        26,
+        36,
+        (Drawn(BLOB, Paint("#d55e00")), make_text("Ace", bundled_font("Source Sans Pro", 700, False), 9)),
     )
 
 
-def test_a_face_is_one_form_however_often_it_is_placed() -> None:
-    of, ink, picture = part(), PdfPageDrawer(A4), face()
-    pages = [page(*(placement(of, copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, 6))) for _ in range(3)]
-    data = bound(ink, [ink.draw_page(each, [(picture, True)] * 5) for each in pages], A4)
-    with opened(data) as pdf:
-        (form,) = streams(pdf, "/Form")
+def test_a_face_placed_several_times_is_one_form() -> None:
+    part, drawer, picture = make_part(), PdfPageDrawer(A4), make_face()
+    pages = [make_page(*(place_copy(part, copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, 6))) for _ in range(3)]
+    data = bind_pages(drawer, [drawer.draw_page(each, [(picture, True)] * 5) for each in pages], A4)
+    with open_pdf(data) as pdf:
+        (form,) = list_streams(pdf, "/Form")
         assert [float(value) for value in form.BBox] == [-3, -3, 23, 33]
         name = next(key for key, value in pdf.pages[0].Resources.XObject.items() if value.objgen == form.objgen)
         for each in pdf.pages:
             assert each.Contents.read_bytes().count(f"{name} Do".encode()) == 5
 
 
-def test_a_face_that_is_placed_once_is_no_form() -> None:
-    of, ink = part(), PdfPageDrawer(A4)
-    data = bound(ink, [ink.draw_page(page(placement(of, 1, 10, 20)), [(face(), False)])], A4)
-    with opened(data) as pdf:
-        assert streams(pdf, "/Form") == []
+def test_a_face_placed_once_is_not_a_form() -> None:
+    part, drawer = make_part(), PdfPageDrawer(A4)
+    data = bind_pages(drawer, [drawer.draw_page(make_page(place_copy(part, 1, 10, 20)), [(make_face(), False)])], A4)
+    with open_pdf(data) as pdf:
+        assert list_streams(pdf, "/Form") == []
 
 
-def test_pages_that_look_alike_share_one_stream() -> None:
-    of, ink, picture = part(), PdfPageDrawer(A4), face()
-    alike = [ink.draw_page(page(placement(of, 1, 10, 20)), [(picture, True)]) for _ in range(3)]
-    with opened(bound(ink, alike, A4)) as pdf:
+def test_equal_pages_share_one_stream() -> None:
+    part, drawer, picture = make_part(), PdfPageDrawer(A4), make_face()
+    alike = [drawer.draw_page(make_page(place_copy(part, 1, 10, 20)), [(picture, True)]) for _ in range(3)]
+    with open_pdf(bind_pages(drawer, alike, A4)) as pdf:
         assert len({each.Contents.objgen for each in pdf.pages}) == 1
 
 
 def test_the_same_image_is_one_object() -> None:
-    png = next(path for path in specimens() if path.name == "image-png.svg")
-    picture = drawn(png.name)
+    png = next(path for path in list_specimens() if path.name == "image-png.svg")
+    picture = draw_specimen(png.name)
     keys = {shape.key for shape in picture.shapes if isinstance(shape, Image)}
     assert (len(keys), len(picture.shapes)) == (2, 3)
-    with opened(as_pdf(picture, picture)) as pdf:
-        assert len(streams(pdf, "/Image")) == 2
+    with open_pdf(as_pdf(picture, picture)) as pdf:
+        assert len(list_streams(pdf, "/Image")) == 2
 
 
-def test_a_jpeg_goes_in_as_it_is() -> None:
-    with opened(as_pdf(drawn("image-jpeg.svg"))) as pdf:
-        assert {str(image.Filter) for image in streams(pdf, "/Image")} == {"/DCTDecode"}
+def test_a_jpeg_is_embedded_unchanged() -> None:
+    with open_pdf(as_pdf(draw_specimen("image-jpeg.svg"))) as pdf:
+        assert {str(image.Filter) for image in list_streams(pdf, "/Image")} == {"/DCTDecode"}
 
 
-# -- what can be read out of it ------------------------------------------------------------------------------------
+# -- text ----------------------------------------------------------------------------------------------------------
 
-TONGUES = ["Hippopotamus (24) \\ 100%", "Ελλάδα και ωμέγα", "Русский язык", "naïve Straße €5 — žluť", "a b"]
-
-
-def test_text_can_be_read_out() -> None:
-    assert read(as_pdf(words(*TONGUES))).split("\r\n") == TONGUES
+SAMPLE_LINES = ["Hippopotamus (24) \\ 100%", "Ελλάδα και ωμέγα", "Русский язык", "naïve Straße €5 — žluť", "a b"]
 
 
-def test_more_characters_than_one_subset_holds_can_be_read_out() -> None:
+def test_text_can_be_extracted() -> None:
+    assert read_text(as_pdf(draw_lines(*SAMPLE_LINES))).split("\r\n") == SAMPLE_LINES
+
+
+def test_text_of_several_font_subsets_can_be_extracted() -> None:
     font = bundled_font("Source Sans Pro", 400, False)
     chars = [
         char for char in sorted(font.advances) if char.isalpha() and font.bounds[char] != (0, 0) and char.isprintable()
@@ -120,10 +133,10 @@ def test_more_characters_than_one_subset_holds_can_be_read_out() -> None:
     plain = [char for char in chars if len(char.encode()) <= 2 and not 0x2B0 <= ord(char) < 0x370][:400]
     lines = ["".join(plain[k : k + 25]) for k in range(0, 400, 25)]
     assert len(set(plain)) == 400
-    picture = Picture(0, 0, 210, 297, tuple(text(line, font, 9.0 + 9 * k) for k, line in enumerate(lines)))
+    picture = Picture(0, 0, 210, 297, tuple(make_text(line, font, 9.0 + 9 * k) for k, line in enumerate(lines)))
     data = as_pdf(picture, paper=A4)
-    assert read(data).split("\r\n") == lines
-    with opened(data) as pdf:
+    assert read_text(data).split("\r\n") == lines
+    with open_pdf(data) as pdf:
         assert (
             len([obj for obj in pdf.objects if isinstance(obj, pikepdf.Dictionary) and obj.get("/Type") == "/Font"])
             >= 2
@@ -131,63 +144,71 @@ def test_more_characters_than_one_subset_holds_can_be_read_out() -> None:
 
 
 def test_all_fonts_are_embedded_and_none_is_helvetica() -> None:
-    picture = words(*TONGUES)
-    serif = words("Serif", family="Source Serif Pro", weight=900)
+    picture = draw_lines(*SAMPLE_LINES)
+    serif = draw_lines("Serif", family="Source Serif Pro", weight=900)
     data = as_pdf(picture, serif)
     assert b"Helvetica" not in data
-    with opened(data) as pdf:
+    with open_pdf(data) as pdf:
         fonts = [obj for obj in pdf.objects if isinstance(obj, pikepdf.Dictionary) and obj.get("/Type") == "/Font"]
         assert {str(font.BaseFont).split("+")[1] for font in fonts} == {"SourceSansPro-Regular", "SourceSerifPro-Black"}
         assert all("/FontFile2" in font.FontDescriptor and "/ToUnicode" in font for font in fonts)
 
 
-def test_a_page_without_text_names_no_font() -> None:
+def test_a_page_without_text_has_no_font() -> None:
     data = as_pdf(Picture(0, 0, 9, 9, (Drawn(BLOB, Paint()),)))
     assert b"Helvetica" not in data
     assert b"/BaseFont" not in data
 
 
 def test_nothing_is_ascii85() -> None:
-    for path in specimens():
-        data = as_pdf(drawn(path.name))
+    for path in list_specimens():
+        data = as_pdf(draw_specimen(path.name))
         assert b"ASCII85" not in data
 
 
 def test_marks_name_each_piece() -> None:
-    of, ink = part(), PdfPageDrawer(A4)
-    pages = [ink.draw_page(page(placement(of, 1, 10, 20), placement(of, 2, 40, 20)), [(face(), True)] * 2)]
-    with opened(bound(ink, pages, A4)) as pdf:
+    part, drawer = make_part(), PdfPageDrawer(A4)
+    pages = [
+        drawer.draw_page(make_page(place_copy(part, 1, 10, 20), place_copy(part, 2, 40, 20)), [(make_face(), True)] * 2)
+    ]
+    with open_pdf(bind_pages(drawer, pages, A4)) as pdf:
         assert re.findall(rb"/Piece <</ID \(([^)]*)\)>> BDC", pdf.pages[0].Contents.read_bytes()) == [
             b"card.1.c1.front",
             b"card.1.c2.front",
         ]
 
 
-# -- boxes, wishes, outline ----------------------------------------------------------------------------------------
+# -- page boxes, viewer preferences, bookmarks ---------------------------------------------------------------------
 
 
-def box(values: Any) -> list[float]:
+def read_box(values: Any) -> list[float]:
     return [round(float(value) / POINT, 3) for value in values]
 
 
 def test_the_boxes_are_those_of_the_pieces() -> None:
-    of, ink = part(), PdfPageDrawer(A4)
+    part, drawer = make_part(), PdfPageDrawer(A4)
     pages = [
-        ink.draw_page(page(placement(of, 1, 10, 20, 3), placement(of, 2, 40, 60, 3)), [(face(), True)] * 2),
-        ink.draw_picture(face()),
+        drawer.draw_page(
+            make_page(place_copy(part, 1, 10, 20, 3), place_copy(part, 2, 40, 60, 3)), [(make_face(), True)] * 2
+        ),
+        drawer.draw_picture(make_face()),
     ]
-    with opened(bound(ink, pages, A4)) as pdf:
+    with open_pdf(bind_pages(drawer, pages, A4)) as pdf:
         one, two = pdf.pages
-        assert box(one.MediaBox) == [0, 0, 210, 297]
-        assert box(one.TrimBox) == [10, 297 - 90, 60, 297 - 20]
-        assert box(one.BleedBox) == [7, 297 - 93, 63, 297 - 17]
-        assert box(two.TrimBox) == box(two.BleedBox) == [0, 0, 210, 297]
+        assert read_box(one.MediaBox) == [0, 0, 210, 297]
+        assert read_box(one.TrimBox) == [10, 297 - 90, 60, 297 - 20]
+        assert read_box(one.BleedBox) == [7, 297 - 93, 63, 297 - 17]
+        assert read_box(two.TrimBox) == read_box(two.BleedBox) == [0, 0, 210, 297]
 
 
 @pytest.mark.parametrize(("turn", "corner"), [(0, (10, 20)), (90, (40, 20)), (180, (30, 50)), (270, (10, 40))])
-def test_a_turned_piece_has_its_own_corner_where_the_turn_puts_it(turn: int, corner: tuple[float, float]) -> None:
-    of, ink = part(), PdfPageDrawer(A4)
-    with opened(bound(ink, [ink.draw_page(page(placement(of, 1, 10, 20, turn=turn)), [(face(), True)])], A4)) as pdf:
+def test_origin_of_a_turned_piece(turn: int, corner: tuple[float, float]) -> None:
+    part, drawer = make_part(), PdfPageDrawer(A4)
+    with open_pdf(
+        bind_pages(
+            drawer, [drawer.draw_page(make_page(place_copy(part, 1, 10, 20, turn=turn)), [(make_face(), True)])], A4
+        )
+    ) as pdf:
         moved = re.search(rb"q ([-0-9. ]+) cm\n", pdf.pages[0].Contents.read_bytes().split(b"BDC")[1])
         assert moved is not None
         *_, x, y = map(float, moved[1].split())
@@ -198,51 +219,51 @@ def test_a_turned_piece_has_its_own_corner_where_the_turn_puts_it(turn: int, cor
     ("flip", "wish"),
     [("long-edge", "/DuplexFlipLongEdge"), ("short-edge", "/DuplexFlipShortEdge"), ("none", "/Simplex")],
 )
-def test_what_is_asked_of_the_printer(flip: DuplexFlip, wish: str) -> None:
-    ink = PdfPageDrawer(PAPER)
-    with opened(bound(ink, [ink.draw_picture(face())], flip=flip)) as pdf:
+def test_viewer_preferences(flip: DuplexFlip, wish: str) -> None:
+    drawer = PdfPageDrawer(PAPER)
+    with open_pdf(bind_pages(drawer, [drawer.draw_picture(make_face())], flip=flip)) as pdf:
         assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
         assert pdf.Root.ViewerPreferences.Duplex == wish
         assert str(pdf.docinfo["/Title"]) == "Specimen"
         assert pdf.Root.Lang == "en"
 
 
-def test_bookmarks_lead_to_the_page_that_comes_next() -> None:
-    ink = PdfPageDrawer(PAPER)
+def test_bookmarks_lead_to_the_next_page() -> None:
+    drawer = PdfPageDrawer(PAPER)
     pdf = PdfFile(PAPER, "Sheets", "none", FontBook({}).find_font)
-    inked = [ink.draw_picture(face()) for _ in range(3)]
-    pdf.add_definitions(ink.definitions)
-    for title, each in zip(("How to print", "Hände & Füße", "(parts)"), inked, strict=True):
+    drawn_pages = [drawer.draw_picture(make_face()) for _ in range(3)]
+    pdf.add_definitions(drawer.definitions)
+    for title, each in zip(("How to print", "Hände & Füße", "(parts)"), drawn_pages, strict=True):
         pdf.add_bookmark(title)
         pdf.add_page(each)
         pdf.add_page(blank_page())
-    with opened(pdf.to_bytes()) as read_back, read_back.open_outline() as outline:
+    with open_pdf(pdf.to_bytes()) as read_back, read_back.open_outline() as outline:
         numbers = {each.obj.objgen: number for number, each in enumerate(read_back.pages)}
-        found = [(item.title, _target(read_back, item, numbers)) for item in outline.root]
+        found = [(item.title, _find_target(read_back, item, numbers)) for item in outline.root]
     assert found == [("How to print", 0), ("Hände & Füße", 2), ("(parts)", 4)]
 
 
-def _target(pdf: pikepdf.Pdf, item: Any, numbers: dict[Any, int]) -> int:
+def _find_target(pdf: pikepdf.Pdf, item: Any, numbers: dict[Any, int]) -> int:
     found = item.destination
     if isinstance(found, (str, pikepdf.Name, pikepdf.String)):
         found = pdf.Root.Dests[f"/{str(found).removeprefix('/')}"]
     return numbers[found[0].objgen]
 
 
-def test_a_file_without_pages_has_one() -> None:
-    with opened(as_pdf()) as pdf:
+def test_a_file_without_pages_gets_a_blank_one() -> None:
+    with open_pdf(as_pdf()) as pdf:
         assert len(pdf.pages) == 1
 
 
 def test_qpdf_finds_nothing_wrong(judge: Any, tmp_path: Path) -> None:
     path = tmp_path / "all.pdf"
-    path.write_bytes(as_pdf(*(drawn(each.name) for each in specimens())))
+    path.write_bytes(as_pdf(*(draw_specimen(each.name) for each in list_specimens())))
     done = subprocess.run([judge("qpdf"), "--check", path], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
 
 def test_pikepdf_finds_nothing_wrong() -> None:
-    with opened(as_pdf(*(drawn(each.name) for each in specimens()))) as pdf:
+    with open_pdf(as_pdf(*(draw_specimen(each.name) for each in list_specimens()))) as pdf:
         assert pdf.check_pdf_syntax() == []
         operators = {str(each.operator) for page_ in pdf.pages for each in pikepdf.parse_content_stream(page_)}
         assert operators <= set(
@@ -253,8 +274,8 @@ def test_pikepdf_finds_nothing_wrong() -> None:
 # -- operators -----------------------------------------------------------------------------------------------------
 
 
-def operators(*shapes: Any) -> str:
-    with opened(as_pdf(Picture(0, 0, 50.8, 50.8, shapes))) as pdf:
+def draw_operators(*shapes: Any) -> str:
+    with open_pdf(as_pdf(Picture(0, 0, 50.8, 50.8, shapes))) as pdf:
         found: str = pdf.pages[0].Contents.read_bytes().decode("latin-1")
         return found
 
@@ -262,16 +283,16 @@ def operators(*shapes: Any) -> str:
 SQUARE = (("M", 0.0, 0.0), ("L", 4.0, 0.0), ("L", 4.0, 4.0), ("Z",))
 
 
-def test_a_shape_to_the_operator() -> None:
+def test_operators_of_shapes() -> None:
     paint = Paint("#d55e00", stroke="#000000", width=0.35, dash=(2.0, 1.0), dash_offset=-1.0, cap="round", join="bevel")
-    assert operators(Drawn(SQUARE, paint)) == (
+    assert draw_operators(Drawn(SQUARE, paint)) == (
         "q\n2.834646 0 0 -2.834646 0 144 cm\n0.8353 0.3686 0 rg\n0 G\n0.35 w 1 J 2 j 4 M [2 1] 2 d\n0 0 m 4 0 l 4 4 l h B\nQ"
     )
 
 
-def test_an_opacity_does_not_reach_what_follows() -> None:
+def test_opacity_does_not_affect_later_shapes() -> None:
     thin, full = Drawn(SQUARE, Paint(fill_opacity=0.5)), Drawn(SQUARE, Paint())
-    found = operators(thin, Group((full,), (2, 0, 0, 2, 0, 0)))
+    found = draw_operators(thin, Group((full,), (2, 0, 0, 2, 0, 0)))
     assert found.split("\n")[2:] == [
         "/A500.1000 gs",
         "0 g",
@@ -286,27 +307,28 @@ def test_an_opacity_does_not_reach_what_follows() -> None:
     ]
 
 
-def test_a_stroke_that_shows_its_fill_is_laid_over_it() -> None:
-    found = operators(Drawn(SQUARE, Paint(stroke="#000000", stroke_opacity=0.5)))
+def test_a_translucent_stroke_is_drawn_over_its_fill() -> None:
+    found = draw_operators(Drawn(SQUARE, Paint(stroke="#000000", stroke_opacity=0.5)))
     assert found.endswith("h f\n0 0 m 4 0 l 4 4 l h S\nQ")
 
 
-# -- the same bytes ------------------------------------------------------------------------------------------------
+# -- reproducible bytes --------------------------------------------------------------------------------------------
 
-MAKE = """
+PRINT_DIGESTS = """
 import sys
 import time
 
 now = float(sys.argv[1])
 time.time, time.localtime = lambda: now, lambda *_: time.gmtime(now)
 from hashlib import sha256
-from tests.write.press import as_pdf, as_svg, drawn, specimens
-names = [path.name for path in specimens()][::4]
-print(sha256(as_pdf(*map(drawn, names))).hexdigest(), sha256("".join(as_svg(drawn(n)) for n in names).encode()).hexdigest())
+from tests.write.drawing_helpers import as_pdf, as_svg, draw_specimen, list_specimens
+names = [path.name for path in list_specimens()][::4]
+pictures = [draw_specimen(name) for name in names]
+print(sha256(as_pdf(*pictures)).hexdigest(), sha256("".join(map(as_svg, pictures)).encode()).hexdigest())
 """
 
 
-def test_the_bytes_are_the_same_with_other_seeds_clocks_and_folders(tmp_path: Path) -> None:
+def test_bytes_do_not_depend_on_hash_seed_clock_or_folder(tmp_path: Path) -> None:
     root = str(Path(__file__).parents[2])
     found = set()
     for seed, zone, folder in (("1", "UTC", root), ("7", "Asia/Tokyo", str(tmp_path))):
@@ -318,7 +340,7 @@ def test_the_bytes_are_the_same_with_other_seeds_clocks_and_folders(tmp_path: Pa
             "XDG_CACHE_HOME": str(tmp_path / seed),
         }
         done = subprocess.run(
-            [sys.executable, "-c", MAKE, f"{seed}e8"],
+            [sys.executable, "-c", PRINT_DIGESTS, f"{seed}e8"],
             cwd=folder,
             env=environment,
             capture_output=True,
@@ -329,13 +351,14 @@ def test_the_bytes_are_the_same_with_other_seeds_clocks_and_folders(tmp_path: Pa
     assert len(found) == 1
 
 
-def test_the_bytes_do_not_depend_on_what_was_made_before() -> None:
-    one = as_pdf(drawn("text.svg"))
-    as_pdf(drawn("group-opacity.svg"), drawn("scripts.svg"))
-    assert sha256(as_pdf(drawn("text.svg"))).digest() == sha256(one).digest()
+def test_bytes_do_not_depend_on_earlier_files() -> None:
+    one = as_pdf(draw_specimen("text.svg"))
+    as_pdf(draw_specimen("group-opacity.svg"), draw_specimen("scripts.svg"))
+    assert sha256(as_pdf(draw_specimen("text.svg"))).digest() == sha256(one).digest()
 
 
 def test_streams_are_deflated() -> None:
-    assert zlib.decompress(zlib.compress(b"x")) == b"x"
-    with opened(as_pdf(drawn("text.svg"))) as pdf:
-        assert pdf.pages[0].Contents.Filter == "/FlateDecode"
+    with open_pdf(as_pdf(draw_specimen("text.svg"))) as pdf:
+        stream = pdf.pages[0].Contents
+        assert stream.Filter == "/FlateDecode"
+        assert zlib.decompress(stream.read_raw_bytes()) == stream.read_bytes()

@@ -1,4 +1,4 @@
-"""The imposed PDF: pages as forms of one file, what it says of itself, and what judges that are not ours say of it."""
+"""Test the imposed PDF: pages as forms, metadata, and the verdict of qpdf and pdffonts."""
 
 import subprocess
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from generator.model.paper import PAPERS, Paper, booklet_page
 from generator.model.picture import Image, Paint, Picture, Text
 from generator.model.sheet import BookletSide
 from generator.write.pdf.booklet_sheets import impose_booklet
-from tests.write.press import as_pdf, drawn
+from tests.write.drawing_helpers import as_pdf, draw_specimen
 
 A4, A5 = PAPERS["a4"], PAPERS["a5"]
 FOLDED = [paper for paper in PAPERS.values() if booklet_page(paper)]
@@ -24,44 +24,46 @@ SANS = bundled_font("Source Sans Pro", 400, False)
 SERIF = bundled_font("Source Serif Pro", 700, False)
 
 
-def source(pages: int, page: Paper = A5) -> bytes:
+def make_booklet(pages: int, page: Paper = A5) -> bytes:
     """Return a booklet in reading order; every page shows its number, and the same picture."""
-    picture = next(shape for shape in drawn("image-jpeg.svg").shapes if isinstance(shape, Image))
+    picture = next(shape for shape in draw_specimen("image-jpeg.svg").shapes if isinstance(shape, Image))
     texts = [Text(40, 50, f"page {n}", SERIF, 9, 50, Paint()) for n in range(1, pages + 1)]
     return as_pdf(*(Picture(0, 0, page.width, page.height, (text, picture)) for text in texts), paper=page)
 
 
-def sides(pages: int, paper: Paper = A4, thickness: float = 0.1) -> list[BookletSide]:
+def order_sides(pages: int, paper: Paper = A4, thickness: float = 0.1) -> list[BookletSide]:
     page = booklet_page(paper)
     assert page is not None
     return list(impose_spreads(order_pages(pages, back_cover=True), paper, page, thickness, Terms(), "build b", SANS))
 
 
-def sheets(pages: int, paper: Paper = A4, language: str = "en", title: str = "Psycle: rules") -> bytes:
+def make_imposed_pdf(pages: int, paper: Paper = A4, language: str = "en", title: str = "Psycle: rules") -> bytes:
     page = booklet_page(paper)
     assert page is not None
-    return impose_booklet(source(pages, page), sides(pages, paper), paper, title, language, FontBook({}).find_font)
+    return impose_booklet(
+        make_booklet(pages, page), order_sides(pages, paper), paper, title, language, FontBook({}).find_font
+    )
 
 
-def read(data: bytes) -> list[list[str]]:
-    """Return the lines of text of each page."""
+def read_pages(data: bytes) -> list[list[str]]:
+    """Return the lines of text on each page."""
     with pypdfium2.PdfDocument(data) as document:
         return [page.get_textpage().get_text_bounded().split("\r\n") for page in document]
 
 
-def dictionaries(pdf: pikepdf.Pdf) -> list[pikepdf.Dictionary]:
+def list_dictionaries(pdf: pikepdf.Pdf) -> list[pikepdf.Dictionary]:
     return [obj for obj in pdf.objects if isinstance(obj, pikepdf.Dictionary)]
 
 
-def images(data: bytes) -> list[bytes]:
-    """Return the bytes of the images of a PDF, as they stand in the file."""
+def list_images(data: bytes) -> list[bytes]:
+    """Return the raw bytes of the images in a PDF."""
     with pikepdf.open(BytesIO(data)) as pdf:
         streams = [obj for obj in pdf.objects if isinstance(obj, pikepdf.Stream)]
         return [obj.read_raw_bytes() for obj in streams if obj.get("/Subtype") == "/Image"]
 
 
 def test_each_side_holds_its_pages_and_its_label() -> None:
-    assert read(sheets(5)) == [
+    assert read_pages(make_imposed_pdf(5)) == [
         ["page 5 page 1", "sheet 1 of 2, outer side, flip on the short edge, build b"],
         ["page 2", "sheet 1 of 2, inner side"],
         ["page 3", "sheet 2 of 2, outer side, flip on the short edge, build b"],
@@ -70,18 +72,18 @@ def test_each_side_holds_its_pages_and_its_label() -> None:
 
 
 @pytest.mark.parametrize("paper", FOLDED, ids=lambda paper: paper.name)
-def test_sheets_lie(paper: Paper) -> None:
-    with pikepdf.open(BytesIO(sheets(3, paper))) as pdf:
+def test_sheets_are_landscape(paper: Paper) -> None:
+    with pikepdf.open(BytesIO(make_imposed_pdf(3, paper))) as pdf:
         boxes = {tuple(round(float(value) / 72 * 25.4, 2) for value in page.mediabox) for page in pdf.pages}
         assert boxes == {(0, 0, paper.height, paper.width)}
         assert [page.get("/Rotate") for page in pdf.pages] == [None, None]
 
 
 def test_fonts_and_images_are_there_once_and_pages_are_forms() -> None:
-    with pikepdf.open(BytesIO(sheets(8))) as pdf:
+    with pikepdf.open(BytesIO(make_imposed_pdf(8))) as pdf:
         streams = [obj for obj in pdf.objects if isinstance(obj, pikepdf.Stream)]
         kinds = [str(obj.get("/Subtype")) for obj in streams]
-        files = [each for each in dictionaries(pdf) if "/FontFile2" in each]
+        files = [each for each in list_dictionaries(pdf) if "/FontFile2" in each]
         assert (kinds.count("/Image"), len(files), kinds.count("/Form")) == (1, 2, 8 + 4)
         assert [sorted(page.Resources.XObject.keys()) for page in pdf.pages] == [
             ["/Beside", "/P1", "/P8"],
@@ -91,15 +93,15 @@ def test_fonts_and_images_are_there_once_and_pages_are_forms() -> None:
         ]
 
 
-def test_images_go_in_as_they_are() -> None:
-    assert images(sheets(3)) == images(source(3))
-    assert len(images(source(3))) == 1
+def test_images_are_embedded_unchanged() -> None:
+    assert list_images(make_imposed_pdf(3)) == list_images(make_booklet(3))
+    assert len(list_images(make_booklet(3))) == 1
 
 
-def test_it_says_how_it_wants_to_be_printed_and_what_it_is() -> None:
-    with pikepdf.open(BytesIO(sheets(3, language="de", title="Größe & Co"))) as pdf:
-        wishes = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
-        assert wishes == {"/PrintScaling": "/None", "/Duplex": "/DuplexFlipShortEdge", "/DisplayDocTitle": "True"}
+def test_viewer_preferences_and_metadata() -> None:
+    with pikepdf.open(BytesIO(make_imposed_pdf(3, language="de", title="Größe & Co"))) as pdf:
+        preferences = {key: str(value) for key, value in pdf.Root.ViewerPreferences.items()}
+        assert preferences == {"/PrintScaling": "/None", "/Duplex": "/DuplexFlipShortEdge", "/DisplayDocTitle": "True"}
         assert (str(pdf.Root.Lang), str(pdf.docinfo["/Title"]), pdf.pdf_version) == ("de", "Größe & Co", "1.7")
 
 
@@ -118,18 +120,18 @@ def with_links(data: bytes) -> bytes:
         return out.getvalue()
 
 
-def test_bookmarks_and_links_which_would_lead_astray_are_left_behind() -> None:
-    data = impose_booklet(with_links(source(3)), sides(3), A4, "", "en", FontBook({}).find_font)
+def test_bookmarks_and_links_of_the_pages_are_dropped() -> None:
+    data = impose_booklet(with_links(make_booklet(3)), order_sides(3), A4, "", "en", FontBook({}).find_font)
     with pikepdf.open(BytesIO(data)) as pdf:
         assert set(pdf.Root.keys()) == {"/Type", "/Pages", "/Lang", "/ViewerPreferences"}
-        kinds = [str(each.get("/Type")) for each in dictionaries(pdf)]
+        kinds = [str(each.get("/Type")) for each in list_dictionaries(pdf)]
         assert (kinds.count("/Page"), kinds.count("/Annot")) == (2, 0)
 
 
-def test_the_same_bytes_each_time_and_others_for_other_pages() -> None:
-    assert sheets(5) == sheets(5)
-    assert sheets(5) != sheets(6)
-    with pikepdf.open(BytesIO(sheets(5))) as pdf, pikepdf.open(BytesIO(sheets(6))) as other:
+def test_bytes_depend_on_the_pages_alone() -> None:
+    assert make_imposed_pdf(5) == make_imposed_pdf(5)
+    assert make_imposed_pdf(5) != make_imposed_pdf(6)
+    with pikepdf.open(BytesIO(make_imposed_pdf(5))) as pdf, pikepdf.open(BytesIO(make_imposed_pdf(6))) as other:
         assert bytes(pdf.trailer.ID[0]) == bytes(pdf.trailer.ID[1])
         assert bytes(pdf.trailer.ID[0]) != bytes(other.trailer.ID[0]), (
             "it is made of what is in the file, not of the time"
@@ -137,20 +139,20 @@ def test_the_same_bytes_each_time_and_others_for_other_pages() -> None:
         assert {"/CreationDate", "/ModDate"}.isdisjoint(pdf.docinfo.keys())
 
 
-def test_a_page_that_is_not_there_or_is_left_out_is_an_error() -> None:
+def test_missing_and_unplaced_pages_are_errors() -> None:
     for pages in (4, 6):
         with pytest.raises(ValueError, match=f"{pages} pages, and these on the sheets: "):
-            impose_booklet(source(pages), sides(5), A4, "", "en", FontBook({}).find_font)
+            impose_booklet(make_booklet(pages), order_sides(5), A4, "", "en", FontBook({}).find_font)
 
 
 def test_a_page_of_another_size_is_an_error() -> None:
     with pytest.raises(ValueError, match="page 2 is not 148 x 210 mm"):
-        impose_booklet(source(2, PAPERS["a4"]), sides(2), A4, "", "en", FontBook({}).find_font)
+        impose_booklet(make_booklet(2, PAPERS["a4"]), order_sides(2), A4, "", "en", FontBook({}).find_font)
 
 
-def test_a_judge_finds_no_fault_and_every_font_embedded(tmp_path: Path, judge: Callable[[str], str]) -> None:
+def test_qpdf_finds_no_error_and_every_font_is_embedded(tmp_path: Path, judge: Callable[[str], str]) -> None:
     path = tmp_path / "booklet.pdf"
-    path.write_bytes(sheets(7))
+    path.write_bytes(make_imposed_pdf(7))
     done = subprocess.run([judge("qpdf"), "--check", path], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     listed = subprocess.run([judge("pdffonts"), path], capture_output=True, text=True, check=True).stdout.splitlines()[
@@ -164,7 +166,7 @@ def test_a_judge_finds_no_fault_and_every_font_embedded(tmp_path: Path, judge: C
 
 
 def test_pages_move_towards_the_fold_and_end_there() -> None:
-    with pikepdf.open(BytesIO(sheets(7))) as pdf:
+    with pikepdf.open(BytesIO(make_imposed_pdf(7))) as pdf:
         steps = pikepdf.parse_content_stream(pdf.pages[3], "re cm")
         found = [(str(step.operator), [float(x) / 72 * 25.4 for x in step.operands]) for step in steps]
     rooms = [values for name, values in found if name == "re"]

@@ -1,4 +1,4 @@
-"""The SVG: well-formed, needing no font, each face once, ids unique, live text where it is asked for."""
+"""Test the SVG: well-formed, no fonts needed, unique ids, faces as symbols, live text on request."""
 
 import re
 from collections import Counter
@@ -12,37 +12,37 @@ from generator.model.picture import Paint, Picture, Text
 from generator.model.picture import Path as Drawn
 from generator.write.svg.sheets import SvgSheets
 from tests.looks import ALLOWED, difference, font_files, svg_pixels
-from tests.write.press import SIDE, as_svg, drawn, page, part, placement, specimens
+from tests.write.drawing_helpers import SIDE, as_svg, draw_specimen, list_specimens, make_page, make_part, place_copy
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
-NAMES = [path.name for path in specimens()]
+NAMES = [path.name for path in list_specimens()]
 SANS = bundled_font("Source Sans Pro", 400, False)
 
 
-def text(words: str, y: float = 9.0, paint: Paint | None = None) -> Text:
+def make_text(words: str, y: float = 9.0, paint: Paint | None = None) -> Text:
     return Text(2, y, words, SANS, 3, sum(SANS.advances[char] for char in words) * 3, paint or Paint())
 
 
-def face() -> Picture:
+def make_face() -> Picture:
     return Picture(
         -3,
         -3,
         26,
         36,
-        (Drawn((("M", 0.0, 0.0), ("L", 9.0, 3.0), ("L", 3.0, 9.0), ("Z",)), Paint("#d55e00")), text("Ace of")),
+        (Drawn((("M", 0.0, 0.0), ("L", 9.0, 3.0), ("L", 3.0, 9.0), ("Z",)), Paint("#d55e00")), make_text("Ace of")),
     )
 
 
-def sheet(copies: int, again: bool = True, title: str = "Specimen") -> str:
-    placements = [placement(part(), copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, copies + 1)]
-    return SvgSheets(PAPERS["a4"], title, False).draw_sheet(page(*placements), [(face(), again)] * copies)
+def draw_sheet(copies: int, again: bool = True, title: str = "Specimen") -> str:
+    placements = [place_copy(make_part(), copy, 10.0 + 30 * copy, 20.0, 3) for copy in range(1, copies + 1)]
+    return SvgSheets(PAPERS["a4"], title, False).draw_sheet(make_page(*placements), [(make_face(), again)] * copies)
 
 
 @pytest.mark.parametrize("live", [False, True])
 @pytest.mark.parametrize("name", NAMES)
-def test_a_file_is_well_formed_and_refers_to_what_it_holds(name: str, live: bool) -> None:
-    markup = as_svg(drawn(name), live)
+def test_a_file_is_well_formed_and_all_references_resolve(name: str, live: bool) -> None:
+    markup = as_svg(draw_specimen(name), live)
     root = ElementTree.fromstring(markup)
     ids = Counter(element.attrib["id"] for element in root.iter() if "id" in element.attrib)
     assert [each for each, count in ids.items() if count > 1] == []
@@ -54,21 +54,21 @@ def test_a_file_is_well_formed_and_refers_to_what_it_holds(name: str, live: bool
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_file_needs_a_font(name: str) -> None:
-    root = ElementTree.fromstring(as_svg(drawn(name)))
+    root = ElementTree.fromstring(as_svg(draw_specimen(name)))
     assert not list(root.iter(f"{SVG}text"))
-    assert "font-family" not in as_svg(drawn(name))
+    assert "font-family" not in as_svg(draw_specimen(name))
 
 
 def test_live_text_is_text_and_looks_the_same_where_the_fonts_are() -> None:
     for name in ("text.svg", "scripts.svg", "anchors.svg", "tspans.svg", "stroked-text.svg"):
-        markup = as_svg(drawn(name), live=True)
+        markup = as_svg(draw_specimen(name), live=True)
         assert list(ElementTree.fromstring(markup).iter(f"{SVG}text"))
         with_fonts = svg_pixels(markup, SIDE, fonts=font_files(), style="text { font-kerning: none }")
-        assert difference(with_fonts, svg_pixels(as_svg(drawn(name)), SIDE)) <= ALLOWED, name
+        assert difference(with_fonts, svg_pixels(as_svg(draw_specimen(name)), SIDE)) <= ALLOWED, name
 
 
-def test_live_text_says_what_it_is() -> None:
-    markup = as_svg(Picture(0, 0, 50.8, 50.8, (text("a < b & c  d"),)), live=True)
+def test_attributes_of_live_text() -> None:
+    markup = as_svg(Picture(0, 0, 50.8, 50.8, (make_text("a < b & c  d"),)), live=True)
     (found,) = ElementTree.fromstring(markup).iter(f"{SVG}text")
     assert found.text == "a < b & c  d"
     assert found.attrib == {
@@ -82,16 +82,16 @@ def test_live_text_says_what_it_is() -> None:
     }
 
 
-def test_a_face_is_one_symbol_however_often_it_is_placed() -> None:
-    root = ElementTree.fromstring(sheet(5))
+def test_a_face_placed_several_times_is_one_symbol() -> None:
+    root = ElementTree.fromstring(draw_sheet(5))
     (symbol,) = root.iter(f"{SVG}symbol")
     assert len([use for use in root.iter(f"{SVG}use") if use.attrib[LINK] == f"#{symbol.attrib['id']}"]) == 5
-    assert len(re.findall(r'fill="#d55e00"', sheet(5))) == 1
-    assert not list(ElementTree.fromstring(sheet(1, again=False)).iter(f"{SVG}symbol"))
+    assert len(re.findall(r'fill="#d55e00"', draw_sheet(5))) == 1
+    assert not list(ElementTree.fromstring(draw_sheet(1, again=False)).iter(f"{SVG}symbol"))
 
 
 def test_each_piece_has_its_name_and_its_place() -> None:
-    root = ElementTree.fromstring(sheet(3))
+    root = ElementTree.fromstring(draw_sheet(3))
     found = {
         each.attrib["id"]: each.attrib["transform"]
         for each in root.iter(f"{SVG}g")
@@ -100,37 +100,37 @@ def test_each_piece_has_its_name_and_its_place() -> None:
     assert found == {f"card.1.c{k}.front": f"matrix(1 0 0 1 {10 + 30 * k} 20)" for k in (1, 2, 3)}
 
 
-def test_a_word_is_spelled_once_a_sheet() -> None:
-    markup = as_svg(Picture(0, 0, 50.8, 50.8, tuple(text("river", 4.0 + 3 * k) for k in range(9))))
+def test_a_word_is_defined_once_a_sheet() -> None:
+    markup = as_svg(Picture(0, 0, 50.8, 50.8, tuple(make_text("river", 4.0 + 3 * k) for k in range(9))))
     root = ElementTree.fromstring(markup)
     glyphs = list(root.iter(f"{SVG}path"))
     assert len(glyphs) == len(set("river"))
 
 
 def test_the_paper_and_the_title() -> None:
-    root = ElementTree.fromstring(sheet(1, title='Cats & <g id="body" /> "Dogs"'))
+    root = ElementTree.fromstring(draw_sheet(1, title='Cats & <g id="body" /> "Dogs"'))
     assert (root.attrib["width"], root.attrib["height"], root.attrib["viewBox"]) == ("210mm", "297mm", "0 0 210 297")
     (titled,) = root.findall(f"{SVG}title")
     assert titled.text == 'Cats & <g id="body" /> "Dogs", sheet 1 of 1, front'
 
 
-def test_a_sheet_does_not_depend_on_the_sheets_before_it() -> None:
+def test_a_sheet_does_not_depend_on_earlier_sheets() -> None:
     sheets = SvgSheets(PAPERS["a4"], "Specimen", False)
-    placements = [placement(part(), 1, 10, 20, 3)]
-    one = sheets.draw_sheet(page(*placements), [(face(), True)])
+    placements = [place_copy(make_part(), 1, 10, 20, 3)]
+    one = sheets.draw_sheet(make_page(*placements), [(make_face(), True)])
     for name in NAMES[:9]:
-        sheets.draw_picture(drawn(name), "specimen")
-    assert sheets.draw_sheet(page(*placements), [(face(), True)]) == one == sheet_alone()
+        sheets.draw_picture(draw_specimen(name), "specimen")
+    assert sheets.draw_sheet(make_page(*placements), [(make_face(), True)]) == one == draw_sheet_alone()
 
 
-def sheet_alone() -> str:
+def draw_sheet_alone() -> str:
     return SvgSheets(PAPERS["a4"], "Specimen", False).draw_sheet(
-        page(placement(part(), 1, 10, 20, 3)), [(face(), True)]
+        make_page(place_copy(make_part(), 1, 10, 20, 3)), [(make_face(), True)]
     )
 
 
-def test_what_is_cut_off_does_not_show() -> None:
-    of = part()
+def test_a_face_is_clipped_to_its_bleed() -> None:
+    part = make_part()
     wide = Picture(
         -3,
         -3,
@@ -139,7 +139,7 @@ def test_what_is_cut_off_does_not_show() -> None:
         (Drawn((("M", -99.0, -99.0), ("L", 99.0, -99.0), ("L", 99.0, 99.0), ("L", -99.0, 99.0), ("Z",)), Paint()),),
     )
     sheets = SvgSheets(PAPERS["a5"], "Specimen", False)
-    image = svg_pixels(sheets.draw_sheet(page(placement(of, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
+    image = svg_pixels(sheets.draw_sheet(make_page(place_copy(part, 1, 50, 50, 2)), [(wide, True)]), 148, dpi=127)
     found = image.convert("L").point(lambda value: 255 - value).getbbox()
     assert found is not None
     assert all(abs(edge - wanted) <= 1 for edge, wanted in zip(found, (240, 240, 360, 410), strict=True))

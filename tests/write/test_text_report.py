@@ -1,4 +1,4 @@
-"""A report is set as text whose columns line up."""
+"""Test the layout of a report as plain text."""
 
 import pytest
 
@@ -16,11 +16,11 @@ from generator.write.text_report import Report, ReportRow, ReportTable, column_w
         ("abcdefgh ij", ["abcdefgh", "ij"]),
     ],
 )
-def test_a_text_is_broken_between_words_and_a_long_word_anywhere(text: str, lines: list[str]) -> None:
+def test_text_wraps_between_words_and_inside_long_words(text: str, lines: list[str]) -> None:
     assert wrap_text(text, 8) == lines
 
 
-def test_a_column_without_a_share_is_as_wide_as_its_longest_text_up_to_twenty() -> None:
+def test_a_column_without_a_share_fits_its_text() -> None:
     rows = (ReportRow(("abcdef", "x", "y" * 40)), ReportRow(("a title over all of it",), (3,)))
     table = ReportTable("t", "", ("id", "two", "three"), (0, 3, 0), rows)
     assert column_widths(table, 100) == [6, 70, 20]
@@ -87,5 +87,5 @@ build 1
 """
 
 
-def test_the_text() -> None:
+def test_format_report() -> None:
     assert format_report(REPORT) == TEXT

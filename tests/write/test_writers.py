@@ -1,4 +1,4 @@
-"""A format is one class and one row: its files are in the kit and in the manifest, and nothing else changes."""
+"""Test that an output format takes one class and one row of the table of writers."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><rect x="5" 
 
 
 class ListWriter:
-    """Lists the ids of all pieces, one a line, in one file."""
+    """Writes the ids of all pieces to one file, one a line."""
 
     def __init__(self, plan: SheetPlan) -> None:
         self.plan, self.lines = plan, list[str]()
@@ -57,7 +57,7 @@ def start_list(plan: SheetPlan) -> Writer:
 
 @pytest.fixture
 def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder of a game of one part, with a format more."""
+    """Write a game of one part, register the format `list`, and return the game's folder."""
     home = tmp_path / "wren"
     (home / "templates").mkdir(parents=True)
     (home / "game.yaml").write_text(GAME, "utf-8")
@@ -84,7 +84,7 @@ def test_a_format_is_one_class_and_one_row(wren: Path, monkeypatch: pytest.Monke
     assert built.checked.formats == ("PDF",)
 
 
-def test_a_format_that_nobody_can_read_is_not_read_back(wren: Path) -> None:
+def test_a_format_without_a_reader_is_not_read_back(wren: Path) -> None:
     checked = build_kit(wren, Options(formats=frozenset({"list"}))).checked
     assert (checked.formats, checked.lines) == ((), ())
     assert checked.summary.endswith("the files were not read back")

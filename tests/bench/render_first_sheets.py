@@ -1,4 +1,7 @@
-"""A folder of finished decks and the names of tools go in, a PNG of the first sheet of each comes out, at 100 dpi."""
+"""Render the first sheet of each tool's PDF as PNG at 100 dpi, to compare them by eye.
+
+Arguments: the folder of a finished job, the folder for the images, and the names of tools.
+"""
 
 import json
 import sys
@@ -7,8 +10,8 @@ from pathlib import Path
 import pypdfium2
 
 
-def first_sheet(pdf: Path) -> int:
-    """Return where the sheets begin, counted from 0: ours follow the pages on how to print."""
+def find_first_sheet(pdf: Path) -> int:
+    """Return the page of the first sheet, counted from 0; in our PDF, sheets follow the printing instructions."""
     manifest = pdf.with_name("manifest.json")
     if not manifest.is_file():
         return 0
@@ -19,4 +22,4 @@ folder, into = Path(sys.argv[1]), Path(sys.argv[2])
 for tool in sys.argv[3:]:
     (path,) = folder.glob("out/**/*-sheets-*.pdf") if tool == "gutterfold" else [folder / f"{tool}.pdf"]
     pages = pypdfium2.PdfDocument(path)
-    pages[first_sheet(path)].render(scale=100 / 72).to_pil().save(into / f"{folder.name}-{tool}.png")
+    pages[find_first_sheet(path)].render(scale=100 / 72).to_pil().save(into / f"{folder.name}-{tool}.png")

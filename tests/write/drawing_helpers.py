@@ -1,4 +1,4 @@
-"""A specimen SVG goes in; what we make of it as PDF and as SVG, and what resvg makes of it itself, come out."""
+"""Helpers that draw the SVG specimens, parts and pages as PDF, as SVG and with resvg."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -24,40 +24,42 @@ from tests.looks import font_files, svg_pixels
 SPECIMENS = Path(__file__).parent / "specimens"
 SIDE = 50.8  # mm: 300 pixels at 150 dpi, so that no renderer has to round the page
 PAPER = Paper("specimen", SIDE, SIDE)
-# our text is not kerned, as the metrics that the filters measure with are not: the reference must not be either
+# our text is not kerned, nor are the metrics of the text filters, so the reference must not be either
 _UNKERNED = "text { font-kerning: none }"
 
 
-def specimens() -> list[Path]:
-    """Return the specimens in order."""
+def list_specimens() -> list[Path]:
+    """Return the paths of the specimens in order."""
     return sorted(SPECIMENS.glob("*.svg"))
 
 
-def faces(folder: Path = SPECIMENS, shared: Path = SPECIMENS) -> FaceRenderer:
-    """Return a drawer of faces for a game that is nothing but its folder."""
+def make_face_renderer(folder: Path = SPECIMENS, shared: Path = SPECIMENS) -> FaceRenderer:
+    """Return a renderer of faces for a game without parts."""
     data = GameData(title="Specimen", version="1.0", players=[1, 1], parts={})
     game = Game("specimen", folder, "game.yaml", data, {}, {}, {}, (), (), None, {})
     return FaceRenderer(game, TemplateFiles(folder, shared), FontBook({}))
 
 
 @cache
-def drawn(name: str) -> Picture:
+def draw_specimen(name: str) -> Picture:
     """Return the picture of a specimen."""
-    return faces().draw_page(name, {}, SIDE, SIDE)
+    return make_face_renderer().draw_page(name, {}, SIDE, SIDE)
 
 
 def as_pdf(*pictures: Picture, paper: Paper = PAPER) -> bytes:
     """Return a PDF with a page for each picture."""
-    ink = PdfPageDrawer(paper)
-    return bound(ink, [ink.draw_picture(picture) for picture in pictures], paper)
+    drawer = PdfPageDrawer(paper)
+    return bind_pages(drawer, [drawer.draw_picture(picture) for picture in pictures], paper)
 
 
-def bound(ink: PdfPageDrawer, pages: Iterable[PdfPage], paper: Paper = PAPER, flip: DuplexFlip = "none") -> bytes:
-    """Return the PDF that holds the pages of one ream."""
+def bind_pages(
+    drawer: PdfPageDrawer, pages: Iterable[PdfPage], paper: Paper = PAPER, flip: DuplexFlip = "none"
+) -> bytes:
+    """Return a PDF of pages that were drawn by one drawer."""
     pdf = PdfFile(paper, "Specimen", flip, FontBook({}).find_font)
-    inked = list(pages)
-    pdf.add_definitions(ink.definitions)
-    for each in inked:
+    drawn_pages = list(pages)
+    pdf.add_definitions(drawer.definitions)
+    for each in drawn_pages:
         pdf.add_page(each)
     return pdf.to_bytes()
 
@@ -67,12 +69,12 @@ def as_svg(picture: Picture, live: bool = False) -> str:
     return SvgSheets(PAPER, "Specimen", live).draw_picture(picture, "specimen")
 
 
-def reference(text: str) -> Image.Image:
-    """Return what resvg makes of a specimen's own source."""
+def render_reference(text: str) -> Image.Image:
+    """Return the source of a specimen as rendered by resvg."""
     return svg_pixels(text, SIDE, fonts=font_files(), style=_UNKERNED)
 
 
-def part(**more: Any) -> Part:
+def make_part(**more: Any) -> Part:
     """Return a part of one design, 20 x 30 mm, with three copies."""
     design = Design("1", {}, 3, Place("game.yaml", 1, 1))
     given: dict[str, Any] = {
@@ -92,15 +94,15 @@ def part(**more: Any) -> Part:
     return Part(**(given | more))
 
 
-def placement(
-    of: Part, copy: int, x: float, y: float, bleed: float = 0.0, side: Side = "front", turn: Any = 0
+def place_copy(
+    part: Part, copy: int, x: float, y: float, bleed: float = 0.0, side: Side = "front", turn: Any = 0
 ) -> Placement:
-    """Return one copy of the part's first design with its trim's top left at x, y."""
-    size = of.outline.width, of.outline.height
+    """Place a copy of the part's first design with the top left of its trim at x, y."""
+    size = part.outline.width, part.outline.height
     width, height = size if turn % 180 == 0 else size[::-1]
-    return Placement(of, of.designs[0], copy, side, x, y, width, height, turn, (bleed,) * 4)
+    return Placement(part, part.designs[0], copy, side, x, y, width, height, turn, (bleed,) * 4)
 
 
-def page(*placements: Placement, side: Side = "front") -> Page:
-    """Return a page that holds the placements and nothing else."""
+def make_page(*placements: Placement, side: Side = "front") -> Page:
+    """Return a page that holds only the placements."""
     return Page(1, 1, side, tuple({id(p.part): p.part for p in placements}.values()), placements, (), ())

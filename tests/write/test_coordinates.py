@@ -1,4 +1,4 @@
-"""Numbers as PDF and SVG both read them: short, right to a ten-thousandth, never with an exponent."""
+"""Test numbers in PDF and SVG: short, exact to a ten-thousandth, without exponent."""
 
 import re
 
@@ -29,18 +29,18 @@ EXACT = {
 
 
 @pytest.mark.parametrize("value", EXACT)
-def test_to_the_digit(value: float) -> None:
+def test_exact_digits(value: float) -> None:
     assert format_number(value) == EXACT[value]
 
 
 @given(st.floats(-1e8, 1e8))
-def test_any_number_is_plain_and_right(value: float) -> None:
+def test_numbers_are_plain_decimals_within_tolerance(value: float) -> None:
     assert PLAIN.fullmatch(format_number(value))
     assert abs(float(format_number(value)) - value) <= 0.000051
 
 
 @given(st.lists(st.floats(-1e6, 1e6), min_size=6, max_size=6))
-def test_a_matrix_is_six_plain_numbers(values: list[float]) -> None:
+def test_a_matrix_is_six_plain_decimals(values: list[float]) -> None:
     written = format_matrix(tuple(values)).split(" ")
     assert len(written) == 6
     assert all(PLAIN.fullmatch(each) for each in written)

@@ -1,4 +1,4 @@
-"""A sheet depends on itself alone: its bytes are the same whatever was written before, and its names are its own."""
+"""Test definitions in SVG sheets: each once, with unique names, independent of earlier sheets."""
 
 import re
 from collections import Counter
@@ -10,53 +10,57 @@ from generator.model.picture import Font, Gradient, Paint, Path, Picture, Shape,
 from generator.write.svg import words
 from generator.write.svg.sheets import SvgSheets
 from generator.write.svg.words import escape_name
-from tests.write.press import PAPER, SIDE
+from tests.write.drawing_helpers import PAPER, SIDE
 
 BLACK = Paint()
 
 
-def text(words: str, font: Font | None = None, paint: Paint = BLACK) -> Text:
+def make_text(words: str, font: Font | None = None, paint: Paint = BLACK) -> Text:
     return Text(5, 10, words, font or bundled_font("Source Sans Pro", 400, False), 4, 40, paint)
 
 
-def page(*shapes: Shape) -> Picture:
+def make_picture(*shapes: Shape) -> Picture:
     return Picture(0, 0, SIDE, SIDE, shapes)
 
 
-def shaded(color: str) -> Path:
+def make_gradient_path(color: str) -> Path:
     gradient = Gradient("linear", (0, 0, 10, 0), (1, 0, 0, 1, 0, 0), ((0, color), (1, "#ffffff")))
     return Path((("M", 0, 0), ("L", 10, 0), ("L", 10, 10), ("Z",)), Paint(fill=gradient))
 
 
-def written(*pictures: Picture) -> list[str]:
+def draw_sheets(*pictures: Picture) -> list[str]:
     sheets = SvgSheets(PAPER, "Specimen", False)
     return [sheets.draw_picture(each, "specimen") for each in pictures]
 
 
-def names(sheet: str) -> Counter[str]:
+def count_ids(sheet: str) -> Counter[str]:
     return Counter(re.findall(r' id="([^"]+)"', sheet))
 
 
-def test_what_was_written_before_does_not_show() -> None:
+def test_a_sheet_does_not_depend_on_earlier_sheets() -> None:
     bold = bundled_font("Source Sans Pro", 700, False)
-    one = page(text("a river, a ferry"), shaded("#ff0000"))
-    other = page(shaded("#00ff00"), text("ferry", bold), text("an island"), shaded("#ff0000"))
-    assert written(one, other, one) == [written(one)[0], written(other)[0], written(one)[0]]
+    one = make_picture(make_text("a river, a ferry"), make_gradient_path("#ff0000"))
+    other = make_picture(
+        make_gradient_path("#00ff00"), make_text("ferry", bold), make_text("an island"), make_gradient_path("#ff0000")
+    )
+    assert draw_sheets(one, other, one) == [draw_sheets(one)[0], draw_sheets(other)[0], draw_sheets(one)[0]]
 
 
-def test_a_word_is_defined_once_and_a_letter_too() -> None:
-    (sheet,) = written(page(text("river a river"), text("a river")))
-    found = names(sheet)
+def test_words_and_letters_are_defined_once() -> None:
+    (sheet,) = draw_sheets(make_picture(make_text("river a river"), make_text("a river")))
+    found = count_ids(sheet)
     assert set(found.values()) == {1}
     assert sorted(name.partition("_")[2] for name in found if "_" in name) == ["a", "e", "i", "r", "river", "v"]
     used = Counter(re.findall(r'href="#\w+?_(\w+)"', sheet))
     assert used == {"r": 2, "i": 1, "v": 1, "e": 1, "river": 3, "a": 2}
 
 
-def test_all_that_is_used_is_defined() -> None:
-    (sheet,) = written(page(text("Straße, 7 ÷ „Ωμέγα“ a-b a.b \u00a0 -2d-"), shaded("#ff0000")))
+def test_every_reference_is_defined() -> None:
+    (sheet,) = draw_sheets(
+        make_picture(make_text("Straße, 7 ÷ „Ωμέγα“ a-b a.b \u00a0 -2d-"), make_gradient_path("#ff0000"))
+    )
     used = set(re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', sheet))
-    assert {one or other for one, other in used} <= set(names(sheet))
+    assert {one or other for one, other in used} <= set(count_ids(sheet))
 
 
 def test_no_two_words_have_one_name() -> None:
@@ -65,9 +69,9 @@ def test_no_two_words_have_one_name() -> None:
     assert all(re.fullmatch(r"[A-Za-z0-9-]+", escape_name(word)) for word in words)
 
 
-def test_two_fonts_of_one_mark_keep_their_own_letters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fonts_with_one_prefix_keep_their_own_letters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "font_prefix", lambda _name: "same_")
     bold = bundled_font("Source Sans Pro", 700, False)
-    (sheet,) = written(page(text("river"), text("river", bold)))
-    assert set(names(sheet).values()) == {1}
-    assert {"same_river", "xsame_river"} <= set(names(sheet))
+    (sheet,) = draw_sheets(make_picture(make_text("river"), make_text("river", bold)))
+    assert set(count_ids(sheet).values()) == {1}
+    assert {"same_river", "xsame_river"} <= set(count_ids(sheet))
