@@ -276,7 +276,7 @@ def test_check_says_why_it_ignores_an_existing_kit(psycle: Path) -> None:
         found = re.search(r"\(([^()]*): checked as it would be built\)$", stdout.splitlines()[0])
         return found[1] if found else ""
 
-    assert read_reason() == "no kit stands in output/psycle"
+    assert read_reason() == "there is no kit in output/psycle"
     assert build_psycle("--only", "gem", "--format", "svg")[0] == 0
     assert read_reason() == ""
     kit = psycle.parent / "output" / "psycle"

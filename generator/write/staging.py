@@ -127,14 +127,14 @@ def explain_missing_kit(target: Path) -> str:
     """Explain why no kit can be checked in a folder: there is none, or its manifest is lost."""
     standing = read_manifest(target)
     if standing is not None and standing.keys() == {"game", "rules", "files"}:
-        return f"nothing but the rules stands in {target}"
+        return f"{target} holds only the rules"
     if standing is not None:
         return f"the manifest of the kit in {target} does not say how it was built"
     if _exists(target / MANIFEST):
         return f"the manifest of the kit in {target} cannot be read"
     if any(not path.name.startswith(f"{target.name}-rules") for path in target.rglob(f"{target.name}-*")):
         return f"the manifest of the kit in {target} is missing"
-    return f"no kit stands in {target}"
+    return f"there is no kit in {target}"
 
 
 def _is_entry(file: object) -> bool:

@@ -330,7 +330,7 @@ def test_text_is_the_default_format() -> None:
     ]
     assert stdout.splitlines() == [
         "tiny: 1 claim and 0 of 1 number of the rules hold against data and sheets; faces read back: 2 in the PDF,"
-        " 2 in the SVG (no kit stands in output/tiny: checked as it would be built)",
+        " 2 in the SVG (there is no kit in output/tiny: checked as it would be built)",
         "        rules  data  PDF  SVG",
         "  tile    3/2     2    2    2  differ",
         "  T1  two tiles: count('tile') = 2; data and sheets",

@@ -95,7 +95,7 @@ def _find_split_areas(board: Board, both: StepGraph) -> Iterator[_GraphFault]:
         cells = [cell for cell in area if cell in joined]
         here = count_steps(both, cells[:1])
         if apart := [cell for cell in cells if cell not in here]:
-            says = f"the area {name!r} lies in pieces: nothing joins {cells[0]!r} and {apart[0]!r}, over whatever cells"
+            says = f"the area {name!r} is in pieces: no joins lead from {cells[0]!r} to {apart[0]!r}"
             yield _GraphFault(("areas", name), says, "warning")
 
 
@@ -114,7 +114,7 @@ def _find_uneven_routes(board: Board, colors: Mapping[str, Color]) -> Iterator[_
             says = f"the routes of {first!r} and {other!r} differ: {of[first]} and {of[other]} steps"
             yield _GraphFault(("routes", other), says, "warning")
         if lacks := next((name for name, color in named.items() if name not in of and color.role in used), ""):
-            says = f"{lacks!r} has cells of its color and no route, as {first!r} and {[*of][1]!r} have"
+            says = f"{lacks!r} has cells of its color but no route, unlike {first!r} and {[*of][1]!r}"
             yield _GraphFault(("routes", lacks), says, "warning")
 
 
