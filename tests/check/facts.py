@@ -11,5 +11,5 @@ _NAMES = r"\b\w+\([^()]*\)|(?<![\w.-])[a-z][\w/-]*(?:\.[\w/-]+)+(?![\w/-]|:\d)"
 
 def keep_facts(line: object, words: str = "") -> str:
     """Return the facts of a line, and of what is not quoted in it each call, dotted name and match of `words`."""
-    names = f"(?<![\\w-])(?:{words})(?![\\w-])|{_NAMES}" if words else _NAMES
+    names = f"(?<![\\w-])(?:{words})(?![\\w(-])|{_NAMES}" if words else _NAMES
     return facts(re.sub(f"({_QUOTED})|({names})", lambda match: match[1] or f"`{match[2]}`", str(line)))

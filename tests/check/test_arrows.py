@@ -16,9 +16,11 @@ from generator.model.picture import Path as Drawn
 from generator.model.printed import Mark, ReadPiece
 from generator.pipeline.build import build_kit
 from generator.pipeline.options import Options
-from tests.messages import facts
+from tests.check.facts import keep_facts
 from tests.readback.test_marks import LEAP, named, printed
 
+# what tells the faults of an arrow apart
+WORDS = "missing|twice|times|no line|begins|ends|backwards|against|one way|not joined"
 LAYOUTS = Path(__file__).parents[2] / "layouts"
 SQUARE: Points = ((-5, -5), (5, -5), (5, 5), (-5, 5))
 PAPER: Matrix = (0.0, 1.0, -1.0, 0.0, 100.0, 50.0)  # a quarter-turn: x goes down, y to the left
@@ -48,7 +50,10 @@ def piece(design: str, *marks: Mark, copy: int = 1) -> ReadPiece:
 def told(board: Board, *faces: ReadPiece) -> list[tuple[str, str]]:
     sections: Sequence[Section | None] = board.sections or (None,)
     made = (Design(each.id if each else "1", {}, 2, Place("x"), Outline(40, 10), each) for each in sections)
-    return [(fault.kind, facts(fault.text)) for fault in check_arrows(board, {each.id: each for each in made}, faces)]
+    return [
+        (fault.kind, keep_facts(fault.text, WORDS))
+        for fault in check_arrows(board, {each.id: each for each in made}, faces)
+    ]
 
 
 OVER = arrow("join.a.0.a.1", (6, 5), (14, 5), (12, 4))
@@ -78,9 +83,9 @@ def test_arrows_that_go_as_they_should(marks: tuple[Mark, ...]) -> None:
     ("marks", "faults"),
     [
         # too few, too many
-        ((OVER,), [("lacking", "'join.a.1.a.2' 'ferry'")]),
-        ((OVER, ON, OVER), [("doubled", "'join.a.0.a.1'")]),
-        ((HEAD, HEAD, HEAD), [("doubled", "'join.a.3.a.2' 3")]),
+        ((OVER,), [("lacking", "'join.a.1.a.2' `missing` 'ferry'")]),
+        ((OVER, ON, OVER), [("doubled", "'join.a.0.a.1' `twice`")]),
+        ((HEAD, HEAD, HEAD), [("doubled", "'join.a.3.a.2' 3 `times`")]),
         # misnamed
         (
             (arrow("join.a.3.a.4", (35, 5), (39, 5)),),
@@ -92,26 +97,26 @@ def test_arrows_that_go_as_they_should(marks: tuple[Mark, ...]) -> None:
         ),
         (
             (arrow("join.a.0.a.2", (5, 5), (25, 5)),),
-            [("strange", "'join.a.0.a.2' 'a.0' 'a.2'")],
+            [("strange", "'join.a.0.a.2' 'a.0' 'a.2' `not joined`")],
         ),
         (
             (arrow("join.a.1.a.0", (15, 5), (5, 5)),),
-            [("strange", "'join.a.1.a.0' 'a.1' 'a.0' 'a.0'")],
+            [("strange", "'join.a.1.a.0' 'a.1' 'a.0' `one way` 'a.0'")],
         ),
         # out of place
-        ((arrow("join.a.0.a.1", (-2.6, 5), (12, 5)), ON), [("astray", "'join.a.0.a.1' 2.6 'a.0'")]),
-        ((arrow("join.a.0.a.1", (5, 5), (7, 5)), ON), [("astray", "'join.a.0.a.1' 3 'a.1'")]),
-        ((arrow("join.a.0.a.1", (5, 5), (15, 14)), ON), [("astray", "'join.a.0.a.1' 4 'a.1'")]),
-        ((Mark("join.a.3.a.2", PAPER, b""),), [("astray", "'join.a.3.a.2'")]),
+        ((arrow("join.a.0.a.1", (-2.6, 5), (12, 5)), ON), [("astray", "'join.a.0.a.1' `begins` 2.6 'a.0'")]),
+        ((arrow("join.a.0.a.1", (5, 5), (7, 5)), ON), [("astray", "'join.a.0.a.1' `ends` 3 'a.1'")]),
+        ((arrow("join.a.0.a.1", (5, 5), (15, 14)), ON), [("astray", "'join.a.0.a.1' `ends` 4 'a.1'")]),
+        ((Mark("join.a.3.a.2", PAPER, b""),), [("astray", "'join.a.3.a.2' `no line`")]),
         # the wrong way round
         (
             (arrow("join.a.3.a.2", (29, 4), (31, 5), (29, 6)),),
-            [("astray", "'join.a.3.a.2' 'a.2' 'a.3'")],
+            [("astray", "'join.a.3.a.2' `backwards` 'a.2' 'a.3'")],
         ),
-        ((arrow("join.a.0.a.1", (14, 5), (6, 5)), ON), [("astray", "'join.a.0.a.1' 4 'a.0'")]),
+        ((arrow("join.a.0.a.1", (14, 5), (6, 5)), ON), [("astray", "'join.a.0.a.1' `begins` 4 'a.0'")]),
         (
             (arrow("join.a.2.a.3", (28, 5), (32, 5)),),
-            [("astray", "'join.a.2.a.3'")],
+            [("astray", "'join.a.2.a.3' `against`")],
         ),
     ],
 )  # fmt: skip
@@ -121,7 +126,7 @@ def test_arrows_that_do_not(marks: tuple[Mark, ...], faults: list[tuple[str, str
 
 def test_each_copy_has_its_arrows() -> None:
     sound, short = piece("1", OVER, ON), piece("1", OVER, copy=2)
-    assert told(WHOLE, sound, short) == [("lacking", "'join.a.1.a.2' 'ferry'")]
+    assert told(WHOLE, sound, short) == [("lacking", "'join.a.1.a.2' `missing` 'ferry'")]
 
 
 def test_of_a_board_in_sections_each_copy_has_its_arrows() -> None:
@@ -131,13 +136,13 @@ def test_of_a_board_in_sections_each_copy_has_its_arrows() -> None:
     assert told(HALVES, left, right, piece("left", OVER, copy=2), piece("right", across, copy=2)) == []
     assert told(HALVES, left) == []
     assert told(HALVES, right) == []  # the cells that the other arrows leave are on no piece that is here
-    assert told(HALVES, piece("left", ON)) == [("lacking", "'join.a.0.a.1' 'ferry'")]
+    assert told(HALVES, piece("left", ON)) == [("lacking", "'join.a.0.a.1' `missing` 'ferry'")]
     # where a piece shows one of the two cells, the arrow is held to that one
     far = arrow("join.a.1.a.2", (0, 5), (9, 5), left=20)
     assert told(HALVES, piece("left", OVER, arrow("join.a.1.a.2", (16, 5), (17, 5)))) == []
-    assert told(HALVES, piece("right", far)) == [("astray", "'join.a.1.a.2' 11 'a.2'")]
+    assert told(HALVES, piece("right", far)) == [("astray", "'join.a.1.a.2' `ends` 11 'a.2'")]
     assert told(HALVES, piece("left", OVER, arrow("join.a.1.a.2", (5, 5), (25, 5)))) == [
-        ("astray", "'join.a.1.a.2' 5 'a.1'")
+        ("astray", "'join.a.1.a.2' `begins` 5 'a.1'")
     ]
 
 
@@ -160,4 +165,4 @@ def test_a_board_that_is_drawn_for_another_turn_is_refused(tmp_path: Path) -> No
         build_kit(home, Options(tmp_path / "out", formats=frozenset({"svg"})))
     said = [finding.message for finding in caught.value.findings if finding.code == "GF118"]
     assert len(said) == 1
-    assert "'join.ring1.2.ring2.2' 8.74 'ring2.2' 25" in facts(said[0])
+    assert "'join.ring1.2.ring2.2' `ends` 8.74 'ring2.2' 25" in keep_facts(said[0], WORDS)

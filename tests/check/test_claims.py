@@ -50,7 +50,7 @@ AT = f"wren/game.yaml:{LINE}:12:"
 # a false check as it stands, and what tells apart what cannot be asked
 WORDS = (
     "(?<=: )[^;]+(?= is false)|filter|test|undefined|expression|division|none|text|number|list|function|throws|barred"
-    "|side|column|true|false|quotes|sheets|data|spaces|rows|back|key|iterable|end|compare|group|part|player"
+    "|side|column|true|false|quotes|sheets|data|spaces|rows|back|key|iterable|end|compare|group|part|player|hand(?: cards)?|hnad|gem"
 )
 
 
@@ -196,8 +196,8 @@ def test_what_is_not_joined_by_and_is_told_whole(home: Path) -> None:
         ("colors('player') == ['red']", "`colors('player')` 'red' 'blue' wren/game.yaml:5:3 6 3"),
         ("players() == [1, 5]", "`players()` 1 4 wren/game.yaml:3:10"),
         ("values('hand', 'text') == []", "`values('hand', 'text')` 'one' 'two' 'three' wren/cards.csv:2:7 3 5 4 4"),
-        ("spaces('track') == []", "`spaces` 'track' 0 1 2 3 wren/game.yaml:22:30 22 37"),
-        ("rows('hand')|length == 2", "`rows` 'hand' 3 wren/cards.csv:2:1 3 1 4 1"),
+        ("spaces('track') == []", "`spaces('track')` 0 1 2 3 wren/game.yaml:22:30 22 37"),
+        ("rows('hand')|length == 2", "`rows('hand')` 3 wren/cards.csv:2:1 3 1 4 1"),
     ],
 )  # fmt: skip
 def test_where_each_answer_comes_from(home: Path, check: str, text: str) -> None:
@@ -297,11 +297,11 @@ def test_a_right_number(home: Path, claim: str) -> None:
 @pytest.mark.parametrize(
     ("claim", "text"),
     [
-        ("9, 'hand'", "9 `data` 8 wren/cards.csv:3:9 2 11 4 10 `sheets` 8"),
-        ("7, 'hand'", "7 `data` 8 wren/cards.csv:3:9 2 11 4 10 `sheets` 8"),
-        ("5, 'hand', player='red'", "5 `player` `data` 4 wren/cards.csv:3:9 2 11 4 10 `sheets` 4"),
-        ("6, 'gem'", "6 `data` 5 wren/game.yaml:21:13 `sheets` 5"),
-        ("'5', 'gem'", "'5' `data` 5 wren/game.yaml:21:13 `sheets` 5"),
+        ("9, 'hand'", "9 `hand cards` `data` 8 wren/cards.csv:3:9 2 11 4 10 `sheets` 8"),
+        ("7, 'hand'", "7 `hand cards` `data` 8 wren/cards.csv:3:9 2 11 4 10 `sheets` 8"),
+        ("5, 'hand', player='red'", "5 `hand cards` `player` `data` 4 wren/cards.csv:3:9 2 11 4 10 `sheets` 4"),
+        ("6, 'gem'", "6 `gem` `data` 5 wren/game.yaml:21:13 `sheets` 5"),
+        ("'5', 'gem'", "'5' `gem` `data` 5 wren/game.yaml:21:13 `sheets` 5"),
         ("2, \"one('hand', number=1).number\"", "2 `one('hand', number=1)` `number` `data` 1 wren/cards.csv:2:1"),
         ("1, \"count('gem') == 5\"", "1 `count('gem')` 5 `data` `true` wren/game.yaml:21:13 `sheets` `true`"),
         ("4, \"2 + 3\"", "4 2 3 `data` 5"),
@@ -314,17 +314,17 @@ def test_a_wrong_number_names_both_places(home: Path, claim: str, text: str) -> 
 
 def test_a_number_that_only_the_sheets_belie(home: Path) -> None:
     assert found(home, "", "{{ claim(5, 'gem') }}", shows=without("gem.1.c3.front")) == [
-        "wren/rules.md:1:1: GF101 5 `data` 5 wren/game.yaml:21:13 `sheets` 4"
+        "wren/rules.md:1:1: GF101 5 `gem` `data` 5 wren/game.yaml:21:13 `sheets` 4"
     ]
 
 
 @pytest.mark.parametrize(
     ("claim", "text"),
     [
-        ("8, 'hnad'", "8 `part` 'hnad' 'hand'"),
-        ("8, 'hand', nubmer=1", "8 'hand' `column` 'nubmer' 'number'"),
-        ("8, 'hand', player='rde'", "8 `player` 'rde' 'red'"),
-        ("8, 'gem', number=1", "8 'gem' `column` 'number'"),
+        ("8, 'hnad'", "8 `hnad` `part` 'hnad' 'hand'"),
+        ("8, 'hand', nubmer=1", "8 `hand` 'hand' `column` 'nubmer' 'number'"),
+        ("8, 'hand', player='rde'", "8 `hand` `player` 'rde' 'red'"),
+        ("8, 'gem', number=1", "8 `gem` 'gem' `column` 'number'"),
         ("8, \"count('gem')\", number=1", "8 `count('gem')` `number` `part` `count('gem')` `part`"),
     ],
 )  # fmt: skip
@@ -400,12 +400,12 @@ def test_values_of_the_data_stand_beside_what_is_worked_out(home: Path) -> None:
         ("values('hand', 'number')[7] == 1", "7"),
         ("count(['gem']) == 5", "`count()` `text` `part` 'gem'"),
         ("count('hand', number=none) == 1", "`count()` `number` `none`"),
-        ("sheets(none) == 1", "`sheets` `text` `part` `none`"),
+        ("sheets(none) == 1", "`sheets()` `text` `part` `none`"),
         ("count() == 5", "`count()` 1 `part` `none`"),
         ("players(1) == [1, 4]", "`players()` 1"),
         ("players(part='gem') == [1, 4]", "`players()` `part`"),
         ("values('hand') == []", "`values()` 2 `part` `column` 1"),
-        ("sheets('a', 'b') == 1", "`sheets` 1 `part` 2"),
+        ("sheets('a', 'b') == 1", "`sheets()` 1 `part` 2"),
         ("count(gem) == 5", "'gem' `undefined` `text` `part` `quotes` 'gem'"),
         (
             "stuck(9, [gem]) == []",
@@ -442,7 +442,9 @@ def test_a_text_is_no_number(home: Path) -> None:
         "GF102: `count('gem') == '5'` `false` `text` `number` `number` `quotes` `count('gem')` 5 wren/game.yaml:21:13"
     )
     assert "because" not in says(home, "count('gem') == 6")
-    assert found(home, rules="{{ claim('a lot', 'gem') }} gems\n") == ["wren/rules.md:1:1: GF009 'a lot' `number`"]
+    assert found(home, rules="{{ claim('a lot', 'gem') }} gems\n") == [
+        "wren/rules.md:1:1: GF009 'a lot' `number` `gem`"
+    ]
     (said,) = found(home, rules="{{ claim('a lot', \"'much'\") }}\n")
     assert "GF101 'a lot'" in said
 
@@ -451,6 +453,6 @@ def test_a_number_may_be_in_words(home: Path) -> None:
     text = "{{ claim('Five', 'gem') }} gems, {{ claim('seven', \"count('gem') + 2\") }}, five\n"
     assert found(home, rules=text) == []
     (said,) = found(home, rules="{{ claim('six', 'gem') }} gems\n")
-    assert said.startswith("wren/rules.md:1:1: GF101 'six' `data` 5")
+    assert said.startswith("wren/rules.md:1:1: GF101 'six' `gem` `data` 5")
     (said,) = found(home, rules="{{ claim('5', 'gem') }} gems, {{ claim('text', \"'text'\") }}\n")
-    assert said.startswith("wren/rules.md:1:1: GF101 '5' `data` 5")
+    assert said.startswith("wren/rules.md:1:1: GF101 '5' `gem` `data` 5")

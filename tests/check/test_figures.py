@@ -88,7 +88,7 @@ def test_what_holds_in_both_worlds(tmp_path: Path, check: str) -> None:
 
 def test_a_false_one_names_its_place(tmp_path: Path) -> None:
     assert says(tmp_path, "figure('step', 'throws')[0] == 2") == (
-        "GF102 `figure('step', 'throws')[0] == 2` `figure` 'step' 'throws' 1 2 wren/game.yaml:14:16"
+        "GF102 `figure('step', 'throws')[0] == 2` `figure('step', 'throws')` 1 2 wren/game.yaml:14:16"
     )
     assert says(tmp_path, "figure('step', 'taken').to == 'south'").endswith("wren/game.yaml:16:19")
     assert says(tmp_path, "figure('laid', 'things')[0].copies == 2").endswith("wren/game.yaml:22:14")
@@ -105,7 +105,7 @@ def test_a_false_one_names_its_place(tmp_path: Path) -> None:
         ("figure('laid', 'thing') == 1", "`figure` 'laid' `value` 'thing' 'things'"),
         ("figure('laid', 'pieces') == 1", "`figure` 'laid' `value` 'pieces' 'things'"),
         ("figure('turn', 'from') == 1", "`figure` 'turn' `value` 'from'"),
-        ("figure('step') == 1", "`figure` 2 `figure` 1"),
+        ("figure('step') == 1", "`figure()` 2 `figure` 1"),
         ("numbered('trun') == 1", "`figure` 'trun' 'turn'"),
     ],
 )

@@ -11,7 +11,7 @@ from generator.components import KINDS
 from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.paper import PAPERS
-from tests.messages import facts
+from tests.check.facts import keep_facts
 
 GAME = """\
 title: Die Wren
@@ -35,11 +35,14 @@ def told(folder: Path, rules: str | None, more: str = "") -> list[str]:
         more += "rules: rules.md\n"
     (home / "game.yaml").write_text(GAME + more, encoding="utf-8")
     game = read_game(home, KINDS)
-    return [facts(str(finding).removeprefix(f"{home}/")) for finding in check_mentions(game, expand_parts(game, KINDS))]
+    return [
+        keep_facts(str(finding).removeprefix(f"{home}/"), r"\([^()]+\)")
+        for finding in check_mentions(game, expand_parts(game, KINDS))
+    ]
 
 
 def line(place: str, part: str, title: str) -> str:
-    return f"game.yaml:{place}: GF131 warning: {part!r}"
+    return f"game.yaml:{place}: GF131 warning: {part!r} `({title})`"
 
 
 HAND, DIE = line("5:3", "hand", "Hand cards"), line("6:3", "die", "Dice")
