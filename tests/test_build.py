@@ -11,7 +11,7 @@ import pikepdf
 import pytest
 
 from generator.model.color import mix_paints, parse_hex
-from generator.pipeline import figures
+from generator.pipeline import rulebook
 from generator.pipeline.build import build_kit as build_game
 from generator.pipeline.options import Options
 from tests.kits import GAMES, LAYOUTS, Kit, Kits, pieces, run
@@ -314,13 +314,13 @@ def test_each_figure_is_rendered_once_in_each_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, languages: tuple[str, ...]
 ) -> None:
     rendered: list[tuple[str, str]] = []
-    render = figures.render_figure
+    render = rulebook.render_figure
 
     def render_and_count(kit: Any, faces: Any, name: str, drawn: Any) -> Any:
         rendered.append((faces.language_tag, name))
         return render(kit, faces, name, drawn)
 
-    monkeypatch.setattr(figures, "render_figure", render_and_count)
+    monkeypatch.setattr(rulebook, "render_figure", render_and_count)
     built = build_game(GAMES[game], Options(out=tmp_path, languages=languages))
     names = built.game.data.figures
     assert len(names) > 2

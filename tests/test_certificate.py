@@ -108,9 +108,9 @@ Waived
 Findings that the game waives, and why.
 
 code   what and where                                          reason
-GF122  game.yaml:9:37: GF122 warning: opposite faces of a      an old die
-       numbered die add up to 7, but here the opposites are 1
-       with 2 and 5 with 6 of die 1
+GF122  game.yaml:9:37: GF122 warning: die 1: opposite faces    an old die
+       of a numbered die add up to 7, but here 1 is opposite
+       2 and 5 is opposite 6
 GF102  game.yaml:14:59: GF102 W3 six of them: count('hand')    the sixth is sold apart
        == 6 is false; count('hand') = 4 (game.yaml:8:95)
 
@@ -172,7 +172,7 @@ def test_check_lists_waived_findings(wren: Path) -> None:
     code, stdout, stderr = run(["check", "nest/wren"])
     waived = [line for line in stdout.splitlines() if line.startswith("  waived: ")]
     assert waived == [
-        "  waived: GF122 at nest/wren/game.yaml:9:37: opposite faces of a numbered die add up to 7, but here the opposites"
+        "  waived: GF122 at nest/wren/game.yaml:9:37: die 1: opposite faces of a numbered die add up to 7, but here"
         " are 1 with 2 and 5 with 6 of die 1 (an old die)",
         "  waived: GF102 at nest/wren/game.yaml:14:59: W3 six of them: count('hand') == 6 is false; count('hand') = 4"
         " (nest/wren/game.yaml:8:95) (the sixth is sold apart)",

@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from generator.language.suggestions import did_you_mean
-from generator.load.braces import NO_MARKS, Marks, substitute_rows, substitute_tree
+from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_rows, substitute_tree
 from generator.load.conversion import convert
 from generator.load.files import display_path, read_inside, read_text
 from generator.load.languages import find_rules_files, make_first_language, read_first_words, read_translations
 from generator.load.overrides import apply_settings
 from generator.load.rows import read_csv, rows_in_place
-from generator.load.rules import Rules, read_rules
 from generator.load.semantics import validate_semantics, validate_setup
 from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.load.braces import substitute_tree
+from generator.load.braces import Rules, read_rules, substitute_tree
 from generator.load.conversion import convert
 from generator.load.files import display_path, read_inside
 from generator.load.language_tables import (
@@ -18,7 +18,6 @@ from generator.load.language_tables import (
     read_part_names,
     read_text_translations,
 )
-from generator.load.rules import Rules, read_rules
 from generator.load.vocabulary import Colors, PartNames, Vocabulary, read_part_titles, translate_colors
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.data_types import TAG

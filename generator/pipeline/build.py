@@ -39,8 +39,14 @@ from generator.pipeline.verification import (
 )
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
-from generator.write.manifest import compose_manifest
-from generator.write.staging import StagingFolder, WrittenFile, explain_missing_kit, read_manifest, report_changed_file
+from generator.write.staging import (
+    StagingFolder,
+    WrittenFile,
+    compose_manifest,
+    explain_missing_kit,
+    read_manifest,
+    report_changed_file,
+)
 
 
 class BuildResult(NamedTuple):
@@ -134,7 +140,7 @@ def _render_figures_once(kit: Kit) -> FigureSource:
 
     @cache
     def figures() -> Mapping[str, Picture]:
-        from generator.pipeline.figures import render_figures  # not all games have figures
+        from generator.pipeline.rulebook import render_figures  # not all games have figures
 
         return render_figures(kit)
 

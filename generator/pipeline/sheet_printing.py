@@ -15,8 +15,7 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
 from generator.pipeline.writers import WRITERS
-from generator.write.manifest import list_placement
-from generator.write.staging import StagingFolder, WrittenFile
+from generator.write.staging import StagingFolder, WrittenFile, list_placement
 from generator.write.writer import SheetPlan, SheetSide, Writer
 
 INSTRUCTIONS = "how-to-print.svg.j2"

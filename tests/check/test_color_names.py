@@ -9,9 +9,9 @@ from generator.check.check_context import CheckContext
 from generator.check.prose.color_names import check_color_names
 from generator.components import KINDS
 from generator.components.designs import expand_parts
+from generator.load.braces import read_rules
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
-from generator.load.rules import read_rules
 from generator.model.game import Game
 from generator.model.paper import PAPERS
 from generator.model.printed import ReadPiece, TextRun

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from generator.check.prose.unmarked_numbers import check_unmarked_numbers
 from generator.components import KINDS
 from generator.components.designs import expand_parts
+from generator.load.braces import read_rules
 from generator.load.game import read_game
-from generator.load.rules import read_rules
 from generator.load.vocabulary import make_plain_vocabulary
 from generator.model.game import Game, Part
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.load.rules import read_rules
+from generator.load.braces import read_rules
 from generator.model.finding import DataError, Place
 from generator.model.rules import InlineClaim
 from tests.messages import facts_of

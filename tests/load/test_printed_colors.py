@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.load.braces import read_rules
 from generator.load.game import read_game
 from generator.load.palette import apply_palette
-from generator.load.rules import read_rules
 from generator.load.vocabulary import make_plain_vocabulary
 from generator.model.color import Color
 from generator.model.finding import DataError, Place

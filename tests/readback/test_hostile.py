@@ -10,8 +10,8 @@ import pytest
 from generator.model.finding import DataError
 from generator.readback.drawings import parse_numbers
 from generator.readback.pdf.reader import read_pdf
-from generator.readback.svg.definitions import decode_word_id
 from generator.readback.svg.reader import read_svg
+from generator.readback.svg.tags import decode_word_id
 from tests.check.kit import Piece, pdf, pdf_piece, svg, svg_piece
 
 ONE = Piece("board.1.c1.front", 1, 20, 30)

@@ -23,9 +23,8 @@ from generator.readback.drawings import (
     readback_error,
     transform_marks,
 )
-from generator.readback.svg.definitions import ReadDefinition, parse_definitions
 from generator.readback.svg.parsing import SvgRoot, check_well_formed, parse_clip_box, parse_root, path_steps
-from generator.readback.svg.tags import DRAWN_ELEMENTS, SvgTag, parse_tag
+from generator.readback.svg.tags import DRAWN_ELEMENTS, ReadDefinition, SvgTag, parse_definitions, parse_tag
 from generator.readback.svg.walk import SvgSymbol, SvgWalk, UnexpectedMarkupError, join_words
 
 _DEFS, _END_DEFS = b"<defs>", b"</defs>"
