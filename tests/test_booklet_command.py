@@ -13,6 +13,7 @@ from generator.cli.commands import main
 from generator.model.finding import DataError
 from generator.pipeline.build import build_booklet, build_kit
 from generator.pipeline.options import Options
+from tests.messages import facts, facts_of
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]
@@ -118,8 +119,8 @@ def test_paper_that_would_push_text_over_the_fold_is_refused(run: Run, tmp_path:
     rules.write_text(rules.read_text("utf-8") + "\n<!-- page -->\n\nmore\n" * 100, "utf-8")
     done = run("booklet", "--paper-thickness", "1")
     assert done.exit_code == 1
-    message = "GF301 26 sheets of 1 mm would push text over the fold; 0.88 mm is the most"
-    assert [line for line in done.output.splitlines() if "GF" in line] == [f"--paper-thickness: {message}"]
+    found = [line for line in done.output.splitlines() if "GF" in line]
+    assert facts_of(found) == ["--paper-thickness: GF301 26 1 0.88"]
     assert not list((tmp_path / "out").rglob("*.pdf"))
     assert run("booklet", "--paper-thickness", "0.88").exit_code == 0
 
@@ -136,6 +137,6 @@ def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
     )
     with pytest.raises(DataError) as caught:
         build_booklet(folder, Options(out=tmp_path / "out"))
-    assert [finding.code for finding in caught.value.findings] == ["GF005"]
-    assert [finding.message for finding in caught.value.findings] == ["the game needs the key 'rules' for a booklet"]
+    [fault] = caught.value.findings
+    assert facts(fault).endswith("game.yaml: GF005 'rules'")
     assert not (tmp_path / "out").exists()
