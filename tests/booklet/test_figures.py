@@ -22,8 +22,8 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules as print_files_of
 from generator.write.pdf.document import PdfFigures
-from tests.booklet.faces import fonts
-from tests.booklet.press import print_rules, refusals
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import print_rules, read_refusals
 from tests.messages import mention_all
 
 MM = 72 / 25.4
@@ -32,28 +32,28 @@ SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 10.0), ("L", 0.0, 10.0)
 
 def find_font(family: str, weight: int, italic: bool) -> Font:
     return next(
-        font for font in fonts().values() if (font.family, font.weight, font.italic) == (family, weight, italic)
+        font for font in load_fonts().values() if (font.family, font.weight, font.italic) == (family, weight, italic)
     )
 
 
-def picture(width: float, height: float, *, bleed: float = 0.0) -> Picture:
-    """Return a red square in the top left corner, in a group of its own, and a word beyond ASCII below it."""
+def make_picture(width: float, height: float, *, bleed: float = 0.0) -> Picture:
+    """Return a picture with a red square at the top left, in a named group, and a non-ASCII word below it."""
     square = Group((Outline(SQUARE, Paint("#ff0000")),), name="cell.a")
-    font = fonts()["sans-bold"]
+    font = load_fonts()["sans-bold"]
     word = Text(0.0, 18.0, "Zähler", font, 5.0, 20.0, Paint())
     return Picture(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed, (square, word))
 
 
 def find_registered(font: Font) -> Any:
-    return next(getFont(name) for key, name in register_fonts(fonts()).items() if fonts()[key] is font)
+    return next(getFont(name) for key, name in register_fonts(load_fonts()).items() if load_fonts()[key] is font)
 
 
-def figures(*sizes: tuple[float, float]) -> Mapping[str, Figure]:
-    """Return figures a, b, c ... of these sizes, mm."""
+def make_figures(*sizes: tuple[float, float]) -> Mapping[str, Figure]:
+    """Return figures a, b, c ... of the given sizes (mm)."""
     plates = PdfFigures(PAPERS["a4"], find_font, find_registered)
     made = zip("abcdefg", sizes, strict=False)
     return {
-        name: plates.make_figure(name, picture(*size), f"What {name} shows", Place("game.yaml", 9, 3))
+        name: plates.make_figure(name, make_picture(*size), f"What {name} shows", Place("game.yaml", 9, 3))
         for name, size in made
     }
 
@@ -63,7 +63,7 @@ def open_pdf(data: bytes) -> pikepdf.Pdf:
 
 
 def find_figures(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str, list[float], str, str]]:
-    """Yield page, id, matrix, words and form of every figure in the file."""
+    """Yield page, id, matrix, alternative text and form of every figure in the file."""
     for number, page in enumerate(pdf.pages, start=1):
         matrix, figure, words, depth = [], "", "", 0
         for each in pikepdf.parse_content_stream(page):
@@ -87,8 +87,8 @@ def find_figures(pdf: pikepdf.Pdf) -> Iterator[tuple[int, str, list[float], str,
         assert depth == 0
 
 
-def test_a_figure_stands_in_its_own_size_in_the_middle_of_the_column() -> None:
-    pdf = open_pdf(print_rules("Text.\n\n![What it shows](figure:a)\n", figures=figures((50, 40))))
+def test_a_figure_is_centered_in_the_column_at_its_own_size() -> None:
+    pdf = open_pdf(print_rules("Text.\n\n![What it shows](figure:a)\n", figures=make_figures((50, 40))))
     [(page, name, matrix, words, form)] = find_figures(pdf)
     assert (page, name, words) == (2, "a", "What a shows")
     # the column is 110 mm wide and begins 24 mm right of (210 - 134) / 2: so a figure of 50 mm begins at 92 mm
@@ -96,8 +96,8 @@ def test_a_figure_stands_in_its_own_size_in_the_middle_of_the_column() -> None:
     assert [float(value) for value in pdf.pages[1].Resources.XObject[form].BBox] == [0, 0, 50, 40]
 
 
-def test_its_ink_is_where_its_matrix_says() -> None:
-    page = pypdfium2.PdfDocument(print_rules("![x](figure:a)", figures=figures((50, 40))))[1]
+def test_the_ink_of_a_figure_agrees_with_its_matrix() -> None:
+    page = pypdfium2.PdfDocument(print_rules("![x](figure:a)", figures=make_figures((50, 40))))[1]
     image = page.render(scale=4).to_pil().convert("RGB")
     left, top, right, bottom = find_ink(image, (255, 0, 0))
     assert left == pytest.approx(92 * MM * 4, abs=2)
@@ -111,17 +111,19 @@ def find_ink(image: Any, color: tuple[int, int, int]) -> tuple[int, int, int, in
 
 
 def test_a_figure_wider_than_the_column_is_made_smaller_in_proportion() -> None:
-    [(_, _, matrix, _, _)] = find_figures(open_pdf(print_rules("![x](figure:a)", figures=figures((268, 80)))))
+    [(_, _, matrix, _, _)] = find_figures(open_pdf(print_rules("![x](figure:a)", figures=make_figures((268, 80)))))
     # wider than the column of 110 mm, it is as wide as the headings, 134 mm
     assert matrix == pytest.approx([MM / 2, 0, 0, -MM / 2, 0, 40 * MM], abs=1e-3)
-    [(_, _, matrix, _, _)] = find_figures(open_pdf(print_rules("![x](figure:a)", "a5", figures=figures((200, 80)))))
+    [(_, _, matrix, _, _)] = find_figures(
+        open_pdf(print_rules("![x](figure:a)", "a5", figures=make_figures((200, 80))))
+    )
     assert matrix == pytest.approx([MM / 2, 0, 0, -MM / 2, 0, 40 * MM], abs=1e-3)
-    [(_, _, matrix, _, _)] = find_figures(open_pdf(print_rules("![x](figure:a)", figures=figures((110, 80)))))
+    [(_, _, matrix, _, _)] = find_figures(open_pdf(print_rules("![x](figure:a)", figures=make_figures((110, 80)))))
     assert matrix[0] == pytest.approx(MM, abs=1e-3)
 
 
 def print_rules_of(kit: Kit) -> bytes:
-    """Return the rules of a kit, page by page on A4."""
+    """Return the rules of a kit as loose A4 pages."""
     return dict(print_files_of(kit, Options(), []))[f"{kit.game.id}-rules-a4.pdf"]
 
 
@@ -131,7 +133,7 @@ def read_lines(data: bytes) -> list[list[str]]:
 
 def test_figures_are_numbered_in_order_and_a_caption_is_text() -> None:
     rules = '![The *way* out](figure:b)\n\n> !["Home" again](figure:a)\n\n1. ![Once more](figure:b)\n'
-    data = print_rules(rules, figures=figures((20, 20), (30, 20)))
+    data = print_rules(rules, figures=make_figures((20, 20), (30, 20)))
     _, page = read_lines(data)
     assert [line for line in page if line.startswith("Figure")] == [
         "Figure 1 The way out",
@@ -141,8 +143,8 @@ def test_figures_are_numbered_in_order_and_a_caption_is_text() -> None:
     assert [each[1] for each in find_figures(open_pdf(data))] == ["b", "a", "b"]
 
 
-def test_what_is_shown_twice_is_in_the_file_once() -> None:
-    pdf = open_pdf(print_rules("![x](figure:a)\n\n![y](figure:a)", figures=figures((20, 20))))
+def test_a_figure_shown_twice_is_embedded_once() -> None:
+    pdf = open_pdf(print_rules("![x](figure:a)\n\n![y](figure:a)", figures=make_figures((20, 20))))
     assert len({each[4] for each in find_figures(pdf)}) == 1
     forms = [each for each in pdf.objects if isinstance(each, pikepdf.Stream) and each.get("/Subtype") == "/Form"]
     assert len(forms) == 1
@@ -151,13 +153,13 @@ def test_what_is_shown_twice_is_in_the_file_once() -> None:
 def test_a_figure_is_on_the_page_of_its_caption() -> None:
     words = "\n\n".join(["Word " * 60] * 6)
     for height in range(60, 160, 7):
-        data = print_rules(f"{words}\n\n![Caption](figure:a)\n", figures=figures((50, height)))
+        data = print_rules(f"{words}\n\n![Caption](figure:a)\n", figures=make_figures((50, height)))
         [(page, *_)] = find_figures(open_pdf(data))
         assert [number for number, text in enumerate(read_lines(data), 1) if "Figure 1 Caption" in text] == [page]
 
 
 def test_named_groups_stay_named_in_the_figure() -> None:
-    pdf = open_pdf(print_rules("![x](figure:a)", figures=figures((50, 40))))
+    pdf = open_pdf(print_rules("![x](figure:a)", figures=make_figures((50, 40))))
     [(_, _, _, _, form)] = find_figures(pdf)
     stream = pdf.pages[1].Resources.XObject[form]
     begun: list[Any] = [each.operands for each in pikepdf.parse_content_stream(stream) if str(each.operator) == "BDC"]
@@ -165,8 +167,8 @@ def test_named_groups_stay_named_in_the_figure() -> None:
 
 
 @pytest.mark.parametrize("rules", ["**Words** before", ""], ids=["known", "new"])
-def test_its_fonts_are_in_the_file_once_and_its_letters_can_be_read(rules: str) -> None:
-    data = print_rules(f"{rules}\n\n![x](figure:a)\n\n| words |\n|---|\n| after |\n", figures=figures((50, 40)))
+def test_fonts_of_a_figure_are_embedded_once_and_its_text_can_be_read(rules: str) -> None:
+    data = print_rules(f"{rules}\n\n![x](figure:a)\n\n| words |\n|---|\n| after |\n", figures=make_figures((50, 40)))
     assert any("Zähler" in line for line in read_lines(data)[1])
     pdf = open_pdf(data)
     used = [each for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and each.get("/Type") == "/Font"]
@@ -178,7 +180,7 @@ def test_its_fonts_are_in_the_file_once_and_its_letters_can_be_read(rules: str) 
 
 def test_a_bleed_is_cut_off() -> None:
     figure = PdfFigures(PAPERS["a4"], find_font, find_registered).make_figure(
-        "a", picture(50, 40, bleed=3), "alt", Place("game.yaml")
+        "a", make_picture(50, 40, bleed=3), "alt", Place("game.yaml")
     )
     assert (figure.width, figure.height) == (50, 40)
     pdf = open_pdf(print_rules("![x](figure:a)", figures={"a": figure}))
@@ -187,7 +189,7 @@ def test_a_bleed_is_cut_off() -> None:
 
 
 def test_the_same_bytes() -> None:
-    one, other = (print_rules("![x](figure:b) \n\n![y](figure:a)", figures=figures((9, 9), (8, 8))) for _ in "ab")
+    one, other = (print_rules("![x](figure:b) \n\n![y](figure:a)", figures=make_figures((9, 9), (8, 8))) for _ in "ab")
     assert one == other
 
 
@@ -207,13 +209,13 @@ WRONG = {
 
 @pytest.mark.parametrize(("rules", "message"), WRONG.items(), ids=range(len(WRONG)))
 def test_a_wrong_figure_is_refused_at_its_place(rules: str, message: str) -> None:
-    assert mention_all(refusals(rules, figures=figures((20, 20))), [message])
+    assert mention_all(read_refusals(rules, figures=make_figures((20, 20))), [message])
 
 
 def test_a_figure_higher_than_a_page_names_its_line() -> None:
     message = "rules.md:3: GF301 figure 'a' page caption"
-    assert mention_all(refusals("text\n\n![x](figure:a)", figures=figures((20, 240))), [message])
-    print_rules("text\n\n![x](figure:a)", figures=figures((20, 230)))
+    assert mention_all(read_refusals("text\n\n![x](figure:a)", figures=make_figures((20, 240))), [message])
+    print_rules("text\n\n![x](figure:a)", figures=make_figures((20, 230)))
 
 
 GAME = """\
@@ -244,7 +246,7 @@ ROUTE = SVG % (
 
 @pytest.fixture
 def wren(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with a game whose rules show a figure; it is the current folder's child."""
+    """Return the folder of a game whose rules show a figure; its parent is the current folder."""
     home = tmp_path / "wren"
     (home / "templates").mkdir(parents=True)
     (home / "game.yaml").write_text(GAME, "utf-8")
@@ -267,7 +269,7 @@ def read_faults(home: Path) -> list[str]:
     return [str(finding) for finding in caught.value.findings]
 
 
-def test_a_template_is_given_what_its_part_knows(wren: Path) -> None:
+def test_a_template_gets_the_values_of_its_part(wren: Path) -> None:
     data = print_rules_of(prepare_kit(wren, Options()))
     _, page = read_lines(data)
     assert "49.0 19.0 13 trail Wren" in page
@@ -282,7 +284,7 @@ TOLD = (
 
 
 def add_deck(home: Path, named: str) -> None:
-    """Give the game a part of two designs, and the figure the parts that are named."""
+    """Add a part of two designs to the game, and the named parts to its figure."""
     deck = "{kind: tile, size: [20, 30], front: trail.svg.j2, rows: [{id: a, n: 4}, {id: b, n: 5}], copies: 1, title: Deck}"
     deck = deck.replace("copies", "values: {c: 7}, copies")
     replace_in(home, "game.yaml", "rules: rules.md\n", f"  deck: {deck}\nrules: rules.md\n")
@@ -290,7 +292,7 @@ def add_deck(home: Path, named: str) -> None:
 
 
 @pytest.mark.parametrize("part", ["    part: trail\n", ""], ids=["besides a part", "alone"])
-def test_a_template_reaches_further_parts_and_their_designs(part: str, wren: Path) -> None:
+def test_a_template_can_use_further_parts_and_their_designs(part: str, wren: Path) -> None:
     add_deck(wren, "[deck, trail]")
     replace_in(wren, "game.yaml", "    part: trail\n", part)
     (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
@@ -298,7 +300,7 @@ def test_a_template_reaches_further_parts_and_their_designs(part: str, wren: Pat
     assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
 
 
-def test_a_template_reaches_the_parts_that_the_figure_names_and_no_others(wren: Path) -> None:
+def test_a_template_can_use_only_the_parts_that_the_figure_names(wren: Path) -> None:
     add_deck(wren, "[trail]")
     (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
     assert mention_all(
@@ -306,14 +308,14 @@ def test_a_template_reaches_the_parts_that_the_figure_names_and_no_others(wren: 
     )
 
 
-def test_parts_that_are_not_printed_are_there_for_figures(wren: Path) -> None:
+def test_figures_can_use_parts_that_are_not_printed(wren: Path) -> None:
     add_deck(wren, "[deck, trail]")
     (wren / "templates" / "route.svg.j2").write_text(SVG % TOLD.format(y=6), "utf-8")
     _, page = read_lines(print_rules_of(prepare_kit(wren, Options(only=("trail",)))))
     assert "a,b 5 20.0x30.0 Deck 7 3 2" in page
 
 
-def test_the_build_writes_it_and_knows_its_template(wren: Path) -> None:
+def test_the_build_writes_the_rules_and_its_id_depends_on_the_template(wren: Path) -> None:
     kit = prepare_kit(wren, Options())
     assert "wren-rules-a4.pdf" in [file.path for file in build_kit(wren, Options(out=Path("out"))).files]
     replace_in(wren, "templates/route.svg.j2", "font-size='3'", "font-size='2.9'")
@@ -393,4 +395,4 @@ FAULTS = {
 def test_each_fault_is_one_line_at_its_place(case: str, wren: Path) -> None:
     change, *lines = FAULTS[case]
     replace_in(wren, *change)
-    assert mention_all(read_faults(wren), lines)
+    assert mention_all(read_faults(wren), map(str, lines))

@@ -22,8 +22,8 @@ from generator.booklet.typesetting import read_rules
 from generator.model.finding import DataError, Place
 from generator.model.language import Terms
 from generator.model.rules import BraceMark
-from tests.booklet.faces import fonts
-from tests.booklet.press import title_of
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import lookup_titles
 from tests.messages import facts_of, mention_all
 
 PARTS = {"part:hand": "Hand cards", "part:hand.red.3": "Hand cards", "part:gem": "Gems"}
@@ -31,9 +31,9 @@ SHOWN = "\n\n![Shown](figure:card)\n"
 
 
 def read_blocks(markdown: str, figures: tuple[str, ...] = ("card",), **more: Any) -> tuple[Block, ...]:
-    given: dict[str, Any] = {"terms": Terms(), "language": "en", "place_file": "rules.md", "fonts": fonts()}
+    given: dict[str, Any] = {"terms": Terms(), "language": "en", "place_file": "rules.md", "fonts": load_fonts()}
     places: Mapping[str, Place] = {name: Place("game.yaml", 9, 3) for name in figures}
-    return read_rules(markdown, figures=places, part=title_of(PARTS), **(given | more))
+    return read_rules(markdown, figures=places, part=lookup_titles(PARTS), **(given | more))
 
 
 def read_faults(markdown: str, **more: Any) -> list[str]:

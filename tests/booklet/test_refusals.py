@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from generator.model.language import Terms
-from tests.booklet.faces import fonts
-from tests.booklet.press import print_rules, refusals
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import print_rules, read_refusals
 from tests.messages import mention_all
 
 CASES = {
@@ -36,17 +36,17 @@ CASES = {
 
 @pytest.mark.parametrize(("markdown", "message"), CASES.items(), ids=range(len(CASES)))
 def test_unsupported_markdown_is_refused_at_its_line(markdown: str, message: str) -> None:
-    assert mention_all(refusals(markdown), [message])
+    assert mention_all(read_refusals(markdown), [message])
 
 
 @pytest.mark.parametrize("sign", [">", "["])
 def test_nesting_deeper_than_the_parser_can_follow_is_refused(sign: str) -> None:
     message = "rules.md:3: GF302 nesting brackets hundreds"
-    assert mention_all(refusals(f"- a\n\n{sign * 5000} b"), [message])
+    assert mention_all(read_refusals(f"- a\n\n{sign * 5000} b"), [message])
 
 
 def test_all_faults_at_once_in_the_order_of_the_file() -> None:
-    found = refusals("# ★\n\n<b>\n\n##### x\n\na ★ ☆\nb ★")
+    found = read_refusals("# ★\n\n<b>\n\n##### x\n\na ★ ☆\nb ★")
     assert [line.split(" ")[0:2] for line in found] == [
         ["rules.md:1:", "GF205"],
         ["rules.md:3:1:", "GF302"],
@@ -57,8 +57,8 @@ def test_all_faults_at_once_in_the_order_of_the_file() -> None:
     ]
 
 
-def test_no_glyph_beside_the_rules_is_refused_too() -> None:
-    found = refusals("a", notice="a ★", credits=["ok", "☆"])
+def test_missing_glyphs_in_credits_and_notice_are_refused() -> None:
+    found = read_refusals("a", notice="a ★", credits=["ok", "☆"])
     assert mention_all(
         found,
         [
@@ -71,7 +71,7 @@ def test_no_glyph_beside_the_rules_is_refused_too() -> None:
 def test_missing_glyphs_in_language_terms_are_refused() -> None:
     terms = Terms(figure="★", note="★", version="★", build="★", page="★", section="★")
     named = ["word for a build", "word for a figure", "word for a figure", "word for a note", "word for a section"]
-    found = refusals("a", terms=terms)
+    found = read_refusals("a", terms=terms)
     assert [each.partition(" in the ")[2].partition(" has")[0] for each in found] == [
         *named, "word for a version", "words for a page",
     ]  # fmt: skip
@@ -80,22 +80,22 @@ def test_missing_glyphs_in_language_terms_are_refused() -> None:
 def test_a_table_too_wide_names_its_line() -> None:
     wide = "word\n\n| " + " | ".join(["Incomprehensibilities"] * 6) + " |\n" + "|-" * 6 + "|\n"
     message = "GF301 table too wide words"
-    assert mention_all(refusals(wide + "\n" + wide), [f"rules.md:3: {message}", f"rules.md:8: {message}"])
+    assert mention_all(read_refusals(wide + "\n" + wide), [f"rules.md:3: {message}", f"rules.md:8: {message}"])
 
 
 def test_a_row_taller_than_a_page_names_its_line() -> None:
     tall = "| a | b |\n|---|---|\n| 1 | 2 |\n| " + "word " * 900 + "| " + "word " * 900 + "|"
-    assert mention_all(refusals(tall), ["rules.md:4: GF301 row taller page"])
+    assert mention_all(read_refusals(tall), ["rules.md:4: GF301 row taller page"])
 
 
 @pytest.mark.parametrize("row", ["", "| 1 | 2 |"])
 def test_a_head_taller_than_a_page_names_its_line(row: str) -> None:
     tall = f"a\n\n| a | {'word ' * 900}|\n|---|---|\n{row}"
-    assert mention_all(refusals(tall), ["rules.md:3: GF301 head taller page"])
+    assert mention_all(read_refusals(tall), ["rules.md:3: GF301 head taller page"])
 
 
 def test_quotes_stay_straight_if_a_face_has_no_curly_ones() -> None:
-    poor = {key: replace(font, advances=keep_ascii(font.advances)) for key, font in fonts().items()}
+    poor = {key: replace(font, advances=keep_ascii(font.advances)) for key, font in load_fonts().items()}
     assert print_rules('it\'s "so"', fonts=poor).startswith(b"%PDF")
 
 

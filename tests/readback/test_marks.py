@@ -35,11 +35,11 @@ LEAP = (1.0, 0.0, 0.0, 1.0, 30.0, 40.0)
 WORDS = Text(1, 9, "Ωmega \\ ) /Mark <</ID (no)>> BDC", bundled_font("Source Sans Pro", 400, False), 3, 30, RED)
 
 
-def name_group(name: str, *shapes: Shape, at: Matrix = IDENTITY, **more: Any) -> Group:
+def named(name: str, *shapes: Shape, at: Matrix = IDENTITY, **more: Any) -> Group:
     return Group(shapes, at, name=name, **more)
 
 
-def print_and_read(
+def printed(
     folder: Path, shapes: Sequence[Shape], turn: Any = 0, again: bool = False
 ) -> tuple[list[ReadPiece], list[ReadPiece]]:
     """Write two copies of a face with our own pens, and read both formats back."""
@@ -60,7 +60,7 @@ def print_and_read(
 def read_marks(folder: Path, *shapes: Shape, **more: Any) -> list[tuple[Mark, ...]]:
     """Return the marks of the first copy in each format; those of the second must be the same at its own place."""
     out = []
-    for seen in print_and_read(folder, shapes, **more):
+    for seen in printed(folder, shapes, **more):
         first, second = (each.marks for each in seen)
         assert [(mark.name, mark.look) for mark in first] == [(mark.name, mark.look) for mark in second]
         down = seen[1].matrix[5] - seen[0].matrix[5]
@@ -78,8 +78,8 @@ def round_all(values: Sequence[float]) -> list[float]:
 @pytest.mark.parametrize(("turn", "corner"), [(0, (1, 0, 0, 1, 20, 110)), (90, (0, 1, -1, 0, 100, 110))])
 def test_positions_of_marks(tmp_path: Path, again: bool, turn: int, corner: Matrix) -> None:
     at: Matrix = (0.0, 1.0, -1.0, 0.0, 7.0, 8.0)
-    inner = Group((name_group("cell.b", Drawn(SQUARE, RED), at=at),), (1, 0, 0, 1, 10, 0))
-    shapes = Drawn(SQUARE, RED), name_group("cell.a", Drawn(SQUARE, RED), at=LEAP), inner, Drawn(SQUARE, BLUE)
+    inner = Group((named("cell.b", Drawn(SQUARE, RED), at=at),), (1, 0, 0, 1, 10, 0))
+    shapes = Drawn(SQUARE, RED), named("cell.a", Drawn(SQUARE, RED), at=LEAP), inner, Drawn(SQUARE, BLUE)
     for found in read_marks(tmp_path, *shapes, turn=turn, again=again):
         assert [mark.name for mark in found] == ["cell.a", "cell.b"]
         assert round_all(found[0].matrix) == round_all(multiply_matrices(corner, LEAP))
@@ -95,15 +95,15 @@ def test_equal_drawings_look_equal_and_others_do_not(tmp_path: Path, again: bool
     """Looks do not depend on what was drawn before, how often, or on the last color."""
     icon = Group((Drawn(LONG, BLUE),), (2, 0, 0, 2, 0, 0))
     alike = (Drawn(LONG, RED), icon, WORDS, Group((Drawn(LONG, RED), icon), clip=Clip(SQUARE), opacity=0.5))
-    copies = [name_group(f"a.{k}", *alike, at=(1, 0, 0, 1, k, k)) for k in range(4)]
+    copies = [named(f"a.{k}", *alike, at=(1, 0, 0, 1, k, k)) for k in range(4)]
     other = [
-        name_group("b.0", *alike[:3]),
-        name_group("b.1", *alike[1:]),
-        name_group("b.2", *alike, clip=Clip(SQUARE)),
-        name_group("b.3", *alike, opacity=0.5),
-        name_group("b.4", Drawn(SQUARE, RED)),
-        name_group("b.5", Drawn(SQUARE, BLUE)),
-        name_group("b.6", Group((Drawn(SQUARE, RED),), (1, 0, 0, 1, 1, 0))),
+        named("b.0", *alike[:3]),
+        named("b.1", *alike[1:]),
+        named("b.2", *alike, clip=Clip(SQUARE)),
+        named("b.3", *alike, opacity=0.5),
+        named("b.4", Drawn(SQUARE, RED)),
+        named("b.5", Drawn(SQUARE, BLUE)),
+        named("b.6", Group((Drawn(SQUARE, RED),), (1, 0, 0, 1, 1, 0))),
     ]
     for found in read_marks(
         tmp_path, *alike, copies[0], Drawn(SQUARE, RED), *copies[1:3], *alike, *other, copies[3], again=again
@@ -114,7 +114,7 @@ def test_equal_drawings_look_equal_and_others_do_not(tmp_path: Path, again: bool
 
 
 def test_names_inside_a_mark_change_nothing_of_its_look(tmp_path: Path) -> None:
-    shapes = [name_group(f"a.{k}", name_group(f"pip.{k}", Drawn(SQUARE, RED)), Drawn(LONG, RED)) for k in (1, 2)]
+    shapes = [named(f"a.{k}", named(f"pip.{k}", Drawn(SQUARE, RED)), Drawn(LONG, RED)) for k in (1, 2)]
     for found in read_marks(tmp_path, *shapes):
         assert [mark.name for mark in found] == ["a.1", "pip.1", "a.2", "pip.2"]
         assert found[0].look == found[2].look != found[1].look == found[3].look
@@ -123,13 +123,13 @@ def test_names_inside_a_mark_change_nothing_of_its_look(tmp_path: Path) -> None:
 @pytest.mark.parametrize("again", [False, True])
 def test_marks_count_the_marks_inside_them(tmp_path: Path, again: bool) -> None:
     """The same holds for repeated drawings, which are forms in a PDF and symbols in an SVG."""
-    star = name_group("icon.star", Drawn(LONG, RED))
-    stars = (star, Group((star,), LEAP), name_group("icon.gem", name_group("icon.ruby", Drawn(LONG, BLUE))))
+    star = named("icon.star", Drawn(LONG, RED))
+    stars = (star, Group((star,), LEAP), named("icon.gem", named("icon.ruby", Drawn(LONG, BLUE))))
     faces = read_marks(
         tmp_path,
-        name_group("row.stars", *stars),
+        named("row.stars", *stars),
         star,
-        name_group("face.a", name_group("row.stars", *stars)),
+        named("face.a", named("row.stars", *stars)),
         again=again,
     )
     inner = [("row.stars", 4), ("icon.star", 0), ("icon.star", 0), ("icon.gem", 1), ("icon.ruby", 0)]
@@ -138,8 +138,8 @@ def test_marks_count_the_marks_inside_them(tmp_path: Path, again: bool) -> None:
 
 
 def test_a_mark_in_a_group_with_an_opacity(tmp_path: Path) -> None:
-    thin = Group((name_group("a", Drawn(SQUARE, RED), at=LEAP), Drawn(SQUARE, BLUE)), (2, 0, 0, 2, 1, 1), opacity=0.5)
-    for found in read_marks(tmp_path, Group((thin, name_group("b", Drawn(SQUARE, RED))), opacity=0.9)):
+    thin = Group((named("a", Drawn(SQUARE, RED), at=LEAP), Drawn(SQUARE, BLUE)), (2, 0, 0, 2, 1, 1), opacity=0.5)
+    for found in read_marks(tmp_path, Group((thin, named("b", Drawn(SQUARE, RED))), opacity=0.9)):
         assert [mark.name for mark in found] == ["a", "b"]
         assert round_all(found[0].matrix) == [2, 0, 0, 2, 20 + 61, 110 + 81]
         assert found[0].look == found[1].look
@@ -151,7 +151,7 @@ def test_the_ends_of_a_route(tmp_path: Path, again: bool) -> None:
     shapes = Drawn(bent, LINE), Group((Drawn(bent, LINE),), (0, 1, -1, 0, 0, 0))
     long = tuple(("L" if k else "M", float(k), 1.5 * k) for k in range(60))
     for found in read_marks(
-        tmp_path, name_group("route.a", *shapes, at=LEAP), name_group("route.b", Drawn(long, LINE)), again=again
+        tmp_path, named("route.a", *shapes, at=LEAP), named("route.b", Drawn(long, LINE)), again=again
     ):
         one, other = found
         ends = [(1, 2), (3, 4), (5, 6), (-2, 1), (-4, 3), (-6, 5)]
@@ -166,7 +166,7 @@ def test_the_segments_of_a_die(tmp_path: Path, again: bool) -> None:
     shapes = Drawn((*bent, *SQUARE), LINE), Group((Drawn(SQUARE[:2], LINE),), (0, 1, -1, 0, 0, 0), Clip(SQUARE))
     names = ["cut", "mountain", "valley"]
     both = read_marks(
-        tmp_path, *(name_group(name, *shapes, at=LEAP) for name in names), name_group("line.a", *shapes), again=again
+        tmp_path, *(named(name, *shapes, at=LEAP) for name in names), named("line.a", *shapes), again=again
     )
     for *found, other in both:
         assert [mark.name for mark in found] == names
@@ -194,7 +194,7 @@ def test_a_path_that_is_never_painted_has_no_segments(tmp_path: Path) -> None:
 
 
 def test_unnamed_groups_and_texts_are_no_marks(tmp_path: Path) -> None:
-    for found in read_marks(tmp_path, WORDS, name_group("a", WORDS), Group((WORDS,), opacity=0.5)):
+    for found in read_marks(tmp_path, WORDS, named("a", WORDS), Group((WORDS,), opacity=0.5)):
         assert [mark.name for mark in found] == ["a"]
 
 

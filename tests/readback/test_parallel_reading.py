@@ -127,7 +127,7 @@ def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path
     )
 
 
-def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
+def test_a_missing_format_is_none(tmp_path: Path) -> None:
     drawings = write_kit(tmp_path)
     pdf, drawn = kit_readback.read_back(tmp_path, "", drawings[:1])
     assert pdf is None
