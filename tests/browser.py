@@ -1,6 +1,6 @@
-"""A page's address goes in; what a real Chromium makes of it, its text, its looks and its prints, comes out.
+"""Chromium as tests use it: open a page, run JavaScript, take screenshots and print to PDF.
 
-It is spoken to through two pipes, in the protocol of its own developer tools: no port is opened, no driver is needed.
+It is driven by the DevTools protocol through two pipes, so no port is opened and no driver is needed.
 """
 
 import json
@@ -16,13 +16,13 @@ from typing import Any, Self
 
 _FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
 --disable-component-update --disable-sync --remote-debugging-pipe""".split()
-# it reads from 3 and writes to 4
+# Chromium reads from file descriptor 3 and writes to 4
 _LAUNCH = "import os, sys; [os.dup2(int(fd), at) for at, fd in enumerate(sys.argv[1:3], 3)]; os.execv(sys.argv[3], sys.argv[3:])"
-_PATIENCE = 60.0  # seconds without a word
+_TIMEOUT = 60.0  # seconds without a message
 
 
 class Browser:
-    """One Chromium with one tab; `requests` are the addresses that it has asked for since its page was opened."""
+    """One Chromium with one tab; `requests` lists the URLs requested since the page was opened."""
 
     def __init__(self, program: str, home: Path) -> None:
         self._session = ""
@@ -58,60 +58,60 @@ class Browser:
         os.close(self._out)
 
     def open(self, path: Path, width: int, height: int) -> None:
-        """Show a file in a window of so many CSS pixels, and wait until all of it is there."""
+        """Open a file in a window of the given size (CSS pixels) and wait until it is loaded."""
         size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}
         self.ask("Emulation.setDeviceMetricsOverride", **size)
         self._events.clear()
         self.requests.clear()
         self.ask("Page.navigate", url=path.resolve().as_uri())
         while not any(event["method"] == "Page.loadEventFired" for event in self._events):
-            self._heed(self._read())
+            self._record_event(self._read_message())
 
     def run(self, script: str) -> Any:
-        """Return the value of an expression of JavaScript, waited for if it is a promise."""
-        asked = {"expression": script, "awaitPromise": True, "returnByValue": True}
-        found = self.ask("Runtime.evaluate", **asked)
+        """Return the value of a JavaScript expression; promises are awaited."""
+        request = {"expression": script, "awaitPromise": True, "returnByValue": True}
+        found = self.ask("Runtime.evaluate", **request)
         if "exceptionDetails" in found:
             raise RuntimeError(found["exceptionDetails"])
         return found["result"].get("value")
 
     def pdf(self) -> bytes:
-        """Return what it prints."""
+        """Return the page printed as PDF."""
         return b64decode(self.ask("Page.printToPDF", preferCSSPageSize=True)["data"])
 
     def picture(self) -> bytes:
-        """Return what it shows in its window, as PNG."""
+        """Return a screenshot as PNG."""
         return b64decode(self.ask("Page.captureScreenshot")["data"])
 
     def ask(self, method: str, **parameters: Any) -> dict[str, Any]:
-        """Return the answer to a command of the protocol; events that come before it are kept."""
+        """Send a command of the protocol and return its result; events that arrive first are recorded."""
         self._count += 1
-        asked = {"id": self._count, "method": method, "params": parameters}
-        said = json.dumps(asked | ({"sessionId": self._session} if self._session else {})).encode() + b"\0"
-        while said:
-            said = said[os.write(self._in, said) :]
+        request = {"id": self._count, "method": method, "params": parameters}
+        data = json.dumps(request | ({"sessionId": self._session} if self._session else {})).encode() + b"\0"
+        while data:
+            data = data[os.write(self._in, data) :]
         while True:
-            found = self._read()
+            found = self._read_message()
             if found.get("id") == self._count:
                 if "error" in found:
                     raise RuntimeError(f"{method}: {found['error']}")
                 answer: dict[str, Any] = found["result"]
                 return answer
-            self._heed(found)
+            self._record_event(found)
 
-    def _heed(self, event: dict[str, Any]) -> None:
+    def _record_event(self, event: dict[str, Any]) -> None:
         self._events.append(event)
         if event["method"] == "Network.requestWillBeSent":
             self.requests.append(event["params"]["request"]["url"])
 
-    def _read(self) -> dict[str, Any]:
+    def _read_message(self) -> dict[str, Any]:
         """Return the next message; each ends with a zero byte."""
         pieces = [self._left]
         while b"\0" not in pieces[-1]:
-            ready, _, _ = select.select([self._out], [], [], _PATIENCE)
+            ready, _, _ = select.select([self._out], [], [], _TIMEOUT)
             piece = os.read(self._out, 1 << 20) if ready else b""
             if not piece:
-                raise RuntimeError("the browser has gone, or says nothing")
+                raise RuntimeError("the browser exited or does not answer")
             pieces.append(piece)
         message, _, self._left = b"".join(pieces).partition(b"\0")
         found: dict[str, Any] = json.loads(message)

@@ -30,3 +30,17 @@ def facts(line: object) -> str:
 def facts_of(lines: Iterable[object]) -> list[str]:
     """Return the facts of several findings or lines, in their order."""
     return [facts(line) for line in lines]
+
+
+def mentions(line: object, expected: str) -> bool:
+    """Return whether a line has the place, code and facts of the expected one, and each of its words.
+
+    The words tell messages apart that name no facts: `GF117 font size` and `GF117 no width`.
+    """
+    return facts(line) == facts(expected) and all(word in str(line) for word in expected.split())
+
+
+def mention_all(lines: Iterable[object], expected: Iterable[str]) -> bool:
+    """Return whether the lines, in their order, mention what is expected of them."""
+    found, wanted = list(lines), list(expected)
+    return len(found) == len(wanted) and all(map(mentions, found, wanted))

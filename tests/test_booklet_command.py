@@ -1,4 +1,4 @@
-"""`gutterfold booklet`: the rules alone, beside whatever else stands in the output folder."""
+"""`gutterfold booklet`: builds the rules alone and keeps the other files of the output folder."""
 
 import json
 import shutil
@@ -13,6 +13,7 @@ from generator.cli.commands import main
 from generator.model.finding import DataError
 from generator.pipeline.build import build_booklet, build_kit
 from generator.pipeline.options import Options
+from tests.messages import facts, facts_of
 
 SPECIMEN = Path(__file__).parent / "specimen"
 Run = Callable[..., Result]
@@ -20,7 +21,7 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Give `run(*words)`: gutterfold with a copy of the specimen in place of its name, and an output folder."""
+    """Return a function that runs a gutterfold command on a copy of the specimen."""
     shutil.copytree(SPECIMEN, tmp_path / "ferry")
 
     def invoke(command: str, *words: str) -> Result:
@@ -29,54 +30,56 @@ def run(tmp_path: Path) -> Run:
     return invoke
 
 
-def files(folder: Path) -> dict[str, bytes]:
+def read_files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def manifest(folder: Path) -> dict[str, Any]:
+def read_manifest(folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((folder / "manifest.json").read_text("utf-8"))
     return found
 
 
-def test_the_rules_alone_are_those_of_a_whole_build(tmp_path: Path) -> None:
+def test_the_rules_equal_those_of_a_full_build(tmp_path: Path) -> None:
     alone = build_booklet(SPECIMEN, Options(out=tmp_path / "alone"))
     whole = build_kit(SPECIMEN, Options(out=tmp_path / "whole"))
-    rules = {path: data for path, data in files(whole.folder).items() if path.startswith("specimen-rules")}
-    assert {**files(alone.folder), "manifest.json": b""} == {**rules, "manifest.json": b""}
+    rules = {path: data for path, data in read_files(whole.folder).items() if path.startswith("specimen-rules")}
+    assert {**read_files(alone.folder), "manifest.json": b""} == {**rules, "manifest.json": b""}
     assert rules
 
 
-def test_other_files_of_a_kit_stay_and_its_manifest_lists_all(run: Run, tmp_path: Path) -> None:
+def test_other_files_of_a_kit_stay_and_the_manifest_lists_all(run: Run, tmp_path: Path) -> None:
     assert run("build").exit_code == 0
     kit = tmp_path / "out" / "ferry"
-    before = files(kit)
-    listed = manifest(kit)
+    before = read_files(kit)
+    listed = read_manifest(kit)
     rules = tmp_path / "ferry" / "rules.md"
     rules.write_text(rules.read_text("utf-8") + "\nOne sentence more.\n", "utf-8")
     assert run("booklet").exit_code == 0
-    after = files(kit)
+    after = read_files(kit)
     assert before.keys() == after.keys()
     changed = {path for path in before if before[path] != after[path]}
     assert changed == {path for path in before if path.startswith("ferry-rules")} | {"manifest.json"}
-    now = manifest(kit)
+    now = read_manifest(kit)
     assert now["build"] == listed["build"] != now["rules"]["build"]
     assert sorted(file["path"] for file in now["files"]) == sorted(set(after) - {"manifest.json"})
     assert "the data or templates changed since the kit" in run("check").output
 
 
-def test_a_whole_build_takes_the_place_of_rules_that_stood_alone(run: Run, tmp_path: Path) -> None:
+def test_a_full_build_replaces_rules_that_were_built_alone(run: Run, tmp_path: Path) -> None:
     assert run("booklet", "--paper", "letter").exit_code == 0
     assert "holds only the rules" in run("check").output
-    alone = set(files(tmp_path / "out" / "ferry")) - {"manifest.json"}
+    alone = set(read_files(tmp_path / "out" / "ferry")) - {"manifest.json"}
     result = run("build")
     assert result.exit_code == 0
     kit = tmp_path / "out" / "ferry"
-    assert not {path for path in alone if "letter" in path} & set(files(kit))
+    assert not {path for path in alone if "letter" in path} & set(read_files(kit))
     assert "removed from the last build: " in result.output
-    assert sorted(file["path"] for file in manifest(kit)["files"]) == sorted(set(files(kit)) - {"manifest.json"})
+    assert sorted(file["path"] for file in read_manifest(kit)["files"]) == sorted(
+        set(read_files(kit)) - {"manifest.json"}
+    )
 
 
-def test_rules_on_another_paper_take_the_place_of_the_last_and_say_so(run: Run, tmp_path: Path) -> None:
+def test_rules_on_another_paper_replace_the_last_ones(run: Run, tmp_path: Path) -> None:
     assert run("booklet").exit_code == 0
     result = run("booklet", "--paper", "letter")
     assert (
@@ -86,29 +89,29 @@ def test_rules_on_another_paper_take_the_place_of_the_last_and_say_so(run: Run, 
     assert not list((tmp_path / "out" / "ferry").glob("*a4*"))
 
 
-def test_a_number_that_is_wrong_stops_the_booklet_and_leaves_the_last_one(run: Run, tmp_path: Path) -> None:
+def test_a_wrong_claim_stops_the_booklet_and_keeps_the_last_one(run: Run, tmp_path: Path) -> None:
     assert run("booklet").exit_code == 0
-    before = files(tmp_path / "out" / "ferry")
+    before = read_files(tmp_path / "out" / "ferry")
     data = tmp_path / "ferry" / "rules.md"
     data.write_text(data.read_text("utf-8") + "\nThere are {{ claim(99, 'hero') }} heroes.\n", "utf-8")
     result = run("booklet")
     assert result.exit_code == 1
     assert "the rules say 99" in result.output or "GF008" in result.output or "GF101" in result.output
-    assert files(tmp_path / "out" / "ferry") == before
+    assert read_files(tmp_path / "out" / "ferry") == before
 
 
-def test_a_file_of_another_is_never_overwritten(run: Run, tmp_path: Path) -> None:
+def test_foreign_files_are_never_overwritten(run: Run, tmp_path: Path) -> None:
     kit = tmp_path / "out" / "ferry"
     kit.mkdir(parents=True)
     (kit / "ferry-rules-a4.pdf").write_text("mine")
     result = run("booklet")
     assert result.exit_code == 1
     assert "GF401" in result.output
-    assert files(kit) == {"ferry-rules-a4.pdf": b"mine"}
+    assert read_files(kit) == {"ferry-rules-a4.pdf": b"mine"}
 
 
 @pytest.mark.parametrize("thickness", ["nan", "-0.1", "1.1", "inf"])
-def test_paper_has_a_thickness(run: Run, thickness: str) -> None:
+def test_the_paper_thickness_is_validated(run: Run, thickness: str) -> None:
     done = run("booklet", "--paper-thickness", thickness)
     assert (done.exit_code, "Invalid value for '--paper-thickness'" in done.output) == (2, True)
 
@@ -118,8 +121,8 @@ def test_paper_that_would_push_text_over_the_fold_is_refused(run: Run, tmp_path:
     rules.write_text(rules.read_text("utf-8") + "\n<!-- page -->\n\nmore\n" * 100, "utf-8")
     done = run("booklet", "--paper-thickness", "1")
     assert done.exit_code == 1
-    message = "GF301 26 sheets of 1 mm would push text over the fold; 0.88 mm is the most"
-    assert [line for line in done.output.splitlines() if "GF" in line] == [f"--paper-thickness: {message}"]
+    found = [line for line in done.output.splitlines() if "GF" in line]
+    assert facts_of(found) == ["--paper-thickness: GF301 26 1 0.88"]
     assert not list((tmp_path / "out").rglob("*.pdf"))
     assert run("booklet", "--paper-thickness", "0.88").exit_code == 0
 
@@ -136,6 +139,6 @@ def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
     )
     with pytest.raises(DataError) as caught:
         build_booklet(folder, Options(out=tmp_path / "out"))
-    assert [finding.code for finding in caught.value.findings] == ["GF005"]
-    assert [finding.message for finding in caught.value.findings] == ["the game needs the key 'rules' for a booklet"]
+    [fault] = caught.value.findings
+    assert facts(fault).endswith("game.yaml: GF005 'rules'")
     assert not (tmp_path / "out").exists()

@@ -1,4 +1,4 @@
-"""Finished booklets: cut into pages from pixels alone, folded as paper is, and held against their pages in order."""
+"""Imposed booklets, rendered, cut along the fold, put in reading order and compared with their pages."""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
@@ -23,14 +23,14 @@ from tests.saddle import read_through
 from tests.write.drawing_helpers import as_pdf
 
 DOTS = 10  # pixels to the mm: a page and half a sheet are whole pixels, and so is 0.1 mm of creep
-BAND = 4 * DOTS  # beside the fold, where marks and labels are
+BAND = 4 * DOTS  # beside the fold, where marks and labels are printed
 ALLOWED = 0.002  # of the pixels of a page: both draw the same, but letters can fall between other pixels
 SANS = bundled_font("Source Sans Pro", 400, False)
 A4 = PAPERS["a4"]
 
 
 class Booklet(NamedTuple):
-    """A booklet twice: its pages in reading order, and its sheets; both PDF."""
+    """A booklet as two PDF files: its pages in reading order, and its imposed sheets."""
 
     pages: bytes
     sheets: bytes
@@ -39,24 +39,24 @@ class Booklet(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """Half of a printed side, as the knife along the fold leaves it; a right half has the fold at its left."""
+    """Half of a printed side, cut along the fold; a right half has the fold at its left."""
 
     seen: Image.Image
     right: bool
 
 
-def pictures(pdf: bytes) -> Iterator[Image.Image]:
-    """Yield each page, DOTS pixels to the mm."""
+def render_pages(pdf: bytes) -> Iterator[Image.Image]:
+    """Render each page at DOTS pixels per mm."""
     with pypdfium2.PdfDocument(pdf) as document:
         for page in document:
             scale = (round(page.get_width() / 72 * 25.4 * DOTS) - 0.001) / page.get_width()  # sizes are rounded up
             yield page.render(scale=scale).to_pil().convert("RGB")
 
 
-def cut_up(booklet: Booklet) -> Iterator[tuple[Cut, Cut]]:
-    """Yield what lies left and right of the fold of each printed side, with the knife along the fold."""
-    for sheet in pictures(booklet.sheets):
-        assert sheet.size == (booklet.paper.height * DOTS, booklet.paper.width * DOTS), "a sheet that lies"
+def cut_sheets(booklet: Booklet) -> Iterator[tuple[Cut, Cut]]:
+    """Cut each printed side along the fold; yield its left and its right half."""
+    for sheet in render_pages(booklet.sheets):
+        assert sheet.size == (booklet.paper.height * DOTS, booklet.paper.width * DOTS), "a sheet in landscape format"
         fold = sheet.width // 2
         yield (
             Cut(sheet.crop((0, 0, fold, sheet.height)), right=False),
@@ -64,13 +64,13 @@ def cut_up(booklet: Booklet) -> Iterator[tuple[Cut, Cut]]:
         )
 
 
-def faults(booklet: Booklet) -> list[str]:
-    """Return what a reader of the folded booklet finds wrong in it, against its pages.
+def find_faults(booklet: Booklet) -> list[str]:
+    """Compare the folded booklet with its pages and describe the differences.
 
-    Pages that are blank by mistake are not where blank ones may be: after the last page, or before it.
+    Blank pages are allowed only after the last page or directly before it.
     """
-    pages = list(pictures(booklet.pages))
-    seen = read_through(list(cut_up(booklet)))
+    pages = list(render_pages(booklet.pages))
+    seen = read_through(list(cut_sheets(booklet)))
     many, last = len(seen), len(pages)
     if many != 4 * -(-last // 4):
         return [f"{many} pages for {last}"]
@@ -81,21 +81,21 @@ def faults(booklet: Booklet) -> list[str]:
     return [
         f"page {n} {what}"
         for (n, cut, sheet), page in zip(printed, pages, strict=True)
-        for what in differences(cut, page, round(sheet * booklet.thickness * DOTS))
+        for what in find_differences(cut, page, round(sheet * booklet.thickness * DOTS))
     ]
 
 
 def is_blank(cut: Cut) -> bool:
-    """Tell whether there is nothing on a page but what stands in its gutter."""
+    """Return whether a page is blank outside its gutter."""
     inner = (BAND, 0, *cut.seen.size) if cut.right else (0, 0, cut.seen.width - BAND, cut.seen.height)
-    return white(cut.seen.crop(inner))
+    return is_white(cut.seen.crop(inner))
 
 
-def differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
-    """Yield what is wrong with a page that is cut from a sheet whose pages have moved over the fold by `creep` pixels."""
+def find_differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
+    """Compare a cut page with the original, which creep moved toward the fold by `creep` pixels; yield differences."""
     wide, high = page.size
     gutter = creep + BAND
-    if not white(page.crop((0, 0, gutter, high) if cut.right else (wide - gutter, 0, wide, high))):
+    if not is_white(page.crop((0, 0, gutter, high) if cut.right else (wide - gutter, 0, wide, high))):
         yield "loses what stands in the gutter"
     whole = page.crop((gutter, 0, wide, high) if cut.right else (0, 0, wide - gutter, high))
     edge = cut.seen.width
@@ -106,27 +106,27 @@ def differences(cut: Cut, page: Image.Image, creep: int) -> Iterator[str]:
     if share > ALLOWED:
         yield f"differs in {share:.2%}"
     rest = (start + whole.width, 0, edge, high) if cut.right else (0, 0, start, high)
-    if not white(cut.seen.crop(rest)):
+    if not is_white(cut.seen.crop(rest)):
         yield "has something beside it"
 
 
-def white(picture: Image.Image) -> bool:
-    """Tell whether there is no ink at all."""
+def is_white(picture: Image.Image) -> bool:
+    """Return whether an image has no ink."""
     return not all(picture.size) or picture.convert("L").getextrema() == (255, 255)
 
 
 # -- the games -----------------------------------------------------------------------------------------------------
 
 
-def finished(kit: Kit) -> Booklet:
-    """Return the booklet of a game as it was built."""
+def get_booklet(kit: Kit) -> Booklet:
+    """Return the booklet of a built game."""
     game = kit.folder.name
     return Booklet(kit.files[f"{game}-rules-a5.pdf"], kit.files[f"{game}-rules-booklet-a4.pdf"], A4, 0.1)
 
 
 @pytest.mark.parametrize("game", [folder.name for folder in LAYOUTS])
-def test_the_booklet_of_a_game_is_its_pages(game: str, kit: Kits) -> None:
-    assert faults(finished(kit(game))) == []
+def test_folded_booklets_of_all_games(game: str, kit: Kits) -> None:
+    assert find_faults(get_booklet(kit(game))) == []
 
 
 # -- any number of pages -------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ FRAME = 10  # mm from the edges
 
 
 def page_of(number: int, page: Paper) -> Picture:
-    """Return a page in a frame, with its number, and a line that tells left from right and head from foot."""
+    """Return a framed page with its number, and a line that makes it asymmetric in both directions."""
     right, bottom = page.width - FRAME, page.height - FRAME
     frame: tuple[Segment, ...] = (
         ("M", FRAME, FRAME), ("L", right, FRAME), ("L", right, bottom), ("L", FRAME, bottom), ("Z",),
@@ -145,10 +145,10 @@ def page_of(number: int, page: Paper) -> Picture:
     return Picture(0, 0, page.width, page.height, (Path(frame, Paint(None, stroke="#d55e00", width=0.5)), text))
 
 
-def folded(
+def make_booklet(
     pages: bytes, paper: Paper, thickness: float, back_cover: bool = False, order: Sequence[BookletSheet] | None = None
 ) -> Booklet:
-    """Return the booklet of pages in reading order; `order` puts other sheets in the place of those that it needs."""
+    """Impose pages as a booklet; `order` replaces the correct order of the sheets."""
     page = booklet_page(paper)
     assert page is not None
     with pikepdf.open(BytesIO(pages)) as pdf:
@@ -157,8 +157,8 @@ def folded(
     return Booklet(pages, impose_booklet(pages, sides, paper, "Rules", "en", FontBook({}).find_font), paper, thickness)
 
 
-def numbered(count: int, paper: Paper = A4) -> bytes:
-    """Return so many pages in reading order."""
+def make_pages(count: int, paper: Paper = A4) -> bytes:
+    """Return numbered pages in reading order, as PDF."""
     page = booklet_page(paper)
     assert page is not None
     return as_pdf(*(page_of(number, page) for number in range(1, count + 1)), paper=page)
@@ -166,25 +166,25 @@ def numbered(count: int, paper: Paper = A4) -> bytes:
 
 @pytest.mark.parametrize("thickness", [0, 0.1, 0.3])
 @pytest.mark.parametrize("count", [1, 2, 3, 5, 63, 64])
-def test_so_many_pages_on_paper_so_thick(count: int, thickness: float) -> None:
+def test_page_counts_and_paper_thicknesses(count: int, thickness: float) -> None:
     for back_cover in {False, count % 4 > 0}:
-        assert faults(folded(numbered(count), A4, thickness, back_cover)) == []
+        assert find_faults(make_booklet(make_pages(count), A4, thickness, back_cover)) == []
 
 
 @pytest.mark.parametrize("paper", ["a3", "letter", "legal", "tabloid"])
 def test_on_other_paper(paper: str) -> None:
-    assert faults(folded(numbered(9, PAPERS[paper]), PAPERS[paper], 0.2)) == []
+    assert find_faults(make_booklet(make_pages(9, PAPERS[paper]), PAPERS[paper], 0.2)) == []
 
 
-def test_the_frames_of_all_pages_lie_over_one_another_in_the_folded_booklet() -> None:
-    seen = read_through(list(cut_up(folded(numbered(64), A4, 0.3))))
+def test_creep_aligns_the_frames_of_all_pages() -> None:
+    seen = read_through(list(cut_sheets(make_booklet(make_pages(64), A4, 0.3))))
     spines = [sheet * 0.3 * DOTS for _, sheet in seen]  # each sheet is pushed out by those outside it
-    from_fold = [inked(cut) for cut, _ in seen]
+    from_fold = [find_ink(cut) for cut, _ in seen]
     assert {round(spine + ink) for spine, ink in zip(spines, from_fold, strict=True)} == {int((FRAME - 0.25) * DOTS)}
 
 
-def inked(cut: Cut) -> int:
-    """Return how far from the fold, in pixels, a page begins, beyond its gutter."""
+def find_ink(cut: Cut) -> int:
+    """Return the distance (pixels) from the fold to the first ink outside the gutter."""
     wide, high = cut.seen.size
     inner = cut.seen.crop((BAND, 0, wide, high) if cut.right else (0, 0, wide - BAND, high))
     left, _, right, _ = (
@@ -200,58 +200,58 @@ EIGHT = order_pages(8, back_cover=False)
 
 def test_an_exchanged_pair_is_noticed() -> None:
     (outer, inner), second = EIGHT
-    found = faults(folded(numbered(8), A4, 0.1, order=[BookletSheet(outer, inner[::-1]), second]))
+    found = find_faults(make_booklet(make_pages(8), A4, 0.1, order=[BookletSheet(outer, inner[::-1]), second]))
     assert [each.partition(" differs")[0] for each in found if "differs" in each] == ["page 2", "page 7"]
 
 
 def test_sheets_in_another_order_are_noticed() -> None:
-    assert len(faults(folded(numbered(8), A4, 0, order=EIGHT[::-1]))) == 8
+    assert len(find_faults(make_booklet(make_pages(8), A4, 0, order=EIGHT[::-1]))) == 8
 
 
 @pytest.mark.parametrize("said", [0, 0.2, 0.3])
-def test_another_creep_is_noticed_on_every_page_that_it_moves(said: float) -> None:
-    found = faults(folded(numbered(8), A4, said)._replace(thickness=0.1))
+def test_wrong_creep_is_noticed_on_every_page_it_moves(said: float) -> None:
+    found = find_faults(make_booklet(make_pages(8), A4, said)._replace(thickness=0.1))
     assert sorted({each.split()[1] for each in found}) == ["3", "4", "5", "6"]
 
 
 def test_creep_of_the_outermost_sheet_is_noticed() -> None:
-    turned = folded(numbered(8), A4, 0.1, order=EIGHT[::-1])
+    turned = make_booklet(make_pages(8), A4, 0.1, order=EIGHT[::-1])
     with pikepdf.open(BytesIO(turned.sheets)) as pdf:
         first = list(pdf.pages)[:2]
         del pdf.pages[:2]
         pdf.pages.extend(first)
         out = BytesIO()
         pdf.save(out)
-    found = faults(turned._replace(sheets=out.getvalue()))
+    found = find_faults(turned._replace(sheets=out.getvalue()))
     assert sorted({each.split()[1] for each in found}) == [*"12345678"]
 
 
 def test_a_blank_page_in_another_place_is_noticed() -> None:
     order = (BookletSheet((4, 1), (None, 5)), BookletSheet((None, 2), (3, None)))
-    assert faults(folded(numbered(5), A4, 0.1, order=order)) == ["blank are [2, 5, 6]"]
+    assert find_faults(make_booklet(make_pages(5), A4, 0.1, order=order)) == ["blank are [2, 5, 6]"]
 
 
-def test_what_stands_on_a_blank_page_or_beside_a_page_is_noticed() -> None:
-    booklet = folded(numbered(3), A4, 0.1)
+def test_ink_on_a_blank_page_or_beside_a_page_is_noticed() -> None:
+    booklet = make_booklet(make_pages(3), A4, 0.1)
     for number, found in ((0, ["blank are []"]), (1, ["page 2 has something beside it"])):
         with pikepdf.open(BytesIO(booklet.sheets)) as pdf:
             pdf.pages[number].contents_add(b"0 300 1 9 re f")
             out = BytesIO()
             pdf.save(out)
-        assert faults(booklet._replace(sheets=out.getvalue())) == found
+        assert find_faults(booklet._replace(sheets=out.getvalue())) == found
 
 
-def test_what_is_lost_in_the_gutter_is_noticed() -> None:
+def test_ink_lost_in_the_gutter_is_noticed() -> None:
     page = PAPERS["a5"]
     line = Path((("M", 1, 50), ("L", 1, 60)), Paint(None, stroke="#000000", width=0.5))
     pages = as_pdf(Picture(0, 0, page.width, page.height, (line, *page_of(1, page).shapes)), paper=page)
-    assert faults(folded(pages, A4, 0.1)) == ["page 1 loses what stands in the gutter"]
+    assert find_faults(make_booklet(pages, A4, 0.1)) == ["page 1 loses what stands in the gutter"]
 
 
 def test_a_missing_sheet_is_noticed() -> None:
-    booklet = folded(numbered(8), A4, 0.1)
+    booklet = make_booklet(make_pages(8), A4, 0.1)
     with pikepdf.open(BytesIO(booklet.sheets)) as pdf:
         del pdf.pages[2:]
         out = BytesIO()
         pdf.save(out)
-    assert faults(booklet._replace(sheets=out.getvalue())) == ["4 pages for 8"]
+    assert find_faults(booklet._replace(sheets=out.getvalue())) == ["4 pages for 8"]

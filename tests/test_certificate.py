@@ -173,7 +173,7 @@ def test_check_lists_waived_findings(wren: Path) -> None:
     waived = [line for line in stdout.splitlines() if line.startswith("  waived: ")]
     assert waived == [
         "  waived: GF122 at nest/wren/game.yaml:9:37: die 1: opposite faces of a numbered die add up to 7, but here"
-        " are 1 with 2 and 5 with 6 of die 1 (an old die)",
+        " 1 is opposite 2 and 5 is opposite 6 (an old die)",
         "  waived: GF102 at nest/wren/game.yaml:14:59: W3 six of them: count('hand') == 6 is false; count('hand') = 4"
         " (nest/wren/game.yaml:8:95) (the sixth is sold apart)",
     ]

@@ -1,4 +1,4 @@
-"""The finished file, read back by programs that are not ours."""
+"""The finished PDF, read back by other programs."""
 
 import hashlib
 import os
@@ -17,19 +17,19 @@ from msgspec.structs import replace
 from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 
-from tests.booklet.faces import fonts
-from tests.booklet.press import bookmarks, print_rules
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import print_rules, read_bookmarks
 
 ROOT = Path(__file__).parents[2]
 
 
 def text_of(data: bytes) -> list[str]:
-    """Return the text of each page, one line for each line."""
+    """Return the text of each page, with its line breaks."""
     return [page.get_textpage().get_text_bounded().replace("\r\n", "\n") for page in pypdfium2.PdfDocument(data)]
 
 
 def fonts_of(pdf: pikepdf.Pdf) -> Iterator[Any]:
-    """Yield every font that the file holds, on a page or not."""
+    """Yield every font in the file, used on a page or not."""
     for thing in pdf.objects:
         if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font":
             yield thing
@@ -60,7 +60,7 @@ def test_text_in_reading_order(specimen: str) -> None:
 
 
 def in_order(words: list[str], page: str) -> list[str]:
-    """Return the words that stand on the page, each after the one before it."""
+    """Return the words found on the page in the given order."""
     found, at = [], 0
     for word in words:
         after = page.find(word, at)
@@ -70,7 +70,7 @@ def in_order(words: list[str], page: str) -> list[str]:
     return found
 
 
-def test_text_is_printed_as_it_stands() -> None:
+def test_markup_characters_are_printed_literally() -> None:
     _, page = text_of(
         print_rules(r"a < b & c > d, \<b>, &lt;i&gt;, &amp;amp; \*x\* {{ y }} `<br/>` <https://a.b/?c=d&e=f>")
     )
@@ -78,7 +78,7 @@ def test_text_is_printed_as_it_stands() -> None:
 
 
 def test_bookmarks_are_nested_and_lead_to_their_pages(specimen: str) -> None:
-    assert bookmarks(print_rules(specimen, title="Psycle")) == [
+    assert read_bookmarks(print_rules(specimen, title="Psycle")) == [
         (0, "Psycle", 1),
         (1, "What wins", 2),
         (1, "What is in the box", 2),
@@ -96,12 +96,12 @@ def test_a_first_heading_that_is_not_the_title_is_printed() -> None:
     assert "Rules of it" in text_of(data)[0]
     assert text_of(data)[1].startswith("Rules of it\na\n")  # the running head
     data = print_rules("# Another name\n\na", title="Specimen")
-    assert bookmarks(data) == [(0, "Specimen", 1), (0, "Another name", 2)]
+    assert read_bookmarks(data) == [(0, "Specimen", 1), (0, "Another name", 2)]
     assert text_of(data)[1].startswith("Specimen Another name\nAnother name\na\n")
 
 
-def test_bookmarks_where_levels_are_left_out() -> None:
-    found = bookmarks(print_rules("#### Été\n\n## b\n\n#### c *d*\n\n### e\n\n# f\n\n### g\n\n### g"))
+def test_bookmarks_of_skipped_heading_levels() -> None:
+    found = read_bookmarks(print_rules("#### Été\n\n## b\n\n#### c *d*\n\n### e\n\n# f\n\n### g\n\n### g"))
     assert [(depth, title) for depth, title, _ in found] == [
         (0, "Specimen"),
         (1, "Été"),
@@ -114,7 +114,7 @@ def test_bookmarks_where_levels_are_left_out() -> None:
     ]
 
 
-def test_links_lead_out_and_to_headings() -> None:
+def test_links_to_urls_and_headings() -> None:
     data = print_rules(
         "# A\n\n[x](https://a.b) [y](#größe-zwei-1) [z](mailto:a@b.c)\n\n## Größe zwei\n\n## Größe *zwei*"
     )
@@ -139,7 +139,7 @@ def test_every_font_is_embedded(specimen: str, saved: Callable[[bytes], Path], j
 
 
 @pytest.mark.parametrize("markdown", ["", "a", "-", ">", "| a | |\n|---|---|\n| | |", "1.\n2.\n", "---"])
-def test_little_or_nothing_to_say_is_set_all_the_same(markdown: str) -> None:
+def test_short_and_empty_rules_are_typeset(markdown: str) -> None:
     data = print_rules(markdown, credits=[], notice="")
     with pikepdf.open(BytesIO(data)) as pdf:
         assert len(pdf.pages) == (2 if markdown else 1)
@@ -147,7 +147,7 @@ def test_little_or_nothing_to_say_is_set_all_the_same(markdown: str) -> None:
     assert "Specimen" in text_of(data)[0]
 
 
-def test_the_file_says_how_to_show_and_print_it(specimen: str) -> None:
+def test_metadata_and_viewer_preferences(specimen: str) -> None:
     with pikepdf.open(BytesIO(print_rules(specimen, language="de-CH", title="Würfel & Co"))) as pdf:
         assert str(pdf.Root.Lang) == "de-CH"
         assert pdf.Root.PageMode == "/UseOutlines"
@@ -157,7 +157,7 @@ def test_the_file_says_how_to_show_and_print_it(specimen: str) -> None:
         assert str(pdf.docinfo["/Author"]) == "gutterfold"
 
 
-def test_no_ascii85(specimen: str) -> None:
+def test_streams_are_not_encoded_as_ascii85(specimen: str) -> None:
     assert b"ASCII85Decode" not in print_rules(specimen)
 
 
@@ -179,14 +179,14 @@ def test_sixty_four_pages_and_more(saved: Callable[[bytes], Path], judge: Callab
         False,
         *[True] * (len(pages) - 1),
     ]
-    found = bookmarks(data)
+    found = read_bookmarks(data)
     assert len(found) == 65
     assert [f"Chapter {n}\n" in pages[page - 1] for n, (_, _, page) in enumerate(found[1:])] == [True] * 64
     subprocess.run([judge("qpdf"), "--check", saved(data)], check=True, capture_output=True)
 
 
 @pytest.mark.parametrize("ascii85", [0, 1])
-def test_the_same_bytes_again_and_nothing_left_changed(
+def test_output_is_reproducible_and_reportlab_settings_are_restored(
     specimen: str, ascii85: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rl_config, "useA85", ascii85)
@@ -199,20 +199,22 @@ def test_the_same_bytes_again_and_nothing_left_changed(
     assert pdfmetrics.getRegisteredFontNames() == names
 
 
-def test_a_face_of_the_same_name_and_other_glyphs_keeps_its_own(specimen: str) -> None:
-    stout = fonts()["sans-bold"]
-    plain = picture(print_rules(specimen))
-    honest = picture(print_rules(specimen, fonts=fonts() | {"serif": stout}))
-    renamed = picture(print_rules(specimen, fonts=fonts() | {"serif": replace(stout, data=_renamed(stout.data))}))
+def test_fonts_with_the_same_name_keep_their_own_glyphs(specimen: str) -> None:
+    stout = load_fonts()["sans-bold"]
+    plain = render_first_page(print_rules(specimen))
+    honest = render_first_page(print_rules(specimen, fonts=load_fonts() | {"serif": stout}))
+    renamed = render_first_page(
+        print_rules(specimen, fonts=load_fonts() | {"serif": replace(stout, data=_rename_sans(stout.data))})
+    )
     assert renamed == honest != plain
 
 
-def picture(data: bytes) -> bytes:
+def render_first_page(data: bytes) -> bytes:
     """Return the pixels of the first page of text."""
     return bytes(pypdfium2.PdfDocument(data)[1].render(scale=1).to_pil().tobytes())
 
 
-def _renamed(data: bytes) -> bytes:
+def _rename_sans(data: bytes) -> bytes:
     """Give a bold sans the PostScript name of the serif."""
     with TTFont(BytesIO(data)) as face:
         face["name"].setName("SourceSerifPro-Regular", 6, 3, 1, 0x409)

@@ -1,4 +1,4 @@
-"""The rules as one web page: what each block becomes, to the letter, and that nothing is lost on the way."""
+"""The rules as one web page: the exact markup of each block, and no text lost."""
 
 import re
 from base64 import b64decode
@@ -24,13 +24,13 @@ from generator.booklet.blocks import (
 )
 from generator.booklet.web_page import HtmlComposer
 from generator.model.language import Terms
-from tests.booklet.made import BLOCKS, CONTENTS, IMPRINT, STYLE, SVGS, cells, heading, run, said
+from tests.booklet.rules import BLOCKS, CONTENTS, IMPRINT, STYLE, SVGS, make_heading, make_paragraph, make_row, make_run
 
 VOID = {"meta", "img", "br", "hr"}
 
 
 class Page(HTMLParser):
-    """Reads a page: its words, its tags with their attributes, and what is open where it ends."""
+    """Parses a page into words, tags with attributes, and the elements still open at its end."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__()
@@ -54,24 +54,24 @@ class Page(HTMLParser):
         if self.open and self.open[-1] not in ("style", "title"):
             self.words.append(data)
 
-    def all(self, *tags: str) -> Iterator[dict[str, str]]:
-        """Yield the attributes of each element of these kinds."""
+    def find_all(self, *tags: str) -> Iterator[dict[str, str]]:
+        """Yield the attributes of each element with one of these tags."""
         return (attributes for tag, attributes in self.tags if tag in tags)
 
 
-def page(*blocks: Block, imprint: Imprint = IMPRINT, style: str = STYLE) -> Page:
+def render_page(*blocks: Block, imprint: Imprint = IMPRINT, style: str = STYLE) -> Page:
     return Page(web.render_page(blocks, imprint, SVGS, style))
 
 
-def markup(block: Block) -> str:
-    """Return what a block becomes, without the bytes of its images."""
+def render_markup(block: Block) -> str:
+    """Return the markup of a block, without the bytes of its images."""
     return re.sub('base64,[^"]*', "...", HtmlComposer(SVGS, Terms()).render_block(block))
 
 
-MADE = page(*BLOCKS)
+MADE = render_page(*BLOCKS)
 
 
-def test_all_words_of_the_rules_are_in_the_page_in_their_order() -> None:
+def test_the_page_has_all_words_of_the_rules_in_order() -> None:
     found = "".join("".join(MADE.words).split())
     at = found.index("Rowhome")  # the title stands above the contents
     count = 0
@@ -91,16 +91,16 @@ def test_the_imprint_is_in_the_page() -> None:
     assert found.endswith("Designed by A & B Drawn by C An unofficial kit build 0123abcd")
 
 
-def test_every_tag_is_closed_and_every_id_there_once() -> None:
+def test_every_tag_is_closed_and_every_id_is_unique() -> None:
     assert MADE.open == []
     ids = [attributes["id"] for _, attributes in MADE.tags if "id" in attributes]
     headings = [block.key or "." for block in BLOCKS if isinstance(block, Heading)]
     assert sorted(ids) == sorted([*headings, "page.contents", "figure:route"])
-    targets = {attributes["href"][1:] for attributes in MADE.all("a") if attributes["href"].startswith("#")}
+    targets = {attributes["href"][1:] for attributes in MADE.find_all("a") if attributes["href"].startswith("#")}
     assert targets == {"1-in-the-box", "2-größe-b", ".", "at-a-glance", "figure:route"}
 
 
-def test_the_head_says_what_the_page_is() -> None:
+def test_the_head_describes_the_page() -> None:
     data = web.render_page(BLOCKS, IMPRINT, SVGS, "a { color: red; }\n").decode()
     assert data.partition("<body>")[0] == (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Dock &amp; Lantern</title>\n'
@@ -121,7 +121,7 @@ def test_the_contents_lead_to_the_headings() -> None:
 
 def test_rules_without_headings_have_no_contents_and_the_title_of_the_game() -> None:
     bare = Imprint(title="Tiny <1>", version="2", language="de", build="x", terms=Terms(version="Fassung {version}"))
-    data = web.render_page((said("Row."),), bare, {}, "").decode()
+    data = web.render_page((make_paragraph("Row."),), bare, {}, "").decode()
     assert data.partition("<body>")[2] == (
         '\n<header>\n<div>\n<h1>Tiny &lt;1&gt;</h1>\n<ul class="facts"><li>Fassung 2</li></ul>\n</div>\n</header>\n'
         "<main>\n<p>Row.</p>\n</main>\n<footer>\n<p>build x</p>\n</footer>\n</body>\n</html>\n"
@@ -130,8 +130,8 @@ def test_rules_without_headings_have_no_contents_and_the_title_of_the_game() -> 
     assert "description" not in data
 
 
-def test_a_link_in_a_heading_is_none_in_the_contents() -> None:
-    linked = Heading(2, (run("See ", "sans-bold"), run("here", "sans-bold", "#x")), (1, 1), "x")
+def test_a_link_in_a_heading_is_plain_text_in_the_contents() -> None:
+    linked = Heading(2, (make_run("See ", "sans-bold"), make_run("here", "sans-bold", "#x")), (1, 1), "x")
     data = web.render_page((linked,), IMPRINT, SVGS, "").decode()
     assert '<li><a href="#x">See here</a></li>' in data
     assert '<h2 id="x">See <a href="#x">here</a></h2>' in data
@@ -139,7 +139,7 @@ def test_a_link_in_a_heading_is_none_in_the_contents() -> None:
 
 def test_sections_and_the_back_cover() -> None:
     data = web.render_page(
-        (said("a"), heading(2, "B", "b"), heading(3, "C", "c"), *BLOCKS[-3:]), IMPRINT, SVGS, ""
+        (make_paragraph("a"), make_heading(2, "B", "b"), make_heading(3, "C", "c"), *BLOCKS[-3:]), IMPRINT, SVGS, ""
     ).decode()
     assert data[data.index("<main>") : data.index("<footer>")] == (
         '<main>\n<p>a</p>\n<section>\n<h2 id="b">B</h2>\n<h3 id="c">C</h3>\n</section>\n<div class="back-cover">\n'
@@ -148,9 +148,19 @@ def test_sections_and_the_back_cover() -> None:
     )
 
 
-def test_where_a_page_of_the_booklet_begins_the_web_page_flows_on() -> None:
+def test_page_breaks_are_ignored() -> None:
     new = PageBreak(False, 1)
-    blocks = (new, said("a"), heading(2, "B", "b"), new, said("c"), new, heading(2, "D", "d"), said("d"), new)
+    blocks = (
+        new,
+        make_paragraph("a"),
+        make_heading(2, "B", "b"),
+        new,
+        make_paragraph("c"),
+        new,
+        make_heading(2, "D", "d"),
+        make_paragraph("d"),
+        new,
+    )
     flowing = tuple(block for block in blocks if block is not new)
     assert web.render_page(blocks, IMPRINT, SVGS, STYLE) == web.render_page(flowing, IMPRINT, SVGS, STYLE)
 
@@ -158,16 +168,20 @@ def test_where_a_page_of_the_booklet_begins_the_web_page_flows_on() -> None:
 @pytest.mark.parametrize(
     ("align", "runs", "named"),
     [
-        ("left", (run("", image="part:buoy"),), ' class="pictures"'),
-        ("right", (run("", image="part:buoy"), run(" "), run("", image="part:buoy")), ' class="right pictures"'),
-        ("left", (run("", image="part:buoy"), run(" seven")), ""),
-        ("center", (run("seven"),), ' class="center"'),
+        ("left", (make_run("", image="part:buoy"),), ' class="pictures"'),
+        (
+            "right",
+            (make_run("", image="part:buoy"), make_run(" "), make_run("", image="part:buoy")),
+            ' class="right pictures"',
+        ),
+        ("left", (make_run("", image="part:buoy"), make_run(" seven")), ""),
+        ("center", (make_run("seven"),), ' class="center"'),
         ("left", (), ""),
     ],
 )
-def test_a_cell_says_how_it_is_set(align: Alignment, runs: TextRuns, named: str) -> None:
-    assert f"<tbody>\n<tr><td{named}>" in markup(
-        TableBlock(cells("Head", head=True), (TableRow((runs,), 1),), (align,))
+def test_alignment_of_table_cells(align: Alignment, runs: TextRuns, named: str) -> None:
+    assert f"<tbody>\n<tr><td{named}>" in render_markup(
+        TableBlock(make_row("Head", head=True), (TableRow((runs,), 1),), (align,))
     )
 
 
@@ -175,13 +189,16 @@ def test_a_cell_says_how_it_is_set(align: Alignment, runs: TextRuns, named: str)
     ("block", "expected"),
     [
         (BLOCKS[1], "<p>Row <strong>home</strong><strong><em> by </em></strong><em>dark</em>.<br>Soon.</p>"),
-        (said("a < b & \"c\" 'd'"), "<p>a &lt; b &amp; \"c\" 'd'</p>"),
-        (said(run("x", link='https://e.org/?a="&b')), '<p><a href="https://e.org/?a=&quot;&amp;b">x</a></p>'),
+        (make_paragraph("a < b & \"c\" 'd'"), "<p>a &lt; b &amp; \"c\" 'd'</p>"),
         (
-            said(run("Figure ", link="#figure:route"), run("1", "serif-bold", "#figure:route")),
+            make_paragraph(make_run("x", link='https://e.org/?a="&b')),
+            '<p><a href="https://e.org/?a=&quot;&amp;b">x</a></p>',
+        ),
+        (
+            make_paragraph(make_run("Figure ", link="#figure:route"), make_run("1", "serif-bold", "#figure:route")),
             '<p><a href="#figure:route">Figure <strong>1</strong></a></p>',
         ),
-        (heading(4, "Deep", "d"), '<h4 id="d">Deep</h4>'),
+        (make_heading(4, "Deep", "d"), '<h4 id="d">Deep</h4>'),
         (
             BLOCKS[9],
             '<ol start="3">\n<li>One.</li>\n<li>Two:\n<ul>\n<li>dot</li>\n</ul></li>\n</ol>',
@@ -190,9 +207,9 @@ def test_a_cell_says_how_it_is_set(align: Alignment, runs: TextRuns, named: str)
             BLOCKS[10],
             '<ol class="loose">\n<li><p>Loose.</p>\n<p>More of it.</p></li>\n<li><p>And so on.</p></li>\n</ol>',
         ),
-        (BlockQuote((said("Ann."),)), "<blockquote>\n<p>Ann.</p>\n</blockquote>"),
+        (BlockQuote((make_paragraph("Ann."),)), "<blockquote>\n<p>Ann.</p>\n</blockquote>"),
         (
-            NoteBlock((said("So ", run("A", "sans"), run("B", "sans-bold")),)),
+            NoteBlock((make_paragraph("So ", make_run("A", "sans"), make_run("B", "sans-bold")),)),
             '<div class="note" role="note">\n<p class="label">Note</p>\n'
             "<p>So <code>A</code><strong><code>B</code></strong></p>\n</div>",
         ),
@@ -208,7 +225,7 @@ def test_a_cell_says_how_it_is_set(align: Alignment, runs: TextRuns, named: str)
             "</tbody>\n</table>\n</div>",
         ),
         (
-            TableBlock(cells("", head=True), (cells("a"),), ("left",)),
+            TableBlock(make_row("", head=True), (make_row("a"),), ("left",)),
             '<div class="table" tabindex="0">\n<table>\n<thead>\n<tr><td></td></tr>\n</thead>\n<tbody>\n'
             "<tr><td>a</td></tr>\n</tbody>\n</table>\n</div>",
         ),
@@ -219,27 +236,25 @@ def test_a_cell_says_how_it_is_set(align: Alignment, runs: TextRuns, named: str)
         ),
     ],
 )
-def test_what_a_block_becomes(block: Block, expected: str) -> None:
-    assert markup(block) == expected
+def test_markup_of_each_block(block: Block, expected: str) -> None:
+    assert render_markup(block) == expected
 
 
 @pytest.mark.parametrize(("count", "side"), [(1, 53), (2, 53), (4, 42)])
-def test_pictures_side_by_side_share_the_room_and_have_the_words_of_the_drawing_if_no_others(
-    count: int, side: int
-) -> None:
-    row = TableRow(((run("", "sans", image="part:buoy"),) * count,), 1)
-    found = markup(TableBlock(cells("Some", head=True), (row,), ("left",)))
+def test_thumbnails_side_by_side_share_the_width_and_have_alternative_texts(count: int, side: int) -> None:
+    row = TableRow(((make_run("", "sans", image="part:buoy"),) * count,), 1)
+    found = render_markup(TableBlock(make_row("Some", head=True), (row,), ("left",)))
     assert found.count(f'<img src="data:image/svg+xml;..." alt="A buoy" width="{side}" height="{side}">') == count
 
 
 def test_an_image_holds_its_drawing() -> None:
-    sources = [attributes["src"].partition(",") for attributes in MADE.all("img")]
+    sources = [attributes["src"].partition(",") for attributes in MADE.find_all("img")]
     order = ["figure:cover", "part:crew.ruby.1", "part:buoy", "figure:route", "figure:route"]
     assert {head for head, _, _ in sources} == {"data:image/svg+xml;base64"}
     assert [b64decode(data).decode() for _, _, data in sources] == [SVGS[name].markup for name in order]
 
 
-def test_the_page_needs_nothing_else_and_runs_nothing() -> None:
+def test_the_page_loads_no_resources_and_has_no_scripts() -> None:
     assert {tag for tag, _ in MADE.tags} & {"script", "link", "iframe", "object", "base", "form"} == set()
     assert [
         name for _, attributes in MADE.tags for name in attributes if name.startswith("on") or name == "style"
@@ -248,12 +263,14 @@ def test_the_page_needs_nothing_else_and_runs_nothing() -> None:
     assert "@import" not in STYLE
 
 
-def test_the_words_of_the_page_itself_are_those_of_the_language() -> None:
+def test_labels_of_the_page_are_translated() -> None:
     terms = Terms(
         figure="Abbildung {number}", note="Hinweis", contents="Inhalt", version="Fassung {version}", build="Bau {build}"
     )
     imprint = Imprint(title="T", version="1", build="b", terms=terms)
-    found = "".join(page(heading(2, "A", "a"), NoteBlock((said("n"),)), BLOCKS[12], imprint=imprint).words).split()
+    found = "".join(
+        render_page(make_heading(2, "A", "a"), NoteBlock((make_paragraph("n"),)), BLOCKS[12], imprint=imprint).words
+    ).split()
     assert {"Abbildung", "Hinweis", "Inhalt", "Fassung", "Bau"} <= set(found)
     assert not {"Figure", "Note", "Contents", "Version", "build"} & set(found)
 

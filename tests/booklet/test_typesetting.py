@@ -1,4 +1,4 @@
-"""How a page is set: nothing splits that belongs together, and nothing is lost on the way."""
+"""Typesetting rules: related blocks stay together, and no text is lost."""
 
 import re
 from collections import Counter
@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.booklet.press import print_rules
+from tests.booklet.typeset import print_rules
 
 
 def lines_of(data: bytes) -> Iterator[tuple[int, list[dict[str, Any]]]]:
-    """Yield page number and words of each line of text between running head and foot, behind the title page."""
+    """Yield page number and words of each body line after the title page."""
     with pdfplumber.open(BytesIO(data)) as pdf:
         for page in pdf.pages[1:]:
             inside = page.crop((0, 60, page.width, page.height - 60))
@@ -26,13 +26,13 @@ def lines_of(data: bytes) -> Iterator[tuple[int, list[dict[str, Any]]]]:
                 yield page.page_number, list(line)
 
 
-def tagged(number: int, words: int) -> str:
-    """Return a paragraph each word of which says which paragraph it is of."""
+def tag_words(number: int, words: int) -> str:
+    """Return a paragraph whose words all carry its tag."""
     return " ".join([f"p{number}x"] * words)
 
 
 def lines_per_page(data: bytes) -> dict[str, Counter[int]]:
-    """Return for each tag how many lines of it stand on which page."""
+    """Return for each tag the number of lines on each page."""
     found: dict[str, Counter[int]] = {}
     for page, line in lines_of(data):
         for tag in {match for word in line for match in re.findall(r"p\d+x", word["text"])}:
@@ -48,7 +48,7 @@ LENGTHS = [3, 70, 41, 9, 120, 25, 33, 66, 14, 88, 52] * 11
 
 
 def test_no_widows_no_orphans() -> None:
-    data = print_rules("\n\n".join(tagged(number, words) for number, words in enumerate(LENGTHS)))
+    data = print_rules("\n\n".join(tag_words(number, words) for number, words in enumerate(LENGTHS)))
     found = lines_per_page(data)
     assert len(found) == len(LENGTHS)
     split = [pages for pages in found.values() if len(pages) > 1]
@@ -58,7 +58,7 @@ def test_no_widows_no_orphans() -> None:
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
 def test_no_heading_is_the_last_line_of_a_page(paper: str) -> None:
-    blocks = (f"{'#' * (2 + n % 3)} Heading {n}\n\n{tagged(n, words)}" for n, words in enumerate(LENGTHS))
+    blocks = (f"{'#' * (2 + n % 3)} Heading {n}\n\n{tag_words(n, words)}" for n, words in enumerate(LENGTHS))
     ends = last_lines(print_rules("\n\n".join(blocks), paper))
     assert len(ends) > 8
     assert [line for line in ends if "Heading" in line[0]["text"] or "Bold" in line[0]["fontname"]] == []
@@ -72,15 +72,15 @@ def test_a_heading_stays_with_a_table_and_with_a_list() -> None:
     assert [line for line in ends if "Heading" in line[0]["text"]] == []
 
 
-def test_what_ends_in_a_colon_stays_with_what_it_announces() -> None:
-    blocks = (f"{tagged(n, words % 30)}\n\nannounced:\n\n- {tagged(n, 9)}" for n, words in enumerate(LENGTHS * 2))
+def test_a_paragraph_that_ends_in_a_colon_stays_with_the_next_block() -> None:
+    blocks = (f"{tag_words(n, words % 30)}\n\nannounced:\n\n- {tag_words(n, 9)}" for n, words in enumerate(LENGTHS * 2))
     ends = last_lines(print_rules("\n\n".join(blocks)))
     assert len(ends) > 12
     assert [line for line in ends if "announced" in line[0]["text"]] == []
 
 
-def test_no_row_of_a_table_is_split_and_the_head_stands_on_every_page() -> None:
-    rows = "".join(f"| p{n}x | {tagged(n, 8 + n % 40)} |\n" for n in range(90))
+def test_table_rows_are_not_split_and_the_head_is_repeated() -> None:
+    rows = "".join(f"| p{n}x | {tag_words(n, 8 + n % 40)} |\n" for n in range(90))
     data = print_rules(f"| Column | Other |\n|---|---|\n{rows}")
     found = lines_per_page(data)
     assert len(found) == 90
@@ -91,7 +91,7 @@ def test_no_row_of_a_table_is_split_and_the_head_stands_on_every_page() -> None:
 
 
 def test_a_short_example_is_kept_whole() -> None:
-    blocks = (f"{tagged(n, words)}\n\n> {tagged(900 + n, 75)}" for n, words in enumerate(LENGTHS))
+    blocks = (f"{tag_words(n, words)}\n\n> {tag_words(900 + n, 75)}" for n, words in enumerate(LENGTHS))
     found = lines_per_page(print_rules("\n\n".join(blocks)))
     examples = [pages for tag, pages in found.items() if 900 <= int(tag[1:-1]) < 900 + len(LENGTHS)]
     assert len(examples) == len(LENGTHS)
@@ -99,7 +99,7 @@ def test_a_short_example_is_kept_whole() -> None:
 
 
 @pytest.mark.parametrize("lines", ["## p{n}x", "p{n}x:\n", "> p{n}x:\n>", "1. p{n}x:\n"])
-def test_what_can_never_be_kept_together_is_broken_all_the_same(lines: str) -> None:
+def test_blocks_too_long_to_keep_together_are_broken(lines: str) -> None:
     found = lines_per_page(print_rules("\n".join(lines.format(n=n) for n in range(150))))
     assert len(found) == 150
     assert [page for pages in found.values() for page in pages] == sorted(
@@ -108,7 +108,7 @@ def test_what_can_never_be_kept_together_is_broken_all_the_same(lines: str) -> N
     assert max(page for pages in found.values() for page in pages) >= 4
 
 
-def test_a_last_line_of_one_word_is_given_company() -> None:
+def test_a_last_line_has_more_than_one_word() -> None:
     words = "In later rounds lay the new pair of tiles beside the old ones so that all of them stay in".split()
     prose = [" ".join((words * 9)[start : start + 40 + start % 7]) + " **view.**" for start in range(60)]
     found = list(lines_of(print_rules("\n\n".join(prose), credits=[], notice="")))
@@ -126,11 +126,11 @@ def test_the_measure_holds_60_to_70_characters() -> None:
 
 
 blocks = st.one_of(
-    st.integers(1, 150).map(lambda n: tagged(0, n)),
-    st.integers(1, 60).map(lambda n: f"> {tagged(1, n)}\n>\n> - {tagged(1, n)}"),
-    st.integers(1, 30).map(lambda n: "\n".join([f"1. {tagged(2, n)}"] * (n % 7 + 1))),
-    st.integers(1, 40).map(lambda n: "| a | b |\n|---|--:|\n" + f"| {tagged(3, n)} | {tagged(3, 2)} |\n" * n),
-    st.integers(1, 4).map(lambda n: f"{'#' * n} {tagged(4, n)}"),
+    st.integers(1, 150).map(lambda n: tag_words(0, n)),
+    st.integers(1, 60).map(lambda n: f"> {tag_words(1, n)}\n>\n> - {tag_words(1, n)}"),
+    st.integers(1, 30).map(lambda n: "\n".join([f"1. {tag_words(2, n)}"] * (n % 7 + 1))),
+    st.integers(1, 40).map(lambda n: "| a | b |\n|---|--:|\n" + f"| {tag_words(3, n)} | {tag_words(3, 2)} |\n" * n),
+    st.integers(1, 4).map(lambda n: f"{'#' * n} {tag_words(4, n)}"),
     st.just("---"),
 )
 

@@ -20,11 +20,11 @@ FILES = {
 
 
 @cache
-def fonts() -> dict[str, Font]:
-    return {key: _font(name) for key, name in FILES.items()}
+def load_fonts() -> dict[str, Font]:
+    return {key: _load_font(name) for key, name in FILES.items()}
 
 
-def _font(name: str) -> Font:
+def _load_font(name: str) -> Font:
     package = font_source_serif_pro if "Serif" in name else font_source_sans_pro
     path = Path(package.__file__).parent / "files" / name
     with TTFont(path) as face:

@@ -1,4 +1,4 @@
-"""Two processes read a large kit: what comes out is in the order of the files, and so is what is wrong with them."""
+"""A large kit is read by two processes: pieces and faults keep the order of the files."""
 
 import os
 import pickle
@@ -13,11 +13,12 @@ from generator.model.printed import Mark, ReadPiece, TextRun
 from generator.pipeline import kit_readback, parallel
 from generator.readback.svg.reader import SvgSheetReader
 from tests.check.kit import Piece, pdf_of, svg, svg_piece
+from tests.messages import mention_all
 
 FILES = 3 * kit_readback.PARALLEL_THRESHOLD
 
 
-def kit(folder: Path) -> list[str]:
+def write_kit(folder: Path) -> list[str]:
     """Write a PDF and many sheets of two pieces each; return the paths of the sheets."""
     pieces = [Piece(f"deck.{n}.c1.front", n // 2 + 1, 20 + 70 * (n % 2), 20) for n in range(2 * FILES)]
     pdf_of(folder / "deck.pdf", pieces)
@@ -35,7 +36,7 @@ def cores(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.usefixtures("cores")
 def test_pieces_come_in_the_order_of_the_files(tmp_path: Path) -> None:
-    drawings = kit(tmp_path)
+    drawings = write_kit(tmp_path)
     pdf, drawn = kit_readback.read_back(tmp_path, "deck.pdf", drawings)
     names = [f"deck.{n}.c1.front" for n in range(2 * FILES)]
     assert pdf is not None
@@ -46,7 +47,7 @@ def test_pieces_come_in_the_order_of_the_files(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("cores")
 def test_every_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
-    drawings = kit(tmp_path)
+    drawings = write_kit(tmp_path)
     broken = [drawings[-1], drawings[FILES // 2], drawings[0]]
     for path in broken:
         (tmp_path / path).write_text("<svg>", encoding="utf-8")
@@ -58,23 +59,22 @@ def test_every_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("cores")
-def test_sheets_that_define_one_name_in_two_ways_are_named(tmp_path: Path) -> None:
-    """Whichever process reads which: definitions of both are held together."""
-    drawings = kit(tmp_path)
+def test_sheets_with_conflicting_definitions_are_named(tmp_path: Path) -> None:
+    """Definitions that two processes read are compared with each other."""
+    drawings = write_kit(tmp_path)
     for number, path in enumerate(drawings):
         text = (tmp_path / path).read_text(encoding="utf-8")
         defined = f'<defs>\n<path id="abcd_a" d="M{number // (FILES - 1)} 0"/>\n'
         (tmp_path / path).write_text(text.replace("<defs>\n", defined, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
         kit_readback.read_back(tmp_path, "deck.pdf", drawings)
-    says = "GF117 'abcd_a' is defined otherwise than in"
-    (first, last) = re.fullmatch(rf"(.*): {says} (.*)", str(caught.value)).groups()  # type: ignore[union-attr]
+    (first, last) = re.fullmatch(r"(.*): GF117 'abcd_a' .* (svg/\d+\.svg)", str(caught.value)).groups()  # type: ignore[union-attr]
     assert first == drawings[-1]
     assert last in drawings[:-1]
 
 
-def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
-    drawings = kit(tmp_path)
+def test_a_batch_survives_pickling(tmp_path: Path) -> None:
+    drawings = write_kit(tmp_path)
     (piece, *_) = SvgSheetReader().read(tmp_path / drawings[0], drawings[0])
     mark = Mark("a", (1, 0, 0, 1, 2, 3), b"look", ((1.0, 2.0),), "one")
     run = TextRun("one", "", 0.0, (1, 0, 0, 1, 2, 3))
@@ -91,9 +91,9 @@ def test_what_was_read_is_handed_over_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("cores")
-def test_each_name_that_two_batches_define_in_two_ways_is_told_once(tmp_path: Path) -> None:
-    """Batches are shared as it comes: some of these pairs are read by one process, some by two."""
-    drawings = kit(tmp_path)
+def test_each_conflict_between_two_batches_is_reported_once(tmp_path: Path) -> None:
+    """Batches go to whichever process is free: one process reads some of these pairs, two read others."""
+    drawings = write_kit(tmp_path)
     firsts = drawings[:: kit_readback.BATCH_SIZE]
     for number, path in enumerate(firsts):
         text = (tmp_path / path).read_text(encoding="utf-8")
@@ -101,16 +101,19 @@ def test_each_name_that_two_batches_define_in_two_ways_is_told_once(tmp_path: Pa
         (tmp_path / path).write_text(text.replace("<defs>\n", defined, 1), encoding="utf-8")
     with pytest.raises(DataError) as caught:
         kit_readback.read_back(tmp_path, "deck.pdf", drawings)
-    told = sorted((finding.place.file, finding.message) for finding in caught.value.findings)
-    assert told == [
-        (other, f"'abcd_{chr(97 + pair)}' is defined otherwise than in {one}")
-        for pair, (one, other) in enumerate(zip(firsts[::2], firsts[1::2], strict=True))
-    ]
+    found = sorted(caught.value.findings, key=lambda finding: finding.place.file)
+    assert mention_all(
+        found,
+        [
+            f"{other}: GF117 'abcd_{chr(97 + pair)}' {one}"
+            for pair, (one, other) in enumerate(zip(firsts[::2], firsts[1::2], strict=True))
+        ],
+    )
 
 
 @pytest.mark.usefixtures("cores")
 def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path: Path) -> None:
-    drawings = ["deck.pdf", *kit(tmp_path)]
+    drawings = ["deck.pdf", *write_kit(tmp_path)]
     digests = {path: sha256((tmp_path / path).read_bytes()).hexdigest() for path in drawings}
     listed = {"files": [{"path": path, "sha256": digests[path]} for path in drawings]}
     assert kit_readback.find_edited_files(tmp_path, listed, lambda: "done") == ([], "done")
@@ -124,8 +127,8 @@ def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path
     )
 
 
-def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
-    drawings = kit(tmp_path)
+def test_a_missing_format_is_none(tmp_path: Path) -> None:
+    drawings = write_kit(tmp_path)
     pdf, drawn = kit_readback.read_back(tmp_path, "", drawings[:1])
     assert pdf is None
     assert drawn is not None
@@ -135,7 +138,7 @@ def test_a_format_that_is_not_there_is_none(tmp_path: Path) -> None:
     assert drawn is None
 
 
-def test_one_process_does_all_where_the_system_has_no_second_to_spare(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_process_does_all_the_work_if_fork_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def refused() -> int:
         raise BlockingIOError(11, "Resource temporarily unavailable")
 

@@ -1,4 +1,4 @@
-"""Helpers that typeset rules and return the booklet, its bookmarks or its findings."""
+"""Typeset rules; return the booklet, its bookmarks or its findings."""
 
 from collections.abc import Callable, Iterator, Mapping
 from io import BytesIO
@@ -13,16 +13,16 @@ from generator.booklet.typesetting import TypesetBooklet, read_rules, typeset_ru
 from generator.model.figure import Figure
 from generator.model.finding import DataError, Place, refuse
 from generator.model.paper import PAPERS, Paper, booklet_page
-from tests.booklet.faces import fonts
+from tests.booklet.fonts import load_fonts
 
 Figures = Mapping[str, Figure]
-NONE: Figures = MappingProxyType({})
+NO_FIGURES: Figures = MappingProxyType({})
 PAPERS_OF_RULES: dict[str, Paper] = {
     paper.name: paper for each in PAPERS.values() for paper in (each, booklet_page(each)) if paper
 }
 
 
-def title_of(parts: Mapping[str, str]) -> Callable[[str, Place], str]:
+def lookup_titles(parts: Mapping[str, str]) -> Callable[[str, Place], str]:
     """Return a lookup of part titles by reference that refuses unknown ones."""
 
     def part(reference: str, place: Place) -> str:
@@ -34,10 +34,15 @@ def title_of(parts: Mapping[str, str]) -> Callable[[str, Place], str]:
 
 
 def set_rules(
-    markdown: str, paper: str = "a4", figures: Figures = NONE, thumbs: Figures = NONE, folded: bool = False, **more: Any
+    markdown: str,
+    paper: str = "a4",
+    figures: Figures = NO_FIGURES,
+    thumbs: Figures = NO_FIGURES,
+    folded: bool = False,
+    **more: Any,
 ) -> TypesetBooklet:
-    """Read and typeset; `more` is for the imprint, but for `fonts`, `apart` and `marked`."""
-    faces = more.pop("fonts", fonts())
+    """Read and typeset rules; `more` holds `fonts`, `apart`, `marked`, and fields of the imprint."""
+    faces = more.pop("fonts", load_fonts())
     asked = {name: more.pop(name) for name in ("apart", "marked") if name in more}
     given: dict[str, Any] = {
         "title": "Specimen",
@@ -52,7 +57,7 @@ def set_rules(
         place_file="rules.md",
         fonts=faces,
         figures={name: figure.place for name, figure in figures.items()},
-        part=title_of({name: figure.alt for name, figure in thumbs.items()}),
+        part=lookup_titles({name: figure.alt for name, figure in thumbs.items()}),
         terms=imprint.terms,
         language=imprint.language,
         **asked,
@@ -64,13 +69,13 @@ def print_rules(markdown: str, paper: str = "a4", **more: Any) -> bytes:
     return set_rules(markdown, paper, **more).pdf
 
 
-def refusals(markdown: str, paper: str = "a4", **more: Any) -> list[str]:
+def read_refusals(markdown: str, paper: str = "a4", **more: Any) -> list[str]:
     with pytest.raises(DataError) as caught:
         print_rules(markdown, paper, **more)
     return [str(finding) for finding in caught.value.findings]
 
 
-def bookmarks(data: bytes) -> list[tuple[int, str, int]]:
+def read_bookmarks(data: bytes) -> list[tuple[int, str, int]]:
     """Return depth, title and page of every bookmark in order."""
     with pikepdf.open(BytesIO(data)) as pdf, pdf.open_outline() as outline:
         pages = {page.obj.objgen: number for number, page in enumerate(pdf.pages, start=1)}
