@@ -27,6 +27,7 @@ from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.components.flat_pieces import CARD_SIZES
 from generator.fonts.font_book import FontBook
+from generator.language.translation import Translator
 from generator.load.palette import PaletteData
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
@@ -148,7 +149,7 @@ def test_find_is_documented_with_its_parameters() -> None:
 
 
 def test_templates_get_the_functions_of_the_table_and_no_other() -> None:
-    environment = template.Templates(TemplateFiles(ROOT, ROOT), FontBook({}), lambda text: text)._plain
+    environment = template.Templates(TemplateFiles(ROOT, ROOT), FontBook({}), Translator())._plain
     given = environment.globals.keys() - jinja2.Environment().globals.keys()
     assert given == read_table(TEMPLATES, "Function").keys() == {"polar", "regular", "star", "find"}
 
