@@ -27,7 +27,6 @@ from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Bridge, Places, Rings, Starts
 from generator.components.flat_pieces import CARD_SIZES
 from generator.fonts.font_book import FontBook
-from generator.language.translation import Translator
 from generator.load.palette import PaletteData
 from generator.model.figure import FigureData, HighlightData, LabelData, PieceData, StepData, ThingData, WayData
 from generator.model.game import ClaimData, ColorData, GameData, SetupData, UncheckedData, WaiverData
@@ -40,7 +39,7 @@ from generator.render.svg.painter import _SILENT
 from generator.render.svg.style import _INHERITED, _OWN
 from generator.render.template import find
 from generator.render.template_files import TemplateFiles
-from generator.render.text_filters import template_filters
+from generator.render.text_filters import Translator, template_filters
 
 ROOT = Path(__file__).parents[1]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
