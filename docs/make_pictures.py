@@ -80,7 +80,8 @@ def make_pictures(into: Path) -> Iterator[Path]:
 def find_page(document: Any, view: View) -> int:
     """Return the index of the page that a view starts from."""
     if view.bookmark:
-        return next(mark.get_dest().get_index() for mark in document.get_toc() if mark.get_title() == view.bookmark)
+        marks = (mark for mark in document.get_toc() if mark.get_title() == view.bookmark)
+        return int(next(marks).get_dest().get_index())
     return next(n for n, page in enumerate(document) if view.says in page.get_textpage().get_text_range())
 
 
