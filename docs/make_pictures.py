@@ -1,4 +1,4 @@
-"""The games go in, as they stand; the pictures of the documents come out, in docs/pictures/."""
+"""Build the games and make the pictures of the documents in docs/pictures/ from pages of the kits."""
 
 import tempfile
 from collections.abc import Iterator
@@ -6,22 +6,23 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
-from generator.model.options import Options
 from PIL import Image, ImageChops, ImageOps
 
 from generator.model.paper import PAPERS
 from generator.pipeline.build import build_kit
+from generator.pipeline.options import Options
 
 ROOT = Path(__file__).resolve().parents[1]
-LARGEST = 150_000  # bytes
-POINTS = 72
+LARGEST_FILE = 150_000  # bytes; people load these pages over slow connections
+POINTS_PER_INCH = 72
 
 
 class View(NamedTuple):
-    """A page to show: its game, its bookmark in the sheets, pages after it, dots per inch, quarter turns.
+    """A picture of one page or of several.
 
-    Of another document `of` the kit it is the first page, or the one that `says` these words; so many `pages` of it,
-    side by side and with their edges, are a spread.
+    The page is found in the document `of` of the game's kit: by its `bookmark`, or as the first page that contains the
+    text `says`; `after` skips pages. `turns` are quarter turns. With `pages`, so many pages are shown side by side with
+    their edges; otherwise one page is cropped to what is printed on it.
     """
 
     name: str
@@ -38,7 +39,6 @@ class View(NamedTuple):
 
 VIEWS = (
     View("cards", "psycle", "Hand cards", colors=256),
-    View("tiles", "psycle", "Target tiles", colors=256),
     View("track", "psycle", "Point track", turns=1),
     View("how-to-print", "pachisi", "How to print", colors=16),
     View("spread", "psycle", of="rules-a5", says="What it is.", pages=2, dpi=100, colors=256),
@@ -48,7 +48,6 @@ VIEWS = (
     View("german", "pachisi", of="rules-de-a5", says="5. Der Weg", pages=2, dpi=80, colors=16),
     View("center", "pachisi", "Board", colors=16),
     View("arms", "pachisi", "Board", after=1, colors=16),
-    View("road", "pachisi", of="rules-a4", says="5. The road", colors=16),
     View("board", "pharaoh", "Board", colors=128),
     View("pyramids", "pharaoh", "Pyramids", after=1, dpi=80, colors=64),
     View("lines", "pharaoh", of="rules-a4", says="The lines that win", colors=96),
@@ -59,8 +58,8 @@ VIEWS = (
 )
 
 
-def make(into: Path) -> Iterator[Path]:
-    """Build the games where nobody looks and yield each picture as it is written."""
+def make_pictures(into: Path) -> Iterator[Path]:
+    """Build the games in temporary folders; yield the path of each picture when it is written."""
     for game in dict.fromkeys(view.game for view in VIEWS):
         with tempfile.TemporaryDirectory() as folder:
             of_another = (view.of.split("-")[1] for view in VIEWS if view.game == game and view.of.startswith("rules-"))
@@ -73,44 +72,45 @@ def make(into: Path) -> Iterator[Path]:
             for view in VIEWS:
                 if view.game == game:
                     with pypdfium2.PdfDocument(next(Path(folder).rglob(f"{game}-{view.of}.pdf"))) as document:
-                        first = found(document, view) + view.after
-                        shown = [drawn(document[first + k], view) for k in range(max(view.pages, 1))]
-                    yield saved(picture(shown, view), into / f"{view.name}.png")
+                        first = find_page(document, view) + view.after
+                        shown = [render_page(document[first + k], view) for k in range(max(view.pages, 1))]
+                    yield save_picture(join_pages(shown, view), into / f"{view.name}.png")
 
 
-def found(document: Any, view: View) -> int:
-    """Return the page that a view begins with."""
+def find_page(document: Any, view: View) -> int:
+    """Return the index of the page that a view starts from."""
     if view.bookmark:
-        return next(mark.get_dest().get_index() for mark in document.get_toc() if mark.get_title() == view.bookmark)
+        marks = (mark for mark in document.get_toc() if mark.get_title() == view.bookmark)
+        return int(next(marks).get_dest().get_index())
     return next(n for n, page in enumerate(document) if view.says in page.get_textpage().get_text_range())
 
 
-def drawn(page: Any, view: View) -> Image.Image:
-    """Return a page: with its edges in a spread, otherwise without those that are empty."""
-    made = page.render(scale=view.dpi / POINTS).to_pil().convert("RGB")
+def render_page(page: Any, view: View) -> Image.Image:
+    """Return a page, framed if the view shows whole pages, cropped otherwise."""
+    made = page.render(scale=view.dpi / POINTS_PER_INCH).to_pil().convert("RGB")
     if view.pages:
         return ImageOps.expand(made, border=1, fill="#b0b0b0")
     inside = made.crop(ImageChops.difference(made, Image.new("RGB", made.size, "white")).getbbox())
     return ImageOps.expand(inside, border=view.dpi // 10, fill="white")
 
 
-def picture(pages: list[Image.Image], view: View) -> Image.Image:
-    """Return the pages side by side, turned, in a few colors."""
+def join_pages(pages: list[Image.Image], view: View) -> Image.Image:
+    """Return the pages side by side, turned and reduced to a few colors."""
     whole = Image.new("RGB", (sum(page.width for page in pages), pages[0].height), "white")
     for n, page in enumerate(pages):
         whole.paste(page, (n * pages[0].width, 0))
     return whole.rotate(90 * view.turns, expand=True).quantize(view.colors, dither=Image.Dither.NONE)
 
 
-def saved(drawn: Image.Image, path: Path) -> Path:
-    """Write the picture; ValueError for one that is too heavy for a page that people open on the way."""
-    drawn.save(path, optimize=True)
-    if path.stat().st_size > LARGEST:
-        raise ValueError(f"{path.name} has {path.stat().st_size} bytes; {LARGEST} are the most")
+def save_picture(image: Image.Image, path: Path) -> Path:
+    """Write the picture (ValueError if its file is too large)."""
+    image.save(path, optimize=True)
+    if path.stat().st_size > LARGEST_FILE:
+        raise ValueError(f"{path.name} has {path.stat().st_size} bytes; the limit is {LARGEST_FILE}")
     return path
 
 
 if __name__ == "__main__":
     (ROOT / "docs/pictures").mkdir(exist_ok=True)
-    for made in make(ROOT / "docs/pictures"):
+    for made in make_pictures(ROOT / "docs/pictures"):
         print(f"{made.relative_to(ROOT)}  {made.stat().st_size // 1000} kB")
