@@ -12,10 +12,9 @@ from click.testing import CliRunner
 
 from generator.cli.commands import main
 from generator.components import KINDS
-from generator.components.boards.board import Amendment
-from generator.components.boards.grid import Cross, Grid
+from generator.components.boards.board import GENERATORS, Amendment
 from generator.components.boards.pockets import Pocket, Slot
-from generator.components.boards.rings import Bridge, Places, Rings, Starts
+from generator.components.boards.rings import Bridge, Places, Starts
 from generator.fonts.font_book import open_fonts
 from generator.load.game import read_game
 from generator.load.palette import PaletteData
@@ -101,9 +100,7 @@ def list_board_values(key: str) -> list[dict[str, Any]]:
         (PieceData, list_figure_items("pieces")),
         (ThingData, list_figure_items("things")),
         (StepData, list_figure_items("steps")),
-        (Grid, list_board_values("grid")),
-        (Cross, list_board_values("cross")),
-        (Rings, list_board_values("rings")),
+        *((generator.data, list_board_values(key)) for key, generator in GENERATORS.items()),
         (Bridge, [bridge for rings in list_board_values("rings") for bridge in rings["bridges"]]),
         (Starts, [rings["starts"] for rings in list_board_values("rings")]),
         (Places, [rings["places"] for rings in list_board_values("rings")]),

@@ -233,7 +233,7 @@ def draw_folio(canvas: Any, page: TextPage, of: int, imprint: Imprint, composito
 
 @contextmanager
 def _marked_artifact(canvas: Any) -> Iterator[None]:
-    """Decoration what is drawn as an artifact (PDF 1.7, 14.8.2.2), so that screen readers skip it."""
+    """Mark what is drawn as an artifact (PDF 1.7, 14.8.2.2), so that screen readers skip it."""
     canvas.addLiteral("/Artifact BMC")
     yield
     canvas.addLiteral("EMC")

@@ -1,7 +1,7 @@
 """The table of all checks, in the order in which their findings are reported.
 
-To add one, write a function that takes a Case and yields findings, and give it a row; docs/adding-a-check.md shows
-how. Checks that need no finished files have their rows in data_checks.py.
+To add one, write a function that takes a CheckContext and yields findings, and give it a row;
+docs/adding-a-check.md shows how. Checks that need no finished files have their rows in data_checks.py.
 """
 
 from collections.abc import Callable, Iterable, Iterator

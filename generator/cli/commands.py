@@ -12,7 +12,7 @@ import click
 from generator import __version__
 from generator.model.finding import DataError, Finding, describe_disk_error
 from generator.model.paper import PAPERS
-from generator.pipeline.writers import WRITERS
+from generator.pipeline.writers import WRITERS, default_formats
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
 _SET = click.option(
@@ -138,7 +138,7 @@ def build(games: Sequence[str], quiet: bool, no_read_back: bool, svg_text: str, 
     from generator.cli.summaries import build_games
     from generator.pipeline.options import Options
 
-    formats = frozenset(chosen.pop("formats")) or frozenset(WRITERS)
+    formats = frozenset(chosen.pop("formats")) or default_formats()
     options = Options(formats=formats, live_text=svg_text == "live", read_back=not no_read_back, **chosen)
     _run_command(lambda: build_games(games, options, quiet))
 

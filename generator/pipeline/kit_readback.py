@@ -24,7 +24,7 @@ _mark, _run = partial(tuple.__new__, Mark), partial(tuple.__new__, TextRun)
 _MARKS, _RUNS = ReadPiece._fields.index("marks"), ReadPiece._fields.index("runs")
 
 
-class ReadDefinition(NamedTuple):
+class SheetDefinition(NamedTuple):
     """A definition in a sheet, to compare with another process: its name, a hash of its markup, and its file."""
 
     name: bytes
@@ -37,7 +37,7 @@ class ReadBatch:
 
     __slots__ = ("defined", "faults", "pieces")
 
-    def __init__(self, pieces: Iterable[ReadPiece], faults: list[Finding], defined: list[ReadDefinition]) -> None:
+    def __init__(self, pieces: Iterable[ReadPiece], faults: list[Finding], defined: list[SheetDefinition]) -> None:
         self.pieces, self.faults, self.defined = pieces, faults, defined
 
     def __reduce__(self) -> tuple[Callable[..., "ReadBatch"], tuple[Any, ...]]:
@@ -55,7 +55,7 @@ def _restore_batch(data: bytes, faults: list[Finding], defined: list[tuple[bytes
         _seen((*row[:_MARKS], tuple(map(_mark, row[_MARKS])), tuple(map(_run, row[_RUNS])), *row[_RUNS + 1 :]))
         for row in rows
     )
-    return ReadBatch(tuple(pieces), faults, [ReadDefinition(*each) for each in defined])
+    return ReadBatch(tuple(pieces), faults, [SheetDefinition(*each) for each in defined])
 
 
 def read_back(folder: Path, sheets: str, drawings: Sequence[str]) -> tuple[Pieces | None, Pieces | None]:
@@ -112,15 +112,15 @@ def _read_files(reader: SvgSheetReader, folder: Path, paths: Sequence[str]) -> R
         except DataError as error:
             faults += error.findings
     fresh = islice(reader.defined.items(), known, None)
-    return ReadBatch(pieces, faults, [ReadDefinition(name, hash(markup), file) for name, (markup, file) in fresh])
+    return ReadBatch(pieces, faults, [SheetDefinition(name, hash(markup), file) for name, (markup, file) in fresh])
 
 
-def _compare_definitions(definitions: Iterable[ReadDefinition]) -> list[Finding]:
+def _compare_definitions(definitions: Iterable[SheetDefinition]) -> list[Finding]:
     """Return a fault for each name that two processes read with different definitions.
 
     Hashes can be compared, because the second process is a copy of the first.
     """
-    known: dict[bytes, ReadDefinition] = {}
+    known: dict[bytes, SheetDefinition] = {}
     faults: list[Finding] = []
     for each in definitions:
         first = known.setdefault(each.name, each)

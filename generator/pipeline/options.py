@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.model.paper import DuplexFlip
-from generator.pipeline.writers import WRITERS
+from generator.pipeline.writers import default_formats
 
 
 class Options(Struct, frozen=True):
@@ -24,7 +24,7 @@ class Options(Struct, frozen=True):
     colors: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     only: tuple[str, ...] = ()
-    formats: frozenset[str] = frozenset(WRITERS)
+    formats: frozenset[str] = default_formats()
     backs: DuplexFlip = "long-edge"
     live_text: bool = False
     read_back: bool = True

@@ -11,7 +11,7 @@ from generator.check.claims.judge import judge_claims
 from generator.check.data.board_graph import check_board_graph
 from generator.components import KINDS
 from generator.components.boards.board import GENERATORS, BoardData, add_generator_keys
-from generator.components.boards.grid import Generator, Lattice, square
+from generator.components.boards.lattice import Generator, Lattice, square
 from generator.components.designs import expand_parts
 from generator.load.conversion import build_schema
 from generator.load.game import read_game

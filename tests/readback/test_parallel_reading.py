@@ -79,7 +79,7 @@ def test_a_batch_survives_pickling(tmp_path: Path) -> None:
     mark = Mark("a", (1, 0, 0, 1, 2, 3), b"look", ((1.0, 2.0),), "one")
     run = TextRun("one", "", 0.0, (1, 0, 0, 1, 2, 3))
     piece = piece._replace(marks=(mark,), runs=(run, run), crops=((1.0, 2.0, 3.0, 4.0),))
-    batch = kit_readback.ReadBatch((piece,), [], [kit_readback.ReadDefinition(b"a", 1, "a.svg")])
+    batch = kit_readback.ReadBatch((piece,), [], [kit_readback.SheetDefinition(b"a", 1, "a.svg")])
     handed = pickle.loads(pickle.dumps(batch))
     assert (handed.pieces, handed.faults, handed.defined) == (batch.pieces, batch.faults, batch.defined)
     assert [type(each) for each in (handed.pieces[0], handed.pieces[0].marks[0], handed.pieces[0].runs[1])] == [
@@ -87,7 +87,7 @@ def test_a_batch_survives_pickling(tmp_path: Path) -> None:
         Mark,
         TextRun,
     ]
-    assert type(handed.defined[0]) is kit_readback.ReadDefinition
+    assert type(handed.defined[0]) is kit_readback.SheetDefinition
 
 
 @pytest.mark.usefixtures("cores")

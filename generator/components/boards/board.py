@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 from msgspec import Meta, defstruct, field
 from msgspec.structs import replace
 
-from generator.components.boards.grid import Cross, Generator, Grid, Lattice, make_cross, make_grid
+from generator.components.boards.grid import Cross, Grid, make_cross, make_grid
+from generator.components.boards.lattice import Generator, Lattice
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Rings, make_rings, ring_values
 from generator.geometry.types import Outline, Points

@@ -16,7 +16,7 @@ from generator.components.boards.cell_lists import (
     select_cells,
     select_route_cells,
 )
-from generator.components.boards.grid import Lattice
+from generator.components.boards.lattice import Lattice
 from generator.components.boards.pockets import add_pockets, add_slots, check_pockets
 from generator.components.boards.sections import boxes_overlap, make_sections
 from generator.geometry.tolerances import ROUNDING

@@ -1,16 +1,16 @@
 """The generators of square cells: grids and crosses."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Iterator
+from typing import Annotated
 
 from msgspec import Meta, field
 
+from generator.components.boards.lattice import Count, Lattice, square
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
 from generator.model.data_types import Positive, Strict
 from generator.model.finding import KeyedError
 
-Count = Annotated[int, Meta(ge=1, le=200)]
 _SIDE_STEPS = ((0, 1, "side"), (1, 0, "side"))
 _CORNER_STEPS = ((1, 1, "corner"), (1, -1, "corner"))
 
@@ -23,20 +23,6 @@ class Grid(Strict, frozen=True, kw_only=True):
     cell: Annotated[Positive, Meta(description="side of a cell, mm")]
     blocked: Annotated[list[str], Meta(description="cells that are not there")] = field(default_factory=list)
     diagonal: Annotated[bool, Meta(description="cells that meet at a corner are joined too")] = False
-
-
-class Lattice(NamedTuple):
-    """The cells of a board by id and the joins between them, in a box of width x height, before any amendment.
-
-    Each cell's `turn` faces the player at its side. `blocked` is the list of the cells to be taken away, as written in
-    the data.
-    """
-
-    width: float
-    height: float
-    cells: Mapping[str, Cell]
-    joins: tuple[Join, ...]
-    blocked: tuple[str, ...] = ()
 
 
 def make_grid(data: Grid) -> Lattice:
@@ -140,18 +126,3 @@ def _join_corners(data: Cross) -> Iterator[Join]:
     """Yield the joins from the last column of an arm to the first of the next, across a corner of the center."""
     for arm in range(4):
         yield Join(_arm_cell_id(data, arm, data.width, 1), _arm_cell_id(data, (arm + 1) % 4, 1, 1), "corner")
-
-
-class Generator(NamedTuple):
-    """A row of the table of generators: the shape of its data, its cells, and the values that templates get of it."""
-
-    data: type[Strict]
-    make_lattice: Callable[[Any], Lattice]
-    template_values: Callable[[Any], dict[str, Any]]
-    description: str
-
-
-def square(side: float) -> Points:
-    """Return the corners of a square around its middle, clockwise from the top left."""
-    half = side / 2
-    return (-half, -half), (half, -half), (half, half), (-half, half)

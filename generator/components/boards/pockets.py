@@ -13,7 +13,7 @@ from generator.components.boards.cell_lists import (
     require_cell,
     select_cells,
 )
-from generator.components.boards.grid import square
+from generator.components.boards.lattice import square
 from generator.components.boards.sections import boxes_overlap
 from generator.geometry.bounds import SpatialIndex
 from generator.geometry.polygon import polygon_area, shared_area

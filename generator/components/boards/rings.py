@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from generator.components.boards.grid import Lattice
+from generator.components.boards.lattice import Lattice
 from generator.geometry.tolerances import CURVE_CHORD, ROUNDING
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
