@@ -226,7 +226,7 @@ def _rename_sans(data: bytes) -> bytes:
 
 def test_the_same_bytes_in_another_folder_with_another_hash_seed(specimen: str, tmp_path: Path) -> None:
     program = (
-        "import hashlib, sys; from tests.booklet.press import print_rules;"
+        "import hashlib, sys; from tests.booklet.typeset import print_rules;"
         "print(hashlib.sha256(print_rules(sys.stdin.read())).hexdigest())"
     )
     digests = {hashlib.sha256(print_rules(specimen)).hexdigest()}

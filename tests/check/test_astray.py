@@ -116,7 +116,7 @@ def test_boards_that_are_sound(tmp_path: Path, board: str) -> None:
         (f"{ROW}    cuts: [[r0c1, r0c2]]\n    areas: {{a: [r0c0..1], b: [r0c2..4]}}\n", []),
         (
             f"{ROW}    cuts: [[r0c1, r0c2]]\n    areas: {{a: [r0c0..1], b: [r0c1..3]}}\n",
-            ["16:30: GF133 warning: 'b' `pieces` `nothing` 'r0c1' 'r0c2'"],
+            ["16:30: GF133 warning: 'b' `pieces` 'r0c1' 'r0c2'"],
         ),
         (f"{ROW}    cuts: [[r0c0, r0c1]]\n    kinds: {{well: [r0c0]}}\n    areas: {{a: [\"r*\"]}}\n", []),
         # routes that are named after colors
