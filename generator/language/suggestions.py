@@ -4,11 +4,14 @@ from collections.abc import Iterable
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return `; did you mean 'x'?`, or the list of all names if it is short, or nothing."""
+    """Return `; did you mean 'x'?`, or `; there are 'a', 'b' and 'c'` if the names are few, or nothing."""
     names = sorted(set(known))
     if close := nearest_name(name, names):
         return f"; did you mean {close!r}?"
-    return f"; there is {', '.join(map(repr, names))}" if 0 < len(names) <= 12 else ""
+    if not 0 < len(names) <= 12:
+        return ""
+    *first, last = map(repr, names)
+    return f"; there are {', '.join(first)} and {last}" if first else f"; there is {last}"
 
 
 def nearest_name(name: str, known: Iterable[str]) -> str:
