@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test mutants digests bench schema codes pictures clean
+.PHONY: kits test attacks mutants digests crashes bench schema codes pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -19,6 +19,10 @@ test: .venv/ready-test
 	@echo "== tests"
 	@$(BIN)/pytest -q -n auto
 
+# tries thousands of hostile folders, kits and command lines, and prints a table: ATTACKS="claims -k stuck -v" for some
+attacks: .venv/ready-test
+	@$(BIN)/python -m tests.hostile $(ATTACKS)
+
 # changes one fact of a game at a time, thousands of them: MUTANTS="pharaoh --most 20" for some
 mutants: .venv/ready-test
 	@$(BIN)/python -m tests.mutants $(MUTANTS)
@@ -26,6 +30,10 @@ mutants: .venv/ready-test
 # compares every file of 36 kits with its recorded digest: DIGESTS=--accept records them anew
 digests: .venv/ready-test
 	@$(BIN)/python -m tests.kit_digests $(DIGESTS)
+
+# kills builds at 200 random moments and judges what the next command finds: CRASHES="--seed 7 --rounds 20"
+crashes: .venv/ready-test
+	@$(BIN)/python -m tests.crashes $(CRASHES)
 
 # an installed package is compiled; so that ours is measured like one, wherever it lies
 bench: .venv/ready-bench

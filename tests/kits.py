@@ -37,8 +37,7 @@ class Kit:
     @cached_property
     def manifest(self) -> dict[str, Any]:
         """Return the manifest of the kit."""
-        found: dict[str, Any] = json.loads(self.files["manifest.json"])
-        return found
+        return read_manifest(self.folder)
 
     @cached_property
     def svgs(self) -> dict[str, str]:
@@ -86,6 +85,12 @@ def run(arguments: Sequence[str]) -> tuple[int, str, str]:
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return done.exit_code, done.stdout, done.stderr
+
+
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """Return the manifest in the folder of a kit."""
+    found: dict[str, Any] = json.loads((folder / "manifest.json").read_text("utf-8"))
+    return found
 
 
 def pieces(path: Path) -> list[list[str]]:

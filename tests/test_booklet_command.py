@@ -1,10 +1,8 @@
 """`gutterfold booklet`: builds the rules alone and keeps the other files of the output folder."""
 
-import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,6 +11,7 @@ from generator.cli.commands import main
 from generator.model.finding import DataError
 from generator.pipeline.build import build_booklet, build_kit
 from generator.pipeline.options import Options
+from tests.kits import read_manifest
 from tests.messages import facts, facts_of
 
 SPECIMEN = Path(__file__).parent / "specimen"
@@ -32,11 +31,6 @@ def run(tmp_path: Path) -> Run:
 
 def read_files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-
-
-def read_manifest(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / "manifest.json").read_text("utf-8"))
-    return found
 
 
 def test_the_rules_equal_those_of_a_full_build(tmp_path: Path) -> None:

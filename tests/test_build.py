@@ -289,6 +289,9 @@ def test_check_says_why_it_ignores_an_existing_kit(psycle: Path) -> None:
     assert read_reason() == "the manifest of the kit in output/psycle is missing"
     (kit / "manifest.json").write_bytes(whole)
     (psycle / "notes.txt").write_text("mine")
+    assert read_reason() == ""  # no part of the game
+    (psycle / "templates").mkdir(exist_ok=True)
+    (psycle / "templates" / "mine.svg.j2").write_text("<svg/>")
     assert read_reason() == "the data or templates changed since the kit in output/psycle was built"
 
 
@@ -321,7 +324,7 @@ def test_each_figure_is_rendered_once_in_each_language(
         return render(kit, faces, name, drawn)
 
     monkeypatch.setattr(rulebook, "render_figure", render_and_count)
-    built = build_game(GAMES[game], Options(out=tmp_path, languages=languages))
+    built = build_game(GAMES[game], Options(out=tmp_path, languages=languages, processes=1))
     names = built.game.data.figures
     assert len(names) > 2
     assert built.checked.formats == ("PDF", "SVG")

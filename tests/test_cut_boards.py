@@ -15,8 +15,7 @@ from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.kit_readback import read_back
 from generator.pipeline.options import Options
-from generator.write.staging import read_manifest
-from tests.kits import ROOT
+from tests.kits import ROOT, read_manifest
 from tests.messages import facts
 
 TEMPLATE = """\
@@ -157,7 +156,6 @@ def test_both_halves_must_show_the_center_that_they_share(tmp_path: Path, missin
     kit = prepare_kit(home, make_options(tmp_path))
     folder = tmp_path / "out" / "hypnosia"
     manifest = read_manifest(folder)
-    assert manifest is not None
     (sheets,) = (file["path"] for file in manifest["files"] if "sheets" in file["path"])
     seen, _ = read_back(folder, sheets, [])
     assert seen is not None

@@ -9,18 +9,19 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 STAGES = ("load", "components", "render", "impose", "booklet", "write", "readback", "check")
-GROUND = ("geometry", "model", "language", "fonts")  # from the bottom up
+GROUND = ("geometry", "model", "safety", "language", "fonts")  # from the bottom up
 MOST_LINES = 500
 
 # each room of the house and the rooms that it may import; its own is always open to it
 MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "generator": (),
-    "__main__": ("cli",),
-    "cli": ("pipeline", "language", "model", "generator"),
+    "__main__": ("cli", "safety"),
+    "cli": ("pipeline", "language", "safety", "model", "generator"),
     "pipeline": (*STAGES, *GROUND, "generator"),
     **dict.fromkeys(STAGES, GROUND),
-    "fonts": ("language", "model", "geometry"),
+    "fonts": ("language", "safety", "model", "geometry"),
     "language": ("model",),
+    "safety": ("model",),
     "model": ("geometry",),
     "geometry": (),
 }
@@ -179,6 +180,39 @@ def test_modules_have_a_docstring_and_a_readable_length(name: str) -> None:
     assert opening.endswith("."), "a module's docstring opens with a sentence"
     assert "TODO" not in opening
     assert HOUSE[name].count("\n") <= MOST_LINES
+
+
+# Calls that may read a file without safety.files or safety.folders, which refuse what a stranger can put in its place:
+# by module, with the reason. Only the room of safety opens files otherwise.
+MAY_READ = {
+    "generator.__main__": {"open", "os.open"},  # the standard streams and the null device
+    "generator.cli.explain": {"CODE_PAGES.read_text"},  # a file of the package
+    "generator.fonts.font_book": {"(Path(spec.origin).parent / 'files' / f'{name}.ttf').read_bytes"},  # of a package
+    "generator.language.hyphenation": {"path.read_bytes"},  # a dictionary of an installed package
+    "generator.pipeline.parallel": {"os.fdopen"},  # a pipe between our own processes
+    "generator.pipeline.rulebook": {"(find_resources('templates') / 'booklet.css').read_text"},  # a file of the package
+    "generator.pipeline.sheet_printing": {"writer.open"},  # opens no file
+    "generator.readback.pdf.containers": {"path.open", "pikepdf.open"},  # just written, or hashed as a regular file
+    "generator.render.color_sampler": {"Pillow.open"},  # bytes that were read already, here and below
+    "generator.render.svg.images": {"Pillow.open"},
+    "generator.write.pdf.booklet_sheets": {"pikepdf.open"},
+    "generator.write.pdf.resources": {"Pillow.open"},
+}
+
+
+def find_reads(source: str) -> set[str]:
+    """Return the functions called in a module that may open a file: `open` of anything, read_bytes and read_text."""
+    calls = {node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)}
+    names = {"open", "fdopen", "read_bytes", "read_text", "fromfile", "load_path"}
+    methods = {ast.unparse(each) for each in calls if isinstance(each, ast.Attribute) and each.attr in names}
+    return methods | {each.id for each in calls if isinstance(each, ast.Name) and each.id in {"open", "fdopen"}}
+
+
+def test_files_of_strangers_are_read_by_the_guarded_functions_alone() -> None:
+    found = {name: find_reads(source) for name, source in HOUSE.items() if room_of(name) != "safety"}
+    assert {name: reads for name, reads in found.items() if reads} == MAY_READ
+    source = "open(x)\nPath(x).open()\nio.open(x)\nPath(x).read_text()\nread_text(x)\nx.read_bytes()"
+    assert find_reads(source) == {"open", "Path(x).open", "io.open", "Path(x).read_text", "x.read_bytes"}
 
 
 def test_nothing_stands_beside_the_rooms() -> None:

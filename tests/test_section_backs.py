@@ -10,7 +10,7 @@ from generator.model.board import Section
 from generator.model.paper import PAPERS, DuplexFlip
 from generator.pipeline.build import build_kit, prepare_kit
 from generator.pipeline.options import Options
-from generator.write.staging import read_manifest
+from tests.kits import read_manifest
 from tests.looks import DPI, pdf_pixels
 
 A4 = PAPERS["a4"]
@@ -55,7 +55,7 @@ def test_behind_each_cell_is_its_own_back(tmp_path: Path, flip: DuplexFlip) -> N
     built = build_kit(home, options)
     (path,) = built.folder.glob("*-sheets-*.pdf")
     (part,) = prepare_kit(home, options).parts
-    rows = (read_manifest(built.folder) or {})["placements"]
+    rows = read_manifest(built.folder)["placements"]
     fronts = {row["design"]: row for row in rows if row["side"] == "front"}
     assert {design: row["rotation"] for design, row in fronts.items()} == {
         "wide": 90,

@@ -24,8 +24,7 @@ from generator.pipeline.build import BuildResult, build_kit, prepare_kit
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.render.safe_zone import walk_texts
-from generator.write.staging import read_manifest
-from tests.kits import run
+from tests.kits import read_manifest, run
 from tests.looks import DPI, difference, pdf_pixels
 from tests.messages import facts
 
@@ -122,7 +121,6 @@ def built_board(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPat
     assert (whole.sheets, whole.pieces) == (1, 1)
     built = build_kit(one, make_options(home))
     manifest = read_manifest(whole.folder)
-    assert manifest is not None
     (row,) = manifest["placements"]
     (path,) = whole.folder.glob("*-sheets-*.pdf")
     page = pdf_pixels(path.read_bytes(), row["pdf_page"] - 1)
@@ -152,7 +150,6 @@ def to_pixels(box: Box) -> tuple[int, int, int, int]:
 def assemble_board(built_board: BuiltBoard, shift: float = 0.0) -> Image.Image:
     """Return the board put together from the areas of its sections in the PDF, by the boxes of the data."""
     manifest = read_manifest(built_board.built.folder)
-    assert manifest is not None
     board = Image.new("RGB", built_board.whole.size, "#ffffff")
     known = {section.id: section for section in built_board.sections}
     pages = {row["pdf_page"]: pdf_pixels(built_board.pdf, row["pdf_page"] - 1) for row in manifest["placements"]}

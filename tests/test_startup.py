@@ -16,6 +16,26 @@ claims:
   - {id: T1, says: two tiles, rests_on: tiny, check: count('tile') == 2}
 """
 TILE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30"><text x="9" y="18">Tile</text></svg>'
+POSTPONED = """
+import sys
+from importlib import import_module
+from generator.cli import startup
+startup.postpone_idle_work()
+for name in sorted(startup._WITH_PATTERNS | startup._IDLE_IMPORTS.keys()):
+    import_module(name)
+assert not {"urllib.request", "pyphen"} & sys.modules.keys()
+from reportlab.platypus import paragraph
+from svgwrite import container, path
+from svgwrite.validator2 import get_validator
+for wrong in ({"d": "M nowhere"}, {"fill": "#12345"}, {"transform": "turn(3)"}):
+    try:
+        get_validator("full").check_all_svg_attribute_values("path", wrong)
+    except TypeError as error:
+        print(error)
+assert container.urlopen("data:,font").read() == b"font"
+print(paragraph.pyphen.Pyphen(lang="en_US").inserted("hyphenation"))
+print(paragraph.uri_pat.match("https://example.org/rules").group(1))
+"""
 ASK = """
 import sys
 from generator.cli.commands import main
@@ -68,3 +88,14 @@ def test_a_build_imports_only_the_writer_it_needs(tmp_path: Path, format_: str, 
     # reportlab's import of PIL.Image is deferred: these are only there once it has really been imported
     never |= {"urllib.request", "ssl", "PIL.ExifTags", "PIL._imaging"} if format_ == "pdf" else set()
     assert sorted(loaded & (never | idle)) == []
+
+
+def test_what_start_up_postpones_is_done_when_it_is_used() -> None:
+    done = subprocess.run([sys.executable, "-c", POSTPONED], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "'M nowhere' is not a valid value for attribute 'd' at svg-element <path>.",
+        "'#12345' is not a valid value for attribute 'fill' at svg-element <path>.",
+        "'turn(3)' is not a valid value for attribute 'transform' at svg-element <path>.",
+        "hy-phen-ation",
+        "https://",
+    ]

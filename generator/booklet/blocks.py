@@ -1,11 +1,11 @@
 """The content of a booklet: its imprint, runs of text in one face, and the blocks that hold them."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
+from generator.model.finding import Place
 from generator.model.language import Terms
 
 FaceName = Literal["serif", "serif-bold", "serif-italic", "serif-bolditalic", "sans", "sans-bold"]
@@ -16,6 +16,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
     """The texts of the title page and the colophon.
 
     `players` is a line such as "2 to 4 players", `cover` the id of a figure, and `language` a BCP 47 tag.
+    `places` maps a text to its place in the data.
     """
 
     title: str
@@ -28,6 +29,7 @@ class Imprint(Struct, frozen=True, kw_only=True):
     notice: str = ""
     build: str
     cover: str | None = None
+    places: Mapping[str, Place] = {}
 
     def list_texts(self) -> Iterator[tuple[str, str, FaceName]]:
         """Yield the name and content of each text, and each face that it is set in."""
@@ -63,16 +65,14 @@ class StyledText(NamedTuple):
 TextRuns = tuple[StyledText, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A paragraph of text; `lines` are its first and last line in the source file."""
 
     runs: TextRuns
     lines: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A heading of level 1 to 4; links and bookmarks refer to it by `key`."""
 
     level: int
@@ -81,8 +81,7 @@ class Heading:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class ListBlock:
+class ListBlock(Struct, frozen=True):
     """A bullet list (`start` is None) or a numbered list; a tight one has no space between its items."""
 
     items: "tuple[tuple[Block, ...], ...]"
@@ -90,22 +89,19 @@ class ListBlock:
     tight: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BlockQuote:
+class BlockQuote(Struct, frozen=True):
     """An example, written as a block quote and set off by a rule in the margin."""
 
     blocks: "tuple[Block, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class NoteBlock:
+class NoteBlock(Struct, frozen=True):
     """An aside, such as a ruling specific to this kit, written as `> [!NOTE]`."""
 
     blocks: "tuple[Block, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class PageBreak:
+class PageBreak(Struct, frozen=True):
     """A page break in the folded booklet (`<!-- page -->`), or the start of the back cover (`<!-- back cover -->`)."""
 
     back_cover: bool
@@ -119,8 +115,7 @@ class TableRow(NamedTuple):
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class TableBlock:
+class TableBlock(Struct, frozen=True):
     """A table: a head, rows with the same number of cells, and the alignment of each column."""
 
     head: TableRow
@@ -128,13 +123,11 @@ class TableBlock:
     aligns: tuple[Alignment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ThematicBreak:
+class ThematicBreak(Struct, frozen=True):
     """A thematic break, drawn as a short horizontal rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureBlock:
+class FigureBlock(Struct, frozen=True):
     """A figure of the game: its id, its number in the rules, and its caption."""
 
     figure: str

@@ -1,12 +1,13 @@
 """Compose paragraphs for reportlab in the booklet's faces: line breaks, hyphenation and kerning."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from html import escape
 from itertools import groupby
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfmetrics import stringWidth
@@ -125,8 +126,7 @@ class RunningText(Paragraph):  # type: ignore[misc]
 FontNames = Mapping[FaceName, str]
 
 
-@dataclass(frozen=True)
-class Compositor:
+class Compositor(Struct, frozen=True):
     """What every block needs to be typeset: measures, fonts, figures and words.
 
     `place_file` is the rules file named in errors, which are collected in `findings`. `thumbnails` maps references to
@@ -138,12 +138,12 @@ class Compositor:
     names: FontNames
     place_file: str
     terms: Terms
-    figures: Mapping[str, Figure] = field(default_factory=dict)
-    thumbnails: Mapping[str, Figure] = field(default_factory=dict)
-    depths: Mapping[str, int] = field(default_factory=dict)
+    figures: Mapping[str, Figure] = {}
+    thumbnails: Mapping[str, Figure] = {}
+    depths: Mapping[str, int] = {}
     hyphenation: Hyphenation | None = None
     sans: bool = False
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding] = []
 
     @property
     def font_names(self) -> FontNames:
@@ -199,8 +199,8 @@ def _to_markup(runs: TextRuns, names: FontNames) -> str:
 
 
 def _mark_up_group(text: str, link: str, name: str) -> str:
-    inside = f"<font name={quoteattr(name)}>{escape(text).replace(chr(10), '<br/>')}</font>"
-    return f"<a href={quoteattr(link)}>{inside}</a>" if link else inside
+    inside = f'<font name="{name}">{escape(text, quote=False).replace(chr(10), "<br/>")}</font>'
+    return f'<a href="{escape(link)}">{inside}</a>' if link else inside
 
 
 _NARROWINGS = (1.0, 2.0, 3.0)  # em, tried in this order; more would show in the margin
@@ -230,11 +230,11 @@ def register_fonts(fonts: Mapping[str, Font]) -> FontNames:
 
     Names are derived from the bytes of the font, so registering a font again changes nothing.
     """
-    return {key: _register_font(fonts[key].data) for key in FaceName.__args__}  # type: ignore[attr-defined]
+    return {key: _register_font(fonts[key]) for key in FaceName.__args__}  # type: ignore[attr-defined]
 
 
-def _register_font(data: bytes) -> str:
-    name = f"gutterfold-{sha256(data).hexdigest()[:16]}"
+def _register_font(font: Font) -> str:
+    name = f"gutterfold-{sha256(font.data).hexdigest()[:16]}"
     if name not in pdfmetrics.getRegisteredFontNames():
-        register_font(name, data)
+        register_font(name, font)
     return name

@@ -38,6 +38,7 @@ _FACES: dict[tuple[bool, bool], FaceName] = {
 }
 _URL = re.compile(r"(https?|mailto):", re.IGNORECASE)
 _DEEPEST_HEADING = 4
+_MOST_COLUMNS = 50  # of a table: as many fit on no paper
 _DEEPEST_NEST = 4
 _UNSUPPORTED = {"fence": "a code block", "code_block": "a code block"}
 _PAGE_BREAKS = {"<!-- page -->": False, "<!-- back cover -->": True}
@@ -61,11 +62,12 @@ def parse_blocks(markdown: str, refs: References, quotes: str = "") -> tuple[tup
     parser.core.ruler.after("smartquotes", "captions", _quote_captions)
     try:
         tokens = parser.parse(markdown)
+        nodes = SyntaxTreeNode(tokens).children
     except RecursionError:
-        refs.report_unsupported("nesting brackets, lists or quotes hundreds deep", _deepest_line(markdown))
+        refs.report_unsupported("nesting brackets, emphasis, lists or quotes hundreds deep", _deepest_line(markdown))
         return (), refs.findings
     refs.collect_targets(tokens)
-    blocks = _BlockParser(refs).parse_blocks(SyntaxTreeNode(tokens).children, 0)
+    blocks = _BlockParser(refs).parse_blocks(nodes, 0)
     return blocks, [*refs.findings, *refs.find_unshown_figures(tokens)]
 
 
@@ -114,7 +116,7 @@ class _BlockParser:
             case "blockquote":
                 return self.parse_quote(node, depth)
             case "table":
-                return (self.parse_table(node),)
+                return self.parse_table(node)
             case "hr":
                 return (ThematicBreak(),)
             case "html_block" if node.content.strip() in _PAGE_BREAKS:
@@ -193,12 +195,14 @@ class _BlockParser:
             return self.refuse_node(node, "a heading without text")
         return (Heading(level, runs, lines, next(self.keys)),)
 
-    def parse_table(self, node: "SyntaxTreeNode") -> TableBlock:
-        """Return a table; the parser has already made all rows as long as the head."""
+    def parse_table(self, node: "SyntaxTreeNode") -> tuple[Block, ...]:
+        """Return a table, or report a wide one; the parser has already made all rows as long as the head."""
+        if len(node.children[0].children[0].children) > _MOST_COLUMNS:
+            return self.refuse_node(node, f"a table of more than {_MOST_COLUMNS} columns")
         rows = [row for section in node.children for row in section.children]
         aligns = tuple(_cell_alignment(cell) for cell in rows[0].children)
         head, *body = (self.parse_row(row, index == 0) for index, row in enumerate(rows))
-        return TableBlock(head, tuple(body), aligns)
+        return (TableBlock(head, tuple(body), aligns),)
 
     def parse_row(self, node: "SyntaxTreeNode", head: bool) -> TableRow:
         """Return a table row; the parser gives cells no line of their own."""

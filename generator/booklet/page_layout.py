@@ -1,6 +1,6 @@
 """Page geometry and type sizes of a booklet on a given paper; all lengths in pt, from the bottom left."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.model.paper import Paper
 
@@ -10,8 +10,7 @@ _SMALL, _NARROW, _A4, _WIDE = 160.0, 190.0, 210.0, 250.0  # mm; wider paper gets
 _FOLD = 2.0  # mm, by which columns are shifted away from the fold
 
 
-@dataclass(frozen=True, slots=True)
-class PageMeasures:
+class PageMeasures(Struct, frozen=True):
     """The page, its column of text, and the size of its type, pt.
 
     Headings and the rules of examples hang out to the left of the column by `hang`. `fold` is how far the column of a

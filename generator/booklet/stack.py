@@ -1,9 +1,9 @@
 """Columns of flowables that break across pages, and pagination."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from reportlab.platypus import Flowable, Paragraph
 
 from generator.booklet.page_layout import PageMeasures
@@ -13,8 +13,7 @@ _UNBOUNDED = 1e6
 _TOLERANCE = 1e-4
 
 
-@dataclass(frozen=True, slots=True)
-class StackStyle:
+class StackStyle(Struct, frozen=True):
     """Spacing, decoration and break rules of a stack; lengths in pt.
 
     `indent` moves the children to the right (negative: they hang out); `before` and `after` are the space around the
@@ -41,10 +40,13 @@ class StackStyle:
     flows: bool = False
 
 
+_PLAIN = StackStyle()
+
+
 class Stack(Flowable):  # type: ignore[misc]
     """A column of flowables in which the space between neighbors collapses and `keepWithNext` holds across pages."""
 
-    def __init__(self, children: Sequence[Flowable], style: StackStyle = StackStyle(), begun: bool = False) -> None:
+    def __init__(self, children: Sequence[Flowable], style: StackStyle = _PLAIN, begun: bool = False) -> None:
         super().__init__()
         self.children, self.style, self.begun = tuple(children), style, begun
         self.beyond = style.beyond

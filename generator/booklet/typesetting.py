@@ -111,7 +111,7 @@ def _find_missing_glyphs(
 def _find_missing_imprint_glyphs(imprint: Imprint, file: str, fonts: Mapping[str, Font]) -> list[Finding]:
     """Report characters of the imprint without a glyph (GF205)."""
     return [
-        _glyph_finding(char, Place(file), f" in the {name}", fonts[face])
+        _glyph_finding(char, imprint.places.get(text, Place(file)), f" in the {name}", fonts[face])
         for name, text, face in imprint.list_texts()
         for char in _missing_chars(text, fonts[face])
     ]

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.check.analysis.placement import PieceTrim, measure_trims
 from generator.model.game import Design, Game, Part
 from generator.model.paper import DuplexFlip, Paper
-from generator.model.picture import Font, Picture
+from generator.model.picture import Font
 from generator.model.printed import ReadPiece
 
 ManifestEntries = Sequence[Mapping[str, Any]]
@@ -38,13 +38,22 @@ class FormatContent:
         return {trim.seen.id: trim for trim in self.trims}
 
 
+class FigureLegend(NamedTuple):
+    """A legend in a figure of the rules: the icon that it explains, and whether it shows the icon and has words."""
+
+    figure: str
+    icon: str
+    shows_icon: bool
+    has_words: bool
+
+
 class CheckContext:
     """A kit as the checks see it.
 
     `every` are all parts of the game, and `parts` those that were to be printed, on `paper` and with `backs`; `pdf`
     and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
     `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
-    `figures` draws the figures of the rules, by their ids; it is slow, so only checks that need them call it.
+    `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
     """
 
     def __init__(
@@ -58,11 +67,11 @@ class CheckContext:
         svg: Sequence[ReadPiece] | None = None,
         placements: ManifestEntries | None = None,
         fonts: Callable[[str], Font | None] | None = None,
-        figures: Callable[[], Mapping[str, Picture]] = dict,
+        figure_legends: Callable[[], Sequence[FigureLegend]] = tuple,
     ) -> None:
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
-        self.figures = figures
+        self.figure_legends = figure_legends
         self.parts_by_id = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
         self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)

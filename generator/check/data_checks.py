@@ -12,7 +12,7 @@ from generator.check.claims import census
 from generator.check.data import dice
 from generator.model.finding import Finding
 
-_WHERE = re.compile(r"\S+\.pdf, page [0-9]+|\S+\.svg(?=[:,;])")
+_WHERE = re.compile(r"(?<!\S)(?:\S+\.pdf, page [0-9]+|\S+\.svg(?=[:,;]))")
 _LIKEWISE = "; in the SVG likewise"
 
 

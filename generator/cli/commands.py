@@ -3,24 +3,56 @@
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
 from generator import __version__
+from generator.cli.signals import STOP_SIGNALS, report_stop
+from generator.cli.terminal import OUTPUT_LOSSES, print_document, print_lines
 from generator.model.finding import DataError, Finding, describe_disk_error
 from generator.model.paper import PAPERS
 from generator.pipeline.writers import WRITERS, default_formats
+from generator.safety.log_lines import is_unicode
 
 _GAMES = click.argument("games", nargs=-1, metavar="[GAME|FOLDER]...")
-_SET = click.option(
-    "--set", "settings", multiple=True, metavar="PART.KEY=VALUE", help="Change a value of a part; repeatable."
-)
 
+
+class _Folder(click.Path):
+    """A folder whose path is a text: libraries refuse other paths only after much work."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        text = os.fspath(value)
+        if not text:
+            self.fail("the name of the folder is empty; this folder is '.'", param, ctx)
+        if "\0" in text or not is_unicode(text):
+            self.fail(f"{text!r} is not UTF-8 text; choose another folder", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+_Given = TypeVar("_Given", tuple[str, ...], str | None)
+
+
+def _require_text(_context: click.Context, _option: click.Parameter, given: _Given) -> _Given:
+    """Return what an option was given; a usage error if it is not UTF-8, as a manifest could not record it."""
+    for text in (given,) if isinstance(given, str) else given or ():
+        if not is_unicode(text):
+            raise click.BadParameter(f"{text!r} is not UTF-8")
+    return given
+
+
+_SET = click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    callback=_require_text,
+    metavar="PART.KEY=VALUE",
+    help="Change a value of a part; repeatable.",
+)
 _OUT = click.option(
-    "--out", type=click.Path(path_type=Path), default=Path("output"), show_default=True, help="Folder to write to."
+    "--out", type=_Folder(path_type=Path), default=None, show_default="output", help="Folder to write to."
 )
 _PAPER = click.option(
     "--paper",
@@ -29,7 +61,9 @@ _PAPER = click.option(
     show_default=True,
     help="Size of the paper to print on.",
 )
-_PALETTE = click.option("--palette", metavar="NAME|FILE", help="Palette that paints the color roles.")
+_PALETTE = click.option(
+    "--palette", callback=_require_text, metavar="NAME|FILE", help="Palette that paints the color roles."
+)
 _COLOR = click.option(
     "--color", "colors", multiple=True, metavar="ROLE=#RRGGBB", help="Paint one color role; repeatable."
 )
@@ -66,7 +100,36 @@ def _add_build_options(command: _Command) -> _Command:
     return command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class CommandLine(click.Group):
+    """The command `gutterfold`, which prints what is wrong with its arguments through `terminal`."""
+
+    def main(self, *arguments: Any, **extra: Any) -> NoReturn:
+        """Run a command and exit."""
+        try:
+            status = super().main(*arguments, **{**extra, "standalone_mode": False}) or 0
+        except click.ClickException as error:
+            print_lines(_describe_usage_error(error), err=True)
+            status = error.exit_code
+        except OSError as error:  # click prints help pages itself; commands catch their own errors
+            OUTPUT_LOSSES.note(error)
+            status = 1
+        sys.exit(status)
+
+
+def _describe_usage_error(error: click.ClickException) -> Iterator[str]:
+    """Yield the lines that click would print; the message is one of them, as it quotes arguments."""
+    context, message = getattr(error, "ctx", None), error.format_message()
+    if context is None:
+        yield f"Error: {message}"
+    elif message == context.get_help():  # no command is given
+        yield from message.split("\n")
+    else:
+        yield from context.get_usage().split("\n")
+        yield f"Try '{context.command_path} --help' for help."
+        yield from ("", f"Error: {message}")
+
+
+@click.group(cls=CommandLine, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="gutterfold")
 def main() -> None:
     """Turn the data of a board game into a checked print-and-play kit: sheets and rules."""
@@ -74,19 +137,25 @@ def main() -> None:
 
 
 def _run_command(work: Callable[[], bool]) -> None:
-    """Run a command and exit; print user errors to standard error and exit with status 1."""
+    """Run a command and exit; print user errors to standard error and exit with status 1.
+
+    A signal that stops the command cleans up first; click would print "Aborted!".
+    """
     gc.set_threshold(200_000, 20, 100)  # a deck makes a million small tuples without cycles
     gc.enable()
     try:
-        succeeded = work()
+        with STOP_SIGNALS.raised():
+            succeeded = work()
+    except KeyboardInterrupt as stop:
+        sys.exit(report_stop(stop))
     except DataError as error:
         _print_findings(error.findings)
         succeeded = False
-    except BrokenPipeError:
-        raise  # the reader has closed the pipe: click exits quietly
     except OSError as error:
         _print_findings([describe_disk_error(error)])
         succeeded = False
+    except EOFError as error:  # a fault; click would take it for the end of its own input
+        raise RuntimeError(f"EOFError: {error}").with_traceback(error.__traceback__) from None
     sys.exit(0 if succeeded else 1)
 
 
@@ -162,9 +231,9 @@ def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
 @_GAMES
 @click.option(
     "--out",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=Path("output"),
-    show_default=True,
+    type=_Folder(file_okay=False, path_type=Path),
+    default=None,
+    show_default="output",
     help="Folder with the finished kits.",
 )
 @_SET
@@ -192,7 +261,7 @@ def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
 )
 def check(
     games: Sequence[str],
-    out: Path,
+    out: Path | None,
     settings: tuple[str, ...],
     format_: str,
     select: tuple[str, ...],
@@ -219,9 +288,10 @@ def explain(code: str | None) -> None:
     from generator.cli.explain import explain_code, list_codes
 
     try:
-        click.echo(list_codes() if code is None else explain_code(code))
+        text = list_codes() if code is None else explain_code(code)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="CODE") from None
+    print_lines(text.split("\n"))
 
 
 @main.command(name="list")
@@ -243,4 +313,4 @@ def schema() -> None:
 
     from generator.pipeline.build import game_schema
 
-    click.echo(json.dumps(game_schema(), indent=2, ensure_ascii=False))
+    print_document(json.dumps(game_schema(), indent=2, ensure_ascii=False))

@@ -5,14 +5,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import click
-
+from generator.cli.terminal import print_lines
 from generator.model.finding import Finding, Place
+from generator.safety.files import read_regular_file
 
 if TYPE_CHECKING:
     from generator.pipeline.verification import CheckResult
 
-MAX_BYTES = 64 * 1024 * 1024  # as for all files of a game
 _WIDTH = 100  # columns for the source line
 _TAB = 4
 _ELLIPSIS = "..."
@@ -33,8 +32,7 @@ class GameReport(NamedTuple):
 
 def print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
     """Print findings on standard error."""
-    for line in format_findings(findings, plain):
-        click.echo(line, err=True)
+    print_lines(format_findings(findings, plain), err=True)
 
 
 def format_findings(findings: Iterable[Finding], plain: bool = False) -> Iterator[str]:
@@ -64,12 +62,15 @@ def _format_excerpt(place: Place, sources: dict[str, list[str]]) -> Iterator[str
 
 
 def _read_lines(path: Path) -> list[str]:
-    """Return the lines of a regular file, counted as the loaders do (by LF); empty if it cannot be read."""
+    """Return the lines of a regular file, counted as the loaders do (by LF); empty if it cannot be read.
+
+    A link is not followed, since it can lead out of the game's folder.
+    """
     try:
-        if not path.is_file() or path.stat().st_size > MAX_BYTES:
+        if path.is_symlink():
             return []
-        data = path.read_bytes()
-    except OSError:
+        data = read_regular_file(path)
+    except (OSError, ValueError):  # ValueError: a zero byte
         return []
     return data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
 

@@ -11,6 +11,7 @@ from generator.cli.diagnostics import GameReport
 from generator.cli.explain import CodePage, read_code_pages
 from generator.model.finding import Finding, Place, WaivedFinding
 from generator.model.finding_codes import FINDING_CODES
+from generator.safety.log_lines import escape_line
 
 VERSION = 1  # of the JSON: removing a key or changing its meaning makes it 2, adding one does not
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -87,7 +88,7 @@ def _format_command(finding: Finding) -> str:
 def _escape(text: str, more: str = "") -> str:
     for char in f"%\r\n{more}":
         text = text.replace(char, f"%{ord(char):02X}")
-    return text
+    return escape_line(text)
 
 
 def as_sarif(reports: Sequence[GameReport]) -> str:

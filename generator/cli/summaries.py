@@ -1,58 +1,26 @@
 """Run a command on each game and print what it did, as lines and tables for people."""
 
-import sys
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, get_args
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
 
-import click
 from msgspec.structs import replace
 
+from generator.cli.terminal import ProgressBar, print_document, print_line, print_lines
 from generator.language.plurals import count_noun
-from generator.model.finding import DataError, Finding, Level, describe_disk_error
+from generator.model.finding import DataError, Finding, Level, Place
 from generator.model.game import Part
 from generator.pipeline import build as pipeline
 from generator.pipeline.build import BuildResult
+from generator.pipeline.games import GameFailure, run_each_game
 from generator.pipeline.options import Options
 from generator.pipeline.resources import find_game_folders
+from generator.safety.log_lines import escape_line, is_unicode
 
 if TYPE_CHECKING:
     from generator.cli.diagnostics import GameReport
     from generator.cli.explain import CodeFilter
     from generator.pipeline.verification import CheckResult
-
-
-class ProgressBar:
-    """A progress bar on a terminal if the work takes over a second; a plain line anywhere else."""
-
-    def __init__(self, label: str, quiet: bool) -> None:
-        self._label = label
-        self._shown = not quiet and sys.stderr.isatty()
-        if not quiet and not self._shown:
-            click.echo(f"building {label.strip()} ...", err=True)
-        self._start = time.monotonic()
-        self._bar: Any = None
-        self._done = 0
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._bar is not None:
-            self._bar.__exit__(kind, error, trace)
-
-    def advance(self, done: int, of: int) -> None:
-        """Show how many pages are done."""
-        if not self._shown or time.monotonic() - self._start < 1:
-            return
-        if self._bar is None:
-            self._bar = click.progressbar(length=of, label=self._label, file=sys.stderr)
-            self._bar.__enter__()
-        self._bar.update(done - self._done)
-        self._done = done
 
 
 def build_games(
@@ -62,29 +30,42 @@ def build_games(
 
     One failure does not stop the others. `make` builds one game: all of it, or only its rules.
     """
+    folders = _find_folders(games)
+    several = len(folders) > 1
+
+    def build_game(folder: Path, options: Options) -> BuildResult:
+        with ProgressBar(folder.resolve().name, quiet, is_bar=not several) as bar:
+            return make(folder, options, bar.advance, lambda kit: _announce_wait(kit, quiet))
+
     built: list[BuildResult] = []
-    succeeded = True
-    for folder in find_game_folders(games):
-        try:
-            with ProgressBar(f"{folder.resolve().name:12}", quiet) as bar:
-                built.append(make(folder, options, bar.advance))
-        except DataError as error:
-            _print_findings((f for f in error.findings if f.level != "note"), quiet)
-            succeeded = False
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            _print_findings([describe_disk_error(error)])
-            succeeded = False
+    for _, outcome in run_each_game(folders, options, build_game):
+        if isinstance(outcome, GameFailure):
+            _print_findings((f for f in outcome.findings if f.level != "note"), quiet)
+        else:
+            built.append(outcome)
     for each in built:
         _print_findings(f for f in each.checked.findings if f.level != "note" and not quiet)
     if not quiet and built:
-        click.echo(format_file_table(built))
+        print_lines(format_file_table(built))
         for each in built:
-            click.echo(f"{each.game.data.title}: {each.checked.summary}")
+            print_line(f"{each.game.data.title}: {each.checked.summary}")
             if each.removed:
-                click.echo(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
-    return succeeded
+                print_line(f"{each.game.data.title}: removed from the last build: {_abbreviate(each.removed)}")
+    return len(built) == len(folders)
+
+
+def _find_folders(games: Sequence[str]) -> list[Path]:
+    """Return the folders of games; GF001 for one whose path is no text, which templates and PDF files need."""
+    found = find_game_folders(games)
+    says = "the path of this folder is not UTF-8; rename it, or the folder that it lies in"
+    if odd := [folder for folder in found if not is_unicode(str(folder.resolve()))]:
+        raise DataError([Finding("GF001", Place(str(folder)), says) for folder in odd])
+    return found
+
+
+def _announce_wait(kit: Path, quiet: bool = False) -> None:
+    if not quiet:
+        print_line(f"another gutterfold is building {kit}; waiting for it", err=True)
 
 
 def build_booklets(games: Sequence[str], options: Options, quiet: bool) -> bool:
@@ -103,13 +84,13 @@ def _print_findings(findings: Iterable[Finding], plain: bool = False) -> None:
         print_findings(some, plain)
 
 
-def format_file_table(built: Sequence[BuildResult]) -> str:
-    """Return a table of the files that were written; the files in a folder of a kit share one row."""
+def format_file_table(built: Sequence[BuildResult]) -> Iterator[str]:
+    """Yield the lines of a table of the files that were written; the files in a folder of a kit share one row."""
     rows = [("game", "file", "what", "size"), *(row for each in built for row in _list_files(each))]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
+    cells = [[escape_line(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    for row in cells:
+        yield "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
 def _list_files(built: BuildResult) -> Iterator[tuple[str, str, str, str]]:
@@ -165,12 +146,12 @@ def check_games(games: Sequence[str], options: Options, choice: "CodeFilter", fo
         else:
             kept.append(each)
     if format_ == "text" and hidden:
-        click.echo(_count_hidden(hidden, choice))
+        print_line(_count_hidden(hidden, choice))
     if format_ != "text":
         from generator.cli.machine_formats import FORMATS
 
         if text := FORMATS[format_](kept):
-            click.echo(text.encode("utf-8", "backslashreplace"))  # UTF-8 whatever the encoding of the terminal
+            print_document(text)
     return succeeded
 
 
@@ -186,23 +167,20 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
     from generator.cli.diagnostics import GameReport
 
     try:
-        found = find_game_folders(games)
+        found = _find_folders(games)
     except DataError as error:
         yield GameReport("", error.findings)
         return
-    for folder in found:
+    for folder, outcome in run_each_game(
+        found, options, lambda folder, options: pipeline.check_kit(folder, options, _announce_wait)
+    ):
         game = folder.resolve().name
-        try:
-            checked = pipeline.check_kit(folder, options)
-            waived = tuple(each for each in checked.waived if choice.includes(each.finding.code))
-            hidden = tuple(each for each in checked.findings if not choice.includes(each.code))
-            yield GameReport(game, choice.apply(checked.findings), replace(checked, waived=waived), hidden)
-        except DataError as error:
-            yield GameReport(game, error.findings)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            yield GameReport(game, (describe_disk_error(error),))
+        if isinstance(outcome, GameFailure):
+            yield GameReport(game, outcome.findings)
+            continue
+        waived = tuple(each for each in outcome.waived if choice.includes(each.finding.code))
+        hidden = tuple(each for each in outcome.findings if not choice.includes(each.code))
+        yield GameReport(game, choice.apply(outcome.findings), replace(outcome, waived=waived), hidden)
 
 
 def _print_report(report: "GameReport") -> None:
@@ -210,16 +188,16 @@ def _print_report(report: "GameReport") -> None:
     if report.checked is None:
         return
     game = report.checked.game
-    click.echo(f"{game.id}: {report.checked.summary}")
+    print_line(f"{game.id}: {report.checked.summary}")
     for line in _format_counts(report.checked):
-        click.echo(f"  {line}")
+        print_line(f"  {line}")
     for line in report.checked.lines:
-        click.echo(f"  {line}")
+        print_line(f"  {line}")
     for waived in report.checked.waived:
         finding = waived.finding
-        click.echo(f"  waived: {finding.code} at {finding.place}: {finding.message} ({waived.reason})")
+        print_line(f"  waived: {finding.code} at {finding.place}: {finding.message} ({waived.reason})")
     for each in game.data.unchecked:
-        click.echo(f"  not yet checked: {each.id}  {each.says}: {each.why}")
+        print_line(f"  not yet checked: {each.id}  {each.says}: {each.why}")
 
 
 def _format_counts(checked: "CheckResult") -> Iterator[str]:
@@ -229,7 +207,7 @@ def _format_counts(checked: "CheckResult") -> Iterator[str]:
     for each in checked.counts:
         claimed = "/".join(map(str, dict(each.claimed))) or "-"
         printed = [str(each.printed.get(name, "-")) for name in formats]
-        rows.append([each.title, claimed, str(each.declared), *printed, each.verdict])
+        rows.append([escape_line(each.title), claimed, str(each.declared), *printed, each.verdict])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for title, *numbers, end in rows:
         cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=False))
@@ -238,16 +216,16 @@ def _format_counts(checked: "CheckResult") -> Iterator[str]:
 
 def list_games(games: Sequence[str]) -> bool:
     """Print each game and its parts."""
-    for folder in find_game_folders(games):
+    for folder in _find_folders(games):
         game, parts = pipeline.load_game(folder, Options())
         low, high = game.data.players
         players = count_noun(high, "player") if low == high else f"{low} to {high} players"
-        click.echo(f"{game.id}  {game.data.title} {game.data.version}, {players}")
-        rows = [(part.id, part.kind, _describe_size(part)) for part in parts]
+        print_line(f"{game.id}  {game.data.title} {game.data.version}, {players}")
+        rows = [(escape_line(part.id), part.kind, _describe_size(part)) for part in parts]
         wide, kind, size = (max(map(len, column)) for column in zip(*rows, strict=True))
         for part, row in zip(parts, rows, strict=True):
             columns = f"{row[0].ljust(wide)}  {part.count:4} x {row[1].ljust(kind)}  {row[2].ljust(size)}"
-            click.echo(f"  {columns}  {part.title}")
+            print_line(f"  {columns}  {part.title}")
     return True
 
 

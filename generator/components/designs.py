@@ -11,16 +11,20 @@ from generator.components.nets.assembly import net_trim, net_values
 from generator.geometry.types import Outline
 from generator.language.suggestions import did_you_mean
 from generator.model.color import Color
-from generator.model.finding import DataError, Finding, Place
+from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 from generator.model.game import ComponentKind, Design, Game, Part, PartData, Row, RowDesign
 from generator.model.net import Net
 
+MOST_PIECES = 100_000  # of a kit: ten of the largest decks, on some ten thousand sheets
+LARGEST_PIECE = 1000.0  # mm: far larger than any paper, so that it is refused before it is drawn
+_SIZE_KEYS = ("scale", "size", "diameter", "cell", "height", "base")
 DesignDraft = tuple[Design, Row | None]
 PlaceFinder = Callable[..., Place]
 
 
 def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, ...]:
     """Return the parts in the order of the data; DataError with every fault in their nets and boards."""
+    _check_piece_count(game)
     names = {kind.data: name for name, kind in kinds.items()}
     parts: list[Part] = []
     findings: list[Finding] = []
@@ -34,6 +38,26 @@ def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, 
     return tuple(parts)
 
 
+def _check_piece_count(game: Game) -> None:
+    """Refuse a game with far too many pieces, at the key that makes them so many (GF006)."""
+    total = 0
+    for key, data in game.parts.items():
+        copies: list[Any] = [row.values.get("copies", data.copies) for row in game.rows.get(key, ())] or [data.copies]
+        total += sum(copies) * data.pieces_per_row * len(_group_colors(game, data.for_each))
+        if total > MOST_PIECES:
+            message = f"with those of {key!r} there are {total:,} pieces in all; at most {MOST_PIECES:,} are printed"
+            raise refuse("GF006", game.place("parts", key, "rows" if data.copies is None else "copies"), message)
+
+
+def _check_piece_size(outline: Outline, data: PartData, at: PlaceFinder) -> None:
+    """Refuse a piece that is far larger than any paper, at the key that makes it so large (GF304)."""
+    if max(outline.width, outline.height) > LARGEST_PIECE:
+        given = {key: getattr(data, key, None) for key in _SIZE_KEYS}
+        key = next((key for key, value in given.items() if value is not None and (key, value) != ("scale", 1.0)), "")
+        size = f"a piece of {outline.width:,.0f} x {outline.height:,.0f} mm fits on no paper"
+        raise refuse("GF304", at(key or "height"), f"{size}; at most {LARGEST_PIECE:,.0f} mm are drawn")
+
+
 def _expand_part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, ComponentKind]) -> Part:
     kind = kinds[name]
 
@@ -44,6 +68,8 @@ def _expand_part(game: Game, key: str, data: PartData, name: str, kinds: Mapping
     if kind.deal:
         drafts = list(_deal_designs(drafts, data, kind.deal, tuple(game.colors), find_place))
     designs = _fold_designs(drafts, data, kind.net, find_place) if kind.net else tuple(design for design, _ in drafts)
+    if not kind.net and not kind.board:
+        _check_piece_size(kind.outline(data), data, find_place)
     board = kind.board(data, find_place) if kind.board else None
     part = Part(
         id=key,
@@ -79,10 +105,14 @@ def _fold_designs(
             Finding("GF006", at("back"), "a folded part cannot have a `back`: its net is printed on one side")
         )
     for row in {id(row): row for _, row in drafts}.values():
+        find_value = partial(_value_place, row, shared, at)
         try:
-            nets[id(row)] = net(data, row.values if row else {}, partial(_value_place, row, shared, at))
+            found = nets[id(row)] = net(data, row.values if row else {}, find_value)
+            _check_piece_size(Outline(found.width, found.height), data, find_value)
         except DataError as error:
             findings += error.findings
+            if len(findings) > MOST_FINDINGS:
+                break
     if findings:
         raise DataError(dict.fromkeys(findings))
     return tuple(_with_net(design, nets[id(row)]) for design, row in drafts)
@@ -104,6 +134,8 @@ def _deal_designs(
             cards = deal(data, given, roles, partial(_value_place, row, shared, at))
         except DataError as error:
             findings += error.findings
+            if len(findings) > MOST_FINDINGS:
+                break
             continue
         for card in cards:
             values = {**design.values, "row": {**given, **card.row}, **card.values}

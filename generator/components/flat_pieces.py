@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from generator.geometry.types import Outline
-from generator.model.data_types import Positive, WidthHeight
+from generator.model.data_types import Length, Positive, SpaceNumber, WidthHeight
 from generator.model.finding import KeyedError
 from generator.model.game import PartData
 
@@ -82,20 +82,25 @@ def token_values(token: TokenData) -> dict[str, Any]:
     return {"corners": " ".join(f"{x:.4f},{y:.4f}" for x, y in token_outline(token).points)}
 
 
+MOST_SPACES = 2000  # of a track: on A3 paper they are 8 mm wide
+
+
 class TrackData(PartData, frozen=True, kw_only=True):
     """A track of numbered square spaces in rows; `cell` is their side in mm, `border` the paper round them."""
 
-    first: int = msgspec.field(name="from")
-    last: int = msgspec.field(name="to")
-    columns: Annotated[int, Meta(ge=1)]
+    first: SpaceNumber = msgspec.field(name="from")
+    last: SpaceNumber = msgspec.field(name="to")
+    columns: Annotated[int, Meta(ge=1, le=MOST_SPACES)]
     cell: Positive
-    border: Annotated[float, Meta(ge=0)] = 0.0
+    border: Length = 0.0
     snake: Annotated[bool, Meta(description="every second row runs back")] = False
 
     def __post_init__(self) -> None:
         """Refuse a track that runs backwards or a border larger than the spaces (KeyedError)."""
         if self.last < self.first:
             raise KeyedError("to", f"`to` ({self.last}) is less than `from` ({self.first})")
+        if (count := self.last - self.first + 1) > MOST_SPACES:
+            raise KeyedError("to", f"a track has at most {MOST_SPACES:,} spaces, not {count:,}")
         inside = track_outline(self)
         most = max(inside.width, inside.height) - 2 * self.border
         if self.border > most:

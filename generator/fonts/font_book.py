@@ -9,7 +9,7 @@ from struct import error as struct_error
 
 from msgspec import Struct
 
-from generator.fonts.truetype import postscript_name, read_font
+from generator.fonts.truetype import check_font_kind, postscript_name, read_font
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError, Place, refuse
 from generator.model.picture import Font
@@ -19,7 +19,9 @@ _FAMILIES = {
     "Source Sans Pro": ("font_source_sans_pro", "SourceSansPro"),
     "Source Serif Pro": ("font_source_serif_pro", "SourceSerifPro"),
 }
-_MOST_BYTES = 200 * 1024 * 1024
+_MOST_BYTES = 32 * 1024 * 1024  # a font with all of Chinese, Japanese and Korean has 20 MB
+_MOST_BYTES_IN_ALL = 4 * _MOST_BYTES  # they are kept in memory
+_ENDINGS = (".ttf", ".otf", ".ttc", ".woff", ".woff2")
 
 
 class FontBook(Struct, frozen=True, eq=False):
@@ -70,16 +72,38 @@ def bundled_font(family: str, weight: int, italic: bool) -> Font:
 
 def open_fonts(folder: Path) -> FontBook:
     """Return the fonts of a game whose own fonts, if any, lie in `folder`; DataError (GF204) for a bad file."""
+    from generator.safety.files import is_ignored_name
+
     own: dict[tuple[str, int, bool], Font] = {}
+    left = _MOST_BYTES_IN_ALL
     for path in sorted(folder.glob("*")) if folder.is_dir() else ():
-        if path.suffix.lower() not in (".ttf", ".otf", ".ttc", ".woff", ".woff2"):
+        if path.suffix.lower() not in _ENDINGS or is_ignored_name(path.name):
             continue
         try:
-            if not path.resolve().is_relative_to(folder.parent.resolve()) or path.stat().st_size > _MOST_BYTES:
-                raise DrawingError("lies outside the game's folder, or is too large")
-            font = read_font(path.read_bytes(), f"own-{path.stem}")
-        except (DrawingError, OSError, LookupError, ValueError, struct_error) as error:
-            message = error.message if isinstance(error, DrawingError) else "is damaged, or cannot be read"
-            raise refuse("GF204", Place(os.path.relpath(path)), f"the font {message}") from None
+            font = _open_own_font(path, folder.parent)
+            left -= len(font.data)
+            if left < 0:
+                raise DrawingError(f"and those before it are larger than {_MOST_BYTES_IN_ALL >> 20} MiB together")
+        except DrawingError as error:
+            raise refuse("GF204", Place(os.path.relpath(path)), f"the font {error.message}") from None
         own[font.family, font.weight, font.italic] = font
     return FontBook(own)
+
+
+def _open_own_font(path: Path, home: Path) -> Font:
+    """Return a font of a game, whose tables are all validated; DrawingError says what is wrong with it."""
+    from generator.fonts.font_validation import validate_font  # few games have fonts of their own
+    from generator.safety.files import UnsafeFileError, read_regular_file, resolve_inside
+
+    try:
+        data = read_regular_file(resolve_inside(home, path), _MOST_BYTES)
+    except UnsafeFileError as error:
+        raise DrawingError(error.why) from None
+    except OSError as error:
+        raise DrawingError(f"cannot be read: {error.strerror}") from None
+    try:
+        check_font_kind(data)
+        validate_font(data)
+        return read_font(data, f"own-{path.stem}")
+    except (LookupError, ValueError, OverflowError, struct_error):  # a table leads out of the file
+        raise DrawingError("is damaged: a table leads out of the file") from None

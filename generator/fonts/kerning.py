@@ -11,6 +11,8 @@ from struct import error as struct_error
 from struct import unpack_from
 from typing import NamedTuple
 
+from generator.model.finding import DrawingError
+
 _SCRIPTS = (("grek", 0x370, 0x3FF), ("cyrl", 0x400, 0x52F), ("grek", 0x1F00, 0x1FFF))
 _BLANKS = frozenset(" \u00a0")
 _PLACEMENT, _ADVANCE = 3, 4  # bits of a ValueFormat: X_PLACEMENT | Y_PLACEMENT, and X_ADVANCE
@@ -70,6 +72,44 @@ class Kerning(dict[tuple[str, str], float]):
                 read[number] = tuple(_read_pair_subtables(data, at))
             found[script] = tuple(read[number] for number in sorted(numbers))
         return found
+
+
+_MOST_STEPS = 200_000  # entries of GPOS that are read in all: Source Sans has 3,000
+
+
+def check_kerning(gpos: bytes) -> None:
+    """Raise DrawingError unless all pair kerning of a GPOS table can be read, in bounded time."""
+    try:
+        scripts, features, lookups = unpack_from(">HHH", gpos, 4)
+        numbers, steps = set[int](), 0
+        for index in range(unpack_from(">H", gpos, features)[0]):
+            found = _kern_lookup_numbers(gpos, features, index)
+            numbers.update(found)
+            steps += len(found)
+        for _, each in _read_kern_scripts(gpos, scripts, features):
+            steps += len(each)
+        for number in numbers:
+            at = lookups + unpack_from(">H", gpos, lookups + 2 + 2 * number)[0]
+            for table in _read_pair_subtables(gpos, at):
+                steps += 1 + _check_subtable(gpos, table)
+                if steps > _MOST_STEPS:
+                    raise DrawingError(f"is damaged: its table GPOS has more than {_MOST_STEPS:,} entries")
+    except (struct_error, IndexError):
+        raise DrawingError("is damaged: its table GPOS leads out of itself") from None
+
+
+def _check_subtable(data: bytes, table: PairPosSubtable) -> int:
+    """Read a pair subtable to its end and return how many entries that took."""
+    steps = len(_read_glyph_ranges(data, table.coverage_offset, 0)[0])
+    if table.format == 1:
+        for offset in unpack_from(f">{unpack_from('>H', data, table.offset + 8)[0]}H", data, table.offset + 10):
+            (count,) = unpack_from(">H", data, table.offset + offset)
+            unpack_from(f"{count * (2 + table.value_size)}x", data, table.offset + offset + 2)
+            steps += 1
+        return steps
+    one, other, rows, columns = unpack_from(">HHHH", data, table.offset + 8)
+    unpack_from(f"{rows * columns * table.value_size}x", data, table.offset + 16)
+    return steps + sum(len(_read_glyph_ranges(data, table.offset + at, 1)[0]) for at in (one, other))
 
 
 def _script_of(pair: tuple[str, str]) -> str:

@@ -61,6 +61,8 @@ class GlyphReader:
         return self._read_simple(at + 10, count) if count >= 0 else self._read_composite(at + 10, depth)
 
     def _read_simple(self, at: int, count: int) -> list[Contour]:
+        if not count:
+            return []
         data = self._data
         ends = unpack_from(f">{count}H", data, at)
         at += 2 * count

@@ -5,7 +5,7 @@ Pillow, half of what reportlab imports, is loaded when a picture is met, so this
 
 import sys
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.util import LazyLoader, find_spec, module_from_spec
 from io import BytesIO
 from itertools import pairwise
@@ -33,7 +33,7 @@ def _import_later(package: str, name: str) -> None:
 if "PIL.Image" not in sys.modules:
     _import_later("PIL", "Image")
 
-from reportlab.lib.rl_accel import fp_str  # noqa: E402
+from reportlab.lib.rl_accel import escapePDF, fp_str  # noqa: E402
 from reportlab.pdfbase import pdfdoc, pdfmetrics  # noqa: E402
 from reportlab.pdfbase.ttfonts import TTEncoding, TTFont, TTFontFace  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
@@ -65,7 +65,6 @@ class _Face(TTFontFace):  # type: ignore[misc]
         super().extractInfo(charInfo=0)
         known = self._font
         self.charToGlyph = {ord(char): glyph for char, glyph in known.glyphs.items()}
-        self.charWidths = {ord(char): advance * 1000 for char, advance in known.advances.items()}
         self.glyphToChar: dict[int, list[int]] = {}
         count = unpack_from(">H", self.get_table("hhea"), 34)[0]
         table = self.get_table("hmtx")
@@ -73,10 +72,17 @@ class _Face(TTFontFace):  # type: ignore[misc]
         rest = unpack_from(f">{self.numGlyphs - count}H", table, 4 * count)
         self.hmetrics = [*zip(pairs[::2], pairs[1::2], strict=True), *((pairs[-2], bearing) for bearing in rest)]
         self.defaultWidth = pairs[0] * 1000 / self.unitsPerEm
+        self.charWidths = {
+            code: self.hmetrics[glyph][0] * 1000 / self.unitsPerEm for code, glyph in self.charToGlyph.items()
+        }
         self.glyphPos = self._glyph_positions()
-        for one, other in ((0x20, 0xA0), (0xA0, 0x20)):  # as reportlab does
-            if one in self.charToGlyph and other not in self.charToGlyph:
-                self.charToGlyph[other], self.charWidths[other] = self.charToGlyph[one], self.charWidths[one]
+        one, other = (0x20, 0xA0) if 0x20 in self.charToGlyph else (0xA0, 0x20)
+        if one in self.charToGlyph:  # as reportlab does
+            self.charToGlyph[other], self.charWidths[other] = self.charToGlyph[one], self.charWidths[one]
+
+    def getCharWidth(self, code: int) -> bytes:  # noqa: N802  reportlab's name
+        """Return the width of a character as it is written; most characters share a few dozen widths."""
+        return _format_width(super().getCharWidth(code))
 
     def _glyph_positions(self) -> list[int]:
         loca = self.get_table("loca")
@@ -84,6 +90,11 @@ class _Face(TTFontFace):  # type: ignore[misc]
         if long:
             return list(unpack_from(f">{self.numGlyphs + 1}L", loca))
         return [2 * half for half in unpack_from(f">{self.numGlyphs + 1}H", loca)]
+
+
+@lru_cache(maxsize=4096)
+def _format_width(width: float) -> bytes:
+    return str(fp_str(width)).encode("ascii")
 
 
 class KnownFont(TTFont):  # type: ignore[misc]
@@ -126,11 +137,11 @@ class PackedStream(pdfdoc.PDFStream):  # type: ignore[misc]
         return b"<< /Filter /FlateDecode /Length %d >>\nstream\n%b\nendstream\n" % (len(self.content), self.content)
 
 
-class KernedFont(TTFont):  # type: ignore[misc]
+class KernedFont(KnownFont):
     """A font that measures kerned text; a font with a hyphen has a soft hyphen too."""
 
-    def __init__(self, name: str, file: Any) -> None:
-        super().__init__(name, file)
+    def __init__(self, name: str, font: Font) -> None:
+        super().__init__(name, font)
         for known in (self.face.charToGlyph, self.face.charWidths):
             if 0x2D in known:
                 known.setdefault(0xAD, known[0x2D])
@@ -186,10 +197,19 @@ class KernedText(PDFTextObject):  # type: ignore[misc]
         parts, begin = [], 0
         for end, gap in enumerate(gaps, start=1):
             if gap or end == len(codes):
-                number = f" {fp_str(-gap)} " if gap else ""
-                parts.append(f"({self._canvas._escape(codes[begin:end])}){number}")
+                parts.append(f"({_escape_codes(codes[begin:end])}){_format_gap(gap)}")
                 begin = end
         return f"[{''.join(parts).rstrip()}] TJ"
+
+
+@lru_cache(maxsize=8192)
+def _escape_codes(codes: bytes) -> str:
+    return str(escapePDF(codes))
+
+
+@lru_cache(maxsize=1024)
+def _format_gap(gap: float) -> str:
+    return f" {fp_str(-gap)} " if gap else ""
 
 
 class KernedCanvas(Canvas):  # type: ignore[misc]
@@ -200,12 +220,12 @@ class KernedCanvas(Canvas):  # type: ignore[misc]
         return KernedText(self, x, y, direction=direction)
 
 
-def register_font(name: str, data: bytes) -> None:
-    """Register a font file under a name, for kerned text.
+def register_font(name: str, font: Font) -> None:
+    """Register a font under a name, for kerned text.
 
     reportlab's own registerFont would return the glyphs of the first file for a second one of the same PostScript name.
     """
-    pdfmetrics._fonts[name] = KernedFont(name, BytesIO(data))
+    pdfmetrics._fonts[name] = KernedFont(name, font)
     pdfmetrics.registerFontFamily(name)
 
 

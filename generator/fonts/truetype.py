@@ -1,11 +1,20 @@
 """Read a static TrueType font: its table directory, names, character map and metrics."""
 
+import sys
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from struct import unpack_from
 
 from generator.model.finding import DrawingError
 from generator.model.picture import Font
 
+MOST_CHARACTERS = 131_072  # twice as many as a font can have glyphs
+_OTHER_KINDS = {
+    b"OTTO": "an OpenType font with CFF outlines",
+    b"ttcf": "a collection of fonts",
+    b"wOFF": "a web font",
+    b"wOF2": "a web font",
+}
 _REQUIRED_TABLES = ("head", "hhea", "hmtx", "cmap", "loca", "glyf", "maxp")
 
 
@@ -82,9 +91,15 @@ def postscript_name(data: bytes) -> str:
     return (names.get(6) or names.get(4) or names.get(1, "")).replace(" ", "-")
 
 
+def check_font_kind(data: bytes) -> None:
+    """Raise DrawingError for a file of another kind than TrueType."""
+    kind = _OTHER_KINDS.get(data[:4])
+    if kind is not None or data[:4] not in (b"\0\1\0\0", b"true"):
+        raise DrawingError(f"is {kind or 'not a font'}, not a TrueType font with outlines in `glyf`")
+
+
 def _open_tables(data: bytes) -> FontTables:
-    if data[:4] not in (b"\0\1\0\0", b"true"):
-        raise DrawingError("is not a TrueType font with outlines in `glyf`")
+    check_font_kind(data)
     tables = FontTables(data)
     if missing := [tag for tag in _REQUIRED_TABLES if tag not in tables.offsets]:
         raise DrawingError(f"is not a TrueType font: the table {missing[0]} is missing")
@@ -110,15 +125,26 @@ def _read_character_map(tables: FontTables) -> dict[str, int]:
         if platform == 0 or (platform == 3 and encoding in (1, 10)):
             subtables.setdefault(unpack_from(">H", data, base + offset)[0], base + offset)
     if 12 in subtables:
-        return dict(_read_format_12(data, subtables[12]))
-    if 4 in subtables:
-        return dict(_read_format_4(data, subtables[4]))
-    raise DrawingError("has no Unicode character map")
+        found = dict(islice(_read_format_12(data, subtables[12]), MOST_CHARACTERS + 1))
+    elif 4 in subtables:
+        found = dict(_read_format_4(data, subtables[4]))
+    else:
+        raise DrawingError("has no Unicode character map")
+    if len(found) > MOST_CHARACTERS:
+        raise DrawingError(f"is damaged: its table cmap lists more than {MOST_CHARACTERS:,} characters")
+    glyphs = int(unpack_from(">H", data, tables.offsets["maxp"] + 4)[0])
+    if (highest := max(found.values(), default=0)) >= glyphs:
+        raise DrawingError(f"is damaged: its table cmap names the glyph {highest:,}, but there are {glyphs:,}")
+    return found
 
 
 def _read_format_12(data: bytes, at: int) -> Iterator[tuple[str, int]]:
+    before = -1
     for group in range(unpack_from(">L", data, at + 12)[0]):
         first, last, glyph = unpack_from(">LLL", data, at + 16 + 12 * group)
+        if not before < first <= last <= sys.maxunicode:
+            raise DrawingError(f"is damaged: the group {group} of its table cmap is out of order")
+        before = last
         yield from ((chr(code), glyph + code - first) for code in range(first, last + 1))
 
 
@@ -128,6 +154,8 @@ def _read_format_4(data: bytes, at: int) -> Iterator[tuple[str, int]]:
     starts = unpack_from(f">{n}H", data, at + 16 + 2 * n)
     deltas = unpack_from(f">{n}H", data, at + 16 + 4 * n)
     ranges = unpack_from(f">{n}H", data, at + 16 + 6 * n)
+    if any(one >= other for one, other in zip(ends, starts[1:], strict=False)):
+        raise DrawingError("is damaged: the segments of its table cmap are out of order")
     for k in range(n):
         for code in range(starts[k], min(ends[k], 0xFFFE) + 1):
             glyph = code

@@ -20,11 +20,14 @@ def arc_segments(
     rx, ry = abs(rx), abs(ry)
     if (x1, y1) == (x2, y2):
         return
-    if rx == 0 or ry == 0:
+    mx, my = (x1 - x2) / 2, (y1 - y2) / 2
+    half, longer = hypot(mx, my), max(rx, ry)
+    if half < FLOAT_NOISE or min(rx, ry) <= FLOAT_NOISE * longer:  # a point, or an ellipse as flat as a line
         yield ("L", x2, y2)
         return
+    if longer < half:  # too small to reach: only the proportions count (F.6.6)
+        rx, ry = rx / longer * half, ry / longer * half
     c, s = cos(radians(turn)), sin(radians(turn))
-    mx, my = (x1 - x2) / 2, (y1 - y2) / 2
     px, py = c * mx + s * my, c * my - s * mx
     grow = max(1.0, sqrt((px / rx) ** 2 + (py / ry) ** 2))
     rx, ry = rx * grow, ry * grow

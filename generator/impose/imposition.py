@@ -16,12 +16,13 @@ from generator.impose.grid import (
     largest_trim,
 )
 from generator.impose.packing import Block, pack_sheets
-from generator.model.finding import DataError, Finding, Place
+from generator.model.finding import DataError, Finding, Place, refuse
 from generator.model.game import Design, Part
 from generator.model.paper import DuplexFlip, Paper, Side
 from generator.model.picture import Font, Shape
 from generator.model.sheet import ArtTraits, Page, Placement
 
+MOST_SHEETS = 4000  # eight reams of paper: three of the largest decks
 _LONG: dict[int, Literal[0, 90, 180, 270]] = {0: 0, 90: 270, 180: 180, 270: 90}
 _SHORT: dict[int, Literal[0, 90, 180, 270]] = {0: 180, 90: 90, 180: 0, 270: 270}
 
@@ -42,8 +43,8 @@ def mirror_slot(slot: Placement, paper: Paper, flip: DuplexFlip) -> Placement:
 class Imposition:
     """The imposition of all parts of a game on one paper.
 
-    Raise DataError for a piece larger than the paper (GF304) and for a section too narrow for its name (GF202); `where`
-    returns the place of a design that is a section.
+    Raise DataError for a piece larger than the paper (GF304), for a section too narrow for its name (GF202) and for far
+    too many sheets (GF006); `where` returns the place of a design that is a section.
     """
 
     def __init__(
@@ -81,6 +82,8 @@ class Imposition:
         self._front_bleed = {name: each.front_bleed for name, each in seen.items()}
         self._back_bleed = {name: each.back_bleed for name, each in seen.items()}
         self.sheets = pack_sheets(join_runs(all_batches, [each for each in cells if each is not None], looks), paper)
+        if len(self.sheets) > MOST_SHEETS:
+            raise _refuse_sheets(len(self.sheets), all_batches, paper)
         self._font, self._head, self._build = font, head, build
         self._always: tuple[Shape, ...] = (*marks.draw_rulers(paper), *marks.label_rulers(paper, font))
         self._marks: dict[tuple[object, ...], tuple[Shape, ...]] = {}
@@ -131,6 +134,13 @@ class Imposition:
         if key not in self._marks:
             self._marks[key] = marks.draw_crop_marks(blocks, self.paper)
         return self._marks[key]
+
+
+def _refuse_sheets(count: int, batches: Sequence[DesignBatch], paper: Paper) -> DataError:
+    """Return the error for far too many sheets, at the copies of what takes the most room."""
+    most = max(batches, key=lambda batch: batch.count * batch.outline.width * batch.outline.height)
+    message = f"the kit would fill {count:,} sheets of {paper.name} paper; at most {MOST_SHEETS:,} are printed"
+    return refuse("GF006", most.designs[0].place, message)
 
 
 def _report_oversize(

@@ -11,15 +11,15 @@ from generator.load.vocabulary import PART, PrintedName, Vocabulary, make_plain_
 from generator.load.yaml_nodes import Node
 from generator.model.color import Color
 from generator.model.data_types import Scalar, Value
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 from generator.model.game import Row
 from generator.model.rules import BraceMark, InlineClaim, MarkedText
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-_QUOTED = r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\""
-CALL = rf"\{{\{{(?P<inside>(?:[^{{}}'\"]|{_QUOTED})*)\}}\}}"
+_QUOTED = r"'(?:[^'\\]|\\.)*+'|\"(?:[^\"\\]|\\.)*+\""
+CALL = rf"\{{\{{(?P<inside>(?:[^{{}}'\"]++|{_QUOTED})*+)\}}\}}"
 COLOR = "{{ color('player.red') }}"
 _ARTICLE = re.compile(r"(?<!\w)(?P<a>[Aa])(?P<n>n?)(?P<gap>\s+)$")
 _VOWELS = frozenset("aeiou")
@@ -44,6 +44,8 @@ def substitute_calls(
             result = say(found, place(found.start()))
         except DataError as error:
             findings.extend(error.findings)
+            if len(findings) > MOST_FINDINGS:
+                break
             continue
         before = _adjust_article(text[end : found.start()], result.color if articles else None)
         start = length + len(before)
@@ -92,6 +94,8 @@ def parse_call(found: re.Match[str], names: tuple[str, ...], what: str, holds: s
         body = _get_environment().parse("{{ " + expression + " }}").body
     except TemplateSyntaxError as error:
         raise refuse("GF009", place, f"{{{{ {expression} }}}} is not an expression: {error.message}") from None
+    except RecursionError:
+        raise refuse("GF009", place, f"{{{{ {expression:.40} ... is nested too deep") from None
     except ValueError:  # more digits than Python converts
         raise refuse("GF009", place, f"{{{{ {expression:.40} ... has a number with far too many digits") from None
     match body:
@@ -156,6 +160,8 @@ def substitute_tree(root: Node, words: Vocabulary, findings: list[Finding]) -> t
 
     def substitute_node(node: Node, path: Path) -> Node:
         value = node.value
+        if len(findings) > MOST_FINDINGS:
+            return node
         if isinstance(value, dict):
             return node._replace(value={key: substitute_node(child, (*path, key)) for key, child in value.items()})
         if isinstance(value, list):
@@ -207,6 +213,7 @@ def _substitute_value(value: Value, place: Place, words: Vocabulary) -> Value:
 _RULES_BRACES = re.compile(rf"{CALL}|\{{[%#{{]?|[%#}}]?\}}", re.DOTALL)
 _FORM = "{{ claim(24, 'part') }}"
 _HOLDS = f"braces can only hold {_FORM}, {COLOR} or {PART}"
+MAX_RULES = 192 * 1024  # characters: some 65 pages, which take about 3 s to typeset, as long as the clock allows
 _NO_WORDS = make_plain_vocabulary(MappingProxyType({}))
 
 
@@ -223,6 +230,9 @@ def read_rules(text: str, file: str, words: Vocabulary = _NO_WORDS) -> Rules:
 
     GF008 for an unknown role or part, GF005 for one without a name in the language, GF009 for anything else in braces.
     """
+    if len(text) > MAX_RULES:
+        place = locate_index(text, MAX_RULES, file)
+        raise refuse("GF002", place, f"the rules have {len(text):,} characters; at most {MAX_RULES:,} are typeset")
     claims: list[InlineClaim] = []
 
     def print_call(found: re.Match[str], place: Place) -> PrintedName:

@@ -4,6 +4,8 @@ import re
 import types
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
+from itertools import islice
+from math import inf
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import msgspec
@@ -11,7 +13,7 @@ import msgspec
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.yaml_nodes import Node, to_plain
 from generator.model.data_types import WORD
-from generator.model.finding import Finding, KeyedError, Place
+from generator.model.finding import MOST_FINDINGS, Finding, KeyedError, Place
 from generator.model.game import ComponentKind, GameData
 
 
@@ -43,6 +45,7 @@ def _add_kind(name: str, body: Mapping[str, Any]) -> dict[str, Any]:
 
 T = TypeVar("T")
 _TEXT_SIGNS = re.compile(r"[\s'\"()\[\]]|==")
+_MANY = 100  # a bound from which a length is generous, and only told if it is exceeded
 _SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -54,7 +57,7 @@ def convert(node: Node, shape: type[T], path: str, owner: Place, findings: list[
     try:
         return msgspec.convert(to_plain(node), shape)
     except msgspec.ValidationError as error:
-        explained = list(_explain_refusal(node, shape, path, owner))
+        explained = list(islice(_explain_refusal(node, shape, path, owner), MOST_FINDINGS + 1))
         findings.extend(explained or [Finding("GF006", node.place, f"{path or 'the file'}: {error}")])
         return None
 
@@ -63,15 +66,19 @@ def _explain_refusal(node: Node, shape: Any, path: str, owner: Place) -> Iterato
     error = _find_refusal(node, shape)
     if error is None:
         return
-    inner = list(_explain_entries(node, shape, path, owner))
-    whole = (
-        isinstance(node.value, dict) and node.value and describe_type(shape) == "a mapping"
-    )  # each of its keys is valid
-    yield from inner or [
-        _explain_whole(node, path, error)
-        if whole
-        else Finding("GF006", node.place, _describe_mismatch(node, shape, path))
-    ]
+    found = False
+    for finding in _explain_entries(node, shape, path, owner):
+        found = True
+        yield finding
+    whole = (  # each of its keys is valid
+        isinstance(node.value, dict)
+        and 0 < len(node.value) <= _find_max_length(shape, dict)
+        and describe_type(shape) == "a mapping"
+    )
+    if not found and whole:
+        yield _explain_whole(node, path, error)
+    elif not found:
+        yield Finding("GF006", node.place, _describe_mismatch(node, shape, path))
 
 
 def _explain_whole(node: Node, path: str, error: msgspec.ValidationError) -> Finding:
@@ -119,7 +126,8 @@ def _explain_entries(node: Node, shape: Any, path: str, owner: Place) -> Iterato
 def _explain_fields(node: Node, struct: type[msgspec.Struct], path: str, owner: Place) -> Iterator[Finding]:
     known = {field.encode_name: field for field in msgspec.structs.fields(struct)}
     within = f" in {path}" if path else ""
-    explained = {nearest_name(key, known) for key in node.items() if key not in known}
+    unknown = islice((key for key in node.items() if key not in known), MOST_FINDINGS)
+    explained = {nearest_name(key, known) for key in unknown}
     for key, child in node.items().items():
         if key in known:
             yield from _explain_refusal(child, known[key].type, _join_path(path, key), node.keys[key])
@@ -147,9 +155,24 @@ def _describe_mismatch(node: Node, shape: Any, path: str) -> str:
         hint = _suggest_choice(value, shape)
     elif isinstance(value, (int, float)) and str in union_members(shape):
         hint = "; put it in quotes"
+    if isinstance(value, str | list | dict) and (most := _find_max_length(shape, type(value))) < len(value):
+        unit = "characters" if isinstance(value, str) else "entries"
+        return f"{path or 'the file'} has {len(value):,} {unit}; at most {most:,} are allowed"
     if value in ([], {}):
         return f"{path or 'the file'} must not be empty"
     return f"{path or 'the file'} must be {describe_type(shape)}, not {describe_value(value)}{hint}"
+
+
+def _find_max_length(shape: Any, kind: type) -> float:
+    """Return the greatest length, if it is generous, of the values of a kind (str, list, dict) that a type allows."""
+    if get_origin(shape) is not Annotated:
+        arms = get_args(shape) if get_origin(shape) in (Union, types.UnionType) else ()
+        return min((_find_max_length(arm, kind) for arm in arms), default=inf)
+    own, *bounds = get_args(shape)
+    if (get_origin(own) or own) is not kind:
+        return _find_max_length(own, kind)
+    lengths = (meta.max_length for meta in bounds if isinstance(meta, msgspec.Meta))
+    return min((each for each in lengths if each and each >= _MANY), default=inf)
 
 
 def _suggest_choice(value: str, shape: Any) -> str:
@@ -202,11 +225,9 @@ def describe_type(shape: Any) -> str:
     origin, inner = get_origin(shape), get_args(shape)
     if origin is Annotated:
         bounds = [meta for meta in inner[1:] if isinstance(meta, msgspec.Meta)]
-        return (
-            _describe_list(inner[0], bounds)
-            if get_origin(inner[0]) is list
-            else reduce(_add_bounds, bounds, describe_type(inner[0]))
-        )
+        if get_origin(inner[0]) is list:
+            return _describe_list(inner[0], bounds)
+        return reduce(_add_bounds, bounds, describe_type(inner[0]))
     if origin in (Union, types.UnionType):
         names = dict.fromkeys(describe_type(arm) for arm in inner if arm is not type(None))
         return " or ".join(each for each in names if each != "a whole number" or "a number" not in names)
@@ -222,7 +243,7 @@ def describe_type(shape: Any) -> str:
 
 def _describe_list(shape: Any, bounds: Iterable[msgspec.Meta]) -> str:
     least = next((meta.min_length for meta in bounds if meta.min_length), 0)
-    most = next((meta.max_length for meta in bounds if meta.max_length), None)
+    most = next((meta.max_length for meta in bounds if meta.max_length and meta.max_length < _MANY), None)
     exact = most is not None and most == least
     of = f" of {_spell_number(least)}" if exact else f" of at least {_spell_number(least)}" if least else ""
     if most and not exact:
@@ -239,11 +260,17 @@ def _spell_number(number: int) -> str:
 
 def _add_bounds(what: str, meta: msgspec.Meta) -> str:
     if meta.pattern == WORD:
-        return "text that is not blank"
-    if meta.pattern:
+        what = "text that is not blank"
+    elif meta.pattern:
         return ", ".join(map(repr, _parse_choices(meta))) or f"{what} such as {meta.description or meta.pattern}"
     limits = (("of at least", meta.ge), ("above", meta.gt), ("at most", meta.le), ("below", meta.lt))
     bounds = " and ".join(f"{word} {bound:,g}" for word, bound in limits if bound is not None)
     what += f" {'of ' * bounds.startswith('at')}{bounds}" if bounds else ""
     what += " that is not empty" if meta.min_length else ""
-    return f"{what} of at most {meta.max_length} character{'s' * (meta.max_length > 1)}" if meta.max_length else what
+    if not meta.max_length or meta.max_length >= _MANY:
+        return what
+    return (
+        f"{what} of at most {meta.max_length} character{'s' * (meta.max_length > 1)}"
+        if meta.max_length and meta.max_length < _MANY
+        else what
+    )

@@ -2,14 +2,35 @@
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
+from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place, refuse
+from generator.safety.files import (
+    LinkOutError,
+    TreeFile,
+    UnsafeFileError,
+    is_build_manifest,
+    iterate_blocks,
+    list_tree,
+    read_regular_file,
+    resolve_inside,
+)
 
-MAX_FILE_BYTES = 64 * 1024 * 1024
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
+
+# the folders of a game from which files reach its kit, with the suffixes of those that can, if not all do
+_TREES: Mapping[str, tuple[str, ...]] = {
+    "templates": (),
+    "images": (),
+    "fonts": (".ttf", ".otf", ".ttc", ".woff", ".woff2"),
+}
+
 _ALLOWED = bytes(c for c in range(256) if (c >= 32 and c != 127) or c in b"\t\n")
 # control characters print nothing, and only some programs count line separators as line ends
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
@@ -29,29 +50,27 @@ def locate_index(text: str, index: int, file: str) -> Place:
 
 def read_inside(folder: Path, name: str, place: Place) -> str:
     """Return the text of a regular file in the folder, following links; GF001, GF002, GF007."""
+    shown = display_path(folder / name)
     try:
-        path, root = (folder / name).resolve(), folder.resolve()
-        if not path.is_relative_to(root):
-            raise refuse("GF007", place, f"{name!r} lies outside the game's folder; copy it in")
+        path = resolve_inside(folder, folder / name)
         if not path.exists():
             raise refuse(
                 "GF001", place, f"there is no file {name!r} in {display_path(folder)}{_suggest_file(folder, name)}"
             )
-        return read_text(path, display_path(folder / name), place)
-    except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle; ValueError: a zero byte
-        raise refuse("GF001", place, f"{name!r} cannot be read: {_describe_error(error)}") from None
+        return read_text(path, shown, place)
+    except LinkOutError:
+        raise refuse("GF007", place, f"{name!r} lies outside the game's folder; copy it in") from None
+    except (OSError, ValueError) as error:
+        raise refuse("GF001", place, f"{name!r} {_explain_error(error)}") from None
 
 
 def read_text(path: Path, file: str, place: Place) -> str:
     """Return the text of a regular file of at most 64 MiB, with LF line ends; GF001, GF002."""
     try:
-        if not path.is_file():
-            raise refuse("GF001", place, f"{file} is not a file")
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise refuse("GF001", place, f"{file} is larger than {MAX_FILE_BYTES >> 20} MiB")
-        return decode_text(path.read_bytes(), file)
+        data = read_regular_file(path)
     except OSError as error:
-        raise refuse("GF001", place, f"{file} cannot be read: {_describe_error(error)}") from None
+        raise refuse("GF001", place, f"{file} {_explain_error(error)}") from None
+    return decode_text(data, file)
 
 
 def decode_text(data: bytes, file: str) -> str:
@@ -64,10 +83,17 @@ def decode_text(data: bytes, file: str) -> str:
         at = locate_index(before, len(before), file)
         raise refuse("GF002", at, f"byte 0x{data[error.start]:02x} is not UTF-8") from None
     suspect = not text.isascii() or data.translate(None, _ALLOWED)
-    if suspect and (bad := _UNPRINTABLE.search(text)):
-        message = f"the character U+{ord(bad.group()):04X} cannot be printed; remove it"
-        raise refuse("GF002", locate_index(text, bad.start(), file), message)
+    if suspect:
+        refuse_unprintable(text, lambda at: locate_index(text, at, file))
     return text
+
+
+def refuse_unprintable(text: str, place: Callable[[int], Place]) -> None:
+    """Raise GF002 at the first character that cannot be printed."""
+    if bad := _UNPRINTABLE.search(text):
+        raise refuse(
+            "GF002", place(bad.start()), f"the character U+{ord(bad.group()):04X} cannot be printed; remove it"
+        )
 
 
 def _suggest_file(folder: Path, name: str) -> str:
@@ -77,35 +103,59 @@ def _suggest_file(folder: Path, name: str) -> str:
     return did_you_mean(name, (p.relative_to(folder).as_posix() for p in above.iterdir() if p.is_file()))
 
 
-def _describe_error(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error).splitlines()[0]
+def _explain_error(error: Exception) -> str:
+    """Return what is wrong with a file, as the end of a sentence that begins with its name."""
+    if isinstance(error, UnsafeFileError):
+        return error.why
+    return f"cannot be read: {(error.strerror if isinstance(error, OSError) else None) or str(error).splitlines()[0]}"
 
 
-def build_id(folder: Path, shared: Path, templates: Iterable[str], chosen: object) -> str:
-    """Return 8 hex digits that identify the input: the game's files, its `templates` and the `chosen` options.
+def build_id(folder: Path, sources: Iterable[str], shared: Path, templates: Iterable[str], chosen: object) -> str:
+    """Return 8 hex digits that identify what can reach a kit, and nothing else.
 
-    Paths are hashed relative to their folder, so that the same game has the same id anywhere. Kits that were built
-    into the folder are left out.
+    That is the `chosen` options, the files that were read (`sources`, relative to the game's `folder`), its templates,
+    images and fonts, and the `shared` templates: those in no folder, and those in the folders of the `templates` named.
+    Line ends of text do not count, since none reaches the kit. Names do, in Unicode's NFC, because some file systems
+    change their form when a folder is copied. GF001 for a tree that is too large to be read.
     """
-    digest = sha256(repr(chosen).encode())
-    homes = {shared / name.split("/")[0] for name in templates if "/" in name}
-    groups = [(folder, folder.rglob("*")), (shared, shared.glob("*"))]
-    groups += [(shared, home.rglob("*")) for home in sorted(homes)]
-    for root, paths in groups:
-        every = sorted(paths)
-        kits = {
-            path.parent
-            for path in every
-            if path.name == "manifest.json" and path.parent != root and _is_build_manifest(path)
-        }
-        for path in every:
-            if path.is_file() and not path.name.startswith(".") and not (kits and kits.intersection(path.parents)):
-                data = path.read_bytes()
-                digest.update(f"{path.relative_to(root).as_posix()}\0{len(data)}\0".encode())
-                digest.update(data)
+    digest = sha256(repr(chosen).encode("utf-8", "surrogateescape"))
+    for name in sorted({*sources}):
+        _hash_file(digest, TreeFile(name, folder / name, 0), text=True)
+    for name, kinds in _TREES.items():
+        for file in _list_tree(folder / name, folder):
+            if not kinds or ("/" not in file.name and file.name.lower().endswith(kinds)):
+                _hash_file(digest, file._replace(name=f"{name}/{file.name}"), text=name == "templates")
+    for file in _list_shared(shared, templates):
+        _hash_file(digest, file, text=True)
     return digest.hexdigest()[:8]
 
 
-def _is_build_manifest(path: Path) -> bool:
-    """Return whether a manifest was written by a build."""
-    return path.is_file() and path.read_bytes().startswith(b'{\n"gutterfold": ')
+def _list_shared(shared: Path, templates: Iterable[str]) -> Iterator[TreeFile]:
+    """Yield the shared templates that lie in no folder, and those in the folders of the templates named."""
+    yield from _list_tree(shared, shared, deep=False)
+    for home in sorted({name.partition("/")[0] for name in templates if "/" in name} - {"", ".", ".."}):
+        yield from (file._replace(name=f"{home}/{file.name}") for file in _list_tree(shared / home, shared))
+
+
+def _list_tree(root: Path, home: Path, *, deep: bool = True) -> list[TreeFile]:
+    """Return the files of a tree that were not printed by a build; GF001 if it is too large."""
+    try:
+        found = list_tree(root, home, deep=deep)
+    except UnsafeFileError as error:
+        shown = display_path(root)
+        raise refuse("GF001", Place(shown), f"{shown} {error.why}") from None
+    kits = {file.name.rpartition("/")[0] for file in found if "/" in file.name and is_build_manifest(file.path)}
+    return [file for file in found if not kits or not any(file.name.startswith(f"{kit}/") for kit in kits)]
+
+
+def _hash_file(digest: "Hash", file: TreeFile, *, text: bool) -> None:
+    """Add the name and the content of a file to a digest, with LF line ends if it is text."""
+    inner, held = sha256(), b""
+    for block in iterate_blocks(file.path):
+        if text:  # CR LF may lie across two blocks
+            block, held = held + block, b""
+            block, held = (block[:-1], b"\r") if block.endswith(b"\r") else (block, b"")
+            block = block.replace(b"\r\n", b"\n")
+        inner.update(block)
+    inner.update(held)
+    digest.update(normalize("NFC", file.name).encode("utf-8", "surrogateescape") + b"\0" + inner.digest())

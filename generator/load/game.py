@@ -3,21 +3,28 @@
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from generator.language.suggestions import did_you_mean
 from generator.load.braces import NO_MARKS, Marks, Rules, read_rules, substitute_rows, substitute_tree
 from generator.load.conversion import convert
-from generator.load.files import display_path, read_inside, read_text
-from generator.load.languages import find_rules_files, make_first_language, read_first_words, read_translations
+from generator.load.files import display_path, read_inside
+from generator.load.languages import (
+    RulesFiles,
+    find_rules_files,
+    make_first_language,
+    read_first_words,
+    read_translations,
+)
 from generator.load.overrides import apply_settings
 from generator.load.rows import read_csv, rows_in_place
 from generator.load.semantics import validate_semantics, validate_setup
 from generator.load.vocabulary import Vocabulary
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 from generator.model.game import ColorData, ComponentKind, Game, GameData, PartData, Row
 from generator.model.rules import Claim
 
@@ -60,7 +67,8 @@ def read_game(
     }
     rules = _read_rules_file(home, root, first.words)
     others = read_translations(root, around, first, home.findings)
-    home.findings.extend([*validate_semantics(root, rows), *validate_setup(root, rows)])
+    for found in (validate_semantics(root, rows), validate_setup(root, rows)):
+        home.findings.extend(islice(found, MOST_FINDINGS + 1))
     if data is None or home.findings:
         raise DataError(sorted(dict.fromkeys(home.findings), key=lambda finding: finding.place))
     return Game(
@@ -79,7 +87,18 @@ def read_game(
         spoken=spoken,
         first=make_first_language(data, around, first, rules) if around and rules else None,
         translations=others,
+        sources=tuple(_list_sources(root, around)),
     )
+
+
+def _list_sources(root: Node, around: RulesFiles | None) -> Iterator[str]:
+    """Yield the files that the data are read from, relative to the game's folder."""
+    yield "game.yaml"
+    rows = [part.get("rows") for part in _get_entries(root, "parts").values()]
+    yield from dict.fromkeys(each.value for each in rows if each and isinstance(each.value, str))
+    if around:
+        paths = {around.rules, *around.texts.values(), *around.tables.values()}
+        yield from sorted(path.as_posix() for path in paths)
 
 
 def _check_game_id(home: _GameFolder) -> str:
@@ -93,14 +112,14 @@ def _check_game_id(home: _GameFolder) -> str:
 
 def _read_root(home: _GameFolder) -> Node:
     """Return the tree of `game.yaml`; DataError if there is none."""
-    path = home.path / "game.yaml"
+    place = Place(home.file)
     try:
-        found = path.exists()
+        os.lstat(home.path / "game.yaml")
+    except FileNotFoundError:
+        raise refuse("GF001", place, "there is no such file; a game is a folder with a game.yaml") from None
     except OSError as error:
-        raise refuse("GF001", Place(home.file), f"it cannot be read: {error.strerror}") from None
-    if not found:
-        raise refuse("GF001", Place(home.file), "there is no such file; a game is a folder with a game.yaml")
-    root = read_yaml(read_text(path, home.file, Place(home.file)), home.file, home.findings)
+        raise refuse("GF001", place, f"it cannot be read: {error.strerror}") from None
+    root = read_yaml(read_inside(home.path, "game.yaml", place), home.file, home.findings)
     if not isinstance(root.value, dict):
         raise refuse("GF006", root.place, "the file must be a mapping, such as `title: Psycle`")
     return root

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ from generator.load.language_tables import (
 from generator.load.vocabulary import Colors, PartNames, Vocabulary, read_part_titles, translate_colors
 from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.data_types import TAG
-from generator.model.finding import DataError, Finding, Place
+from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place
 from generator.model.game import Game, GameData
 from generator.model.language import Language, LanguageData
 
@@ -116,7 +117,7 @@ def read_first_words(root: Node, colors: Colors, around: RulesFiles | None, find
             Finding("GF006", table.keys[key], f"{key!r} {message}") for key in _GAME_KEYS if key in table.keys
         )
         convert(table, LanguageData, "", table.place, findings)
-        findings.extend(check_table(table, root, first=True))
+        findings.extend(islice(check_table(table, root, first=True), MOST_FINDINGS + 1))
     language = root.get("language")
     terms = merge_terms(tag, table, around.words, language.place if language else root.place, findings)
     names = read_part_titles(titles, read_part_names(table), is_english(tag))

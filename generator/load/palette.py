@@ -1,6 +1,8 @@
 """Read palettes and `--color` options, and repaint the colors of a game."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +19,7 @@ from generator.load.yaml_nodes import Node, read_yaml
 from generator.model.color import Color, parse_hex
 from generator.model.data_types import Strict
 from generator.model.finding import DataError, Finding, Place, refuse
+from generator.safety.files import UnsafeFileError, resolve_inside
 
 Paint = Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
 Name = Annotated[str, Meta(description="words of letters", pattern=r"^[^\W\d_]+([ '-][^\W\d_]+)*$")]
@@ -123,13 +126,33 @@ def _key_places(root: Node, key: str) -> Mapping[str, Place]:
 
 
 def find_palette(name: str, homes: Sequence[Path]) -> Path:
-    """Return the file of a palette, by name in the first of `homes` that has it, or by path; GF001 for neither."""
-    known = {path.stem: path for home in reversed(homes) for path in home.glob("*.yaml")}
+    """Return the file of a palette, by name in the first of the folders `homes` that has it, or by path.
+
+    A path of the command line may lead anywhere, a name only to a file below the parent of its folder: GF001, GF007.
+    """
+    known = {path.stem: path for home in reversed(homes) for path in _list_palettes(home)}
     if name in known:
+        _require_inside(known[name], known[name].parent.parent)
         return known[name]
-    if Path(name).is_file():
-        return Path(name)
+    with suppress(ValueError):  # a zero byte
+        if os.path.lexists(name):
+            return Path(name)
     raise refuse("GF001", Place("--palette"), f"there is no palette {name!r}{did_you_mean(name, known)}")
+
+
+def _list_palettes(home: Path) -> Iterable[Path]:
+    if home.is_dir():
+        _require_inside(home, home.parent)
+    return sorted(home.glob("*.yaml"))
+
+
+def _require_inside(path: Path, folder: Path) -> None:
+    """Refuse a palette, or the folder of palettes, that leads out of a game's folder (GF007)."""
+    try:
+        resolve_inside(folder, path)
+    except UnsafeFileError:
+        place = Place(display_path(path))
+        raise refuse("GF007", place, "this is a link out of the game's folder; copy in what it leads to") from None
 
 
 Colors = dict[str, Color]

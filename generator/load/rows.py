@@ -17,17 +17,26 @@ _COLUMN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
 _DIGITS = frozenset("0123456789")
 _NUMBER_STARTS = _DIGITS | {"-"}
-_CELL = r'(?:"[^"]*(?:""[^"]*)*"|[^",\n]*)'
-_RECORD = re.compile(rf"{_CELL}(?:,{_CELL})*\n?")
+_CELL = r'(?:"[^"]*+(?:""[^"]*+)*+"|[^",\n]*+)'
+_RECORD = re.compile(rf"{_CELL}(?:,{_CELL})*+\n?")
+MAX_LINES = 200_000  # of a file: twice the pieces that a kit can have
+MAX_COLUMNS = 1000
+MAX_CELLS = 1_000_000  # of a file: 20,000 rows of fifty columns, read within a few seconds
 
 
 def read_csv(text: str, file: str) -> tuple[Row, ...]:
     """Parse CSV (RFC 4180) whose first record names the columns; GF002, GF003, GF006."""
+    if text.count("\n") > MAX_LINES:
+        raise refuse("GF002", Place(file, MAX_LINES + 1, 1), f"the file has more than {MAX_LINES:,} lines")
+    if text.count(",") > MAX_CELLS:  # those within quotes are counted too
+        raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_CELLS:,} cells")
     lines = io.StringIO(text, newline="\n").readlines()
     records, starts = _parse_records(lines, file)
     if len(records) < 2 or not records[0]:
         what = "a header but no rows" if records and records[0] else "no header"
         raise refuse("GF002", Place(file, 1, 1), f"the file has {what}")
+    if len(records[0]) > MAX_COLUMNS:
+        raise refuse("GF002", Place(file, 1, 1), f"the file has more than {MAX_COLUMNS:,} columns")
     raws = lines if len(lines) == len(records) else _join_raw_lines(lines, starts)
     names = _check_header(records[0], Row({}, file, 1, raws[0], tuple(map(str, range(len(records[0]))))))
     width = len(names)

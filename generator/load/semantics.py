@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from generator.language.suggestions import did_you_mean, nearest_name
 from generator.load.conversion import describe_value
@@ -274,11 +275,12 @@ def _check_missing_cells(rows: Sequence[Row], column: str, found: int) -> Iterat
 def validate_setup(root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
     """Report GF005, GF006 and GF008 for the lines of `setup`; types are checked elsewhere."""
     setup = root.get("setup")
+    columns = {part: _ColumnValues(found) for part, found in rows.items() if found is not None}
     for number, line in enumerate(setup.list() if setup else []):
         if isinstance(line.value, dict):
             yield from _check_recipients(line, f"setup[{number}]")
             yield from _check_player_numbers(line, f"setup[{number}].players", root)
-            yield from _check_part(line, f"setup[{number}]", root, rows)
+            yield from _check_part(line, f"setup[{number}]", root, columns)
 
 
 def _check_recipients(line: Node, path: str) -> Iterator[Finding]:
@@ -312,7 +314,27 @@ def _check_player_numbers(line: Node, path: str, root: Node) -> Iterator[Finding
         seen.add(item.value)
 
 
-def _check_part(line: Node, path: str, root: Node, rows: Mapping[str, Sequence[Row] | None]) -> Iterator[Finding]:
+class _ColumnValues:
+    """The values of each column of some rows, without repetitions, which are collected once for all lines."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+        self._found: dict[str, list[Value]] = {}
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Return the names of the columns."""
+        return list(dict.fromkeys(column for row in self._rows for column in row.values))
+
+    def list_values(self, column: str) -> list[Value]:
+        """Return the values of a column; `1` and `true` differ."""
+        if column not in self._found:
+            values = [row.values[column] for row in self._rows if column in row.values]
+            self._found[column] = list({(type(each), str(each)): each for each in values}.values())
+        return self._found[column]
+
+
+def _check_part(line: Node, path: str, root: Node, columns: Mapping[str, _ColumnValues]) -> Iterator[Finding]:
     named, parts = line.get("part"), root.get("parts")
     if named is None or not isinstance(named.value, str) or not named.value or parts is None:
         return
@@ -330,7 +352,7 @@ def _check_part(line: Node, path: str, root: Node, rows: Mapping[str, Sequence[R
     if own and own.value is True and where and (again := where.get(group)):
         message = f"{path}.where.{group}: with `own` each player takes their own color; remove this"
         yield Finding("GF006", again.place, message)
-    if (found := rows.get(named.value)) is not None:
+    if (found := columns.get(named.value)) is not None:
         yield from _check_filter(line, path, named.value, found, _list_group_colors(root, group) if group else {}, part)
 
 
@@ -345,21 +367,20 @@ def _list_group_colors(root: Node, group: str) -> Mapping[str, Sequence[str]]:
 
 
 def _check_filter(
-    line: Node, path: str, part: str, rows: Sequence[Row], colors: Mapping[str, Sequence[str]], data: Node
+    line: Node, path: str, part: str, columns: _ColumnValues, colors: Mapping[str, Sequence[str]], data: Node
 ) -> Iterator[Finding]:
     """Report filters whose key is neither a column nor the color group, or whose value matches nothing."""
     where = line.get("where")
     added = {"shift"} if data.get("ports") else set[str]()  # the column that a card of paths adds
-    columns = {column for row in rows for column in row.values}
     for key, node in (where.items() if where else {}).items():
         at = f"{path}.where.{key}"
         if key in added or isinstance(node.value, dict | list) or node.value is None:
             continue
-        if key not in columns and key not in colors:
-            hint = did_you_mean(key, [*columns, *colors, *added])
+        if key not in columns.names and key not in colors:
+            hint = did_you_mean(key, [*columns.names, *colors, *added])
             yield Finding("GF008", where.keys[key] if where else node.place, f"{at}: {part!r} has no such column{hint}")
             continue
-        values: list[Value] = [*colors.get(key, ())] or [row.values[key] for row in rows if key in row.values]
+        values: list[Value] = [*colors.get(key, ())] or columns.list_values(key)
         if not any(node.value == each and isinstance(node.value, bool) == isinstance(each, bool) for each in values):
             hint = did_you_mean(str(node.value), map(str, values))
             what = f"the group {key!r} has no color" if key in colors else f"no row of {part!r} has"

@@ -1,15 +1,19 @@
 """Parse strict YAML into a tree of nodes in which each key and value has its place."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from generator.load.files import locate_index
+from generator.load.files import locate_index, refuse_unprintable
 from generator.model.data_types import Scalar
 from generator.model.finding import DataError, Finding, Place, refuse
 
 MAX_DEPTH = 100
+MAX_VALUES = 250_000  # of a file: the rows of 10,000 cards with twenty columns, read within a few seconds
+MAX_TEXT = 20_000  # characters of a value: ten pages, and an expression of this length is still parsed at once
+MAX_KEY = 1000  # characters of a key, which messages repeat
 _CONSTANTS: Mapping[str, bool | None] = MappingProxyType(
     {"true": True, "false": False, "null": None, "~": None, "": None},
 )
@@ -39,10 +43,13 @@ class Node(NamedTuple):
 
 
 class _Source(NamedTuple):
+    """A file that is being read; `numbers` number its values."""
+
     loader: Any
     text: str
     file: str
     findings: list[Finding]
+    numbers: Iterator[int]
 
     def place(self, mark: Any) -> Place:
         return Place(self.file, mark.line + 1, mark.column + 1)
@@ -52,7 +59,7 @@ def read_yaml(text: str, file: str, findings: list[Finding]) -> Node:
     """Return the root; a duplicate key (GF003) is added to the findings, anything unreadable is raised (GF002)."""
     import yaml
 
-    source = _Source(yaml.CSafeLoader(text), text, file, findings)
+    source = _Source(yaml.CSafeLoader(text), text, file, findings, count())
     try:
         return _read_document(source)
     except yaml.MarkedYAMLError as error:
@@ -99,8 +106,13 @@ def _read_document(source: _Source) -> Node:
 def _read_node(source: _Source, event: Any, depth: int) -> Node:
     place = source.place(event.start_mark)
     _refuse_references(event, place)
+    if next(source.numbers) >= MAX_VALUES:
+        raise refuse("GF002", place, f"the file has more than {MAX_VALUES:,} values; put rows into a CSV file")
     match type(event).__name__:
         case "ScalarEvent":
+            if len(event.value) > MAX_TEXT:
+                raise _refuse_length("text", event.value, MAX_TEXT, place)
+            _refuse_escapes(event, place)
             unquoted = event.style == "" and event.implicit[0]
             return Node(place, parse_scalar(event.value) if unquoted else event.value)
         case _ if depth > MAX_DEPTH:
@@ -109,6 +121,16 @@ def _read_node(source: _Source, event: Any, depth: int) -> Node:
             return Node(place, _read_sequence(source, depth))
         case _:
             return _read_mapping(source, place, depth)
+
+
+def _refuse_escapes(event: Any, place: Place) -> None:
+    """Refuse an escape of YAML, the one way to write a character that a file must not contain."""
+    if event.style == '"' and not event.value.isprintable():
+        refuse_unprintable(event.value, lambda _: place)
+
+
+def _refuse_length(what: str, text: str, most: int, place: Place) -> DataError:
+    return refuse("GF002", place, f"this {what} has {len(text):,} characters; at most {most:,} are read")
 
 
 def _refuse_references(event: Any, place: Place) -> None:
@@ -146,6 +168,9 @@ def _read_key(event: Any, place: Place) -> tuple[str, Place]:
     _refuse_references(event, place)
     if type(event).__name__ != "ScalarEvent":
         raise refuse("GF002", place, "a key must be text, not a list or a mapping")
+    if len(event.value) > MAX_KEY:
+        raise _refuse_length("key", event.value, MAX_KEY, place)
+    _refuse_escapes(event, place)
     if event.value == "<<" and event.style == "":
         raise refuse("GF002", place, "'<<' merges another mapping in; write its keys out")
     return event.value, place
@@ -153,25 +178,37 @@ def _read_key(event: Any, place: Place) -> tuple[str, Place]:
 
 def _explain_syntax_error(source: _Source, error: Any) -> DataError:
     """Explain a syntax error of libyaml; a character that can start no token is most likely a tab."""
-    lines = source.text.split("\n")
     mark = error.problem_mark
-    place = source.place(mark) if mark.line < len(lines) else locate_index(source.text, len(source.text), source.file)
-    if lines[place.line - 1][place.column - 1 :].startswith("\t"):
+    lines = _lines_near(source.text, mark.line)
+    place = source.place(mark) if mark.line in lines else locate_index(source.text, len(source.text), source.file)
+    here = lines.get(place.line - 1, "")
+    if here[place.column - 1 :].startswith("\t"):
         return refuse("GF002", place, "YAML needs spaces here, not a tab")
-    for number in range(max(0, place.line - 2), min(place.line, len(lines))):
-        if bare := re.search(r":[ ]+(#[0-9a-fA-F]{3,6})\b", lines[number]):
+    for number in (place.line - 2, place.line - 1):
+        if bare := re.search(r":[ ]++(#[0-9a-fA-F]{3,6})\b", lines.get(number, "")):
             spot = Place(source.file, number + 1, bare.start(1) + 1)
             return refuse("GF002", spot, f'# begins a comment; put the color in quotes: "{bare[1]}"')
     since = f" {error.context} that begins at line {error.context_mark.line + 1}" if error.context_mark else ""
-    return refuse(
-        "GF002", place, f"not YAML: {error.problem}{since}{_suggest_quotes(error.problem, lines[place.line - 1])}"
-    )
+    return refuse("GF002", place, f"not YAML: {error.problem}{since}{_suggest_quotes(error.problem, here)}")
+
+
+def _lines_near(text: str, number: int) -> dict[int, str]:
+    """Return a line and the one before it, by their numbers from 0, each cut off at 1000 characters."""
+    start, found = 0, {}
+    for line in range(number + 1):
+        end = text.find("\n", start)
+        if line >= number - 1:
+            found[line] = text[start : end if 0 <= end < start + 1000 else start + 1000]
+        if end < 0:
+            break
+        start = end + 1
+    return found
 
 
 def _suggest_quotes(problem: str, line: str) -> str:
     """Return a hint for the two usual mistakes in sentences: a colon inside, or a brace at the start."""
     if problem.startswith("mapping values"):
         return "; put text with a colon and a space in quotes, and start keys that belong together in the same column"
-    if problem.startswith("did not find expected") and re.search(r"(?:^|[:-])[ ]+[\[{]", line):
+    if problem.startswith("did not find expected") and re.search(r"(?:^|[:-])[ ]++[\[{]", line):
         return "; put text that begins with a brace or a bracket in quotes"
     return ""

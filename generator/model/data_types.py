@@ -11,12 +11,21 @@ FigureValue = Scalar | dict[str, Scalar] | list[Scalar | dict[str, Scalar]]
 # mm, or a factor: larger numbers are too coarse to tell corners apart, and no paper is so large
 Positive = Annotated[float, Meta(ge=0.01, le=10_000)]
 Length = Annotated[float, Meta(ge=0, le=10_000)]
-Whole = Annotated[int, Meta(ge=1)]
 MOST_COPIES = 10_000  # of one design: more is a typing error, and would fill thousands of sheets
 WORD = r"\S"  # pattern of a text that is not blank
 TAG = r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$"  # the part of BCP 47 that rules need: de, pt-BR, zh-Hant
 Tag = Annotated[str, Meta(description="en, de or pt-BR", pattern=TAG)]
 Copies = Annotated[int, Meta(ge=1, le=MOST_COPIES)]
+Players = Annotated[int, Meta(ge=1, le=1000)]  # each number of them is tried out: more than any table seats
+SpaceNumber = Annotated[int, Meta(ge=-100_000, le=100_000)]  # more digits do not fit in a space
+# a name is printed on a sheet's label, which is shortened letter by letter until it fits
+Title = Annotated[str, Meta(max_length=200)]
+CellName = Annotated[str, Meta(max_length=100)]  # an id, run or pattern, which is compared with every cell
+# Lists and mappings of a game's own making are far below these; each entry costs a build milliseconds.
+MOST_PARTS = 200
+MOST_ENTRIES = 1000
+MOST_CLAIMS = 2000
+MOST_SETUP = 100  # each line is compared with all rows
 Side = Annotated[float, Meta(ge=5, le=1000)]
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from generator.model.data_types import WORD, FigureValue, Positive, Side, Strict
+from generator.model.data_types import MOST_ENTRIES, MOST_PARTS, WORD, CellName, FigureValue, Positive, Side, Strict
 from generator.model.finding import KeyedError, Place
 
 
@@ -35,8 +35,11 @@ Name = Annotated[str, Meta(min_length=1)]
 Says = Annotated[str, Meta(description="words beside it", pattern=WORD)]
 Coordinate = Annotated[float, Meta(ge=-1000, le=1000)]
 FigurePoint = tuple[Coordinate, Coordinate]
-Cells = Annotated[list[Name], Meta(description="ids, runs and patterns of cells", min_length=1)]
-Way = Annotated[list[Name], Meta(min_length=1)]
+Cells = Annotated[
+    list[Annotated[CellName, Meta(min_length=1)]],
+    Meta(description="ids, runs and patterns of cells", min_length=1, max_length=MOST_ENTRIES),
+]
+Way = Annotated[list[Annotated[CellName, Meta(min_length=1)]], Meta(min_length=1, max_length=MOST_ENTRIES)]
 Role = Annotated[str | None, Meta(description="color role; ink unless given")]
 Turn = Annotated[float, Meta(description="degrees clockwise", ge=-360, le=360)]
 Face = Annotated[
@@ -111,7 +114,10 @@ class StepData(Strict, frozen=True, kw_only=True):
     says: Says | None = None
 
 
-Things = Annotated[list[ThingData], Meta(min_length=1)]
+Things = Annotated[list[ThingData], Meta(min_length=1, max_length=MOST_ENTRIES)]
+Highlights = Annotated[list[HighlightData], Meta(max_length=MOST_ENTRIES)]
+Ways = Annotated[list[WayData], Meta(max_length=MOST_ENTRIES)]
+Pieces = Annotated[list[PieceData], Meta(max_length=MOST_ENTRIES)]
 Steps = Annotated[list[StepData], Meta(min_length=2, max_length=26)]  # at most one for each letter
 Labels = Annotated[list[LabelData], Meta(max_length=24)]  # with more, the search for an order of labels takes too long
 
@@ -128,15 +134,17 @@ class FigureData(Strict, frozen=True, kw_only=True):
     part: Annotated[str | None, Meta(description="part that it shows, or whose values the template is given too")] = (
         None
     )
-    parts: Annotated[list[str], Meta(description="parts that the template reaches as parts.id")] = []
+    parts: Annotated[
+        list[str], Meta(description="parts that the template reaches as parts.id", max_length=MOST_PARTS)
+    ] = []
     values: Annotated[dict[str, FigureValue], Meta(description="further values for the template, and for claims")] = {}
     design: DesignId | None = None
     side: Face | None = None
     labels: Annotated[Labels | None, Meta(description="what is named in words, on a face or a board")] = None
     show: Annotated[Cells | None, Meta(description="cells of a board in view; all unless given")] = None
-    highlight: Annotated[list[HighlightData] | None, Meta(description="cells of a board that are set off")] = None
-    paths: Annotated[list[WayData] | None, Meta(description="arrows on a board")] = None
-    pieces: Annotated[list[PieceData] | None, Meta(description="pieces on a board")] = None
+    highlight: Annotated[Highlights | None, Meta(description="cells of a board that are set off")] = None
+    paths: Annotated[Ways | None, Meta(description="arrows on a board")] = None
+    pieces: Annotated[Pieces | None, Meta(description="pieces on a board")] = None
     things: Annotated[Things | None, Meta(description="what lies on a table")] = None
     steps: Annotated[Steps | None, Meta(description="figures side by side")] = None
     arrows: Annotated[bool | None, Meta(description="an arrow from each step to the next; true unless given")] = None

@@ -1,6 +1,7 @@
 """Places in files, findings about them, and the exceptions that carry findings."""
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Literal, NamedTuple
 
 Level = Literal["error", "warning", "trap", "note"]
@@ -45,11 +46,18 @@ class WaivedFinding(NamedTuple):
     place: Place
 
 
+MOST_FINDINGS = 100  # more are seldom read, and each may take milliseconds to explain
+
+
 class DataError(Exception):
-    """Input that cannot be built; carries all findings in the order of the files."""
+    """Input that cannot be built; carries the findings in the order of the files, at most the first hundred."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
-        self.findings = tuple(findings)
+        found = tuple(islice(findings, MOST_FINDINGS + 1))
+        if len(found) > MOST_FINDINGS:
+            found = tuple(each for each in found[:-1] if each.code != "GF299")
+            found += (Finding("GF299", found[-1].place, "these are the first faults; there may be more", "note"),)
+        self.findings = found
         super().__init__("\n".join(map(str, self.findings)))
 
 

@@ -26,7 +26,7 @@ def _waivable(code: str, title: str, *levels: Level) -> FindingCode:
 _CODES = (
     # the data
     FindingCode("GF001", "A game, file or palette does not exist or cannot be read."),
-    FindingCode("GF002", "A file is not valid UTF-8, YAML or CSV."),
+    FindingCode("GF002", "A file is not valid UTF-8, YAML or CSV, or holds too much."),
     FindingCode("GF003", "A key, column, id, name or letter is used twice."),
     FindingCode("GF004", "A key is unknown."),
     FindingCode("GF005", "A required key or cell is missing."),
@@ -87,7 +87,7 @@ _CODES = (
     FindingCode("GF207", "Jinja2 cannot compile or run the template."),
     FindingCode("GF208", "The `viewBox` does not match the trim, or the bleed is not allowed."),
     FindingCode("GF209", "Text is too close to the cut or to a fold."),
-    FindingCode("GF299", "There may be more faults: only the first 60 are shown.", ("note",)),
+    FindingCode("GF299", "There may be more faults: only the first are shown.", ("note",)),
     # paper and rules
     _waivable("GF301", "Something in the rules is too large for its page."),
     _waivable("GF302", "The rules hold something that cannot be typeset."),

@@ -10,7 +10,20 @@ from msgspec import Meta
 from generator.geometry.types import Outline
 from generator.model.board import Board, Section
 from generator.model.color import Color
-from generator.model.data_types import WORD, Copies, Length, Strict, Tag, Value, Whole
+from generator.model.data_types import (
+    MOST_CLAIMS,
+    MOST_ENTRIES,
+    MOST_PARTS,
+    MOST_SETUP,
+    WORD,
+    Copies,
+    Length,
+    Players,
+    Strict,
+    Tag,
+    Title,
+    Value,
+)
 from generator.model.figure import FigureData
 from generator.model.finding import Finding, Place
 from generator.model.language import Language
@@ -24,7 +37,7 @@ class ColorData(Strict, frozen=True, kw_only=True):
     paint: Annotated[str, Meta(description="#rgb or #rrggbb", pattern="^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$")]
     mark: Annotated[str, Meta(description="shape that stands for the color in every kit")] = ""
     letter: Annotated[str, Meta(description="letter that stands for the color", max_length=1)] = ""
-    name: Annotated[str, Meta(description="what people call it; the last word of the role unless given")] = ""
+    name: Annotated[Title, Meta(description="what people call it; the last word of the role unless given")] = ""
 
 
 class ClaimData(Strict, frozen=True, kw_only=True):
@@ -64,14 +77,16 @@ class SetupData(Strict, frozen=True, kw_only=True):
     each: Annotated[Copies | None, Meta(description="pieces for each player; this or `table`")] = None
     table: Annotated[Copies | None, Meta(description="pieces on the table, however many play")] = None
     own: Annotated[bool, Meta(description="each player takes those of a color of their own")] = False
-    where: Annotated[dict[str, str | int | float | bool], Meta(description="columns, or a color, that pick")] = {}
-    players: Annotated[list[Whole] | None, Meta(description="the numbers of players with which it holds")] = None
+    where: Annotated[
+        dict[str, str | int | float | bool], Meta(description="columns, or a color, that pick", max_length=10)
+    ] = {}
+    players: Annotated[list[Players] | None, Meta(description="the numbers of players with which it holds")] = None
 
 
 class PartData(Strict, frozen=True, kw_only=True):
     """The keys of all kinds of components; each kind adds its own."""
 
-    title: Annotated[str, Meta(description="name on the sheets; the part's key unless given")] = ""
+    title: Annotated[Title, Meta(description="name on the sheets; the part's key unless given")] = ""
     front: Annotated[str, Meta(description="template of the front, by its path in templates/", min_length=1)]
     back: Annotated[str | None, Meta(description="template of the back; no back unless given")] = None
     for_each: Annotated[str | None, Meta(description="color group: one set of designs for each of its colors")] = None
@@ -84,27 +99,40 @@ class PartData(Strict, frozen=True, kw_only=True):
     stock: Annotated[str, Meta(description="paper to print it on, for the how-to-print page")] = ""
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
 
+    @property
+    def pieces_per_row(self) -> int:
+        """Return how many pieces each copy of a row makes in one color."""
+        return 1
+
 
 class GameData(Strict, frozen=True, kw_only=True):
     """All of `game.yaml` except its parts, whose keys depend on their kind."""
 
-    title: Annotated[str, Meta(pattern=WORD)]
-    version: Annotated[str, Meta(description="version of this kit, printed on each sheet", min_length=1)]
-    players: Annotated[list[Whole], Meta(min_length=2, max_length=2, description="fewest and most")]
-    colors: Annotated[dict[str, ColorData], Meta(description="color roles, such as player.red")] = {}
-    parts: Annotated[dict[str, Any], Meta(min_length=1)]
+    title: Annotated[Title, Meta(pattern=WORD)]
+    version: Annotated[Title, Meta(description="version of this kit, printed on each sheet", min_length=1)]
+    players: Annotated[list[Players], Meta(min_length=2, max_length=2, description="fewest and most")]
+    colors: Annotated[
+        dict[str, ColorData], Meta(description="color roles, such as player.red", max_length=MOST_ENTRIES)
+    ] = {}
+    parts: Annotated[dict[str, Any], Meta(min_length=1, max_length=MOST_PARTS)]
     rules: Annotated[str | None, Meta(description="the rules, in Markdown")] = None
     language: Annotated[Tag, Meta(description="of the rules, and of this file")] = "en"
     cover: Annotated[str | None, Meta(description="figure on the title page of the rules")] = None
-    figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules")] = {}
-    setup: Annotated[list[SetupData], Meta(description="who gets what before the first turn")] = []
-    claims: list[ClaimData] = []
-    unchecked: list[UncheckedData] = []
-    waivers: Annotated[list[WaiverData], Meta(description="findings to let pass, each with a reason")] = []
+    figures: Annotated[dict[str, FigureData], Meta(description="drawings in the rules", max_length=MOST_PARTS)] = {}
+    setup: Annotated[
+        list[SetupData], Meta(description="who gets what before the first turn", max_length=MOST_SETUP)
+    ] = []
+    claims: Annotated[list[ClaimData], Meta(max_length=MOST_CLAIMS)] = []
+    unchecked: Annotated[list[UncheckedData], Meta(max_length=MOST_CLAIMS)] = []
+    waivers: Annotated[
+        list[WaiverData], Meta(description="findings to let pass, each with a reason", max_length=MOST_ENTRIES)
+    ] = []
     about: Annotated[str, Meta(description="one line on what the game is")] = ""
-    credits: list[str] = []
+    credits: Annotated[list[str], Meta(max_length=MOST_ENTRIES)] = []
     notice: Annotated[str, Meta(description="whose game it is, and that the kit is unofficial")] = ""
-    print_notes: Annotated[list[str], Meta(description="advice for this game on the how-to-print page")] = []
+    print_notes: Annotated[
+        list[str], Meta(description="advice for this game on the how-to-print page", max_length=MOST_ENTRIES)
+    ] = []
 
 
 class Row(NamedTuple):
@@ -146,7 +174,7 @@ class Game(msgspec.Struct, frozen=True):
 
     `rules` is the text of the rules with braces replaced by what they print, and `marked` says where that is; `spoken`
     says it for other texts, by their paths. `first` is the language of `data` and of the rules; `translations` are the
-    rules in other languages.
+    rules in other languages. `sources` are the files that were read, relative to the folder.
     """
 
     id: str
@@ -165,6 +193,7 @@ class Game(msgspec.Struct, frozen=True):
     spoken: Mapping[tuple[str | int, ...], tuple[BraceMark, ...]] = {}
     first: Language | None = None
     translations: tuple[Language, ...] = ()
+    sources: tuple[str, ...] = ()
 
     @property
     def languages(self) -> tuple[Language, ...]:

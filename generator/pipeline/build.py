@@ -3,11 +3,11 @@
 Only this package knows the order of the stages.
 """
 
-import tempfile
+import os
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -27,26 +27,29 @@ from generator.model.paper import PAPERS
 from generator.model.picture import Picture
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
+from generator.pipeline.parallel import RULES_THRESHOLD, SecondProcess
 from generator.pipeline.resources import find_resources
 from generator.pipeline.sheet_printing import Progress, print_sheets
 from generator.pipeline.verification import (
     CheckFailedError,
     CheckResult,
-    FigureSource,
-    KitFiles,
+    PrintedPieces,
+    RulesReport,
     import_checks,
     verify_kit,
 )
 from generator.render.faces import FaceRenderer
 from generator.render.template_files import TemplateFiles
-from generator.write.staging import (
-    StagingFolder,
-    WrittenFile,
-    compose_manifest,
-    explain_missing_kit,
-    read_manifest,
-    report_changed_file,
-)
+from generator.safety.folders import is_plain_name
+from generator.write.kit_folder import KitFolder, Waiting, report_changed_file
+from generator.write.manifest import RecordedRules, WrittenFile, compose_manifest
+from generator.write.staging import StagingFolder
+from generator.write.temporary_output import TemporaryOutput, clear_abandoned_outputs
+
+if TYPE_CHECKING:
+    from generator.check.check_context import FigureLegend
+    from generator.pipeline.kit_readback import Pieces
+    from generator.pipeline.rulebook import FigureSource
 
 
 class BuildResult(NamedTuple):
@@ -69,13 +72,17 @@ def load_game(folder: Path, options: Options) -> tuple[Game, tuple[Part, ...]]:
             return colors
         from generator.load.palette import apply_palette, find_palette, read_palette
 
-        homes = [folder / "palettes", find_resources("templates") / "palettes"]
-        palette = read_palette(find_palette(options.palette, homes)) if options.palette is not None else None
+        found = None if options.palette is None else find_palette(options.palette, _palette_homes(folder))
+        palette = None if found is None else read_palette(found)
         return apply_palette(colors, palette, options.colors)
 
     game = read_game(folder, KINDS, options.settings, repaint, find_resources("templates") / "words")
     chosen_languages(game, options.languages)
     return game, expand_parts(game, KINDS)
+
+
+def _palette_homes(folder: Path) -> list[Path]:
+    return [folder / "palettes", find_resources("templates") / "palettes"]
 
 
 def prepare_kit(folder: Path, options: Options) -> Kit:
@@ -91,7 +98,7 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     templates = {name for part in shown for name in (part.front, part.back) if name}
     templates |= {figure.drawn for figure in game.data.figures.values()}
     templates |= {"words/"} if [each.tag for each in game.languages] != ["en"] else set()
-    build = build_id(folder, find_resources("templates"), templates, decisive)
+    build = build_id(folder, game.sources, find_resources("templates"), templates, decisive)
     sans = fonts.find_font("Source Sans Pro", 400, False)
     backs = options.backs
     notes: list[Finding] = []
@@ -114,37 +121,60 @@ def prepare_kit(folder: Path, options: Options) -> Kit:
     return Kit(replace(game, notes=(*game.notes, *notes)), every, parts, faces, looks, press, fonts, build)
 
 
-def build_kit(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> BuildResult:
-    """Build and check one game into `options.out`; after a failure the last good output is still in place."""
+def _open_kit_folder(folder: Path, options: Options, waiting: Waiting) -> KitFolder:
+    """Return the folder of the game's kit, which is locked while it is open."""
+    clear_abandoned_outputs()
+    return KitFolder(options.locate_output(), _name_game(folder), waiting)
+
+
+def _name_game(folder: Path) -> str:
+    """Return the name of a game, which begins the names of its files; GF006 if no file can be called so."""
+    name = Path(os.path.normpath(folder.absolute())).name
+    if not is_plain_name(name):
+        says = f"the folder's name {name!r} is the game's id, and not every system allows files of that name; rename it"
+        raise refuse("GF006", Place(str(folder / "game.yaml")), says)
+    return name
+
+
+def build_kit(
+    folder: Path,
+    options: Options,
+    progress: Progress = lambda done, of: None,
+    waiting: Waiting = lambda kit_folder: None,
+) -> BuildResult:
+    """Build and check one game into its output folder; after a failure the last good output is still in place.
+
+    `waiting` is called if another process builds the same kit, before this one waits for it.
+    """
+    with _open_kit_folder(folder, options, waiting) as home:
+        return _build_kit(folder, options, progress, home)
+
+
+def _build_kit(folder: Path, options: Options, progress: Progress, home: KitFolder) -> BuildResult:
     kit = prepare_kit(folder, options)
-    with StagingFolder(options.out, kit.game.id) as stage:
-        placements = print_sheets(kit, options, stage, progress, lambda: import_checks(options))
-        figures = _render_figures_once(kit)
-        kit = _print_rules(kit, options, stage, figures)
-        files = KitFiles([file.path for file in stage.written], placements)
-        checked = verify_kit(kit, stage.folder, files, options, figures)
+    with StagingFolder(home) as stage, _print_rules_beside(kit, options, stage) as rules:
+        placements = print_sheets(kit, options, stage, progress, lambda: import_checks(options), not rules.has_started)
+        report = RulesReport(lambda: rules.result().notes, lambda: rules.result().legends)
+        shown = _read_pieces(kit, stage, options) if options.read_back else (None, None)
+        checked = verify_kit(kit, PrintedPieces(*shown, placements), options, report)
+        stage.written += rules.result().written
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
         _write_certificate(kit, checked, stage)
         press = kit.press
         manifest = compose_manifest(
-            __version__, kit.game, kit.build, press.paper, press.flip, options.to_manifest(), stage.written, placements
+            __version__, kit.game, kit.build, press.paper, press.flip, options.record(), stage.written, placements
         )
-        removed = tuple(stage.move_into_place(manifest))
+        removed = tuple(stage.land(manifest))
         pieces = sum(1 for row in placements if row["side"] == "front")
         return BuildResult(kit.game, stage.target, tuple(stage.written), removed, len(press.sheets), pieces, checked)
 
 
-def _render_figures_once(kit: Kit) -> FigureSource:
-    """Return a function that renders the figures in the first language when first called."""
+def _read_pieces(kit: Kit, stage: StagingFolder, options: Options) -> "tuple[Pieces | None, Pieces | None]":
+    from generator.pipeline.kit_readback import read_back, split_formats
 
-    @cache
-    def figures() -> Mapping[str, Picture]:
-        from generator.pipeline.rulebook import render_figures  # not all games have figures
-
-        return render_figures(kit)
-
-    return figures
+    sheets, drawings = split_formats(kit.game.id, options.paper, [file.path for file in stage.written])
+    return read_back(stage.folder, sheets, drawings)
 
 
 def _write_certificate(kit: Kit, checked: CheckResult, stage: StagingFolder) -> None:
@@ -153,60 +183,136 @@ def _write_certificate(kit: Kit, checked: CheckResult, stage: StagingFolder) -> 
     stage.write_file(f"{kit.game.id}-certificate.txt", format_certificate(kit, checked).encode())
 
 
-def _print_rules(kit: Kit, options: Options, stage: StagingFolder, figures: FigureSource) -> Kit:
-    """Write the rules into the stage, and return the kit with the notes of what was noticed."""
+class PrintedRules(NamedTuple):
+    """The staged files of the rules, what was noticed, and the legends in the figures."""
+
+    written: tuple[WrittenFile, ...] = ()
+    notes: tuple[Finding, ...] = ()
+    legends: "tuple[FigureLegend, ...]" = ()
+
+
+def _print_rules_beside(kit: Kit, options: Options, stage: StagingFolder) -> SecondProcess[PrintedRules]:
+    """Print the rules in a second process, while this one prints the sheets and reads them back."""
+    pays = len(kit.game.rules or "") > RULES_THRESHOLD and options.processes > 1
+    return SecondProcess(lambda: _print_rules(kit, options, stage, share=False), pays)
+
+
+def _print_rules(kit: Kit, options: Options, stage: StagingFolder, share: bool) -> PrintedRules:
+    """Print the rules, if there are any, and draw all figures."""
     notes: list[Finding] = []
+    figures = _render_figures_once(kit)
+    written: tuple[WrittenFile, ...] = ()
     if kit.game.rules is not None:
         from generator.pipeline.rulebook import print_rules
 
-        for path, data in print_rules(kit, options, notes, figures):
-            stage.write_file(path, data)
-    return replace(kit, game=replace(kit.game, notes=(*kit.game.notes, *notes))) if notes else kit
+        files = print_rules(kit, options, notes, figures, share)
+        written = tuple(stage.stage_file(path, data) for path, data in files)
+    return PrintedRules(written, tuple(notes), _find_legends(figures()))
 
 
-def build_booklet(folder: Path, options: Options, progress: Progress = lambda done, of: None) -> BuildResult:
+def _render_figures_once(kit: Kit) -> "FigureSource":
+    """Return a function that renders the figures in the first language when first called."""
+
+    @cache
+    def figures() -> Mapping[str, Picture]:
+        from generator.pipeline.rulebook import render_figures  # not all games have figures
+
+        return render_figures(kit) if kit.game.data.figures else {}
+
+    return figures
+
+
+def _find_legends(figures: Mapping[str, Picture]) -> "tuple[FigureLegend, ...]":
+    if not figures:
+        return ()
+    from generator.check.faces.icons import find_figure_legends
+
+    return find_figure_legends(figures)
+
+
+def build_booklet(
+    folder: Path,
+    options: Options,
+    progress: Progress = lambda done, of: None,
+    waiting: Waiting = lambda kit_folder: None,
+) -> BuildResult:
     """Build only the rules of one game and check them against its data; other files of an existing kit stay."""
+    with _open_kit_folder(folder, options, waiting) as home:
+        return _build_booklet(folder, options, home)
+
+
+def _build_booklet(folder: Path, options: Options, home: KitFolder) -> BuildResult:
     kit = prepare_kit(folder, options)
     if kit.game.rules is None:
         raise refuse("GF005", Place(kit.game.file), "the game needs the key 'rules' for a booklet")
-    with StagingFolder(options.out, kit.game.id) as stage:
-        figures = _render_figures_once(kit)
-        kit = _print_rules(kit, options, stage, figures)
-        checked = verify_kit(kit, stage.folder, KitFiles((), ()), replace(options, read_back=False), figures)
+    with StagingFolder(home) as stage:
+        rules = _print_rules(kit, options, stage, share=options.processes > 1)
+        stage.written += rules.written
+        report = RulesReport(lambda: rules.notes, lambda: rules.legends)
+        checked = verify_kit(kit, PrintedPieces(), replace(options, read_back=False), report)
         if any(finding.is_blocking for finding in checked.findings):
             raise CheckFailedError(checked)
-        removed = stage.move_among_others(kit.game.id, {"build": kit.build, "options": options.to_manifest()})
+        removed = stage.land_rules(RecordedRules(kit.build, options.record()))
         return BuildResult(kit.game, stage.target, tuple(stage.written), tuple(removed), 0, 0, checked)
 
 
-def check_kit(folder: Path, options: Options) -> CheckResult:
-    """Check a game: the kit in `options.out` if it was built from these files, otherwise a temporary one.
+def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_folder: None) -> CheckResult:
+    """Check a game: the kit in the output folder if it was built from these files, otherwise a temporary one.
 
-    If `options.settings` are given, the existing kit must have been built with the same ones.
+    If `options.settings` are given, the existing kit must have been built with the same ones. `waiting` is called if
+    another process builds the kit, before this one waits for it.
     """
-    target = options.out / folder.resolve().name
-    standing = read_manifest(target)
-    as_built = None if standing is None else options.restore_options(standing)
-    state = f"the data or templates changed since the kit in {target} was built"
-    if standing is None or as_built is None:
-        state = explain_missing_kit(target)
-    elif options.settings and sorted(options.settings) != sorted(as_built.settings):
-        state = f"the kit in {target} was built with another --set"
-    else:
-        from generator.pipeline.kit_readback import find_edited_files
-
-        changed, kit = find_edited_files(target, standing, lambda: prepare_kit(folder, as_built))
-        if kit.build == standing["build"]:
-            if changed:
-                raise DataError([report_changed_file(target / path) for path in changed])
-            files = KitFiles([file["path"] for file in standing["files"]], standing["placements"])
-            return verify_kit(kit, target, files, as_built, _render_figures_once(kit))
-    with tempfile.TemporaryDirectory(prefix="gutterfold-") as nowhere:
+    clear_abandoned_outputs()
+    out, name = options.locate_output(), _name_game(folder)
+    found: CheckResult | str = f"there is no kit in {out / name}"
+    if out.is_dir():
+        with KitFolder(out, name, waiting, to_write=False) as home:
+            found = _check_standing_kit(folder, options, home)
+    if isinstance(found, CheckResult):
+        return found
+    with TemporaryOutput() as nowhere:
         try:
-            checked = build_kit(folder, replace(options, out=Path(nowhere))).checked
+            checked = build_kit(folder, replace(options, out=nowhere)).checked
         except CheckFailedError as error:
             checked = error.checked
-        return replace(checked, summary=f"{checked.summary} ({state}: checked as it would be built)")
+        except OSError as error:
+            if str(error.filename).startswith(str(nowhere)):  # which is gone when this is read
+                error.filename = str(nowhere.parent)
+            raise
+        return replace(checked, summary=f"{checked.summary} ({found}: checked as it would be built)")
+
+
+def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> CheckResult | str:
+    """Check a kit that was built from these files, or return why it cannot be checked."""
+    standing = home.read_manifest()
+    as_built = None if standing is None else options.restore_options(standing)
+    if standing is None or as_built is None:
+        return home.explain_missing_kit()
+    if options.settings and sorted(options.settings) != sorted(as_built.settings):
+        return f"the kit in {home.target} was built with another --set"
+    if as_built.palette is not None and not _is_own_palette(folder, as_built.palette):
+        return f"the kit in {home.target} was built with a palette from outside the game's folder"
+    from generator.pipeline.kit_readback import read_standing_kit
+
+    pays = options.processes > 1
+    read, kit = read_standing_kit(
+        home, as_built.paper, standing.files, pays, lambda: prepare_kit(folder, as_built), as_built.formats
+    )
+    if kit.build != standing.build:
+        return f"the data or templates changed since the kit in {home.target} was built"
+    if read.edited:
+        raise DataError([report_changed_file(home.target / path) for path in read.edited])
+    report = RulesReport(tuple, lambda: _find_legends(_render_figures_once(kit)()))
+    return verify_kit(kit, PrintedPieces(*read.collect_pieces(), standing.placements or ()), as_built, report)
+
+
+def _is_own_palette(folder: Path, name: str) -> bool:
+    """Tell whether a palette is the game's own or gutterfold's; a manifest, which may be forged, names no other."""
+    from generator.load.palette import find_palette
+
+    homes = _palette_homes(folder)
+    path = find_palette(name, homes).resolve()
+    return any(path.is_relative_to(home.resolve()) for home in (folder, *homes))
 
 
 def game_schema() -> dict[str, Any]:

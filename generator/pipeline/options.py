@@ -1,24 +1,28 @@
 """The options of a build, and how a manifest records them."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.model.finding import Place, refuse
 from generator.model.paper import DuplexFlip
-from generator.pipeline.writers import default_formats
+from generator.pipeline.writers import WRITERS, default_formats
+from generator.safety.files import UnsafeFileError, resolve_inside
+from generator.write.manifest import Manifest, RecordedOptions
+
+DEFAULT_OUTPUT = Path("output")
 
 
 class Options(Struct, frozen=True):
     """The options of one build; `only` holds ids of parts, `colors` ROLE=#RRGGBB, `settings` PART.KEY=VALUE.
 
-    `languages` are those of the rules, or the game's first language if empty; `thickness` is that of the paper of a
-    booklet, in mm: 0.1 is typical of 80 gsm.
+    `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
+    if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `processes`
+    is how many may work on the build at a time.
     """
 
-    out: Path = Path("output")
+    out: Path | None = None
     paper: str = "a4"
     palette: str | None = None
     colors: tuple[str, ...] = ()
@@ -30,43 +34,59 @@ class Options(Struct, frozen=True):
     read_back: bool = True
     languages: tuple[str, ...] = ()
     thickness: float = 0.1
+    processes: int = 2
 
     @property
     def is_default(self) -> bool:
         """Tell whether nothing was chosen: the whole game, on A4, in all formats, read back."""
-        return self.read_back and self.to_manifest() == Options().to_manifest()
+        return self.read_back and self.record() == Options().record()
 
-    def to_manifest(self) -> dict[str, Any]:
-        """Return what a manifest records: the options that decide what is printed, and the formats."""
-        return {
-            "paper": self.paper,
-            "backs": self.backs,
-            "palette": self.palette,
-            "color": list(self.colors),
-            "set": list(self.settings),
-            "only": list(self.only),
-            "format": sorted(self.formats),
-            "svg_text": "live" if self.live_text else "outlines",
-            "lang": list(self.languages),
-            "thickness": self.thickness,
-        }
+    def locate_output(self) -> Path:
+        """Return the folder to write to.
 
-    def restore_options(self, manifest: Mapping[str, Any]) -> "Options | None":
-        """Return the options that an existing kit was built with; None if its manifest does not record them."""
-        recorded = manifest.get("options", {})
+        GF401 if nobody named it and it is a link that leads out of the current folder, as in a folder from a stranger.
+        """
+        if self.out is not None:
+            return self.out
         try:
-            return replace(
-                self,
-                paper=recorded["paper"],
-                backs=recorded["backs"],
-                palette=recorded["palette"],
-                colors=tuple(recorded["color"]),
-                settings=tuple(recorded["set"]),
-                only=tuple(recorded["only"]),
-                formats=frozenset(recorded["format"]),
-                live_text=recorded["svg_text"] == "live",
-                languages=tuple(recorded["lang"]),
-                thickness=recorded["thickness"],
-            )
-        except (KeyError, TypeError):
+            resolve_inside(Path.cwd(), DEFAULT_OUTPUT)
+        except UnsafeFileError:
+            says = "this is a link that leads out of the current folder; name the folder to write to with --out"
+            raise refuse("GF401", Place(str(DEFAULT_OUTPUT)), says) from None
+        return DEFAULT_OUTPUT
+
+    def record(self) -> RecordedOptions:
+        """Return what a manifest records: the options that decide what is printed, and the formats."""
+        return RecordedOptions(
+            paper=self.paper,
+            backs=self.backs,
+            palette=self.palette,
+            color=self.colors,
+            set=self.settings,
+            only=self.only,
+            format=tuple(sorted(self.formats)),
+            svg_text="live" if self.live_text else "outlines",
+            lang=self.languages,
+            thickness=self.thickness,
+        )
+
+    def restore_options(self, manifest: Manifest) -> "Options | None":
+        """Return the options that an existing kit was built with; None if its manifest does not tell all of them."""
+        recorded = manifest.options
+        if recorded is None or manifest.build is None or manifest.placements is None:
             return None
+        if not WRITERS.keys() >= set(recorded.format):
+            return None
+        return replace(
+            self,
+            paper=recorded.paper,
+            backs=recorded.backs,
+            palette=recorded.palette,
+            colors=recorded.color,
+            settings=recorded.set,
+            only=recorded.only,
+            formats=frozenset(recorded.format),
+            live_text=recorded.svg_text == "live",
+            languages=recorded.lang,
+            thickness=recorded.thickness,
+        )

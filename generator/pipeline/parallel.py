@@ -1,14 +1,109 @@
-"""Share numbered pieces of work with a second process."""
+"""Give work to a second process: one piece beside everything else, or numbered pieces that both take in turn."""
 
+import copyreg
 import gc
 import os
 import pickle
 import signal
+import time
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn, TypeVar
+from types import MappingProxyType, TracebackType
+from typing import Any, Generic, NoReturn, Self, TypeVar
 
 T = TypeVar("T")
+RULES_THRESHOLD = 2000  # characters of rules from which a second process is worth its start
 _TOKEN = 4
+_PATIENCE = 2.0  # seconds that a second process has to clean up when it is stopped
+_STOPPING = {getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)}
+
+
+def _freeze(mapping: dict[Any, Any]) -> MappingProxyType[Any, Any]:
+    return MappingProxyType(mapping)
+
+
+copyreg.pickle(MappingProxyType, lambda mapping: (_freeze, (dict(mapping),)))  # a game holds some
+
+
+class SecondProcess(Generic[T]):
+    """A copy of this process that does one piece of work; leaving the `with` block stops it.
+
+    The work is done here instead, when its result is asked for, if no second process pays or can be had, or if it
+    failed for whatever reason. So an exception is always raised by the work itself, in this process.
+    """
+
+    def __init__(self, work: Callable[[], T], pays: bool) -> None:
+        self._work = work
+        self._child: int | None = None
+        self._done: list[T] = []
+        if pays and has_second_core():
+            self._start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    @property
+    def has_started(self) -> bool:
+        """Tell whether there is a second process."""
+        return self._child is not None
+
+    def result(self) -> T:
+        """Return the result of the work, and wait for it if need be."""
+        if not self._done:
+            self._done += self._receive() or [self._work()]
+        return self._done[0]
+
+    def _start(self) -> None:
+        answers, answer = os.pipe()
+        gc.freeze()  # no collection touches what exists already, so it stays shared memory
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, _STOPPING)  # until the number of the process is known
+        self._child = _fork()
+        if self._child == 0:
+            os.close(answers)
+            _run_second(answer, self._work)
+        os.close(answer)
+        self._answers = answers
+        try:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)  # a signal that has come by now is raised here
+        except BaseException:
+            self.stop()
+            raise
+        if self._child is None:
+            self._close()
+
+    def _receive(self) -> list[T]:
+        """Return the result of the second process; empty if there is none, or it ended before it could send it."""
+        if self._child is None:
+            return []
+        with os.fdopen(self._answers, "rb", closefd=False) as handed:
+            data = handed.read()
+        os.waitpid(self._child, 0)
+        self._child = None
+        self._close()
+        return [pickle.loads(data)] if data else []
+
+    def stop(self) -> None:
+        """End the second process if it is still running; it would go on writing files."""
+        if self._child is None:
+            return
+        child, self._child = self._child, None
+        os.kill(child, signal.SIGTERM)
+        until = time.monotonic() + _PATIENCE
+        while os.waitpid(child, os.WNOHANG) == (0, 0):
+            if time.monotonic() > until:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+                break
+            time.sleep(0.005)
+        self._close()
+
+    def _close(self) -> None:
+        os.close(self._answers)
+        gc.unfreeze()
 
 
 def share_work(
@@ -23,10 +118,9 @@ def share_work(
     `first` is called before all work of this process, while the second process, if there is one, is working already.
 
     The numbers of the pieces lie in a pipe. Both processes take them one by one, so that neither waits for the other,
-    and the second sends its results when none is left. What it could not do, for whatever reason, is done here, so an
-    exception is always raised by the work itself, in this process.
+    and the second sends its results when none is left. What it could not do is done here.
     """
-    if not pays or count < 2 or not hasattr(os, "fork") or _cores() < 2:
+    if not pays or count < 2 or not has_second_core():
         first()
         for number in range(count):
             step(number)
@@ -37,6 +131,11 @@ def share_work(
         yield results.pop(number) if number in results else work(number)
 
 
+def has_second_core() -> bool:
+    """Tell whether a second process can be started and has a core to run on."""
+    return hasattr(os, "fork") and _cores() > 1
+
+
 def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -45,36 +144,33 @@ def _work_together(
     count: int, work: Callable[[int], T], step: Callable[[int], None], first: Callable[[], None]
 ) -> dict[int, T]:
     tokens, put = os.pipe()
-    answers, answer = os.pipe()
     with os.fdopen(put, "wb") as queue:  # a pipe holds 64 kB: 16,000 pieces
         queue.write(b"".join(number.to_bytes(_TOKEN, "big") for number in range(count)))
-    gc.freeze()  # no collection touches what exists already, so it stays shared memory
-    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until the number of the second process is known
-    child = _fork()
-    if child == 0:
-        os.close(answers)
-        _run_second(tokens, answer, work)
     results: dict[int, T] = {}
     try:
-        os.close(answer)
-        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
-        first()
-        while token := os.read(tokens, _TOKEN):
-            number = int.from_bytes(token, "big")
-            step(number)
-            results[number] = work(number)
-        with os.fdopen(answers, "rb", closefd=False) as handed:
-            results.update(_unpack_results(handed.read()))
-    except BaseException:
-        if child is not None:
-            os.kill(child, signal.SIGKILL)  # it would go on writing files
-        raise
+        first_process = os.getpid()
+        with SecondProcess(lambda: _take_pieces(first_process, tokens, work), pays=True) as second:
+            first()
+            while token := os.read(tokens, _TOKEN):
+                number = int.from_bytes(token, "big")
+                step(number)
+                results[number] = work(number)
+            if second.has_started:
+                results.update((number, pickle.loads(data)) for number, data in second.result().items())
     finally:
-        if child is not None:
-            os.waitpid(child, 0)
         os.close(tokens)
-        os.close(answers)
-        gc.unfreeze()
+    return results
+
+
+def _take_pieces(first_process: int, tokens: int, work: Callable[[int], Any]) -> dict[int, bytes]:
+    """Work until no piece is left, one fails, or the first process has died; return the results by their numbers."""
+    results: dict[int, bytes] = {}
+    while os.getppid() == first_process and (token := os.read(tokens, _TOKEN)):
+        number = int.from_bytes(token, "big")
+        try:
+            results[number] = pickle.dumps(work(number), pickle.HIGHEST_PROTOCOL)  # now, while the first process works
+        except Exception:
+            break  # done again in the first process, which reports it
     return results
 
 
@@ -86,29 +182,17 @@ def _fork() -> int | None:
         return None
 
 
-def _run_second(tokens: int, answer: int, work: Callable[[int], Any]) -> NoReturn:
-    """Work until no piece is left or one fails, send the results, and exit without cleaning up.
+def _run_second(answer: int, work: Callable[[], Any]) -> NoReturn:
+    """Send the result of the work, or nothing if it fails, and exit without cleaning up after the first process.
 
-    Ctrl-C stays blocked here: the first process receives it, and kills this one.
+    Ctrl-C and the end of a terminal reach both processes and stay blocked here: the first one stops this one.
     """
-    results: dict[int, bytes] = {}
     try:
-        while token := os.read(tokens, _TOKEN):
-            number = int.from_bytes(token, "big")
-            results[number] = pickle.dumps(work(number), pickle.HIGHEST_PROTOCOL)  # now, while the first process works
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+        data = pickle.dumps(work(), pickle.HIGHEST_PROTOCOL)
+        with os.fdopen(answer, "wb") as out:
+            out.write(data)
     except BaseException:
         pass
-    try:
-        with os.fdopen(answer, "wb") as out:
-            pickle.dump(results, out, pickle.HIGHEST_PROTOCOL)
     finally:
         os._exit(0)
-
-
-def _unpack_results(data: bytes) -> dict[int, Any]:
-    """Return the results of the second process; empty if it was killed before it could send them."""
-    try:
-        found: dict[int, bytes] = pickle.loads(data)
-    except (EOFError, pickle.UnpicklingError):
-        return {}
-    return {number: pickle.loads(result) for number, result in found.items()}

@@ -1,5 +1,6 @@
 """Find the folders of games, and the layouts and templates that come with gutterfold."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -26,14 +27,14 @@ def find_game_folders(names: Sequence[str]) -> list[Path]:
     Without names: the game in the current folder, or else all bundled games.
     DataError (GF001) for each unknown name, and for two games of one name, which would share an output folder.
     """
-    if not names and Path("game.yaml").is_file():
+    if not names and os.path.lexists("game.yaml"):
         return [Path()]
     games = list_bundled_games()
     found: dict[str, Path] = {}
     findings = []
     for name in names or list(games):
         path = Path(name)
-        if not path.is_dir() or (name in games and not (path / "game.yaml").is_file()):
+        if not _is_folder(path) or (name in games and not os.path.lexists(path / "game.yaml")):
             if name not in games:
                 hint = did_you_mean(name, games)
                 findings.append(Finding("GF001", Place(name), f"there is no game or folder of this name{hint}"))
@@ -47,3 +48,11 @@ def find_game_folders(names: Sequence[str]) -> list[Path]:
     if findings:
         raise DataError(findings)
     return list(found.values())
+
+
+def _is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder; one that the system cannot even look up is none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):  # the name is too long, or has a zero byte
+        return False

@@ -1,9 +1,11 @@
 """Render the figures of the rules and typeset the rules in all their forms."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import cache, partial
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from generator.model.figure import FigureData, SvgDrawing, find_embedded_figures
+from generator.model.figure import Figure, FigureData, SvgDrawing, find_embedded_figures
 from generator.model.finding import DataError, DrawingError, Finding, Place, refuse
 from generator.model.game import Part
 from generator.model.language import Language
@@ -11,10 +13,10 @@ from generator.model.paper import Paper, booklet_page
 from generator.model.picture import Font, Group, Paint, Path, Picture
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
-from generator.pipeline.parallel import share_work
+from generator.pipeline.parallel import RULES_THRESHOLD, share_work
 from generator.pipeline.resources import find_resources
-from generator.pipeline.verification import FigureSource
 from generator.render.faces import FaceRenderer
+from generator.safety.limits import OutOfTimeError, WorkClock
 
 if TYPE_CHECKING:
     from generator.booklet.blocks import Block, Imprint
@@ -31,8 +33,11 @@ _FACES = {
 }
 _CELL = (20.0, 15.0)  # mm: about the space for a small picture in a table
 _LINE = 0.2  # mm: the width of its outline
-_PARALLEL_THRESHOLD = 2000  # characters of rules from which a second process is worth its start
 
+_RULES_SECONDS = 3.0  # of processor time for reading the rules, and for each form of them: our longest take 0.4 s
+
+FigureSource = Callable[[], Mapping[str, Picture]]
+T = TypeVar("T")
 _FileMaker = Callable[[], Iterator[tuple[str, bytes]]]
 
 
@@ -56,12 +61,13 @@ class ShownPicture(NamedTuple):
 
 
 def print_rules(
-    kit: Kit, options: Options, notes: list[Finding], figures: FigureSource | None = None
+    kit: Kit, options: Options, notes: list[Finding], figures: FigureSource | None = None, share: bool = True
 ) -> Iterator[tuple[str, bytes]]:
     """Yield the name and the bytes of each file of the rules; DataError for faults in them or in a figure.
 
     Without PDF among the formats there is the web page only. Findings that stop nothing are added to `notes`.
-    `figures` returns the figures in the first language; unless given, they are rendered here.
+    `figures` returns the figures in the first language; unless given, they are rendered here. Long rules are shared
+    with a second process, if `share`.
     """
     from generator.load.languages import choose_languages
 
@@ -70,28 +76,43 @@ def print_rules(
         book = read_book(kit, language, figures)
         notes.extend(book.notes)
         yield from _make_files(
+            book.file,
             _list_file_makers(kit, book, f"{kit.game.id}-rules{tag}", options),
-            len(language.rules) > _PARALLEL_THRESHOLD,
+            share and len(language.rules) > RULES_THRESHOLD,
         )
 
 
-def _make_files(forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
-    for files in share_work(len(forms), lambda n: list(forms[n]()), pays, lambda begun: None):
-        yield from files
+def _make_files(file: str, forms: Sequence[_FileMaker], pays: bool) -> Iterator[tuple[str, bytes]]:
+    def make(number: int) -> list[tuple[str, bytes]]:
+        return _work_in_time(file, lambda: list(forms[number]()))
+
+    yield from chain.from_iterable(share_work(len(forms), make, pays, lambda begun: None))
+
+
+def _work_in_time(file: str, work: Callable[[], T]) -> T:
+    """Return the result of some work on the rules in a file; DataError (GF301) if it takes too long."""
+    try:
+        return WorkClock(_RULES_SECONDS, 0).run(work)
+    except OutOfTimeError:
+        says = (
+            f"the rules take more than {_RULES_SECONDS:g} s of processor time; shorten them, or their longest paragraph"
+        )
+        raise refuse("GF301", Place(file, 1, 1), says) from None
 
 
 def _list_file_makers(kit: Kit, book: Rulebook, name: str, options: Options) -> list[_FileMaker]:
     """Return functions that make the files: a booklet, unless its pages are too small, loose pages, and a web page."""
     paper = kit.press.paper
     page = booklet_page(paper)
+    figures = cache(partial(_draw_figures, kit, book))
 
     def make_booklet(page: Paper) -> Iterator[tuple[str, bytes]]:
-        made = _typeset_pages(kit, book, page, folded=True)
+        made = _typeset_pages(book, figures(), page, folded=True)
         yield f"{name}-{page.name}.pdf", made.pdf
         yield f"{name}-booklet-{paper.name}.pdf", _impose_booklet(kit, book, made, options.thickness)
 
     def make_pages() -> Iterator[tuple[str, bytes]]:
-        yield f"{name}-{paper.name}.pdf", _typeset_pages(kit, book, paper, folded=False).pdf
+        yield f"{name}-{paper.name}.pdf", _typeset_pages(book, figures(), paper, folded=False).pdf
 
     def make_web_page() -> Iterator[tuple[str, bytes]]:
         yield f"{name}.html", _format_web_page(book)
@@ -111,7 +132,8 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
     first = language is kit.game.first
     faces = kit.faces if first else kit.faces.for_language(language)
     drawn = figures() if first and figures else render_figures(kit, faces)
-    blocks = read_rules(
+    read = partial(
+        read_rules,
         language.rules,
         place_file=language.file,
         fonts=fonts,
@@ -122,6 +144,7 @@ def read_book(kit: Kit, language: Language, figures: FigureSource | None = None)
         marked=language.marked,
         apart=find_embedded_figures(data.figures, data.cover),
     )
+    blocks = _work_in_time(language.file, read)
     shown = {
         f"figure:{name}": ShownPicture(
             picture, language.alts.get(name, data.figures[name].alt), kit.game.place("figures", name)
@@ -143,11 +166,15 @@ def _check_unused_translations(kit: Kit, language: Language, faces: FaceRenderer
     return tuple(check_unused_words(language, faces.used_texts))
 
 
-def _typeset_pages(kit: Kit, book: Rulebook, paper: Paper, *, folded: bool) -> "TypesetBooklet":
+def _draw_figures(kit: Kit, book: Rulebook) -> dict[str, Figure]:
+    """Return what the rules show by its references, drawn for any document of theirs."""
+    plates = _start_figures(kit, book.fonts)
+    return {name: plates.make_figure(name, *shown) for name, shown in book.shown.items()}
+
+
+def _typeset_pages(book: Rulebook, made: Mapping[str, Figure], paper: Paper, *, folded: bool) -> "TypesetBooklet":
     from generator.booklet.typesetting import typeset_rules
 
-    plates = _start_figures(kit, book.fonts)
-    made = {name: plates.make_figure(name, *drawn) for name, drawn in book.shown.items()}
     figures = {name.removeprefix("figure:"): each for name, each in made.items() if name.startswith("figure:")}
     return typeset_rules(book.blocks, book.imprint, paper, book.fonts, book.file, figures, made, folded=folded)
 
@@ -202,7 +229,17 @@ def _compose_imprint(kit: Kit, language: Language) -> "Imprint":
         notice=language.notice,
         build=kit.build,
         cover=data.cover,
+        places=_find_imprint_places(kit, language),
     )
+
+
+def _find_imprint_places(kit: Kit, language: Language) -> dict[str, Place]:
+    """Return the places of the texts of the imprint, for messages."""
+    find = kit.game.place if language is kit.game.first else language.place
+    single = {"title": language.title, "about": language.about, "notice": language.notice}
+    found = {text: find(key) for key, text in single.items()}
+    found.update({line: find("credits", number) for number, line in enumerate(language.credits)})
+    return {kit.game.data.version: kit.game.place("version"), **found}
 
 
 def _render_thumbnail(kit: Kit, faces: FaceRenderer, language: Language, reference: str, place: Place) -> ShownPicture:

@@ -15,12 +15,14 @@ from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 from generator.pipeline.parallel import share_work
 from generator.pipeline.writers import WRITERS
-from generator.write.staging import StagingFolder, WrittenFile, list_placement
+from generator.write.manifest import WrittenFile, list_placement
+from generator.write.staging import StagingFolder
 from generator.write.writer import SheetPlan, SheetSide, Writer
 
 INSTRUCTIONS = "how-to-print.svg.j2"
 BATCH_SIZE = 12  # sheets at most
 PARALLEL_THRESHOLD = 40  # pieces from which a second process is worth its start
+BUSY_PARALLEL_THRESHOLD = 1000  # pieces from which it is while the rules are printed beside the sheets
 Progress = Callable[[int, int], None]
 
 
@@ -33,20 +35,33 @@ class SheetBatch(NamedTuple):
 
 
 def print_sheets(
-    kit: Kit, options: Options, stage: StagingFolder, progress: Progress, meanwhile: Callable[[], None]
+    kit: Kit,
+    options: Options,
+    stage: StagingFolder,
+    progress: Progress,
+    meanwhile: Callable[[], None],
+    is_alone: bool,
 ) -> list[dict[str, Any]]:
     """Draw and write every page; return the placements for the manifest. DataError lists the faults of all faces.
 
-    `meanwhile` is called while a second process, if there is one, is drawing already.
+    `meanwhile` is called while a second process, if there is one, is drawing already. Unless this process `is_alone`,
+    another one is at work beside it, and only a large kit is shared with one more.
     """
+    least = PARALLEL_THRESHOLD if is_alone else BUSY_PARALLEL_THRESHOLD
+    parallel = options.processes > 1 and sum(part.count for part in kit.parts) >= least
     try:
-        return _print_batches(kit, options, stage, progress, meanwhile)
+        return _print_batches(kit, options, stage, progress, meanwhile, parallel)
     except DataError as error:
         raise DataError(kit.faces.collect_findings(kit.parts) or error.findings) from None
 
 
 def _print_batches(
-    kit: Kit, options: Options, stage: StagingFolder, progress: Progress, meanwhile: Callable[[], None]
+    kit: Kit,
+    options: Options,
+    stage: StagingFolder,
+    progress: Progress,
+    meanwhile: Callable[[], None],
+    parallel: bool,
 ) -> list[dict[str, Any]]:
     writers = _start_writers(kit, options)
     size = _batch_size(len(kit.press.sheets))
@@ -63,7 +78,6 @@ def _print_batches(
         return _draw_sheets(kit, stage, writers, range((n - 1) * size, min(n * size, len(kit.press.sheets))))
 
     rows: list[dict[str, Any]] = []
-    parallel = sum(part.count for part in kit.parts) >= PARALLEL_THRESHOLD
     for batch in share_work(count, draw, parallel, lambda n: progress(n, count), open_writers):
         for writer, drawn in zip(writers.values(), batch.drawn, strict=True):
             writer.bind(drawn)

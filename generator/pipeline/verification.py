@@ -1,7 +1,6 @@
 """Check a kit and its finished files, and keep what was verified and what was found wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
@@ -10,25 +9,37 @@ from msgspec.structs import replace
 from generator.language.plurals import count_noun
 from generator.model.finding import DataError, Finding, WaivedFinding
 from generator.model.game import Game
-from generator.model.picture import Picture
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
 
 if TYPE_CHECKING:
-    from generator.check.check_context import CheckContext
+    from generator.check.check_context import CheckContext, FigureLegend
     from generator.check.claims.census import PartCount
     from generator.check.claims.judge import ClaimsVerdict
     from generator.pipeline.kit_readback import Pieces
 
 _UNREAD = "the data; the files were not read back"
-FigureSource = Callable[[], Mapping[str, Picture]]
 
 
-class KitFiles(NamedTuple):
-    """The paths of the files in a kit's folder, and the rows of its placements as the manifest lists them."""
+class RulesReport(NamedTuple):
+    """What is known when the rules are typeset: what was noticed, and the legends in their figures.
 
-    paths: Sequence[str]
-    placements: Sequence[Mapping[str, Any]]
+    Both are asked for as late as can be, because the rules may still be in the making.
+    """
+
+    notes: Callable[[], Sequence[Finding]]
+    legends: "Callable[[], Sequence[FigureLegend]]"
+
+
+class PrintedPieces(NamedTuple):
+    """The pieces that finished files show, and the placements as the manifest lists them.
+
+    `pdf` or `svg` is None for a format that is not there or was not read back.
+    """
+
+    pdf: "Pieces | None" = None
+    svg: "Pieces | None" = None
+    placements: Sequence[Mapping[str, Any]] = ()
 
 
 class CheckResult(Struct, frozen=True, eq=False):
@@ -65,12 +76,9 @@ def import_checks(options: Options) -> None:
         from generator.pipeline import kit_readback  # noqa: F401
 
 
-def verify_kit(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: FigureSource) -> CheckResult:
-    """Check a kit whose files are in a folder, and set the findings that its game waives apart.
-
-    `figures` returns the figures of the rules, for the few checks that need them.
-    """
-    checked = _check(kit, folder, files, options, figures)
+def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
+    """Check a kit and what its files print, and set the findings that its game waives apart."""
+    checked = _check(kit, printed, rules)
     if not kit.game.data.waivers:
         return checked
     from generator.check.waivers import apply_waivers
@@ -79,17 +87,16 @@ def verify_kit(kit: Kit, folder: Path, files: KitFiles, options: Options, figure
     return replace(checked, findings=findings, waived=waived)
 
 
-def _check(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: FigureSource) -> CheckResult:
-    """Compare the rules, the data and the finished files, which are read from the disk."""
+def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport) -> CheckResult:
+    """Compare the rules, the data and the finished files."""
     from generator.check.check_context import CheckContext
     from generator.check.claims.census import count_parts
     from generator.check.claims.judge import judge_claims
     from generator.check.data_checks import DATA_CHECKS, run_checks
 
     game, press = kit.game, kit.press
-    pdf, svg = _read_files(kit, folder, files, options)
-    printed = press.paper, press.flip, pdf, svg, files.placements, kit.fonts.find_by_pdf_name
-    case = CheckContext(game, kit.all_parts, kit.parts, *printed, figures)
+    shown = press.paper, press.flip, *printed, kit.fonts.find_by_pdf_name
+    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends)
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )
@@ -98,7 +105,8 @@ def _check(kit: Kit, folder: Path, files: KitFiles, options: Options, figures: F
     sheets = "sheets" if complete else f"the sheets of {', '.join(part.id for part in kit.parts)} alone"
     against = f"data and {sheets}; faces read back: {', '.join(counts)}" if counts else _UNREAD
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
-    findings = *game.notes, *(_check_files(case) if counts else run_checks(case, DATA_CHECKS)), *verdict.findings
+    wrong = _check_files(case) if counts else run_checks(case, DATA_CHECKS)
+    findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
     summary, formats = _summarize(verdict, against), tuple(shown.name for shown in case.formats)
     return CheckResult(game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats)
 
@@ -107,17 +115,6 @@ def _check_files(case: "CheckContext") -> list[Finding]:
     from generator.check.checks import run_all_checks  # imported where finished files were read
 
     return run_all_checks(case)
-
-
-def _read_files(kit: Kit, folder: Path, files: KitFiles, options: Options) -> "tuple[Pieces | None, Pieces | None]":
-    """Return the pieces that the PDF and the SVG files show; None for a format that is not there or not read back."""
-    if not options.read_back:
-        return None, None
-    from generator.pipeline.kit_readback import read_back
-
-    sheets = f"{kit.game.id}-sheets-{options.paper}.pdf"
-    drawings = [path for path in files.paths if path.startswith("svg/")]
-    return read_back(folder, sheets if sheets in files.paths else "", drawings)
 
 
 def _summarize(verdict: "ClaimsVerdict", against: str) -> str:

@@ -2,7 +2,9 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.fonts.font_book import FontBook
@@ -26,6 +28,7 @@ from generator.render.svg.style import Style
 from generator.render.template import Templates
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator
+from generator.safety.files import read_regular_file
 
 if TYPE_CHECKING:
     from generator.render.sections import SectionedBoards
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
 _FaceKey = tuple[int, int, Side]  # the ids of a part and of its design
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_FINDINGS = 60
+_LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
 
@@ -56,6 +60,7 @@ class FaceRenderer:
         self._game = game
         self._files = files
         self._fonts = fonts
+        self._language = language
         self._speech = Translator(language)
         self._templates = Templates(files, fonts, self._speech)
         self._reader = SvgParser()
@@ -308,10 +313,14 @@ class FaceRenderer:
                 self._draw_document(text, request, SvgParser(), painter)
             except DrawingError as located:
                 error = located
+        if len(error.message) > _LONGEST_MESSAGE:
+            error.message = f"{error.message[: _LONGEST_MESSAGE // 2]} … {error.message[-_LONGEST_MESSAGE // 2 :]}"
         message = f"{error.message} (drawing {request.label})"
         if error.at:
             file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
             place = Place(_relative_path(file), int(line), int(column))
+            if error.code == "GF205" and (source := self._find_text_source(error, place)):
+                return Finding("GF205", source, f"{error.message} (drawing {request.label}, set at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
             if name is not None:  # an unknown name in the data is not the template's fault
                 message = f"{error.message} (drawing {request.label}, looked up at {place})"
@@ -321,6 +330,16 @@ class FaceRenderer:
             return Finding(error.code, request.place, message)
         path = self._files.read_template(request.template)[1]
         return Finding(error.code, Place(_relative_path(str(path)), 1, 1), message)
+
+    def _find_text_source(self, error: DrawingError, place: Place) -> Place | None:
+        """Return the place of the value with a character that a font lacks; None if the template itself holds it."""
+        from generator.render.value_places import find_text_place
+
+        text, char = map(str, error.names)
+        with suppress(OSError, ValueError):
+            if char in read_regular_file(Path(place.file)).decode():
+                return None
+        return find_text_place(self._game, self._language, text, char)
 
 
 def _relative_path(file: str) -> str:

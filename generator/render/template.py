@@ -1,33 +1,41 @@
 """Render Jinja2 templates in a sandbox, with errors that name template, line and column."""
 
-import os
+import gc
 import re
-from collections.abc import Callable, Iterable, Mapping
+import traceback
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Any
 
-from jinja2 import (
-    BytecodeCache,
-    FileSystemBytecodeCache,
-    FunctionLoader,
-    StrictUndefined,
-    Template,
-    TemplateError,
-    TemplateSyntaxError,
-)
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, TemplateError, TemplateSyntaxError
 from jinja2.environment import TemplateModule
 from jinja2.ext import Extension
 from jinja2.runtime import LoopContext
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SandboxedEnvironment
-from markupsafe import escape
 
 from generator.fonts.font_book import FontBook
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
-from generator.render.svg.elements import PLACE_ATTRIBUTE
+from generator.render.svg.elements import mark_place
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator, template_filters
+from generator.safety.code_cache import CodeCache, open_code_cache
+from generator.safety.files import read_regular_file
+from generator.safety.limits import MAX_MEMORY_BYTES, OutOfTimeError, WorkClock, spare_memory
+from generator.safety.sandbox import (
+    SANDBOX_VERSION,
+    GuardedEnvironment,
+    find_line_at_work,
+    guard_keys,
+    guard_printing,
+    to_print,
+)
+
+_TEMPLATE_SECONDS = 3.0  # of processor time, in store for all templates of a game; the slowest of ours takes 0.1 s
+_FACE_SECONDS = 0.005  # added for each rendering; a card of a large deck takes 0.0001 s
+_MOST_TAGS = 5_000  # of Jinja2 in a template: ours have up to 172, and 5,000 take 0.4 s to compile
 
 
 def _polar_point(cx: float, cy: float, r: float, degrees: float) -> str:
@@ -56,7 +64,7 @@ _KINDS = {str: "a text", int: "a number", float: "a number", bool: "true or fals
 def find(things: Mapping[str, Any] | Iterable[Mapping[str, Any]], name: str) -> Any:
     """Return the value of a key in a mapping, or the item of a list with that `id`; DrawingError if there is none."""
     known = things if isinstance(things, Mapping) else {each["id"]: each for each in things}
-    if name in known:
+    if to_print(name) in known:
         return known[name]
     raise DrawingError(f"there is no {name!r} here{did_you_mean(str(name), known)}", "", "GF207", name)
 
@@ -78,7 +86,10 @@ def _macro_names(module: TemplateModule) -> list[str]:
     return [name for name in vars(module) if not name.startswith("_")]
 
 
-_TAG = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<!--.*?-->|<([A-Za-z_][\w:.-]*)", re.DOTALL)
+# what has no end reaches to that of the template: no search begins in it again
+_TAG = re.compile(
+    r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)|<!--.*?(?:-->|\Z)|<([A-Za-z_][\w:.-]*)", re.DOTALL
+)
 
 
 class Marker(Extension):
@@ -86,82 +97,119 @@ class Marker(Extension):
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         """Return the source with the place attribute in each tag that is spelled out in the template."""
+        starts = [0, *(each.end() for each in re.finditer("\n", source))]
 
         def add_place(match: re.Match[str]) -> str:
             if match[1] is None:
                 return match[0]
-            line = source.count("\n", 0, match.start()) + 1
-            column = match.start() - source.rfind("\n", 0, match.start())
-            return f'{match[0]} {PLACE_ATTRIBUTE}="{escape(filename)}:{line}:{column}"'
+            line = bisect_right(starts, match.start())
+            column = match.start() - starts[line - 1] + 1
+            return f"{match[0]} {mark_place(f'{filename}:{line}:{column}')}"
 
         return _TAG.sub(add_place, source)
 
 
-class Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja2's sandbox, in which a dot on a mapping looks up a key, never a method."""
+class Sandbox(GuardedEnvironment):
+    """The sandbox of templates, in which a dot on a mapping looks up a key, never a method."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an attribute, or the value of a key of a mapping; undefined, an error on use, if there is none."""
+        return self.refuse_uncalled(self.get_method(obj, attribute), attribute)
+
+    def get_method(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute that is about to be called; of a mapping, the value of a key and nothing else."""
         if type(obj) is dict:
-            return self.getitem(obj, attribute)
+            return self._get_value(obj, attribute)
         if type(obj) is LoopContext and attribute[0] != "_":
-            return getattr(obj, attribute)
-        found = super().getattr(obj, attribute)
+            return guard_keys(obj.changed) if attribute == "changed" else getattr(obj, attribute)
+        found = super().get_method(obj, attribute)
         if type(found) is self.undefined and (says := explain_missing_name(obj, attribute)):
             return self.undefined(hint=says, obj=obj, name=attribute)
         return found
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         """Return an item; of a mapping, the value of a key and nothing else."""
-        if type(obj) is dict:
-            try:
-                return obj[argument]
-            except (KeyError, TypeError):
-                return self.undefined(hint=explain_missing_name(obj, argument), obj=obj, name=argument)
+        if type(obj) is dict and type(argument) is not tuple:
+            return self._get_value(obj, argument)
         found = super().getitem(obj, argument)
         if type(found) is self.undefined and (says := explain_missing_name(obj, argument)):
             return self.undefined(hint=says, obj=obj, name=argument)
         return found
 
+    def _get_value(self, obj: dict[Any, Any], key: Any) -> Any:
+        try:
+            return obj[key]
+        except (KeyError, TypeError):
+            return self.undefined(hint=explain_missing_name(obj, key), obj=obj, name=key)
+
+
+class TemplateLoader(BaseLoader):
+    """Loads templates from files, and remembers their paths; compiled ones are kept in a cache, if there is one."""
+
+    def __init__(self, files: TemplateFiles, cache: CodeCache | None) -> None:
+        self.files = files
+        self.paths: set[str] = set()
+        self._cache = cache
+
+    def load(self, environment: Environment, name: str, globals: Any = None) -> Template:  # noqa: A002  Jinja2's name
+        """Return a compiled template; DrawingError (GF206) if there is none of that name."""
+        text, path = self.files.read_template(name)
+        self.paths.add(str(path))
+        if text.count("{{") + text.count("{%") > _MOST_TAGS:
+            message = f"the template has more than {_MOST_TAGS:,} tags of Jinja2; repeat things by loops and macros"
+            raise DrawingError(message, f"{path}:1:1", "GF207")
+        key = SANDBOX_VERSION, name, str(path), sha256(text.encode()).hexdigest()
+        code = self._cache.read(*key) if self._cache else None
+        if code is None:
+            code = environment.compile(text, name, str(path))
+            if self._cache:
+                self._cache.write(code, *key)
+        return environment.template_class.from_code(environment, code, dict(globals or {}), None)  # no slow ChainMap
+
 
 class Templates:
-    """Renders the templates that a game can reach."""
+    """Renders the templates that a game can reach, on a clock."""
 
     def __init__(self, files: TemplateFiles, fonts: FontBook, speech: Translator) -> None:
-        self._files = files
-        self._filters = template_filters(fonts, speech)
-        self._plain = self._new_environment([])
-        self._plain.bytecode_cache = _open_bytecode_cache()
-        self._marked: SandboxedEnvironment | None = None
-        self._paths: set[str] = set()
+        self._filters = {name: guard_printing(each) for name, each in template_filters(fonts, speech).items()}
+        self._loader = TemplateLoader(files, open_code_cache())
+        self._plain = self._new_environment(self._loader, [])
+        self._marked: Sandbox | None = None
+        self._clock = WorkClock(_TEMPLATE_SECONDS, _FACE_SECONDS)
+        self._stopped: dict[str, tuple[str, str]] = {}
 
-    def _new_environment(self, extensions: list[type[Extension]]) -> SandboxedEnvironment:
+    def _new_environment(self, loader: TemplateLoader, extensions: list[type[Extension]]) -> Sandbox:
         environment = Sandbox(
-            loader=FunctionLoader(self._load_template),
-            autoescape=True,
-            undefined=StrictUndefined,
-            extensions=extensions,
-            auto_reload=False,
+            loader=loader, autoescape=True, undefined=StrictUndefined, extensions=extensions, auto_reload=False
         )
         environment.filters.update(self._filters)
         environment.globals.update(polar=polar, regular=regular, star=star, find=find)
         return environment
 
-    def _load_template(self, name: str) -> tuple[str, str, Callable[[], bool] | None]:
-        text, path = self._files.read_template(name)
-        self._paths.add(str(path))
-        return text, str(path), None
-
     def render(self, name: str, values: Mapping[str, Any], marked: bool = False) -> str:
-        """Return the SVG text; if `marked`, with the place of each tag. DrawingError with template and line."""
+        """Return the SVG text; if `marked`, with the place of each tag. DrawingError with template and line.
+
+        A template that took too much time or memory is not rendered again.
+        """
+        if name in self._stopped:
+            raise DrawingError(*self._stopped[name], "GF207")
         if marked and self._marked is None:
-            self._marked = self._new_environment([Marker])
+            marker = TemplateLoader(self._loader.files, None)
+            marker.paths = self._loader.paths
+            self._marked = self._new_environment(marker, [Marker])
         environment = self._marked if marked and self._marked else self._plain
         try:
-            return _render_template(environment.get_template(name), values)
+            return self._clock.run(_render_template, environment, name, values)
+        except (OutOfTimeError, MemoryError) as error:
+            trace = error.__traceback__
+            with spare_memory():
+                self._stopped[name] = _describe_limit(error), self._error_line(_correct_lines(error, environment))
+                for each in (trace, error.__traceback__):  # frames, and cycles in them, hold what filled the memory
+                    traceback.clear_frames(each)
+                gc.collect()
         except TemplateSyntaxError as error:
-            at = _locate_line(str(error.filename), error.lineno, "")
-            raise DrawingError(error.message or "syntax error", at, "GF207") from None
+            at = _locate_line(str(error.filename or error.name), error.lineno, "")  # the lexer mixes them up
+            raise DrawingError(_explain_error(error), at, "GF207") from None
         except DrawingError as error:
             error.at = error.at or self._error_line(error)
             raise
@@ -175,20 +223,52 @@ class Templates:
             RecursionError,
         ) as error:
             raise DrawingError(
-                f"{error}{_suggest_name(error, values, environment)}", self._error_line(error), "GF207"
+                f"{_explain_error(error)}{_suggest_name(error, values, environment)}", self._error_line(error), "GF207"
             ) from None
+        raise DrawingError(*self._stopped[name], "GF207")  # here, where it does not keep the other error
 
-    def _error_line(self, error: Exception) -> str:
+    def _error_line(self, error: BaseException) -> str:
         """Return the innermost template line in the traceback of an error, as file:line:column."""
         found, trace = "", error.__traceback__
         while trace is not None:
-            if trace.tb_frame.f_code.co_filename in self._paths:
+            if trace.tb_frame.f_code.co_filename in self._loader.paths:
                 found = _locate_line(trace.tb_frame.f_code.co_filename, trace.tb_lineno, str(error))
             trace = trace.tb_next
-        return found
+        file, line = ("", 0) if found else find_line_at_work(error.__traceback__)
+        return _locate_line(file, line, "") if file in self._loader.paths else found
 
 
-def _suggest_name(error: Exception, values: Mapping[str, Any], environment: SandboxedEnvironment) -> str:
+def _correct_lines(error: BaseException, environment: Environment) -> BaseException:
+    """Return the error being handled, its traceback with the lines of templates instead of their code."""
+    try:
+        environment.handle_exception()
+    except type(error) as corrected:
+        return corrected
+
+
+def _describe_limit(error: BaseException) -> str:
+    if isinstance(error, MemoryError):
+        return f"the template takes more memory than there is: at most {MAX_MEMORY_BYTES >> 20} MiB for a whole build"
+    seconds = f"{_TEMPLATE_SECONDS:g} s of processor time"
+    return f"the templates take more than {seconds}, most of it here: a loop never ends, or is far too long"
+
+
+_UNSTEADY = re.compile(r"No filter named '(random|shuffle)'\.|'(lipsum)' is undefined")
+
+
+def _explain_error(error: Exception) -> str:
+    """Return an error's message, in the words of templates where it is Python's."""
+    if isinstance(error, RecursionError):
+        return "a template or macro calls itself without end, or a value is nested too deeply"
+    message = str(getattr(error, "message", None) or error)
+    if found := _UNSTEADY.fullmatch(message):
+        return f"there is no {found[1] or found[2]!r} here: the same game must give the same kit each time"
+    if message.startswith("Exceeds the limit"):
+        return "a number has too many digits: at most 4,300 can be read or printed"
+    return message
+
+
+def _suggest_name(error: Exception, values: Mapping[str, Any], environment: Environment) -> str:
     """Return a suggestion for an undefined top-level name; empty if no name is near."""
     unknown = re.fullmatch(r"'(\w+)' is undefined", str(error))
     found = did_you_mean(unknown[1], {**environment.globals, **values}) if unknown else ""
@@ -197,7 +277,10 @@ def _suggest_name(error: Exception, values: Mapping[str, Any], environment: Sand
 
 def _locate_line(file: str, line: int, message: str) -> str:
     """Return file:line:column; as Jinja2 tells no column, it is that of the quoted name, or of the first brace."""
-    lines = Path(file).read_text("utf-8").splitlines() if Path(file).is_file() else []
+    try:
+        lines = read_regular_file(Path(file)).decode().splitlines()
+    except (OSError, UnicodeDecodeError):
+        lines = []
     text = lines[line - 1] if 0 < line <= len(lines) else ""
     name = re.search(r"'([A-Za-z_]\w*)'", message)
     column = re.search(rf"\b{name[1]}\b", text) if name else None
@@ -205,25 +288,13 @@ def _locate_line(file: str, line: int, message: str) -> str:
     return f"{file}:{line}:{brace.start() + 1 if brace else 1}"
 
 
-def _open_bytecode_cache() -> BytecodeCache | None:
-    """Return Jinja2's cache of compiled templates in a folder private to the user; None if there can be no such folder.
-
-    Compiling templates takes much of the time of a small build.
-    """
-    home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gutterfold"
-    try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = home.stat()
-    except (OSError, RuntimeError):
-        return None
-    private = os.name != "posix" or (status.st_uid == os.getuid() and not status.st_mode & 0o022)
-    return FileSystemBytecodeCache(str(home)) if private and os.access(home, os.W_OK) else None
-
-
-def _render_template(template: Template, values: Mapping[str, Any]) -> str:
+def _render_template(environment: Environment, name: str, values: Mapping[str, Any]) -> str:
     """Render like Template.render, but with one copy of the values instead of three."""
+    template = environment.get_template(name)
     context = template.new_context({**template.globals, **values}, shared=True)
     try:
         return "".join(template.root_render_func(context))
+    except MemoryError:
+        raise
     except Exception:
-        template.environment.handle_exception()
+        environment.handle_exception()

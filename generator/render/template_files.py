@@ -1,5 +1,7 @@
 """Find and read the files that templates name; nothing outside the game and the shared templates can be reached."""
 
+import os
+import posixpath
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,8 +9,17 @@ from msgspec import Struct
 
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import DrawingError
+from generator.safety.files import (
+    UnsafeFileError,
+    is_ignored_name,
+    lies_in_kit,
+    read_regular_file,
+    resolve_inside,
+)
 
-_MOST_BYTES = 64 * 1024 * 1024
+MAX_TEMPLATE_BYTES = 16 * 1024 * 1024  # a drawing of 200,000 shapes, far more than prints well
+MAX_IMAGE_BYTES = 64 * 1024 * 1024  # A3 at 600 dpi, uncompressed, is 200 MB; as PNG it fits
+_MOST_LISTED = 5000  # files and folders looked at for a suggestion: 20 ms
 
 
 class TemplateFiles(Struct, frozen=True):
@@ -18,47 +29,90 @@ class TemplateFiles(Struct, frozen=True):
     shared: Path
 
     def read_template(self, name: str) -> tuple[str, Path]:
-        """Return the text and the path of a template; DrawingError (GF206) if there is none."""
+        """Return the text and the path of a template; DrawingError (GF206) if it cannot be had."""
+        called = f"the template {name!r}"
         for root in (self.game / "templates", self.shared):
-            if (path := _find_inside(root, name, self.game if root != self.shared else root)) is not None:
-                return _read_text(path, name), path
+            path = _find_inside(root, name, self.game if root != self.shared else root, called)
+            if path is not None:
+                return _decode_text(_read_bytes(path, called, MAX_TEMPLATE_BYTES), path, called), path
         raise DrawingError(f"there is no template {name!r}{did_you_mean(name, self.template_names())}", code="GF206")
 
     def template_names(self) -> list[str]:
         """Return the names of all templates, the game's own first."""
-        return [name for root in (self.game / "templates", self.shared) for name in _file_names(root)]
+        return [name for root in (self.game / "templates", self.shared) for name in _list_names(root)]
 
     def read_image(self, name: str) -> bytes:
         """Return the bytes of an image in the game's `images/`; DrawingError (GF206) for anything else."""
-        root = self.game / "images"
-        path = _find_inside(root, name.removeprefix("images/"), self.game) if name.startswith("images/") else None
+        root, below, called = self.game / "images", name.removeprefix("images/"), f"the image {name!r}"
+        path = _find_inside(root, below, self.game, called) if name.startswith("images/") else None
         if path is None:
-            known = [f"images/{each}" for each in _file_names(self.game / "images")]
+            known = [f"images/{each}" for each in _list_names(root)]
             raise DrawingError(
                 f"there is no image {name!r} in the game's images/{did_you_mean(name, known)}", code="GF206"
             )
-        return path.read_bytes()
+        return _read_bytes(path, called, MAX_IMAGE_BYTES)
 
 
-def _file_names(root: Path) -> Iterator[str]:
-    return (path.relative_to(root).as_posix() for path in sorted(root.rglob("*")) if path.is_file())
+def _list_names(root: Path) -> Iterator[str]:
+    """Yield the names of the files below a folder, in order; links to folders are not followed."""
+    names, folders, left = list[str](), [""], _MOST_LISTED
+    while folders and left > 0:
+        below = folders.pop()
+        try:
+            with os.scandir(root / below) as entries:
+                for entry in entries:
+                    left -= 1
+                    if left < 0:
+                        break
+                    if is_ignored_name(entry.name):
+                        continue
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(f"{below}{entry.name}/")
+                    elif entry.is_file() and entry.name.isprintable():  # no bytes that are not UTF-8
+                        names.append(below + entry.name)
+        except OSError:
+            continue
+    yield from sorted(names)
 
 
-def _find_inside(root: Path, name: str, home: Path) -> Path | None:
-    """Return the file of that name if, with links resolved, it is in root and home and is not too large."""
-    if not name or "\\" in name or "\0" in name or name.startswith("/"):
+def _find_inside(root: Path, name: str, home: Path, called: str) -> Path | None:
+    """Return the path of that name below a root, None if nothing is there.
+
+    DrawingError if a link leads elsewhere, or if the build id does not hash what has such a name.
+    """
+    if not name or "\\" in name or "\0" in name or name.startswith("/") or posixpath.normpath(name).startswith(".."):
         return None
     try:
-        path, below = (root / name).resolve(), root.resolve()
-        if not path.is_relative_to(below) or not below.is_relative_to(home.resolve()):
+        if not os.path.lexists(root / name):
             return None
-        return path if path.is_file() and path.stat().st_size <= _MOST_BYTES else None
-    except (OSError, RuntimeError):  # the name is too long, or links form a loop
+        path = resolve_inside(root, root / name)
+        resolve_inside(home, root)
+        if not os.path.lexists(path):
+            return None
+        if any(map(is_ignored_name, {*name.split("/")} - {".", ".."})):
+            raise UnsafeFileError("is hidden, or left behind by an editor, and so no part of a game: rename it")
+        if lies_in_kit(root, name):
+            raise UnsafeFileError("lies in a kit that gutterfold built, and so is no part of a game: move it")
+        return path
+    except UnsafeFileError as error:
+        raise DrawingError(f"{called} {error.why}", code="GF206") from None
+    except (OSError, ValueError):  # the name is too long, or cannot be a file's
         return None
 
 
-def _read_text(path: Path, name: str) -> str:
+def _read_bytes(path: Path, called: str, limit: int) -> bytes:
     try:
-        return path.read_text("utf-8")
-    except UnicodeDecodeError:
-        raise DrawingError(f"the template {name!r} is not UTF-8", code="GF206") from None
+        return read_regular_file(path, limit)
+    except UnsafeFileError as error:
+        raise DrawingError(f"{called} {error.why}", code="GF206") from None
+    except OSError as error:
+        raise DrawingError(f"{called} cannot be read: {error.strerror}", code="GF206") from None
+
+
+def _decode_text(data: bytes, path: Path, called: str) -> str:
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise DrawingError(f"{called} is not UTF-8", f"{path}:{line}:{column}", "GF206") from None

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat, zip_longest
 from typing import NamedTuple
 
+from generator.safety.log_lines import escape_line
+
 WIDTH = 100  # characters
 _GAP = 2  # characters between columns
 _WIDEST = 20  # characters: the most that a column without a share takes
@@ -104,10 +106,13 @@ def _format_row(row: ReportRow, widths: Sequence[int]) -> Iterator[str]:
 
 
 def wrap_text(text: str, width: int) -> list[str]:
-    """Break a text into lines between words; a word longer than a line is broken anywhere."""
+    """Break a text into lines between words; a word longer than a line is broken anywhere.
+
+    Words are escaped: the text is the game's, and the report may be shown on a terminal or in a log.
+    """
     lines: list[str] = []
     line = ""
-    for word in text.split():
+    for word in map(escape_line, text.split()):
         if line and len(line) + 1 + len(word) <= width:
             line = f"{line} {word}"
             continue

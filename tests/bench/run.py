@@ -1,4 +1,4 @@
-"""`make bench`: build decks, tiles and a board with gutterfold and its rivals in turn, and print medians.
+"""`make bench`: build decks, tiles, a board and a game with gutterfold and its rivals in turn, and print medians.
 
 Whole processes are timed; one warm-up run of each tool is not counted.
 """
@@ -21,19 +21,19 @@ HERE = Path(__file__).parent
 Command = Callable[[Path, Job], Run]
 
 
-def measure_gutterfold(folder: Path, *options: str, action: str = "build", fresh: bool = True) -> Run:
-    """Measure gutterfold on folder/deck, writing to an emptied folder/out; the size is that of the PDF."""
+def measure_gutterfold(folder: Path, job: Job, *options: str, action: str = "build", fresh: bool = True) -> Run:
+    """Measure gutterfold on the game of a job, writing to an emptied folder/out; the size is that of the PDF."""
     out = folder / "out"
     if fresh:
         shutil.rmtree(out, ignore_errors=True)
     program = Path(sys.executable).with_name("gutterfold")
-    run = measure_command([program, action, folder / "deck", "--out", out, *options])
+    run = measure_command([program, action, job.find_game(folder), "--out", out, *options])
     return run._replace(size=sum(path.stat().st_size for path in out.rglob("*-sheets-*.pdf")))
 
 
-def measure_pdf(folder: Path, _job: Job) -> Run:
+def measure_pdf(folder: Path, job: Job) -> Run:
     """Measure writing the PDF without reading it back, which the targets refer to."""
-    return measure_gutterfold(folder, "--format", "pdf", "--no-read-back", "--quiet")
+    return measure_gutterfold(folder, job, "--format", "pdf", "--no-read-back", "--quiet")
 
 
 def measure_cold(folder: Path, job: Job) -> Run:
@@ -42,34 +42,39 @@ def measure_cold(folder: Path, job: Job) -> Run:
     return measure_pdf(folder, job)
 
 
-def measure_svg(folder: Path, _job: Job) -> Run:
+def measure_svg(folder: Path, job: Job) -> Run:
     """Measure writing the SVG sheets alone."""
-    run = measure_gutterfold(folder, "--format", "svg", "--no-read-back", "--quiet")
+    run = measure_gutterfold(folder, job, "--format", "svg", "--no-read-back", "--quiet")
     return run._replace(size=sum(path.stat().st_size for path in (folder / "out").rglob("*.svg")))
 
 
-def measure_both(folder: Path, _job: Job) -> Run:
+def measure_both(folder: Path, job: Job) -> Run:
     """Measure writing PDF and SVG sheets without reading them back."""
-    run = measure_gutterfold(folder, "--no-read-back", "--quiet")
+    run = measure_gutterfold(folder, job, "--no-read-back", "--quiet")
     svg = sum(path.stat().st_size for path in (folder / "out").rglob("*.svg"))
     return run._replace(size=run.size + svg)
 
 
-def measure_check(folder: Path, _job: Job) -> Run:
+def measure_check(folder: Path, job: Job) -> Run:
     """Measure `gutterfold check` of a kit with PDF and SVG sheets that was built before."""
-    measure_gutterfold(folder, "--no-read-back", "--quiet")
-    return measure_gutterfold(folder, action="check", fresh=False)
+    measure_gutterfold(folder, job, "--no-read-back", "--quiet")
+    return measure_gutterfold(folder, job, action="check", fresh=False)
 
 
-def measure_reading(folder: Path, _job: Job) -> Run:
+def measure_reading(folder: Path, job: Job) -> Run:
     """Measure reading back PDF and SVG sheets that were written before."""
-    measure_gutterfold(folder, "--no-read-back", "--quiet")
+    measure_gutterfold(folder, job, "--no-read-back", "--quiet")
     return measure_command([sys.executable, HERE / "read_sheets.py", folder])
 
 
-def measure_whole(folder: Path, _job: Job) -> Run:
+def measure_whole(folder: Path, job: Job) -> Run:
     """Measure a complete build: both formats written, read back and checked."""
-    return measure_gutterfold(folder, "--quiet")
+    return measure_gutterfold(folder, job, "--quiet")
+
+
+def measure_booklet(folder: Path, job: Job) -> Run:
+    """Measure typesetting and checking the rules alone."""
+    return measure_gutterfold(folder, job, "--quiet", action="booklet")
 
 
 def make_rival_command(name: str) -> Command:
@@ -95,6 +100,7 @@ TOOLS: dict[str, Command] = {
     f"{OURS}-read": measure_reading,
     f"{OURS}-check": measure_check,
     f"{OURS}-whole": measure_whole,
+    f"{OURS}-booklet": measure_booklet,
 }
 
 

@@ -92,3 +92,12 @@ def test_ratios_are_medians_of_pairs_and_missed_targets_are_shown() -> None:
     assert f"| {name} | 0.60 | 0.50 | NOT MET |" in text
     assert "| 10,000 cards: memory, of typst's | 0.50 | 0.17 | NOT MET |" in text
     assert "| 10,000 cards | typst | 3 | 2.000 | 1.000 | 0 | 0 |" in text
+
+
+def test_a_game_is_measured_in_what_typst_takes_for_a_deck() -> None:
+    walls = {"typst": (0.1, 0.2), f"{OURS}-whole": (1.2, 3.0), f"{OURS}-booklet": (1.1, 2.2)}
+    results = {("Psychopaths", tool): [Run(wall, 1.0, 50) for wall in both] for tool, both in walls.items()}
+    assert {target.name: (round(target.found, 2), target.met) for target in find_targets(results)} == {
+        "Psychopaths: whole, of typst's wall for 54 cards": (13.5, True),
+        "Psychopaths: booklet, of typst's wall for 54 cards": (11.0, False),
+    }

@@ -69,3 +69,4 @@ def test_each_job_has_its_documents_and_rival_scripts(job: Job) -> None:
     scripts = [job.find_rival_script(tool)[0] for tool in job.tools if not tool.startswith(OURS)]
     assert "rival_typst.py" in scripts
     assert [name for name in scripts if not (HERE / name).is_file()] == []
+    assert not job.game or (job.find_game(HERE) / "game.yaml").is_file()

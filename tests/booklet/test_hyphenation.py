@@ -16,6 +16,7 @@ from reportlab.lib.styles import ParagraphStyle
 
 from generator.booklet.compositor import RunningText, register_fonts
 from generator.fonts.reportlab_internals import KernedFont
+from generator.fonts.truetype import read_font
 from generator.language.hyphenation import Hyphenation, load_patterns
 from tests.booklet.fonts import load_fonts
 from tests.booklet.typeset import print_rules
@@ -183,7 +184,7 @@ def test_a_font_without_a_soft_hyphen_shows_its_hyphen() -> None:
             table.cmap.pop(0xAD, None)
         buffer = BytesIO()
         face.save(buffer)
-    font = KernedFont("no-soft-hyphen", BytesIO(buffer.getvalue()))
+    font = KernedFont("no-soft-hyphen", read_font(buffer.getvalue(), "no-soft-hyphen"))
     assert font.stringWidth(HYPHEN, 1) == font.stringWidth("-", 1) > 0.3
     assert font.face.charToGlyph[0xAD] == font.face.charToGlyph[0x2D]
 

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from generator.check.check_context import CheckContext
-from generator.check.faces.icons import check_icon_legends
+from generator.check.faces.icons import check_icon_legends, find_figure_legends
 from generator.geometry.matrix import IDENTITY
 from generator.model.figure import FigureData, StepData
 from generator.model.finding import Place
@@ -50,7 +50,14 @@ def named(name: str, *shapes: Shape) -> Group:
 def told(
     *faces: ReadPiece, figures: Mapping[str, Picture] | None = None, rules: str = "![The way](figure:way)", **more: Any
 ) -> list[str]:
-    case = CheckContext(game(rules), PARTS, PARTS, A4, figures=lambda: figures or {}, **{"pdf": faces, **more})
+    case = CheckContext(
+        game(rules),
+        PARTS,
+        PARTS,
+        A4,
+        figure_legends=lambda: find_figure_legends(figures or {}),
+        **{"pdf": faces, **more},
+    )
     said = list(check_icon_legends(case))
     assert {(finding.code, finding.level) for finding in said} <= {("GF132", "warning")}
     words = "no words|does not show|nothing explains"
@@ -123,12 +130,19 @@ def test_a_figure_counts_where_another_or_the_title_page_shows_it(more: dict[str
     row = FigureData(kind="steps", steps=steps, size=(9, 9), alt="a row")
     made = game("No figure.")
     made = replace(made, data=replace(made.data, figures={"way": FIGURE, "row": row}, cover=more.get("cover")))
-    case = CheckContext(made, PARTS, PARTS, A4, pdf=[face("hand", "icon.star")], figures=lambda: drawn(LEGEND))
+    case = CheckContext(
+        made,
+        PARTS,
+        PARTS,
+        A4,
+        pdf=[face("hand", "icon.star")],
+        figure_legends=lambda: find_figure_legends(drawn(LEGEND)),
+    )
     assert list(check_icon_legends(case)) == []
 
 
 def test_figures_are_drawn_only_where_faces_leave_an_icon_unexplained() -> None:
-    case = CheckContext(game(""), PARTS, PARTS, A4, pdf=[AID], figures=lambda: pytest.fail("they are drawn"))
+    case = CheckContext(game(""), PARTS, PARTS, A4, pdf=[AID], figure_legends=lambda: pytest.fail("they are drawn"))
     assert list(check_icon_legends(case)) == []
 
 

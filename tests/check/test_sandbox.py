@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from generator.check.claims import evaluation, sandbox
 from generator.check.claims.sandbox import ALLOWED_FILTERS, ExpressionError, compile_expression, split_conjuncts
 
 THINGS: dict[str, Any] = {"one": lambda: {"a": 1, "items": 2}, "many": lambda: list(range(10_000))}
@@ -88,11 +91,64 @@ def test_allowed_expressions(text: str, result: object) -> None:
         "not " * 2000 + "1",
         "[" * 3000 + "]" * 3000,
         "",
+        "([range(10000)]*10000)|map('sort')|list",
+        "[[[0]*1000]*1000]*1000",
+        "[[1], [2]]|sum(start=[])",
+        "(" * 200_000 + "1" + ")" * 200_000,
+        "1" + "+1" * 100_000,
+        "1" + " and 1" * 5000,
+        "9" * 100_000,
+        "one|string",
+        "one ~ ''",
+        "[one]|join",
+        "[one]",
+        "{'a': one}",
+        "[1, 2][one]",
+        "{}[one]",
+        "one % 2",
     ],
 )
 def test_refused_expressions(text: str) -> None:
     with pytest.raises(ExpressionError):
         evaluate(text)
+
+
+@pytest.mark.parametrize("text", ["[one]", "one ~ ''", "one % 2", "{}[one]", "{'a': 1}[one]", "range(one)"])
+def test_no_message_holds_an_address(text: str) -> None:
+    with pytest.raises(ExpressionError) as caught:
+        evaluate(text)
+    assert "0x" not in str(caught.value)
+
+
+def test_an_expression_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluation, "_CLAIM_SECONDS", 0.2)
+    monkeypatch.setattr(evaluation, "bind_functions", lambda world: {})
+    judge = evaluation.ClaimEvaluator([SimpleNamespace(name="data", calls=[])])  # type: ignore[list-item]
+    with pytest.raises(ExpressionError, match=r"all claims together have 0\.2 s"):
+        judge.evaluate("range(10000)|select('in', range(10000))|list|length")
+    assert [answer.value for answer in judge.evaluate("1 + 1")] == [2]
+
+
+def test_expressions_are_compiled_once_for_all_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(*texts: str) -> list[object]:
+        sandbox._open_remembered.cache_clear()
+        compile_expression.cache_clear()
+        with sandbox.remember_expressions(str(tmp_path / "game.yaml")):
+            parts: list[object] = [split_conjuncts("a and b")]
+            return [*parts, *(compile_expression(text)({}) for text in texts)]
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert run("1 + 1", "[1]|first") == [["a", "b"], 2, 1]
+    monkeypatch.setattr(sandbox, "_compile_anew", lambda text: pytest.fail(f"{text} is compiled again"))
+    monkeypatch.setattr(sandbox, "_split_anew", lambda *given: pytest.fail("split again"))
+    assert run("[1]|first", "1 + 1") == [["a", "b"], 1, 2]
+    (entry,) = (tmp_path / "gutterfold").iterdir()
+    entry.write_bytes(entry.read_bytes()[:-1])
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert run("1 + 1") == [["a", "b"], 2]
+    with pytest.raises(ExpressionError):
+        run("1 +")
 
 
 def test_a_hostile_expression_needs_no_memory() -> None:

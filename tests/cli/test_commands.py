@@ -4,16 +4,15 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from generator import __version__
+from generator.safety.folders import GuardedFolder
 from tests.kits import LAYOUTS, ROOT, Kits, run
 from tests.messages import facts_of
 
@@ -272,14 +271,14 @@ def test_a_read_only_folder_is_an_error(home: Path) -> None:
 
 
 def test_a_full_disk_is_one_line_of_error(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail_write(self: Path, data: bytes) -> int:
-        raise OSError(28, "No space left on device", str(self.name))
+    def fail_write(self: GuardedFolder, path: str, data: bytes, durable: bool = False) -> None:
+        raise OSError(28, "No space left on device", path)
 
     before = read_tree(home)
-    monkeypatch.setattr(Path, "write_bytes", fail_write)
+    monkeypatch.setattr(GuardedFolder, "create_file", fail_write)
     code, stdout, stderr = run(["build", "psycle", "--quiet"])
     assert (code, stdout) == (1, "")
-    assert re.fullmatch(r"\S+: GF402 No space left on device\n", stderr)
+    assert re.fullmatch(r"output/psycle/\S+: GF402 No space left on device\n", stderr)
     assert read_tree(home) == before
 
 
@@ -427,48 +426,3 @@ def test_progress_bar_on_a_terminal_unless_quiet(quiet: bool, home: Path) -> Non
     else:
         assert re.search(rb"psycle +\[#+\] +100%", seen)
         assert b"building" not in seen
-
-
-def write_deck(home: Path, count: int) -> Path:
-    """Write a game with many cards."""
-    folder = home / "deck"
-    (folder / "templates").mkdir(parents=True)
-    (folder / "templates" / "card.svg.j2").write_text(CARD.replace("{{ line }}", "{{ line }} {{ row.id }}"), "utf-8")
-    rows = "".join(f"{n},card {n},1\n" for n in range(count))
-    (folder / "cards.csv").write_text(f"id,text,copies\n{rows}", "utf-8")
-    (folder / "game.yaml").write_text(
-        'title: Deck\nversion: "1"\nplayers: [1, 1]\n'
-        "parts: {card: {kind: card, size: standard, front: card.svg.j2, rows: cards.csv}}\n"
-        f"claims: [{{id: D1, says: many, rests_on: nothing, check: count('card') == {count}}}]\n",
-        "utf-8",
-    )
-    return folder
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are a Unix thing")
-@pytest.mark.parametrize("whole_group", [True, False])
-def test_ctrl_c_leaves_nothing_behind(whole_group: bool, home: Path) -> None:
-    write_deck(home, 3000)
-    before = read_tree(home)
-    work = start_process("-m", "generator", "build", "deck", home=home)
-    until = time.monotonic() + 30
-    while not list(home.glob("output/.deck-*")) and time.monotonic() < until:
-        time.sleep(0.005)
-    assert work.poll() is None
-    (os.killpg if whole_group else os.kill)(work.pid, signal.SIGINT)
-    out, err = work.communicate(timeout=30)
-    assert (work.returncode, out) == (1, b"")
-    assert b"Aborted!" in err
-    assert b"Traceback" not in err
-    assert read_tree(home) == before
-
-
-def test_a_closed_pipe_prints_no_traceback(home: Path) -> None:
-    work = start_process("-m", "generator", "schema", home=home)
-    assert work.stdout is not None
-    work.stdout.close()
-    assert work.stderr is not None
-    err = work.stderr.read()
-    work.stderr.close()
-    work.wait(30)
-    assert b"Traceback" not in err

@@ -127,6 +127,13 @@ def test_a_named_pipe_is_not_read(here: Path) -> None:
     assert show_source(1, 1, "pipe") == []
 
 
+def test_a_link_is_not_followed(here: Path) -> None:
+    write_game("title: a\n")
+    (here / "link.yaml").symlink_to("game.yaml")
+    assert show_source(1, 1, "game.yaml") != []
+    assert show_source(1, 1, "link.yaml") == []
+
+
 @pytest.mark.parametrize(
     ("column", "shown", "under"),
     [

@@ -162,7 +162,7 @@ def test_every_code_can_be_explained(code: str) -> None:
 LISTED = """\
 The data
   GF001  A game, file or palette does not exist or cannot be read.
-  GF002  A file is not valid UTF-8, YAML or CSV.
+  GF002  A file is not valid UTF-8, YAML or CSV, or holds too much.
 """
 
 

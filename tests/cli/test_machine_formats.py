@@ -2,22 +2,29 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from generator import __version__
 from generator.cli.diagnostics import GameReport
 from generator.cli.explain import read_code_pages
-from generator.cli.machine_formats import as_github, as_sarif
+from generator.cli.machine_formats import as_github, as_json, as_sarif
 from generator.model.finding import Finding, Level, Place
 from generator.model.finding_codes import FINDING_CODES
+from generator.safety.folders import GuardedFolder
+from generator.safety.log_lines import escape_json
 from tests.kits import ROOT, run
 from tests.messages import facts
+from tests.safety.test_log_lines import is_obeyed
 
 GAME = """\
 title: Tiny
@@ -127,12 +134,12 @@ def test_json_of_an_unknown_game() -> None:
 
 
 def test_json_of_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail_write(self: Path, data: bytes) -> int:
-        raise OSError(28, "No space left on device", "the/disk")
+    def fail_write(self: GuardedFolder, path: str, data: bytes, durable: bool = False) -> None:
+        raise OSError(28, "No space left on device", path)
 
-    monkeypatch.setattr(Path, "write_bytes", fail_write)
+    monkeypatch.setattr(GuardedFolder, "create_file", fail_write)
     code, found = check_as_document("--format", "json")
-    where = {"file": "the/disk", "line": None, "column": None}
+    where = {"file": tempfile.gettempdir(), "line": None, "column": None}
     expected = {"code": "GF402", "level": "error", "game": "tiny", **where, "message": "No space left on device"}
     assert (code, found["findings"], found["games"]) == (1, [expected], [{"game": "tiny"} | EMPTY_SUMMARY])
 
@@ -458,3 +465,23 @@ def test_machine_formats_are_utf_8_on_any_terminal(format_: str) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (1, b"")
     assert "enough für 中" in done.stdout.decode("utf-8")
+
+
+# what the system hands over: any character, and bytes that are not UTF-8 as halves of surrogate pairs
+NAMES = st.text(
+    st.characters(exclude_categories=["Cs"], exclude_characters="\0") | st.sampled_from("\udc80\udcff\n::/%,")
+)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.builds(Finding, st.just("GF101"), st.builds(Place, NAMES, st.integers(0, 2), st.just(1)), NAMES))
+def test_a_finding_of_any_words_keeps_each_format_whole(finding: Finding) -> None:
+    reports = [GameReport("", (finding,))]
+    (line,) = as_github(reports).split("\n")
+    assert re.match(r"::(?:error|warning|notice) (file=[^:,\r\n]*,)?(line=[12],)?(col=1,)?title=GF101::", line)
+    assert not any(map(is_obeyed, line))
+    for document in map(escape_json, (as_json(reports), as_sarif(reports))):
+        document.encode("utf-8")
+        (found,) = json.loads(document).get("runs", [{"results": [0]}])[0]["results"]
+        if found and (physical := found["locations"][0].get("physicalLocation")):
+            assert re.fullmatch(r"(file://)?(?:[A-Za-z0-9._~/-]|%[0-9A-F]{2})+", physical["artifactLocation"]["uri"])

@@ -66,15 +66,15 @@ CASES = [
     (
         "[1, 4]",
         "[1]",
-        ["game.yaml:3:10: GF006 1 1"],
+        ["game.yaml:3:10: GF006 1 1,000 1"],
     ),
-    ("[1, 4]", "[1, four]", ["game.yaml:3:14: GF006 1 1 'four'"]),
+    ("[1, 4]", "[1, four]", ["game.yaml:3:14: GF006 1 1 1,000 'four'"]),
     (
         "[1, 4]",
         "[1, 0]",
         [
             "game.yaml:3:10: GF006 1 0",
-            "game.yaml:3:14: GF006 1 1 0",
+            "game.yaml:3:14: GF006 1 1 1,000 0",
         ],
     ),
     ("[1, 4]", "[4, 2]", ["game.yaml:3:10: GF006 4 2"]),
@@ -161,7 +161,7 @@ CASES = [
         ["game.yaml:14:11: GF007 '/etc/hosts'"],
     ),
     ("rows: slips.csv", "rows: .", ["game.yaml:14:11: GF001"]),
-    ("rows: slips.csv", 'rows: "a\\0b"', ["game.yaml:14:11: GF001 'a\\x00b'"]),
+    ("rows: slips.csv", 'rows: "a\\0b"', ["game.yaml:14:11: GF002 +0000"]),
     (
         "rows: slips.csv",
         "rows: []",

@@ -68,7 +68,7 @@ def test_an_invalid_palette_is_reported(palette: Path) -> None:
         "dusk.yaml:2:19: GF003 'a' dusk.yaml:2:9",
     ]
     palette.unlink()
-    with pytest.raises(DataError, match=r"^dusk.yaml: GF001 dusk.yaml is not a file$"):
+    with pytest.raises(DataError, match=r"^dusk.yaml: GF001 dusk.yaml cannot be read: No such file or directory$"):
         read_palette(palette)
 
 

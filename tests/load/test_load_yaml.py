@@ -138,3 +138,24 @@ def test_a_byte_order_mark_and_windows_line_ends_change_nothing(wren: Any, read_
         text = (wren / name).read_bytes()
         (wren / name).write_bytes(b"\xef\xbb\xbf" + text.replace(b"\n", b"\r\n"))
     assert read_wren() == before
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "code"),
+    [
+        ('title: "T\\ax"', "t.yaml:1:8", "0007"),
+        ('parts:\n  a: {title: "x\\e]52;c;eA==\\a"}', "t.yaml:2:14", "001B"),
+        ('a: ["x", "\\u2028"]', "t.yaml:1:10", "2028"),
+        ('"a\\x7f": 1', "t.yaml:1:1", "007F"),
+    ],
+)
+def test_a_character_that_cannot_be_printed_is_told_where_it_is_escaped(text: str, place: str, code: str) -> None:
+    with pytest.raises(DataError) as caught:
+        read_yaml(text, "t.yaml", [])
+    (found,) = caught.value.findings
+    assert (found.code, str(found.place)) == ("GF002", place)
+    assert found.message == f"the character U+{code} cannot be printed; remove it"
+
+
+def test_escapes_of_blanks_and_of_what_can_be_printed_are_read() -> None:
+    assert to_plain(read_valid_yaml('a: "x\\ty\\nz\\u00e9\\u00a0"')) == {"a": "x\ty\nzé\u00a0"}

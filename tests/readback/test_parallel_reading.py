@@ -12,6 +12,8 @@ from generator.model.finding import DataError
 from generator.model.printed import Mark, ReadPiece, TextRun
 from generator.pipeline import kit_readback, parallel
 from generator.readback.svg.reader import SvgSheetReader
+from generator.write.kit_folder import KitFolder
+from generator.write.manifest import ListedFile
 from tests.check.kit import Piece, pdf_of, svg, svg_piece
 from tests.messages import mention_all
 
@@ -113,18 +115,39 @@ def test_each_conflict_between_two_batches_is_reported_once(tmp_path: Path) -> N
 
 @pytest.mark.usefixtures("cores")
 def test_files_that_were_changed_are_named_in_the_order_of_the_manifest(tmp_path: Path) -> None:
-    drawings = ["deck.pdf", *write_kit(tmp_path)]
-    digests = {path: sha256((tmp_path / path).read_bytes()).hexdigest() for path in drawings}
-    listed = {"files": [{"path": path, "sha256": digests[path]} for path in drawings]}
-    assert kit_readback.find_edited_files(tmp_path, listed, lambda: "done") == ([], "done")
-    broken = [drawings[-1], drawings[0], drawings[40]]
-    for path in broken:
-        os.truncate(tmp_path / path, 100)
-    (tmp_path / drawings[7]).unlink()
-    assert kit_readback.find_edited_files(tmp_path, listed, lambda: 1) == (
-        sorted([*broken, drawings[7]], key=drawings.index),
-        1,
-    )
+    folder = tmp_path / "kit"
+    folder.mkdir()
+    drawings = ["deck.pdf", *write_kit(folder)]
+    contents = {path: (folder / path).read_bytes() for path in drawings}
+    files = [ListedFile(path, sha256(data).hexdigest(), len(data)) for path, data in contents.items()]
+    with KitFolder(tmp_path, "kit") as home:
+        whole, done = kit_readback.read_standing_kit(home, "a4", files, True, lambda: "done")
+        assert (whole.edited, done) == ((), "done")
+        broken = [drawings[-1], drawings[0], drawings[40]]
+        for path in broken:
+            os.truncate(folder / path, 100)
+        (folder / drawings[7]).unlink()
+        read, _ = kit_readback.read_standing_kit(home, "a4", files, True, lambda: 1)
+        assert read.edited == tuple(sorted([*broken, drawings[7]], key=drawings.index))
+
+
+@pytest.mark.usefixtures("cores")
+def test_a_standing_kit_shows_what_its_files_show(tmp_path: Path) -> None:
+    folder = tmp_path / "kit"
+    folder.mkdir()
+    for path in write_kit(folder):
+        (folder / path).rename(folder / path.replace("svg/", "svg/kit-"))
+    drawings = sorted(path.relative_to(folder).as_posix() for path in folder.glob("svg/*"))
+    (folder / "deck.pdf").rename(folder / "kit-sheets-a4.pdf")
+    (folder / "kit-certificate.txt").write_text("all is well", "utf-8")
+    paths = ["kit-sheets-a4.pdf", *drawings, "kit-certificate.txt"]
+    read = {path: (folder / path).read_bytes() for path in paths}
+    files = [ListedFile(path, sha256(data).hexdigest(), len(data)) for path, data in read.items()]
+    with KitFolder(tmp_path, "kit") as home:
+        standing, _ = kit_readback.read_standing_kit(home, "a4", files, True, int)
+        assert standing.collect_pieces() == kit_readback.read_back(folder, paths[0], drawings)
+        without, _ = kit_readback.read_standing_kit(home, "a4", files[-1:], True, int)
+        assert without.collect_pieces() == (None, None)
 
 
 def test_a_missing_format_is_none(tmp_path: Path) -> None:

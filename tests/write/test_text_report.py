@@ -14,6 +14,9 @@ from generator.write.text_report import Report, ReportRow, ReportTable, column_w
         ("one  two\nthree", ["one two", "three"]),
         ("a bcdefghijkl m", ["a", "bcdefghi", "jkl m"]),
         ("abcdefgh ij", ["abcdefgh", "ij"]),
+        ("a\x1b[m b", ["a\\x1b[m", "b"]),
+        ("a\u2028b\x85c\x1fd", ["a b c d"]),
+        ("::e \u202ex", ["\\x3a:e", "\\u202ex"]),
     ],
 )
 def test_text_wraps_between_words_and_inside_long_words(text: str, lines: list[str]) -> None:

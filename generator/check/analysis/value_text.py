@@ -21,10 +21,10 @@ _TYPE_NAMES = {
     "function": "a function",
     "generator": "a list",
 }
-_COMPARE_ERROR = re.compile(r"'(.+)' not supported between instances of '(\w+)' and '(\w+)'")
+_COMPARE_ERROR = re.compile(r"'([^']+)' not supported between instances of '(\w+)' and '(\w+)'")
 _OPERAND_ERROR = re.compile(r"unsupported operand type\(s\) for (\S+?):? '(\w+)' and '(\w+)'")
 _CONCAT_ERROR = re.compile(r"can only concatenate (\w+) \(not \"(\w+)\"\) to \w+")
-_JINJA_FUNCTION = re.compile(r"(?:sync_)?(?:do|test)_(\w+)\(\)")  # the functions of Jinja2's filters and tests
+_JINJA_FUNCTION = re.compile(r"(?<!\w)(?:sync_)?(?:do|test)_(\w++)\(\)")  # the functions of Jinja2's filters and tests
 _MISSING_NAME_ERROR = re.compile(r"No (filter|test) named '(\w+)'")
 _TYPE = re.compile(r"(?:unhashable type: )?'(\w+)'(?: object)?")
 

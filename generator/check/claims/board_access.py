@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from generator.check.analysis.board_survey import survey_board
+from generator.check.analysis.board_walks import StepGraph, build_graph
 from generator.check.analysis.value_text import spell_value
 from generator.check.claims.calls import MAX_PLACES, places_of_items
 from generator.check.claims.context import ClaimContext
@@ -34,6 +35,14 @@ def board_here(world: ClaimContext, board: str) -> Board:
         declared_board(world, board)
         world.boards[board] = survey_board(world.get_part(board), world.find_fronts(board))
     return world.boards[board]
+
+
+def graph_here(world: ClaimContext, board: str) -> StepGraph:
+    """Return where each cell of the board of this context leads (ExpressionError, NeedsFiles)."""
+    whole = board_here(world, board)
+    if board not in world.graphs:
+        world.graphs[board] = build_graph(whole)
+    return world.graphs[board]
 
 
 def name_origin(world: ClaimContext) -> str:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from generator.check.analysis.board_survey import is_in_box
-from generator.check.analysis.board_walks import build_graph
 from generator.check.claims.board_access import (
     CELL_KEYS,
     JOIN_KEYS,
@@ -15,6 +14,7 @@ from generator.check.claims.board_access import (
     declared_board,
     get_cell,
     get_sections,
+    graph_here,
     places_of_keys,
     require_join_kind,
     require_known,
@@ -109,7 +109,7 @@ def neighbors(world: ClaimContext, board: str, name: str, /, *, kind: str | None
     """Return the cells to which one step leads, in the order of the joins."""
     require_join_kind(kind, world, board)
     get_cell(world, board, name)
-    found = [other for other, join in build_graph(board_here(world, board))[name] if kind in (None, join)]
+    found = [other for other, join in graph_here(world, board)[name] if kind in (None, join)]
     text = format_call("neighbors", board, name, **_kind_argument(kind))
     return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
 

@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
-from generator.check.claims.sandbox import split_conjuncts, split_equality
+from generator.check.claims.sandbox import remember_expressions, split_conjuncts, split_equality
 from generator.language.number_words import parse_number
 from generator.language.translation import parse_translated_number
 from generator.model.finding import Finding
@@ -47,7 +47,8 @@ class PartCount(NamedTuple):
 
 def count_parts(case: CheckContext) -> tuple[PartCount, ...]:
     """Return the counts of all parts, in the order of the data."""
-    claimed = _collect_claims(case.game, case.all_parts)
+    with remember_expressions(case.game.file):
+        claimed = _collect_claims(case.game, case.all_parts)
     return tuple(count for part in case.all_parts for count in _count_part(case, part, claimed))
 
 
@@ -79,7 +80,7 @@ def _collect_claims(game: Game, parts: Sequence[Part]) -> Claimed:
             of = "boards" if each.what in boards else "count"
             found[(whole["of"], whole["part"]) if whole else (of, each.what)].append((claimed, who))
     for claim in game.claims:
-        for text in split_conjuncts(claim.check):
+        for text in split_conjuncts(claim.check) if _COUNT.search(claim.check) else ():
             left, right = split_equality(text) or ("", "")
             for call, other in ((left, right), (right, left)):
                 if (

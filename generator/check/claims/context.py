@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, NamedTuple, TypeVar
 
+from generator.check.analysis.board_walks import StepGraph
 from generator.check.analysis.card_ports import PortContact
 from generator.check.analysis.value_text import is_comparable, is_empty, read_value, spell_value
 from generator.check.claims.calls import ClaimCall
@@ -16,7 +17,7 @@ from generator.language.suggestions import did_you_mean
 from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.finding import Place
-from generator.model.game import Design, Game, Part, Row
+from generator.model.game import Design, Game, Part, PathLine, Row
 from generator.model.printed import ReadPiece
 
 ReadValues = dict[str, list[Any]]
@@ -83,6 +84,7 @@ def _read_marks(face: ReadPiece, head: str, values: Mapping[str, Any]) -> ReadVa
 
 
 T = TypeVar("T")
+_MOST_PICKED = 100  # lists of designs kept: one for each line of the setup, which asks again for each number of players
 
 
 class NeedsFiles(Exception):  # noqa: N818  not an error: the claim waits for the finished files
@@ -93,7 +95,8 @@ class ClaimContext:
     """The data or the finished sheets, as claims ask about them; `calls` records the calls since it was last cleared.
 
     `seen` is what the finished files show, None if there are none; `printed` are the parts that were to be printed.
-    `boards` caches boards as printed, and `met` caches which cells the ports of a part meet in a slot.
+    `boards` caches boards as printed, `graphs` where their cells lead, `lines` what the fronts of a design
+    show, and `contacts` which cells the ports of a part meet in a slot.
     """
 
     def __init__(
@@ -111,7 +114,10 @@ class ClaimContext:
         self.seen = seen
         self.printed = printed
         self.boards: dict[str, Board] = {}
+        self.graphs: dict[str, StepGraph] = {}
         self._printed: dict[str, PrintedRows] = {}
+        self._picked: dict[tuple[str, str], list[Design]] = {}
+        self.lines: dict[tuple[str, str], list[tuple[PathLine, ...]]] = {}
         self.contacts: dict[tuple[str, str, str], tuple[PortContact | None, ...]] = {}
         fronts = [piece for piece in seen or () if piece.side == "front"]
         self._fronts = Counter((piece.part, piece.design) for piece in fronts)
@@ -209,16 +215,22 @@ class ClaimContext:
         Values that a kind of part adds to the rows of its designs, such as the shift of a card of paths, count as
         columns.
         """
+        asked = part, repr(sorted(where.items()))  # with quotes, so that the text '1' is not the number
+        if asked in self._picked:
+            return [*self._picked[asked]]
         designs = self.get_part(part).designs if self.get_part(part).ports else ()
         self.require_columns(
             part, where, dealt={column for design in designs for column in design.values.get("row", ())}
         )
         group = self.get_group(part)
-        return [
+        found = [
             design
             for design in self.get_part(part).designs
             if all(_design_matches(design, group, *pair) for pair in where.items())
         ]
+        if len(self._picked) < _MOST_PICKED:
+            self._picked[asked] = found
+        return [*found]
 
 
 def _design_matches(design: Design, group: str | None, key: str, value: Any) -> bool:

@@ -157,7 +157,9 @@ def sheets(world: ClaimContext, part: str | None = None, /) -> int:
     return world.record_call(text, len(pages), lambda: places, prints=True, declared=False)
 
 
-_FIGURE_IMAGE = re.compile(r"^[\s>*+\d.-]*!\[(?:[^\]\\]|\\.)*\]\(figure:([^)\s]*)\)", re.MULTILINE)
+_FIGURE_IMAGE = re.compile(  # no other picture begins in the text of one, so that each is read once
+    r"^(?:[^\S\n]|[>*+\d.-])*+!\[(?:[^\]\\!]++|(?!\\?!\[)(?:!|\\.))*+\]\(figure:([^)\s]*)\)", re.MULTILINE
+)
 
 
 def figure(world: ClaimContext, figure: str, name: str, /) -> Any:

@@ -12,6 +12,10 @@ from generator.check.claims.context import ClaimContext, NeedsFiles
 from generator.check.claims.sandbox import ExpressionError, compile_expression
 from generator.language.suggestions import did_you_mean
 from generator.model.game import Game
+from generator.safety.limits import OutOfTimeError, WorkClock
+
+_CLAIM_SECONDS = 3.0  # of processor time, in store for all claims of a game; the slowest of ours takes 0.03 s
+_SHARE_SECONDS = 0.02  # added for each expression
 
 _TEXT_TYPES = (str, str | None)
 _TEXT_LIST_TYPE = str | Sequence[str]
@@ -55,6 +59,7 @@ def bind_function(function: Callable[..., Any], world: ClaimContext) -> Callable
                 raise ExpressionError(f"{name}() needs a value as {key}, not none; leave it out to ask for all")
         return function(world, *given, **by_name)
 
+    call.__name__ = name
     return call
 
 
@@ -81,15 +86,10 @@ def _describe_parameters(form: _Parameters) -> str:
 
 
 def _resolve_argument(value: Any) -> Any:
-    """Return an argument, an iterator as a list; an undefined one raises its own error."""
-    from jinja2.runtime import Undefined
+    """Return an argument, an iterator as a list; an undefined one, or a function, raises its own error."""
+    from generator.safety.sandbox import to_print  # which imports Jinja2
 
-    if isinstance(value, Iterator):
-        value = list(value)
-    for each in value if isinstance(value, list | tuple) else [value]:
-        if isinstance(each, Undefined):
-            str(each)
-    return value
+    return to_print(list(value) if isinstance(value, Iterator) else value)
 
 
 def _check_type(name: str, parameter: Parameter, value: Any) -> None:
@@ -118,6 +118,7 @@ class ClaimEvaluator:
     def __init__(self, worlds: Sequence[ClaimContext]) -> None:
         self._worlds = [(world, bind_functions(world)) for world in worlds]
         self._known: dict[str, list[ContextAnswer]] = {}
+        self._clock = WorkClock(_CLAIM_SECONDS, _SHARE_SECONDS)
 
     def use_rules_of(self, game: Game) -> None:
         """Switch to the game with the rules of another language, on which the numbers of figures depend."""
@@ -128,7 +129,11 @@ class ClaimEvaluator:
     def evaluate(self, text: str) -> list[ContextAnswer]:
         """Return the answer of each context that has one (ExpressionError if the expression is invalid)."""
         if text not in self._known:
-            self._known[text] = self._evaluate_anew(text)
+            try:
+                self._known[text] = self._clock.run(self._evaluate_anew, text)
+            except OutOfTimeError:
+                message = f"it takes too long: all claims together have {_CLAIM_SECONDS:g} s of processor time"
+                raise ExpressionError(message) from None
         return self._known[text]
 
     def _evaluate_anew(self, text: str) -> list[ContextAnswer]:

@@ -7,7 +7,7 @@ from generator.check.analysis.value_text import list_briefly, spell_briefly, spe
 from generator.check.claims.calls import ClaimCall, format_call_places, format_places
 from generator.check.claims.context import ClaimContext
 from generator.check.claims.evaluation import ClaimEvaluator, ContextAnswer
-from generator.check.claims.sandbox import ExpressionError, split_conjuncts, split_equality
+from generator.check.claims.sandbox import ExpressionError, remember_expressions, split_conjuncts, split_equality
 from generator.language.suggestions import did_you_mean
 from generator.language.translation import apply_translated_rules, parse_translated_number
 from generator.model.finding import Finding, Place
@@ -74,8 +74,9 @@ def judge_claims(
     if seen is not None:
         worlds.append(ClaimContext("sheets", game, parts, seen, on_sheets))
     bench = ClaimEvaluator(worlds)
-    outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)
-    inline = tuple(_judge_numbers(game, parts, bench))
+    with remember_expressions(game.file):
+        outcomes = tuple(_judge_claim(claim, bench) for claim in game.claims)
+        inline = tuple(_judge_numbers(game, parts, bench))
     findings = [each.finding for each in (*outcomes, *inline) if each.finding]
     if not game.claims and not game.inline:
         message = "the game makes no claims, so nothing checks its data against its rules; add `claims`"

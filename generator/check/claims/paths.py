@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
-from generator.check.analysis.board_walks import build_graph, count_steps_to
+from generator.check.analysis.board_walks import count_steps_to
 from generator.check.analysis.card_ports import (
     PortContact,
     count_sides_apart,
@@ -19,7 +19,14 @@ from generator.check.analysis.card_ports import (
     turn_port,
 )
 from generator.check.analysis.value_text import spell_value
-from generator.check.claims.board_access import GENERATOR_KEY, board_here, declared_board, places_of_keys, require_known
+from generator.check.claims.board_access import (
+    GENERATOR_KEY,
+    board_here,
+    declared_board,
+    graph_here,
+    places_of_keys,
+    require_known,
+)
 from generator.check.claims.calls import format_call
 from generator.check.claims.context import ClaimContext, is_same
 from generator.check.claims.sandbox import ExpressionError
@@ -27,7 +34,6 @@ from generator.check.faces.path_lines import measure_end_offsets, read_lines
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Place
 from generator.model.game import Design, Part, PathLine
-from generator.model.printed import ReadPiece
 
 _PATH_COLUMNS = ("lines", "order")
 _CELL_KEYS = ((GENERATOR_KEY,),)
@@ -142,7 +148,7 @@ def saved(world: ClaimContext, board: str, slot: str, /) -> LineList:
     """
     part = _part_in_slot(world, board, slot)
     beside = [met.cell for met in _find_contacts(world, board, slot, part)]
-    onward = build_graph(board_here(world, board))
+    onward = graph_here(world, board)
     ends = Counter(
         (beside[line.one], beside[line.other]) for card in _picked_cards(world, part.id, {}) for line in card
     )
@@ -195,12 +201,17 @@ def _card_lines(world: ClaimContext, part: Part, designs: Sequence[Design]) -> l
     """Return the lines of each design; on the sheets, of each printed one, from a copy that differs if any does."""
     if world.name == "data":
         return [design.lines for design in designs]
-    faces: dict[str, list[ReadPiece]] = {}
-    for face in world.find_fronts(part.id):
-        faces.setdefault(face.design, []).append(face)
-    there = [[read_lines(part, design, face) for face in faces[design.id]] for design in designs if design.id in faces]
-    data = [design.lines for design in designs if design.id in faces]
-    return [next((each for each in seen if each != own), own) for seen, own in zip(there, data, strict=True)]
+    there = [(design, each) for design in designs if (each := _printed_lines(world, part, design))]
+    return [next((lines for lines in each if lines != design.lines), design.lines) for design, each in there]
+
+
+def _printed_lines(world: ClaimContext, part: Part, design: Design) -> list[tuple[PathLine, ...]]:
+    """Return the lines that each front of a design shows."""
+    key = part.id, design.id
+    if key not in world.lines:
+        fronts = [face for face in world.find_fronts(part.id) if face.design == design.id]
+        world.lines[key] = [read_lines(part, design, face) for face in fronts]
+    return world.lines[key]
 
 
 def _color_name(world: ClaimContext, line: PathLine) -> str:

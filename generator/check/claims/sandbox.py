@@ -3,13 +3,18 @@
 Values are numbers, texts, lists and mappings; a dot reads a key of a mapping, and no method can be reached.
 """
 
+import marshal
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from functools import lru_cache, wraps
+from contextlib import contextmanager
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from generator.check.analysis.value_text import describe_type, explain_syntax_error, explain_type_error, spell_briefly
 from generator.language.suggestions import did_you_mean
+from generator.safety.code_cache import open_code_cache
+from generator.safety.limits import MAX_MEMORY_BYTES
 
 ClaimFunctions = Mapping[str, Callable[..., Any]]
 ALLOWED_FILTERS = (
@@ -18,6 +23,9 @@ ALLOWED_FILTERS = (
 ).split()
 _MAX_NUMBER = 10**15
 _MAX_LENGTH = 10_000
+_MAX_VALUES = 100_000  # in a list made by `*`, with those in the lists that it holds
+_MOST_REMEMBERED = 2000  # expressions of a game: ten times as many as the largest of ours has
+_LONGEST_REMEMBERED = 20_000  # characters
 
 
 class ExpressionError(Exception):
@@ -27,25 +35,31 @@ class ExpressionError(Exception):
 @lru_cache(maxsize=1)
 def _make_environment() -> Any:
     from jinja2 import StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-    class Bounded(ImmutableSandboxedEnvironment):
+    from generator.safety.sandbox import GuardedEnvironment
+
+    class Bounded(GuardedEnvironment):
         """A sandbox with numbers up to 10**15 and results of repetition up to 10,000 items."""
 
         intercepted_binops = frozenset({"*", "**", "%"})
 
         def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
             """Compute `*`, `**` and `%` if the result is small."""
-            return _apply_bounded(operator, left, right)
+            return _apply_bounded(operator, self.to_print(left), self.to_print(right))
 
         def getattr(self, obj: Any, attribute: str) -> Any:
             """Return the value of a mapping's key; nothing else has attributes."""
+            return self.getitem(obj, attribute)
+
+        def get_method(self, obj: Any, attribute: str) -> Any:
+            """Return the value of a mapping's key; there are no methods."""
             return self.getitem(obj, attribute)
 
         def getitem(self, obj: Any, argument: Any) -> Any:
             """Return an item; a text can only be the key of a mapping."""
             if isinstance(argument, str) and not isinstance(obj, Mapping):
                 return self.undefined(hint=f"{describe_type(obj)} has no {argument!r}")
+            self.to_print(argument)
             try:
                 found = obj[argument]
             except (LookupError, TypeError):
@@ -55,35 +69,108 @@ def _make_environment() -> Any:
                 noted(argument)
             return found
 
-    # folding constants while compiling would compute `9**9**9` before anything could stop it
-    environment = Bounded(undefined=StrictUndefined, optimized=False, cache_size=0)
-    environment.filters = {name: _return_lists(environment.filters[name]) for name in ALLOWED_FILTERS}
+    environment = Bounded(undefined=StrictUndefined, cache_size=0)
+    environment.filters = {name: environment.filters[name] for name in ALLOWED_FILTERS}
     environment.globals = {"range": _bounded_range}
     return environment
+
+
+class _Remembered:
+    """What compiling the expressions of one game gave: code, and the parts that expressions were split into."""
+
+    def __init__(self, game: str) -> None:
+        from generator.safety.sandbox import SANDBOX_VERSION
+
+        self._key = "claims", SANDBOX_VERSION, game
+        self._cache = open_code_cache()
+        self._known: dict[tuple[str, ...], Any] = (self._cache.read(*self._key) if self._cache else None) or {}
+        self._used: dict[tuple[str, ...], Any] = {}
+        self._grown = False
+
+    def get(self, *key: str) -> Any:
+        """Return what is known of an expression; None if that is nothing."""
+        found = self._known.get(key)
+        if found is not None:
+            self._used[key] = found
+        return found
+
+    def put(self, value: Any, *key: str) -> None:
+        """Remember something of an expression, unless it is very long."""
+        if len(key[-1]) <= _LONGEST_REMEMBERED:
+            self._known[key] = self._used[key] = value
+            self._grown = True
+
+    def save(self) -> None:
+        """Write what is known if there is more of it than was read; only what was used if it has become too much."""
+        if self._grown and self._cache:
+            known = self._known if len(self._known) <= _MOST_REMEMBERED else self._used
+            self._cache.write(known, *self._key)
+        self._grown = False
+
+
+_remembered: list[_Remembered] = []
+
+
+@contextmanager
+def remember_expressions(game: str) -> Iterator[None]:
+    """Let expressions be compiled once for all runs: read at the beginning, written at the end, by a game's file."""
+    _remembered.append(_open_remembered(str(Path(game).absolute())))
+    try:
+        yield
+    finally:
+        _remembered.pop().save()
+
+
+@lru_cache(maxsize=4)
+def _open_remembered(game: str) -> _Remembered:
+    return _Remembered(game)
 
 
 @lru_cache(maxsize=1024)
 def compile_expression(text: str) -> Callable[[ClaimFunctions], Any]:
     """Return the expression as a function (ExpressionError if invalid, and again if evaluation fails)."""
-    from jinja2 import TemplateError
+    from jinja2 import Template
+    from jinja2.environment import TemplateExpression
 
+    environment, known = _make_environment(), _remembered[-1] if _remembered else None
+    code = known.get("code", text) if known else None
+    if code is None:
+        made = _compile_anew(text)
+        if known:
+            known.put(marshal.dumps(made), "code", text)
+    else:
+        made = marshal.loads(code)
+    template = Template.from_code(environment, made, environment.globals)
+    expression = TemplateExpression(template, undefined_to_none=False)
+    return lambda functions: _run_expression(expression, functions, text)
+
+
+def _compile_anew(text: str) -> Any:
+    """Return the code of an expression as Jinja2's `compile_expression` makes it; ExpressionError."""
+    from jinja2 import TemplateError, TemplateSyntaxError, nodes
+    from jinja2.parser import Parser
+
+    environment = _make_environment()
     try:
-        made = _make_environment().compile_expression(text, undefined_to_none=False)
+        parser = Parser(environment, text, state="variable")
+        expression = parser.parse_expression()
+        if not parser.stream.eos:
+            raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno)
+        expression.set_environment(environment)
+        assignment = nodes.Assign(nodes.Name("result", "store"), expression, lineno=1)
+        return environment.compile(nodes.Template([assignment], lineno=1))
     except TemplateError as error:
         raise ExpressionError(f"it is not an expression: {_explain_error(text, str(error.message))}") from None
     except (RecursionError, MemoryError, SyntaxError, ValueError, OverflowError):
         raise ExpressionError("it is too deep or too long") from None
-    return lambda functions: _run_expression(made, functions, text)
 
 
 def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
     from jinja2 import TemplateRuntimeError, UndefinedError
-    from jinja2.runtime import Undefined
 
     try:
         result = made(functions)
-        if isinstance(result, Undefined):
-            bool(result)
+        _make_environment().to_print(result)
     except UndefinedError as error:
         name = str(error.message).removesuffix(" is undefined").strip("'")
         hint = _suggest_name(name, functions, text) if error.message == f"{name!r} is undefined" else ""
@@ -92,7 +179,11 @@ def _run_expression(made: Any, functions: ClaimFunctions, text: str) -> Any:
         raise ExpressionError(_explain_error("", explain_type_error(str(error.message)))) from None
     except NameError:  # a number such as 1e999 is compiled as `inf`, which names nothing
         raise ExpressionError("a number in it is too large") from None
-    except (ArithmeticError, LookupError, MemoryError, RecursionError, TypeError, ValueError) as error:
+    except MemoryError:
+        raise ExpressionError(f"it takes more memory than there is: at most {MAX_MEMORY_BYTES >> 20} MiB") from None
+    except RecursionError:
+        raise ExpressionError("its lists are nested too deeply") from None
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
         raise ExpressionError(explain_type_error(str(error)) or type(error).__name__) from None
     if not isinstance(result, str | int | float | list | tuple | Mapping | None):
         raise ExpressionError(f"it gives {describe_type(result)}, which is not a value")
@@ -110,23 +201,14 @@ def _explain_error(text: str, message: str) -> str:
     return explain_syntax_error(text, message, {"filter": ALLOWED_FILTERS, "test": _make_environment().tests})
 
 
-def _return_lists(filter_: Callable[..., Any]) -> Callable[..., Any]:
-    """Wrap a filter to return lists instead of iterators, which equal no list and fail late."""
-
-    @wraps(filter_)  # keeps the attribute by which Jinja2 knows that a filter takes the context
-    def filtered(*given: Any, **named: Any) -> Any:
-        made = filter_(*given, **named)
-        return list(made) if isinstance(made, Iterator) else made
-
-    return filtered
-
-
 def _apply_bounded(operator: str, left: Any, right: Any) -> Any:
     if operator == "*" and isinstance(left, int) and isinstance(right, str | list | tuple):
         left, right = right, left
     if operator == "*" and isinstance(left, str | list | tuple) and isinstance(right, int):
         if len(left) * right > _MAX_LENGTH:
             raise ExpressionError(f"`*` makes a text or list longer than {_MAX_LENGTH}")
+        if not isinstance(left, str) and _count_values(left, _MAX_VALUES) * right > _MAX_VALUES:
+            raise ExpressionError(f"`*` makes lists that hold more than {_MAX_VALUES} values")
         return left * right
     if not isinstance(left, int | float) or not isinstance(right, int | float):
         raise ExpressionError(
@@ -140,6 +222,16 @@ def _apply_bounded(operator: str, left: Any, right: Any) -> Any:
     if isinstance(result, complex) or abs(result) > _MAX_NUMBER:
         raise ExpressionError(f"`{operator}` goes beyond 10**15")
     return result
+
+
+def _count_values(values: list[Any] | tuple[Any, ...], most: int) -> int:
+    """Return how many values a list and the lists in it hold, up to a little over `most`."""
+    count = 0
+    for each in values:
+        count += max(1, _count_values(each, most - count)) if isinstance(each, list | tuple) else 1
+        if count > most:
+            break
+    return count
 
 
 def _bounded_range(*bounds: int) -> list[int]:
@@ -167,6 +259,16 @@ def _split_expression(text: str, joint: tuple[str, str], others: Collection[str]
 
     An invalid expression gives nothing: it is reported when it is evaluated.
     """
+    known = _remembered[-1] if _remembered else None
+    parts = known.get(joint[1], text) if known else None
+    if parts is None:
+        parts = _split_anew(text, joint, others)
+        if known:
+            known.put(parts, joint[1], text)
+    return list(parts)
+
+
+def _split_anew(text: str, joint: tuple[str, str], others: Collection[str]) -> list[str]:
     from jinja2 import TemplateSyntaxError
 
     try:

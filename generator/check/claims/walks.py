@@ -12,6 +12,7 @@ from generator.check.claims.board_access import (
     cell_names,
     declared_board,
     get_cell_ids,
+    graph_here,
     name_origin,
     places_of_keys,
     require_join_kind,
@@ -32,7 +33,7 @@ def steps(world: ClaimContext, board: str, name: str, /, *, kind: str | None = N
     require_join_kind(kind, world, board)
     walk = declared_board(world, board).routes
     require_known("route", name, walk, board)
-    onward = board_walks.build_graph(board_here(world, board))
+    onward = graph_here(world, board)
     over = [{join for other, join in onward.get(one, ()) if other == two} for one, two in pairwise(walk[name])]
     number = sum(bool(joins) if kind is None else kind in joins for joins in over)
     text = format_call("steps", board, name, **({} if kind is None else {"kind": kind}))
@@ -57,7 +58,8 @@ def distance(
     require_join_kind(kind, world, board)
     starts, goals = cell_names(world, board, start), cell_names(world, board, goal)
     whole = board_here(world, board)
-    onward = board_walks.build_graph(whole, _additional_joins(world, board, over))
+    further = _additional_joins(world, board, over)
+    onward = board_walks.build_graph(whole, further) if further else graph_here(world, board)
     steps = board_walks.count_steps(onward, [name for name in starts if name in whole.cells], kind)
     found = min((steps[name] for name in goals if name in steps), default=None)
     given: dict[str, Any] = {} if kind is None else {"kind": kind}
@@ -83,7 +85,7 @@ def distances(world: ClaimContext, board: str, starts: str | Sequence[str], goal
     """Return the least numbers of steps from each start to each goal, sorted (ExpressionError if unreachable)."""
     ends, found = get_cell_ids(world, board, goals), list[int]()
     for start, goal, steps in board_walks.count_steps_between(
-        board_walks.build_graph(board_here(world, board)), get_cell_ids(world, board, starts), ends
+        graph_here(world, board), get_cell_ids(world, board, starts), ends
     ):
         if steps is None:
             raise ExpressionError(f"the cell {goal!r}{name_origin(world)} cannot be reached from {start!r}")
@@ -104,7 +106,7 @@ def costs(
     require_known("area", entry, declared_board(world, board).areas, board)
     goals = _goal_cells(declared_board(world, board), board, goal)
     whole = board_here(world, board)
-    least = board_walks.measure_costs(board_walks.build_graph(whole), whole.areas[entry], corner)
+    least = board_walks.measure_costs(graph_here(world, board), whole.areas[entry], corner)
     if away := next((name for name in goals if name not in least), None):
         raise ExpressionError(f"the cell {away!r}{name_origin(world)} cannot be reached from the area {entry!r}")
     found = [least[name] for name in goals]
@@ -169,7 +171,7 @@ def links(world: ClaimContext, board: str, area: str, other: str, /) -> list[lis
 def before(world: ClaimContext, board: str, cells: str | Sequence[str], /) -> list[str]:
     """Return the cells from which one step leads to one of the cells, in the order of the board."""
     goals = get_cell_ids(world, board, cells)
-    back = board_walks.reverse_graph(board_walks.build_graph(board_here(world, board)))
+    back = board_walks.reverse_graph(graph_here(world, board))
     found = {other for cell in goals for other, _ in back[cell]}
     result = [cell for cell in back if cell in found]
     return world.record_call(
@@ -180,7 +182,7 @@ def before(world: ClaimContext, board: str, cells: str | Sequence[str], /) -> li
 def leading(world: ClaimContext, board: str, cells: str | Sequence[str], /) -> list[str]:
     """Return the other cells from which a walk leads to one of the cells, in the order of the board."""
     goals = get_cell_ids(world, board, cells)
-    back = board_walks.reverse_graph(board_walks.build_graph(board_here(world, board)))
+    back = board_walks.reverse_graph(graph_here(world, board))
     found = board_walks.count_steps(back, goals)
     result = [cell for cell in back if found.get(cell, 0) > 0]
     return world.record_call(
@@ -198,7 +200,7 @@ def choices(
     require_join_kind(first, world, board)
     _require_throws("choices", throws)
     starts = get_cell_ids(world, board, cells)
-    ends = board_walks.find_throw_ends(board_walks.build_graph(board_here(world, board)), throws, first)
+    ends = board_walks.find_throw_ends(graph_here(world, board), throws, first)
     found = sorted({thrown[cell].bit_count() for thrown in ends for cell in starts})
     text = format_call("choices", board, cells, throws, **_first_argument(first))
     return world.record_call(text, found, places_of_keys(world, board, *JOIN_KEYS), prints=True)
@@ -214,7 +216,7 @@ def arrivals(
     """
     require_join_kind(first, world, board)
     _require_throws("arrivals", throws)
-    onward = board_walks.build_graph(board_here(world, board))
+    onward = graph_here(world, board)
     starts = board_walks.find_arrivals(onward, get_cell_ids(world, board, goals), throws, first)
     found = [[cell, throw] for cell in onward for throw in dict.fromkeys(throws) if cell in starts[throw]]
     text = format_call("arrivals", board, goals, throws, **_first_argument(first))
@@ -244,7 +246,7 @@ def trapped(
         raise ExpressionError("trapped() needs a cell to start from; leave out start to ask about all cells")
     if both := next((cell for cell in ends if cell in shut), None):
         raise ExpressionError(f"trapped() has {both!r} among both the goals and the barred cells")
-    onward = board_walks.build_graph(board_here(world, board))
+    onward = graph_here(world, board)
     ready = [cell for cell, steps in onward.items() if steps and cell not in shut]
     starts = get_cell_ids(world, board, start) if start != "" else ready
     lost = board_walks.find_trapped_cells(onward, starts, ends, throws, first, shut)

@@ -5,13 +5,13 @@ contains the icon and words.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from generator.check.check_context import CheckContext
+from generator.check.check_context import CheckContext, FigureLegend
 from generator.language.suggestions import did_you_mean
 from generator.model.figure import find_embedded_figures
 from generator.model.finding import Finding, Place
-from generator.model.picture import Group, Shape, Text
+from generator.model.picture import Group, Picture, Shape, Text
 from generator.model.printed import ReadPiece
 
 _ICON_PREFIX, _LEGEND_PREFIX = "icon.", "legend."
@@ -59,11 +59,21 @@ def _legends_in_figures(case: CheckContext) -> Iterator[_IconLegend]:
     """Yield the legends in the figures that the rules show and that have named groups."""
     data = case.game.data
     shown = {*_FIGURE_LINK.findall(case.game.rules or ""), *find_embedded_figures(data.figures, data.cover)}
-    for name, picture in case.figures().items():
-        for group in _find_groups(picture.shapes, _LEGEND_PREFIX) if name in shown else ():
+    for each in case.figure_legends():
+        if each.figure in shown:
+            lacks = _explain_gap(each.has_words, each.shows_icon, f"the figure {each.figure!r}")
+            yield each.icon, case.game.place("figures", each.figure), lacks
+
+
+def find_figure_legends(figures: Mapping[str, Picture]) -> tuple[FigureLegend, ...]:
+    """Return the legends in the figures of the rules, which are given by their ids."""
+    found = []
+    for name, picture in figures.items():
+        for group in _find_groups(picture.shapes, _LEGEND_PREFIX):
             icon = group.name.removeprefix(_LEGEND_PREFIX)
             drawn = any(each.name == f"{_ICON_PREFIX}{icon}" for each in _find_groups(group.shapes, _ICON_PREFIX))
-            yield icon, case.game.place("figures", name), _explain_gap(_has_words(group), drawn, f"the figure {name!r}")
+            found.append(FigureLegend(name, icon, drawn, _has_words(group)))
+    return tuple(found)
 
 
 def _explain_gap(worded: bool, drawn: bool, where: str) -> str:

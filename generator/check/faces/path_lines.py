@@ -22,7 +22,8 @@ def segment_ends(face: ReadPiece, mark: str) -> list[Point]:
 
 def distance_from_port(drawn: Sequence[Point], port: Port) -> float:
     """Return the distance of the nearest point from a port; infinite if there are no points."""
-    return min((dist(point, (port.x, port.y)) for point in drawn), default=inf)
+    there = port.x, port.y
+    return min([dist(point, there) for point in drawn], default=inf)
 
 
 def read_lines(part: Part, design: Design, face: ReadPiece) -> tuple[PathLine, ...]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.check.check_context import CheckContext
-from generator.check.prose.rules_text import BLOT
+from generator.check.prose.rules_text import BLOT, CODE_SPAN, TARGET
 from generator.language.color_words import is_shade
 from generator.language.plurals import count_noun
 from generator.language.translation import translate_colors, translate_game
@@ -20,7 +20,7 @@ from generator.model.language import Language
 from generator.model.rules import MarkedText
 
 # parts of Markdown that are not read: code, targets of links and pictures, addresses
-_HIDDEN = re.compile(r"(?P<code>`+)(?!`).+?(?<!`)(?P=code)(?!`)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>", re.DOTALL)
+_HIDDEN = re.compile(rf"{CODE_SPAN}|{TARGET}|<[a-zA-Z/!][^<>]*>")
 _LONG = 60
 
 
@@ -106,7 +106,7 @@ def _excerpt(text: str, word: str) -> str:
     text = " ".join(text.split())
     if len(text) <= _LONG:
         return text
-    found = re.search(rf"(?:\S+ ){{0,3}}\S*{re.escape(word)}\S*(?: \S+){{0,3}}", text)
+    found = re.search(rf"(?<!\S)(?:\S+ ){{0,3}}\S*{re.escape(word)}\S*(?: \S+){{0,3}}", text)
     return found[0] if found else text[:_LONG]
 
 

@@ -17,6 +17,7 @@ _GAP = r"(?:[^\S\n]+|[^\S\n]*\n[^\S\n]*)"  # blanks, at most one of them the end
 _BEFORE = rf"(?<![\w{BLOT}{HIDDEN}.,:;/\\+\u2013\u2014\u2212\u00d7#@$\u20ac\u00a3'\u2019-])"
 _ALONE = rf"[^\S\n]*(?:[x\u00d7][^\S\n]*)?(?=$|[{BLOT}{HIDDEN},.;)\n])"
 _NAME = rf"(?P<name>[^\W\d_][^{BLOT}{HIDDEN},.;:()|\n]*?)"
+_LONGEST_WORD = 60  # letters; each letter of a longer one would be looked at from all letters before it
 _START = re.compile(r"[^\W_]+")
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -52,11 +53,12 @@ class PartNames:
                     self._one.setdefault(fold_case(name), []).append(part)
                 if n > 0 or len(names) == 1:
                     self._several.setdefault(fold_case(name), []).append(part)
-        numbers, words = _number_pattern(language)
-        self._starts = set(words)
+        numbers, starts = _number_pattern(language)
+        self._starts = set(starts)
         number = rf"{_BEFORE}(?P<number>{numbers})"
         every = _any_of({**self._one, **self._several}).replace(r"\ ", _GAP)
-        name = rf"(?P<words>(?:[^\W\d_]+{_GAP}){{0,2}}?)(?P<name>{every})(?![\w-])" if every else r"(?!)"
+        words = rf"(?P<words>(?:[^\W\d_]{{1,{_LONGEST_WORD}}}+{_GAP}){{0,2}}?)"
+        name = rf"{words}(?P<name>{every})(?![\w-])" if every else r"(?!)"
         first, claim = r"[^\S\n]*", rf"(?P<claim>{BLOT}+)"
         self._phrase = re.compile(rf"{number}{_GAP}{name}", re.IGNORECASE)
         self._named = re.compile(name, re.IGNORECASE)
@@ -66,7 +68,7 @@ class PartNames:
             re.IGNORECASE,
         )
         self._number_last = re.compile(
-            rf"{first}{_NAME}[^\S\n]*[:(\u2013\u2014]{first}(?:{claim}|{number}{_ALONE})", re.IGNORECASE
+            rf"{first}{_NAME}[:(\u2013\u2014]{first}(?:{claim}|{number}{_ALONE})", re.IGNORECASE
         )
 
     def to_number(self, typed: str) -> int:
@@ -136,7 +138,8 @@ def _any_of(names: Sequence[str] | Mapping[str, object]) -> str:
 
 
 _MENTION_WORD = re.compile(r"[^\W\d_]+")
-_HIDDEN = re.compile(r"`[^`\n]*`|\]\([^)\n]*\)")  # not read: code, and the targets of links and figures
+# not read: code, and the targets of links and figures
+_HIDDEN = re.compile(r"`[^`\n]*`|\]\((?:[^)\]\n]++|\](?!\())*+\)")
 _FIGURE = re.compile(r"\]\(figure:([^)\s]+)")
 _ARTICLES = ("a", "an", "the")
 

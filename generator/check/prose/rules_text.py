@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 BLOT = "\ue000"  # stands for a character of a claim: no letter, no digit, no space
 HIDDEN = "\ue001"  # likewise, for what is no prose: code, links, marks of lists
-_CODE = re.compile(
-    r"^[ >]*(?P<fence>```|~~~)(?:.|\n)*?(?:^[ >]*(?P=fence).*$|\Z)|(?P<tick>`+)(?!`)(?:.|\n)+?(?<!`)(?P=tick)(?!`)",
-    re.MULTILINE,
-)
-_HEADING = re.compile(r"^[ >]*(?P<hashes>#{1,6})[ \t]+(?P<atx>.*\S)|^(?P<setext>.+)\n *(?:=+|-+) *$", re.MULTILINE)
+# a code span; as in cmark, of at most 80 backticks, so that few lengths are looked for through a whole text
+CODE_SPAN = r"(?<!`)(?P<code>`{1,80}+)(?!`)(?:[^`]++|(?!(?P=code)(?!`))`++)++(?P=code)"
+TARGET = r"\]\((?:[^)\]]++|\](?!\())*+\)"  # the end and the target of a link; a search ends where the next one begins
+IMAGE_WORDS = r"!\[(?:[^\]\\!]++|(?!\\?!\[)(?:!|\\.))*+\]"  # likewise, the alternative text of a picture
+_CODE = re.compile(rf"^[ >]*(?P<fence>```|~~~)(?:.|\n)*?(?:^[ >]*(?P=fence).*$|\Z)|{CODE_SPAN}", re.MULTILINE)
+_HEADING = re.compile(r"^[ >]*(?P<hashes>#{1,6})[ \t]++(?P<atx>.*\S)|^(?P<setext>.+)\n *(?:=+|-+) *$", re.MULTILINE)
 _ITEM = re.compile(r"^(?:[ >]*>)? ?(?:[-+*]|\d+[.)])[ \t]+", re.MULTILINE)
 _LINE_START = re.compile(r"^(?P<quote>[ >]*>)|^ *(?:[-+*]|\d+[.)])(?=\s)", re.MULTILINE)
 _INLINE = re.compile(  # the lookahead saves most of the time
     r"(?=[\[\]!&<*_~])(?:(?P<blank>!\[|&\w+;|(?<=\S)[*_]+|[*_]+(?=\S)|~~)|"
-    r"(?<!!)\[[^\]\[]*\]\([^)]*\)|\]\([^)]*\)|<[a-zA-Z/!][^<>]*>)"  # a link, the end of a picture, a tag
+    rf"(?<!!)\[[^\]\[]*{TARGET}|{TARGET}|<[a-zA-Z/!][^<>]*>)"  # a link, the end of a picture, a tag
 )
 _ROW = re.compile(r"^(?P<edge>[ >]*\|)(?!.*\n[ >]*\|[ :-]*-)(?![ :|-]*$).*$", re.MULTILINE)
 _BAR = re.compile(r"(?<!\\)\|")
@@ -25,7 +26,7 @@ _CONTENTS = re.compile(
     r".*\b(?:box|contents?|components?|materials?|what(?: is|['\u2019]s) in)\b.*|"
     r"(?:\d+[.)]? )?(?:list of |the (?=parts|equipment))?(?:parts|pieces|equipment)"
     r"(?: and (?:parts|pieces|equipment)| (?:of|in) the game| list)?",
-    re.IGNORECASE,
+    re.IGNORECASE | re.DOTALL,
 )
 
 

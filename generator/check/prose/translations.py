@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.check.check_context import CheckContext
-from generator.check.prose.rules_text import find_sections, hide_code
+from generator.check.prose.rules_text import IMAGE_WORDS, find_sections, hide_code
 from generator.language.suggestions import did_you_mean
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
 from generator.model.language import Language
 from generator.model.rules import InlineClaim, MarkedText
 
-_IMAGE = re.compile(r"!\[(?:[^\]\\]|\\.)*\]\((?P<kind>figure|part):(?P<id>[^)\s]*)\)")
+_IMAGE = re.compile(rf"{IMAGE_WORDS}\((?P<kind>figure|part):(?P<id>[^()\s]*)\)")
 _TIMES = ("never", "once", "twice")
 Key = tuple[str, frozenset[tuple[str, object]]]
 

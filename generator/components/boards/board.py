@@ -8,12 +8,12 @@ from msgspec import Meta, defstruct, field
 from msgspec.structs import replace
 
 from generator.components.boards.grid import Cross, Grid, make_cross, make_grid
-from generator.components.boards.lattice import Generator, Lattice
+from generator.components.boards.lattice import MOST_CELLS, Generator, Lattice
 from generator.components.boards.pockets import Pocket, Slot
 from generator.components.boards.rings import Rings, make_rings, ring_values
 from generator.geometry.types import Outline, Points
 from generator.model import board as model
-from generator.model.data_types import Length, Strict
+from generator.model.data_types import MOST_ENTRIES, CellName, Length, Strict
 from generator.model.finding import KeyedError
 from generator.model.game import PartData
 
@@ -45,10 +45,11 @@ if TYPE_CHECKING:
 else:
     _GeneratedPartData = add_generator_keys(PartData, GENERATORS)
 
-CellList = Annotated[list[str], Meta(min_length=1)]
-CellSets = dict[str, CellList]
+CellList = Annotated[list[CellName], Meta(min_length=1, max_length=MOST_CELLS)]
+CellSets = Annotated[dict[str, CellList], Meta(max_length=500)]  # as many as a board has names for
 DrawingTurn = Literal["upright", "outward"]
-CellPair = Annotated[list[str], Meta(min_length=2, max_length=2)]
+MOST_JOINS = 4 * MOST_CELLS  # each cell of a grid with its eight neighbors
+CellPair = Annotated[list[CellName], Meta(min_length=2, max_length=2)]
 _KIND_HELP = "castle: a small letter, then small letters, digits and -"
 
 
@@ -61,6 +62,14 @@ class Amendment(Strict, frozen=True, kw_only=True):
     blocked: Annotated[bool, Meta(description="it is not there")] = False
 
 
+SlotSet = Annotated[dict[str, Slot], Meta(max_length=MOST_ENTRIES)]
+PocketSet = Annotated[dict[str, Pocket], Meta(max_length=MOST_ENTRIES)]
+SectionSet = Annotated[dict[str, CellList], Meta(max_length=100)]  # nobody assembles more pieces
+AmendmentSet = Annotated[dict[str, Amendment], Meta(max_length=MOST_CELLS)]
+JoinList = Annotated[list[list[CellName]], Meta(max_length=MOST_JOINS)]
+CutList = Annotated[list[CellPair], Meta(max_length=MOST_JOINS)]
+
+
 class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
     """A board of cells that are joined, made by one generator and then amended; lengths in mm.
 
@@ -69,16 +78,16 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
 
     border: Annotated[Length, Meta(description="paper round the cells")] = 0.0
     turn: Annotated[DrawingTurn, Meta(description="outward: drawings face the player at their side")] = "upright"
-    slots: Annotated[dict[str, Slot], Meta(description="room for cards")] = field(default_factory=dict)
-    pockets: Annotated[dict[str, Pocket], Meta(description="cells outside the edge")] = field(default_factory=dict)
+    slots: Annotated[SlotSet, Meta(description="room for cards")] = field(default_factory=dict)
+    pockets: Annotated[PocketSet, Meta(description="cells outside the edge")] = field(default_factory=dict)
     kinds: Annotated[CellSets, Meta(description="kind -> its cells; others are plain")] = field(default_factory=dict)
     colors: Annotated[CellSets, Meta(description="color role -> its cells")] = field(default_factory=dict)
-    cells: Annotated[dict[str, Amendment], Meta(description="one by one")] = field(default_factory=dict)
-    joins: Annotated[list[list[str]], Meta(description="[cell, cell, kind, one-way]")] = field(default_factory=list)
-    cuts: Annotated[list[CellPair], Meta(description="joins that are taken away")] = field(default_factory=list)
+    cells: Annotated[AmendmentSet, Meta(description="one by one")] = field(default_factory=dict)
+    joins: Annotated[JoinList, Meta(description="[cell, cell, kind, one-way]")] = field(default_factory=list)
+    cuts: Annotated[CutList, Meta(description="joins that are taken away")] = field(default_factory=list)
     routes: Annotated[CellSets, Meta(description="walks from cell to cell")] = field(default_factory=dict)
     areas: Annotated[CellSets, Meta(description="named sets of cells")] = field(default_factory=dict)
-    sections: Annotated[CellSets, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
+    sections: Annotated[SectionSet, Meta(description="pieces that the board is cut into")] = field(default_factory=dict)
     divisible: Annotated[CellList, Meta(description="cells that a seam may cut")] = field(default_factory=list)
     joint: Annotated[Literal["butt", "tab"], Meta(description="how sections meet; tab: with glue tabs")] = "butt"
 
@@ -90,6 +99,11 @@ class BoardData(_GeneratedPartData, frozen=True, kw_only=True):
             wanted = f"{', '.join(most)} or {last}"
             found = " and ".join(f"`{name}`" for name in given) or "none"
             raise KeyedError(given[1] if given else "", f"a board needs one generator: {wanted}; found {found}")
+
+    @property
+    def pieces_per_row(self) -> int:
+        """Return how many sections the data cut the board into."""
+        return len(self.sections) or 1
 
 
 def generator_key(data: BoardData) -> str:

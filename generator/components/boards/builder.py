@@ -61,7 +61,7 @@ def build_board(data: board.BoardData, at: Callable[..., Place]) -> Board:
 def _generate_draft(data: board.BoardData, made: Lattice, outward: bool, at: Callable[..., Place]) -> BoardDraft:
     """Return a draft of the generated cells, moved inside the border, without the generator's blocked cells."""
     cells = {name: board.place_cell(cell, data.border, outward) for name, cell in made.cells.items()}
-    draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [])
+    draft = BoardDraft(cells, {frozenset(join[:2]): join for join in made.joins}, {}, at, [], [0])
     most = max(made.width, made.height)
     if data.border > most:
         draft.add_finding(

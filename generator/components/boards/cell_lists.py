@@ -6,8 +6,9 @@ from typing import NamedTuple
 from generator.language.suggestions import did_you_mean
 from generator.model.board import Cell, Join
 from generator.model.cell_ranges import CellId, CellPattern, CellRange, parse_cells
-from generator.model.finding import Finding, Place
+from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 
+MOST_LOOK_UPS = 5_000_000  # of cells by the lists of one board, which take a few seconds
 IndexedCell = tuple[int, str]
 
 
@@ -15,7 +16,7 @@ class BoardDraft(NamedTuple):
     """A board under construction: cells by id, joins by their two cells, and findings so far.
 
     `gone` says why cells were removed, as in "is blocked". `at` finds the place of a value of the part, such as
-    at("routes", "south", 3).
+    at("routes", "south", 3). `look_ups` holds the number of cells that lists have looked up.
     """
 
     cells: dict[str, Cell]
@@ -23,10 +24,20 @@ class BoardDraft(NamedTuple):
     gone: dict[str, str]
     at: Callable[..., Place]
     findings: list[Finding]
+    look_ups: list[int]
 
     def add_finding(self, code: str, message: str, *path: str | int) -> None:
-        """Add a finding at the place of a value."""
+        """Add a finding at the place of a value; raise them all once they are too many."""
         self.findings.append(Finding(code, self.at(*path), message))
+        if len(self.findings) > MOST_FINDINGS:
+            raise DataError(self.findings)
+
+    def count_look_ups(self, count: int, *path: str | int) -> None:
+        """Count the cells that the lists of the board have looked up, and refuse far too many (GF006)."""
+        self.look_ups[0] += count
+        if self.look_ups[0] > MOST_LOOK_UPS:
+            message = f"the lists of cells up to here look up {self.look_ups[0]:,} cells; at most {MOST_LOOK_UPS:,} are"
+            raise refuse("GF006", self.at(*path), message)
 
 
 def remove_cells(draft: BoardDraft, names: Iterable[str], why: str) -> None:
@@ -84,6 +95,7 @@ def select_cells(draft: BoardDraft, items: Iterable[str], *path: str | int) -> l
 def _resolve_item(draft: BoardDraft, entry: CellId | CellRange | CellPattern, *path: str | int) -> list[str]:
     """Return the cells of an item; report a cell that does not exist, and then select none (GF008)."""
     names, missing = entry.select(draft.cells)
+    draft.count_look_ups(len(draft.cells) if isinstance(entry, CellPattern) else len(names), *path)
     match entry:
         case CellPattern() if not names:
             draft.add_finding("GF008", f"the pattern {entry.text!r} matches no cell", *path)

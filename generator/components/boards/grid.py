@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from generator.components.boards.lattice import Count, Lattice, square
+from generator.components.boards.lattice import CellNames, Count, Lattice, check_cell_count, square
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
 from generator.model.data_types import Positive, Strict
@@ -21,8 +21,12 @@ class Grid(Strict, frozen=True, kw_only=True):
     columns: Count
     rows: Count
     cell: Annotated[Positive, Meta(description="side of a cell, mm")]
-    blocked: Annotated[list[str], Meta(description="cells that are not there")] = field(default_factory=list)
+    blocked: Annotated[CellNames, Meta(description="cells that are not there")] = field(default_factory=list)
     diagonal: Annotated[bool, Meta(description="cells that meet at a corner are joined too")] = False
+
+    def __post_init__(self) -> None:
+        """Refuse a grid with too many cells (KeyedError)."""
+        check_cell_count(self.columns * self.rows, "rows")
 
 
 def make_grid(data: Grid) -> Lattice:
@@ -82,6 +86,7 @@ class Cross(Strict, frozen=True, kw_only=True):
         """Refuse arms that share a name, or one named like the center (KeyedError)."""
         if len({*self.arms, CENTER}) < 5:
             raise KeyedError("arms", f"`arms` must be four different names, none of them {CENTER!r}")
+        check_cell_count(4 * self.length * self.width + 1, "length")
 
 
 def make_cross(data: Cross) -> Lattice:

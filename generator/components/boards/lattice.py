@@ -7,9 +7,12 @@ from msgspec import Meta
 
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
-from generator.model.data_types import Strict
+from generator.model.data_types import CellName, Strict
+from generator.model.finding import KeyedError
 
 Count = Annotated[int, Meta(ge=1, le=200)]
+MOST_CELLS = 20_000  # fifty times those of a game of Go; they are drawn, read back and surveyed in some seconds
+CellNames = Annotated[list[CellName], Meta(max_length=MOST_CELLS)]
 
 
 class Lattice(NamedTuple):
@@ -33,6 +36,12 @@ class Generator(NamedTuple):
     make_lattice: Callable[[Any], Lattice]
     template_values: Callable[[Any], dict[str, Any]]
     description: str
+
+
+def check_cell_count(count: int, key: str) -> None:
+    """Refuse a board of more than 20,000 cells (KeyedError at the key that makes it so large)."""
+    if count > MOST_CELLS:
+        raise KeyedError(key, f"a board has at most {MOST_CELLS:,} cells, not {count:,}")
 
 
 def square(side: float) -> Points:

@@ -13,7 +13,7 @@ from generator.components.boards.cell_lists import (
     require_cell,
     select_cells,
 )
-from generator.components.boards.lattice import square
+from generator.components.boards.lattice import CellNames, square
 from generator.components.boards.sections import boxes_overlap
 from generator.geometry.bounds import SpatialIndex
 from generator.geometry.polygon import polygon_area, shared_area
@@ -28,7 +28,7 @@ POCKET_SIDES = {"top": (0, -1, 180.0), "right": (1, 0, 270.0), "bottom": (0, 1, 
 class Slot(Strict, frozen=True, kw_only=True):
     """Room for a card: the box of some cells, which it takes the place of; joined to nothing."""
 
-    cells: Annotated[list[str], Meta(min_length=1, description="cells that make room, all that their box holds")]
+    cells: Annotated[CellNames, Meta(min_length=1, description="cells that make room, all that their box holds")]
     part: Annotated[str, Meta(description="the part that is laid there; any unless given")] = ""
 
 

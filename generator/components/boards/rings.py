@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from generator.components.boards.lattice import Lattice
+from generator.components.boards.lattice import Lattice, check_cell_count
 from generator.geometry.tolerances import CURVE_CHORD, ROUNDING
 from generator.geometry.types import Points
 from generator.model.board import Cell, Join
@@ -68,7 +68,7 @@ class Rings(Strict, frozen=True, kw_only=True):
         Literal["counterclockwise", "clockwise", "both"], Meta(description="the way that spaces lead")
     ] = "both"
     sectors: Annotated[Number, Meta(description="equal parts of the circle; bridges and starts come again in each")] = 1
-    bridges: Annotated[list[Bridge], Meta(description="ways inward")] = field(default_factory=list)
+    bridges: Annotated[list[Bridge], Meta(description="ways inward", max_length=400)] = field(default_factory=list)
     starts: Annotated[Starts | None, Meta(description="queues outside the rings")] = None
     places: Annotated[Places | None, Meta(description="places in the center")] = None
 
@@ -256,6 +256,7 @@ def place_rows(places: Places) -> tuple[int, ...]:
 
 
 def _check_spaces(data: Rings) -> None:
+    check_cell_count(sum(data.spaces) + 1, "spaces")
     for number, count in enumerate(data.spaces):
         if count % data.sectors:
             says = f"{count} spaces cannot be divided among {data.sectors} sectors"

@@ -1,11 +1,12 @@
 """Read a pattern of lines from a row of path cards, and report what is wrong with it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from generator.language.suggestions import did_you_mean
 from generator.model.data_types import Value
-from generator.model.finding import DataError, Finding, Place, refuse
+from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 
 PlaceFinder = Callable[..., Place]
 _REQUIRED_COLUMNS = {
@@ -31,9 +32,9 @@ def read_pattern(
     order: list[str] = []
     findings = list(_check_columns(row, at))
     if isinstance(lines := row.get("lines"), list):
-        findings += _read_lines(lines, ports, ends, at)
+        findings += islice(_read_lines(lines, ports, ends, at), MOST_FINDINGS)
     if isinstance(words := row.get("order"), list):
-        findings += _read_order(words, ports // 2, group, roles, order, at)
+        findings += islice(_read_order(words, ports // 2, group, roles, order, at), MOST_FINDINGS)
     findings += _check_shifts(shifts, ports // 2, order, at)
     if "shift" in row:
         findings.append(Finding("GF006", at("shift"), "`shift` comes from the part's `shifts` and cannot be a column"))

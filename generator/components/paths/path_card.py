@@ -13,7 +13,9 @@ from generator.model.data_types import Positive, Value
 from generator.model.finding import KeyedError, Place
 from generator.model.game import PartData, PathLine, Port, RowDesign
 
-ShiftList = Annotated[list[int], Meta(min_length=1, description="how far the order is moved on, a card each")]
+ShiftList = Annotated[  # at most one for each line, of which a card with eight ports at a side has sixteen
+    list[int], Meta(min_length=1, max_length=16, description="how far the order is moved on, a card each")
+]
 PortOffsets = Annotated[list[float], Meta(min_length=1, max_length=8)]
 # Least distance of a port from the ends of its side and from the next port, as shares of the side: closer lines touch.
 _MIN_END_SHARE, _MIN_GAP_SHARE = 0.1, 0.05
@@ -39,6 +41,11 @@ class PathCardData(PartData, frozen=True, kw_only=True):
         if min(room / _MIN_END_SHARE, apart / _MIN_GAP_SHARE) < self.size - FLOAT_NOISE:
             least = f"{_MIN_END_SHARE * self.size:g} mm from its ends and {_MIN_GAP_SHARE * self.size:g} mm apart"
             raise KeyedError("ports", f"`ports` must be in order along a side, at least {least}")
+
+    @property
+    def pieces_per_row(self) -> int:
+        """Return how many cards a pattern makes: one for each shift."""
+        return len(self.shifts)
 
 
 def path_card_outline(path: PathCardData) -> Outline:

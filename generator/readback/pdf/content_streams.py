@@ -80,7 +80,7 @@ def _crop_segments(furniture: bytes, to_paper: Matrix, resources: ResourceReader
 
 
 SOLE_FORM = re.compile(rb"\s*(/[^\s/<>()\[\]]+) Do\s*")
-_NAMES = re.compile(rb"/Mark <<[^>]*>> BDC")
+_NAMES = re.compile(rb"/Mark <<(?:[^>/]++|/(?!Mark <<))*+>> BDC")
 _DEEPEST = 50
 
 

@@ -13,7 +13,6 @@ from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.printed import ReadPiece
 from generator.readback.drawings import (
     EMPTY_DRAWING,
-    MALFORMED,
     NUMBER_LIMIT,
     PieceName,
     ReadDrawing,
@@ -24,6 +23,7 @@ from generator.readback.drawings import (
     readback_error,
     transform_marks,
 )
+from generator.readback.pdf.containers import StreamReader, open_pdf
 from generator.readback.pdf.content_streams import SOLE_FORM, CropMarkFinder, read_form
 from generator.readback.pdf.resources import PdfCache, ReadForm, ResourceReader, follow_state
 from generator.readback.pdf.tokens import MARK_TAG
@@ -44,32 +44,14 @@ class _PdfPiece(NamedTuple):
 
 def read_pdf(path: Path, shown: str = "") -> tuple[ReadPiece, ...]:
     """Return the pieces in page order; raise DataError (GF117), which names the file as `shown` or by its path."""
-    import pikepdf
-
     file = shown or path.as_posix()
-    try:
-        with pikepdf.open(path, attempt_recovery=False) as pdf:
-            seen = tuple(_read_pieces(pdf, file))
-            if warnings := pdf.get_warnings():
-                raise readback_error(file, f"the PDF is damaged: {_first_line(warnings[0], path)}")
-    except (pikepdf.PdfError, pikepdf.PasswordError, OSError) as error:
-        raise readback_error(file, f"the PDF cannot be read: {_first_line(error, path)}") from None
-    except MALFORMED:
-        raise readback_error(file, "the PDF does not have the structure of a sheet") from None
-    return seen
-
-
-def _first_line(error: object, path: Path) -> str:
-    """Return the first line of an error of pikepdf or the system, without the path."""
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror
-    text = str(error).replace(str(path), "").strip(" :,\n")
-    return text.splitlines()[0] if text else type(error).__name__
+    with open_pdf(path, file) as pdf:
+        return tuple(_read_pieces(pdf, file))
 
 
 def _read_pieces(pdf: Any, file: str) -> Iterator[ReadPiece]:
     streams: dict[object, tuple[bytes, list[_PdfPiece]]] = {}
-    cache = PdfCache()
+    cache = PdfCache(StreamReader(file))
     faces, crops = _FaceReader(cache), CropMarkFinder(cache)
     for number, page in enumerate(pdf.pages, 1):
         contents = page.obj.get("/Contents")
@@ -77,7 +59,7 @@ def _read_pieces(pdf: Any, file: str) -> Iterator[ReadPiece]:
             continue
         key = _stream_key(contents)
         if key not in streams:
-            streams[key] = _split_pieces(_join_streams(contents), f"{file}, page {number}")
+            streams[key] = _split_pieces(_join_streams(contents, cache.streams), f"{file}, page {number}")
         furniture, pieces = streams[key]
         if pieces:
             yield from _read_page(page, number, furniture, pieces, faces, crops, cache, file)
@@ -144,13 +126,12 @@ def _stream_key(found: Any) -> object:
     return found.objgen
 
 
-def _join_streams(found: Any) -> bytes:
+def _join_streams(found: Any, streams: StreamReader) -> bytes:
     import pikepdf
 
     if isinstance(found, pikepdf.Array):
-        return b"\n".join(part.read_bytes() for part in found)
-    data: bytes = found.read_bytes()
-    return data
+        return b"\n".join(streams.read(part) for part in found)
+    return streams.read(found)
 
 
 def _split_pieces(data: bytes, file: str) -> tuple[bytes, list[_PdfPiece]]:

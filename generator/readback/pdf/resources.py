@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.readback.drawings import ReadDrawing, flip_text_matrix, parse_matrix, parse_numbers, readback_error
-from generator.readback.pdf.tokens import TEXT_OBJECT, PdfFont, PdfToken, read_font, tokenize_operators
+from generator.readback.pdf.containers import StreamReader
+from generator.readback.pdf.tokens import SKIPPED_STRINGS, TEXT_OBJECT, PdfFont, PdfToken, read_font, tokenize_operators
 
 TextSetting = tuple[PdfFont, float, Matrix]
 _CACHE_SIZE = 20_000
@@ -76,7 +77,8 @@ class PdfCache:
     between texts to their tokens.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, streams: StreamReader) -> None:
+        self.streams = streams
         self.drawn: dict[object, ReadDrawing] = {}
         self.tokens: dict[bytes, tuple[PdfToken, ...]] = {}
         self._names: dict[object, ResourceReader] = {}
@@ -105,7 +107,7 @@ class PdfCache:
         if key not in self._forms:
             a, b, c, d, e, f = (float(each) for each in held.get("/Matrix", IDENTITY))
             # an image has no operators; a comment with its name stands in for them
-            body = b"%" + name if held.get("/Subtype") == "/Image" else held.read_bytes()
+            body = b"%" + name if held.get("/Subtype") == "/Image" else self.streams.read(held)
             inner = held.get("/Resources")
             resources = outer if inner is None else self.find_resources(inner)
             self._forms[key] = ReadForm(body, (a, b, c, d, e, f), resources, key)
@@ -115,12 +117,12 @@ class PdfCache:
         """Load a font."""
         key = held.objgen
         if key == (0, 0):
-            return read_font(held, where)
-        return self._faces.get(key) or self._faces.setdefault(key, read_font(held, where))
+            return read_font(held, self.streams.read, where)
+        return self._faces.get(key) or self._faces.setdefault(key, read_font(held, self.streams.read, where))
 
 
 _STATE_OPERATOR = re.compile(
-    rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>|c(?<!\Sc)(m)(?!\S)|([qQ](?<!\S.)|EMC(?<!\S...)|B(?<!\SB)[MD]C)(?!\S)"
+    SKIPPED_STRINGS + rb"|c(?<!\Sc)(m)(?!\S)|([qQ](?<!\S.)|EMC(?<!\S...)|B(?<!\SB)[MD]C)(?!\S)"
     rb"|(T(?<!\ST)[crswz])(?!\S)",
     re.DOTALL,
 )

@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix
@@ -26,14 +27,14 @@ class PdfFont(NamedTuple):
     codes: str | dict[int, str]
 
 
-def read_font(font: Any, where: str) -> PdfFont:
+def read_font(font: Any, read_stream: Callable[[Any], bytes], where: str) -> PdfFont:
     """Read a font of a page's resources; raise GF117 if it has no name or no ToUnicode map."""
     name, told = font.get("/BaseFont"), font.get("/ToUnicode")
     if name is None or told is None:
         raise readback_error(
             where, f"the font {name or 'without a name'} does not say which characters its codes stand for"
         )
-    codes = _read_codes(told.read_bytes(), where)
+    codes = _read_codes(read_stream(told), where)
     if all(len(text) == 1 and code < _CODE_COUNT for code, text in codes.items()):
         return PdfFont(
             _TAG.sub("", str(name), count=1), "".join(codes.get(code, _UNDEFINED) for code in range(_CODE_COUNT))
@@ -107,21 +108,26 @@ TEXT_OBJECT = re.compile(
 )
 
 # Strings and comments are matched as a whole, so that nothing inside them looks like an operator.
-_STRINGS = rb"\((?:\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>"
+_OPEN = rb"\((?:\\.|[^\\()])*+"
+_HEXADECIMAL = rb"<[0-9A-Fa-f\s]*>"
+SKIPPED_STRINGS = _OPEN + rb"\)?+|" + _HEXADECIMAL  # one without an end is skipped too: no search begins in it again
 _COMMENT = rb"%[^\r\n]*"
 _FORM = rb"(?P<form>" + _NAME + rb")\s+Do(?!\S)"
 _TOKEN = re.compile(
-    _STRINGS
+    _OPEN
+    + rb"\)|"
+    + _HEXADECIMAL
     + rb"|(?P<comment>%s)|" % _COMMENT
     + _FORM
     + rb"|(?P<mark>/Mark(?=\s*<<))(?:\s*<<\s*/ID\s*\((?P<name>[^()\\]*)\)\s*>>\s*BDC(?!\S))?"
     rb"|(?P<point>/Marked\s+MP(?!\S))"
-    rb"|(?P<odd>\()"
+    rb"|(?P<odd>" + _OPEN + rb")"
     rb"|(?<!\S)(?:(?P<cm>cm)|(?P<q>q)|(?P<Q>Q)|(?P<end>EMC)|(?P<begin>B[MD]C)|(?P<show>BT|ET|T[A-Za-z*]|['\"]))(?!\S)",
     re.DOTALL,
 )
 PATH_OPERATOR = re.compile(
-    _STRINGS + rb"|" + _COMMENT + rb"|" + _FORM + rb"|(?<!\S)(?P<word>cm|[bBf]\*|[qQmlcvyhsbSBfFn])(?!\S)", re.DOTALL
+    SKIPPED_STRINGS + rb"|" + _COMMENT + rb"|" + _FORM + rb"|(?<!\S)(?P<word>cm|[bBf]\*|[qQmlcvyhsbSBfFn])(?!\S)",
+    re.DOTALL,
 )
 
 

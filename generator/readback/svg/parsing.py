@@ -68,7 +68,7 @@ def parse_clip_box(markup: bytes, file: str) -> Box:
     raise readback_error(file, f"the clip of a piece is not a box: {markup[:60].decode('latin-1')!r}")
 
 
-_ROOT = re.compile(rb"\s*(?:<\?xml\b([^<>]*)\?>)?\s*(<svg\b([^<>]*)>)")
+_ROOT = re.compile(rb"\s*+(?:<\?xml\b([^<>]*)\?>)?\s*+(<svg\b([^<>]*)>)")
 _ENCODING = re.compile(rb"\bencoding\s*=\s*[\"'](?!(?:utf-8|us-ascii)[\"'])", re.IGNORECASE)
 _NAMESPACES = {b"xmlns": b"http://www.w3.org/2000/svg", b"xmlns:xlink": b"http://www.w3.org/1999/xlink"}
 

@@ -26,9 +26,13 @@ from generator.readback.drawings import (
 from generator.readback.svg.parsing import SvgRoot, check_well_formed, parse_clip_box, parse_root, path_steps
 from generator.readback.svg.tags import DRAWN_ELEMENTS, ReadDefinition, SvgTag, parse_definitions, parse_tag
 from generator.readback.svg.walk import SvgSymbol, SvgWalk, UnexpectedMarkupError, join_words
+from generator.safety.files import UnsafeFileError, read_regular_file
 
+MOST_BYTES = 128 * 1024 * 1024  # of a sheet with its pictures: a photograph of 25 MB on each of four boards
+MOST_MARKUP_BYTES = 16 * 1024 * 1024  # without pictures: the fullest page has 5 MB; new tags take 0.4 s a megabyte
 _DEFS, _END_DEFS = b"<defs>", b"</defs>"
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_PICTURE = re.compile(rb";base64,[A-Za-z0-9+/=]*+")
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _TAIL = b"</svg>"
 _CACHE_SIZE = 20_000
 
@@ -63,9 +67,13 @@ class SvgSheetReader:
         """
         file = shown or path.as_posix()
         try:
-            data = path.read_bytes()
+            data = read_regular_file(path, MOST_BYTES)
+        except UnsafeFileError as error:
+            raise readback_error(file, f"the SVG {error.why}") from None
         except OSError as error:
             raise readback_error(file, f"the SVG cannot be read: {error.strerror}") from None
+        if len(data) > MOST_MARKUP_BYTES and len(_PICTURE.sub(b"", data)) > MOST_MARKUP_BYTES:
+            raise readback_error(file, f"the SVG has more than {MOST_MARKUP_BYTES >> 20} MiB without pictures")
         if b"\0" in data or (b"!" in data and b"<!" in data):  # a search for one byte is much faster than for two
             check_well_formed(data, file)
             data = _COMMENT.sub(b"", data)

@@ -14,9 +14,9 @@ from generator.readback.drawings import flip_text_matrix, parse_matrix, readback
 TagKind = Literal["open", "close", "leaf"]
 _TAG = re.compile(rb"(/?)([A-Za-z][\w:.-]*)((?:\s[^<>]*?)?)(/?)>(.*)", re.DOTALL)
 _PIECE = re.compile(
-    rb"g id=\"([a-z][\w.-]*\.[\w.-]*)\" transform=\"matrix\(([-+.\d ]+)\)\" clip-path=\"url\(#(\w+)\)\">", re.ASCII
+    rb"g id=\"([a-z][\w-]*+\.[\w.-]*)\" transform=\"matrix\(([-+.\d ]+)\)\" clip-path=\"url\(#(\w+)\)\">", re.ASCII
 )
-ATTRIBUTE_PATTERN = re.compile(rb"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+ATTRIBUTE_PATTERN = re.compile(rb"(?<![\w:.-])([\w:.-]++)\s*+=\s*+(?:\"([^\"]*)\"|'([^']*)')")
 _MATRIX = re.compile(rb"\s*matrix\(([^()]*)\)\s*")
 _URL = re.compile(rb"url\(#([^()]+)\)")
 _STROKES = b"stroke stroke-width stroke-opacity stroke-dasharray stroke-dashoffset"

@@ -82,7 +82,7 @@ _CROP = b"crop"
 _ENDS = b"/g>"
 _USE, _END, _AT = b'use xlink:href="#', b'"/>', b'" x="'
 _WORDS_TAG = re.compile(rb'use xlink:href="#[^"\0]+(?:" x="\d+)?(?:\0[^"\0]+" x="\d+)*"/>')
-_NAMES = re.compile(rb"(<g\b[^>]*?)\sclass\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_NAMES = re.compile(rb"(<g\b[^<>]*?)\sclass\s*+=\s*+(?:\"[^\"]*\"|'[^']*')")
 _SOLE = re.compile(rb"\s*<use (?:xlink:)?href=\"#([^\"]+)\"\s*/>\s*")
 
 _SAME = (1.0, 0.0, 0.0, 1.0)

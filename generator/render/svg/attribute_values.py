@@ -1,26 +1,31 @@
 """Parse numbers, transforms and viewBoxes in attributes (SVG 1.1, chapter 7); DrawingError names the attribute."""
 
 import re
+from collections.abc import Iterable
 from math import cos, radians, sin, tan
 from typing import NamedTuple
 
 from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
 from generator.model.finding import DrawingError
 
-LARGEST_NUMBER = 1e9  # beyond any drawing, and small enough to multiply without overflow
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
-_ONE = re.compile(rf"\s*({_NUMBER})(px)?\s*")
-_LIST = re.compile(rf"\s*{_NUMBER}(?:(?:\s+,?\s*|,\s*){_NUMBER}|(?={_NUMBER})[-+.]{_NUMBER})*\s*")
-_EACH = re.compile(_NUMBER)
-_SHARE = re.compile(rf"\s*({_NUMBER})(%?)\s*")
+LARGEST_NUMBER = 1e6  # a kilometer: beyond any drawing, and a hundredth of what finished files can say
+BLANKS = r"[ \t\r\n\f]*+"
+COMMA = rf"{BLANKS}(?:,{BLANKS})?+"
+# Nothing below gives back what it has taken, so reading takes time in proportion to the text, also if it fails.
+NUMBER = r"[-+]?+(?:[0-9]++(?:\.[0-9]*+)?+|\.[0-9]++)(?:[eE][-+]?+[0-9]++)?+"
+_ONE = re.compile(rf"{BLANKS}({NUMBER})(px)?+{BLANKS}")
+_LIST = re.compile(rf"{BLANKS}{NUMBER}(?:(?:[ \t\r\n\f]++,?+|,|(?=[-+.])){BLANKS}{NUMBER})*+{BLANKS}")
+_EACH = re.compile(NUMBER)
+_SHARE = re.compile(rf"{BLANKS}({NUMBER})(%?+){BLANKS}")
 
 
 def parse_number(text: str, name: str) -> float:
     """Return a length in user units (mm); `px` means user units, other units are an error."""
     match = _ONE.fullmatch(text)
-    if match is None or not abs(float(match[1])) < LARGEST_NUMBER:
+    if match is None:
         raise DrawingError(f"{name}={text!r} is not a number; lengths are millimeters without a unit")
-    return float(match[1])
+    check_reach([value := float(match[1])], f"{name}={text!r}")
+    return value
 
 
 def parse_positive(text: str, name: str) -> float:
@@ -34,9 +39,10 @@ def parse_positive(text: str, name: str) -> float:
 def parse_share(text: str, name: str) -> float:
     """Return an opacity, an offset or a share of a box, given as a number or a percentage."""
     match = _SHARE.fullmatch(text)
-    if match is None or not abs(float(match[1])) < LARGEST_NUMBER:
+    if match is None:
         raise DrawingError(f"{name}={text!r} is neither a number nor a percentage")
-    return float(match[1]) / (100 if match[2] else 1)
+    check_reach([value := float(match[1]) / (100 if match[2] else 1)], f"{name}={text!r}")
+    return value
 
 
 def parse_numbers(text: str, name: str) -> list[float]:
@@ -46,12 +52,12 @@ def parse_numbers(text: str, name: str) -> list[float]:
     if _LIST.fullmatch(text) is None:
         raise DrawingError(f"{name}={text!r} is not a list of numbers")
     found = [float(each) for each in _EACH.findall(text)]
-    if not all(abs(value) < LARGEST_NUMBER for value in found):
-        raise DrawingError(f"{name}={text!r} contains a number that is too large")
+    check_reach(found, f"{name}={text!r}")
     return found
 
 
-_CALL = re.compile(r"\s*,?\s*(\w+)\s*\(([^()]*)\)")
+_CALL = re.compile(rf"{COMMA}([A-Za-z]++){BLANKS}\(([^()]*+)\)")
+_MOST_TRANSFORMS = 100  # in a list: drawing programs write one or two
 _COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
 _ALIGN = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?")
 
@@ -68,6 +74,8 @@ class ViewBox(NamedTuple):
 def parse_transform(text: str, name: str = "transform") -> Matrix:
     """Return the matrix of a transform list."""
     at, matrix, stripped = 0, IDENTITY, text.rstrip()
+    if text.count("(") > _MOST_TRANSFORMS:
+        raise DrawingError(f"{name} is a list of more than {_MOST_TRANSFORMS} transforms")
     while at < len(stripped):
         match = _CALL.match(stripped, at)
         if match is None or match[1] not in _COUNTS:
@@ -76,8 +84,15 @@ def parse_transform(text: str, name: str = "transform") -> Matrix:
         if len(values) not in _COUNTS[match[1]]:
             raise DrawingError(f"{name}={text!r}: {match[1]} cannot have {len(values)} numbers")
         matrix = multiply_matrices(matrix, _function_matrix(match[1], values))
+        check_reach(matrix, f"{name}={text!r}")
         at = match.end()
     return matrix
+
+
+def check_reach(numbers: Iterable[float], what: str) -> None:
+    """Raise DrawingError for numbers that are too large to be printed; `what` names or makes them."""
+    if not all(-LARGEST_NUMBER < value < LARGEST_NUMBER for value in numbers):
+        raise DrawingError(f"{what} goes beyond {LARGEST_NUMBER:,.0f} mm, which cannot be printed")
 
 
 def _function_matrix(name: str, v: list[float]) -> Matrix:
@@ -123,4 +138,5 @@ def fit_view_box(box: ViewBox, x: float, y: float, width: float, height: float, 
     free_x, free_y = width - sx * box.width, height - sy * box.height
     tx = x - box.x * sx + (free_x * share[match[2]] if match[2] else 0.0)
     ty = y - box.y * sy + (free_y * share[match[3]] if match[3] else 0.0)
+    check_reach((sx, sy, tx, ty), f"a viewBox of {box.width:g} x {box.height:g} in {width:g} x {height:g} mm")
     return (sx, 0.0, 0.0, sy, tx, ty), match[4] == "slice"

@@ -39,20 +39,57 @@ def _replace_entity(match: re.Match[str], at: str) -> str:
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
-PLACE_ATTRIBUTE = "gutterfold-at"
+_PLACE_ATTRIBUTE = "gutterfold-at"
+_marked_places: dict[str, str] = {}  # by the value of that attribute: a template that writes one itself is not believed
 _DEEPEST_NESTING = 100
+_MOST_CHARACTERS = 16_000_000  # of a face or an included file; a megabyte of picture is 1.4 million of them
+_MOST_TAGS = 100_000  # expat parses each different one on its own, 20 microseconds each
 
 _SIMPLE_TAG = re.compile(r"(<[^>]*>)")
 _BLANK = " \t\r\n"  # XML's white space; str.isspace() accepts more, which XML counts as text
+_ENCODING = re.compile(r"""\sencoding\s*=\s*["']([^"']*)["']""")
 _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
+
+
+def _split_tags(text: str) -> list[str]:
+    """Return the text before the first tag, that tag, the text after it, and so on; a tag ends at the first `>`."""
+    end = text.rfind(">") + 1  # beyond it no tag ends, and none is looked for
+    parts = _SIMPLE_TAG.split(text[:end])
+    parts[-1] += text[end:]
+    return parts
+
+
+def _split_carefully(text: str) -> list[str]:
+    """Return the same for tags whose quotes, and comments, may contain `>`."""
+    parts, at, last = [], 0, 0
+    while (at := text.find("<", at)) >= 0:
+        closes = "-->" if text.startswith("<!--", at) else "?>" if text.startswith("<?", at) else ""
+        if closes:
+            end = text.find(closes, at + 2) + len(closes)
+            found = end >= len(closes)
+        else:
+            tag = _careful_pattern().match(text, at)
+            end, found = tag.end() if tag else 0, tag is not None
+        if closes and not found:
+            break
+        if found:
+            parts += [text[last:at], text[at:end]]
+            last = end
+        at = end if found else at + 1
+    return [*parts, text[last:]]
 
 
 @cache
 def _careful_pattern() -> re.Pattern[str]:
-    """Return the pattern of a tag whose quotes and comments may contain `>`; compiled only when needed."""
-    return re.compile(
-        r"""(<!--(?:(?!--).)*-->|<\?.*?\?>|<[^<>"']*+(?:"[^"<]*"[^<>"']*+|'[^'<]*'[^<>"']*+)*+>)""", re.DOTALL
-    )
+    """Return the pattern of a tag whose quotes may contain `>`; compiled only when needed."""
+    return re.compile(r"""<[^<>"']*+(?:"[^"<]*+"[^<>"']*+|'[^'<]*+'[^<>"']*+)*+>""")
+
+
+def mark_place(at: str) -> str:
+    """Return an attribute for a tag of a template, by which `SvgParser` knows its place `file:line:column`."""
+    key = str(len(_marked_places))
+    _marked_places[key] = at
+    return f'{_PLACE_ATTRIBUTE}="{key}"'
 
 
 class Element(Struct, frozen=True, eq=False):
@@ -100,14 +137,16 @@ class SvgParser:
 
     def read(self, text: str) -> Element:
         """Return the root element; DrawingError for malformed XML, and for a DOCTYPE or CDATA."""
+        if len(text) > _MOST_CHARACTERS:
+            raise DrawingError(f"the SVG has {len(text):,} characters; at most {_MOST_CHARACTERS:,} are allowed")
         if "\r" in text:
             text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
         try:
-            return self._read_parts(_SIMPLE_TAG.split(_strip_declaration(text)))
+            return self._read_parts(_split_tags(_strip_declaration(text)))
         except _QuotedError:
             pass
         try:
-            return self._read_parts(_careful_pattern().split(_strip_declaration(text)))
+            return self._read_parts(_split_carefully(_strip_declaration(text)))
         except _QuotedError as error:
             raise error.plain from None
 
@@ -115,6 +154,8 @@ class SvgParser:
         stack: list[tuple[_Tag, list[Element | str]]] = []
         content: list[Element | str] = []
         space, tags = 0, self._tags[0]
+        if len(parts) > 2 * _MOST_TAGS:
+            raise DrawingError(f"the SVG has {len(parts) // 2:,} tags; at most {_MOST_TAGS:,} are allowed")
         if parts[0].strip(_BLANK):
             raise DrawingError(f"text stands before the first element: {parts[0].strip()[:20]!r}")
         for index in range(1, len(parts), 2):
@@ -201,6 +242,8 @@ def _strip_declaration(text: str) -> str:
     """Return the text without its XML declaration, which is allowed only at the very beginning."""
     if text.startswith("<?xml") and (found := _DECLARATION.match(text)):
         _run_expat(found[0] + "<a/>", "", found[0])
+        if (named := _ENCODING.search(found[0])) and named[1].lower() not in ("utf-8", "us-ascii"):
+            raise DrawingError(f"the XML declaration says the encoding {named[1]!r}, but templates are UTF-8")
         return text[found.end() :]
     return text
 
@@ -220,7 +263,8 @@ def _parse_tag(source: str, head: str, at: str) -> _Tag:
         return _make_bare_tag("close", source[2:-1].rstrip(_BLANK), at)
     whole = source if source.endswith("/>") else source[:-1] + "/>"
     name, attributes, declared = _run_expat(f"<a{head}>{whole}</a>", at, source)
-    at = attributes.pop(PLACE_ATTRIBUTE, at)
+    if attributes.get(_PLACE_ATTRIBUTE) in _marked_places:
+        at = _marked_places[attributes.pop(_PLACE_ATTRIBUTE)]
     own = {f"{{{key}" if "}" in key else key: value for key, value in attributes.items()}
     local = name.removeprefix(f"{SVG}}}")
     leaf = Element(local if local != name else f"{{{name}" if "}" in name else f"{{}}{name}", own, (), at)
@@ -258,5 +302,5 @@ def _run_expat(source: str, at: str, shown: str) -> tuple[str, dict[str, str], d
 
 def _strip_marker(source: str, at: str) -> tuple[str, str]:
     """Return the beginning of a tag without its place attribute, and that place, if it has one."""
-    marked = re.search(rf' {PLACE_ATTRIBUTE}="([^"]*)"', source)
-    return source.replace(marked[0] if marked else "", "", 1)[:40], marked[1] if marked else at
+    marked = re.search(rf' {_PLACE_ATTRIBUTE}="([0-9]+)"', source)
+    return source.replace(marked[0] if marked else "", "", 1)[:40], _marked_places.get(marked[1], at) if marked else at

@@ -9,7 +9,7 @@ from generator.geometry.tolerances import DEGENERATE
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.picture import Gradient
-from generator.render.svg.attribute_values import parse_share, parse_transform
+from generator.render.svg.attribute_values import check_reach, parse_share, parse_transform
 from generator.render.svg.elements import XLINK, Element
 from generator.render.svg.groups import check_no_content
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
@@ -21,6 +21,8 @@ _KNOWN = {
     "radialGradient": frozenset({"cx", "cy", "r", "fx", "fy", "fr", *_SHARED}),
 }
 _DEFAULT = {"x1": "0", "y1": "0", "x2": "1", "y2": "0", "cx": "0.5", "cy": "0.5", "r": "0.5"}
+_SHORTEST = 1e-4  # of a gradient's length or radius: the last digit that finished files say
+_MOST_STOPS = 256  # as many steps as a color has
 _NEEDED = {"linearGradient": ("x2",), "radialGradient": ("cx", "cy", "r")}  # others are 0, or a part of the viewport
 
 
@@ -50,7 +52,9 @@ def _gradient_matrix(element: Element, declared: dict[str, str], segments: tuple
         box = segment_bounds(segments, IDENTITY)
         if box is None or box[2] <= box[0] or box[3] <= box[1]:
             raise DrawingError("a gradient in objectBoundingBox units fills a shape without area", element.at)
-        return multiply_matrices((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
+        matrix = multiply_matrices((box[2] - box[0], 0.0, 0.0, box[3] - box[1], box[0], box[1]), matrix)
+        check_reach(matrix, "a gradientTransform")
+        return matrix
     if units != "userSpaceOnUse":
         raise DrawingError(f"gradientUnits={units!r} is not known", element.at)
     if any("%" in declared.get(name, "") for name in (*_DEFAULT, "fx", "fy")):
@@ -62,14 +66,14 @@ def _gradient_matrix(element: Element, declared: dict[str, str], segments: tuple
 
 def _linear_geometry(element: Element, declared: dict[str, str]) -> tuple[float, ...]:
     line = tuple(parse_share(declared.get(name, _DEFAULT[name]), name) for name in ("x1", "y1", "x2", "y2"))
-    if line[:2] == line[2:]:
+    if hypot(line[2] - line[0], line[3] - line[1]) < _SHORTEST:
         raise DrawingError("a linear gradient begins and ends at the same point", element.at)
     return line
 
 
 def _radial_geometry(element: Element, declared: dict[str, str]) -> tuple[float, ...]:
     cx, cy, r = (parse_share(declared.get(name, _DEFAULT[name]), name) for name in ("cx", "cy", "r"))
-    if r <= 0:
+    if r < _SHORTEST:
         raise DrawingError("the r of a radial gradient is not above zero", element.at)
     fx, fy = parse_share(declared.get("fx", str(cx)), "fx"), parse_share(declared.get("fy", str(cy)), "fy")
     if hypot(fx - cx, fy - cy) >= r:
@@ -119,6 +123,8 @@ def _read_stop(stop: Element) -> tuple[OwnProperties, dict[str, str]]:
 def _read_stops(element: Element, stops: list[Element]) -> tuple[tuple[tuple[float, str], ...], float]:
     if not stops:
         raise DrawingError("a gradient has no stops", element.at)
+    if len(stops) > _MOST_STOPS:
+        raise DrawingError(f"a gradient has {len(stops):,} stops; at most {_MOST_STOPS} are allowed", element.at)
     out: list[tuple[float, str]] = []
     opacities: set[float] = set()
     for stop in stops:

@@ -18,6 +18,8 @@ from generator.render.svg.attributes import GEOMETRY_ATTRIBUTES, SHAPES, href
 from generator.render.svg.elements import Element
 from generator.render.svg.style import CURRENT, OwnProperties, Style, read_declarations, resolve_properties
 
+_THINNEST_STROKE = 1e-4  # mm; the last digit of a width in a finished file, and a PDF draws a width of 0 as a hairline
+
 
 def resolve_clip(
     target: Element,
@@ -89,7 +91,7 @@ def make_paint(style: Style, fill: str | Gradient | None, opacity: float) -> Pai
         style.color if fill == CURRENT else fill,
         opacity,
         style.fill_rule == "evenodd",
-        stroke if style.stroke_width > 0 else None,
+        stroke if style.stroke_width >= _THINNEST_STROKE else None,
         style.stroke_opacity,
         style.stroke_width,
         style.dash,
@@ -164,10 +166,21 @@ def _fold_opacity(shapes: tuple[Shape, ...], opacity: float) -> tuple[Shape, ...
 
 
 def count_shapes(shapes: tuple[Shape, ...], most: int, deep: int) -> int:
-    """Return how many shapes are drawn; more than `most` if there are more, or if groups nest deeper than `deep`."""
+    """Return how many shapes are drawn; more than `most` if there are more, or if groups nest deeper than `deep`.
+
+    Eight segments of a path, and twenty letters of a text, take as long to draw as one more shape.
+    """
     count = 0 if deep else most + 1
     for shape in shapes:
-        count += count_shapes(shape.shapes, most - count, deep - 1) if isinstance(shape, Group) else 1
+        match shape:
+            case Group():
+                count += count_shapes(shape.shapes, most - count, deep - 1)
+            case Path():
+                count += 1 + len(shape.segments) // 8
+            case Text():
+                count += 1 + len(shape.text) // 20
+            case _:
+                count += 1
         if count > most:
             break
     return count

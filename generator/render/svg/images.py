@@ -1,19 +1,28 @@
 """Check PNG and JPEG images and place them by preserveAspectRatio."""
 
-import struct
 from base64 import b64decode
 from hashlib import sha256
 from io import BytesIO
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
+from warnings import filterwarnings
 
 from generator.geometry.path import rectangle_segments
 from generator.model.finding import DrawingError
 from generator.model.picture import Clip, Group, Image, Shape
 from generator.render.svg.attribute_values import ViewBox, fit_view_box
 
-PIXELS = 40_000_000
+if TYPE_CHECKING:
+    from PIL.Image import Image as PillowImage
+
+filterwarnings("ignore", module=r"PIL\.")  # of damage that Pillow survives; they would reach the terminal
+PIXELS = 40_000_000  # of an image: A4 at 600 dpi; they take 160 MB, however few bytes the file has
+PIXELS_IN_ALL = 400_000_000  # of all images of a game: 500 cards at 300 dpi
+_PNG = b"\x89PNG\r\n\x1a\n"
 _END = b"\0\0\0\0IEND\xaeB`\x82"
 _ORIENTATION = 0x0112
+_INDEXED = 3  # the kind of color of a PNG with a palette
+_SCAN = b"\xda"  # the marker of a JPEG's first scan
+_ARITHMETIC = (b"\xc9", b"\xca", b"\xcb", b"\xcd", b"\xce", b"\xcf")  # the kinds of frames (ITU T.81, table B.1)
 _MODES = frozenset({"1", "L", "LA", "P", "PA", "RGB", "RGBA", "CMYK"})
 
 
@@ -30,7 +39,12 @@ def decode_data_uri(href: str) -> bytes:
 
 def place_image(data: bytes, name: str, box: tuple[float, float, float, float], ratio: str) -> Shape:
     """Return an image fitted into a box x, y, width, height; in a clipped group if it is cropped (slice)."""
-    mime, pixels = _check_image(data, name)
+    key = sha256(data).hexdigest()
+    if key not in _known:
+        _known[key] = _check_image(data, name)
+        if sum(known.width * known.height for known in _known.values()) > PIXELS_IN_ALL:
+            raise DrawingError(f"{name} and the images before it have more than {PIXELS_IN_ALL:,} pixels together")
+    mime, *pixels = _known[key]
     x, y, width, height = box
     matrix, sliced = fit_view_box(ViewBox(0, 0, *pixels), x, y, width, height, ratio)
     image = Image(
@@ -40,31 +54,75 @@ def place_image(data: bytes, name: str, box: tuple[float, float, float, float], 
         matrix[3] * pixels[1],
         mime,
         data,
-        sha256(data).hexdigest(),
+        key,
     )
     return Group((image,), clip=Clip(rectangle_segments(x, y, width, height))) if sliced else image
 
 
-def _check_image(data: bytes, name: str) -> tuple[Literal["image/png", "image/jpeg"], tuple[int, int]]:
-    """Return the MIME type and the size in pixels; DrawingError unless it is a valid PNG or JPEG of a fair size."""
+class _CheckedImage(NamedTuple):
+    """What is known of a valid image: its MIME type and its size in pixels."""
+
+    mime: Literal["image/png", "image/jpeg"]
+    width: int
+    height: int
+
+
+_known: dict[str, _CheckedImage] = {}  # by digest; an image that is placed a thousand times is decoded once
+
+
+def _check_image(data: bytes, name: str) -> _CheckedImage:
+    """Return what is known of an image; DrawingError unless it is a valid PNG or JPEG of a fair size."""
+    if data.startswith(_PNG):
+        _check_png_header(data, name)
+    else:
+        _check_jpeg_coding(data, name)
     from PIL import Image as Pillow
 
     try:
         with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
-            size, kind = opened.size, opened.format
-            if size[0] * size[1] > PIXELS:
-                raise DrawingError(f"{name} has {size[0]} x {size[1]} pixels; at most 40 million are allowed")
-            if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
-                raise DrawingError(
-                    f"{name} is rotated by its EXIF data, on which renderers do not agree; rotate its pixels"
-                )
-            if opened.mode not in _MODES:
-                raise DrawingError(f"{name} has pixels of the kind {opened.mode}; use 8 bits per channel")
+            kind = _check_opened(opened, name)
+            size = opened.size
             opened.load()
         with Pillow.open(BytesIO(data), formats=("PNG", "JPEG")) as opened:
             opened.verify()  # reads a PNG to its end: some renderers draw nothing of a truncated one
             if kind == "PNG" and _END not in data:
                 raise OSError
-    except (OSError, ValueError, SyntaxError, EOFError, struct.error, Pillow.DecompressionBombError):
+    except DrawingError:
+        raise
+    except Exception:  # a decoder raises whatever damaged bytes lead it to
         raise DrawingError(f"{name} is not a valid PNG or JPEG") from None
-    return ("image/png" if kind == "PNG" else "image/jpeg"), size
+    return _CheckedImage("image/png" if kind == "PNG" else "image/jpeg", *size)
+
+
+def _check_png_header(data: bytes, name: str) -> None:
+    """Check what Pillow does not tell: how many bits a channel has, and whether there is more than one image."""
+    depth, color = data[24:26] if data[12:16] == b"IHDR" and len(data) > 25 else (8, 2)
+    before = data[: max(0, data.find(b"IDAT"))]
+    if depth > 8:
+        raise DrawingError(f"{name} has {depth} bits per channel; use 8 bits per channel")
+    if b"acTL" in before:
+        raise DrawingError(f"{name} is animated, which cannot be printed")
+    palette = before.find(b"PLTE")
+    if color == _INDEXED and (palette < 4 or before[palette - 4 : palette] == bytes(4)):
+        raise DrawingError(f"{name} has no palette for its colors")
+
+
+def _check_jpeg_coding(data: bytes, name: str) -> None:
+    """Refuse arithmetic coding, which most programs cannot read: look at each segment up to the first scan."""
+    at = 2
+    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != _SCAN:
+        if data[at + 1 : at + 2] in _ARITHMETIC:
+            raise DrawingError(f"{name} is a JPEG with arithmetic coding, which most programs cannot read")
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+
+
+def _check_opened(opened: "PillowImage", name: str) -> str:
+    """Return PNG or JPEG; check everything that can be told before the pixels are decoded."""
+    width, height = opened.size
+    if not 0 < width * height <= PIXELS:
+        raise DrawingError(f"{name} has {width} x {height} pixels; at most 40 million are allowed")
+    if opened.getexif().get(_ORIENTATION, 1) not in (0, 1):
+        raise DrawingError(f"{name} is rotated by its EXIF data, on which renderers do not agree; rotate its pixels")
+    if opened.mode not in _MODES:
+        raise DrawingError(f"{name} has pixels of the kind {opened.mode}; use 8 bits per channel")
+    return str(opened.format)

@@ -1,11 +1,13 @@
 """Convert elements to shapes with resolved paint; equal elements give the same shape, for writers to share."""
 
 from collections.abc import Callable
+from math import hypot
 from typing import TYPE_CHECKING
 
 from generator.fonts.font_book import FontBook
-from generator.geometry.matrix import IDENTITY
+from generator.geometry.matrix import IDENTITY, Matrix
 from generator.geometry.path import rectangle_segments
+from generator.geometry.tolerances import DEGENERATE
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
 from generator.model.lru_cache import LRUCache
@@ -13,6 +15,7 @@ from generator.model.picture import Clip, Paint, Path, Shape
 from generator.render.svg import path_segments, text_runs
 from generator.render.svg.attribute_values import (
     ViewBox,
+    check_reach,
     fit_view_box,
     parse_number,
     parse_positive,
@@ -41,9 +44,12 @@ _EDITOR = (
     "{http://www.inkscape.org/namespaces/inkscape}",
 )
 _FACE = "face:"
-_USES = 10_000
+# The bounds of a face, a page or a figure. A detailed board has some 5,000 shapes; viewers need seconds for 50,000.
+_MOST_SHAPES = 50_000
+_USES = 10_000  # `use` elements, and shapes that one of them draws
 _USE_DEPTH = 50
-_DEEP = 100
+_DEEP = 100  # groups in one another; the parser allows as many elements
+_LARGEST_SCALE = 1e6  # of all transforms around a shape together: a millionth of a millimeter becomes a millimeter
 
 
 class Painter:
@@ -68,15 +74,19 @@ class Painter:
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.TextRecipe | None]] = {}
         self._uses: list[Element] = []
         self.shape_places: dict[Shape, str] = {}
-        self._count = 0
+        self._count = self._used_shapes = 0
+        self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
 
     def draw_document(self, document: Document, style: Style) -> tuple[Shape, ...]:
         """Return the shapes of a document; DrawingError with the place of the element, if known."""
-        self._count = 0
+        self._count = self._used_shapes = 0
         try:
-            return self._draw_children(document.root, self._intern_style(style), document)
+            shapes = self._draw_children(document.root, self._intern_style(style), document)
         except RecursionError:
             raise DrawingError("elements and uses are nested too deeply") from None
+        if count_shapes(shapes, _MOST_SHAPES, 4 * _DEEP) > _MOST_SHAPES:
+            raise DrawingError(f"the drawing has more than {_MOST_SHAPES:,} shapes", document.root.at)
+        return shapes
 
     def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
         """Return the style and the geometry of a root svg element."""
@@ -113,6 +123,8 @@ class Painter:
             except DrawingError as error:
                 error.at = error.at or element.at
                 raise
+            except ArithmeticError:
+                raise DrawingError(f"the numbers of <{element.name}> cannot be calculated with", element.at) from None
         return found
 
     def _draw_plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
@@ -153,13 +165,29 @@ class Painter:
             raise DrawingError(f"the group {group!r} draws nothing")
         return shapes
 
+    def _wrap(
+        self, shapes: tuple[Shape, ...], matrix: Matrix, clip: Clip | None, opacity: float, name: str = ""
+    ) -> tuple[Shape, ...]:
+        """Return the shapes in a group if they need one; DrawingError if it and its groups enlarge too much."""
+        wrapped = wrap_group(shapes, matrix, clip, opacity, name)
+        scale = 1.0 if matrix is IDENTITY else max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
+        if self._scales:
+            scale *= max((self._scales.get(shape, 1.0) for shape in shapes), default=1.0)
+        if scale > 1.0001:  # a rotation is not exact
+            if scale > _LARGEST_SCALE:
+                raise DrawingError(f"the transforms around a shape enlarge it {scale:.2g} times, which is not printed")
+            if len(self._scales) > 20_000:
+                self._scales.clear()
+            self._scales.update(dict.fromkeys(wrapped, scale))
+        return wrapped
+
     def _draw_transformed(
         self, element: Element, style: Style, geometry: dict[str, str], own: OwnProperties, document: Document
     ) -> tuple[Shape, ...]:
         matrix = parse_transform(geometry["transform"]) if "transform" in geometry else IDENTITY
         shapes = self._draw_content(element, style, geometry, own, document)
         clip = self._resolve_clip(own.clip, document, shapes) if own.clip else None
-        return wrap_group(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
+        return self._wrap(shapes, matrix, clip, own.opacity, geometry.get("class", ""))
 
     def _check_undrawn(self, element: Element, style: Style, document: Document) -> None:
         """Check an element that is not drawn where it stands: its content must be in the profile too."""
@@ -214,19 +242,20 @@ class Painter:
         """Draw a nested svg or a symbol, fitted into its viewport by its viewBox, clipped unless it may overflow."""
         shapes = self._draw_children(element, style, document)
         if "viewBox" not in inner and "width" not in outer:
-            return wrap_group(shapes, (1, 0, 0, 1, *origin), None, 1.0)
+            return self._wrap(shapes, (1, 0, 0, 1, *origin), None, 1.0)
         missing = [name for name in ("width", "height") if name not in outer]
         if missing:
             raise DrawingError(f"<{element.name}> with a viewBox needs a {missing[0]} where it is placed")
         width, height = parse_positive(outer["width"], "width"), parse_positive(outer["height"], "height")
-        if width == 0 or height == 0:
+        if width * height < DEGENERATE:
             return ()
         box = parse_view_box(inner["viewBox"]) if "viewBox" in inner else ViewBox(0, 0, width, height)
         matrix, sliced = fit_view_box(box, *origin, width, height, inner.get("preserveAspectRatio", "xMidYMid"))
         if overflow not in ("visible", "auto"):
             seen = path_segments.viewport_in_user_space(matrix, *origin, width, height) if sliced else box
-            return wrap_group(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
-        return wrap_group(shapes, matrix, None, 1.0)
+            check_reach(seen, "a viewport")
+            return self._wrap(shapes, matrix, Clip(rectangle_segments(*seen)), 1.0)
+        return self._wrap(shapes, matrix, None, 1.0)
 
     def _draw_use(
         self, element: Element, style: Style, geometry: dict[str, str], document: Document
@@ -253,8 +282,12 @@ class Painter:
             shapes = self._draw_use_target(target, style, geometry, source)
         finally:
             self._uses.pop()
-        if count_shapes(shapes, _USES, _DEEP) > _USES:
+        count = count_shapes(shapes, _USES, _DEEP)
+        if count > _USES:
             raise DrawingError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
+        self._used_shapes += count
+        if self._used_shapes > _MOST_SHAPES:
+            raise DrawingError(f"<use> of #{name} and those before it draw more than {_MOST_SHAPES:,} shapes")
         return shapes
 
     def _draw_face(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
@@ -264,7 +297,7 @@ class Painter:
         x, y, width, height = required_box(geometry, "use")
         face = self._face(name)
         matrix = fit_view_box(ViewBox(*face.box), x, y, width, height, "xMidYMid")[0]
-        return wrap_group((face.group,), matrix, None, 1.0) if width and height else ()
+        return self._wrap((face.group,), matrix, None, 1.0) if width and height else ()
 
     def _draw_use_target(
         self, target: Element, style: Style, geometry: dict[str, str], source: Document
@@ -273,7 +306,7 @@ class Painter:
         if target.name == "svg":
             target = Element("svg", target.attributes | size_attributes(geometry), target.content, target.at)
         if target.name != "symbol":
-            return wrap_group(self._draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+            return self._wrap(self._draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
         inner, own, view_of = resolve_properties(
             read_declarations(target), style, GEOMETRY_ATTRIBUTES["symbol"], "symbol"
         )

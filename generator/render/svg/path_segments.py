@@ -7,12 +7,21 @@ from generator.geometry.matrix import Matrix
 from generator.geometry.path import arc_segments, ellipse_segments, polyline_segments, rectangle_segments
 from generator.geometry.types import Segment
 from generator.model.finding import DrawingError
-from generator.render.svg.attribute_values import LARGEST_NUMBER, ViewBox, parse_number, parse_numbers, parse_positive
-
-_TOKEN = re.compile(
-    r"\s*(?:,\s*(?=[-+.\d]))?(?:([MmZzLlHhVvCcSsQqTtAa])(?!\s*,)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?))"
+from generator.render.svg.attribute_values import (
+    BLANKS,
+    COMMA,
+    LARGEST_NUMBER,
+    NUMBER,
+    ViewBox,
+    check_reach,
+    parse_number,
+    parse_numbers,
+    parse_positive,
 )
-_FLAG = re.compile(r"\s*,?\s*([01])")
+
+_TOKEN = re.compile(rf"{BLANKS}(?:,{BLANKS}(?=[-+.0-9]))?+(?:([MmZzLlHhVvCcSsQqTtAa])(?!{BLANKS},)|({NUMBER}))")
+_FLAG = re.compile(rf"{COMMA}([01])")
+MOST_SEGMENTS = 100_000  # of a path: a coastline has a few thousand, and each takes 20 microseconds to draw and check
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -84,6 +93,9 @@ def parse_path_data(d: str) -> tuple[Segment, ...]:
             segment, handle = _to_cubic(upper, x, y, points, handle)
             out.append(segment)
             x, y = points[-2], points[-1]
+        if len(out) > MOST_SEGMENTS:
+            raise DrawingError(f"path data has more than {MOST_SEGMENTS:,} segments")
+    check_reach((value for _, *values in out for value in values), "path data")
     return tuple(out)
 
 
@@ -139,6 +151,8 @@ def shape_segments(name: str, geometry: dict[str, str]) -> tuple[Segment, ...]:
         case "line":
             return ("M", read_number("x1"), read_number("y1")), ("L", read_number("x2"), read_number("y2"))
     points = parse_numbers(geometry.get("points", ""), "points")
+    if len(points) > 2 * MOST_SEGMENTS:
+        raise DrawingError(f"points has more than {MOST_SEGMENTS:,} points")
     if len(points) % 2:
         raise DrawingError("points has an odd number of values")
     return polyline_segments(points, name == "polygon")

@@ -3,6 +3,7 @@
 import re
 from typing import NamedTuple
 
+from generator.geometry.tolerances import FILE_STEP
 from generator.language.suggestions import did_you_mean
 from generator.model.color import parse_hex
 from generator.model.finding import DrawingError
@@ -87,9 +88,12 @@ def is_ignored(key: str, text: str) -> bool:
     return key in NEUTRAL and text in NEUTRAL[key]
 
 
-_RGB = re.compile(r"rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)")
-_URL = re.compile(r"""url\(\s*["']?#([^"')]+)["']?\s*\)""")
+_RGB = re.compile(r"rgb\( *+([0-9]{1,3}) *+, *+([0-9]{1,3}) *+, *+([0-9]{1,3}) *+\)")
+_URL = re.compile(r"""url\( *+(["']?)#([^"'()\s]++)\1 *+\)""")
 CURRENT = "currentColor"
+_MOST_DASHES = 100  # some printers stop at fewer; no drawing program writes as many
+_SHORTEST_DASHES = 0.01  # mm; a line of a meter has 100,000 of them, and viewers draw each
+_SMALLEST_FONT = FILE_STEP  # mm; smaller sizes would lose their digits in finished files
 _WEIGHTS = {"normal": 400, "bold": 700}
 
 
@@ -144,7 +148,7 @@ def parse_paint(text: str, name: str) -> str | None:
     if text in (CURRENT, "currentcolor"):
         return CURRENT
     if match := _URL.fullmatch(text):
-        return f"url:{match[1]}"
+        return f"url:{match[2]}"
     return parse_color(text, name)
 
 
@@ -194,10 +198,14 @@ def _parse_dash(text: str) -> tuple[float, ...]:
     if text.strip() == "none":
         return ()
     values = tuple(parse_numbers(text, "stroke-dasharray"))
+    if len(values) > _MOST_DASHES:
+        raise DrawingError(f"stroke-dasharray has {len(values):,} lengths; at most {_MOST_DASHES} are allowed")
     if any(value < 0 for value in values):
         raise DrawingError(f"stroke-dasharray={text!r} contains a negative length")
     if not any(values):
         return ()
+    if sum(values) < _SHORTEST_DASHES:
+        raise DrawingError(f"stroke-dasharray={text!r} repeats within {_SHORTEST_DASHES:g} mm, too short to print")
     return values * 2 if len(values) % 2 else values
 
 
@@ -213,6 +221,13 @@ def _parse_weight(text: str) -> int:
     if not re.fullmatch(r"[1-9]00", text):
         raise DrawingError(f"font-weight={text!r} is not normal, bold or a hundred from 100 to 900")
     return int(text)
+
+
+def _parse_font_size(text: str) -> float:
+    size = parse_positive(text, "font-size")
+    if 0 < size < _SMALLEST_FONT:
+        raise DrawingError(f"font-size={text!r} is too small to print; the smallest is {_SMALLEST_FONT:g} mm")
+    return size
 
 
 def _parse_opacity(text: str, name: str) -> float:
@@ -253,7 +268,7 @@ def _set_inherited(style: Style, name: str, text: str) -> Style | None:  # noqa:
         case "font-style":
             return style._replace(italic=_parse_choice(text, name, "normal italic") == "italic")
         case "font-size":
-            return style._replace(size=parse_positive(text, name))
+            return style._replace(size=_parse_font_size(text))
         case "text-anchor":
             return style._replace(anchor=_parse_choice(text, name, "start middle end"))
         case "visibility":

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from generator.fonts.font_book import FontBook
 from generator.model.finding import DrawingError
 from generator.model.picture import Font, Paint, Text
-from generator.render.svg.attribute_values import parse_number
+from generator.render.svg.attribute_values import LARGEST_NUMBER, check_reach, parse_number
 from generator.render.svg.elements import XML, Element
 from generator.render.svg.style import OwnProperties, Style, read_declarations, resolve_properties
 
@@ -31,6 +31,7 @@ class TextRecipe(NamedTuple):
         if not text:
             return ()
         width = measure_text(text, self.font) * self.size
+        check_length(width)
         return (Text(self.x - self.shift * width, self.y, text, self.font, self.size, width, self.paint),)
 
 
@@ -152,7 +153,9 @@ def _place_pieces(pieces: list[_TextPiece], fonts: FontBook, brush: Callable[[St
             chunk = []
             x, y = x if piece.x is None else piece.x, y if piece.y is None else piece.y
         font = fonts.find_font(piece.style.family, piece.style.weight, piece.style.italic) if piece.text else None
-        chunk.append((piece, font, measure_text(piece.text, font) * piece.style.size if font else 0.0))
+        width = measure_text(piece.text, font) * piece.style.size if font else 0.0
+        check_length(x + width)
+        chunk.append((piece, font, width))
 
 
 def _place_chunk(
@@ -164,6 +167,7 @@ def _place_chunk(
     for piece, font, width in chunk:
         x, y = x + piece.dx, y + piece.dy
         if font is not None and piece.style.visible and piece.style.size > 0:
+            check_reach((x, y), "the place of a text")
             yield Text(x, y, piece.text, font, piece.style.size, width, brush(piece.style))
         x += width
     return x, y
@@ -174,7 +178,14 @@ def measure_text(text: str, font: Font) -> float:
     try:
         return sum(map(font.advances.__getitem__, text))
     except KeyError as error:
-        raise DrawingError(missing_glyph_message(error.args[0], text, font), code="GF205") from None
+        char = error.args[0]
+        raise DrawingError(missing_glyph_message(char, text, font), "", "GF205", text, char) from None
+
+
+def check_length(width: float) -> None:
+    """Raise DrawingError for text that is longer than anything that can be printed."""
+    if width >= LARGEST_NUMBER:
+        raise DrawingError(f"a text is {width:.3g} mm long, which cannot be printed")
 
 
 def missing_glyph_message(char: str, text: str, font: Font) -> str:

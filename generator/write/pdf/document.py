@@ -88,7 +88,7 @@ class PdfFile:
 
 
 class PdfFigures:
-    """The figures of one document, which share fonts and other resources.
+    """Figures for one document after another; those of a document share fonts and other resources.
 
     `find` returns the font of a face, and `known` reportlab's own font for it if the document's text uses it.
     """
@@ -98,7 +98,8 @@ class PdfFigures:
     ) -> None:
         self._ink = PdfPageDrawer(paper)
         self._find, self._known = find, known
-        self._shared: SharedResources | None = None
+        self._document: Any = None
+        self._shared: SharedResources
 
     def make_figure(self, name: str, picture: Picture, alt: str, place: Place) -> Figure:
         """Return the figure, called `name` in the document, without its bleed."""
@@ -108,7 +109,8 @@ class PdfFigures:
 
     def _draw(self, name: str, form: PdfForm, canvas: Any) -> None:
         document = document_of(canvas)
-        if self._shared is None:
+        if document is not self._document:
+            self._document = document
             self._shared = SharedResources(document, self._find, self._known)
             self._shared.add_definitions(self._ink.definitions)
         if not canvas.hasForm(name):

@@ -1,4 +1,8 @@
-"""Draw shapes as SVG elements, made by svgwrite and cached, with the definitions they refer to."""
+"""Draw shapes as SVG elements, made by svgwrite and cached, with the definitions they refer to.
+
+svgwrite writes a tag once for each look, and its numbers are put in afterwards. They are not checked again (`debug`):
+what a picture holds was checked when it was read.
+"""
 
 from base64 import b64encode
 from collections.abc import Iterable
@@ -30,6 +34,7 @@ class SvgPen:
         self._known: LRUCache[Shape, SvgMarkup] = LRUCache(4096)
         self._gradients: LRUCache[Gradient, tuple[str, SvgDefinition]] = LRUCache(1024)
         self._paints: LRUCache[tuple[Paint, float], str] = LRUCache(4096)
+        self._tags: LRUCache[Paint, SvgMarkup] = LRUCache(4096)
         self._words = SvgTextWriter(live)
 
     def draw(self, shapes: Iterable[Shape], needs: Needs) -> str:
@@ -47,8 +52,8 @@ class SvgPen:
 
     def clip(self, clip: Clip) -> tuple[str, SvgDefinition]:
         """Return the name and the definition of a clip path."""
-        element = masking.ClipPath()
-        element.add(path.Path(d=_format_path_data(clip.segments), clip_rule="evenodd" if clip.even_odd else "nonzero"))
+        element, rule = masking.ClipPath(debug=False), "evenodd" if clip.even_odd else "nonzero"
+        element.add(path.Path(d=_format_path_data(clip.segments), clip_rule=rule, debug=False))
         return make_definition(element, "c", {})
 
     def _draw_shape(self, shape: Shape) -> SvgMarkup:
@@ -64,26 +69,27 @@ class SvgPen:
                 return self._draw_group(shape)
 
     def _draw_path(self, shape: Path) -> SvgMarkup:
-        fill, needs, style = shape.paint.fill, Needs(), _list_paint_attributes(shape.paint, 1.0)
-        if isinstance(fill, Gradient):
-            name, needs[name] = self._define_gradient(fill)
+        tag = self._tags.get(shape.paint) or self._tags.put(shape.paint, self._make_path_tag(shape.paint))
+        return tag._replace(markup=tag.markup.replace(_DATA, f'd="{_format_path_data(shape.segments)}"'))
+
+    def _make_path_tag(self, paint: Paint) -> SvgMarkup:
+        """Return the tag of a path with a slot for its data."""
+        needs, style = Needs(), _list_paint_attributes(paint, 1.0)
+        if isinstance(paint.fill, Gradient):
+            name, needs[name] = self._define_gradient(paint.fill)
             style["fill"] = f"url(#{name})"
-        return SvgMarkup(_serialize(path.Path(d=_format_path_data(shape.segments), **style)), needs)
+        return SvgMarkup(_serialize(path.Path(d=_SLOT, **style, debug=False)), needs)
 
     def _draw_group(self, group: Group) -> SvgMarkup:
         needs = Needs()
         inner = self.draw(group.shapes, needs)
-        element = container.Group()
-        if group.name:
-            element["class"] = group.name
+        tag = _make_group_tag(group.name, group.opacity, group.matrix != IDENTITY, group.clip is not None)
         if group.matrix != IDENTITY:
-            element["transform"] = transform_value(group.matrix)
-        if group.opacity < 1:
-            element["opacity"] = format_number(group.opacity)
+            tag = tag.replace(_TRANSFORM, f'transform="{transform_value(group.matrix)}"')
         if group.clip is not None:
             name, needs[name] = self.clip(group.clip)
-            element["clip-path"] = f"url(#{name})"
-        return SvgMarkup(wrap_markup(element, inner), needs)
+            tag = tag.replace(_CLIP, f'clip-path="url(#{name})"')
+        return SvgMarkup(f"{tag}{inner}</g>", needs)
 
     def _define_gradient(self, gradient: Gradient) -> tuple[str, SvgDefinition]:
         return self._gradients.get(gradient) or self._gradients.put(
@@ -99,19 +105,36 @@ class SvgPen:
         return found
 
 
+_SLOT = "@"
+_DATA, _TRANSFORM, _CLIP = (f'{name}="{_SLOT}"' for name in ("d", "transform", "clip-path"))
+
+
+@lru_cache(maxsize=4096)
+def _make_group_tag(name: str, opacity: float, moved: bool, clipped: bool) -> str:
+    """Return the tag that opens a group, with slots for its transform and its clip path."""
+    element = container.Group(debug=False)
+    if name:
+        element["class"] = name
+    if moved:
+        element["transform"] = _SLOT
+    if opacity < 1:
+        element["opacity"] = format_number(opacity)
+    if clipped:
+        element["clip-path"] = _SLOT
+    return _open_tag(element)
+
+
 def _serialize(element: Any) -> str:
     return str(element.tostring())
 
 
-def wrap_markup(element: Any, markup: str) -> str:
-    """Return the element with markup inside."""
-    opened = _serialize(element)
-    return f"{opened.removesuffix('/>').rstrip()}>{markup}</{element.elementname}>"
+def _open_tag(element: Any) -> str:
+    return f"{_serialize(element).removesuffix('/>').rstrip()}>"
 
 
 def make_definition(element: Any, letter: str, needs: Needs, markup: str = "") -> tuple[str, SvgDefinition]:
     """Return the name (a letter and a digest) and the definition of an element with markup inside."""
-    text = wrap_markup(element, markup) if markup else _serialize(element)
+    text = f"{_open_tag(element)}{markup}</{element.elementname}>" if markup else _serialize(element)
     name = letter + blake2b(text.encode(), digest_size=6).hexdigest()
     return name, SvgDefinition(text.replace(f"<{element.elementname}", f'<{element.elementname} id="{name}"', 1), needs)
 
@@ -119,9 +142,9 @@ def make_definition(element: Any, letter: str, needs: Needs, markup: str = "") -
 def _make_gradient(gradient: Gradient) -> Any:
     g, units = [format_number(value) for value in gradient.geometry], "userSpaceOnUse"
     if gradient.kind == "linear":
-        element = gradients.LinearGradient((g[0], g[1]), (g[2], g[3]), gradientUnits=units)
+        element = gradients.LinearGradient((g[0], g[1]), (g[2], g[3]), gradientUnits=units, debug=False)
     else:
-        element = gradients.RadialGradient((g[0], g[1]), g[2], (g[3], g[4]), gradientUnits=units)
+        element = gradients.RadialGradient((g[0], g[1]), g[2], (g[3], g[4]), gradientUnits=units, debug=False)
     if gradient.matrix != IDENTITY:
         element["gradientTransform"] = transform_value(gradient.matrix)
     for offset, color in gradient.stops:
@@ -135,7 +158,7 @@ def _draw_image(shape: Image) -> SvgMarkup:
         (format_number(shape.x), format_number(shape.y)),
         (format_number(shape.width), format_number(shape.height)),
     )
-    return SvgMarkup(_serialize(image.Image(data, at, size, preserveAspectRatio="none")), {})
+    return SvgMarkup(_serialize(image.Image(data, at, size, preserveAspectRatio="none", debug=False)), {})
 
 
 def _list_paint_attributes(paint: Paint, scale: float) -> dict[str, Any]:

@@ -108,7 +108,7 @@ class SvgSheets:
             inner = Needs()
             markup = self._pen.draw(picture.shapes, inner)
             name, symbol = make_definition(
-                container.Symbol(overflow="visible"), "face-", collect_definitions(inner), markup
+                container.Symbol(overflow="visible", debug=False), "face-", collect_definitions(inner), markup
             )
             drawn = self._faces.put(picture, SvgMarkup(f'<use xlink:href="#{name}"/>', {name: symbol}))
         needs.update(drawn.needs)
@@ -133,15 +133,15 @@ def collect_definitions(needs: Needs) -> Needs:
 def _split_frame(paper: Paper) -> tuple[str, str]:
     """Return the markup before the definitions and after the pieces, the same for every sheet."""
     width, height = format_number(paper.width), format_number(paper.height)
-    drawing: Any = Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", id="sheet")
+    drawing: Any = Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", id="sheet", debug=False)
     drawing.set_desc(_TITLE)
-    drawing.add(container.Group(id="body"))
+    drawing.add(container.Group(id="body", debug=False))
     head, tail = str(drawing.tostring()).split(_BODY)
     return f'<?xml version="1.0" encoding="utf-8"?>\n{head.replace("<defs />", "")}', f"{tail}\n"
 
 
 # in markup of SvgPen: a path, and a group without groups in it
-_PATH, _GROUP = re.compile("<path [^>]*/>"), re.compile(r"<g\b[^>]*>[^<]*(?:<(?!/?g\b)[^<]*)*</g>")
+_PATH, _GROUP = re.compile("<path [^<>]*/>"), re.compile(r"<g\b[^<>]*>[^<]*(?:<(?!/?g\b)[^<]*)*</g>")
 _LEAST = 60  # characters; shorter markup would not gain from a definition
 
 
@@ -192,9 +192,15 @@ def _define_repeated(body: str) -> tuple[str, str]:
         if not again and pattern is _GROUP:
             break
         names = {each: f"s{number}" for number, each in enumerate(again, len(defined))}
-        defined += [re.sub("^<[a-z]+", rf'\g<0> id="{name}"', each) for each, name in names.items()]
+        defined += [_add_id(each, name) for each, name in names.items()]
         body = pattern.sub(partial(_format_use, names), body)
     return "".join(defined), body
+
+
+def _add_id(element: str, name: str) -> str:
+    """Return the markup of a path or a group with an id."""
+    tag = "<path" if element.startswith("<path") else "<g"
+    return f'{tag} id="{name}"{element.removeprefix(tag)}'
 
 
 def _format_use(names: Mapping[str, str], at: re.Match[str]) -> str:

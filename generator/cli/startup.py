@@ -1,0 +1,128 @@
+"""Postpone what libraries do when they are imported and a build seldom needs.
+
+A small build is mostly start-up: without this, a third of the imports of a game with rules is for regular expressions
+that nothing is matched with, and for modules that nothing calls.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from importlib import import_module
+from importlib.machinery import ModuleSpec, PathFinder
+from types import ModuleType
+from typing import Any
+
+# modules that compile regular expressions; most are not used in most builds, and each costs 1 to 40 ms
+_WITH_PATTERNS = frozenset(
+    {
+        "jinja2.utils",
+        "markdown_it.common.html_re",
+        "markdown_it.common.utils",
+        "markdown_it.rules_block.html_block",
+        "pikepdf.models.metadata._constants",
+        "pikepdf.models.metadata._converters",
+        "platform",
+        "reportlab.lib.PyFontify",
+        "reportlab.lib.rl_safe_eval",
+        "reportlab.lib.textsplit",
+        "reportlab.platypus.paragraph",
+        "svgwrite.data.pattern",
+        "svgwrite.data.svgparser",
+        "svgwrite.data.typechecker",
+        "yaml.reader",
+        "yaml.resolver",
+    }
+)
+# modules, and what they import for functions that we do not call
+_IDLE_IMPORTS = {
+    "jinja2.bccache": ("tempfile",),  # a folder for compiled templates
+    "reportlab.platypus.paragraph": ("pyphen",),  # the booklet hyphenates by itself
+    "shutil": ("bz2", "lzma"),  # archives
+    "svgwrite.container": ("urllib.request",),  # fonts from the web
+    "urllib.parse": ("ipaddress",),  # addresses such as http://[::1]
+}
+
+
+def postpone_idle_work() -> None:
+    """Let the modules named above be imported without their idle work; each piece is done when it is first used."""
+    sys.meta_path.insert(0, _PostponingFinder())
+
+
+class _PostponingFinder:
+    """Finds the modules named above as Python does, and runs them without their idle work."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name not in _WITH_PATTERNS and name not in _IDLE_IMPORTS:
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is not None and spec.loader is not None:
+            run: Any = spec.loader.exec_module
+            setattr(spec.loader, "exec_module", partial(_run_without_idle_work, name, run))  # noqa: B010  not for mypy
+        return spec
+
+
+def _run_without_idle_work(name: str, run: Any, module: ModuleType) -> None:
+    with _postpone_imports(_IDLE_IMPORTS.get(name, ())), _postpone_patterns(name in _WITH_PATTERNS):
+        run(module)
+
+
+@contextmanager
+def _postpone_imports(names: Sequence[str]) -> Iterator[None]:
+    """Let modules that are not imported yet be replaced by stand-ins."""
+    replaced = {name: _StandIn(name) for name in names if name not in sys.modules}
+    sys.modules.update(replaced)
+    try:
+        yield
+    finally:
+        for stand_in in replaced.values():
+            stand_in.step_aside()
+
+
+class _StandIn(ModuleType):
+    """A module that is imported when something of it is used."""
+
+    def __getattr__(self, name: str) -> Any:
+        if sys.modules.get(self.__name__) is self:  # `from module import name`
+            return partial(self._call, name)
+        return getattr(import_module(self.__name__), name)
+
+    def step_aside(self) -> None:
+        """Let the module itself be imported."""
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+
+    def _call(self, name: str, *args: Any, **options: Any) -> Any:
+        self.step_aside()
+        return getattr(import_module(self.__name__), name)(*args, **options)
+
+
+@contextmanager
+def _postpone_patterns(postpone: bool) -> Iterator[None]:
+    """Let `re.compile` return patterns that are compiled on first use."""
+    compiling = re.compile
+    if postpone:
+        setattr(re, "compile", _LatePattern)  # noqa: B010  not for mypy
+    try:
+        yield
+    finally:
+        setattr(re, "compile", compiling)  # noqa: B010  not for mypy
+
+
+class _LatePattern:
+    """A regular expression that is compiled when something of it is used."""
+
+    def __init__(self, pattern: str | bytes, flags: int = 0) -> None:
+        self._given: tuple[Any, int] = (pattern, flags)
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[Any]:
+        return _COMPILE(*self._given)
+
+    def __getattr__(self, name: str) -> Any:
+        found = self.__dict__[name] = getattr(self._compiled, name)
+        return found
+
+
+_COMPILE = re.compile

@@ -1,0 +1,124 @@
+"""Write to standard output and standard error: no other module does, so that no text reaches them unescaped."""
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from types import TracebackType
+from typing import Any, Self, TextIO
+
+from generator.cli.signals import STOP_SIGNALS
+from generator.safety.log_lines import escape_json, escape_line
+
+_LONGEST_LABEL = 40  # characters: a longer one would leave the bar no room in its line
+_BROKEN = (OSError, ValueError)  # ValueError: the stream was closed in this process
+
+
+class OutputLosses:
+    """Remember the first error of each standard stream.
+
+    None ends the work, since the other stream and the kits may be sound, but the exit status tells that text was lost.
+    """
+
+    def __init__(self) -> None:
+        self._errors: dict[str, Exception] = {}
+
+    @contextmanager
+    def noted(self, err: bool = False) -> Iterator[TextIO]:
+        """Give the stream to write to."""
+        stream = sys.stderr if err else sys.stdout
+        try:
+            yield stream
+            stream.flush()
+        except _BROKEN as error:
+            self.note(error, err)
+
+    def note(self, error: Exception, err: bool = False) -> None:
+        """Remember that a stream could not be written."""
+        self._errors.setdefault("standard error" if err else "standard output", error)
+
+    def report(self) -> bool:
+        """Print what has kept text from being written, and return whether any was lost.
+
+        Nothing is said of a reader that has gone, as in `gutterfold schema | head -1`.
+        """
+        lost = dict(self._errors)
+        for name, error in lost.items():
+            if not isinstance(error, BrokenPipeError):
+                print_line(f"{name}: GF402 {getattr(error, 'strerror', None) or error}", err=True)
+        self._errors.clear()
+        return bool(lost)
+
+
+OUTPUT_LOSSES = OutputLosses()
+
+
+def print_line(text: str, err: bool = False) -> None:
+    """Print a text as one line, escaped."""
+    print_lines([text], err)
+
+
+def print_lines(lines: Iterable[str], err: bool = False) -> None:
+    """Print each text as one line, escaped."""
+    text = _format_lines(lines)
+    with OUTPUT_LOSSES.noted(err) as stream:
+        _write_text(stream, text)
+
+
+def print_document(text: str) -> None:
+    """Print a document for programs, as UTF-8 whatever the encoding of the terminal."""
+    data = f"{escape_json(text)}\n".encode()
+    with OUTPUT_LOSSES.noted() as stream:
+        stream.buffer.write(data)
+
+
+def _format_lines(lines: Iterable[str]) -> str:
+    return "".join(f"{escape_line(line)}\n" for line in lines)
+
+
+def _write_text(stream: TextIO, text: str) -> None:
+    encoding = stream.encoding or "utf-8"
+    stream.write(text if encoding == "utf-8" else text.encode(encoding, "backslashreplace").decode(encoding))
+
+
+class ProgressBar:
+    """A progress bar on a terminal if the work takes over a second; a plain line anywhere else, or unless `is_bar`.
+
+    It is no result: nothing is lost where it cannot be written.
+    """
+
+    def __init__(self, label: str, quiet: bool, is_bar: bool = True) -> None:
+        self._label = escape_line(label)
+        self._shown = is_bar and not quiet and sys.stderr.isatty()
+        if not quiet and not self._shown:
+            with suppress(*_BROKEN):
+                _write_text(sys.stderr, _format_lines([f"building {label} ..."]))
+                sys.stderr.flush()
+        self._start = time.monotonic()
+        self._bar: Any = None
+        self._done = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            with suppress(*_BROKEN):
+                self._bar.__exit__(kind, error, trace)
+
+    def advance(self, done: int, of: int) -> None:
+        """Show how many pages are done."""
+        STOP_SIGNALS.raise_pending()
+        if not self._shown or time.monotonic() - self._start < 1:
+            return
+        with suppress(*_BROKEN):
+            if self._bar is None:
+                import click
+
+                label = f"{self._label[:_LONGEST_LABEL]:12}"
+                self._bar = click.progressbar(length=of, label=label, file=sys.stderr)
+                self._bar.__enter__()
+            self._bar.update(done - self._done)
+        self._done = done

@@ -1,0 +1,397 @@
+"""What the sandboxes of templates and of claims share: bounds for single steps, and the same result in each run.
+
+A clock stops loops, but not one call into C, such as a comparison of lists that hold one another a million times over.
+So what compares, sorts or hashes looks at the size of its values first. Only plain values become text, because the
+text of anything else holds an address, which differs from run to run, or a path, which differs from folder to folder.
+"""
+
+# ruff: noqa: N802  the names of Jinja2's visitors
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, MethodWrapperType, TracebackType
+from typing import Any
+
+import jinja2
+from jinja2 import TemplateSyntaxError, Undefined, nodes, pass_environment
+from jinja2.compiler import CodeGenerator
+from jinja2.environment import TemplateModule
+from jinja2.filters import make_attrgetter, make_multi_attrgetter
+from jinja2.runtime import BlockReference
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace
+from markupsafe import Markup, escape
+
+from generator.model.color import Color
+from generator.model.finding import Place
+from generator.model.game import Design, Row
+
+SANDBOX_VERSION = f"2 {jinja2.__version__}"  # of the code that is generated; raise it when that changes
+MAX_COMPARED = 1_000_000  # values, counted as often as they are met: 0.1 s of comparing, and 0.2 s of counting
+MAX_TEXT = 16_000_000  # characters of a text that a method or filter takes: 0.1 s for the slowest of them
+_LONG_TEXT = 64  # characters that take about as long to compare as one value
+
+_find_special = re.compile("[&<>'\"]").search  # most texts need no escape, and each costs a card 0.5 us
+_SCALARS = frozenset({str, Markup, int, float, bool, type(None)})
+_PRINTED = (Color, TemplateModule)
+_UNPRINTED = frozenset({Place, Row, Design})  # tuples that hold the path of a file
+
+
+class SandboxError(TypeError):
+    """A value that a sandbox does not take: too large, or one whose text differs from run to run."""
+
+
+def to_print(value: Any) -> Any:
+    """Return a value that is to become text; SandboxError if it is not plain."""
+    if type(value) not in _SCALARS:
+        _weigh(value, True)
+    return value
+
+
+def to_markup(value: Any) -> str:
+    """Return the text of a value with special characters escaped; SandboxError if it is not plain."""
+    kind = type(value)
+    if kind is str:
+        return value if _find_special(value) is None else escape(value)
+    if kind is int or kind is float:
+        return str(value)
+    return escape(to_print(value))
+
+
+def to_compare(value: Any) -> Any:
+    """Return a value that is to be compared or hashed; SandboxError if that would take too long."""
+    kind = type(value)
+    if kind is str or kind is int or kind is float or kind is bool:
+        if kind is str and len(value) > MAX_TEXT:
+            raise SandboxError(f"a text of more than {MAX_TEXT:,} characters is too long here")
+    elif value is not None:
+        _weigh(value, False)
+    return value
+
+
+def _weigh(value: Any, printed: bool) -> None:
+    """Raise SandboxError if values within values are too many or, to be `printed`, not plain."""
+    weight, waiting = 0, [iter((value,))]
+    while waiting:
+        for each in waiting[-1]:
+            kind = type(each)
+            weight += 1
+            if kind is int:
+                weight += each.bit_length() >> 12
+            elif kind is str or kind is Markup:
+                weight += len(each) // _LONG_TEXT
+            elif isinstance(each, list | tuple | Mapping) and not (printed and kind in _UNPRINTED):
+                waiting.append(iter((list(each), list(each.values())) if isinstance(each, Mapping) else each))
+                break
+            elif isinstance(each, Undefined):
+                str(each)  # raises its own error; in a list it would be printed as a word
+            elif printed and kind not in _SCALARS and not isinstance(each, _PRINTED):
+                raise SandboxError(_explain_unprintable(each))
+        else:
+            waiting.pop()
+        if weight > MAX_COMPARED:
+            raise SandboxError(f"a value in it holds more than {MAX_COMPARED:,} values, all levels counted")
+
+
+def _explain_unprintable(value: object) -> str:
+    name = getattr(value, "__name__", "")
+    if callable(value) and isinstance(name, str) and name:
+        return f"{name!r} is a function; call it: {name}()"
+    return f"this is no text or number but a {type(value).__name__}; use one of its values"
+
+
+class GuardedCodeGenerator(CodeGenerator):
+    """Jinja2's generator of code, with a guard round each value that is compared or printed.
+
+    Values that are plain by their form, such as numbers and differences, have none: guards take time in each rendering.
+    """
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._guards: dict[int, str] = {}  # by the id of a node
+        self._called: set[int] = set()
+
+    def visit(self, node: nodes.Node, *given: Any, **named: Any) -> Any:
+        """Write the code of a node, in its guard if it has one."""
+        guard = self._guards.pop(id(node), "")
+        if not guard:
+            return super().visit(node, *given, **named)
+        self.write(f"environment.{guard}(")
+        made = super().visit(node, *given, **named)
+        self.write(")")
+        return made
+
+    def _guard(self, guard: str, node: nodes.Node) -> None:
+        if not _is_plain(node):
+            self._guards[id(node)] = guard
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Any, finalize: Any) -> str:
+        if not isinstance(node, nodes.TemplateData | nodes.Const):
+            raise nodes.Impossible  # when it is rendered, in sight of the clock
+        return super()._output_child_to_const(node, frame, finalize)
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Any, finalize: Any) -> None:
+        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile:
+            self.write("environment.to_markup(")
+            return
+        super()._output_child_pre(node, frame, finalize)
+        self._guard("to_print", node)
+
+    def visit_Concat(self, node: nodes.Concat, frame: Any) -> None:
+        """Write `a ~ b`."""
+        for each in node.nodes:
+            self._guard("to_print", each)
+        super().visit_Concat(node, frame)
+
+    def visit_Mod(self, node: nodes.BinExpr, frame: Any) -> None:
+        """Write `a % b`, which prints if `a` is a text."""
+        self._guard("to_print", node.right)
+        super().visit_Mod(node, frame)
+
+    def visit_Compare(self, node: nodes.Compare, frame: Any) -> None:
+        """Write `a == b` or `a in b`: to guard one side is enough, since a comparison ends with the smaller value."""
+        left = node.expr
+        for each in node.ops:
+            if each.op in ("in", "notin"):
+                self._guard("to_compare", left)  # it is hashed if the other is a mapping
+                self._guard("to_compare", each.expr)
+            elif not _is_plain(left):
+                self._guard("to_compare", each.expr)
+            left = each.expr
+        super().visit_Compare(node, frame)
+
+    def visit_Dict(self, node: nodes.Dict, frame: Any) -> None:
+        """Write a mapping, whose keys are hashed."""
+        for each in node.items:
+            self._guard("to_compare", each.key)
+        super().visit_Dict(node, frame)
+
+    def visit_Call(self, node: nodes.Call, frame: Any, forward_caller: bool = False) -> None:
+        """Write a call: nowhere else can an attribute be a method."""
+        self._called.add(id(node.node))
+        super().visit_Call(node, frame, forward_caller=forward_caller)
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Any) -> None:
+        """Write `a.b`."""
+        if id(node) not in self._called:
+            super().visit_Getattr(node, frame)
+            return
+        self.write("environment.get_method(")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r})")
+
+
+_NUMERIC = (nodes.Sub, nodes.Div, nodes.FloorDiv, nodes.Pow, nodes.Mod, nodes.Neg, nodes.Pos)
+_LOGICAL = (nodes.Compare, nodes.Test, nodes.Not)
+_PLAIN_FILTERS = frozenset(
+    "abs capitalize count e escape float format indent int join length lower replace round string title trim upper"
+    " ink shade size_to tint width".split()
+)
+
+
+def _is_plain(node: nodes.Node | None) -> bool:
+    """Tell whether the value of an expression is a scalar by its form, so that no guard is needed."""
+    match node:
+        case nodes.Const() | nodes.TemplateData() | nodes.Concat():
+            return True
+        case nodes.Add() | nodes.Mul() | nodes.And() | nodes.Or():
+            return _is_plain(node.left) and _is_plain(node.right)
+        case nodes.CondExpr():
+            return _is_plain(node.expr1) and (node.expr2 is None or _is_plain(node.expr2))
+        case nodes.Filter():
+            return node.name in _PLAIN_FILTERS
+        case nodes.List() | nodes.Tuple():
+            return all(isinstance(each, nodes.Const) for each in node.items)
+    return isinstance(node, _NUMERIC + _LOGICAL)
+
+
+class GuardedEnvironment(ImmutableSandboxedEnvironment):
+    """Jinja2's immutable sandbox, in which no single step takes long, and every result is the same in each run."""
+
+    code_generator_class = GuardedCodeGenerator
+    to_print = staticmethod(to_print)
+    to_markup = staticmethod(to_markup)
+    to_compare = staticmethod(to_compare)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(optimized=False, **options)  # no result is worked out while compiling
+        self.filters = _guard_filters(self.filters)
+        self.tests = {**self.tests, **{name: _guard_test(self.tests[name]) for name in _COMPARING_TESTS}}
+        self.globals.update(dict=guard_keys(dict), namespace=guard_keys(Namespace))
+        del self.globals["lipsum"]
+
+    def get_method(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute that is about to be called."""
+        if isinstance(obj, str | list | tuple):
+            to_compare(obj)  # methods such as `index` and `replace` search in it
+        found = super().getattr(obj, attribute)
+        return (
+            guard_printing(found) if type(obj) is Markup and callable(found) else found
+        )  # it makes text of the others
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """Return `format` of a text with guards, None for any other value."""
+        made = super().wrap_str_format(value)
+        return guard_printing(made) if made else None
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute; one that is only there to be called is undefined."""
+        return self.refuse_uncalled(super().getattr(obj, attribute), attribute)
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return an item, or the attribute of that name."""
+        if type(argument) is tuple:
+            to_compare(argument)
+        return self.refuse_uncalled(super().getitem(obj, argument), argument)
+
+    def refuse_uncalled(self, found: Any, name: object) -> Any:
+        """Return a value unless it is a function, whose text would be an address, or a place, which is a path."""
+        kind = type(found)
+        if kind in _UNCALLED:
+            return self.undefined(hint=f"{name!r} is a function; call it: {name}()")
+        return self.undefined(name=str(name)) if kind is Place else found
+
+    def compile(self, source: Any, *given: Any, **named: Any) -> Any:
+        """Compile a template; TemplateSyntaxError with its line if it is too deep for Jinja2 or Python."""
+        try:
+            return super().compile(source, *given, **named)
+        except RecursionError as error:
+            name, file = (*given, None, None)[:2]
+            line = find_line_at_work(error.__traceback__)[1]
+            raise TemplateSyntaxError("brackets or operators are nested too deeply", line, name, file) from None
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        try:
+            return super()._compile(source, filename)
+        except (SyntaxError, ValueError, OverflowError, MemoryError, RecursionError) as error:
+            reason = error.msg if isinstance(error, SyntaxError) else "it is nested too deeply, or a number is too long"
+            line = _find_template_line(source, getattr(error, "lineno", None) or 1)
+            raise TemplateSyntaxError(reason, line, None, filename) from None
+
+
+def find_line_at_work(trace: TracebackType | None) -> tuple[str, int]:
+    """Return the file and line that Jinja2 was compiling; an empty file if the traceback does not tell."""
+    file, line = "", 1
+    while trace is not None:
+        known = trace.tb_frame.f_locals
+        own = known.get("self")
+        node, stream = own if isinstance(own, nodes.Node) else known.get("node"), getattr(own, "stream", None)
+        if isinstance(known.get("filename"), str):
+            file = known["filename"]
+        if isinstance(node, nodes.Node) and hasattr(node, "lineno") and node.lineno:
+            line = node.lineno
+        elif isinstance(number := getattr(getattr(stream, "current", None), "lineno", None), int):
+            line = number
+        trace = trace.tb_next
+    return file, line
+
+
+def _find_template_line(source: str, line: int) -> int:
+    """Return the line of the template for a line of the code that Jinja2 made of it, from the table at its end."""
+    found = re.search(r"^debug_info = '([\d=&]*)'", source[source.rfind("\ndebug_info") + 1 :])
+    pairs = [tuple(map(int, pair.split("="))) for pair in found[1].split("&") if pair] if found else []
+    return max((template for template, made in pairs if made <= line), default=1)
+
+
+_UNCALLED = frozenset({FunctionType, BuiltinFunctionType, MethodType, MethodWrapperType, BlockReference})
+_PRINTING_FILTERS = (
+    "capitalize center e escape forceescape format indent join lower pprint replace safe string striptags title tojson"
+    " trim truncate upper urlencode urlize wordcount wordwrap xmlattr"
+).split()
+_COMPARING_FILTERS = {"groupby": 0, "max": 1, "min": 1, "sort": 2, "unique": 1}  # the position of `attribute`
+_LAZY_FILTERS = "batch items map reject rejectattr reverse select selectattr slice unique".split()
+_COMPARING_TESTS = "!= < <= == > >= eq equalto ge greaterthan gt in le lessthan lt ne".split()
+
+
+def _guard_filters(filters: Mapping[str, Callable[..., Any]]) -> dict[str, Callable[..., Any]]:
+    """Return Jinja2's filters with guards, without those that give something else in each run."""
+    guarded = {name: each for name, each in filters.items() if name != "random"}
+    guarded |= {name: guard_printing(guarded[name]) for name in _PRINTING_FILTERS}
+    guarded |= {name: _guard_comparing(guarded[name], at) for name, at in _COMPARING_FILTERS.items()}
+    guarded |= {name: _return_lists(guarded[name]) for name in _LAZY_FILTERS}
+    return {**guarded, "attr": _get_attribute, "dictsort": guard_keys(guarded["dictsort"]), "sum": _sum_numbers}
+
+
+def guard_printing(filter_: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a filter that makes text of its values: they must be plain."""
+    first = int(hasattr(filter_, "jinja_pass_arg"))
+
+    @wraps(filter_)  # keeps the attribute by which Jinja2 knows that a filter takes the context
+    def guarded(*given: Any, **named: Any) -> Any:
+        for each in given[first:]:
+            kind = type(each)
+            if kind not in _SCALARS or (kind is str and len(each) > MAX_TEXT):
+                _weigh(each, True)
+        if named:
+            _weigh(named, True)
+        return filter_(*given, **named)
+
+    return guarded
+
+
+def _guard_comparing(filter_: Callable[..., Any], at: int) -> Callable[..., Any]:
+    """Wrap a filter that compares items, or their attribute, the argument number `at`."""
+
+    @wraps(filter_)
+    def guarded(environment: Any, value: Any, *given: Any, **named: Any) -> Any:
+        items = list(value)
+        attribute = named.get("attribute", given[at] if len(given) > at else None)
+        if attribute is None:
+            _weigh(items, False)
+        else:
+            make = make_multi_attrgetter if isinstance(attribute, str) and "," in attribute else make_attrgetter
+            _weigh(list(map(make(environment, attribute), items)), False)
+        return filter_(environment, items, *given, **named)
+
+    return guarded
+
+
+def guard_keys(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a function that hashes or compares what it is given."""
+
+    @wraps(function, updated=())
+    def guarded(*given: Any, **named: Any) -> Any:
+        _weigh(given, False)
+        return function(*given, **named)
+
+    return guarded
+
+
+def _guard_test(test: Any) -> Callable[..., Any]:
+    """Wrap a test that compares two values."""
+
+    @wraps(test)
+    def guarded(value: Any, other: Any) -> Any:
+        to_compare(value)
+        return test(value, to_compare(other))
+
+    return guarded
+
+
+def _return_lists(filter_: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a filter to return lists: iterators equal no list, fail late, and print as an address."""
+
+    @wraps(filter_)
+    def filtered(*given: Any, **named: Any) -> Any:
+        made = filter_(*given, **named)
+        return list(made) if isinstance(made, Iterator) else made
+
+    return filtered
+
+
+@pass_environment
+def _get_attribute(environment: Any, value: Any, name: Any) -> Any:
+    """Return `value.name` even if an item has that name too, as Jinja2's filter `attr` does."""
+    return environment.refuse_uncalled(environment.get_method(value, str(name)), name)
+
+
+@pass_environment
+def _sum_numbers(environment: Any, values: Iterable[Any], attribute: Any = None, start: Any = 0) -> Any:
+    """Return the sum of numbers. Jinja2's also joins lists, in a time that grows with the square of their number."""
+    total = start
+    for each in values if attribute is None else map(make_attrgetter(environment, attribute), values):
+        if not isinstance(total, int | float | Undefined):
+            raise SandboxError("`sum` adds numbers; to join lists, use `+`")
+        total = total + each  # not `+=`, by which a message would call it
+    return total

@@ -1,0 +1,215 @@
+"""The manifest of a kit: what was built, how, and which file has which digest.
+
+A manifest lies in a folder that may come from a stranger, and files that it lists may be removed. So it is read against
+this schema, and whatever does not fit cannot be read.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from msgspec import Meta, MsgspecError, Struct, structs
+from msgspec.json import decode, encode
+
+from generator.model.game import Game
+from generator.model.paper import PAPERS, DuplexFlip, Paper
+from generator.model.sheet import Placement
+from generator.safety.folders import is_plain_path
+
+MANIFEST = "manifest.json"
+MAX_MANIFEST_BYTES = 32 * 1024 * 1024  # 150,000 pieces, and a tenth of a second to read
+MAX_FILES = 30_000  # of a kit: as many are looked at in a second
+MAX_KIT_BYTES = 4 * 1024 * 1024 * 1024  # of all files that a manifest lists: they are hashed in a few seconds
+_MAX_PLACE = 100_000.0  # mm, far beyond any paper: sums and differences of such numbers stay finite
+
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+_Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+_Length = Annotated[float, Meta(ge=-_MAX_PLACE, le=_MAX_PLACE)]
+_Record = TypeVar("_Record")
+
+
+class WrittenFile(NamedTuple):
+    """A file of a kit; the path is relative to the kit's folder, with slashes."""
+
+    path: str
+    sha256: str
+    bytes: int
+
+
+class ListedFile(Struct, frozen=True):
+    """A file of a kit as the manifest lists it."""
+
+    path: str
+    sha256: Digest
+    bytes: Annotated[int, Meta(ge=0, le=MAX_KIT_BYTES)]
+
+    def __post_init__(self) -> None:
+        """Refuse a path that leads out of the kit's folder on any system."""
+        if not is_plain_path(self.path) or self.path == MANIFEST:
+            raise ValueError("the path leads out of the folder")
+
+
+class RecordedOptions(Struct, frozen=True):
+    """The options that decide what is printed, and the formats."""
+
+    paper: str
+    backs: DuplexFlip
+    palette: str | None
+    color: tuple[str, ...]
+    set: tuple[str, ...]
+    only: tuple[str, ...]
+    format: tuple[str, ...]
+    svg_text: Literal["live", "outlines"]
+    lang: tuple[str, ...]
+    thickness: Annotated[float, Meta(ge=0, le=1)]
+
+    def __post_init__(self) -> None:
+        """Refuse a paper that gutterfold does not know."""
+        if self.paper not in PAPERS:
+            raise ValueError("this paper is unknown")
+
+
+class RecordedRules(Struct, frozen=True):
+    """How the rules were built, if that was done alone."""
+
+    build: str
+    options: RecordedOptions
+
+
+class _PaperSize(Struct, frozen=True):
+    name: str
+    width: _Length
+    height: _Length
+
+
+class _PlacementRow(Struct, frozen=True):
+    """What each row of a placement holds, besides its page or file in each format."""
+
+    part: str
+    design: str
+    copy: _Count
+    side: Literal["front", "back"]
+    id: str
+    sheet: _Count
+    x: _Length
+    y: _Length
+    w: _Length
+    h: _Length
+    rotation: _Length
+
+
+class _Placements(Struct, frozen=True):
+    """The placements of a manifest by their shape alone, which is judged before the rows take any memory."""
+
+    placements: Sequence[_PlacementRow] = ()
+
+
+class Manifest(Struct, frozen=True, kw_only=True):
+    """All that a manifest holds, in the order of the file; that of rules alone has only `game`, `files` and `rules`."""
+
+    gutterfold: str | None = None
+    game: str
+    title: str | None = None
+    version: str | None = None
+    build: str | None = None
+    paper: _PaperSize | None = None
+    backs: DuplexFlip | None = None
+    options: RecordedOptions | None = None
+    files: Annotated[tuple[ListedFile, ...], Meta(max_length=MAX_FILES)]
+    placements: list[dict[str, str | int | float | None]] | None = None
+    rules: RecordedRules | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a file that is listed twice, and more than can be hashed."""
+        if len({file.path.lower() for file in self.files}) < len(self.files):
+            raise ValueError("a file is listed twice")
+        if sum(file.bytes for file in self.files) > MAX_KIT_BYTES:
+            raise ValueError("the files are too large")
+
+
+def decode_manifest(data: bytes) -> Manifest | None:
+    """Return the manifest in a file; None if it is none that gutterfold could have written."""
+    return None if decode_record(data, _Placements) is None else decode_record(data, Manifest)
+
+
+def decode_record(data: bytes, kind: type[_Record]) -> _Record | None:
+    """Return a record from JSON; None if it does not fit or is nested too deep."""
+    try:
+        return decode(data, type=kind)
+    except (MsgspecError, ValueError, RecursionError):  # ValueError: bytes that are not UTF-8
+        return None
+
+
+def encode_manifest(manifest: Manifest) -> bytes:
+    """Return the manifest as JSON, with one line for each file and each placement."""
+    lines = []
+    for key in manifest.__struct_fields__:
+        value = getattr(manifest, key)
+        if isinstance(value, list | tuple) and value:
+            lines.append(b"%b: [\n  %b\n]" % (encode(key), b",\n  ".join(map(encode, value))))
+        elif value is not None:
+            lines.append(b"%b: %b" % (encode(key), encode(value)))
+    return b"{\n%b\n}\n" % b",\n".join(lines)
+
+
+def list_files(written: Sequence[WrittenFile]) -> tuple[ListedFile, ...]:
+    """Return the rows of files for a manifest."""
+    return tuple(ListedFile(*file) for file in written)
+
+
+def compose_manifest(
+    version: str,
+    game: Game,
+    build: str,
+    paper: Paper,
+    backs: DuplexFlip,
+    options: RecordedOptions,
+    files: Sequence[WrittenFile],
+    placements: Sequence[Mapping[str, Any]],
+) -> Manifest:
+    """Return the manifest of a build; `version` is that of gutterfold."""
+    return Manifest(
+        gutterfold=version,
+        game=game.id,
+        title=game.data.title,
+        version=game.data.version,
+        build=build,
+        paper=_PaperSize(*paper),
+        backs=backs,
+        options=options,
+        files=list_files(files),
+        placements=[dict(row) for row in placements],
+    )
+
+
+def replace_rules(standing: Manifest | None, game: str, rules: RecordedRules, files: Sequence[WrittenFile]) -> Manifest:
+    """Return the manifest of a kit with other rules; `files` are those of the rules."""
+    if standing is None:
+        return Manifest(game=game, rules=rules, files=list_files(files))
+    kept = [file for file in standing.files if not is_rules_file(game, file.path)]
+    return structs.replace(standing, rules=rules, files=(*kept, *list_files(files)))
+
+
+def is_rules_file(game: str, path: str) -> bool:
+    """Tell whether a file of a kit holds the rules, by its path."""
+    return path.startswith((f"{game}-rules-", f"{game}-rules."))
+
+
+def list_placement(p: Placement, sheet: int, locations: Mapping[str, int | str | None]) -> dict[str, Any]:
+    """Return a placement's row: its trim box in mm from the paper's top left, and its clockwise turn in degrees.
+
+    `locations` says in which page or file of each format it is.
+    """
+    return {
+        "part": p.part.id,
+        "design": p.design.id,
+        "copy": p.copy,
+        "side": p.side,
+        "id": p.id,
+        **locations,
+        "sheet": sheet,
+        "x": round(p.x, 4),
+        "y": round(p.y, 4),
+        "w": round(p.width, 4),
+        "h": round(p.height, 4),
+        "rotation": p.rotation,
+    }

@@ -1,0 +1,35 @@
+"""The classes of attacks, by the names in the table; a class is imported when it is wanted, since forks copy what is there."""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+
+from tests.hostile.attack import Attack
+
+CLASSES: Mapping[str, str] = {
+    "links and kinds of files": "links",
+    "manifests and journals": "manifests",
+    "terminal and logs": "texts",
+    "caches": "caches",
+    "escapes from templates": "escapes",
+    "bombs in templates": "bombs",
+    "claims": "claims",
+    "drawings": "drawings",
+    "images and fonts": "pictures_and_fonts",
+    "rows, rules, translations": "rows_and_rules",
+    "forged kits": "kits",
+    "command line": "command_lines",
+    "processes": "processes",
+    "game.yaml": "data_files",
+}
+_SAMPLED = 4
+
+
+def load_attacks(kind: str) -> Sequence[Attack]:
+    """Return the attacks of a class."""
+    attacks: Sequence[Attack] = import_module(f"tests.hostile.{CLASSES[kind]}").ATTACKS
+    return attacks
+
+
+def load_sample(kind: str) -> Sequence[Attack]:
+    """Return every fourth attack of a class, which `make test` has the time to try; `make attacks` tries all."""
+    return load_attacks(kind)[::_SAMPLED]

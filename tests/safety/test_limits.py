@@ -1,0 +1,118 @@
+"""The clock of templates and claims, and the limit of memory."""
+
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from generator.safety.limits import OutOfTimeError, WorkClock
+
+
+def loop_forever() -> None:
+    """Never return."""
+    while True:
+        pass
+
+
+def spend(seconds: float) -> str:
+    """Use some processor time."""
+    end = time.process_time() + seconds
+    while time.process_time() < end:
+        pass
+    return "done"
+
+
+def test_an_endless_loop_ends() -> None:
+    with pytest.raises(OutOfTimeError):
+        WorkClock(0.1, 0.01).run(loop_forever)
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+
+
+def test_a_swallowed_interruption_comes_again() -> None:
+    def swallow() -> None:
+        try:
+            loop_forever()
+        except BaseException:
+            loop_forever()
+
+    with pytest.raises(OutOfTimeError):
+        WorkClock(0.05, 0.01).run(swallow)
+
+
+def test_an_interruption_that_became_another_error_is_one() -> None:
+    def work() -> None:
+        try:
+            while True:
+                pass
+        except BaseException:
+            raise ValueError("cannot escape that") from None
+
+    with pytest.raises(OutOfTimeError):
+        WorkClock(0.1, 0).run(work)
+
+
+def test_slow_pieces_use_up_the_store() -> None:
+    clock = WorkClock(0.3, 0.01)
+    assert [clock.run(spend, 0.1) for _ in range(2)] == ["done", "done"]
+    with pytest.raises(OutOfTimeError):
+        clock.run(spend, 0.25)
+    with pytest.raises(OutOfTimeError):
+        clock.run(spend, 0.25)
+
+
+def test_any_number_of_pieces_can_take_their_share() -> None:
+    clock = WorkClock(0.1, 0.05)
+    assert {clock.run(spend, 0.02) for _ in range(20)} == {"done"}
+
+
+def test_a_store_never_grows() -> None:
+    clock = WorkClock(0.1, 0.1)
+    for _ in range(50):
+        clock.run(int)
+    with pytest.raises(OutOfTimeError):
+        clock.run(spend, 0.5)
+
+
+def test_work_inside_work_is_part_of_it() -> None:
+    inner = WorkClock(100, 1)
+    with pytest.raises(OutOfTimeError):
+        WorkClock(0.1, 0.01).run(inner.run, loop_forever)
+    assert inner.run(spend, 0.01) == "done"
+
+
+def test_errors_of_the_work_are_its_own_and_stop_the_clock() -> None:
+    clock = WorkClock(0.05, 0.01)
+    with pytest.raises(ZeroDivisionError):
+        clock.run(lambda: 1 / 0)
+    assert spend(0.2) == "done"
+
+
+def test_another_thread_works_without_a_clock() -> None:
+    results: list[str] = []
+    thread = threading.Thread(target=lambda: results.append(WorkClock(0.01, 0.01).run(spend, 0.1)))
+    thread.start()
+    thread.join()
+    assert results == ["done"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a limit of data")
+def test_memory_beyond_the_limit_is_an_error_that_can_be_described() -> None:
+    program = """
+from generator.safety.limits import limit_memory, spare_memory
+limit_memory(200_000_000)
+limit_memory()  # a lower limit stays
+try:
+    kept = [bytes(1_000_000) for _ in range(1000)]
+except MemoryError:
+    with spare_memory():
+        print(len(bytes(40_000_000)))
+try:
+    bytes(250_000_000)
+except MemoryError:
+    print("refused")
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False)
+    assert (run.stdout.split(), run.stderr) == (["40000000", "refused"], "")
