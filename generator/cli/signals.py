@@ -52,20 +52,26 @@ class StopSignals:
         if self._pending:
             raise Stopped(self._pending)
 
-    def _handle(self, number: int, _frame: FrameType | None) -> None:
+    def _handle(self, number: int, frame: FrameType | None) -> None:
         if self._pending:
             return
         self._pending = number
         if not self._cleaning_is_due:
             os._exit(report_stop(Stopped(number)))
-        raise Stopped(number)
+        if _loads_extension(frame):
+            self._send_later(number)
+        else:
+            raise Stopped(number)
 
     def _raise_again(self, unraisable: "sys.UnraisableHookArgs") -> None:
         """Send the signal anew if it came during a callback of the interpreter, where Python drops exceptions."""
         if isinstance(unraisable.exc_value, Stopped):
-            import threading
+            self._send_later(unraisable.exc_value.number)
 
-            threading.Thread(target=self._send_again, args=[unraisable.exc_value.number], daemon=True).start()
+    def _send_later(self, number: int) -> None:
+        import threading
+
+        threading.Thread(target=self._send_again, args=[number], daemon=True).start()
 
     def _send_again(self, number: int) -> None:
         time.sleep(_AGAIN)
@@ -76,6 +82,18 @@ class StopSignals:
             signal.pthread_kill(main_thread().ident or 0, number)  # ends what it waits for
         else:
             signal.raise_signal(number)
+
+
+def _loads_extension(frame: FrameType | None) -> bool:
+    """Tell whether a module in C or C++ is being imported; some print the exception and abort if one is raised in them."""
+    while frame is not None:
+        if frame.f_code.co_name in ("create_module", "exec_module"):
+            from importlib.machinery import ExtensionFileLoader
+
+            if isinstance(frame.f_locals.get("self"), ExtensionFileLoader):
+                return True
+        frame = frame.f_back
+    return False
 
 
 def report_stop(stop: KeyboardInterrupt) -> int:

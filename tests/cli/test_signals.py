@@ -103,6 +103,29 @@ def test_a_signal_during_an_import_is_one_line(module: str, name: str, tmp_path:
     assert list(tmp_path.iterdir()) == []
 
 
+IN_AN_EXTENSION = """
+import sys, enum
+make = enum.EnumType.__call__
+def make_and_signal(cls, *given, **named):
+    if given and given[0] == "TokenType":  # made by the C++ code of pikepdf
+        os.kill(os.getpid(), signal.SIGTERM)
+    return make(cls, *given, **named)
+enum.EnumType.__call__ = make_and_signal
+STOP_SIGNALS.install()
+try:
+    with STOP_SIGNALS.raised():
+        import pikepdf
+        import time
+        time.sleep(20)
+except KeyboardInterrupt as stop:
+    os._exit(report_stop(stop))
+"""
+
+
+def test_a_signal_while_an_extension_is_imported_waits_for_its_end(tmp_path: Path) -> None:
+    assert run_script(IN_AN_EXTENSION, tmp_path) == (STATUS["SIGTERM"], "", line_of("SIGTERM"))
+
+
 SEND = "os.kill(os.getpid(), signal.{}); [None for _ in range(1000)]\n"  # Python handles it between two instructions
 SCRIPTS = {
     "others are ignored while it cleans up": (
