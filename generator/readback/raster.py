@@ -1,0 +1,73 @@
+"""Render the pages of a finished PDF to pixels, and compare them."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from math import ceil, floor
+
+import pypdfium2
+from PIL import Image, ImageChops
+
+from generator.geometry.types import Box
+
+_POINT = 72 / 25.4
+_SILENT = 24  # of 255: a channel that differs by less is not counted as a change; anti-aliasing of equal shapes gives 0
+
+
+class RenderedPages:
+    """The pages of a PDF, rendered by PDFium when asked for."""
+
+    def __init__(self, document: "pypdfium2.PdfDocument", dpi: float) -> None:
+        self._document = document
+        self.dpi = dpi
+
+    @property
+    def scale(self) -> float:
+        """Return the number of pixels in a millimeter."""
+        return self.dpi / 25.4
+
+    def image(self, number: int, box: Box) -> Image.Image:
+        """Return what page `number`, from 0, shows in a box (left, top, right, bottom; mm), in RGB on white paper.
+
+        The box is enlarged to whole pixels of the page, so that images of equal boxes can be compared.
+        """
+        page = self._document[number]
+        try:
+            width, height = page.get_size()
+            left, top, right, bottom = align_to_pixels(box, self.dpi)
+            crop = left * _POINT, height - bottom * _POINT, width - right * _POINT, top * _POINT
+            bitmap = page.render(scale=self.dpi / 72, crop=crop, draw_annots=False, rev_byteorder=True)
+            image: Image.Image = bitmap.to_pil()
+            return image.convert("RGB")
+        finally:
+            page.close()
+
+
+@contextmanager
+def render_pages(data: bytes, dpi: float) -> Iterator[RenderedPages]:
+    """Yield the pages of a PDF at a resolution; close it afterwards."""
+    document = pypdfium2.PdfDocument(data)
+    try:
+        yield RenderedPages(document, dpi)
+    finally:
+        document.close()
+
+
+def align_to_pixels(box: Box, dpi: float) -> Box:
+    """Return the box (mm) enlarged to whole pixels."""
+    pixel = 25.4 / dpi
+    left, top, right, bottom = box
+    return (
+        floor(left / pixel) * pixel,
+        floor(top / pixel) * pixel,
+        ceil(right / pixel) * pixel,
+        ceil(bottom / pixel) * pixel,
+    )
+
+
+def find_changes(one: Image.Image, other: Image.Image, least: int = _SILENT) -> Image.Image:
+    """Return a mask (mode L: 255 where some channel differs by `least` or more) of two images of the same size."""
+    channels: Sequence[Image.Image] = ImageChops.difference(one, other).split()
+    strongest = channels[0]
+    for channel in channels[1:]:
+        strongest = ImageChops.lighter(strongest, channel)
+    return strongest.point([0] * least + [255] * (256 - least))
