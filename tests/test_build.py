@@ -329,3 +329,21 @@ def test_each_figure_is_rendered_once_in_each_language(
     assert len(names) > 2
     assert built.checked.formats == ("PDF", "SVG")
     assert sorted(rendered) == sorted((tag, name) for tag in ("", "de")[: len(languages) or 1] for name in names)
+
+
+def test_the_first_page_sums_up_what_it_has_no_room_for(tmp_path: Path) -> None:
+    tile = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><circle cx="10" cy="10" r="3"/></svg>'
+    (tmp_path / "many" / "templates").mkdir(parents=True)
+    (tmp_path / "many" / "templates" / "tile.svg.j2").write_text(tile, "utf-8")
+    kinds = "".join(
+        f"  p{n}: {{kind: tile, title: Kind {n}., size: [20, 20], front: tile.svg.j2, copies: 2}}\n" for n in range(200)
+    )
+    claim = "claims: [{id: M1, says: two of a kind, rests_on: nothing, check: count('p7') == 2}]"
+    game = f'title: Many\nversion: "1"\nplayers: [1, 2]\n{claim}\nparts:\n{kinds}'
+    (tmp_path / "many" / "game.yaml").write_text(game, "utf-8")
+    code, _, stderr = run(["build", str(tmp_path / "many"), "--out", str(tmp_path / "kits"), "--svg-text", "live"])
+    assert (code, stderr) == (0, "building many ...\n")
+    page = (tmp_path / "kits" / "many" / "svg" / "many-00-how-to-print.svg").read_text("utf-8")
+    assert (page.count(">Kind "), ">Kind 22.<" in page, ">Kind 23.<" in page) == (23, True, False)
+    assert ">and 177 more kinds of pieces<" in page
+    assert ">354<" in page

@@ -17,11 +17,6 @@ NUMBER_PATTERN = (
     rf"{_DIGITS.pattern}|half[ ]a[ ]dozen|"
     rf"(?:a|one|{_BELOW})[ ](?:dozen|hundred(?:[ ]and[ ](?:{_BELOW}))?)|(?!one\b)(?:{_BELOW})"
 )
-# how a number can begin: a search for this pattern is far faster
-NUMBER_BEGINNING = (
-    "[0-9]|[Tt](?:wo|hr|en|we|hi)|[Ff](?:ou|iv|if|or)|[Ss](?:ix|ev)|[Ee](?:ig|le)|[Nn]in|[Aa] [DdHh]|[Hh]alf|"
-    "[Oo]ne [DdHh]|[TFSENHO][A-Z]"
-)
 
 
 def parse_number(text: str) -> int | None:

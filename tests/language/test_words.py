@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from generator.language.number_words import NUMBER_BEGINNING, NUMBER_PATTERN, parse_number
+from generator.language.number_words import NUMBER_PATTERN, parse_number
 from generator.language.plurals import noun_forms
 
 NUMBERS = {
@@ -29,8 +29,8 @@ NUMBERS = {
 def test_numbers_are_parsed(text: str) -> None:
     assert parse_number(text) == parse_number(text.upper()) == NUMBERS[text]
     assert re.fullmatch(NUMBER_PATTERN, text, re.IGNORECASE)
-    assert re.match(NUMBER_BEGINNING, text)
-    assert re.match(NUMBER_BEGINNING, text.upper())
+    assert re.match(text)
+    assert re.match(text.upper())
 
 
 @pytest.mark.parametrize("text", ["", "cards", "and", "two four", "twenty twelve", "1,00", "2.5", "-3", "twelve two"])

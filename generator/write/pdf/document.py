@@ -6,7 +6,7 @@ Lengths are given in mm and written in points (72 to the inch). Equal input give
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from generator.fonts.reportlab_internals import document_of
 from generator.geometry.types import Box
@@ -117,9 +117,6 @@ class PdfFigures:
             self._shared.add_form(document.getXObjectName(name), form.operators, form.box, form.group)
         canvas.doForm(name)
 
-
-if TYPE_CHECKING:
-    pass
 
 _INSTRUCTIONS = ""  # in place of a part's id
 
