@@ -52,7 +52,6 @@ _DECLARATION = re.compile(r"<\?xml\s.*?\?>", re.DOTALL)
 
 
 def _split_tags(text: str) -> list[str]:
-    """Return the text before the first tag, that tag, the text after it, and so on; a tag ends at the first `>`."""
     end = text.rfind(">") + 1  # beyond it no tag ends, and none is looked for
     parts = _SIMPLE_TAG.split(text[:end])
     parts[-1] += text[end:]
@@ -135,18 +134,30 @@ class SvgParser:
         self._heads = [""]  # the same, as xmlns declarations
         self._tags: list[dict[str, _Tag]] = [{}]  # by the number of the namespaces in force, then by source
 
+    @property
+    def memory(self) -> object:
+        """Return what holds the elements that equal texts share; it is another object when some may be forgotten."""
+        return self._trees.new
+
     def read(self, text: str) -> Element:
         """Return the root element; DrawingError for malformed XML, and for a DOCTYPE or CDATA."""
-        if len(text) > _MOST_CHARACTERS:
-            raise DrawingError(f"the SVG has {len(text):,} characters; at most {_MOST_CHARACTERS:,} are allowed")
-        if "\r" in text:
-            text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
+        return self.read_parts(self.split(text)) or self.read_carefully(text)
+
+    def split(self, text: str) -> list[str]:
+        """Return the text before the first tag, that tag, the text after it, and so on; a tag ends at the first `>`."""
+        return _split_tags(_normalize(text))
+
+    def read_parts(self, parts: list[str]) -> Element | None:
+        """Return the root element of a text that is split; None if that may have cut a tag at a `>` in quotes."""
         try:
-            return self._read_parts(_split_tags(_strip_declaration(text)))
+            return self._read_parts(parts)
         except _QuotedError:
-            pass
+            return None
+
+    def read_carefully(self, text: str) -> Element:
+        """Return the root element of a text whose tags may hold a `>` in quotes."""
         try:
-            return self._read_parts(_split_carefully(_strip_declaration(text)))
+            return self._read_parts(_split_carefully(_normalize(text)))
         except _QuotedError as error:
             raise error.plain from None
 
@@ -236,6 +247,15 @@ class _QuotedError(Exception):
 def _read_text(text: str, at: str) -> str:
     """Return the text between tags; the place of an error is taken from half a tag in it, if there is one."""
     return replace_entities(text, _strip_marker(text, at)[1] if "<" in text else at)
+
+
+def _normalize(text: str) -> str:
+    """Return the text with newlines as line ends, and without its XML declaration; DrawingError if it is too long."""
+    if len(text) > _MOST_CHARACTERS:
+        raise DrawingError(f"the SVG has {len(text):,} characters; at most {_MOST_CHARACTERS:,} are allowed")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")  # XML 1.0, 2.11
+    return _strip_declaration(text)
 
 
 def _strip_declaration(text: str) -> str:
