@@ -319,12 +319,10 @@ def guard_printing(filter_: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(filter_)  # keeps the attribute by which Jinja2 knows that a filter takes the context
     def guarded(*given: Any, **named: Any) -> Any:
-        for each in given[first:]:
+        for each in (*given[first:], *named.values()) if named else given[first:]:
             kind = type(each)
             if kind not in _SCALARS or (kind is str and len(each) > MAX_TEXT):
                 _weigh(each, True)
-        if named:
-            _weigh(named, True)
         return filter_(*given, **named)
 
     return guarded

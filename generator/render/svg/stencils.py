@@ -32,7 +32,8 @@ class TextSlot(Struct, frozen=True):
 class Stencil(Struct, frozen=True):
     """What faces with the same tags have in common: the view box, and shapes with a slot for each text in the root.
 
-    The other texts between the tags, most of them blanks, are picked and must be `fixed`. `count` is that of the shapes.
+    The other texts between the tags, most of them blanks, are picked and must be `fixed`. `count` is that of the shapes
+    that are no texts in slots.
     """
 
     view_box: Box
@@ -58,10 +59,11 @@ class Stencil(Struct, frozen=True):
                 new += run
             else:
                 shapes += part
-        found = tuple(new)
-        if self.count + count_shapes(found, MOST_SHAPES, 1) > MOST_SHAPES:
+        if (
+            self.count + len(new) + sum(map(len, texts)) // 20 > MOST_SHAPES
+        ):  # as `count_shapes` counts, or a little more
             return None
-        return tuple(shapes), found
+        return tuple(shapes), tuple(new)
 
 
 class StencilCache:
@@ -107,7 +109,10 @@ def _make_stencil(
     children = [child for child in document.root.content if isinstance(child, Element)]
     for child, tag in zip(children, _find_children(tags), strict=True):
         recipe = painter.find_recipe(child, style) if "id" not in child.attributes else None
-        found.append(TextSlot(recipe, tag + 1) if recipe else painter.draw_element(child, style, document))
+        if recipe:
+            found.append(TextSlot(recipe, tag + 1))
+        elif drawn := painter.draw_element(child, style, document):
+            found.append(drawn)
     slots = {part.index for part in found if isinstance(part, TextSlot)}
     if not slots:
         return None
