@@ -2,7 +2,6 @@
 
 import gc
 import re
-import traceback
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -206,6 +205,8 @@ class Templates:
         try:
             return self._clock.run(_render_template, environment, name, values)
         except (OutOfTimeError, MemoryError) as error:
+            import traceback
+
             trace = error.__traceback__
             with spare_memory():
                 self._stopped[name] = _describe_limit(error), self._error_line(_correct_lines(error, environment))
