@@ -53,7 +53,7 @@ class Stencil(Struct, frozen=True):
         shapes: list[Shape] = []
         new: list[Text] = []
         for part in self.parts:
-            if type(part) is TextSlot:
+            if isinstance(part, TextSlot):
                 run = part.recipe.make_run(collapse_blanks(replace_entities(texts[part.index], "")))
                 shapes += run
                 new += run
