@@ -253,7 +253,8 @@ class FaceRenderer:
     def _draw_text(self, text: str, request: RenderRequest) -> Picture:
         """Draw a rendered template; faces whose tags came before are drawn by a stencil."""
         painter = self._figure_painter if request.shows_faces else self._painter
-        if request.shows_faces or request.net is not None or request.section_boxes or "<text" not in text:
+        bare = not (request.shows_faces or request.net or request.section_boxes)
+        if not bare or not self._stencils.takes(text):
             return self._draw_document(self._reader.read(text), text, request, painter)
         parts = self._reader.split(text)
         stencil = self._stencils.find(parts, request.limits)

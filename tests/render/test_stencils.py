@@ -136,3 +136,13 @@ def test_too_many_shapes_are_refused(
     monkeypatch.setattr(stencils, "MOST_SHAPES", 10)
     draw_deck(game_folder, CARD, [*ROWS[:2], {"name": "n", "says": "i" * 20}, {"name": "n", "says": "i" * 200}])
     assert drawn == [True, False]
+
+
+def test_a_long_face_has_no_stencil(
+    game_folder: GameFolder, drawn: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draw_deck(game_folder, CARD, ROWS)
+    assert drawn == [True, True]
+    monkeypatch.setattr(stencils, "_MOST_CHARACTERS", 200)
+    draw_deck(game_folder, CARD, ROWS)
+    assert drawn == [True, True]

@@ -17,7 +17,8 @@ from generator.render.svg.painter import MOST_SHAPES, Painter
 from generator.render.svg.style import Style
 from generator.render.svg.text_runs import TextRecipe, collapse_blanks
 
-_MOST_STENCILS = 512  # that of a card takes about 10 kB
+_MOST_STENCILS = 256
+_MOST_CHARACTERS = 50_000  # of a face; all stencils together keep at most 13 MB of text
 _MOST_SEEN = 20_000
 _Key = tuple[tuple[str, ...], Hashable]
 
@@ -78,6 +79,11 @@ class StencilCache:
         self._memories: tuple[object, object] = reader.memory, painter.memory
         self._seen: set[int] = set()  # hashes of keys
         self._stencils: dict[_Key, Stencil | None] = {}
+
+    @staticmethod
+    def takes(text: str) -> bool:
+        """Tell whether a face can have a stencil: it has texts, and is not too long to be kept."""
+        return len(text) <= _MOST_CHARACTERS and "<text" in text
 
     def find(self, parts: Sequence[str], limits: Hashable) -> Stencil | None:
         """Return the stencil for a face that is split into tags and texts; `limits` are what it is checked against."""
