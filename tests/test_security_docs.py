@@ -171,7 +171,7 @@ VALUES = {
     "Positions of a `race`": f"{counting._MAX_POSITIONS:,}",
     "Rows in `tournament` and `mirrored`": f"{relations._MAX_ROWS:,}",
     "Numbers": f"below {attribute_values.LARGEST_NUMBER:,.0f} mm",
-    "Shapes": f"{painter._MOST_SHAPES:,}",
+    "Shapes": f"{painter.MOST_SHAPES:,}",
     "`use` elements, and shapes that one of them draws": f"{painter._USES:,} each",
     "`use` in `use`": f"{painter._USE_DEPTH:,}",
     "Elements in one another": f"{same(painter._DEEP, elements._DEEPEST_NESTING):,}",

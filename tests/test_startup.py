@@ -81,12 +81,17 @@ def test_a_build_imports_only_the_writer_it_needs(tmp_path: Path, format_: str, 
             "generator.check.data.slots",
             "generator.fonts.kerning",
             "generator.check.checks",
-            "generator.components.paths.line_layout",
-            "generator.components.paths.line_patterns",
+            "generator.components.boards",
+            "generator.components.nets",
+            "generator.components.paths",
         }
     )
     # reportlab's import of PIL.Image is deferred: these are only there once it has really been imported
-    never |= {"urllib.request", "ssl", "PIL.ExifTags", "PIL._imaging"} if format_ == "pdf" else set()
+    never |= (
+        {"urllib.request", "ssl", "PIL.ExifTags", "PIL._imaging", "html.entities", "traceback"}
+        if format_ == "pdf"
+        else set()
+    )
     assert sorted(loaded & (never | idle)) == []
 
 

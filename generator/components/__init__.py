@@ -1,35 +1,109 @@
 """The table of kinds of components."""
 
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+
 from generator.components import flat_pieces
-from generator.components.boards import board, builder
-from generator.components.nets import assembly, die, foldover, pyramid, standee
-from generator.components.paths import path_card
 from generator.model.game import ComponentKind
 
-KINDS = {
-    "card": ComponentKind(flat_pieces.CardData, flat_pieces.card_outline, flat_pieces.no_values, safe=3.0),
-    "tile": ComponentKind(flat_pieces.TileData, flat_pieces.tile_outline, flat_pieces.no_values, safe=2.0),
-    "token": ComponentKind(flat_pieces.TokenData, flat_pieces.token_outline, flat_pieces.token_values, safe=1.0),
-    "track": ComponentKind(flat_pieces.TrackData, flat_pieces.track_outline, flat_pieces.track_values, safe=2.0),
-    "board": ComponentKind(
+
+def _describe_card() -> ComponentKind:
+    return ComponentKind(flat_pieces.CardData, flat_pieces.card_outline, flat_pieces.no_values, safe=3.0)
+
+
+def _describe_tile() -> ComponentKind:
+    return ComponentKind(flat_pieces.TileData, flat_pieces.tile_outline, flat_pieces.no_values, safe=2.0)
+
+
+def _describe_token() -> ComponentKind:
+    return ComponentKind(flat_pieces.TokenData, flat_pieces.token_outline, flat_pieces.token_values, safe=1.0)
+
+
+def _describe_track() -> ComponentKind:
+    return ComponentKind(flat_pieces.TrackData, flat_pieces.track_outline, flat_pieces.track_values, safe=2.0)
+
+
+def _describe_board() -> ComponentKind:
+    from generator.components.boards import board, builder
+
+    return ComponentKind(
         board.BoardData, board.board_outline, board.generator_values, safe=2.0, board=builder.build_board
-    ),
-    "path": ComponentKind(
+    )
+
+
+def _describe_path() -> ComponentKind:
+    from generator.components.paths import path_card
+
+    return ComponentKind(
         path_card.PathCardData,
         path_card.path_card_outline,
         path_card.path_card_values,
         safe=3.0,
         ports=path_card.list_ports,
         deal=path_card.deal_path_cards,
-    ),
-    "die": ComponentKind(die.DieData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=die.unfold_die),
-    "pyramid": ComponentKind(
+    )
+
+
+def _describe_die() -> ComponentKind:
+    from generator.components.nets import assembly, die
+
+    return ComponentKind(die.DieData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=die.unfold_die)
+
+
+def _describe_pyramid() -> ComponentKind:
+    from generator.components.nets import assembly, pyramid
+
+    return ComponentKind(
         pyramid.PyramidData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=pyramid.unfold_pyramid
-    ),
-    "standee": ComponentKind(
+    )
+
+
+def _describe_standee() -> ComponentKind:
+    from generator.components.nets import assembly, standee
+
+    return ComponentKind(
         standee.StandeeData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=standee.unfold_standee
-    ),
-    "foldover": ComponentKind(
+    )
+
+
+def _describe_foldover() -> ComponentKind:
+    from generator.components.nets import assembly, foldover
+
+    return ComponentKind(
         foldover.FoldoverData, assembly.empty_outline, flat_pieces.no_values, safe=1.0, net=foldover.unfold_foldover
-    ),
-}
+    )
+
+
+class KindTable(Mapping[str, ComponentKind]):
+    """The kinds by their names; the modules of a kind are imported when it is looked up: most games have few kinds."""
+
+    def __init__(self, rows: Mapping[str, Callable[[], ComponentKind]]) -> None:
+        self._rows = {name: cache(describe) for name, describe in rows.items()}
+
+    def __getitem__(self, name: str) -> ComponentKind:
+        return self._rows[name]()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._rows
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+
+KINDS = KindTable(
+    {
+        "card": _describe_card,
+        "tile": _describe_tile,
+        "token": _describe_token,
+        "track": _describe_track,
+        "board": _describe_board,
+        "path": _describe_path,
+        "die": _describe_die,
+        "pyramid": _describe_pyramid,
+        "standee": _describe_standee,
+        "foldover": _describe_foldover,
+    }
+)

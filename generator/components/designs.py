@@ -5,11 +5,11 @@ from functools import partial
 from re import finditer
 from typing import Any
 
-from generator.components.boards.board import board_values
-from generator.components.boards.sections import cut_part
-from generator.components.nets.assembly import net_trim, net_values
+from msgspec.structs import replace
+
 from generator.geometry.types import Outline
 from generator.language.suggestions import did_you_mean
+from generator.model.board import Board
 from generator.model.color import Color
 from generator.model.finding import MOST_FINDINGS, DataError, Finding, Place, refuse
 from generator.model.game import ComponentKind, Design, Game, Part, PartData, Row, RowDesign
@@ -25,12 +25,12 @@ PlaceFinder = Callable[..., Place]
 def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, ...]:
     """Return the parts in the order of the data; DataError with every fault in their nets and boards."""
     _check_piece_count(game)
-    names = {kind.data: name for name, kind in kinds.items()}
     parts: list[Part] = []
     findings: list[Finding] = []
     for key, data in game.parts.items():
         try:
-            parts.append(_expand_part(game, key, data, names[type(data)], kinds))
+            name = next(name for name, kind in kinds.items() if kind.data is type(data))  # imports no kind beyond it
+            parts.append(_expand_part(game, key, data, name, kinds))
         except DataError as error:
             findings += error.findings
     if findings:
@@ -80,14 +80,24 @@ def _expand_part(game: Game, key: str, data: PartData, name: str, kinds: Mapping
         gap=data.gap,
         front=data.front,
         back=data.back,
-        values={"values": data.values, **kind.values(data), **(board_values(board) if board else {})},
+        values={"values": data.values, **kind.values(data)},
         designs=designs,
         stock=data.stock,
         place=game.place("parts", key),
         board=board,
         ports=kind.ports(data) if kind.ports else (),
     )
-    return cut_part(part, board.sections) if board and board.sections else part
+    return _add_board(part, board) if board else part
+
+
+def _add_board(part: Part, board: Board) -> Part:
+    """Return a board's part with the values of its cells, cut into its sections if it has any."""
+    # imported here, as in the table of kinds: many games have no board
+    from generator.components.boards.board import board_values
+    from generator.components.boards.sections import cut_part
+
+    part = replace(part, values={**part.values, **board_values(board)})
+    return cut_part(part, board.sections) if board.sections else part
 
 
 def _fold_designs(
@@ -170,6 +180,8 @@ def _word_place(row: Row, cell: Place, number: int) -> Place:
 
 
 def _with_net(design: Design, net: Net) -> Design:
+    from generator.components.nets.assembly import net_trim, net_values
+
     return design._replace(net=net, outline=net_trim(net), values={**design.values, **net_values(net)})
 
 

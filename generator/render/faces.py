@@ -24,6 +24,7 @@ from generator.render.safe_zone import check_net_safe_zone, check_safe_zone, che
 from generator.render.svg.attributes import known_group_names
 from generator.render.svg.elements import Document, Element, SvgParser
 from generator.render.svg.painter import Painter
+from generator.render.svg.stencils import StencilCache
 from generator.render.svg.style import Style
 from generator.render.template import Templates
 from generator.render.template_files import TemplateFiles
@@ -67,6 +68,7 @@ class FaceRenderer:
         self._names = known_group_names(game)
         self._painter = self._new_painter()
         self._figure_painter = self._new_painter(self.trimmed_face)
+        self._stencils = StencilCache(self._reader, self._painter)
         self._parts = {part.id: part for part in parts}
         self._asked: dict[int, Part] = {}  # kept with their designs, so that nothing else gets their ids
         self._rendered: LRUCache[_FaceKey, Picture] = LRUCache(_MOST_PICTURES)
@@ -244,13 +246,31 @@ class FaceRenderer:
             text = self._templates.render(request.template, request.values)
             key = request.template, text, request.limits
             known = self._pictures.get(key)
-            painter = self._figure_painter if request.shows_faces else self._painter
-            return known or self._pictures.put(key, self._draw_document(text, request, self._reader, painter))
+            return known or self._pictures.put(key, self._draw_text(text, request))
         except DrawingError as error:
             raise DataError([self._locate(error, request)]) from None
 
-    def _draw_document(self, text: str, request: RenderRequest, reader: SvgParser, painter: Painter) -> Picture:
-        root = reader.read(text)
+    def _draw_text(self, text: str, request: RenderRequest) -> Picture:
+        """Draw a rendered template; faces whose tags came before are drawn by a stencil."""
+        painter = self._figure_painter if request.shows_faces else self._painter
+        bare = not (request.shows_faces or request.net or request.section_boxes)
+        if not bare or not self._stencils.takes(text):
+            return self._draw_document(self._reader.read(text), text, request, painter)
+        parts = self._reader.split(text)
+        stencil = self._stencils.find(parts, request.limits)
+        if stencil is not None and (drawn := stencil.draw(parts[::2])):
+            shapes, new = drawn
+            check_safe_zone(new, request.outline, request.safe_zone, {}, self.shown_groups)
+            return Picture(*stencil.view_box, shapes)
+        root = self._reader.read_parts(parts)
+        if root is None:
+            return self._draw_document(self._reader.read_carefully(text), text, request, painter)
+        return self._draw_document(root, text, request, painter, parts)
+
+    def _draw_document(
+        self, root: Element, text: str, request: RenderRequest, painter: Painter, parts: Sequence[str] = ()
+    ) -> Picture:
+        """Draw the root of a text; if its `parts` are given, a stencil can be made of them."""
         if root.name != "svg":
             raise DrawingError(
                 f"the root element is <{root.name}>, not <svg> of {'http://www.w3.org/2000/svg'!r}", root.at
@@ -271,6 +291,8 @@ class FaceRenderer:
         check_safe_zone(shapes, request.outline, request.safe_zone, painter.shape_places, self.shown_groups)
         if request.section_boxes:
             check_section_safe_zones(shapes, request.section_boxes, request.safe_zone, painter.shape_places)
+        if parts:
+            self._stencils.learn(parts, request.limits, document, style, view_box)
         return Picture(*view_box, shapes)
 
     def _index_ids(self, root: Element) -> Mapping[str, Element]:
@@ -283,6 +305,7 @@ class FaceRenderer:
             if len(self._ids) > _MOST_ID_SETS:
                 self._ids.clear()
                 self._painter, self._figure_painter = self._new_painter(), self._new_painter(self.trimmed_face)
+                self._stencils = StencilCache(self._reader, self._painter)
             self._ids[elements] = ids
         return self._ids[elements]
 
@@ -310,7 +333,7 @@ class FaceRenderer:
             try:
                 text = self._templates.render(request.template, request.values, marked=True)
                 painter = self._new_painter(self.trimmed_face if request.shows_faces else None)
-                self._draw_document(text, request, SvgParser(), painter)
+                self._draw_document(SvgParser().read(text), text, request, painter)
             except DrawingError as located:
                 error = located
         if len(error.message) > _LONGEST_MESSAGE:

@@ -2,7 +2,6 @@
 
 import gc
 import re
-import traceback
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from hashlib import sha256
@@ -109,11 +108,16 @@ class Marker(Extension):
         return _TAG.sub(add_place, source)
 
 
+_TEXTS_AND_NUMBERS = frozenset({str, int, float})
+
+
 class Sandbox(GuardedEnvironment):
     """The sandbox of templates, in which a dot on a mapping looks up a key, never a method."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an attribute, or the value of a key of a mapping; undefined, an error on use, if there is none."""
+        if type(obj) is dict and type(found := obj.get(attribute)) in _TEXTS_AND_NUMBERS:  # as nearly always in a deck
+            return found
         return self.refuse_uncalled(self.get_method(obj, attribute), attribute)
 
     def get_method(self, obj: Any, attribute: str) -> Any:
@@ -201,6 +205,8 @@ class Templates:
         try:
             return self._clock.run(_render_template, environment, name, values)
         except (OutOfTimeError, MemoryError) as error:
+            import traceback
+
             trace = error.__traceback__
             with spare_memory():
                 self._stopped[name] = _describe_limit(error), self._error_line(_correct_lines(error, environment))

@@ -30,6 +30,7 @@ from generator.model.game import Design, Row
 SANDBOX_VERSION = f"2 {jinja2.__version__}"  # of the code that is generated; raise it when that changes
 MAX_COMPARED = 1_000_000  # values, counted as often as they are met: 0.1 s of comparing, and 0.2 s of counting
 MAX_TEXT = 16_000_000  # characters of a text that a method or filter takes: 0.1 s for the slowest of them
+_MOST_ATTRIBUTES = 10_000  # of which is remembered whether they are safe
 _LONG_TEXT = 64  # characters that take about as long to compare as one value
 
 _find_special = re.compile("[&<>'\"]").search  # most texts need no escape, and each costs a card 0.5 us
@@ -216,6 +217,7 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(optimized=False, **options)  # no result is worked out while compiling
+        self._safe_attributes: dict[tuple[type, str], bool] = {}
         self.filters = _guard_filters(self.filters)
         self.tests = {**self.tests, **{name: _guard_test(self.tests[name]) for name in _COMPARING_TESTS}}
         self.globals.update(dict=guard_keys(dict), namespace=guard_keys(Namespace))
@@ -229,6 +231,16 @@ class GuardedEnvironment(ImmutableSandboxedEnvironment):
         return (
             guard_printing(found) if type(obj) is Markup and callable(found) else found
         )  # it makes text of the others
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Tell whether an attribute may be had. Jinja2 looks at the type of the object alone, and not quickly."""
+        key = type(obj), attr
+        safe = self._safe_attributes.get(key)
+        if safe is None:
+            if len(self._safe_attributes) >= _MOST_ATTRIBUTES:
+                self._safe_attributes.clear()
+            safe = self._safe_attributes[key] = super().is_safe_attribute(obj, attr, value)
+        return safe
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
         """Return `format` of a text with guards, None for any other value."""
@@ -319,12 +331,10 @@ def guard_printing(filter_: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(filter_)  # keeps the attribute by which Jinja2 knows that a filter takes the context
     def guarded(*given: Any, **named: Any) -> Any:
-        for each in given[first:]:
+        for each in (*given[first:], *named.values()) if named else given[first:]:
             kind = type(each)
             if kind not in _SCALARS or (kind is str and len(each) > MAX_TEXT):
                 _weigh(each, True)
-        if named:
-            _weigh(named, True)
         return filter_(*given, **named)
 
     return guarded

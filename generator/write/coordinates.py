@@ -13,6 +13,7 @@ def format_number(value: float) -> str:
     return f"{round(value, 4) + 0.0:.12g}"  # no -0
 
 
+@lru_cache(maxsize=4096)
 def format_matrix(values: tuple[float, ...]) -> str:
     """Return the six numbers of a matrix, to six decimals: four of them multiply coordinates as large as a page."""
     return " ".join(map(_format_six_decimals, values))

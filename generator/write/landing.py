@@ -71,14 +71,18 @@ def land_files(out: GuardedFolder, game: str, stage: str, moves: Sequence[Move],
     """Move the files of a stage to their place, and the manifest last.
 
     After an exception, `clear_stage` puts everything back. OSError names the file of the kit that could not be moved.
+    A kit that stands also survives a power failure: what replaces it is flushed to the disk first. A new kit replaces
+    nothing, and does not wait for the disk.
     """
     with _naming(out, f"{game}/{MANIFEST}"):
-        out.create_file(f"{stage}/new/{MANIFEST}", manifest, durable=True)
-        _sync_all(out, [f"{stage}/new/{move.path}" for move in moves if move.new])
-        folders, creates_kit = list(_list_missing_folders(out, game, moves)), out.inspect(game) is None
+        creates_kit = out.inspect(game) is None
+        out.create_file(f"{stage}/new/{MANIFEST}", manifest, durable=not creates_kit)
+        if not creates_kit:
+            _sync_all(out, [f"{stage}/new/{move.path}" for move in moves if move.new])
+        folders = list(_list_missing_folders(out, game, moves))
         if moves or creates_kit:
             journal = _Journal(list(moves), folders, creates_kit)
-            out.create_file(f"{stage}/{_JOURNAL}.new", encode(journal), durable=True)
+            out.create_file(f"{stage}/{_JOURNAL}.new", encode(journal), durable=not creates_kit)
             out.rename(f"{stage}/{_JOURNAL}.new", f"{stage}/{_JOURNAL}")
     for folder in [game] * creates_kit + [f"{game}/{folder}" for folder in folders]:
         out.make_folder(folder)

@@ -120,6 +120,37 @@ def test_a_parser_can_be_reused(texts: list[str]) -> None:
     assert [element_tree(reader.read(text)) for text in texts] == [read_tree(text) for text in texts]
 
 
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '<g id="a" id="a"/>',
+        '<g id="a"class="b"/>',
+        '<g id="a\tb"/>',
+        '<g id="a &amp; b"/>',
+        '<g id="a\x7f"/>',
+        '<g id="<"/>',
+        '<g xmlns="urn:a"/>',
+        '<g xmlns=""><g id="a"/></g>',
+        '<g\n id="a"\t class=">"\n/>',
+        '<9 id="a"/>',
+        "<g id='a'/>",
+    ],
+)
+def test_a_tag_that_is_nearly_plain_is_read_as_expat_reads_it(tag: str) -> None:
+    text = f'<svg xmlns="{SVG}"><g id="b"/>{tag}</svg>'
+    try:
+        expected = ElementTree.fromstring(text)
+    except ElementTree.ParseError:
+        with pytest.raises(DrawingError):
+            SvgParser().read(text)
+        return
+    found = SvgParser().read(text).content[1]
+    assert isinstance(found, Element)
+    names = {found.name.removeprefix("{}"), f"{{{SVG}}}{found.name}"}  # without a namespace, and in that of SVG
+    assert expected[1].tag in names
+    assert (found.attributes, len(found.content)) == (expected[1].attrib, len(expected[1]))
+
+
 def test_evicted_tags_do_not_change_the_trees() -> None:
     reader = SvgParser()
     for start in range(0, 60_000, 2_000):

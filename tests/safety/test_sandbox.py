@@ -13,6 +13,7 @@ from generator.render import template
 from generator.render.template import Templates
 from generator.render.template_files import TemplateFiles
 from generator.render.text_filters import Translator
+from generator.safety import sandbox
 
 Render = Callable[[str], str]
 
@@ -281,3 +282,18 @@ def test_memory_bombs_are_told_with_their_line(tmp_path: Path) -> None:
     assert [(name, at.split(":")[1], says) for name, at, says in told] == [
         (f"{number:02}", "2", "True") for number in range(len(bombs))
     ]
+
+
+def test_what_is_safe_is_remembered_for_each_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "_MOST_ATTRIBUTES", 3)
+    environment = sandbox.GuardedEnvironment()
+    expected = [
+        ("", "index", True),
+        ([], "index", True),
+        ([], "append", False),
+        ("", "__class__", False),
+        ({}, "get", True),
+    ]
+    for value, name, safe in expected * 2:
+        assert environment.is_safe_attribute(value, name, None) is safe
+    assert len(environment._safe_attributes) <= 3

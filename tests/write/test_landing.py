@@ -262,6 +262,16 @@ def test_a_file_that_the_user_changed_meanwhile_stays(monkeypatch: pytest.Monkey
     assert at > 30
 
 
+def test_only_what_replaces_a_kit_waits_for_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda descriptor: flushed.append(os.fstat(descriptor).st_size))
+    prepare(OLD)
+    assert flushed == []
+    build_new()
+    assert set(flushed) > {len(NEW[path]) for path in NEW if path != "same.txt"}
+    assert len(flushed) == 5  # with the manifest and the journal
+
+
 def forge(path: str, old: bytes | None, new: bytes, folder: str = "svg") -> None:
     """Put a stage with a journal beside the kit, as a stranger could."""
     stage = Path("out/.kit-0123abcd")

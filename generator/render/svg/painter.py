@@ -45,7 +45,7 @@ _EDITOR = (
 )
 _FACE = "face:"
 # The bounds of a face, a page or a figure. A detailed board has some 5,000 shapes; viewers need seconds for 50,000.
-_MOST_SHAPES = 50_000
+MOST_SHAPES = 50_000
 _USES = 10_000  # `use` elements, and shapes that one of them draws
 _USE_DEPTH = 50
 _DEEP = 100  # groups in one another; the parser allows as many elements
@@ -84,8 +84,8 @@ class Painter:
             shapes = self._draw_children(document.root, self._intern_style(style), document)
         except RecursionError:
             raise DrawingError("elements and uses are nested too deeply") from None
-        if count_shapes(shapes, _MOST_SHAPES, 4 * _DEEP) > _MOST_SHAPES:
-            raise DrawingError(f"the drawing has more than {_MOST_SHAPES:,} shapes", document.root.at)
+        if count_shapes(shapes, MOST_SHAPES, 4 * _DEEP) > MOST_SHAPES:
+            raise DrawingError(f"the drawing has more than {MOST_SHAPES:,} shapes", document.root.at)
         return shapes
 
     def root_style(self, root: Element) -> tuple[Style, dict[str, str]]:
@@ -106,15 +106,21 @@ class Painter:
         out: list[Shape] = []
         for part in element.content:
             if not isinstance(part, str):
-                out += self._draw_element(part, style, document)
+                out += self.draw_element(part, style, document)
             elif not part.isspace():
                 message = f"<{element.name}> cannot contain text: {part.strip()[:20]!r}"
                 raise DrawingError(message, element.at)
         return tuple(out)
 
-    def _draw_element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
-        if element.name == "text" and len(element.content) == 1 and isinstance(element.content[0], str):
-            return self._draw_plain_text(element, element.content[0], style, document)
+    @property
+    def memory(self) -> object:
+        """Return what holds the shapes that equal elements share; it is another object when some may be forgotten."""
+        return self._shapes.new
+
+    def draw_element(self, element: Element, style: Style, document: Document) -> tuple[Shape, ...]:
+        """Return the shapes of an element of a document, in the style of the element around it."""
+        if text := _read_plain_text(element):
+            return self._draw_plain_text(element, text, style, document)
         key = (element, id(style), id(document.ids))
         found = self._shapes.get(key)
         if found is None:
@@ -126,6 +132,13 @@ class Painter:
             except ArithmeticError:
                 raise DrawingError(f"the numbers of <{element.name}> cannot be calculated with", element.at) from None
         return found
+
+    def find_recipe(self, element: Element, style: Style) -> text_runs.TextRecipe | None:
+        """Return the recipe of a text that was drawn before; None for anything but a plain text."""
+        if not _read_plain_text(element):
+            return None
+        known = self._recipes.get((id(element.attributes), id(self._intern_style(style))))
+        return known[1] if known else None
 
     def _draw_plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
         """Draw a text element that contains nothing but text, by the recipe that is made once for its tag."""
@@ -286,8 +299,8 @@ class Painter:
         if count > _USES:
             raise DrawingError(f"<use> of #{name} draws more than {_USES} shapes, or groups more than {_DEEP} deep")
         self._used_shapes += count
-        if self._used_shapes > _MOST_SHAPES:
-            raise DrawingError(f"<use> of #{name} and those before it draw more than {_MOST_SHAPES:,} shapes")
+        if self._used_shapes > MOST_SHAPES:
+            raise DrawingError(f"<use> of #{name} and those before it draw more than {MOST_SHAPES:,} shapes")
         return shapes
 
     def _draw_face(self, name: str, geometry: dict[str, str]) -> tuple[Shape, ...]:
@@ -306,7 +319,7 @@ class Painter:
         if target.name == "svg":
             target = Element("svg", target.attributes | size_attributes(geometry), target.content, target.at)
         if target.name != "symbol":
-            return self._wrap(self._draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
+            return self._wrap(self.draw_element(target, style, source), (1, 0, 0, 1, x, y), None, 1.0)
         inner, own, view_of = resolve_properties(
             read_declarations(target), style, GEOMETRY_ATTRIBUTES["symbol"], "symbol"
         )
@@ -331,7 +344,7 @@ class Painter:
             target,
             document.ids,
             shapes,
-            lambda child, inner: self._draw_element(child, self._intern_style(inner), document),
+            lambda child, inner: self.draw_element(child, self._intern_style(inner), document),
         )
 
     def _text_paint(self, style: Style) -> Paint:
@@ -355,3 +368,11 @@ class Painter:
         if found is None:
             found = self._paints[style] = make_paint(style, style.fill, style.fill_opacity)
         return found
+
+
+def _read_plain_text(element: Element) -> str:
+    """Return the text of a text element that holds nothing else; "" for any other element."""
+    if element.name != "text" or len(element.content) != 1:
+        return ""
+    text = element.content[0]
+    return text if isinstance(text, str) else ""

@@ -71,7 +71,9 @@ class PdfPageDrawer:
             known = self._fonts[id(font)] = font, pdf_name(font)
             self.definitions.fonts[known[1]] = font.family, font.weight, font.italic
         if text.isascii() and text.isprintable():  # the first subset of every font keeps the codes of ASCII
-            return f"/{known[1]}+0 {size} Tf ({text.translate(_ESCAPED)}) Tj"
+            if "(" in text or ")" in text or "\\" in text:  # few have any, and `translate` takes longer than all else
+                text = text.translate(_ESCAPED)
+            return f"/{known[1]}+0 {size} Tf ({text}) Tj"
         return _PARTS.join((TOKEN + known[1], size, text)) + TOKEN
 
     def alpha(self, fill: float, stroke: float) -> str:

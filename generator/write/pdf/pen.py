@@ -90,13 +90,14 @@ class PdfResources(Protocol):
 class _State:
     """The known part of the graphics state; None is unknown."""
 
-    __slots__ = ("alpha", "fill", "line", "stroke")
+    __slots__ = ("alpha", "fill", "line", "paint", "stroke")
 
     def __init__(self) -> None:
         self.fill: str | None = None
         self.stroke: str | None = None
         self.line: str | None = None
         self.alpha: tuple[float, float] | None = (1.0, 1.0)
+        self.paint: Paint | None = None  # all of which is set
 
 
 class PdfPen:
@@ -236,11 +237,14 @@ class PdfPen:
     def _opaque(self, state: _State, out: list[str]) -> None:
         """Take back the opacity of the shape before: groups, images and shadings have their own, if any."""
         if state.alpha != (1.0, 1.0):
-            state.alpha = (1.0, 1.0)
+            state.alpha, state.paint = (1.0, 1.0), None
             out.append(f"/{self._resources.alpha(1.0, 1.0)} gs")
 
     def _set(self, paint: Paint, state: _State, out: list[str]) -> None:
         """Write what the paint needs and the state does not have."""
+        if paint is state.paint:
+            return
+        state.paint = paint
         alpha = paint.fill_opacity, paint.stroke_opacity
         if alpha != state.alpha:
             state.alpha = alpha
