@@ -59,8 +59,12 @@ def judge_all(rows: Sequence[Mistake]) -> list[Outcome]:
     """Judge mistakes in two processes, game by game, and return the outcomes in the order of the rows."""
     by_game = sorted(rows, key=lambda row: row.game)
     chunks = list(_divide(by_game))
+    found: dict[str, Outcome] = {}
     with ProcessPoolExecutor(2) as pool:
-        found = {each.mistake.id: each for chunk in pool.map(judge_chunk, chunks) for each in chunk}
+        for chunk in pool.map(judge_chunk, chunks):
+            found |= {each.mistake.id: each for each in chunk}
+            if sys.stderr.isatty():
+                print(f"\r\x1b[K{len(found)} of {len(rows)}\r", end="", file=sys.stderr, flush=True)
     return [found[row.id] for row in rows]
 
 

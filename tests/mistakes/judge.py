@@ -4,7 +4,7 @@ import re
 import shutil
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -16,7 +16,7 @@ from tests.mistakes.rows import ROOT, TEMPLATES, Mistake, find_folder
 
 Told = Literal["error", "hint", ""]
 _NUMBERS = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-_VARIABLE = re.compile(rf"'[^']*'|\"[^\"]*\"|\b(?:{_NUMBERS})\b|[-+−]?\d+(?:[.,:]\d+)*", re.IGNORECASE)
+_VARIABLE = re.compile(rf"'[^']*'|\"[^\"]*\"|\b(?:{_NUMBERS})\b|\d+(?:[.,:]\d+)*", re.IGNORECASE)
 
 
 class Outcome(NamedTuple):
@@ -78,20 +78,19 @@ def judge_mistakes(mistakes: Sequence[Mistake]) -> Iterator[Outcome]:
 
 def find_new(found: Sequence[Finding], before: Sequence[Finding]) -> list[Finding]:
     """Return the findings that the unchanged game does not have; lines, numbers and quoted words do not count."""
-    same = Counter((each.code, each.message) for each in before)
-    left = _drop_counted(found, same, lambda each: (each.code, each.message))
-    alike = Counter[tuple[str, str]]()
-    for (code, message), count in same.items():
-        alike[code, _VARIABLE.sub("#", message)] += count
-    return _drop_counted(left, alike, lambda each: (each.code, _VARIABLE.sub("#", each.message)))
+    left = _subtract(found, before, lambda message: message)
+    gone = _subtract(before, found, lambda message: message)
+    return _subtract(left, gone, lambda message: _VARIABLE.sub("#", message))
 
 
-def _drop_counted(found, known, key):  # type: ignore[no-untyped-def]
+def _subtract(found: Sequence[Finding], known: Sequence[Finding], simplify: Callable[[str], str]) -> list[Finding]:
+    """Return the findings that have no partner of the same code and simplified message."""
+    partners = Counter((each.code, simplify(each.message)) for each in known)
     left = []
     for each in found:
-        if known[key(each)] > 0:
-            known[key(each)] -= 1
-        else:
+        key = each.code, simplify(each.message)
+        partners[key] -= 1
+        if partners[key] < 0:
             left.append(each)
     return left
 
@@ -129,4 +128,6 @@ def _word_pattern(word: str) -> str:
 def is_at(finding: Finding, places: set[tuple[str, int]]) -> bool:
     """Tell whether a finding stands at one of these places; shared templates can be named by their full path."""
     file, line = finding.place.file, finding.place.line
-    return any(line == at and (file == name or file.endswith(f"/{name}") or name.endswith(f"/{file}")) for name, at in places)
+    return any(
+        line == at and (file == name or file.endswith(f"/{name}") or name.endswith(f"/{file}")) for name, at in places
+    )

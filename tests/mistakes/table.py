@@ -7,7 +7,17 @@ from generator.model.finding import Finding
 from tests.mistakes.judge import Outcome
 from tests.mistakes.rows import KINDS
 
-_HEAD = ("kind", "tried", "told", "by an error", "by a warning or note", "at the line to edit", "silent", "told %", "at the line %")
+_HEAD = (
+    "kind",
+    "tried",
+    "told",
+    "by an error",
+    "by a warning or note",
+    "at the line to edit",
+    "silent",
+    "told %",
+    "at the line %",
+)
 
 
 def format_rates(outcomes: Sequence[Outcome]) -> list[str]:
@@ -37,7 +47,9 @@ def format_outcomes(outcomes: Iterable[Outcome]) -> list[str]:
     for each in outcomes:
         state = f"told by {'an error' if each.told == 'error' else 'a hint'}" if each.told else "SILENT"
         where = "" if not each.told else ", at the line" if each.is_placed else ", elsewhere"
-        lines.append(f"- {state}{where}: {each.mistake.kind} {each.mistake.id}: {each.mistake.what} {each.crash}".rstrip())
+        lines.append(
+            f"- {state}{where}: {each.mistake.kind} {each.mistake.id}: {each.mistake.what} {each.crash}".rstrip()
+        )
         lines += [f"    - {_shorten(str(finding))}" for finding in each.findings[:4]]
     return lines
 
@@ -53,6 +65,6 @@ def format_alarms(found: dict[str, Sequence[Finding]]) -> list[str]:
     for game, findings in found.items():
         levels = Counter("error" if each.is_blocking else each.level for each in findings)
         codes = Counter(f"{each.code}" for each in findings)
-        said = ", ".join(f"{code} × {count}" for code, count in sorted(codes.items()))
+        said = ", ".join(f"{count} {code}" for code, count in sorted(codes.items()))
         rows.append((game, said or "-", levels["error"], levels["warning"], levels["note"]))
     return format_table(("game", "findings", "errors", "warnings", "notes"), rows, left=2)
