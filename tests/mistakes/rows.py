@@ -58,11 +58,17 @@ class Mistake(NamedTuple):
         ahead = _common_length(self.old, self.new)
         behind = min(_common_length(self.old[::-1], self.new[::-1]), min(len(self.old), len(self.new)) - ahead)
         start = before.index(self.old) + ahead
-        left = self.new[ahead : len(self.new) - behind]
+        left, gone = self.new[ahead : len(self.new) - behind], self.old[ahead : len(self.old) - behind]
         first = before.count("\n", 0, start) + 1
-        if not left.strip():
+        if not left.strip() and ("\n" in gone or _is_line(before, start, gone)):
             return range(first - 1, first + left.count("\n") + 2)
         return range(first, first + left.count("\n") + 1)
+
+
+def _is_line(text: str, start: int, words: str) -> bool:
+    """Tell whether the words that start there are all that their line says."""
+    line = text[text.rfind("\n", 0, start) + 1 :].partition("\n")[0]
+    return line.strip() == words.strip()
 
 
 def _common_length(one: str, other: str) -> int:

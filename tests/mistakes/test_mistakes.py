@@ -72,7 +72,9 @@ def test_each_further_place_is_in_the_game(tmp_path: Path) -> None:
         ("two\nthree\n", "two\n3\n", [3]),
         ("two\n", "2\n2\n", [2, 3]),
         ("two\nthree\n", "three\ntwo\n", [2, 3]),
-        ("two\n", "", [1, 2]),
+        ("two\n", "", [1, 2, 3]),
+        ("two", "", [1, 2, 3]),
+        ("wo", "", [2]),
         ("  two\nthree", "  two and a half\nthree", [2]),
     ],
 )
