@@ -15,6 +15,7 @@ from generator.pipeline.options import Options
 from tests.mistakes.rows import ROOT, TEMPLATES, Mistake, find_folder
 
 Told = Literal["error", "hint", ""]
+_NEAR = 6  # lines
 _NUMBERS = "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 _VARIABLE = re.compile(rf"'[^']*'|\"[^\"]*\"|\b(?:{_NUMBERS})\b|\d+(?:[.,:]\d+)*", re.IGNORECASE)
 
@@ -99,11 +100,21 @@ def find_places(mistake: Mistake, folder: Path) -> set[tuple[str, int]]:
     """Return the file and line of each place where one would edit to undo the mistake."""
     lines = mistake.changed_lines(mistake.source.read_text(encoding="utf-8"))
     places = {(mistake.file, line) for line in lines}
+    places |= {(mistake.file, line) for line in _find_group(folder / mistake.file, lines)}
     for each in mistake.also:
         file, _, words = each.partition(" :: ")
         text = (folder / file).read_text(encoding="utf-8").splitlines()
         places |= {(file, number) for number, line in enumerate(text, 1) if words in line}
     return places
+
+
+def _find_group(file: Path, lines: range) -> list[int]:
+    """Return the line where the named group begins that is nearest above an edit of a template, if it is near."""
+    if file.suffix != ".j2":
+        return []
+    text = file.read_text(encoding="utf-8").splitlines()
+    near = range(lines.start, max(0, lines.start - _NEAR), -1)
+    return [number for number in near if '<g class="' in text[number - 1]][:1]
 
 
 def weigh_findings(mistake: Mistake, found: Sequence[Finding], places: set[tuple[str, int]]) -> Outcome:

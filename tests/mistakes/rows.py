@@ -88,6 +88,6 @@ def load_mistakes() -> list[Mistake]:
 
 
 def _load_file(kind: str, folder: str, held_out: bool) -> list[Mistake]:
-    rows = yaml.safe_load((HERE / folder / f"{kind}.yaml").read_text(encoding="utf-8"))
+    rows = yaml.load((HERE / folder / f"{kind}.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
     lists = ({**row, "says": tuple(row["says"]), "also": tuple(row.get("also", ()))} for row in rows)
     return [Mistake(kind=kind, held_out=held_out, **row) for row in lists]
