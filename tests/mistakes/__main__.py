@@ -29,7 +29,9 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespac
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--most", type=int, metavar="N", help="at most N mistakes of each kind; all by default")
     parser.add_argument("--only", default="", metavar="WORD", help="only the mistakes whose name has this word")
-    parser.add_argument("--shown", action="store_true", help="leave out the mistakes that are kept to ourselves")
+    half = parser.add_mutually_exclusive_group()
+    half.add_argument("--shown", action="store_true", help="leave out the mistakes that are kept to ourselves")
+    half.add_argument("--held-out", action="store_true", help="only the mistakes that are kept to ourselves")
     parser.add_argument("--list", action="store_true", help="print each mistake with what was said")
     parser.add_argument("--games", action="store_true", help="check the correct games instead, for false alarms")
     parser.add_argument("--accept", action="store_true", help="record the outcomes")
@@ -43,7 +45,7 @@ def parse_arguments(arguments: Sequence[str] | None = None) -> argparse.Namespac
 def choose_mistakes(asked: argparse.Namespace) -> list[Mistake]:
     """Return the mistakes that the command line asks for."""
     rows = [row for row in load_mistakes() if row.kind in (asked.kinds or KINDS) and asked.only in row.id]
-    rows = [row for row in rows if not (asked.shown and row.held_out)]
+    rows = [row for row in rows if not (asked.shown if row.held_out else asked.held_out)]
     if asked.most is None:
         return rows
     kinds = [list(some) for _, some in groupby(rows, lambda row: row.kind)]

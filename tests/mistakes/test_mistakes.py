@@ -66,6 +66,16 @@ def test_each_further_place_is_in_the_game(tmp_path: Path) -> None:
             assert len(find_places(row, folder)) > len(lines), row.id
 
 
+def test_the_named_group_around_an_edit_is_a_place_too(tmp_path: Path) -> None:
+    row = next(row for row in ROWS if row.id == "psycle-foot-missing-loses")
+    folder = judge.copy_game(row.game, tmp_path)
+    text = (folder / row.file).read_text(encoding="utf-8").splitlines()
+    (edit,) = row.changed_lines(row.source.read_text(encoding="utf-8"))
+    lines = sorted(line for _, line in find_places(row, folder))
+    assert lines[-1] == edit
+    assert text[lines[0] - 1].strip() == '<g class="row.loses">'
+
+
 @pytest.mark.parametrize(
     ("old", "new", "lines"),
     [
@@ -214,6 +224,7 @@ def test_mistakes_are_chosen_by_kind_number_and_name() -> None:
     assert Counter(row.kind for row in choose("--most", "3")) == dict.fromkeys(KINDS, 3)
     assert all("die" in row.id for row in choose("--only", "die"))
     assert not any(row.held_out for row in choose("--shown"))
+    assert choose("data", "--held-out") == [row for row in ROWS if row.kind == "data" and row.held_out]
     assert len(choose("data", "--most", "1000")) == len(choose("data"))
 
 
