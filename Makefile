@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install --constraint constraints.txt
 
-.PHONY: kits test attacks mutants digests crashes bench schema codes pictures clean
+.PHONY: kits test attacks mutants mistakes digests crashes bench schema codes pictures clean
 .DELETE_ON_ERROR:
 
 kits: .venv/ready
@@ -26,6 +26,10 @@ attacks: .venv/ready-test
 # changes one fact of a game at a time, thousands of them: MUTANTS="pharaoh --most 20" for some
 mutants: .venv/ready-test
 	@$(BIN)/python -m tests.mutants $(MUTANTS)
+
+# makes realistic mistakes, one at a time, and prints a table of those that are told: MISTAKES="rules --list" for some
+mistakes: .venv/ready-test
+	@$(BIN)/python -m tests.mistakes $(MISTAKES)
 
 # compares every file of 36 kits with its recorded digest: DIGESTS=--accept records them anew
 digests: .venv/ready-test
