@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow, run_checks
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
+from generator.check.paper import seen
 from generator.check.sheets import agreement, crop_marks, pieces, safe_zones
 from generator.model.finding import Finding
 
@@ -36,6 +37,11 @@ def _check_text_agreement(case: CheckContext) -> Iterable[Finding]:
         return ()
     one, other = case.formats
     return agreement.check_text_agreement(case.parts_by_id, one.seen, other.seen, case.fonts)
+
+
+def _check_seen(case: CheckContext) -> Iterable[Finding]:
+    proof = case.proof()
+    return () if proof is None else seen.check_seen(case.game, proof)
 
 
 CHECKS = (
@@ -68,5 +74,6 @@ CHECKS = (
     CheckRow(("GF115",), agreement.check_format_placements),
     CheckRow(("GF115",), agreement.check_manifest),
     CheckRow(("GF132",), icons.check_icon_legends),
+    CheckRow(("GF140",), _check_seen),
     *DATA_CHECKS,
 )

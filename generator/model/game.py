@@ -98,6 +98,9 @@ class PartData(Strict, frozen=True, kw_only=True):
     gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
     stock: Annotated[str, Meta(description="paper to print it on, for the how-to-print page")] = ""
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
+    hidden: Annotated[
+        list[Title], Meta(description="columns and values that are not to be seen on the paper", max_length=MOST_ENTRIES)
+    ] = []
 
     @property
     def pieces_per_row(self) -> int:

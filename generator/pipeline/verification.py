@@ -1,12 +1,14 @@
 """Check a kit and its finished files, and keep what was verified and what was found wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.language.plurals import count_noun
+from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, WaivedFinding
 from generator.model.game import Game
 from generator.pipeline.kit import Kit
@@ -78,7 +80,7 @@ def import_checks(options: Options) -> None:
 
 def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart."""
-    checked = _check(kit, printed, rules)
+    checked = _check(kit, printed, rules, options)
     if not kit.game.data.waivers:
         return checked
     from generator.check.waivers import apply_waivers
@@ -87,7 +89,7 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
     return replace(checked, findings=findings, waived=waived)
 
 
-def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport) -> CheckResult:
+def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Options) -> CheckResult:
     """Compare the rules, the data and the finished files."""
     from generator.check.check_context import CheckContext
     from generator.check.claims.census import count_parts
@@ -96,7 +98,8 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport) -> CheckResult:
 
     game, press = kit.game, kit.press
     shown = press.paper, press.flip, *printed, kit.fonts.find_by_pdf_name
-    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends)
+    proof = cache(lambda: _prove_paper(kit, options))
+    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof)
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )
@@ -109,6 +112,12 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport) -> CheckResult:
     findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
     summary, formats = _summarize(verdict, against), tuple(shown.name for shown in case.formats)
     return CheckResult(game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats)
+
+
+def _prove_paper(kit: Kit, options: Options) -> PaperProof:
+    from generator.pipeline.proof import prove_paper  # a build that reads nothing back does without
+
+    return prove_paper(kit, options.processes)
 
 
 def _check_files(case: "CheckContext") -> list[Finding]:

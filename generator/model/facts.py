@@ -1,0 +1,91 @@
+"""Facts of the data that the paper should show, and what became of each when it was changed."""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from generator.geometry.types import Box, Points
+from generator.model.finding import Place
+from generator.model.paper import Side
+
+FactKind = Literal["row", "value", "color", "cell", "join", "route", "area", "face", "space"]
+FactState = Literal["seen", "unseen", "unused", "untried"]
+
+
+class Fact(NamedTuple):
+    """One value of the data, as one design of a part shows it; `place` is where the data give it.
+
+    `name` says what it is: a column such as `cost`, an item such as `beats[1]`, `r0c1 kind`. `group` is the name of the
+    group that shows it in templates, and `areas` the outlines (mm, on the face) inside which it is drawn; empty if it
+    may be drawn anywhere.
+    """
+
+    part: str
+    design: str
+    kind: FactKind
+    name: str
+    value: str
+    place: Place
+    group: str = ""
+    areas: tuple[Points, ...] = ()
+
+    @property
+    def column(self) -> str:
+        """Return its name without the number of an item."""
+        return self.name.partition("[")[0]
+
+    @property
+    def piece(self) -> str:
+        """Return the part and the design that show it."""
+        return f"{self.part}.{self.design}" if self.design else self.part
+
+
+class FaceChange(NamedTuple):
+    """What changed on one side of a face: `ink` is mm2 at full contrast, `box` surrounds all of it.
+
+    `inside` is the ink inside the areas of each fact that was changed, in their order, and `elsewhere` surrounds what
+    changed outside of all their areas, None if nothing did. `in_groups` tells for each fact whether the groups that
+    name it changed: None if there are none.
+    """
+
+    side: Side
+    ink: float
+    box: Box
+    inside: tuple[float, ...]
+    elsewhere: Box | None
+    in_groups: tuple[bool | None, ...]
+
+
+class FactTrial(NamedTuple):
+    """What became of a fact when it was changed to other values, `tried` in words.
+
+    `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
+    other value could be drawn. `changes` are those of the last value that was tried.
+    """
+
+    fact: Fact
+    state: FactState
+    tried: str = ""
+    changes: tuple[FaceChange, ...] = ()
+
+
+class UnseenCause(NamedTuple):
+    """Why a fact that a template draws is not seen.
+
+    `off`: it lies outside of the piece; `faint`: it is too small or too pale; `covered`: by what is drawn at `cover`;
+    `same`: what lies behind has its color. `at` is the line of the template that draws it, if known.
+    """
+
+    why: Literal["off", "faint", "covered", "same"]
+    at: Place | None = None
+    cover: Place | None = None
+
+
+class PaperProof(NamedTuple):
+    """What became of the facts of a kit; `explain` finds out why a fact is not seen.
+
+    `used_words` are the words of claims, setup and templates of figures, which may read what no face shows.
+    """
+
+    trials: tuple[FactTrial, ...]
+    used_words: frozenset[str]
+    explain: Callable[[FactTrial], UnseenCause | None]

@@ -1,0 +1,70 @@
+"""Prove that the paper shows the data: change each fact, draw its faces again, and look at what changes."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from generator.components import KINDS
+from generator.components.facts import rows
+from generator.components.facts.variants import FactWork
+from generator.model.facts import FactTrial, PaperProof
+from generator.model.game import Game, Part
+from generator.model.paper import Side
+from generator.pipeline.face_trials import FaceTester, list_sides
+from generator.pipeline.kit import Kit
+from generator.pipeline.parallel import share_work
+from generator.pipeline.resources import find_resources
+from generator.pipeline.unseen_causes import CauseFinder
+from generator.render.template_files import TemplateFiles
+from generator.render.template_words import TemplateReader
+
+_BATCH = 48  # facts that a process takes at a time
+_PARALLEL_THRESHOLD = 100  # facts from which a second process is worth its start
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
+    """Return what became of each fact of the parts that are printed, when it was changed."""
+    reader = TemplateReader(TemplateFiles(kit.game.folder, find_resources("templates")))
+    works = [work for part in kit.parts for work in list_works(kit.game, part, reader)]
+    batches = [works[start : start + _BATCH] for start in range(0, len(works), _BATCH)]
+
+    def try_batch(number: int) -> list[FactTrial]:
+        return FaceTester(kit.faces, kit.fonts).try_facts(batches[number])
+
+    pays = processes > 1 and len(works) >= _PARALLEL_THRESHOLD
+    done = share_work(len(batches), try_batch, pays, lambda _begun: None)
+    trials = tuple(trial for batch in done for trial in batch)
+    by_fact = {work.fact: work for work in works}
+    causes = CauseFinder(kit.faces, kit.fonts)
+    return PaperProof(trials, _collect_used_words(kit.game, reader), lambda trial: causes.explain(by_fact[trial.fact]))
+
+
+def list_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
+    """Yield the facts of a part, each with the sides whose templates may read it and the changed designs."""
+    source = rows.open_rows(game, part, KINDS)
+    is_computed = source.kind.net is not None or source.kind.deal is not None  # templates read what rows make
+    for design, row in rows.find_rows(game, part):
+        for each in rows.list_row_facts(part, design, row):
+            sides = list_sides(part) if is_computed else _find_sides(part, each.column, reader)
+            yield FactWork(each.fact, part, design, sides, partial(rows.vary_row, source, design, row, each))
+    for each in rows.list_value_facts(game, part):
+        sides = _find_sides(part, each.column, reader)
+        for design in part.designs[:1]:
+            yield FactWork(each.fact, part, design, sides, partial(rows.vary_value, part, design, each))
+
+
+def _find_sides(part: Part, name: str, reader: TemplateReader) -> Sequence[Side]:
+    templates = {"front": part.front, "back": part.back or ""}
+    return [side for side in list_sides(part) if reader.read_words(templates[side]).can_read(name)]
+
+
+def _collect_used_words(game: Game, reader: TemplateReader) -> frozenset[str]:
+    """Return the words of all claims, of the setup, and of the templates of figures."""
+    texts = [claim.check for claim in game.claims] + [claim.what for claim in game.inline]
+    words = {word for text in texts for word in _WORD.findall(text)}
+    words |= {word for claim in game.inline for word in claim.where}
+    words |= {word for each in game.data.setup for word in each.where}
+    for figure in game.data.figures.values():
+        words |= reader.read_words(figure.drawn).words
+    return frozenset(words)
