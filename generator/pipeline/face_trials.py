@@ -1,6 +1,7 @@
 """Change facts of faces, draw the faces again, and measure on rendered pages what the changes do."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from generator.components.facts.variants import FactWork, Variant
@@ -21,6 +22,8 @@ from generator.write.pdf.picture_pages import write_picture_pages
 
 VISIBLE_INK = 0.05  # mm2 at full contrast: a dot of 0.25 mm, the least that is found without searching for it
 _DPI = 75.0  # a hairline of 0.1 mm then still changes a pixel by a third
+_COARSE_DPI, _LARGE = 50.0, 200.0  # of faces larger than so many mm, such as boards: what they say is larger too
+_MOST_OF_IT = 0.4  # of a face
 _BATCH = 200  # pictures in a PDF
 
 
@@ -140,7 +143,10 @@ class FaceTester:
         if not distinct:
             yield from (() for _ in drawn)
             return
-        with render_pages(write_picture_pages(distinct, self._fonts.find_font), _DPI) as pages:
+        large = max(max(each.width, each.height) for each in distinct) > _LARGE
+        dpi = _COARSE_DPI if large else _DPI
+        with render_pages(write_picture_pages(distinct, self._fonts.find_font), dpi) as pages:
+            look = cache(pages.image)
             for made in drawn:
                 changes = []
                 for side in made.sides:
@@ -149,10 +155,10 @@ class FaceTester:
                         changes.append(FaceChange(side.side, 0.0, side.boxes[0], (), None, ()))
                         continue
                     one, other = (
-                        pages.image(numbers[id(each)], _on_page(box, each)) for each in (side.before, side.after)
+                        look(numbers[id(each)], _on_page(box, each)) for each in (side.before, side.after)
                     )
                     areas = [fact.areas for fact in made.variant.facts] if made.variant else []
-                    changes.append(measure_change(side.side, one, other, box, _DPI, areas, side.in_groups))
+                    changes.append(measure_change(side.side, one, other, box, dpi, areas, side.in_groups))
                 yield tuple(changes)
 
 
@@ -172,6 +178,8 @@ def _visible_box(side: ChangedSide) -> Box | None:
     """Return the box around all that differs, inside the picture; None if it lies outside."""
     left, top, right, bottom = union_boxes(side.boxes)
     page = side.before
+    if (right - left) * (bottom - top) > _MOST_OF_IT * page.width * page.height:
+        return page.x, page.y, page.x + page.width, page.y + page.height  # which is looked at once for all changes
     left, top = max(left - 0.5, page.x), max(top - 0.5, page.y)
     right, bottom = min(right + 0.5, page.x + page.width), min(bottom + 0.5, page.y + page.height)
     return (left, top, right, bottom) if left < right and top < bottom else None

@@ -1,11 +1,12 @@
 """Prove that the paper shows the data: change each fact, draw its faces again, and look at what changes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from generator.components import KINDS
 from generator.components.facts import rows
+from generator.components.facts.spots import SpotSource, list_spot_sources
 from generator.components.facts.variants import FactWork
 from generator.model.facts import FactTrial, PaperProof
 from generator.model.game import Game, Part
@@ -14,6 +15,7 @@ from generator.pipeline.face_trials import FaceTester, list_sides
 from generator.pipeline.kit import Kit
 from generator.pipeline.parallel import share_work
 from generator.pipeline.resources import find_resources
+from generator.pipeline.spot_trials import SpotTester
 from generator.pipeline.unseen_causes import CauseFinder
 from generator.render.template_files import TemplateFiles
 from generator.render.template_words import TemplateReader
@@ -27,16 +29,17 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     """Return what became of each fact of the parts that are printed, when it was changed."""
     reader = TemplateReader(TemplateFiles(kit.game.folder, find_resources("templates")))
     works = [work for part in kit.parts for work in list_works(kit.game, part, reader)]
-    batches = [works[start : start + _BATCH] for start in range(0, len(works), _BATCH)]
-
-    def try_batch(number: int) -> list[FactTrial]:
-        return FaceTester(kit.faces, kit.fonts).try_facts(batches[number])
-
-    pays = processes > 1 and len(works) >= _PARALLEL_THRESHOLD
-    done = share_work(len(batches), try_batch, pays, lambda _begun: None)
+    faces = kit.faces.for_trials()
+    tester = FaceTester(faces, kit.fonts)
+    pieces: list[Callable[[], list[FactTrial]]] = [
+        SpotTester(tester, source).try_spots for part in kit.parts for source in _list_sources(kit.game, part, reader)
+    ]
+    pieces += [partial(tester.try_facts, works[start : start + _BATCH]) for start in range(0, len(works), _BATCH)]
+    pays = processes > 1 and (len(pieces) > 2 or len(works) >= _PARALLEL_THRESHOLD)
+    done = share_work(len(pieces), lambda number: pieces[number](), pays, lambda _begun: None)
     trials = tuple(trial for batch in done for trial in batch)
     by_fact = {work.fact: work for work in works}
-    causes = CauseFinder(kit.faces, kit.fonts)
+    causes = CauseFinder(faces, kit.fonts)
     return PaperProof(trials, _collect_used_words(kit.game, reader), lambda trial: causes.explain(by_fact[trial.fact]))
 
 
@@ -52,6 +55,13 @@ def list_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactW
         sides = _find_sides(part, each.column, reader)
         for design in part.designs[:1]:
             yield FactWork(each.fact, part, design, sides, partial(rows.vary_value, part, design, each))
+
+
+def _list_sources(game: Game, part: Part, reader: TemplateReader) -> Iterator[SpotSource]:
+    """Yield the sorts of spots of a part that its template can show."""
+    for source in list_spot_sources(game, part):
+        if source.spots and reader.read_words(part.front).can_read(source.reads):
+            yield source
 
 
 def _find_sides(part: Part, name: str, reader: TemplateReader) -> Sequence[Side]:

@@ -1,6 +1,7 @@
 """Measure what differs between two images of the same face: how much ink, where, and inside which outlines."""
 
 from collections.abc import Sequence
+from math import ceil, floor
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -33,11 +34,9 @@ def measure_change(
     where = _to_millimeters(found, left, top, dpi)
     if not any(areas):
         return FaceChange(side, ink, where, tuple(ink for _ in areas), None, tuple(in_groups))
-    masks = [_draw_mask(outlines, levels.size, left, top, dpi) for outlines in areas]
-    inside = tuple(_measure_ink(ImageChops.multiply(levels, mask), dpi) for mask in masks)
-    rest = levels
-    for mask in masks:
-        rest = ImageChops.subtract(rest, mask)
+    inside = tuple(_measure_inside(levels, outlines, left, top, dpi) for outlines in areas)
+    every = [points for outlines in areas for points in outlines]
+    rest = ImageChops.subtract(levels, _draw_mask(every, levels.size, left, top, dpi))
     beyond = rest.getbbox() if _measure_ink(rest, dpi) else None
     elsewhere = _to_millimeters(beyond, left, top, dpi) if beyond else None
     return FaceChange(side, ink, where, inside, elsewhere, tuple(in_groups))
@@ -53,6 +52,25 @@ def _measure_ink(levels: Image.Image, dpi: float) -> float:
     """Return the area of a difference in mm2, as if all of it had full contrast."""
     counts = levels.histogram()
     return sum(level * count for level, count in enumerate(counts)) / 255 * (25.4 / dpi) ** 2
+
+
+def _measure_inside(levels: Image.Image, outlines: Sequence[Points], left: float, top: float, dpi: float) -> float:
+    """Return the ink inside some outlines; only the box around them is looked at."""
+    scale, margin = dpi / 25.4, 2 * _TOLERANCE
+    xs, ys = [x for points in outlines for x, _ in points], [y for points in outlines for _, y in points]
+    box = (
+        max(0, floor((min(xs) - margin - left) * scale)),
+        max(0, floor((min(ys) - margin - top) * scale)),
+        min(levels.width, ceil((max(xs) + margin - left) * scale)),
+        min(levels.height, ceil((max(ys) + margin - top) * scale)),
+    )
+    if box[0] >= box[2] or box[1] >= box[3]:
+        return 0.0
+    crop = levels.crop(box)
+    if crop.getbbox() is None:
+        return 0.0
+    mask = _draw_mask(outlines, crop.size, left + box[0] / scale, top + box[1] / scale, dpi)
+    return _measure_ink(ImageChops.multiply(crop, mask), dpi)
 
 
 def _to_millimeters(box: tuple[int, int, int, int], left: float, top: float, dpi: float) -> Box:

@@ -39,6 +39,7 @@ _FaceKey = tuple[int, int, Side]  # the ids of a part and of its design
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_FINDINGS = 60
 _ANYWHERE = 1e6  # mm
+_TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
@@ -58,13 +59,14 @@ class FaceRenderer:
         fonts: FontBook,
         language: Language | None = None,
         parts: Sequence[Part] = (),
+        seconds: float | None = None,
     ) -> None:
         self._game = game
         self._files = files
         self._fonts = fonts
         self._language = language
         self._speech = Translator(language)
-        self._templates = Templates(files, fonts, self._speech)
+        self._templates = Templates(files, fonts, self._speech, *([] if seconds is None else [seconds]))
         self._reader = SvgParser()
         self._names = known_group_names(game)
         self._painter = self._new_painter()
@@ -111,6 +113,10 @@ class FaceRenderer:
     def for_language(self, language: Language) -> "FaceRenderer":
         """Return a renderer of the same faces with the texts in another language."""
         return FaceRenderer(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
+
+    def for_trials(self) -> "FaceRenderer":
+        """Return a renderer that has time to render each face some hundred times, with caches of its own."""
+        return FaceRenderer(self._game, self._files, self._fonts, None, (), _TRIAL_SECONDS)
 
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
