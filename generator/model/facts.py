@@ -7,16 +7,17 @@ from generator.geometry.types import Box, Points
 from generator.model.finding import Place
 from generator.model.paper import Side
 
-FactKind = Literal["row", "value", "color", "cell", "join", "route", "area", "face", "space"]
+VISIBLE_INK = 0.05  # mm2 at full contrast: a dot of 0.25 mm, the least that is found without searching for it
+FactKind = Literal["row", "value", "color", "cell", "join", "route", "area", "face", "space", "foreign"]
 FactState = Literal["seen", "unseen", "unused", "untried"]
 
 
 class Fact(NamedTuple):
     """One value of the data, as one design of a part shows it; `place` is where the data give it.
 
-    `name` says what it is: a column such as `cost`, an item such as `beats[1]`, `r0c1 kind`. `group` is the name of the
-    group that shows it in templates, and `areas` the outlines (mm, on the face) inside which it is drawn; empty if it
-    may be drawn anywhere.
+    `name` says what it is: a column such as `cost`, an item such as `beats[1]`, `paint`; `of` is the cell, color, route
+    or space that has it. `group` is the name of the group that shows it in templates, and `areas` the outlines (mm, on
+    the face) inside which it is drawn; empty if it may be drawn anywhere.
     """
 
     part: str
@@ -27,6 +28,7 @@ class Fact(NamedTuple):
     place: Place
     group: str = ""
     areas: tuple[Points, ...] = ()
+    of: str = ""
 
     @property
     def column(self) -> str:

@@ -8,7 +8,7 @@ from generator.components.facts.variants import FactWork, Variant
 from generator.fonts.font_book import FontBook
 from generator.geometry.bounds import union_boxes
 from generator.geometry.types import Box
-from generator.model.facts import FaceChange, FactTrial
+from generator.model.facts import VISIBLE_INK, FaceChange, FactTrial
 from generator.model.finding import DataError, DrawingError
 from generator.model.game import Design, Part
 from generator.model.paper import Side
@@ -20,7 +20,6 @@ from generator.render.picture_changes import collect_groups, find_changed_boxes
 from generator.render.request import RenderRequest
 from generator.write.pdf.picture_pages import write_picture_pages
 
-VISIBLE_INK = 0.05  # mm2 at full contrast: a dot of 0.25 mm, the least that is found without searching for it
 _DPI = 75.0  # a hairline of 0.1 mm then still changes a pixel by a third
 _COARSE_DPI, _LARGE = 50.0, 200.0  # of faces larger than so many mm, such as boards: what they say is larger too
 _MOST_OF_IT = 0.4  # of a face

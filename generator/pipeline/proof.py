@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from generator.components import KINDS
-from generator.components.facts import rows
-from generator.components.facts.spots import SpotSource, list_spot_sources
+from generator.components.facts import colors, rows, walks
+from generator.components.facts.spots import Spot, SpotSource, list_spot_sources
 from generator.components.facts.variants import FactWork
 from generator.model.facts import FactTrial, PaperProof
 from generator.model.game import Game, Part
@@ -31,15 +31,15 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     works = [work for part in kit.parts for work in list_works(kit.game, part, reader)]
     faces = kit.faces.for_trials()
     tester = FaceTester(faces, kit.fonts)
-    pieces: list[Callable[[], list[FactTrial]]] = [
-        SpotTester(tester, source).try_spots for part in kit.parts for source in _list_sources(kit.game, part, reader)
-    ]
+    sources = [source for part in kit.parts for source in _list_sources(kit.game, part, reader)]
+    pieces: list[Callable[[], list[FactTrial]]] = [SpotTester(tester, source).try_spots for source in sources]
     pieces += [partial(tester.try_facts, works[start : start + _BATCH]) for start in range(0, len(works), _BATCH)]
     pays = processes > 1 and (len(pieces) > 2 or len(works) >= _PARALLEL_THRESHOLD)
     done = share_work(len(pieces), lambda number: pieces[number](), pays, lambda _begun: None)
     trials = tuple(trial for batch in done for trial in batch)
     by_fact = {work.fact: work for work in works}
     causes = CauseFinder(faces, kit.fonts)
+    by_fact |= {spot.fact: _work_of_spot(source, spot) for source in sources for spot in source.spots}
     return PaperProof(trials, _collect_used_words(kit.game, reader), lambda trial: causes.explain(by_fact[trial.fact]))
 
 
@@ -51,6 +51,8 @@ def list_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactW
         for each in rows.list_row_facts(part, design, row):
             sides = list_sides(part) if is_computed else _find_sides(part, each.column, reader)
             yield FactWork(each.fact, part, design, sides, partial(rows.vary_row, source, design, row, each))
+    yield from _list_color_works(game, part, reader)
+    yield from _list_walk_works(game, part, reader)
     for each in rows.list_value_facts(game, part):
         sides = _find_sides(part, each.column, reader)
         for design in part.designs[:1]:
@@ -62,6 +64,42 @@ def _list_sources(game: Game, part: Part, reader: TemplateReader) -> Iterator[Sp
     for source in list_spot_sources(game, part):
         if source.spots and reader.read_words(part.front).can_read(source.reads):
             yield source
+
+
+def _list_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
+    """Yield what the designs of each color say of it, and whether they show any other color of its group."""
+    group = game.parts[part.id].for_each
+    if group is None:
+        return
+    others = {role: color for role, color in game.colors.items() if role.startswith(f"{group}.")}
+    for design in part.designs:
+        for fact, color in colors.list_color_facts(game, part, design):
+            sides = _find_sides(part, group if fact.name == "paint" else fact.name, reader)
+            yield FactWork(fact, part, design, sides, partial(colors.vary_color, game, part, design, fact, [color]))
+            if fact.name == "paint" and (rest := [each for each in others.values() if each.role != color.role]):
+                sides = _find_sides(part, "colors", reader)
+                others_fact = fact._replace(kind="foreign")
+                vary = partial(colors.vary_color, game, part, design, others_fact, rest)
+                yield FactWork(others_fact, part, design, sides, vary)
+
+
+def _list_walk_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
+    if part.board is None:
+        return
+    for key, name, fact in walks.list_walk_facts(game, part, part.board):
+        sides = _find_sides(part, key, reader)
+        yield FactWork(fact, part, part.designs[0], sides, partial(walks.vary_walk, part, part.board, key, name, fact))
+
+
+def _work_of_spot(source: SpotSource, spot: Spot) -> FactWork:
+    """Return what is needed to change a spot alone."""
+    return FactWork(
+        spot.fact,
+        source.part,
+        source.design,
+        ("front",),
+        lambda: (source.vary([(spot, value)]) for value in spot.others),
+    )
 
 
 def _find_sides(part: Part, name: str, reader: TemplateReader) -> Sequence[Side]:

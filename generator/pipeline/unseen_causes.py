@@ -6,11 +6,11 @@ from typing import NamedTuple
 from generator.components.facts.variants import FactWork
 from generator.fonts.font_book import FontBook
 from generator.geometry.types import Box
-from generator.model.facts import UnseenCause
+from generator.model.facts import VISIBLE_INK, UnseenCause
 from generator.model.finding import DataError, DrawingError, Place
 from generator.model.paper import Side
 from generator.model.picture import Group, Picture, Shape
-from generator.pipeline.face_trials import VISIBLE_INK, ChangedSide, DrawnVariant, FaceTester
+from generator.pipeline.face_trials import ChangedSide, DrawnVariant, FaceTester
 from generator.render.faces import FaceRenderer, locate_place
 from generator.render.picture_changes import find_changed_shapes
 
@@ -57,7 +57,9 @@ class CauseFinder:
             return UnseenCause("off", at)
         if not self._is_visible(pair, *(_keep(picture, ids) for picture in (pair.before, pair.after))):
             return UnseenCause("faint", at)
-        tails = [_count_after(picture, ids) for picture in (pair.before, pair.after)]
+        counted = [_count_after(picture, ids) for picture in (pair.before, pair.after)]
+        known = [tail for tail in counted if tail is not None]
+        tails = [min(known, default=0) if tail is None else tail for tail in counted]
         if not self._is_visible(pair, *(_cut(picture, tail) for picture, tail in zip(pair[1:3], tails, strict=True))):
             return UnseenCause("same", at)
         return UnseenCause("covered", at, self._find_cover(pair, min(tails)))
@@ -100,10 +102,10 @@ def _is_outside(box: Box, trim: Box) -> bool:
     return box[2] <= trim[0] or box[3] <= trim[1] or box[0] >= trim[2] or box[1] >= trim[3]
 
 
-def _count_after(picture: Picture, ids: Set[int]) -> int:
-    """Return how many shapes are painted after the last of some."""
+def _count_after(picture: Picture, ids: Set[int]) -> int | None:
+    """Return how many shapes are painted after the last of some; None if it has none of them."""
     leaves = [id(leaf) for leaf, _ in walk_leaves(picture.shapes, {})]
-    return next((number for number, each in enumerate(reversed(leaves)) if each in ids), 0)
+    return next((number for number, each in enumerate(reversed(leaves)) if each in ids), None)
 
 
 def _keep(picture: Picture, ids: Set[int]) -> Picture:

@@ -26,12 +26,12 @@ def list_color_facts(game: Game, part: Part, design: Design) -> Iterator[tuple[F
 def make_color_fact(game: Game, part: Part, design: Design, color: Color, field: str, value: str) -> Fact:
     """Return what a design says of a color."""
     place = game.place("colors", color.role, field)
-    return Fact(part.id, design.id, "color", f"{color.role} {field}", value, place)
+    return Fact(part.id, design.id, "color", field, value, place, "", (), color.role)
 
 
 def vary_color(game: Game, part: Part, design: Design, fact: Fact, colors: Sequence[Color]) -> Iterator[Variant]:
     """Yield a design with another value in a field of some colors, one value after the other."""
-    field = fact.name.rpartition(" ")[2]
+    field = fact.name
     known = [getattr(each, field) for each in game.colors.values()]
     made = [[*_other_field(color, field, known)] for color in colors]
     for values in zip(*made, strict=False):

@@ -90,19 +90,18 @@ def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str
             others = [role for role in others if role.rpartition(".")[0] == group] or others
         if field == "label":
             others = [str(each) for each in other_values(value, others)]
-        fact = Fact(
-            part.id, "", "cell", f"{cell.id} {field}", value, _find_place(game, part, cell, field), "", (cell.board_points,)
-        )
+        place = _find_place(game, part, cell, field)
+        fact = Fact(part.id, "", "cell", field, value, place, "", (cell.board_points,), cell.id)
         spots.append(Spot(fact, cell.id, tuple(others[:MOST_TRIED])))
 
     def change(changed: Mapping[Any, Value]) -> Part:
         cells = {name: replace(board.cells[name], **{field: value}) for name, value in changed.items()}
-        return _with_board(part, replace(board, cells={**board.cells, **cells}))
+        return change_board(part, replace(board, cells={**board.cells, **cells}))
 
     return SpotSource(part, design, "cells", spots, change)
 
 
-def _with_board(part: Part, board: Board) -> Part:
+def change_board(part: Part, board: Board) -> Part:
     """Return the part with another board; what templates get of its unchanged cells is not made again."""
     old: Any = part.board
     known = {each["id"]: each for each in part.values["cells"]}
@@ -130,8 +129,8 @@ def _list_joins(game: Game, part: Part, board: Board, design: Design) -> SpotSou
     spots = []
     for join in board.joins:
         area = _join_area(board.cells[join.one], board.cells[join.other])
-        name = f"{join.one}-{join.other} join"
-        fact = Fact(part.id, "", "join", name, join.kind, _join_place(game, part, board, join), "", (area,))
+        place = _join_place(game, part, board, join)
+        fact = Fact(part.id, "", "join", "join", join.kind, place, "", (area,), f"{join.one} {join.other}")
         spots.append(Spot(fact, (join.one, join.other), (_REMOVED, *([_REVERSED] if join.one_way else []))))
 
     def change(changed: Mapping[Any, Value]) -> Part:
@@ -140,7 +139,7 @@ def _list_joins(game: Game, part: Part, board: Board, design: Design) -> SpotSou
             for join in board.joins
             if changed.get(join[:2]) != _REMOVED
         ]
-        return _with_board(part, replace(board, joins=tuple(joins)))
+        return change_board(part, replace(board, joins=tuple(joins)))
 
     return SpotSource(part, design, "joins", spots, change)
 
@@ -175,7 +174,7 @@ def _list_spaces(game: Game, part: Part, design: Design) -> SpotSource:
     for space in spaces:
         x, y, size = space["x"], space["y"], space["size"]
         area = (x, y), (x + size, y), (x + size, y + size), (x, y + size)
-        fact = Fact(part.id, "", "space", f"space {space['n']}", str(space["n"]), place, "", (area,))
+        fact = Fact(part.id, "", "space", "number", str(space["n"]), place, "", (area,), str(space["n"]))
         spots.append(Spot(fact, space["mark"], (space["n"] + 1, space["n"] + 5, space["n"] + 11)))
 
     def change(changed: Mapping[Any, Value]) -> Part:
