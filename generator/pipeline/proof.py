@@ -31,12 +31,17 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     works = [work for part in kit.parts for work in list_works(kit.game, part, reader)]
     faces = kit.faces.for_trials()
     tester = FaceTester(faces, kit.fonts)
-    sources = [source for part in kit.parts for source in _list_sources(kit.game, part, reader)]
+    readable = [
+        (source, _can_show(source, reader)) for part in kit.parts for source in list_spot_sources(kit.game, part)
+    ]
+    sources = [source for source, is_readable in readable if is_readable]
     pieces: list[Callable[[], list[FactTrial]]] = [SpotTester(tester, source).try_spots for source in sources]
     pieces += [partial(tester.try_facts, works[start : start + _BATCH]) for start in range(0, len(works), _BATCH)]
     pays = processes > 1 and (len(pieces) > 2 or len(works) >= _PARALLEL_THRESHOLD)
     done = share_work(len(pieces), lambda number: pieces[number](), pays, lambda _begun: None)
     trials = tuple(trial for batch in done for trial in batch)
+    silent = [spot for source, is_readable in readable if not is_readable for spot in source.spots]
+    trials += tuple(FactTrial(spot.fact, "unused") for spot in silent)
     by_fact = {work.fact: work for work in works}
     causes = CauseFinder(faces, kit.fonts)
     by_fact |= {spot.fact: _work_of_spot(source, spot) for source in sources for spot in source.spots}
@@ -59,11 +64,9 @@ def list_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactW
             yield FactWork(each.fact, part, design, sides, partial(rows.vary_value, part, design, each))
 
 
-def _list_sources(game: Game, part: Part, reader: TemplateReader) -> Iterator[SpotSource]:
-    """Yield the sorts of spots of a part that its template can show."""
-    for source in list_spot_sources(game, part):
-        if source.spots and reader.read_words(part.front).can_read(source.reads):
-            yield source
+def _can_show(source: SpotSource, reader: TemplateReader) -> bool:
+    """Tell whether a template reads what it needs to show some spots."""
+    return bool(source.spots) and reader.read_words(source.part.front).can_read(source.reads)
 
 
 def _list_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:

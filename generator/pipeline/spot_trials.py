@@ -19,21 +19,21 @@ class SpotTester:
     def __init__(self, tester: FaceTester, source: SpotSource) -> None:
         self._tester, self._source = tester, source
         self._trials = {spot.fact: FactTrial(spot.fact, "untried") for spot in source.spots}
-        self._suspects: dict[Spot, Value] = {}
+        self._alone = 0
 
     def try_spots(self) -> list[FactTrial]:
-        """Return what became of each fact; those that changed nothing in their spot are tried alone."""
+        """Return what became of each fact.
+
+        If a change of many spots is seen outside of them all, one spot of each sort is changed alone.
+        """
         pending = list(self._source.spots)
         for number in range(MOST_TRIED):
             self._try_round([(spot, spot.others[number]) for spot in pending if number < len(spot.others)])
             pending = [spot for spot in pending if self._trials[spot.fact].state != "seen"]
-        for spot in pending[:_MOST_ALONE]:
-            if spot in self._suspects:
-                self._try_alone(spot, self._suspects[spot])
         return list(self._trials.values())
 
     def _try_round(self, changes: Changes) -> None:
-        values = dict((spot.key, value) for spot, value in changes)
+        values = {spot.key: value for spot, value in changes}
         drawn: list[tuple[Changes, DrawnVariant]] = []
         for group in separate_spots([spot for spot, _ in changes]):
             drawn += self._draw([(spot, values[spot.key]) for spot in group])
@@ -68,16 +68,24 @@ class SpotTester:
                 state = "seen"
             elif any(boxes_overlap(around, box) for box in boxes):
                 state = "unseen"
-            if state != "seen" and any(each.elsewhere for each in sides):
-                self._suspects.setdefault(spot, value)
+            if state != "seen" and any(each.elsewhere for each in sides) and self._try_alone(spot, value):
+                continue
             if self._trials[spot.fact].state != "unseen" or state == "seen":
                 self._trials[spot.fact] = FactTrial(spot.fact, state, repr(value), own)
 
-    def _try_alone(self, spot: Spot, value: Value) -> None:
-        """Try one spot alone: what changes then is its own, wherever it lies."""
+    def _try_alone(self, spot: Spot, value: Value) -> bool:
+        """Try one spot alone, if not too many were: what changes then is its own, wherever it lies.
+
+        Tell whether its change is seen.
+        """
+        self._alone += 1
+        if self._alone > _MOST_ALONE:
+            return False
         made = self._tester.draw_variant(self._work(spot), self._source.vary([(spot, value)]))
         if made is None or not made.sides:
-            return
+            return False
         sides = self._tester.measure([made])[0]
-        state: FactState = "seen" if any(each.ink >= VISIBLE_INK for each in sides) else "unseen"
-        self._trials[spot.fact] = FactTrial(spot.fact, state, repr(value), sides)
+        is_seen = any(each.ink >= VISIBLE_INK for each in sides)
+        if is_seen:
+            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), sides)
+        return is_seen

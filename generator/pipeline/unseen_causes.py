@@ -1,4 +1,4 @@
-"""Find out why a fact that a template draws is not seen: off the piece, too faint, covered or of the color behind it."""
+"""Find out why a fact that a template draws is not seen: off the piece, too faint, covered or as what lies behind."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import NamedTuple

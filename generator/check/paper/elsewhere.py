@@ -18,13 +18,15 @@ def check_foreign_paints(proof: PaperProof) -> Iterator[Finding]:
     for trial in proof.trials:
         if trial.fact.kind == "foreign":
             parts[trial.fact.part].append(trial)
-    for part, trials in parts.items():
+    for trials in parts.values():
         mixed = [trial for trial in trials if trial.state == "seen"]
         pure = [trial for trial in trials if trial.state == "unused"]
         if mixed and pure:
             cause = proof.explain(mixed[0])
             fact = mixed[0].fact
-            says = f"{fact.piece}: it shows the paint of another color than {fact.of}; those of {pure[0].fact.of} do not"
+            says = (
+                f"{fact.piece}: it shows the paint of another color than {fact.of}; those of {pure[0].fact.of} do not"
+            )
             see = f"; see {fact.place}" if cause and cause.at else ""
             place = cause.at if cause and cause.at else fact.place
             yield Finding("GF142", place, f"{says}{count_others(mixed)}{see}")

@@ -9,6 +9,8 @@ from generator.model.facts import VISIBLE_INK, FactTrial, PaperProof
 from generator.model.finding import Finding
 from generator.model.game import Part
 
+_NEAR = 1.0  # mm beyond the box of a cell that still belong to it
+
 
 def check_places(parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
     """Report facts whose change is seen elsewhere than in their cell, their space or their group (GF141)."""
@@ -35,14 +37,16 @@ def _report_astray(trials: Sequence[FactTrial], parts: Mapping[str, Part], proof
     trial = trials[0]
     cause = proof.explain(trial)
     at = cause.at if cause else None
-    where = _name_spot(trial, parts[trial.fact.part]) if _is_astray(trial) else ""
+    where = _name_spot(trial, parts[trial.fact.part])
     says = f"is drawn {where}" if where else f"is not drawn in the group {trial.fact.group!r}, but beside it"
     see = f"; see {trial.fact.place}" if at else ""
     return Finding("GF141", at or trial.fact.place, f"{describe_fact(trial.fact)} {says}{count_others(trials)}{see}")
 
 
 def _name_spot(trial: FactTrial, part: Part) -> str:
-    """Return where a change is seen: the cell, or the distance from the corner of the face."""
+    """Return where a change is seen: the cell, or the distance from the corner of the face; empty if in its place."""
+    if not _is_astray(trial):
+        return ""
     box = next(side.box for side in trial.changes if side.ink >= VISIBLE_INK)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     cells = part.board.cells.values() if part.board else ()
@@ -51,4 +55,4 @@ def _name_spot(trial: FactTrial, part: Part) -> str:
 
 
 def _lies_in(x: float, y: float, box: Box) -> bool:
-    return box[0] <= x <= box[2] and box[1] <= y <= box[3]
+    return box[0] - _NEAR <= x <= box[2] + _NEAR and box[1] - _NEAR <= y <= box[3] + _NEAR

@@ -102,7 +102,11 @@ def _check_siblings(trials: Iterable[FactTrial]) -> Iterator[Finding]:
         sorts[fact.part, fact.kind, fact.name, fact.value if fact.kind == "join" else ""].append(trial)
     for some in sorts.values():
         missing = [trial for trial in some if trial.state == "unused"]
-        if missing and any(trial.state == "seen" for trial in some):
+        if len(missing) == len(some) and some[0].fact.kind == "cell":
+            fact = some[0].fact
+            says = f"{fact.piece}: the board shows nothing of the {fact.name}s of its cells"
+            yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
+        elif missing and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
             says = "the template does not draw it, though it does for others, and another one prints the same"
             what = describe_fact(fact)

@@ -73,14 +73,20 @@ def find_rows(game: Game, part: Part) -> list[tuple[Design, Row]]:
     """Return the designs that were made from rows, each with its row."""
     rows = game.rows.get(part.id, ())
     by_values = {id(row.values): row for row in rows}
-    found = [(design, by_values.get(id(design.values.get("row"))) or _match_row(rows, design)) for design in part.designs]
+    found = [
+        (design, by_values.get(id(design.values.get("row"))) or _match_row(rows, design)) for design in part.designs
+    ]
     return [(design, row) for design, row in found if row is not None]
 
 
 def _match_row(rows: Sequence[Row], design: Design) -> Row | None:
     """Return the row whose values a design has among others."""
     shown = design.values.get("row")
-    return next((row for row in rows if shown and all(shown.get(key) == value for key, value in row.values.items())), None) if rows else None
+    return (
+        next((row for row in rows if shown and all(shown.get(key) == value for key, value in row.values.items())), None)
+        if rows
+        else None
+    )
 
 
 def list_row_facts(part: Part, design: Design, row: Row) -> Iterator[RowFact]:

@@ -39,7 +39,8 @@ def other_values(value: Value, known: Iterable[Value], groups: Sequence[Sequence
     `groups` are closed sets of names, such as the roles of the colors of a group.
     """
     closed = next((names for names in groups if value in names), ())
-    made = [name for name in closed if name != value] or [*_make_values(value)]
+    made: list[Value] = [name for name in closed if name != value]
+    made += [] if made else _make_values(value)
     alike = (each for each in known if type(each) is type(value) and each != value and not isinstance(each, list))
     yield from islice(dict.fromkeys([*islice(dict.fromkeys(alike), _FROM_COLUMN), *made]), MOST_TRIED)
 
