@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from generator.components import KINDS
-from generator.components.facts import colors, rows, walks
+from generator.components.facts import colors, faces, rows, walks
 from generator.components.facts.spots import Spot, SpotSource, list_spot_sources
 from generator.components.facts.variants import FactWork
 from generator.model.facts import FactTrial, PaperProof
@@ -29,8 +29,8 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     """Return what became of each fact of the parts that are printed, when it was changed."""
     reader = TemplateReader(TemplateFiles(kit.game.folder, find_resources("templates")))
     works = [work for part in kit.parts for work in list_works(kit.game, part, reader)]
-    faces = kit.faces.for_trials()
-    tester = FaceTester(faces, kit.fonts)
+    renderer = kit.faces.for_trials()
+    tester = FaceTester(renderer, kit.fonts)
     readable = [
         (source, _can_show(source, reader)) for part in kit.parts for source in list_spot_sources(kit.game, part)
     ]
@@ -43,7 +43,7 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     silent = [spot for source, is_readable in readable if not is_readable for spot in source.spots]
     trials += tuple(FactTrial(spot.fact, "unused") for spot in silent)
     by_fact = {work.fact: work for work in works}
-    causes = CauseFinder(faces, kit.fonts)
+    causes = CauseFinder(renderer, kit.fonts)
     by_fact |= {spot.fact: _work_of_spot(source, spot) for source in sources for spot in source.spots}
     return PaperProof(trials, _collect_used_words(kit.game, reader), lambda trial: causes.explain(by_fact[trial.fact]))
 
@@ -58,6 +58,9 @@ def list_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactW
             yield FactWork(each.fact, part, design, sides, partial(rows.vary_row, source, design, row, each))
     yield from _list_color_works(game, part, reader)
     yield from _list_walk_works(game, part, reader)
+    for each in faces.list_face_facts(game, part):
+        vary = partial(faces.vary_face, game, source.kind, part, each)
+        yield FactWork(each.fact, part, part.designs[0], ("front",), vary)
     for each in rows.list_value_facts(game, part):
         sides = _find_sides(part, each.column, reader)
         for design in part.designs[:1]:

@@ -49,7 +49,7 @@ class PrintedPieces(NamedTuple):
 class CheckResult(Struct, frozen=True, eq=False):
     """The findings, a line for each claim that holds, the waived findings, and the counts of all parts.
 
-    `formats` are the names of the formats that were read back, and `coverage` says how much of the game was proven on the
+    `formats` are the names of the formats that were read back. `coverage` says how much of the game was proven on the
     paper; None if that was not tried.
     """
 
