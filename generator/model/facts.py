@@ -1,6 +1,6 @@
 """Facts of the data that the paper should show, and what became of each when it was changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from generator.geometry.types import Box, Points
@@ -82,8 +82,22 @@ class UnseenCause(NamedTuple):
     cover: Place | None = None
 
 
+class CellLook(NamedTuple):
+    """What a cell of a board looks like on the paper, apart from texts.
+
+    Cells of the same `outline` that look the same have the same `look`. One that `is_blank` has no text either.
+    """
+
+    cell: str
+    kind: str
+    color: str
+    outline: int
+    look: int
+    is_blank: bool = False
+
+
 class PaperProof(NamedTuple):
-    """What became of the facts of a kit; `explain` finds out why a fact is not seen.
+    """What became of the facts of a kit; `explain` finds out why a fact is not seen, `looks` are the cells of boards.
 
     `used_words` are the words of claims, setup and templates of figures, which may read what no face shows.
     """
@@ -91,3 +105,4 @@ class PaperProof(NamedTuple):
     trials: tuple[FactTrial, ...]
     used_words: frozenset[str]
     explain: Callable[[FactTrial], UnseenCause | None]
+    looks: Mapping[str, Sequence[CellLook]] = {}

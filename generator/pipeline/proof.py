@@ -11,6 +11,7 @@ from generator.components.facts.variants import FactWork
 from generator.model.facts import FactTrial, PaperProof
 from generator.model.game import Game, Part
 from generator.model.paper import Side
+from generator.pipeline.cell_looks import look_at_cells
 from generator.pipeline.face_trials import FaceTester, list_sides
 from generator.pipeline.kit import Kit
 from generator.pipeline.parallel import share_work
@@ -45,7 +46,9 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     by_fact = {work.fact: work for work in works}
     causes = CauseFinder(renderer, kit.fonts)
     by_fact |= {spot.fact: _work_of_spot(source, spot) for source in sources for spot in source.spots}
-    return PaperProof(trials, _collect_used_words(kit.game, reader), lambda trial: causes.explain(by_fact[trial.fact]))
+    looks = {part.id: look_at_cells(part, renderer, kit.fonts) for part in kit.parts if part.board}
+    used = _collect_used_words(kit.game, reader)
+    return PaperProof(trials, used, lambda trial: causes.explain(by_fact[trial.fact]), looks)
 
 
 def list_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:

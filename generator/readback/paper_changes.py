@@ -42,6 +42,23 @@ def measure_change(
     return FaceChange(side, ink, where, inside, elsewhere, tuple(in_groups))
 
 
+def measure_difference(one: Image.Image, other: Image.Image, outline: Points, edge: float, dpi: float) -> float:
+    """Return the ink (mm2) that differs inside an outline, but for so many mm along its edge.
+
+    The images show the box around the outline.
+    """
+    levels = _strongest_difference(one, other)
+    if levels.getbbox() is None:
+        return 0.0
+    left, top, scale = min(x for x, _ in outline), min(y for _, y in outline), dpi / 25.4
+    corners = [((x - left) * scale, (y - top) * scale) for x, y in outline]
+    mask = Image.new("L", levels.size, 0)
+    pen = ImageDraw.Draw(mask)
+    pen.polygon(corners, fill=255)
+    pen.line([*corners, corners[0], corners[1]], fill=0, width=max(1, round(2 * edge * scale)))
+    return _measure_ink(ImageChops.multiply(levels, mask), dpi)
+
+
 def _strongest_difference(one: Image.Image, other: Image.Image) -> Image.Image:
     """Return the greatest difference of the channels of each pixel; 0 where an eye sees none."""
     red, green, blue = ImageChops.difference(one, other).split()

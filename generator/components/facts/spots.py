@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import hypot
+from math import cos, hypot, radians, sin
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -72,6 +72,12 @@ def separate_spots(spots: Sequence[Spot]) -> list[list[Spot]]:
             free[0].append(spot)
             free[1].append(near)
     return [group for group, _ in groups]
+
+
+def outline_key(cell: Cell) -> tuple[tuple[float, float], ...]:
+    """Return a value that is equal for cells of the same outline, apart from their turn."""
+    c, s = cos(radians(-cell.turn)), sin(radians(-cell.turn))
+    return tuple(sorted((round(c * x - s * y, 1) + 0.0, round(s * x + c * y, 1) + 0.0) for x, y in cell.points))
 
 
 def _list_cells(game: Game, part: Part, board: Board, design: Design, field: str) -> SpotSource:
