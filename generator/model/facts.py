@@ -85,7 +85,8 @@ class UnseenCause(NamedTuple):
 class CellLook(NamedTuple):
     """What a cell of a board looks like on the paper, apart from texts.
 
-    Cells of the same `outline` that look the same have the same `look`. One that `is_blank` has no text either.
+    Cells of the same `outline` that look the same have the same `look`, and the same `inside` if they do so but for
+    their edges.
     """
 
     cell: str
@@ -93,7 +94,7 @@ class CellLook(NamedTuple):
     color: str
     outline: int
     look: int
-    is_blank: bool = False
+    inside: int
 
 
 class PaperProof(NamedTuple):

@@ -1,6 +1,6 @@
 """Look at the cells of boards on a rendered page, without texts, and sort them by what they look like."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 
 from PIL import Image
@@ -8,7 +8,8 @@ from PIL import Image
 from generator.components.facts.spots import outline_key
 from generator.fonts.font_book import FontBook
 from generator.geometry.bounds import point_bounds
-from generator.geometry.matrix import IDENTITY, Matrix
+from generator.geometry.matrix import Matrix
+from generator.geometry.types import Points
 from generator.model.board import Cell
 from generator.model.facts import VISIBLE_INK, CellLook
 from generator.model.finding import DataError, DrawingError
@@ -16,9 +17,7 @@ from generator.model.game import Part
 from generator.model.picture import Group, Picture, Shape, Text
 from generator.readback.paper_changes import measure_difference
 from generator.readback.raster import render_pages
-from generator.render.bounds import text_bounds
 from generator.render.faces import FaceRenderer
-from generator.render.safe_zone import walk_texts
 from generator.render.sections import BoxedShape, box_shapes, shapes_in_box
 from generator.write.pdf.picture_pages import write_picture_pages
 
@@ -42,42 +41,37 @@ def look_at_cells(part: Part, faces: FaceRenderer, fonts: FontBook) -> list[Cell
         return []
     with render_pages(write_picture_pages(pages, fonts.find_font), _DPI) as shown:
         images = [shown.image(number, (0.0, 0.0, page.width, page.height)) for number, page in enumerate(pages)]
-    return [*_sort_looks(cells, images, _find_worded(cells, picture))]
+    return [*_sort_looks(cells, images)]
 
 
-def _find_worded(cells: Sequence[Cell], picture: Picture) -> set[str]:
-    """Return the cells in whose boxes the middle of a text lies."""
-    boxes = [text_bounds(text, matrix) for text, matrix in walk_texts(picture.shapes, IDENTITY)]
-    middles = [((left + right) / 2, (top + bottom) / 2) for left, top, right, bottom in boxes]
-    return {
-        cell.id
-        for cell in cells
-        if any(cell.box[0] <= x <= cell.box[2] and cell.box[1] <= y <= cell.box[3] for x, y in middles)
-    }
-
-
-def _sort_looks(cells: Sequence[Cell], images: Sequence[Image.Image], worded: Set[str]) -> Iterator[CellLook]:
-    """Yield the cells with the number of the first cell of the same outline that looks the same.
-
-    `worded` are the cells with texts.
-    """
-    known: dict[object, list[tuple[int, Image.Image]]] = {}
-    for number, (cell, image) in enumerate(zip(cells, images, strict=True)):
+def _sort_looks(cells: Sequence[Cell], images: Sequence[Image.Image]) -> Iterator[CellLook]:
+    """Yield the cells with the numbers of their looks."""
+    whole, inner = _LookIndex(0.0), _LookIndex(_EDGE)
+    for cell, image in zip(cells, images, strict=True):
         key = outline_key(cell)
-        firsts = known.setdefault(key, [])
-        own = [_turn_back(cell, point) for point in cell.points]
-        same = (
-            first
-            for first, other in firsts
-            if other.size == image.size and measure_difference(image, other, own, _EDGE, _DPI) < VISIBLE_INK
-        )
-        look = next(same, None)
-        if look is None:
-            firsts.append((number, image))
-            look = number
-        paper = Image.new("RGB", image.size, image.getpixel((image.width // 2, image.height // 2)))
-        is_blank = measure_difference(image, paper, own, _EDGE, _DPI) < VISIBLE_INK
-        yield CellLook(cell.id, cell.kind, cell.color, hash(key), look, is_blank and cell.id not in worded)
+        own = tuple(_turn_back(cell, point) for point in cell.points)
+        looks = whole.find(key, own, image), inner.find(key, own, image)
+        yield CellLook(cell.id, cell.kind, cell.color, hash(key), *looks)
+
+
+class _LookIndex:
+    """Numbers images of cells; those that look the same get the same number. `edge` (mm) is not looked at."""
+
+    def __init__(self, edge: float) -> None:
+        self._edge = edge
+        self._count = 0
+        self._known: dict[object, list[tuple[int, Image.Image]]] = {}
+
+    def find(self, key: object, outline: Points, image: Image.Image) -> int:
+        """Return the number of an image among those of the same outline."""
+        known = self._known.setdefault(key, [])
+        for number, other in known:
+            is_alike = other.size == image.size
+            if is_alike and measure_difference(image, other, outline, self._edge, _DPI) < VISIBLE_INK:
+                return number
+        self._count += 1
+        known.append((self._count, image))
+        return self._count
 
 
 def _without_texts(shapes: Sequence[Shape]) -> tuple[Shape, ...]:

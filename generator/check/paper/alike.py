@@ -18,7 +18,6 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
         hidden = game.parts[part].hidden
         if "kinds" not in hidden:
             yield from _compare_kinds(parts[part], looks, by_cell, proof.used_words)
-            yield from _find_blanks(parts[part], looks, by_cell)
         if "colors" not in hidden:
             yield from _compare_colors(parts[part], looks, by_cell)
         yield from _find_deviants(parts[part], looks, by_cell)
@@ -63,29 +62,15 @@ def _compare_colors(part: Part, looks: Sequence[CellLook], places: Mapping[str, 
             yield Finding("GF143", places.get(each.cell, part.place), f"{part.id}: {says}")
 
 
-def _find_blanks(part: Part, looks: Sequence[CellLook], places: Mapping[str, Place]) -> Iterator[Finding]:
-    """Report kinds of which nothing is drawn inside any cell, though something is for other kinds."""
-    blank: dict[str, list[CellLook]] = defaultdict(list)
-    for each in looks:
-        if each.is_blank and each.kind != "plain":
-            blank[each.kind].append(each)
-    if all(each.is_blank for each in looks):
-        return
-    for kind, some in blank.items():
-        more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
-        says = f"nothing is drawn inside the cell {some[0].cell!r} of the kind {kind!r}{more}"
-        yield Finding("GF143", places.get(some[0].cell, part.place), f"{part.id}: {says}")
-
-
 def _find_deviants(part: Part, looks: Sequence[CellLook], places: Mapping[str, Place]) -> Iterator[Finding]:
     """Report the one cell that looks unlike all others of its kind, color and outline."""
     sorts: dict[tuple[str, str, int], list[CellLook]] = defaultdict(list)
     for each in looks:
         sorts[each.kind, each.color, each.outline].append(each)
     for some in sorts.values():
-        counts = Counter(each.look for each in some).most_common()
+        counts = Counter(each.inside for each in some).most_common()
         if len(counts) == 2 and counts[1][1] == 1 and counts[0][1] >= _MOST_ALIKE:
-            odd = next(each for each in some if each.look == counts[1][0])
-            like = next(each for each in some if each.look == counts[0][0])
+            odd = next(each for each in some if each.inside == counts[1][0])
+            like = next(each for each in some if each.inside == counts[0][0])
             says = f"the cell {odd.cell!r} looks unlike the {counts[0][1]} others of its kind, such as {like.cell!r}"
             yield Finding("GF143", places.get(odd.cell, part.place), f"{part.id}: {says}", "warning")
