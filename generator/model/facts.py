@@ -69,6 +69,19 @@ class FactTrial(NamedTuple):
     tried: str = ""
     changes: tuple[FaceChange, ...] = ()
 
+    @property
+    def is_astray(self) -> bool:
+        """Tell whether nothing changed inside the areas of the fact, but something did elsewhere."""
+        if not self.fact.areas or not self.changes:
+            return False
+        return not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
+
+    @property
+    def leaves_group(self) -> bool:
+        """Tell whether the groups that name the fact stayed as they were, though the face changed elsewhere."""
+        named = [each for side in self.changes for each in side.in_groups if each is not None]
+        return bool(named) and not any(named)
+
 
 class UnseenCause(NamedTuple):
     """Why a fact that a template draws is not seen.

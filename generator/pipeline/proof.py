@@ -1,20 +1,21 @@
 """Prove that the paper shows the data: change each fact, draw its faces again, and look at what changes."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
 
-from generator.components import KINDS
-from generator.components.facts import colors, faces, rows, walks
-from generator.components.facts.spots import Spot, SpotSource, list_spot_sources
+from generator.components.facts.spots import SpotSource, list_spot_sources
 from generator.components.facts.variants import FactWork
-from generator.model.facts import FactTrial, PaperProof
+from generator.model.facts import CellLook, Fact, FactTrial, PaperProof
 from generator.model.game import Game, Part
-from generator.model.paper import Side
 from generator.pipeline.cell_looks import look_at_cells
-from generator.pipeline.face_trials import FaceTester, list_sides
+from generator.pipeline.face_trials import FaceTester
+from generator.pipeline.fact_works import can_show, list_works, work_of_spot
 from generator.pipeline.kit import Kit
 from generator.pipeline.parallel import share_work
+from generator.pipeline.proof_cache import ProofCache
 from generator.pipeline.resources import find_resources
 from generator.pipeline.spot_trials import SpotTester
 from generator.pipeline.unseen_causes import CauseFinder
@@ -26,94 +27,120 @@ _PARALLEL_THRESHOLD = 100  # facts from which a second process is worth its star
 _WORD = re.compile(r"[^\W\d]\w*")
 
 
+class _Piece(NamedTuple):
+    """Work for one process; `remember` takes its result in this one."""
+
+    do: Callable[[], Any]
+    remember: Callable[[Any], None]
+
+
+class _Prover:
+    """Collects the work on a kit that is not remembered, and what became of each fact."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.reader = TemplateReader(TemplateFiles(kit.game.folder, find_resources("templates")))
+        self.renderer = kit.faces.for_trials()
+        self.tester = FaceTester(self.renderer, kit.fonts)
+        self.cache = ProofCache(kit, self.reader)
+        self.trials: list[FactTrial] = []
+        self.looks: dict[str, Sequence[CellLook]] = {}
+        self.works: dict[Fact, FactWork] = {}
+        self.fresh: list[FactWork] = []
+        self.pieces: list[_Piece] = []
+
+    def prove_part(self, part: Part) -> None:
+        """Add the work on a part."""
+        works = list_works(self.kit.game, part, self.reader)
+        self.works |= {work.fact: work for work in works}
+        for _, some in groupby(works, key=lambda work: id(work.design)):
+            self._add_design(part, list(some))
+        for source in list_spot_sources(self.kit.game, part):
+            self._add_spots(source)
+        if part.board is not None:
+            self._add_looks(part)
+
+    def _add_design(self, part: Part, works: Sequence[FactWork]) -> None:
+        """Take the facts of a design that were seen before; the others are to be tried."""
+        known = self.cache.read_seen(part, works[0].design)
+        for work in works:
+            if work.fact.kind != "foreign" and _fact_key(work.fact) in known:
+                self.trials.append(FactTrial(work.fact, "seen"))
+            else:
+                self.fresh.append(work)
+
+    def _add_spots(self, source: SpotSource) -> None:
+        self.works |= {spot.fact: work_of_spot(source, spot) for spot in source.spots}
+        if not can_show(source, self.reader):
+            self.trials += [FactTrial(spot.fact, "unused") for spot in source.spots]
+            return
+        name = source.spots[0].fact.name
+        known = self.cache.read_part(source.part, name)
+        if known is not None and len(known) == len(source.spots):
+            states = {"s": "seen", "u": "unused"}
+            self.trials += [
+                FactTrial(spot.fact, states[each])  # type: ignore[arg-type]
+                for spot, each in zip(source.spots, known, strict=True)
+            ]
+            return
+        self.pieces.append(_Piece(SpotTester(self.tester, source).try_spots, partial(self._keep_spots, source, name)))
+
+    def _keep_spots(self, source: SpotSource, name: str, trials: Sequence[FactTrial]) -> None:
+        self.trials += trials
+        if all(trial.state == "unused" or _is_in_place(trial) for trial in trials):
+            self.cache.write_part(source.part, name, "".join(trial.state[0] for trial in trials))
+
+    def _add_looks(self, part: Part) -> None:
+        known = self.cache.read_part(part, "looks")
+        if known is not None:
+            self.looks[part.id] = [CellLook(*each) for each in known]
+            return
+        self.pieces.append(
+            _Piece(partial(look_at_cells, part, self.renderer, self.kit.fonts), partial(self._keep_looks, part))
+        )
+
+    def _keep_looks(self, part: Part, looks: Sequence[CellLook]) -> None:
+        self.looks[part.id] = looks
+        self.cache.write_part(part, "looks", [tuple(each) for each in looks])
+
+    def run(self, processes: int) -> None:
+        """Do all work that is not remembered, and remember it."""
+        for start in range(0, len(self.fresh), _BATCH):
+            some = self.fresh[start : start + _BATCH]
+            self.pieces.append(_Piece(partial(self.tester.try_facts, some), partial(self._keep_trials, some)))
+        pays = processes > 1 and (len(self.pieces) > 2 or len(self.fresh) >= _PARALLEL_THRESHOLD)
+        done = share_work(len(self.pieces), lambda number: self.pieces[number].do(), pays, lambda _begun: None)
+        for piece, result in zip(self.pieces, done, strict=True):
+            piece.remember(result)
+        self.cache.save()
+
+    def _keep_trials(self, works: Sequence[FactWork], trials: Sequence[FactTrial]) -> None:
+        self.trials += trials
+        for work, trial in zip(works, trials, strict=True):
+            if trial.state == "seen" and _is_in_place(trial):
+                self.cache.add_seen(work.part, work.design, _fact_key(work.fact))
+
+
 def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     """Return what became of each fact of the parts that are printed, when it was changed."""
-    reader = TemplateReader(TemplateFiles(kit.game.folder, find_resources("templates")))
-    works = [work for part in kit.parts for work in list_works(kit.game, part, reader)]
-    renderer = kit.faces.for_trials()
-    tester = FaceTester(renderer, kit.fonts)
-    readable = [
-        (source, _can_show(source, reader)) for part in kit.parts for source in list_spot_sources(kit.game, part)
-    ]
-    sources = [source for source, is_readable in readable if is_readable]
-    pieces: list[Callable[[], list[FactTrial]]] = [SpotTester(tester, source).try_spots for source in sources]
-    pieces += [partial(tester.try_facts, works[start : start + _BATCH]) for start in range(0, len(works), _BATCH)]
-    pays = processes > 1 and (len(pieces) > 2 or len(works) >= _PARALLEL_THRESHOLD)
-    done = share_work(len(pieces), lambda number: pieces[number](), pays, lambda _begun: None)
-    trials = tuple(trial for batch in done for trial in batch)
-    silent = [spot for source, is_readable in readable if not is_readable for spot in source.spots]
-    trials += tuple(FactTrial(spot.fact, "unused") for spot in silent)
-    by_fact = {work.fact: work for work in works}
-    causes = CauseFinder(renderer, kit.fonts)
-    by_fact |= {spot.fact: _work_of_spot(source, spot) for source in sources for spot in source.spots}
-    looks = {part.id: look_at_cells(part, renderer, kit.fonts) for part in kit.parts if part.board}
-    used = _collect_used_words(kit.game, reader)
-    return PaperProof(trials, used, lambda trial: causes.explain(by_fact[trial.fact]), looks)
+    prover = _Prover(kit)
+    for part in kit.parts:
+        prover.prove_part(part)
+    prover.run(processes)
+    order = {part.id: number for number, part in enumerate(kit.parts)}
+    trials = sorted(prover.trials, key=lambda trial: (order[trial.fact.part], trial.fact.place))
+    causes = CauseFinder(prover.renderer, kit.fonts)
+    used = _collect_used_words(kit.game, prover.reader)
+    return PaperProof(tuple(trials), used, lambda trial: causes.explain(prover.works[trial.fact]), prover.looks)
 
 
-def list_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
-    """Yield the facts of a part, each with the sides whose templates may read it and the changed designs."""
-    source = rows.open_rows(game, part, KINDS)
-    is_computed = source.kind.net is not None or source.kind.deal is not None  # templates read what rows make
-    for design, row in rows.find_rows(game, part):
-        for each in rows.list_row_facts(part, design, row):
-            sides = list_sides(part) if is_computed else _find_sides(part, each.column, reader)
-            yield FactWork(each.fact, part, design, sides, partial(rows.vary_row, source, design, row, each))
-    yield from _list_color_works(game, part, reader)
-    yield from _list_walk_works(game, part, reader)
-    for each in faces.list_face_facts(game, part):
-        vary = partial(faces.vary_face, game, source.kind, part, each)
-        yield FactWork(each.fact, part, part.designs[0], ("front",), vary)
-    for each in rows.list_value_facts(game, part):
-        sides = _find_sides(part, each.column, reader)
-        for design in part.designs[:1]:
-            yield FactWork(each.fact, part, design, sides, partial(rows.vary_value, part, design, each))
+def _fact_key(fact: Fact) -> str:
+    return f"{fact.kind} {fact.of} {fact.name}"
 
 
-def _can_show(source: SpotSource, reader: TemplateReader) -> bool:
-    """Tell whether a template reads what it needs to show some spots."""
-    return bool(source.spots) and reader.read_words(source.part.front).can_read(source.reads)
-
-
-def _list_color_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
-    """Yield what the designs of each color say of it, and whether they show any other color of its group."""
-    group = game.parts[part.id].for_each
-    if group is None:
-        return
-    others = {role: color for role, color in game.colors.items() if role.startswith(f"{group}.")}
-    for design in part.designs:
-        for fact, color in colors.list_color_facts(game, part, design):
-            sides = _find_sides(part, group if fact.name == "paint" else fact.name, reader)
-            yield FactWork(fact, part, design, sides, partial(colors.vary_color, game, part, design, fact, [color]))
-            if fact.name == "paint" and (rest := [each for each in others.values() if each.role != color.role]):
-                sides = _find_sides(part, "colors", reader)
-                others_fact = fact._replace(kind="foreign")
-                vary = partial(colors.vary_color, game, part, design, others_fact, rest)
-                yield FactWork(others_fact, part, design, sides, vary)
-
-
-def _list_walk_works(game: Game, part: Part, reader: TemplateReader) -> Iterator[FactWork]:
-    if part.board is None:
-        return
-    for key, name, fact in walks.list_walk_facts(game, part, part.board):
-        sides = _find_sides(part, key, reader)
-        yield FactWork(fact, part, part.designs[0], sides, partial(walks.vary_walk, part, part.board, key, name, fact))
-
-
-def _work_of_spot(source: SpotSource, spot: Spot) -> FactWork:
-    """Return what is needed to change a spot alone."""
-    return FactWork(
-        spot.fact,
-        source.part,
-        source.design,
-        ("front",),
-        lambda: (source.vary([(spot, value)]) for value in spot.others),
-    )
-
-
-def _find_sides(part: Part, name: str, reader: TemplateReader) -> Sequence[Side]:
-    templates = {"front": part.front, "back": part.back or ""}
-    return [side for side in list_sides(part) if reader.read_words(templates[side]).can_read(name)]
+def _is_in_place(trial: FactTrial) -> bool:
+    """Tell whether a fact is seen, and nothing is wrong with where it is."""
+    return trial.state == "seen" and not trial.is_astray and not trial.leaves_group
 
 
 def _collect_used_words(game: Game, reader: TemplateReader) -> frozenset[str]:

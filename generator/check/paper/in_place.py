@@ -16,21 +16,10 @@ def check_places(parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Findi
     """Report facts whose change is seen elsewhere than in their cell, their space or their group (GF141)."""
     sorts: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in proof.trials:
-        if trial.state == "seen" and (_is_astray(trial) or _leaves_group(trial)):
+        if trial.state == "seen" and (trial.is_astray or trial.leaves_group):
             sorts[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
     for some in sorts.values():
         yield _report_astray(some, parts, proof)
-
-
-def _is_astray(trial: FactTrial) -> bool:
-    """Tell whether nothing changes inside the areas of a fact, but something does elsewhere."""
-    return bool(trial.fact.areas) and not any(sum(side.inside) >= VISIBLE_INK for side in trial.changes)
-
-
-def _leaves_group(trial: FactTrial) -> bool:
-    """Tell whether the groups that name a fact stay as they are, though the face changes elsewhere."""
-    named = [each for side in trial.changes for each in side.in_groups if each is not None]
-    return bool(named) and not any(named)
 
 
 def _report_astray(trials: Sequence[FactTrial], parts: Mapping[str, Part], proof: PaperProof) -> Finding:
@@ -45,7 +34,7 @@ def _report_astray(trials: Sequence[FactTrial], parts: Mapping[str, Part], proof
 
 def _name_spot(trial: FactTrial, part: Part) -> str:
     """Return where a change is seen: the cell, or the distance from the corner of the face; empty if in its place."""
-    if not _is_astray(trial):
+    if not trial.is_astray:
         return ""
     box = next(side.box for side in trial.changes if side.ink >= VISIBLE_INK)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
