@@ -304,8 +304,8 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
     if read.edited:
         raise DataError([report_changed_file(home.target / path) for path in read.edited])
     report = RulesReport(tuple, lambda: _find_legends(_render_figures_once(kit)()))
-    as_built = replace(as_built, prove_all=True, processes=options.processes)
-    return verify_kit(kit, PrintedPieces(*read.collect_pieces(), standing.placements or ()), as_built, report)
+    chosen = replace(as_built, prove_all=True, processes=options.processes)
+    return verify_kit(kit, PrintedPieces(*read.collect_pieces(), standing.placements or ()), chosen, report)
 
 
 def _is_own_palette(folder: Path, name: str) -> bool:

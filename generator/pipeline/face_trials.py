@@ -90,6 +90,8 @@ class FaceTester:
     def _draw_next(self, each: _Progress) -> DrawnVariant | None:
         """Return the next variant whose shapes differ; None if there is none."""
         for variant in each.variants:
+            if variant.is_rough and each.trial.state != "untried":
+                continue
             made = self.draw_variant(each.work, variant)
             if made is None:
                 continue

@@ -19,7 +19,14 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
         if "kinds" not in hidden:
             yield from _compare_kinds(parts[part], looks, by_cell, proof.used_words)
         if "colors" not in hidden:
-            yield from _compare_colors(parts[part], looks, by_cell)
+            of_color = {
+                cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "color")
+            }
+            shown = any(
+                (each.fact.part, each.fact.name, each.state) == (part, "color", "seen") and each.fact.kind == "cell"
+                for each in proof.trials
+            )
+            yield from _compare_colors(parts[part], looks, of_color) if shown else ()
         yield from _find_deviants(parts[part], looks, by_cell)
 
 
@@ -34,7 +41,7 @@ def _compare_kinds(
             shared[each.kind, other].append(each)
     counts = Counter(each.kind for each in looks)
     told: set[frozenset[str]] = set()
-    for kind, other in sorted(shared, key=lambda pair: (len(shared[pair]) / counts[pair[0]], pair)):
+    for kind, other in sorted(shared, key=lambda pair: (counts[pair[0]], pair)):
         if frozenset((kind, other)) in told:
             continue
         told.add(frozenset((kind, other)))
@@ -63,10 +70,11 @@ def _compare_colors(part: Part, looks: Sequence[CellLook], places: Mapping[str, 
 
 
 def _find_deviants(part: Part, looks: Sequence[CellLook], places: Mapping[str, Place]) -> Iterator[Finding]:
-    """Report the one cell that looks unlike all others of its kind, color and outline."""
+    """Report the one cell that looks unlike all others of its kind, color and outline; plain ones may bear anything."""
     sorts: dict[tuple[str, str, int], list[CellLook]] = defaultdict(list)
     for each in looks:
-        sorts[each.kind, each.color, each.outline].append(each)
+        if each.kind != "plain":
+            sorts[each.kind, each.color, each.outline].append(each)
     for some in sorts.values():
         counts = Counter(each.inside for each in some).most_common()
         if len(counts) == 2 and counts[1][1] == 1 and counts[0][1] >= _MOST_ALIKE:

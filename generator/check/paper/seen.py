@@ -14,7 +14,7 @@ _WHY = {
     "covered": "is covered",
     "same": "has the color of what lies behind it",
 }
-_SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template shows all or none
+_SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template shows all or none; GF143 compares kinds
 _KEYS = {"kind": "kinds", "color": "colors", "label": "labels", "join": "joins", "route": "routes"}
 
 
@@ -22,8 +22,13 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
     """Report facts that a template draws but nobody sees, and facts that nothing uses (GF140)."""
     trials = [trial for trial in proof.trials if trial.fact.kind != "foreign" and not is_hidden(game, trial.fact)]
     yield from _check_drawn([trial for trial in trials if trial.state == "unseen"], proof)
-    yield from _check_siblings([trial for trial in trials if trial.fact.kind in _SIBLINGS])
-    yield from _check_own_colors([trial for trial in trials if trial.fact.kind == "color"])
+    yield from _check_siblings(
+        [trial for trial in trials if trial.fact.kind in _SIBLINGS and trial.fact.name != "kind"]
+    )
+    mixed = {trial.fact.piece for trial in proof.trials if trial.fact.kind == "foreign" and trial.state == "seen"}
+    yield from _check_own_colors(
+        [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
+    )
     yield from _check_unused([trial for trial in trials if trial.fact.kind in ("row", "value")], proof)
 
 
@@ -106,7 +111,7 @@ def _check_siblings(trials: Iterable[FactTrial]) -> Iterator[Finding]:
             fact = some[0].fact
             says = f"{fact.piece}: the board shows nothing of the {fact.name}s of its cells"
             yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
-        elif missing and any(trial.state == "seen" for trial in some):
+        elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
             fact = missing[0].fact
             says = "the template does not draw it, though it does for others, and another one prints the same"
             what = describe_fact(fact)
@@ -140,3 +145,9 @@ def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Fi
             says = f"{fact.piece}: nothing shows or uses {what}"
             fix = f"show it in the template, or declare `hidden: [{fact.column}]`"
             yield Finding("GF140", fact.place, f"{says}; {fix}", "warning")
+            continue
+        blank = [trial for trial in some if trial.state == "unused" and "[" in trial.fact.name]
+        if blank and any(trial.state == "seen" for trial in some):
+            fact = blank[0].fact
+            says = f"{fact.piece}: the template shows other items of {fact.column!r}, but not {fact.value!r}"
+            yield Finding("GF140", fact.place, f"{says}{count_others(blank)}", "warning")

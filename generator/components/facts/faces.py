@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from generator.components.designs import expand_part
 from generator.components.facts.rows import RowFact
-from generator.components.facts.variants import Variant, other_items
+from generator.components.facts.variants import Variant, other_items, rough_items
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Points
 from generator.model.data_types import Value
@@ -42,10 +42,13 @@ def vary_face(game: Game, kind: ComponentKind, part: Part, each: RowFact) -> Ite
     """Yield the die with another value on a face, one after the other."""
     given = list(_given_faces(game, part))
     assert each.item is not None
-    for values in other_items(given, each.item, given):
+    for values in (*other_items(given, each.item, given), *rough_items(given, each.item)):
+        if len(values) != len(given):
+            continue
         data: Any = game.parts[part.id]
         try:
             made = expand_part(game, part.id, replace(data, faces=values), part.kind, kind)
         except DataError:
             continue
-        yield Variant((each.fact,), repr(values), made, made.designs[0])
+        is_rough = sum(one != other for one, other in zip(given, values, strict=True)) > 1
+        yield Variant((each.fact,), repr(values), made, made.designs[0], {}, is_rough)

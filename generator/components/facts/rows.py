@@ -1,13 +1,13 @@
 """The facts of rows and of `values:`, and the designs with one of them changed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from generator.components.designs import expand_part
-from generator.components.facts.variants import Variant, other_items, other_values
+from generator.components.facts.variants import Variant, other_items, other_values, rough_items
 from generator.model.data_types import Value
 from generator.model.facts import Fact
 from generator.model.finding import DataError, Place
@@ -115,23 +115,24 @@ def _list_facts(part: Part, design: str, kind: Any, column: str, value: Value, p
 
 def vary_row(source: RowSource, design: Design, row: Row, each: RowFact) -> Iterator[Variant]:
     """Yield the design with another value of a fact, one after the other."""
-    for value in _list_others(row.values[each.column], each, source.columns[each.column], source.names):
+    for value, is_rough in _list_others(row.values[each.column], each, source.columns[each.column], source.names):
         made = source.expand(design, row, {**row.values, each.column: value})
         if made is not None:
-            yield Variant((each.fact,), _tell_value(value, each), source.part, made)
+            yield Variant((each.fact,), repr(value), source.part, made, {}, is_rough)
 
 
 def _list_others(
     value: Value, each: RowFact, known: Sequence[Value], names: Sequence[Sequence[str]] = ()
-) -> Iterator[Value]:
+) -> Iterator[tuple[Value, bool]]:
+    """Yield other values for a column, and whether they change more than the fact."""
     if each.item is None:
-        return other_values(value, known, names)
+        yield from ((other, False) for other in other_values(value, known, names))
+        return
     assert isinstance(value, list)
-    return other_items(value, each.item, known)  # type: ignore[return-value]
-
-
-def _tell_value(value: Value, each: RowFact) -> str:
-    return repr(value)
+    others: Iterable[Any] = other_items(value, each.item, known)
+    rough: Iterable[Any] = rough_items(value, each.item)
+    yield from ((items, False) for items in others)
+    yield from ((items, True) for items in rough)
 
 
 def list_value_facts(game: Game, part: Part) -> Iterator[RowFact]:
@@ -148,6 +149,6 @@ def _value_place(game: Game, part: Part, name: str, item: int | None) -> Place:
 def vary_value(part: Part, design: Design, each: RowFact) -> Iterator[Variant]:
     """Yield the design with another value of a fact of `values:`."""
     values = part.values["values"]
-    for value in _list_others(values[each.column], each, ()):
+    for value, is_rough in _list_others(values[each.column], each, ()):
         made = replace(part, values={**part.values, "values": {**values, each.column: value}})
-        yield Variant((each.fact,), _tell_value(value, each), made, design)
+        yield Variant((each.fact,), repr(value), made, design, {}, is_rough)

@@ -14,13 +14,17 @@ _FROM_COLUMN = 2  # of these, values of other rows
 
 
 class Variant(NamedTuple):
-    """A design in which some facts are changed, `tried` in words; `values` are what templates get instead."""
+    """A design in which some facts are changed, `tried` in words; `values` are what templates get instead.
+
+    One that `is_rough` changes other items of a list too, and is tried only if nothing else can be drawn.
+    """
 
     facts: tuple[Fact, ...]
     tried: str
     part: Part
     design: Design
     values: Mapping[str, Any] = {}
+    is_rough: bool = False
 
 
 class FactWork(NamedTuple):
@@ -68,10 +72,14 @@ def _next_letter(letter: str) -> str:
 
 
 def other_items(items: Sequence[Value], number: int, known: Iterable[Value]) -> Iterator[list[Value]]:
-    """Yield lists that differ in one item: another value for it, it exchanged with the next one, or without it."""
+    """Yield lists that differ in one item."""
     value = items[number]
     for other in islice(other_values(value, (each for each in known if each not in items)), MOST_TRIED - 1):
         yield [*items[:number], other, *items[number + 1 :]]
+
+
+def rough_items(items: Sequence[Value], number: int) -> Iterator[list[Value]]:
+    """Yield lists with an item exchanged with the next one, and without it."""
     if (swapped := _exchange_next(items, number)) != list(items):
         yield swapped
     yield [*items[:number], *items[number + 1 :]]
