@@ -30,6 +30,14 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
         yield from _find_deviants(parts[part], looks, by_cell)
 
 
+def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
+    """Return the cells that look the same as one of another kind."""
+    kinds: dict[int, set[str]] = defaultdict(set)
+    for each in looks:
+        kinds[each.look].add(each.kind)
+    return {each.cell for each in looks if len(kinds[each.look]) > 1}
+
+
 def _compare_kinds(
     part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], used_words: frozenset[str]
 ) -> Iterator[Finding]:

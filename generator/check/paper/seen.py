@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from generator.check.paper.alike import find_lookalikes
 from generator.language.plurals import count_noun
 from generator.model.facts import Fact, FactTrial, PaperProof, UnseenCause
 from generator.model.finding import Finding
@@ -14,7 +15,7 @@ _WHY = {
     "covered": "is covered",
     "same": "has the color of what lies behind it",
 }
-_SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template shows all or none; GF143 compares kinds
+_SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template shows all or none
 _KEYS = {"kind": "kinds", "color": "colors", "label": "labels", "join": "joins", "route": "routes"}
 
 
@@ -22,8 +23,10 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
     """Report facts that a template draws but nobody sees, and facts that nothing uses (GF140)."""
     trials = [trial for trial in proof.trials if trial.fact.kind != "foreign" and not is_hidden(game, trial.fact)]
     yield from _check_drawn([trial for trial in trials if trial.state == "unseen"], proof)
+    alike = {(part, cell) for part, looks in proof.looks.items() for cell in find_lookalikes(looks)}
+    siblings = [trial for trial in trials if trial.fact.kind in _SIBLINGS]
     yield from _check_siblings(
-        [trial for trial in trials if trial.fact.kind in _SIBLINGS and trial.fact.name != "kind"]
+        [trial for trial in siblings if trial.fact.name != "kind" or (trial.fact.part, trial.fact.of) not in alike]
     )
     mixed = {trial.fact.piece for trial in proof.trials if trial.fact.kind == "foreign" and trial.state == "seen"}
     yield from _check_own_colors(
@@ -52,6 +55,8 @@ def describe_fact(fact: Fact, names: Sequence[str] = ()) -> str:
             return f"{fact.piece}: the {fact.name} of the cell {fact.of!r}"
         case "color":
             return f"{fact.piece}: the {fact.name} of {fact.of}"
+        case "face":
+            return f"{fact.piece}: the face {fact.value!r}"
     return f"{fact.piece}: the {fact.name} {fact.of!r}"
 
 

@@ -22,7 +22,7 @@ colors:
   player.red: {paint: "#cc0000", mark: disc, letter: R}
   player.blue: {paint: "#0000cc", mark: star, letter: B}
   ink: {paint: "#111111"}
-claims: [{id: A, says: a, rests_on: b, check: count('PART') > 0}]
+claims: [{id: A, says: a, rests_on: b, check: "count('PART') > 0"}]
 parts:
 """
 GAMES = {
