@@ -113,10 +113,16 @@ class CellLook(NamedTuple):
 class PaperProof(NamedTuple):
     """What became of the facts of a kit; `explain` finds out why a fact is not seen, `looks` are the cells of boards.
 
-    `used_words` are the words of claims, setup and templates of figures, which may read what no face shows.
+    `claim_words` are the words of claims, `used_words` those of the setup and of the templates of figures: all of these
+    may read what no face shows.
     """
 
     trials: tuple[FactTrial, ...]
+    claim_words: frozenset[str]
     used_words: frozenset[str]
     explain: Callable[[FactTrial], UnseenCause | None]
     looks: Mapping[str, Sequence[CellLook]] = {}
+
+    def is_used(self, name: str) -> bool:
+        """Tell whether claims, the setup or figures may read a name."""
+        return name in self.claim_words or name in self.used_words

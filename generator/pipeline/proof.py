@@ -130,8 +130,8 @@ def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
     order = {part.id: number for number, part in enumerate(kit.parts)}
     trials = sorted(prover.trials, key=lambda trial: (order[trial.fact.part], trial.fact.place))
     causes = CauseFinder(prover.renderer, kit.fonts)
-    used = _collect_used_words(kit.game, prover.reader)
-    return PaperProof(tuple(trials), used, lambda trial: causes.explain(prover.works[trial.fact]), prover.looks)
+    words = _collect_claim_words(kit.game), _collect_used_words(kit.game, prover.reader)
+    return PaperProof(tuple(trials), *words, lambda trial: causes.explain(prover.works[trial.fact]), prover.looks)
 
 
 def _fact_key(fact: Fact) -> str:
@@ -143,12 +143,15 @@ def _is_in_place(trial: FactTrial) -> bool:
     return trial.state == "seen" and not trial.is_astray and not trial.leaves_group
 
 
-def _collect_used_words(game: Game, reader: TemplateReader) -> frozenset[str]:
-    """Return the words of all claims, of the setup, and of the templates of figures."""
+def _collect_claim_words(game: Game) -> frozenset[str]:
     texts = [claim.check for claim in game.claims] + [claim.what for claim in game.inline]
     words = {word for text in texts for word in _WORD.findall(text)}
-    words |= {word for claim in game.inline for word in claim.where}
-    words |= {word for each in game.data.setup for word in each.where}
+    return frozenset(words | {word for claim in game.inline for word in claim.where})
+
+
+def _collect_used_words(game: Game, reader: TemplateReader) -> frozenset[str]:
+    """Return the words of the setup, and of the templates of figures."""
+    words = {word for each in game.data.setup for word in each.where}
     for figure in game.data.figures.values():
         words |= reader.read_words(figure.drawn).words
     return frozenset(words)

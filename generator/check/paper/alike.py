@@ -17,7 +17,7 @@ def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Ite
         by_cell = {cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "kind")}
         hidden = game.parts[part].hidden
         if "kinds" not in hidden:
-            yield from _compare_kinds(parts[part], looks, by_cell, proof.used_words)
+            yield from _compare_kinds(parts[part], looks, by_cell, proof.claim_words | proof.used_words)
         if "colors" not in hidden:
             of_color = {
                 cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "color")

@@ -61,7 +61,7 @@ def _excuse(game: Game, trial: FactTrial, proof: PaperProof) -> str:
     fact = trial.fact
     if is_hidden(game, fact):
         return "hidden"
-    is_used = fact.column in proof.used_words if fact.kind in ("row", "value") else fact.kind in _IMPLIED
+    is_used = proof.is_used(fact.column) if fact.kind in ("row", "value") else fact.kind in _IMPLIED
     return "used" if is_used and trial.state == "unused" else ""
 
 

@@ -1,7 +1,7 @@
 """Report facts of the data that are not seen on the paper (GF140)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from generator.check.paper.alike import find_lookalikes
 from generator.language.plurals import count_noun
@@ -30,7 +30,7 @@ def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
     )
     mixed = {trial.fact.piece for trial in proof.trials if trial.fact.kind == "foreign" and trial.state == "seen"}
     yield from _check_own_colors(
-        [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
+        game, [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
     )
     yield from _check_unused([trial for trial in trials if trial.fact.kind in ("row", "value")], proof)
 
@@ -123,19 +123,35 @@ def _check_siblings(trials: Iterable[FactTrial]) -> Iterator[Finding]:
             yield Finding("GF140", fact.place, f"{what} is not seen on the paper: {says}{count_others(missing)}")
 
 
-def _check_own_colors(trials: Iterable[FactTrial]) -> Iterator[Finding]:
+def _check_own_colors(game: Game, trials: Iterable[FactTrial]) -> Iterator[Finding]:
     """Report designs that show nothing of their color, though others of their part do."""
     designs: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
     for trial in trials:
         designs[trial.fact.part, trial.fact.design, trial.fact.of].append(trial)
     shown = {key: any(trial.state == "seen" for trial in some) for key, some in designs.items()}
     parts = {key[0] for key, seen in shown.items() if seen}
+    yield from _report_uniform(game, designs, parts)
     blank = [some for key, some in designs.items() if not shown[key] and key[0] in parts]
     blank = [some for some in blank if all(trial.state == "unused" for trial in some)]
     if blank:
         fact = blank[0][0].fact
         says = f"{fact.piece}: nothing of {fact.of} is seen on the paper, though other designs show their color"
         yield Finding("GF140", fact.place, f"{says}{count_others([some[0] for some in blank])}")
+
+
+def _report_uniform(
+    game: Game, designs: Mapping[tuple[str, str, str], Sequence[FactTrial]], shown: Set[str]
+) -> Iterator[Finding]:
+    """Report parts whose designs show nothing of their colors at all, so that those of all colors look the same."""
+    blank: dict[str, list[FactTrial]] = defaultdict(list)
+    for (part, _, _), some in designs.items():
+        if part not in shown and all(trial.state == "unused" for trial in some):
+            blank[part].append(some[0])
+    for part, some in blank.items():
+        fact = some[0].fact
+        if len({trial.fact.of for trial in some}) > 1:
+            says = f"{part}: nothing of {fact.of} is seen on its pieces, nor of any other color, so all look the same"
+            yield Finding("GF140", game.place("parts", part, "front"), says, "warning")
 
 
 def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
@@ -145,14 +161,19 @@ def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Fi
         columns[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
     for some in columns.values():
         fact = some[0].fact
-        if fact.column not in proof.used_words and all(trial.state == "unused" for trial in some):
+        is_unused = all(trial.state == "unused" for trial in some)
+        if is_unused and fact.kind == "row" and fact.column in proof.claim_words - proof.used_words:
+            says = f"{fact.piece}: claims ask for {fact.column!r}, but no template shows it"
+            yield Finding("GF140", fact.place, f"{says}; if it is not to be seen, declare it as `hidden`", "note")
+            continue
+        if is_unused and not proof.is_used(fact.column):
             what = f"{count_noun(len(some), 'value')} of {fact.column!r}" if len(some) > 1 else repr(fact.column)
             says = f"{fact.piece}: nothing shows or uses {what}"
             fix = f"show it in the template, or declare `hidden: [{fact.column}]`"
             yield Finding("GF140", fact.place, f"{says}; {fix}", "warning")
             continue
         blank = [trial for trial in some if trial.state == "unused" and "[" in trial.fact.name]
-        if blank and any(trial.state == "seen" for trial in some):
+        if blank and blank[0].fact.kind == "row" and any(trial.state == "seen" for trial in some):
             fact = blank[0].fact
             says = f"{fact.piece}: the template shows other items of {fact.column!r}, but not {fact.value!r}"
             yield Finding("GF140", fact.place, f"{says}{count_others(blank)}", "warning")

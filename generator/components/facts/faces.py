@@ -6,13 +6,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator.components.designs import expand_part
-from generator.components.facts.rows import RowFact
+from generator.components.facts.rows import UNFIT, RowFact
 from generator.components.facts.variants import Variant, other_items, rough_items
 from generator.geometry.matrix import transform_point
 from generator.geometry.types import Points
 from generator.model.data_types import Value
 from generator.model.facts import Fact
-from generator.model.finding import DataError
 from generator.model.game import ComponentKind, Game, Part
 
 
@@ -48,7 +47,7 @@ def vary_face(game: Game, kind: ComponentKind, part: Part, each: RowFact) -> Ite
         data: Any = game.parts[part.id]
         try:
             made = expand_part(game, part.id, replace(data, faces=values), part.kind, kind)
-        except DataError:
+        except UNFIT:
             continue
         is_rough = sum(one != other for one, other in zip(given, values, strict=True)) > 1
         yield Variant((each.fact,), repr(values), made, made.designs[0], {}, is_rough)

@@ -14,6 +14,8 @@ from generator.model.finding import DataError, Place
 from generator.model.game import ComponentKind, Design, Game, Part, Row
 
 UNSEEN_COLUMNS = frozenset({"id", "copies"})  # which piece it is and how many there are
+# what a kind of component may raise for values that its own checks let pass one by one
+UNFIT = (DataError, ArithmeticError, LookupError, TypeError, ValueError)
 Columns = Mapping[str, Sequence[Value]]
 
 
@@ -41,7 +43,7 @@ class RowSource(NamedTuple):
         changed = replace(self.game, rows={self.part.id: (row._replace(values=values),)})
         try:
             made = expand_part(changed, self.part.id, self.game.parts[self.part.id], self.part.kind, self.kind)
-        except DataError:
+        except UNFIT:
             return None
         return _find_same_design(design, made.designs)
 

@@ -46,7 +46,8 @@ def other_values(value: Value, known: Iterable[Value], groups: Sequence[Sequence
     made: list[Value] = [name for name in closed if name != value]
     made += [] if made else _make_values(value)
     alike = (each for each in known if type(each) is type(value) and each != value and not isinstance(each, list))
-    yield from islice(dict.fromkeys([*islice(dict.fromkeys(alike), _FROM_COLUMN), *made]), MOST_TRIED)
+    found = dict.fromkeys([*islice(dict.fromkeys(alike), _FROM_COLUMN), *made])
+    yield from islice((each for each in found if each != value), MOST_TRIED)
 
 
 def _make_values(value: Value) -> Iterator[Value]:

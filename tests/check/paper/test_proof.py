@@ -47,6 +47,7 @@ def test_nothing_is_told_of_a_sound_game(part: str) -> None:
             ["a.svg:2:66: GF141 'cost' 'row.cost' 3 game.yaml:17:25"],
             id="beside its group",
         ),
+        pytest.param("card", {"{{ player }}": "#cc0000"}, ["game.yaml:13:12: GF140 warning:"], id="one paint for all"),
         pytest.param(
             "board",
             {STARS: "{% if c.kind == 'star' and c.id != 'r2c3' %}"},
@@ -98,7 +99,7 @@ def test_a_fault_of_the_template_is_told(part: str, drawn: Mapping[str, str], ex
     [
         ({}, ["game.yaml:17:34: GF140 warning: 4 'note' `hidden: [note]`"]),
         ({"for_each: player": "for_each: player\n    hidden: [note]"}, []),
-        ({"count('card') > 0": "values('card', 'note')|length > 0"}, []),
+        ({"count('card') > 0": "values('card', 'note')|length > 0"}, ["game.yaml:17:34: GF140 note: 'note' `hidden`"]),
     ],
     ids=["nothing uses it", "it is hidden", "a claim uses it"],
 )
