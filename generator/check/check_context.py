@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from generator.check.analysis.placement import PieceTrim, measure_trims
+from generator.model.facts import PaperProof
 from generator.model.game import Design, Game, Part
 from generator.model.paper import DuplexFlip, Paper
 from generator.model.picture import Font
@@ -54,6 +55,7 @@ class CheckContext:
     and `svg` are the pieces that the finished files show, None for a format that was not built or not read back.
     `placements` is the list in manifest.json, if there is one. `fonts` returns the font that a PDF calls by a name.
     `figure_legends` returns the legends in the figures of the rules; it is slow, so only checks that need them call it.
+    `proof` returns what became of the facts when they were changed; None if nobody looked.
     """
 
     def __init__(
@@ -68,10 +70,11 @@ class CheckContext:
         placements: ManifestEntries | None = None,
         fonts: Callable[[str], Font | None] | None = None,
         figure_legends: Callable[[], Sequence[FigureLegend]] = tuple,
+        proof: Callable[[], PaperProof | None] = lambda: None,
     ) -> None:
         self.game, self.all_parts, self.parts = game, every, parts
         self.paper, self.backs, self.placements, self.fonts = paper, backs, placements, fonts
-        self.figure_legends = figure_legends
+        self.figure_legends, self.proof = figure_legends, proof
         self.parts_by_id = {part.id: part for part in parts}
         both = ("PDF", pdf), ("SVG", svg)
         self.formats = tuple(FormatContent(name, seen, self.parts_by_id) for name, seen in both if seen is not None)

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from generator.check.check_context import CheckContext, FormatContent
 from generator.check.data_checks import DATA_CHECKS, CheckRow, run_checks
 from generator.check.faces import boards, icons, labels, nets, path_lines, values
+from generator.check.paper import alike, elsewhere, in_place, seen
 from generator.check.sheets import agreement, crop_marks, pieces, safe_zones
+from generator.model.facts import PaperProof
 from generator.model.finding import Finding
 
 
@@ -36,6 +38,18 @@ def _check_text_agreement(case: CheckContext) -> Iterable[Finding]:
         return ()
     one, other = case.formats
     return agreement.check_text_agreement(case.parts_by_id, one.seen, other.seen, case.fonts)
+
+
+def _with_proof(
+    find: Callable[[CheckContext, PaperProof], Iterable[Finding]],
+) -> Callable[[CheckContext], Iterable[Finding]]:
+    """Return a check of what became of the facts when they were changed; it finds nothing if nobody looked."""
+
+    def check(case: CheckContext) -> Iterable[Finding]:
+        proof = case.proof()
+        return () if proof is None else find(case, proof)
+
+    return check
 
 
 CHECKS = (
@@ -68,5 +82,9 @@ CHECKS = (
     CheckRow(("GF115",), agreement.check_format_placements),
     CheckRow(("GF115",), agreement.check_manifest),
     CheckRow(("GF132",), icons.check_icon_legends),
+    CheckRow(("GF140",), _with_proof(lambda case, proof: seen.check_seen(case.game, proof))),
+    CheckRow(("GF141",), _with_proof(lambda case, proof: in_place.check_places(case.parts_by_id, proof))),
+    CheckRow(("GF142",), _with_proof(lambda case, proof: elsewhere.check_foreign_paints(proof))),
+    CheckRow(("GF143",), _with_proof(lambda case, proof: alike.check_looks(case.game, case.parts_by_id, proof))),
     *DATA_CHECKS,
 )

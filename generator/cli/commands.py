@@ -259,6 +259,7 @@ def booklet(games: Sequence[str], quiet: bool, **chosen: Any) -> None:
     callback=_parse_codes,
     help="Leave out codes with this prefix; repeatable.",
 )
+@click.option("--coverage", is_flag=True, help="List the facts that are not seen on the paper, with their lines.")
 def check(
     games: Sequence[str],
     out: Path | None,
@@ -266,6 +267,7 @@ def check(
     format_: str,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    coverage: bool,
 ) -> None:
     """Compare what the rules claim, the data declares and the sheets print.
 
@@ -278,7 +280,8 @@ def check(
     from generator.cli.summaries import check_games
     from generator.pipeline.options import Options
 
-    _run_command(lambda: check_games(games, Options(out=out, settings=settings), CodeFilter(select, ignore), format_))
+    options = Options(out=out, settings=settings)
+    _run_command(lambda: check_games(games, options, CodeFilter(select, ignore), format_, coverage))
 
 
 @main.command()

@@ -9,6 +9,7 @@ from typing import Any
 from generator import __version__
 from generator.cli.diagnostics import GameReport
 from generator.cli.explain import CodePage, read_code_pages
+from generator.model.coverage import Coverage
 from generator.model.finding import Finding, Place, WaivedFinding
 from generator.model.finding_codes import FINDING_CODES
 from generator.safety.log_lines import escape_line
@@ -43,6 +44,7 @@ def _describe_game(report: GameReport) -> dict[str, Any]:
         "numbers": verdict.numbers,
         "skipped": verdict.skipped,
         "counts": [_describe_count(each) for each in report.checked.counts],
+        "coverage": _describe_coverage(report.checked.coverage),
         "verified": [_pick_fields(each, "id", "says", "rests_on", "result") for each in verdict.verified],
         "unchecked": [_pick_fields(each, "id", "says", "why") for each in report.checked.game.data.unchecked],
         "waived": [
@@ -56,6 +58,7 @@ _NOTHING: Mapping[str, Any] = {
     "numbers": 0,
     "skipped": 0,
     "counts": [],
+    "coverage": None,
     "verified": [],
     "unchecked": [],
     "waived": [],
@@ -65,6 +68,21 @@ _NOTHING: Mapping[str, Any] = {
 def _describe_count(count: Any) -> dict[str, Any]:
     claimed = [{"number": number, "by": who} for number, who in count.claimed]
     return {**_pick_fields(count, "part", "title", "declared", "printed", "verdict"), "claimed": claimed}
+
+
+def _describe_coverage(coverage: Coverage | None) -> dict[str, Any] | None:
+    if coverage is None:
+        return None
+    parts = [
+        {
+            **_pick_fields(
+                each, "part", "title", "facts", "seen", "hidden", "used", "missing", "cells", "joins", "faces"
+            ),
+            "rest": [{**each.place._asdict(), "what": each.what, "why": each.why} for each in each.rest],
+        }
+        for each in coverage.parts
+    ]
+    return {"parts": parts, **_pick_fields(coverage, "numbers", "held")}
 
 
 def _pick_fields(record: Any, *names: str) -> dict[str, Any]:

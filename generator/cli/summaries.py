@@ -20,6 +20,7 @@ from generator.safety.log_lines import escape_line, is_unicode
 if TYPE_CHECKING:
     from generator.cli.diagnostics import GameReport
     from generator.cli.explain import CodeFilter
+    from generator.model.coverage import Coverage
     from generator.pipeline.verification import CheckResult
 
 
@@ -129,11 +130,14 @@ def _format_size(count: int) -> str:
     return f"{count / 1024:.0f} kB" if count < 1024 * 1024 else f"{count / 1024 / 1024:.1f} MB"
 
 
-def check_games(games: Sequence[str], options: Options, choice: "CodeFilter", format_: str = "text") -> bool:
+def check_games(
+    games: Sequence[str], options: Options, choice: "CodeFilter", format_: str = "text", details: bool = False
+) -> bool:
     """Check each game and print what was verified; return whether no chosen finding is an error or a trap.
 
     Whatever keeps a game from being checked at all is reported and counts, chosen or not. `format_` is `text` or one of
-    `machine_formats.FORMATS`, which prints one document and nothing else.
+    `machine_formats.FORMATS`, which prints one document and nothing else. `details`: the facts that are not seen on the
+    paper are listed.
     """
     kept: list[GameReport] = []
     hidden: list[Finding] = []
@@ -142,7 +146,7 @@ def check_games(games: Sequence[str], options: Options, choice: "CodeFilter", fo
         hidden += each.hidden
         succeeded = succeeded and not any(finding.is_blocking for finding in each.findings)
         if format_ == "text":
-            _print_report(each)
+            _print_report(each, details)
         else:
             kept.append(each)
     if format_ == "text" and hidden:
@@ -183,7 +187,7 @@ def _check_each(games: Sequence[str], options: Options, choice: "CodeFilter") ->
         yield GameReport(game, choice.apply(outcome.findings), replace(outcome, waived=waived), hidden)
 
 
-def _print_report(report: "GameReport") -> None:
+def _print_report(report: "GameReport", details: bool) -> None:
     _print_findings(report.findings)
     if report.checked is None:
         return
@@ -193,6 +197,9 @@ def _print_report(report: "GameReport") -> None:
         print_line(f"  {line}")
     for line in report.checked.lines:
         print_line(f"  {line}")
+    if report.checked.coverage is not None:
+        for line in _format_coverage(report.checked.coverage, details):
+            print_line(f"  {line}")
     for waived in report.checked.waived:
         finding = waived.finding
         print_line(f"  waived: {finding.code} at {finding.place}: {finding.message} ({waived.reason})")
@@ -212,6 +219,21 @@ def _format_counts(checked: "CheckResult") -> Iterator[str]:
     for title, *numbers, end in rows:
         cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=False))
         yield f"{title.ljust(widths[0])}  {cells}  {end}".rstrip()
+
+
+def _format_coverage(coverage: "Coverage", details: bool) -> Iterator[str]:
+    """Yield a line for each part with its facts, and the total; with `details`, what is not seen, line by line."""
+    fields = ("facts", "seen", "hidden", "used", "missing", "cells", "joins", "faces")
+    rows = [["on the paper", *fields]]
+    rows += [[escape_line(each.title), *(str(getattr(each, name)) for name in fields)] for each in coverage.parts]
+    rows.append(["total", *(str(coverage.total(name)) for name in fields)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for title, *numbers in rows:
+        cells = "  ".join(cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=True))
+        yield f"{title.ljust(widths[0])}  {cells}"
+    yield coverage.describe()
+    for each in (uncovered for part in coverage.parts for uncovered in part.rest if details):
+        yield f"{each.place}: {each.why}: {each.what}"
 
 
 def list_games(games: Sequence[str]) -> bool:

@@ -30,7 +30,7 @@ def expand_parts(game: Game, kinds: Mapping[str, ComponentKind]) -> tuple[Part, 
     for key, data in game.parts.items():
         try:
             name = next(name for name, kind in kinds.items() if kind.data is type(data))  # imports no kind beyond it
-            parts.append(_expand_part(game, key, data, name, kinds))
+            parts.append(expand_part(game, key, data, name, kinds[name]))
         except DataError as error:
             findings += error.findings
     if findings:
@@ -58,8 +58,8 @@ def _check_piece_size(outline: Outline, data: PartData, at: PlaceFinder) -> None
         raise refuse("GF304", at(key or "height"), f"{size}; at most {LARGEST_PIECE:,.0f} mm are drawn")
 
 
-def _expand_part(game: Game, key: str, data: PartData, name: str, kinds: Mapping[str, ComponentKind]) -> Part:
-    kind = kinds[name]
+def expand_part(game: Game, key: str, data: PartData, name: str, kind: ComponentKind) -> Part:
+    """Return a part with its designs; `name` is that of its kind. DataError with every fault in its net or board."""
 
     def find_place(*path: str | int) -> Place:
         return game.place("parts", key, *path)

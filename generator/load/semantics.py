@@ -21,6 +21,7 @@ _RESERVED_NAMES = frozenset(
     "w h row colors game part parts values spaces corners cell cells routes areas rings center faces tabs facts".split()
     + "ports lines loop".split()
 )
+_BOARD_FACTS = ("kinds", "colors", "labels", "joins", "routes")
 _NAMED_SETS = ("kinds", "routes", "areas", "sections")
 _ROW_ID = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -48,6 +49,7 @@ def validate_semantics(root: Node, rows: Mapping[str, Rows | None]) -> Iterator[
             yield from _check_slots(key, part, parts.items())
             yield from _check_for_each(key, part, groups)
             yield from _check_row_ids(rows[key] or ())
+            yield from _check_hidden(key, part, rows[key] or ())
             yield from _check_copies(key, part, parts.keys[key], rows[key])
 
 
@@ -185,6 +187,17 @@ def _check_slots(key: str, board: Node, parts: Mapping[str, Node]) -> Iterator[F
             yield Finding("GF008", part.place, f"{path}: the game has no part {part.value!r}{hint}")
         elif (kind := parts[part.value].get("kind")) and kind.value == "board":
             yield Finding("GF006", part.place, f"{path}: {part.value!r} is a board, and a board cannot lie in a slot")
+
+
+def _check_hidden(key: str, part: Node, rows: Rows) -> Iterator[Finding]:
+    """Report hidden facts that the part does not have (GF008)."""
+    values, hidden = part.get("values"), part.get("hidden")
+    known = dict.fromkeys([*(column for row in rows for column in row.values), *(values.items() if values else ())])
+    known |= dict.fromkeys(_BOARD_FACTS) if any(part.get(name) for name in ("grid", "cross", "rings")) else {}
+    for each in hidden.list() if hidden else []:
+        if isinstance(each.value, str) and each.value not in known:
+            message = f"parts.{key}.hidden: the part has no column or value {each.value!r}"
+            yield Finding("GF008", each.place, f"{message}{did_you_mean(each.value, known)}")
 
 
 def _check_claim_ids(root: Node) -> Iterator[Finding]:

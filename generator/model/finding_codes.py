@@ -77,6 +77,12 @@ _CODES = (
     _waivable("GF134", "No claim and no number in the rules counts a part.", "note"),
     _waivable("GF135", "A translation lacks a claim or a picture of a part that the first rules have."),
     _waivable("GF136", "A figure shows more pieces than the box holds."),
+    # the paper, when a fact of the data is changed
+    _waivable("GF140", "A fact of the data is not seen on the paper.", "error", "warning", "note"),
+    _waivable("GF141", "A fact of the data is drawn in the wrong place."),
+    _waivable("GF142", "A face shows what belongs to another piece."),
+    _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
+    _waivable("GF145", "Less of the game is proven than it demands."),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

@@ -98,11 +98,25 @@ class PartData(Strict, frozen=True, kw_only=True):
     gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
     stock: Annotated[str, Meta(description="paper to print it on, for the how-to-print page")] = ""
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
+    hidden: Annotated[
+        list[Title],
+        Meta(description="columns and values that are not to be seen on the paper", max_length=MOST_ENTRIES),
+    ] = []
 
     @property
     def pieces_per_row(self) -> int:
         """Return how many pieces each copy of a row makes in one color."""
         return 1
+
+
+Share = Annotated[float, Meta(ge=0, le=100)]
+
+
+class CoverageData(Strict, frozen=True, kw_only=True):
+    """How much of the game must be proven: of 100 facts, and of 100 numbers in the rules."""
+
+    seen: Annotated[Share | None, Meta(description="of 100 facts, those seen on the paper or declared hidden")] = None
+    numbers: Annotated[Share | None, Meta(description="of 100 numbers in the rules, those that claims hold")] = None
 
 
 class GameData(Strict, frozen=True, kw_only=True):
@@ -127,6 +141,7 @@ class GameData(Strict, frozen=True, kw_only=True):
     waivers: Annotated[
         list[WaiverData], Meta(description="findings to let pass, each with a reason", max_length=MOST_ENTRIES)
     ] = []
+    coverage: Annotated[CoverageData | None, Meta(description="how much must be proven for a check to pass")] = None
     about: Annotated[str, Meta(description="one line on what the game is")] = ""
     credits: Annotated[list[str], Meta(max_length=MOST_ENTRIES)] = []
     notice: Annotated[str, Meta(description="whose game it is, and that the kit is unofficial")] = ""

@@ -263,6 +263,7 @@ def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_fold
     another process builds the kit, before this one waits for it.
     """
     clear_abandoned_outputs()
+    options = replace(options, prove_all=True)
     out, name = options.locate_output(), _name_game(folder)
     found: CheckResult | str = f"there is no kit in {out / name}"
     if out.is_dir():
@@ -303,7 +304,8 @@ def _check_standing_kit(folder: Path, options: Options, home: KitFolder) -> Chec
     if read.edited:
         raise DataError([report_changed_file(home.target / path) for path in read.edited])
     report = RulesReport(tuple, lambda: _find_legends(_render_figures_once(kit)()))
-    return verify_kit(kit, PrintedPieces(*read.collect_pieces(), standing.placements or ()), as_built, report)
+    chosen = replace(as_built, prove_all=True, processes=options.processes)
+    return verify_kit(kit, PrintedPieces(*read.collect_pieces(), standing.placements or ()), chosen, report)
 
 
 def _is_own_palette(folder: Path, name: str) -> bool:

@@ -38,6 +38,11 @@ def format_certificate(kit: Kit, checked: CheckResult) -> str:
         (
             _explain_method(checked),
             f"{summary[:1].upper()}{summary[1:]}.",
+            *(
+                [f"Each fact was changed, and the pages compared: {checked.coverage.describe()}."]
+                if checked.coverage
+                else ()
+            ),
             *_explain_renamed_colors(game),
         ),
         tuple(table for table in tables if table.introduction or table.rows),

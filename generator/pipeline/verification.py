@@ -1,12 +1,15 @@
 """Check a kit and its finished files, and keep what was verified and what was found wrong."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.language.plurals import count_noun
+from generator.model.coverage import Coverage
+from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, WaivedFinding
 from generator.model.game import Game
 from generator.pipeline.kit import Kit
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from generator.check.claims.judge import ClaimsVerdict
     from generator.pipeline.kit_readback import Pieces
 
+_MOST_FACTS = 40  # that a build changes: they take some 0.3 s, and a small build half a second
 _UNREAD = "the data; the files were not read back"
 
 
@@ -45,7 +49,8 @@ class PrintedPieces(NamedTuple):
 class CheckResult(Struct, frozen=True, eq=False):
     """The findings, a line for each claim that holds, the waived findings, and the counts of all parts.
 
-    `formats` are the names of the formats that were read back.
+    `formats` are the names of the formats that were read back. `coverage` says how much of the game was proven on the
+    paper; None if that was not tried.
     """
 
     game: Game
@@ -56,6 +61,7 @@ class CheckResult(Struct, frozen=True, eq=False):
     waived: tuple[WaivedFinding, ...] = ()
     counts: "tuple[PartCount, ...]" = ()
     formats: tuple[str, ...] = ()
+    coverage: Coverage | None = None
 
 
 class CheckFailedError(DataError):
@@ -78,7 +84,7 @@ def import_checks(options: Options) -> None:
 
 def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart."""
-    checked = _check(kit, printed, rules)
+    checked = _check(kit, printed, rules, options)
     if not kit.game.data.waivers:
         return checked
     from generator.check.waivers import apply_waivers
@@ -87,7 +93,7 @@ def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesR
     return replace(checked, findings=findings, waived=waived)
 
 
-def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport) -> CheckResult:
+def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport, options: Options) -> CheckResult:
     """Compare the rules, the data and the finished files."""
     from generator.check.check_context import CheckContext
     from generator.check.claims.census import count_parts
@@ -96,7 +102,8 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport) -> CheckResult:
 
     game, press = kit.game, kit.press
     shown = press.paper, press.flip, *printed, kit.fonts.find_by_pdf_name
-    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends)
+    proof = cache(lambda: _prove_paper(kit, options))
+    case = CheckContext(game, kit.all_parts, kit.parts, *shown, rules.legends, proof)
     verdict = judge_claims(
         game, kit.all_parts, case.seen, None if case.seen is None else [part.id for part in kit.parts]
     )
@@ -107,8 +114,46 @@ def _check(kit: Kit, printed: PrintedPieces, rules: RulesReport) -> CheckResult:
     lines = tuple(f"{each.id}  {each.says}: {each.result}" for each in verdict.verified if counts)
     wrong = _check_files(case) if counts else run_checks(case, DATA_CHECKS)
     findings = *game.notes, *rules.notes(), *wrong, *verdict.findings
+    coverage = _measure_coverage(case, verdict, findings) if counts else None
+    findings += _check_coverage(game, coverage) if coverage else ()
     summary, formats = _summarize(verdict, against), tuple(shown.name for shown in case.formats)
-    return CheckResult(game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats)
+    return CheckResult(
+        game, findings, lines, summary, verdict, counts=count_parts(case), formats=formats, coverage=coverage
+    )
+
+
+def _measure_coverage(case: "CheckContext", verdict: "ClaimsVerdict", findings: Sequence[Finding]) -> Coverage | None:
+    """Return how much of the game is proven; None if its facts were not changed."""
+    proof = case.proof()
+    if proof is None:
+        return None
+    from generator.check.paper.coverage import measure_coverage
+
+    return measure_coverage(case.game, case.parts, proof, verdict, findings)
+
+
+def _check_coverage(game: Game, coverage: Coverage) -> tuple[Finding, ...]:
+    from generator.check.paper.coverage import check_coverage
+
+    return tuple(check_coverage(game, coverage))
+
+
+def _prove_paper(kit: Kit, options: Options) -> PaperProof | None:
+    """Change the facts of a kit and see whether the paper shows them; None for a build that this would slow down."""
+    if not options.prove_all and estimate_facts(kit) > _MOST_FACTS:
+        return None
+    from generator.pipeline.proof import prove_paper  # a build that reads nothing back does without
+
+    return prove_paper(kit, options.processes)
+
+
+def estimate_facts(kit: Kit) -> int:
+    """Return about how many facts the parts that are printed have."""
+    game, found = kit.game, 0
+    for part in kit.parts:
+        found += sum(len(row.values) for row in game.rows.get(part.id, ())) * max(1, len(part.designs))
+        found += len(part.board.cells) + len(part.board.joins) if part.board else 0
+    return found
 
 
 def _check_files(case: "CheckContext") -> list[Finding]:

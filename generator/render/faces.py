@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from generator.fonts.font_book import FontBook
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
 _FaceKey = tuple[int, int, Side]  # the ids of a part and of its design
 _NO_IDS: Mapping[str, Element] = {}
 _MOST_FINDINGS = 60
+_ANYWHERE = 1e6  # mm
+_TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
@@ -57,13 +60,14 @@ class FaceRenderer:
         fonts: FontBook,
         language: Language | None = None,
         parts: Sequence[Part] = (),
+        seconds: float | None = None,
     ) -> None:
         self._game = game
         self._files = files
         self._fonts = fonts
         self._language = language
         self._speech = Translator(language)
-        self._templates = Templates(files, fonts, self._speech)
+        self._templates = Templates(files, fonts, self._speech, *([] if seconds is None else [seconds]))
         self._reader = SvgParser()
         self._names = known_group_names(game)
         self._painter = self._new_painter()
@@ -112,6 +116,10 @@ class FaceRenderer:
         """Return a renderer of the same faces with the texts in another language."""
         return FaceRenderer(self._game, self._files, self._fonts, language, tuple(self._parts.values()))
 
+    def for_trials(self) -> "FaceRenderer":
+        """Return a renderer that has time to render each face some hundred times, with caches of its own."""
+        return FaceRenderer(self._game, self._files, self._fonts, None, (), _TRIAL_SECONDS)
+
     def draw_face(self, part: Part, design: Design, side: Side) -> Picture:
         """Return a face; DataError with template, line and piece for anything that is wrong with it.
 
@@ -130,6 +138,30 @@ class FaceRenderer:
                 raise
             self._sound.setdefault((id(part), side), set()).add(id(design))
         return picture
+
+    def request_face(
+        self, part: Part, design: Design, side: Side, values: Mapping[str, Any] = MappingProxyType({})
+    ) -> RenderRequest:
+        """Return what is asked for a face whose text may stand anywhere; a board in sections is drawn whole.
+
+        `values` are used instead of those of the game.
+        """
+        request = self._face_request(part, design, side)
+        return request._replace(values={**request.values, **values}, safe_zone=-_ANYWHERE)
+
+    def render_text(self, request: RenderRequest, marked: bool = False) -> str:
+        """Return the SVG text that a template makes, with the places of its tags if `marked`; DrawingError."""
+        return self._templates.render(request.template, request.values, marked)
+
+    def draw_text(self, text: str, request: RenderRequest) -> Picture:
+        """Return the picture of an SVG text that a template made, without remembering it; DrawingError."""
+        return self._draw_document(text, request, self._reader, self._painter)
+
+    def draw_marked(self, request: RenderRequest) -> tuple[Picture, Mapping[Shape, str]]:
+        """Return a picture, and the places in templates, `file:line:column`, of its shapes; DrawingError."""
+        painter = self._new_painter()
+        picture = self._draw_document(self.render_text(request, marked=True), request, SvgParser(), painter)
+        return picture, painter.shape_places
 
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
         request = self._face_request(part, design, side)
@@ -340,8 +372,7 @@ class FaceRenderer:
             error.message = f"{error.message[: _LONGEST_MESSAGE // 2]} … {error.message[-_LONGEST_MESSAGE // 2 :]}"
         message = f"{error.message} (drawing {request.label})"
         if error.at:
-            file, line, column = error.at.rsplit(":", 2) if error.at.count(":") >= 2 else (error.at, "0", "0")
-            place = Place(_relative_path(file), int(line), int(column))
+            place = locate_place(error.at)
             if error.code == "GF205" and (source := self._find_text_source(error, place)):
                 return Finding("GF205", source, f"{error.message} (drawing {request.label}, set at {place})")
             name = next((each for each in error.names if each in request.value_places), None)
@@ -363,6 +394,12 @@ class FaceRenderer:
             if char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
+
+
+def locate_place(at: str) -> Place:
+    """Return a place in a template, given as `file:line:column`, relative to the current folder."""
+    file, line, column = at.rsplit(":", 2) if at.count(":") >= 2 else (at, "0", "0")
+    return Place(_relative_path(file), int(line), int(column))
 
 
 def _relative_path(file: str) -> str:

@@ -174,12 +174,14 @@ class TemplateLoader(BaseLoader):
 class Templates:
     """Renders the templates that a game can reach, on a clock."""
 
-    def __init__(self, files: TemplateFiles, fonts: FontBook, speech: Translator) -> None:
+    def __init__(
+        self, files: TemplateFiles, fonts: FontBook, speech: Translator, seconds: float = _TEMPLATE_SECONDS
+    ) -> None:
         self._filters = {name: guard_printing(each) for name, each in template_filters(fonts, speech).items()}
         self._loader = TemplateLoader(files, open_code_cache())
         self._plain = self._new_environment(self._loader, [])
         self._marked: Sandbox | None = None
-        self._clock = WorkClock(_TEMPLATE_SECONDS, _FACE_SECONDS)
+        self._clock = WorkClock(seconds, _FACE_SECONDS)
         self._stopped: dict[str, tuple[str, str]] = {}
 
     def _new_environment(self, loader: TemplateLoader, extensions: list[type[Extension]]) -> Sandbox:

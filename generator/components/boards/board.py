@@ -135,7 +135,11 @@ def board_values(board: model.Board) -> dict[str, Any]:
     A cell is {id, mark, kind, color, label, x, y, at, points, width, height, turn}; mm and degrees. The points are in
     the cell's own coordinates, which `at` transforms to the board's. A join is {mark, one, other, kind, one_way}.
     """
-    cells = {name: _cell_values(cell) for name, cell in board.cells.items()}
+    return compose_board_values(board, {name: cell_values(cell) for name, cell in board.cells.items()})
+
+
+def compose_board_values(board: model.Board, cells: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the values of a board for the template, given those of its cells by their ids."""
     routes = {name: [cells[each] for each in route] for name, route in board.routes.items()}
     areas = {name: [cells[each] for each in area] for name, area in board.areas.items()}
     joins = [
@@ -145,7 +149,8 @@ def board_values(board: model.Board) -> dict[str, Any]:
     return {"cells": list(cells.values()), "routes": routes, "areas": areas, "joins": joins}
 
 
-def _cell_values(cell: model.Cell) -> dict[str, Any]:
+def cell_values(cell: model.Cell) -> dict[str, Any]:
+    """Return what templates get of a cell."""
     points = _start_at_leftmost(_round_points(_turn_points(cell.points, -cell.turn)))
     xs, ys = [x for x, _ in points], [y for _, y in points]
     turn = f" rotate({cell.turn:g})" if cell.turn else ""

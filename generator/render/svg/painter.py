@@ -131,6 +131,9 @@ class Painter:
                 raise
             except ArithmeticError:
                 raise DrawingError(f"the numbers of <{element.name}> cannot be calculated with", element.at) from None
+            if element.at:
+                for shape in found:
+                    self.shape_places.setdefault(shape, element.at)
         return found
 
     def find_recipe(self, element: Element, style: Style) -> text_runs.TextRecipe | None:

@@ -1,0 +1,1 @@
+"""Check on rendered pages what the data say: what is seen, where, and nowhere else."""

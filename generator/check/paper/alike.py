@@ -1,0 +1,92 @@
+"""Report cells of boards that look alike though they differ, or unlike though they do not (GF143)."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from generator.model.facts import CellLook, PaperProof
+from generator.model.finding import Finding, Level, Place
+from generator.model.game import Game, Part
+
+_MOST_ALIKE = 4  # cells of a sort that look the same, from which one that does not is worth a look
+
+
+def check_looks(game: Game, parts: Mapping[str, Part], proof: PaperProof) -> Iterator[Finding]:
+    """Report cells of different kinds or colors that look the same, and one cell unlike all others of its sort."""
+    places = {(trial.fact.part, trial.fact.of, trial.fact.name): trial.fact.place for trial in proof.trials}
+    for part, looks in proof.looks.items():
+        by_cell = {cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "kind")}
+        hidden = game.parts[part].hidden
+        if "kinds" not in hidden:
+            yield from _compare_kinds(parts[part], looks, by_cell, proof.claim_words | proof.used_words)
+        if "colors" not in hidden:
+            of_color = {
+                cell: place for (owner, cell, name), place in places.items() if (owner, name) == (part, "color")
+            }
+            shown = any(
+                (each.fact.part, each.fact.name, each.state) == (part, "color", "seen") and each.fact.kind == "cell"
+                for each in proof.trials
+            )
+            yield from _compare_colors(parts[part], looks, of_color) if shown else ()
+        yield from _find_deviants(parts[part], looks, by_cell)
+
+
+def find_lookalikes(looks: Sequence[CellLook]) -> set[str]:
+    """Return the cells that look the same as one of another kind."""
+    kinds: dict[int, set[str]] = defaultdict(set)
+    for each in looks:
+        kinds[each.look].add(each.kind)
+    return {each.cell for each in looks if len(kinds[each.look]) > 1}
+
+
+def _compare_kinds(
+    part: Part, looks: Sequence[CellLook], places: Mapping[str, Place], used_words: frozenset[str]
+) -> Iterator[Finding]:
+    """Report cells that look like those of another kind: certain if most others of their kind do not."""
+    shared: dict[tuple[str, str], list[CellLook]] = defaultdict(list)
+    first = {(each.look, each.kind): each for each in reversed(looks)}
+    for each in looks:
+        for other in {look.kind for key, look in first.items() if key[0] == each.look} - {each.kind}:
+            shared[each.kind, other].append(each)
+    counts = Counter(each.kind for each in looks)
+    told: set[frozenset[str]] = set()
+    for kind, other in sorted(shared, key=lambda pair: (counts[pair[0]], pair)):
+        if frozenset((kind, other)) in told:
+            continue
+        told.add(frozenset((kind, other)))
+        some = shared[kind, other]
+        like = first[some[0].look, other].cell
+        level: Level = "error" if len(some) < counts[kind] or {kind, other} & used_words else "warning"
+        more = f" (and {len(some) - 1} more)" if len(some) > 1 else ""
+        says = f"the cell {some[0].cell!r} of the kind {kind!r} looks the same as {like!r} of the kind {other!r}{more}"
+        yield Finding("GF143", places.get(some[0].cell, part.place), f"{part.id}: apart from words, {says}", level)
+
+
+def _compare_colors(part: Part, looks: Sequence[CellLook], places: Mapping[str, Place]) -> Iterator[Finding]:
+    """Report cells of one kind and two colors that look the same, if those of other colors do not."""
+    shown: dict[tuple[str, int], set[str]] = defaultdict(set)
+    for each in looks:
+        if each.color:
+            shown[each.kind, each.look].add(each.color)
+    distinct = {kind for (kind, _), colors in shown.items() if len(colors) == 1}
+    for each in looks:
+        others = shown.get((each.kind, each.look), set()) - {each.color}
+        if each.color and others and each.kind in distinct:
+            shown[each.kind, each.look] = set()
+            like = next(one for one in looks if one.look == each.look and one.color in others)
+            says = f"the cell {each.cell!r} of {each.color} looks the same as {like.cell!r} of {like.color}"
+            yield Finding("GF143", places.get(each.cell, part.place), f"{part.id}: {says}")
+
+
+def _find_deviants(part: Part, looks: Sequence[CellLook], places: Mapping[str, Place]) -> Iterator[Finding]:
+    """Report the one cell that looks unlike all others of its kind, color and outline; plain ones may bear anything."""
+    sorts: dict[tuple[str, str, int], list[CellLook]] = defaultdict(list)
+    for each in looks:
+        if each.kind != "plain":
+            sorts[each.kind, each.color, each.outline].append(each)
+    for some in sorts.values():
+        counts = Counter(each.inside for each in some).most_common()
+        if len(counts) == 2 and counts[1][1] == 1 and counts[0][1] >= _MOST_ALIKE:
+            odd = next(each for each in some if each.inside == counts[1][0])
+            like = next(each for each in some if each.inside == counts[0][0])
+            says = f"the cell {odd.cell!r} looks unlike the {counts[0][1]} others of its kind, such as {like.cell!r}"
+            yield Finding("GF143", places.get(odd.cell, part.place), f"{part.id}: {says}", "warning")

@@ -1,0 +1,83 @@
+"""Count what of a game the paper shows and what claims hold, and compare that with what the game demands (GF145)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from generator.check.claims.judge import ClaimsVerdict
+from generator.check.paper.seen import describe_fact, is_hidden
+from generator.language.plurals import count_noun
+from generator.model.coverage import Coverage, PartCoverage, Uncovered
+from generator.model.facts import FactTrial, PaperProof
+from generator.model.finding import Finding
+from generator.model.game import Game, Part
+
+_IMPLIED = ("join", "route", "area")  # seen by touching cells, or told by the rules
+_UNHELD = ("GF107", "GF108")  # numbers in the rules that no claim holds
+
+
+def measure_coverage(
+    game: Game, parts: Sequence[Part], proof: PaperProof, verdict: ClaimsVerdict, findings: Sequence[Finding]
+) -> Coverage:
+    """Return what is covered; `findings` are those of all checks."""
+    by_part: dict[str, list[FactTrial]] = defaultdict(list)
+    for trial in proof.trials:
+        if _counts(trial):
+            by_part[trial.fact.part].append(trial)
+    counted = tuple(_count_part(game, part, by_part[part.id], proof) for part in parts)
+    unheld = sum(finding.code in _UNHELD for finding in findings)
+    return Coverage(counted, verdict.numbers + unheld, verdict.numbers - verdict.wrong)
+
+
+def _counts(trial: FactTrial) -> bool:
+    """Tell whether a fact is one that the piece may be asked to show."""
+    fact = trial.fact
+    return fact.kind != "foreign" and not (fact.kind == "color" and trial.state == "unused")
+
+
+def _count_part(game: Game, part: Part, trials: Sequence[FactTrial], proof: PaperProof) -> PartCoverage:
+    rest = [
+        Uncovered(trial.fact.place, describe_fact(trial.fact), _excuse(game, trial, proof) or trial.state)
+        for trial in trials
+        if trial.state != "seen"
+    ]
+    why = [each.why for each in rest]
+    board = part.board
+    return PartCoverage(
+        part.id,
+        part.title,
+        len(trials),
+        len(trials) - len(rest),
+        why.count("hidden"),
+        why.count("used"),
+        len(board.cells) if board else 0,
+        len(board.joins) if board else 0,
+        len(part.designs) * (2 if part.back else 1),
+        tuple(rest),
+    )
+
+
+def _excuse(game: Game, trial: FactTrial, proof: PaperProof) -> str:
+    """Return why a fact need not be seen; empty if it should be."""
+    fact = trial.fact
+    if is_hidden(game, fact):
+        return "hidden"
+    is_used = proof.is_used(fact.column) if fact.kind in ("row", "value") else fact.kind in _IMPLIED
+    return "used" if is_used and trial.state == "unused" else ""
+
+
+def check_coverage(game: Game, coverage: Coverage) -> Iterator[Finding]:
+    """Report less coverage than the game demands (GF145), with the first things that are missing."""
+    demanded = game.data.coverage
+    if demanded is None:
+        return
+    missing = [each for part in coverage.parts for each in part.rest if each.why not in ("hidden", "used")]
+    if demanded.seen is not None and coverage.seen_share < demanded.seen:
+        first = missing[0]
+        says = f"{coverage.seen_share:.4g} of 100 facts are seen, and the game demands {demanded.seen:g}"
+        more = f" and {count_noun(len(missing) - 1, 'more fact')}" if len(missing) > 1 else ""
+        message = f"{says}; not seen: {first.what}{more} ({first.place})"
+        yield Finding("GF145", game.place("coverage", "seen"), message)
+    if demanded.numbers is not None and coverage.held_share < demanded.numbers:
+        says = f"{coverage.held} of {coverage.numbers} numbers in the rules are held by claims"
+        message = f"{says}, {coverage.held_share:.4g} of 100; the game demands {demanded.numbers:g}"
+        yield Finding("GF145", game.place("coverage", "numbers"), message)

@@ -1,0 +1,179 @@
+"""Report facts of the data that are not seen on the paper (GF140)."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+
+from generator.check.paper.alike import find_lookalikes
+from generator.language.plurals import count_noun
+from generator.model.facts import Fact, FactTrial, PaperProof, UnseenCause
+from generator.model.finding import Finding
+from generator.model.game import Game
+
+_WHY = {
+    "off": "lies outside of the piece",
+    "faint": "is too small or too pale",
+    "covered": "is covered",
+    "same": "has the color of what lies behind it",
+}
+_SIBLINGS = ("cell", "join", "space")  # kinds of facts of which a template shows all or none
+_KEYS = {"kind": "kinds", "color": "colors", "label": "labels", "join": "joins", "route": "routes"}
+
+
+def check_seen(game: Game, proof: PaperProof) -> Iterator[Finding]:
+    """Report facts that a template draws but nobody sees, and facts that nothing uses (GF140)."""
+    trials = [trial for trial in proof.trials if trial.fact.kind != "foreign" and not is_hidden(game, trial.fact)]
+    yield from _check_drawn([trial for trial in trials if trial.state == "unseen"], proof)
+    alike = {(part, cell) for part, looks in proof.looks.items() for cell in find_lookalikes(looks)}
+    siblings = [trial for trial in trials if trial.fact.kind in _SIBLINGS]
+    yield from _check_siblings(
+        [trial for trial in siblings if trial.fact.name != "kind" or (trial.fact.part, trial.fact.of) not in alike]
+    )
+    mixed = {trial.fact.piece for trial in proof.trials if trial.fact.kind == "foreign" and trial.state == "seen"}
+    yield from _check_own_colors(
+        game, [trial for trial in trials if trial.fact.kind == "color" and trial.fact.piece not in mixed]
+    )
+    yield from _check_unused([trial for trial in trials if trial.fact.kind in ("row", "value")], proof)
+
+
+def is_hidden(game: Game, fact: Fact) -> bool:
+    """Tell whether the data declare that a fact is not to be seen."""
+    hidden = game.parts[fact.part].hidden
+    return fact.column in hidden if fact.kind in ("row", "value") else _KEYS.get(fact.name, "") in hidden
+
+
+def describe_fact(fact: Fact, names: Sequence[str] = ()) -> str:
+    """Return a fact in words, with its piece; `names` are those of several facts of a piece."""
+    match fact.kind:
+        case "row" | "value":
+            columns = list(dict.fromkeys(names)) or [fact.column]
+            values = "values" if len(columns) > 1 else "value"
+            return f"{fact.piece}: the {values} of {_join_names(columns)}"
+        case "join":
+            one, other = fact.of.split(" ")
+            return f"{fact.piece}: the join of {one!r} and {other!r}"
+        case "cell":
+            return f"{fact.piece}: the {fact.name} of the cell {fact.of!r}"
+        case "color":
+            return f"{fact.piece}: the {fact.name} of {fact.of}"
+        case "face":
+            return f"{fact.piece}: the face {fact.value!r}"
+    return f"{fact.piece}: the {fact.name} {fact.of!r}"
+
+
+def _join_names(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(map(repr, names[:-1])), repr(names[-1])]))
+
+
+def count_others(trials: Sequence[FactTrial]) -> str:
+    """Return how many more pieces, or facts of a piece, a finding is about."""
+    pieces = len({trial.fact.piece for trial in trials})
+    if pieces > 1:
+        return f" (and {pieces - 1} more like it)"
+    spots = len({trial.fact.of for trial in trials})
+    return f" (and {spots - 1} more)" if spots > 1 else ""
+
+
+def _check_drawn(trials: Iterable[FactTrial], proof: PaperProof) -> Iterator[Finding]:
+    """Report what is drawn and not seen: once for each column, and once for all that one shape covers."""
+    columns: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        columns[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
+    causes: dict[object, tuple[UnseenCause | None, list[FactTrial]]] = {}
+    for key, some in columns.items():
+        cause = proof.explain(some[0])
+        shared = (some[0].fact.part, cause.cover) if cause and cause.cover else key
+        causes.setdefault(shared, (cause, []))[1].extend(some)
+    for cause, some in causes.values():
+        yield _report_unseen(some, cause)
+
+
+def _report_unseen(trials: Sequence[FactTrial], cause: UnseenCause | None) -> Finding:
+    fact = trials[0].fact
+    names = [trial.fact.column for trial in trials if trial.fact.kind == fact.kind]
+    what, more = describe_fact(fact, names), count_others(trials)
+    several = len({*names}) > 1 and fact.kind in ("row", "value")
+    prints = "others print the same" if several else "another one prints the same"
+    seen = f"{what} {'are' if several else 'is'} not seen on the paper"
+    if cause is None:
+        return Finding("GF140", fact.place, f"{seen}: {prints}{more}")
+    if cause.cover is not None:
+        return Finding("GF140", cause.cover, f"{seen}: this covers it, and {prints}{more}; see {fact.place}")
+    why = f"what draws it {_WHY[cause.why]}, and {prints}"
+    if cause.at is None:
+        return Finding("GF140", fact.place, f"{seen}: {why}{more}")
+    return Finding("GF140", cause.at, f"{seen}: {why}{more}; see {fact.place}")
+
+
+def _check_siblings(trials: Iterable[FactTrial]) -> Iterator[Finding]:
+    """Report cells, joins and spaces that the template does not draw, though it draws others of their sort."""
+    sorts: dict[tuple[str, str, str, str], list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        fact = trial.fact
+        sorts[fact.part, fact.kind, fact.name, fact.value if fact.kind == "join" else ""].append(trial)
+    for some in sorts.values():
+        missing = [trial for trial in some if trial.state == "unused"]
+        if len(missing) == len(some) and some[0].fact.kind == "cell":
+            fact = some[0].fact
+            says = f"{fact.piece}: the board shows nothing of the {fact.name}s of its cells"
+            yield Finding("GF140", fact.place, f"{says}; draw them, or declare `hidden: [{fact.name}s]`", "warning")
+        elif missing and some[0].fact.name != "color" and any(trial.state == "seen" for trial in some):
+            fact = missing[0].fact
+            says = "the template does not draw it, though it does for others, and another one prints the same"
+            what = describe_fact(fact)
+            yield Finding("GF140", fact.place, f"{what} is not seen on the paper: {says}{count_others(missing)}")
+
+
+def _check_own_colors(game: Game, trials: Iterable[FactTrial]) -> Iterator[Finding]:
+    """Report designs that show nothing of their color, though others of their part do."""
+    designs: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        designs[trial.fact.part, trial.fact.design, trial.fact.of].append(trial)
+    shown = {key: any(trial.state == "seen" for trial in some) for key, some in designs.items()}
+    parts = {key[0] for key, seen in shown.items() if seen}
+    yield from _report_uniform(game, designs, parts)
+    blank = [some for key, some in designs.items() if not shown[key] and key[0] in parts]
+    blank = [some for some in blank if all(trial.state == "unused" for trial in some)]
+    if blank:
+        fact = blank[0][0].fact
+        says = f"{fact.piece}: nothing of {fact.of} is seen on the paper, though other designs show their color"
+        yield Finding("GF140", fact.place, f"{says}{count_others([some[0] for some in blank])}")
+
+
+def _report_uniform(
+    game: Game, designs: Mapping[tuple[str, str, str], Sequence[FactTrial]], shown: Set[str]
+) -> Iterator[Finding]:
+    """Report parts whose designs show nothing of their colors at all, so that those of all colors look the same."""
+    blank: dict[str, list[FactTrial]] = defaultdict(list)
+    for (part, _, _), some in designs.items():
+        if part not in shown and all(trial.state == "unused" for trial in some):
+            blank[part].append(some[0])
+    for part, some in blank.items():
+        fact = some[0].fact
+        if len({trial.fact.of for trial in some}) > 1:
+            says = f"{part}: nothing of {fact.of} is seen on its pieces, nor of any other color, so all look the same"
+            yield Finding("GF140", game.place("parts", part, "front"), says, "warning")
+
+
+def _check_unused(trials: Sequence[FactTrial], proof: PaperProof) -> Iterator[Finding]:
+    """Report columns and values that no template, claim, setup or figure uses."""
+    columns: dict[tuple[str, str, str], list[FactTrial]] = defaultdict(list)
+    for trial in trials:
+        columns[trial.fact.part, trial.fact.kind, trial.fact.column].append(trial)
+    for some in columns.values():
+        fact = some[0].fact
+        is_unused = all(trial.state == "unused" for trial in some)
+        if is_unused and fact.kind == "row" and fact.column in proof.claim_words - proof.used_words:
+            says = f"{fact.piece}: claims ask for {fact.column!r}, but no template shows it"
+            yield Finding("GF140", fact.place, f"{says}; if it is not to be seen, declare it as `hidden`", "note")
+            continue
+        if is_unused and not proof.is_used(fact.column):
+            what = f"{count_noun(len(some), 'value')} of {fact.column!r}" if len(some) > 1 else repr(fact.column)
+            says = f"{fact.piece}: nothing shows or uses {what}"
+            fix = f"show it in the template, or declare `hidden: [{fact.column}]`"
+            yield Finding("GF140", fact.place, f"{says}; {fix}", "warning")
+            continue
+        blank = [trial for trial in some if trial.state == "unused" and "[" in trial.fact.name]
+        if blank and blank[0].fact.kind == "row" and any(trial.state == "seen" for trial in some):
+            fact = blank[0].fact
+            says = f"{fact.piece}: the template shows other items of {fact.column!r}, but not {fact.value!r}"
+            yield Finding("GF140", fact.place, f"{says}{count_others(blank)}", "warning")

@@ -1,0 +1,53 @@
+"""The facts of the faces of dice, and the dice with one of them changed."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from generator.components.designs import expand_part
+from generator.components.facts.rows import UNFIT, RowFact
+from generator.components.facts.variants import Variant, other_items, rough_items
+from generator.geometry.matrix import transform_point
+from generator.geometry.types import Points
+from generator.model.data_types import Value
+from generator.model.facts import Fact
+from generator.model.game import ComponentKind, Game, Part
+
+
+def list_face_facts(game: Game, part: Part) -> Iterator[RowFact]:
+    """Yield the faces that the data of a die list for all its designs, each with its panel."""
+    for number, value in enumerate(_given_faces(game, part)):
+        place = game.place("parts", part.id, "faces", number)
+        area = find_panel(part, number)
+        name = f"faces[{number}]"
+        yield RowFact(Fact(part.id, "", "face", name, str(value), place, "", (area,), str(value)), "faces", number)
+
+
+def _given_faces(game: Game, part: Part) -> Sequence[Value]:
+    data: Any = game.parts[part.id]
+    return getattr(data, "faces", None) or ()
+
+
+def find_panel(part: Part, number: int) -> Points:
+    """Return the outline of a panel of the first design's net, on the face."""
+    net = part.designs[0].net
+    assert net is not None
+    panel = net.panels[number]
+    return tuple(transform_point(panel.matrix, x, y) for x, y in panel.points)
+
+
+def vary_face(game: Game, kind: ComponentKind, part: Part, each: RowFact) -> Iterator[Variant]:
+    """Yield the die with another value on a face, one after the other."""
+    given = list(_given_faces(game, part))
+    assert each.item is not None
+    for values in (*other_items(given, each.item, given), *rough_items(given, each.item)):
+        if len(values) != len(given):
+            continue
+        data: Any = game.parts[part.id]
+        try:
+            made = expand_part(game, part.id, replace(data, faces=values), part.kind, kind)
+        except UNFIT:
+            continue
+        is_rough = sum(one != other for one, other in zip(given, values, strict=True)) > 1
+        yield Variant((each.fact,), repr(values), made, made.designs[0], {}, is_rough)

@@ -1,0 +1,92 @@
+"""Other values that a fact could have, and the designs that they make."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from generator.model.data_types import Value
+from generator.model.facts import Fact
+from generator.model.game import Design, Part
+from generator.model.paper import Side
+
+MOST_TRIED = 4  # other values of a fact: the first nearly always changes the paper
+_FROM_COLUMN = 2  # of these, values of other rows
+
+
+class Variant(NamedTuple):
+    """A design in which some facts are changed, `tried` in words; `values` are what templates get instead.
+
+    One that `is_rough` changes other items of a list too, and is tried only if nothing else can be drawn.
+    """
+
+    facts: tuple[Fact, ...]
+    tried: str
+    part: Part
+    design: Design
+    values: Mapping[str, Any] = {}
+    is_rough: bool = False
+
+
+class FactWork(NamedTuple):
+    """Facts to prove on a design: the changed designs are made when they are asked for, one after the other."""
+
+    fact: Fact
+    part: Part
+    design: Design
+    sides: Sequence[Side]
+    vary: Callable[[], Iterator[Variant]]
+
+
+def other_values(value: Value, known: Iterable[Value], groups: Sequence[Sequence[str]] = ()) -> Iterator[Value]:
+    """Yield values of the same type that differ: of the `known` ones first, then made ones; at most four.
+
+    `groups` are closed sets of names, such as the roles of the colors of a group.
+    """
+    closed = next((names for names in groups if value in names), ())
+    made: list[Value] = [name for name in closed if name != value]
+    made += [] if made else _make_values(value)
+    alike = (each for each in known if type(each) is type(value) and each != value and not isinstance(each, list))
+    found = dict.fromkeys([*islice(dict.fromkeys(alike), _FROM_COLUMN), *made])
+    yield from islice((each for each in found if each != value), MOST_TRIED)
+
+
+def _make_values(value: Value) -> Iterator[Value]:
+    match value:
+        case bool():
+            yield not value
+        case int():
+            yield from (value + 1, max(value - 1, 0), value + 2)
+        case float():
+            yield from (value + 1.0, value / 2)
+        case str() if value.strip():
+            if value != value[::-1]:
+                yield value[::-1]  # as wide
+            yield "".join(map(_next_letter, value))
+
+
+def _next_letter(letter: str) -> str:
+    """Return another letter or digit of the same sort, or the same character if it is neither."""
+    for first, last in ("az", "AZ", "09"):
+        if first <= letter <= last:
+            return chr(ord(letter) - 1) if letter == last else chr(ord(letter) + 1)
+    return letter
+
+
+def other_items(items: Sequence[Value], number: int, known: Iterable[Value]) -> Iterator[list[Value]]:
+    """Yield lists that differ in one item."""
+    value = items[number]
+    for other in islice(other_values(value, (each for each in known if each not in items)), MOST_TRIED - 1):
+        yield [*items[:number], other, *items[number + 1 :]]
+
+
+def rough_items(items: Sequence[Value], number: int) -> Iterator[list[Value]]:
+    """Yield lists with an item exchanged with the next one, and without it."""
+    if (swapped := _exchange_next(items, number)) != list(items):
+        yield swapped
+    yield [*items[:number], *items[number + 1 :]]
+
+
+def _exchange_next(items: Sequence[Value], number: int) -> list[Value]:
+    after, changed = (number + 1) % len(items), list(items)
+    changed[number], changed[after] = items[after], items[number]
+    return changed

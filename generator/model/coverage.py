@@ -1,0 +1,65 @@
+"""How much of a game the paper shows, and how much of its rules is held: counted part by part."""
+
+from typing import NamedTuple
+
+from generator.model.finding import Place
+
+
+class Uncovered(NamedTuple):
+    """A fact that nobody has seen on the paper, and why: `hidden`, `used`, `unseen`, `unused` or `untried`."""
+
+    place: Place
+    what: str
+    why: str
+
+
+class PartCoverage(NamedTuple):
+    """The facts of a part: `used` are read by rules, claims, setup or figures alone; `rest` are all but those seen."""
+
+    part: str
+    title: str
+    facts: int
+    seen: int
+    hidden: int
+    used: int
+    cells: int
+    joins: int
+    faces: int
+    rest: tuple[Uncovered, ...]
+
+    @property
+    def missing(self) -> int:
+        """Return how many facts are neither seen nor excused."""
+        return self.facts - self.seen - self.hidden - self.used
+
+
+class Coverage(NamedTuple):
+    """The facts of all parts that were changed, and the numbers in the rules with those of them that claims hold."""
+
+    parts: tuple[PartCoverage, ...]
+    numbers: int
+    held: int
+
+    def total(self, field: str) -> int:
+        """Return the sum of a count over all parts."""
+        return sum(getattr(each, field) for each in self.parts)
+
+    @property
+    def seen_share(self) -> float:
+        """Return how many of 100 facts are seen or excused."""
+        facts = self.total("facts")
+        return 100.0 * (facts - self.total("missing")) / facts if facts else 100.0
+
+    @property
+    def held_share(self) -> float:
+        """Return how many of 100 numbers are held."""
+        return 100.0 * self.held / self.numbers if self.numbers else 100.0
+
+    def describe(self) -> str:
+        """Return the counts in one line, such as `1,102 facts: 1,098 seen, 4 hidden; 85 of 92 numbers held`."""
+        counts = [(self.total("seen"), "seen"), (self.total("hidden"), "hidden")]
+        counts += [(self.total("used"), "used by the rules alone"), (self.total("missing"), "not seen")]
+        shown = ", ".join(f"{count:,} {word}" for count, word in counts if count or word == "seen")
+        facts = self.total("facts")
+        held = f"{self.held:,} of {self.numbers:,} numbers held"
+        return f"{facts:,} {'fact' if facts == 1 else 'facts'}: {shown}; {held}"

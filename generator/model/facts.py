@@ -1,0 +1,128 @@
+"""Facts of the data that the paper should show, and what became of each when it was changed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from generator.geometry.types import Box, Points
+from generator.model.finding import Place
+from generator.model.paper import Side
+
+VISIBLE_INK = 0.05  # mm2 at full contrast: a dot of 0.25 mm, the least that is found without searching for it
+FactKind = Literal["row", "value", "color", "cell", "join", "route", "area", "face", "space", "foreign"]
+FactState = Literal["seen", "unseen", "unused", "untried"]
+
+
+class Fact(NamedTuple):
+    """One value of the data, as one design of a part shows it; `place` is where the data give it.
+
+    `name` says what it is: a column such as `cost`, an item such as `beats[1]`, `paint`; `of` is the cell, color, route
+    or space that has it. `group` is the name of the group that shows it in templates, and `areas` the outlines (mm, on
+    the face) inside which it is drawn; empty if it may be drawn anywhere.
+    """
+
+    part: str
+    design: str
+    kind: FactKind
+    name: str
+    value: str
+    place: Place
+    group: str = ""
+    areas: tuple[Points, ...] = ()
+    of: str = ""
+
+    @property
+    def column(self) -> str:
+        """Return its name without the number of an item."""
+        return self.name.partition("[")[0]
+
+    @property
+    def piece(self) -> str:
+        """Return the part and the design that show it."""
+        return f"{self.part}.{self.design}" if self.design else self.part
+
+
+class FaceChange(NamedTuple):
+    """What changed on one side of a face: `ink` is mm2 at full contrast, `box` surrounds all of it.
+
+    `inside` is the ink inside the areas of each fact that was changed, in their order, and `elsewhere` surrounds what
+    changed outside of all their areas, None if nothing did. `in_groups` tells for each fact whether the groups that
+    name it changed: None if there are none.
+    """
+
+    side: Side
+    ink: float
+    box: Box
+    inside: tuple[float, ...]
+    elsewhere: Box | None
+    in_groups: tuple[bool | None, ...]
+
+
+class FactTrial(NamedTuple):
+    """What became of a fact when it was changed to other values, `tried` in words.
+
+    `unused`: no template prints other text; `unseen`: a template does, but the paper stays the same; `untried`: no
+    other value could be drawn. `changes` are those of the last value that was tried.
+    """
+
+    fact: Fact
+    state: FactState
+    tried: str = ""
+    changes: tuple[FaceChange, ...] = ()
+
+    @property
+    def is_astray(self) -> bool:
+        """Tell whether nothing changed inside the areas of the fact, but something did elsewhere."""
+        if not self.fact.areas or not self.changes:
+            return False
+        return not any(sum(side.inside) >= VISIBLE_INK for side in self.changes)
+
+    @property
+    def leaves_group(self) -> bool:
+        """Tell whether the groups that name the fact stayed as they were, though the face changed elsewhere."""
+        named = [each for side in self.changes for each in side.in_groups if each is not None]
+        return bool(named) and not any(named)
+
+
+class UnseenCause(NamedTuple):
+    """Why a fact that a template draws is not seen.
+
+    `off`: it lies outside of the piece; `faint`: it is too small or too pale; `covered`: by what is drawn at `cover`;
+    `same`: what lies behind has its color. `at` is the line of the template that draws it, if known.
+    """
+
+    why: Literal["off", "faint", "covered", "same"]
+    at: Place | None = None
+    cover: Place | None = None
+
+
+class CellLook(NamedTuple):
+    """What a cell of a board looks like on the paper, apart from texts.
+
+    Cells of the same `outline` that look the same have the same `look`, and the same `inside` if they do so but for
+    their edges.
+    """
+
+    cell: str
+    kind: str
+    color: str
+    outline: int
+    look: int
+    inside: int
+
+
+class PaperProof(NamedTuple):
+    """What became of the facts of a kit; `explain` finds out why a fact is not seen, `looks` are the cells of boards.
+
+    `claim_words` are the words of claims, `used_words` those of the setup and of the templates of figures: all of these
+    may read what no face shows.
+    """
+
+    trials: tuple[FactTrial, ...]
+    claim_words: frozenset[str]
+    used_words: frozenset[str]
+    explain: Callable[[FactTrial], UnseenCause | None]
+    looks: Mapping[str, Sequence[CellLook]] = {}
+
+    def is_used(self, name: str) -> bool:
+        """Tell whether claims, the setup or figures may read a name."""
+        return name in self.claim_words or name in self.used_words

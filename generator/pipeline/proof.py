@@ -1,0 +1,157 @@
+"""Prove that the paper shows the data: change each fact, draw its faces again, and look at what changes."""
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from generator.components.facts.spots import SpotSource, list_spot_sources
+from generator.components.facts.variants import FactWork
+from generator.model.facts import CellLook, Fact, FactTrial, PaperProof
+from generator.model.game import Game, Part
+from generator.pipeline.cell_looks import look_at_cells
+from generator.pipeline.face_trials import FaceTester
+from generator.pipeline.fact_works import can_show, list_works, work_of_spot
+from generator.pipeline.kit import Kit
+from generator.pipeline.parallel import share_work
+from generator.pipeline.proof_cache import ProofCache
+from generator.pipeline.resources import find_resources
+from generator.pipeline.spot_trials import SpotTester
+from generator.pipeline.unseen_causes import CauseFinder
+from generator.render.template_files import TemplateFiles
+from generator.render.template_words import TemplateReader
+
+_BATCH = 48  # facts that a process takes at a time
+_PARALLEL_THRESHOLD = 100  # facts from which a second process is worth its start
+_WORD = re.compile(r"[^\W\d]\w*")
+
+
+class _Piece(NamedTuple):
+    """Work for one process; `remember` takes its result in this one."""
+
+    do: Callable[[], Any]
+    remember: Callable[[Any], None]
+
+
+class _Prover:
+    """Collects the work on a kit that is not remembered, and what became of each fact."""
+
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
+        self.reader = TemplateReader(TemplateFiles(kit.game.folder, find_resources("templates")))
+        self.renderer = kit.faces.for_trials()
+        self.tester = FaceTester(self.renderer, kit.fonts)
+        self.cache = ProofCache(kit, self.reader)
+        self.trials: list[FactTrial] = []
+        self.looks: dict[str, Sequence[CellLook]] = {}
+        self.works: dict[Fact, FactWork] = {}
+        self.fresh: list[FactWork] = []
+        self.pieces: list[_Piece] = []
+
+    def prove_part(self, part: Part) -> None:
+        """Add the work on a part."""
+        works = list_works(self.kit.game, part, self.reader)
+        self.works |= {work.fact: work for work in works}
+        for _, some in groupby(works, key=lambda work: id(work.design)):
+            self._add_design(part, list(some))
+        for source in list_spot_sources(self.kit.game, part):
+            self._add_spots(source)
+        if part.board is not None:
+            self._add_looks(part)
+
+    def _add_design(self, part: Part, works: Sequence[FactWork]) -> None:
+        """Take the facts of a design that were seen before; the others are to be tried."""
+        known = self.cache.read_seen(part, works[0].design)
+        for work in works:
+            if work.fact.kind != "foreign" and _fact_key(work.fact) in known:
+                self.trials.append(FactTrial(work.fact, "seen"))
+            else:
+                self.fresh.append(work)
+
+    def _add_spots(self, source: SpotSource) -> None:
+        self.works |= {spot.fact: work_of_spot(source, spot) for spot in source.spots}
+        if not can_show(source, self.reader):
+            self.trials += [FactTrial(spot.fact, "unused") for spot in source.spots]
+            return
+        name = source.spots[0].fact.name
+        known = self.cache.read_part(source.part, name)
+        if known is not None and len(known) == len(source.spots):
+            states = {"s": "seen", "u": "unused"}
+            self.trials += [
+                FactTrial(spot.fact, states[each])  # type: ignore[arg-type]
+                for spot, each in zip(source.spots, known, strict=True)
+            ]
+            return
+        self.pieces.append(_Piece(SpotTester(self.tester, source).try_spots, partial(self._keep_spots, source, name)))
+
+    def _keep_spots(self, source: SpotSource, name: str, trials: Sequence[FactTrial]) -> None:
+        self.trials += trials
+        if all(trial.state == "unused" or _is_in_place(trial) for trial in trials):
+            self.cache.write_part(source.part, name, "".join(trial.state[0] for trial in trials))
+
+    def _add_looks(self, part: Part) -> None:
+        known = self.cache.read_part(part, "looks")
+        if known is not None:
+            self.looks[part.id] = [CellLook(*each) for each in known]
+            return
+        self.pieces.append(
+            _Piece(partial(look_at_cells, part, self.renderer, self.kit.fonts), partial(self._keep_looks, part))
+        )
+
+    def _keep_looks(self, part: Part, looks: Sequence[CellLook]) -> None:
+        self.looks[part.id] = looks
+        self.cache.write_part(part, "looks", [tuple(each) for each in looks])
+
+    def run(self, processes: int) -> None:
+        """Do all work that is not remembered, and remember it."""
+        for start in range(0, len(self.fresh), _BATCH):
+            some = self.fresh[start : start + _BATCH]
+            self.pieces.append(_Piece(partial(self.tester.try_facts, some), partial(self._keep_trials, some)))
+        pays = processes > 1 and (len(self.pieces) > 2 or len(self.fresh) >= _PARALLEL_THRESHOLD)
+        done = share_work(len(self.pieces), lambda number: self.pieces[number].do(), pays, lambda _begun: None)
+        for piece, result in zip(self.pieces, done, strict=True):
+            piece.remember(result)
+        self.cache.save()
+
+    def _keep_trials(self, works: Sequence[FactWork], trials: Sequence[FactTrial]) -> None:
+        self.trials += trials
+        for work, trial in zip(works, trials, strict=True):
+            if trial.state == "seen" and _is_in_place(trial):
+                self.cache.add_seen(work.part, work.design, _fact_key(work.fact))
+
+
+def prove_paper(kit: Kit, processes: int = 2) -> PaperProof:
+    """Return what became of each fact of the parts that are printed, when it was changed."""
+    prover = _Prover(kit)
+    for part in kit.parts:
+        prover.prove_part(part)
+    prover.run(processes)
+    order = {part.id: number for number, part in enumerate(kit.parts)}
+    trials = sorted(prover.trials, key=lambda trial: (order[trial.fact.part], trial.fact.place))
+    causes = CauseFinder(prover.renderer, kit.fonts)
+    words = _collect_claim_words(kit.game), _collect_used_words(kit.game, prover.reader)
+    return PaperProof(tuple(trials), *words, lambda trial: causes.explain(prover.works[trial.fact]), prover.looks)
+
+
+def _fact_key(fact: Fact) -> str:
+    return f"{fact.kind} {fact.of} {fact.name}"
+
+
+def _is_in_place(trial: FactTrial) -> bool:
+    """Tell whether a fact is seen, and nothing is wrong with where it is."""
+    return trial.state == "seen" and not trial.is_astray and not trial.leaves_group
+
+
+def _collect_claim_words(game: Game) -> frozenset[str]:
+    texts = [claim.check for claim in game.claims] + [claim.what for claim in game.inline]
+    words = {word for text in texts for word in _WORD.findall(text)}
+    return frozenset(words | {word for claim in game.inline for word in claim.where})
+
+
+def _collect_used_words(game: Game, reader: TemplateReader) -> frozenset[str]:
+    """Return the words of the setup, and of the templates of figures."""
+    words = {word for each in game.data.setup for word in each.where}
+    for figure in game.data.figures.values():
+        words |= reader.read_words(figure.drawn).words
+    return frozenset(words)

@@ -1,0 +1,91 @@
+"""Change the facts that have a spot on a face, many that lie apart at once, and see whether each spot changes."""
+
+from collections.abc import Iterator, Sequence
+
+from generator.components.facts.spots import Spot, SpotSource, separate_spots
+from generator.components.facts.variants import MOST_TRIED, FactWork
+from generator.geometry.bounds import boxes_overlap, point_bounds
+from generator.model.data_types import Value
+from generator.model.facts import VISIBLE_INK, FaceChange, FactState, FactTrial
+from generator.pipeline.face_trials import DrawnVariant, FaceTester
+
+_MOST_ALONE = 12  # spots of a sort that are changed one by one, because a change of many was seen elsewhere
+Changes = list[tuple[Spot, Value]]
+
+
+class SpotTester:
+    """Tries the spots of one sort."""
+
+    def __init__(self, tester: FaceTester, source: SpotSource) -> None:
+        self._tester, self._source = tester, source
+        self._trials = {spot.fact: FactTrial(spot.fact, "untried") for spot in source.spots}
+        self._alone = 0
+
+    def try_spots(self) -> list[FactTrial]:
+        """Return what became of each fact.
+
+        If a change of many spots is seen outside of them all, one spot of each sort is changed alone.
+        """
+        pending = list(self._source.spots)
+        for number in range(MOST_TRIED):
+            self._try_round([(spot, spot.others[number]) for spot in pending if number < len(spot.others)])
+            pending = [spot for spot in pending if self._trials[spot.fact].state != "seen"]
+        return list(self._trials.values())
+
+    def _try_round(self, changes: Changes) -> None:
+        values = {spot.key: value for spot, value in changes}
+        drawn: list[tuple[Changes, DrawnVariant]] = []
+        for group in separate_spots([spot for spot, _ in changes]):
+            drawn += self._draw([(spot, values[spot.key]) for spot in group])
+        measured = self._tester.measure([made for _, made in drawn])
+        for (changed, made), sides in zip(drawn, measured, strict=True):
+            self._judge(changed, made, sides)
+
+    def _draw(self, changed: Changes) -> Iterator[tuple[Changes, DrawnVariant]]:
+        """Yield changes that can be drawn; if not all of them can, each exchange of two values is tried apart."""
+        made = self._tester.draw_variant(self._work(changed[0][0]), self._source.vary(changed))
+        if made is not None:
+            yield changed, made
+            return
+        sorts: dict[tuple[str, Value], Changes] = {}
+        for spot, value in changed:
+            sorts.setdefault((spot.fact.value, value), []).append((spot, value))
+        for some in sorts.values() if len(sorts) > 1 else ():
+            made = self._tester.draw_variant(self._work(some[0][0]), self._source.vary(some))
+            if made is not None:
+                yield some, made
+
+    def _work(self, spot: Spot) -> FactWork:
+        return FactWork(spot.fact, self._source.part, self._source.design, ("front",), lambda: iter(()))
+
+    def _judge(self, changed: Changes, made: DrawnVariant, sides: Sequence[FaceChange]) -> None:
+        boxes = [box for side in made.sides for box in side.boxes]
+        for number, (spot, value) in enumerate(changed):
+            own = tuple(each._replace(inside=each.inside[number : number + 1], in_groups=()) for each in sides)
+            around = point_bounds(spot.fact.areas[0])
+            state: FactState = "unused"
+            if any(each.inside and each.inside[0] >= VISIBLE_INK for each in own):
+                state = "seen"
+            elif any(boxes_overlap(around, box) for box in boxes):
+                state = "unseen"
+            if state != "seen" and any(each.elsewhere for each in sides) and self._try_alone(spot, value):
+                continue
+            if self._trials[spot.fact].state != "unseen" or state == "seen":
+                self._trials[spot.fact] = FactTrial(spot.fact, state, repr(value), own)
+
+    def _try_alone(self, spot: Spot, value: Value) -> bool:
+        """Try one spot alone, if not too many were: what changes then is its own, wherever it lies.
+
+        Tell whether its change is seen.
+        """
+        self._alone += 1
+        if self._alone > _MOST_ALONE:
+            return False
+        made = self._tester.draw_variant(self._work(spot), self._source.vary([(spot, value)]))
+        if made is None or not made.sides:
+            return False
+        sides = self._tester.measure([made])[0]
+        is_seen = any(each.ink >= VISIBLE_INK for each in sides)
+        if is_seen:
+            self._trials[spot.fact] = FactTrial(spot.fact, "seen", repr(value), sides)
+        return is_seen

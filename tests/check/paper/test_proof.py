@@ -1,0 +1,130 @@
+"""Each fact of wren is changed: what nobody sees, in the wrong place or of another piece is told at the line to edit."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.check.paper.wren import GAMES, find_faults, prove, write_game
+
+OVER = '<rect width="40" height="60" fill="#ffffff"/>\n'
+LAST = 'fill="{{ player }}"/>\n'
+NOTES = {"cost: 1,": "cost: 1, note: a,", "cost: 2,": "cost: 2, note: b,"}
+STARS = "{% if c.kind == 'star' %}"
+FILL = "{{ colors[c.color] if c.color else '#ffffff' }}"
+
+
+@pytest.fixture(autouse=True)
+def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+@pytest.mark.parametrize("part", GAMES)
+def test_nothing_is_told_of_a_sound_game(part: str) -> None:
+    write_game(Path(), part)
+    assert find_faults(Path("wren")) == []
+
+
+@pytest.mark.parametrize(
+    ("part", "drawn", "expected"),
+    [
+        pytest.param("card", {LAST: LAST + OVER}, ["a.svg:5:1: GF140 3 game.yaml:5:23"], id="painted over"),
+        pytest.param(
+            "card", {'size="8"': 'size="8" fill="#fff"'}, ["a.svg:2:21: GF140 'cost' 3 game.yaml:17:25"], id="white"
+        ),
+        pytest.param("card", {'cx="30"': 'cx="90"'}, ["a.svg:4:1: GF140 3 game.yaml:5:23"], id="off the piece"),
+        pytest.param("card", {' r="5"': ' r="0.05"'}, ["a.svg:4:1: GF140 3 game.yaml:5:23"], id="too small"),
+        pytest.param(
+            "card", {"|join(' ')": "[0]"}, ["game.yaml:17:40: GF140 warning: 'tags' 'big' 1"], id="one item of two"
+        ),
+        pytest.param(
+            "card", {"{{ player }}": "{{ colors['player.red'] }}"}, ["a.svg:4:1: GF142 1 game.yaml:6:24"], id="red"
+        ),
+        pytest.param(
+            "card",
+            {"{{ row.cost }}</text></g>": '7</text></g><text x="20" y="50" font-size="4">{{ row.cost }}</text>'},
+            ["a.svg:2:66: GF141 'cost' 'row.cost' 3 game.yaml:17:25"],
+            id="beside its group",
+        ),
+        pytest.param("card", {"{{ player }}": "#cc0000"}, ["game.yaml:13:12: GF140 warning:"], id="one paint for all"),
+        pytest.param(
+            "board",
+            {STARS: "{% if c.kind == 'star' and c.id != 'r2c3' %}"},
+            ["game.yaml:17:20: GF143 'r2c3' 'star' 'r0c2' 'plain'"],
+            id="a star like a plain cell",
+        ),
+        pytest.param(
+            "board",
+            {STARS: "{% if c.kind == 'star' and c.id != 'r0c0' %}"},
+            ["game.yaml:17:14: GF140 'r0c0'"],
+            id="a star that is not drawn, below a line",
+        ),
+        pytest.param(
+            "board",
+            {FILL: "#ffffff"},
+            ["game.yaml:19:20: GF140 warning: `hidden: [colors]`"],
+            id="cells without colors",
+        ),
+        pytest.param(
+            "board", {'y="2"': 'y="2" fill="#fff"'}, ["a.svg:6:17: GF140 'r0c2' game.yaml:22:21"], id="a white label"
+        ),
+        pytest.param(
+            "board",
+            {"if j.kind == 'slide' %}": "if j.one_way %}"},
+            ["game.yaml:25:9: GF140 'r2c0' 'r1c1'"],
+            id="a join",
+        ),
+        pytest.param(
+            "track",
+            {'y="2"': 'y="2" x="{{ 20 if s.x < 50 else -20 }}"'},
+            ["a.svg:4:1: GF141 '1' 30 10 3 game.yaml:10:30"],
+            id="numbers one space further",
+        ),
+        pytest.param(
+            "track", {'y="2"': 'y="2" fill="#fff"'}, ["a.svg:4:1: GF140 '1' 3 game.yaml:10:30"], id="white spaces"
+        ),
+        pytest.param(
+            "die", {'y="2"': 'y="2" fill="#fff"'}, ["a.svg:3:48: GF140 '1' 5 game.yaml:10:38"], id="a white die"
+        ),
+    ],
+)
+def test_a_fault_of_the_template_is_told(part: str, drawn: Mapping[str, str], expected: list[str]) -> None:
+    write_game(Path(), part, drawn)
+    assert find_faults(Path("wren")) == expected
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({}, ["game.yaml:17:34: GF140 warning: 4 'note' `hidden: [note]`"]),
+        ({"for_each: player": "for_each: player\n    hidden: [note]"}, []),
+        ({"count('card') > 0": "values('card', 'note')|length > 0"}, ["game.yaml:17:34: GF140 note: 'note' `hidden`"]),
+    ],
+    ids=["nothing uses it", "it is hidden", "a claim uses it"],
+)
+def test_a_column_that_no_template_shows(more: Mapping[str, str], expected: list[str]) -> None:
+    write_game(Path(), "card", {}, {**NOTES, **more})
+    assert find_faults(Path("wren")) == expected
+
+
+def test_what_was_seen_is_remembered_and_what_changed_is_not() -> None:
+    home = write_game(Path(), "card")
+    states = {trial.fact: trial.state for trial in prove(home)[1].trials}
+    again = prove(home)[1].trials
+    assert {trial.fact: trial.state for trial in again} == states
+    assert {trial.tried for trial in again if trial.state == "seen"} == {""}
+    data = home / "game.yaml"
+    data.write_text(data.read_text("utf-8").replace("cost: 2", "cost: 4"), encoding="utf-8")
+    tried = {trial.fact.piece for trial in prove(home)[1].trials if trial.state == "seen" and trial.tried}
+    assert tried == {"card.red.two", "card.blue.two"}
+
+
+def test_a_damaged_memory_is_no_memory(tmp_path: Path) -> None:
+    home = write_game(Path(), "card")
+    states = [(trial.fact, trial.state) for trial in prove(home)[1].trials]
+    found = sorted((tmp_path / "cache" / "gutterfold").iterdir())
+    assert found
+    for path in found:
+        path.write_bytes(path.read_bytes()[:-1])
+    assert [(trial.fact, trial.state) for trial in prove(home)[1].trials] == states

@@ -1,0 +1,51 @@
+"""Other values for facts: of the same column first, then made ones of the same type, and never the value itself."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.components.facts.spots import list_spot_sources, separate_spots
+from generator.components.facts.variants import other_items, other_values, rough_items
+from generator.geometry.bounds import boxes_overlap, point_bounds
+from generator.model.data_types import Value
+from tests.check.paper.wren import prove, write_game
+
+
+@pytest.mark.parametrize(
+    ("value", "known", "expected"),
+    [
+        (3, [3, 5, 5, 7, 9], [5, 7, 4, 2]),
+        (0, [], [1, 2]),
+        (1.5, [2], [2.5, 0.75]),
+        (True, [1], [False]),
+        ("fire", ["fire", "ice"], ["ice", "erif", "gjsf"]),
+        ("a", [], ["b"]),
+        ("Zz9", [], ["9zZ", "Yy8"]),
+        ("player.red", ["x"], ["x", "player.blue"]),
+        (None, [], []),
+        ("", [], []),
+    ],
+)
+def test_other_values_are_of_the_same_type(value: Value, known: list[Value], expected: list[Value]) -> None:
+    found = list(other_values(value, known, [["player.red", "player.blue"], ["ink"]]))
+    assert found == expected
+    assert value not in found
+
+
+def test_one_item_of_a_list_is_changed() -> None:
+    assert list(other_items([1, 2], 0, [1, 2, 4])) == [[4, 2], [2, 2], [0, 2]]
+    assert list(rough_items([1, 2, 3], 2)) == [[3, 2, 1], [1, 2]]
+    assert list(rough_items([1], 0)) == [[]]
+
+
+def test_spots_that_are_changed_at_once_lie_apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    kit, _ = prove(write_game(tmp_path, "board"))
+    kinds, colors, labels, joins = list_spot_sources(kit.game, kit.parts[0])
+    assert [len(each.spots) for each in (kinds, colors, labels, joins)] == [12, 3, 1, 18]
+    groups = separate_spots(kinds.spots)
+    assert sorted(spot.key for group in groups for spot in group) == sorted(spot.key for spot in kinds.spots)
+    assert len(groups) < 6
+    for group in groups:
+        boxes = [point_bounds(spot.fact.areas[0]) for spot in group]
+        assert not any(boxes_overlap(one, other) for n, one in enumerate(boxes) for other in boxes[:n])
