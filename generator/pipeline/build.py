@@ -263,6 +263,7 @@ def check_kit(folder: Path, options: Options, waiting: Waiting = lambda kit_fold
     another process builds the kit, before this one waits for it.
     """
     clear_abandoned_outputs()
+    options = replace(options, look=True)
     out, name = options.locate_output(), _name_game(folder)
     found: CheckResult | str = f"there is no kit in {out / name}"
     if out.is_dir():

@@ -19,7 +19,7 @@ class Options(Struct, frozen=True):
 
     `out` is the folder to write to if one was named; `languages` are those of the rules, or the game's first language
     if empty; `thickness` is that of the paper of a booklet, in mm: 0.1 is typical of 80 gsm. `processes`
-    is how many may work on the build at a time.
+    is how many may work on the build at a time, and `look` says whether the checks look at the rendered pages.
     """
 
     out: Path | None = None
@@ -35,6 +35,7 @@ class Options(Struct, frozen=True):
     languages: tuple[str, ...] = ()
     thickness: float = 0.1
     processes: int = 2
+    look: bool = False
 
     @property
     def is_default(self) -> bool:

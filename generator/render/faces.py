@@ -16,7 +16,7 @@ from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.model.picture import Picture, Shape
+from generator.model.picture import Group, Picture, Shape
 from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.request import RenderRequest, check_view_box
@@ -78,6 +78,7 @@ class FaceRenderer:
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
+        self._marked: dict[tuple[str, str, str, Side], tuple[Picture, Mapping[Shape, str]]] = {}
         self._face_values = {"game": game.data, "colors": game.colors}
         translated = translate_game(game, language) if language else game
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
@@ -184,6 +185,24 @@ class FaceRenderer:
         """Return the boxes (mm) of all text on the fronts of a board that is not cut."""
         shapes = [shape for design in part.designs for shape in self.draw_face(part, design, "front").shapes]
         return [text_bounds(text, matrix) for text, matrix in walk_texts(tuple(shapes), IDENTITY)]
+
+    def draw_whole(self, part: Part, design: Design, side: Side) -> Picture:
+        """Return a face; of a board in sections, the whole board."""
+        if design.section is None or part.board is None:
+            return self.draw_face(part, design, side)
+        return self._boards.render_whole(self._face_request(part, design, side), part, design, side).picture
+
+    def locate_shape(self, part: Part, design: Design, side: Side, address: Sequence[int]) -> Place | None:
+        """Return the tag that draws a shape of a face, or of a whole board, given by its index in each group."""
+        request = self._face_request(part, design, side)
+        key = request.template, part.id, design.id, side
+        if key not in self._marked:
+            text = self._templates.render(request.template, request.values, marked=True)
+            painter = self._new_painter()
+            picture = self._draw_document(text, request, SvgParser(), painter)
+            self._marked[key] = picture, painter.shape_places
+        picture, places = self._marked[key]
+        return _locate_in(picture.shapes, address, places)
 
     def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:
         """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
@@ -340,6 +359,21 @@ class FaceRenderer:
             if char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
+
+
+def _locate_in(shapes: Sequence[Shape], address: Sequence[int], places: Mapping[Shape, str]) -> Place | None:
+    """Return the place of the shape at an address, or of the nearest group round it that has one."""
+    found = ""
+    for index in address:
+        shape = shapes[index] if index < len(shapes) else None
+        if shape is None:
+            break
+        found = places.get(shape, found)
+        shapes = shape.shapes if isinstance(shape, Group) else ()
+    if not found:
+        return None
+    file, line, column = found.rsplit(":", 2)
+    return Place(_relative_path(file), int(line), int(column))
 
 
 def _relative_path(file: str) -> str:

@@ -125,6 +125,9 @@ class Painter:
                 raise
             except ArithmeticError:
                 raise DrawingError(f"the numbers of <{element.name}> cannot be calculated with", element.at) from None
+        if element.at:
+            for shape in found:
+                self.shape_places.setdefault(shape, element.at)
         return found
 
     def _draw_plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:

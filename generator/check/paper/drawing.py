@@ -1,0 +1,198 @@
+"""The shapes and named groups of a picture, each with its address, and pictures without some of them."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cached_property
+from math import hypot
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from generator.geometry.bounds import point_bounds, segment_bounds, transformed_box_bounds, union_boxes
+from generator.geometry.clearance import text_corners
+from generator.geometry.matrix import IDENTITY, Matrix, multiply_matrices
+from generator.geometry.path import rectangle_segments
+from generator.geometry.types import Box
+from generator.model.picture import Gradient, Group, Image, Paint, Path, Picture, Shape, Text
+
+Address = tuple[int, ...]  # the index of a shape in the picture, then in each group down to it
+DIE_LINES = frozenset({"cut", "mountain", "valley", "glue", "align"})  # drawn by the program, not by templates
+
+
+class DrawnShape(NamedTuple):
+    """A path, text or image of a picture; `box` is its ink within its clips, None if they leave nothing.
+
+    `matrix` leads from its coordinates to the picture, and `opacity` is that of its groups together.
+    """
+
+    address: Address
+    shape: Path | Text | Image
+    matrix: Matrix
+    opacity: float
+    whole: Box | None
+    box: Box | None
+
+
+class NamedGroup(NamedTuple):
+    """A named group of a picture, and the range of its shapes among all; `inside` are the names of groups around it."""
+
+    address: Address
+    name: str
+    matrix: Matrix
+    first: int
+    end: int
+    inside: tuple[str, ...]
+
+
+class Drawing:
+    """A picture taken apart: its shapes in the order in which they are painted, and its named groups.
+
+    What the program draws itself, such as cut lines, is left out.
+    """
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.shapes: list[DrawnShape] = []
+        self.groups: list[NamedGroup] = []
+        self._walk(picture.shapes, (), IDENTITY, 1.0, None, ())
+
+    def _walk(
+        self,
+        shapes: Sequence[Shape],
+        address: Address,
+        matrix: Matrix,
+        opacity: float,
+        within: Box | None,
+        names: tuple[str, ...],
+    ) -> None:
+        for index, shape in enumerate(shapes):
+            here = (*address, index)
+            if not isinstance(shape, Group):
+                whole = _measure_ink(shape, matrix)
+                self.shapes.append(DrawnShape(here, shape, matrix, opacity, whole, _intersect(whole, within)))
+            elif shape.name not in DIE_LINES:
+                self._walk_group(shape, here, matrix, opacity, within, names)
+
+    def _walk_group(
+        self, group: Group, address: Address, matrix: Matrix, opacity: float, within: Box | None, names: tuple[str, ...]
+    ) -> None:
+        matrix, first = multiply_matrices(matrix, group.matrix), len(self.shapes)
+        if group.clip is not None:
+            edge = segment_bounds(group.clip.segments, matrix)
+            within = edge if within is None else _intersect(edge, within) or _NOTHING
+        place = len(self.groups)
+        inner = (*names, group.name) if group.name else names
+        self._walk(group.shapes, address, matrix, opacity * group.opacity, within, inner)
+        if group.name:
+            self.groups.insert(place, NamedGroup(address, group.name, matrix, first, len(self.shapes), names))
+
+    @cached_property
+    def texts(self) -> Sequence[int]:
+        """Return the numbers of the texts among the shapes."""
+        return [number for number, each in enumerate(self.shapes) if _is_inked_text(each.shape)]
+
+    def box_of(self, group: NamedGroup) -> Box | None:
+        """Return the box of the ink of a group within its clips, None if they leave nothing."""
+        boxes = [each.box for each in self.shapes[group.first : group.end] if each.box is not None]
+        return union_boxes(boxes) if boxes else None
+
+    def without(self, numbers: Collection[int]) -> Picture:
+        """Return the picture without some of its shapes."""
+        return self._filter({self.shapes[number].address for number in numbers}, keep=False)
+
+    def only(self, numbers: Collection[int]) -> Picture:
+        """Return the picture of some of its shapes alone."""
+        return self._filter({self.shapes[number].address for number in numbers}, keep=True)
+
+    def texts_in_black(self) -> Picture:
+        """Return the picture of its texts alone, unclipped, opaque and black."""
+        found: list[Shape] = []
+        for number in self.texts:
+            each = self.shapes[number]
+            assert isinstance(each.shape, Text)
+            paint = each.shape.paint
+            fill = "#000000" if paint.fill is not None else None
+            stroke = "#000000" if paint.stroke is not None else None
+            black = Paint(fill=fill, stroke=stroke, width=paint.width, join=paint.join)
+            found.append(Group((replace(each.shape, paint=black),), each.matrix))
+        return replace(self.picture, shapes=tuple(found))
+
+    def on_paint(self, picture: Picture, paint: str) -> Picture:
+        """Return a picture on a page of one color."""
+        x, y, width, height = picture.x, picture.y, picture.width, picture.height
+        page = Path(rectangle_segments(x, y, width, height), Paint(fill=paint))
+        return replace(picture, shapes=(page, *picture.shapes))
+
+    def _filter(self, addresses: set[Address], keep: bool) -> Picture:
+        touched = {address[:length] for address in addresses for length in range(1, len(address))}
+        shapes = tuple(_filter_shapes(self.picture.shapes, (), addresses, touched, keep))
+        return replace(self.picture, shapes=shapes)
+
+
+_NOTHING: Box = (0.0, 0.0, -1.0, -1.0)
+
+
+def _filter_shapes(
+    shapes: Sequence[Shape], address: Address, addresses: set[Address], touched: set[Address], keep: bool
+) -> Iterator[Shape]:
+    for index, shape in enumerate(shapes):
+        here = (*address, index)
+        if here in touched:
+            assert isinstance(shape, Group)
+            inner = tuple(_filter_shapes(shape.shapes, here, addresses, touched, keep))
+            if inner:
+                yield replace(shape, shapes=inner)
+        elif (here in addresses) is keep:
+            yield shape
+
+
+def _is_inked_text(shape: Shape) -> bool:
+    return isinstance(shape, Text) and bool(shape.text.strip()) and is_painted(shape.paint)
+
+
+def is_painted(paint: Paint) -> bool:
+    """Tell whether a paint leaves anything on paper."""
+    filled = paint.fill is not None and paint.fill_opacity > 0
+    return filled or (paint.stroke is not None and paint.stroke_opacity > 0)
+
+
+def _measure_ink(shape: Path | Text | Image, matrix: Matrix) -> Box | None:
+    """Return the box of a shape with its stroke, None if it has no ink."""
+    if isinstance(shape, Image):
+        return transformed_box_bounds(shape.x, shape.y, shape.width, shape.height, matrix)
+    if not is_painted(shape.paint):
+        return None
+    if isinstance(shape, Text):
+        if not shape.text.strip():
+            return None
+        low, high = shape.font.ink_extent(shape.text)
+        box: Box | None = point_bounds(
+            text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix)
+        )
+    else:
+        box = segment_bounds(shape.segments, matrix)
+    if box is None or shape.paint.stroke is None:
+        return box
+    reach = shape.paint.width / 2 * measure_scale(matrix)
+    return box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach
+
+
+def measure_scale(matrix: Matrix) -> float:
+    """Return by how much a matrix enlarges lengths, the most in any direction of its axes."""
+    return max(hypot(matrix[0], matrix[1]), hypot(matrix[2], matrix[3]))
+
+
+def plain_paint(paint: Paint) -> str | None:
+    """Return the color that a paint is seen in: its fill, else its stroke; None for a gradient."""
+    if isinstance(paint.fill, Gradient):
+        return None
+    if paint.fill is not None and paint.fill_opacity > 0:
+        return paint.fill
+    return paint.stroke
+
+
+def _intersect(one: Box | None, other: Box | None) -> Box | None:
+    """Return what two boxes share, None if nothing; without a second box, the first."""
+    if one is None or other is None:
+        return one
+    box = max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+    return box if box[0] < box[2] and box[1] < box[3] else None

@@ -1,0 +1,151 @@
+"""Check that texts and named groups are seen: hidden, they must change the paper where their ink lies (GF150)."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from PIL import Image, ImageChops
+
+from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
+from generator.check.paper.face_pages import FaceViews, PageFault, Pixels, count_marked, find_changes, share_of
+from generator.geometry.types import Box
+from generator.model.picture import Text
+
+SEEN_SHARE = 0.6  # of the ink of a text or group: with less, it is taken to be covered
+_LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
+_GROUND_SHARE = 0.8  # of a group's box: a shape that fills more is the ground of the group
+CHANGED = 24  # of 255: what differs by less is not told apart on paper
+_FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
+_HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
+_FEWEST_PIXELS = 12  # ink on fewer is not judged
+
+
+def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF150 for each text that is not seen on its page."""
+    drawing = views.face.drawing
+    changes = find_changes(views.whole, views.textless, CHANGED)
+    ink = views.texts.convert("L").point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
+    for number in drawing.texts:
+        each = drawing.shapes[number]
+        assert each.whole is not None
+        pixels = views.pixels_of(each.whole)
+        own = ink.crop(pixels)
+        if count_marked(own) < _FEWEST_PIXELS:
+            continue
+        if share_of(changes.crop(pixels), own) < SEEN_SHARE:
+            yield _explain_hidden(views, _name_text(each), number, number + 1, own, pixels)
+
+
+def _name_text(each: DrawnShape) -> str:
+    assert isinstance(each.shape, Text)
+    return f"the text {each.shape.text.strip()[:40]!r}"
+
+
+def find_hidden_groups(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF150 for each named group that is not seen on its page."""
+    for layer, (hidden, alone) in zip(views.layers, views.hidden, strict=True):
+        changes = find_changes(views.whole, hidden, CHANGED)
+        white = Image.new("RGB", alone.size, "#ffffff")
+        inked, firm = find_changes(alone, white, CHANGED), find_changes(alone, white, _FIRM)
+        for group in layer:
+            box = views.face.drawing.box_of(group)
+            assert box is not None
+            pixels = views.pixels_of(box)
+            own = firm.crop(pixels)
+            if count_marked(own) < _FEWEST_PIXELS:
+                own = inked.crop(pixels)
+            if count_marked(own) < _FEWEST_PIXELS:
+                own = _find_ink(views, range(group.first, group.end)).crop(pixels)
+            if share_of(changes.crop(pixels), own) < SEEN_SHARE:
+                yield from _judge_group(views, group, changes.crop(pixels), own, pixels)
+
+
+def _judge_group(
+    views: FaceViews, group: NamedGroup, changes: Image.Image, own: Image.Image, pixels: Pixels
+) -> Iterator[PageFault]:
+    """Yield GF150 unless the group's ground alone has the color of what lies behind it, or its neighbors draw it too.
+
+    Of a group with a ground, such as a face of a die, what stands on the ground must be seen.
+    """
+    drawing, numbers = views.face.drawing, range(group.first, group.end)
+    figures = _find_figures(drawing, group)
+    if figures:
+        own = _find_ink(views, figures).crop(pixels)
+        changes = find_changes(views.whole, *views.look([drawing.without(figures)]), CHANGED).crop(pixels)
+        numbers = range(figures[0], figures[-1] + 1)
+    share = share_of(changes, own)
+    if share >= SEEN_SHARE or count_marked(own) < _FEWEST_PIXELS:
+        return
+    siblings = {number for each in drawing.groups if _is_sibling(each, group) for number in range(each.first, each.end)}
+    siblings -= set(numbers)
+    if siblings and not (figures and share < _LEAST_SHARE):
+        pages = views.look([drawing.without(siblings), drawing.without(siblings | set(numbers))])
+        if share_of(find_changes(*(page.crop(pixels) for page in pages), CHANGED), own) >= SEEN_SHARE:
+            return
+    yield _explain_hidden(views, f"the group {group.name!r}", numbers[0], numbers[-1] + 1, own, pixels)
+
+
+def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:
+    """Return the numbers of the shapes of a group but for those that reach over nearly all of it, its ground."""
+    box = drawing.box_of(group)
+    assert box is not None
+    return [
+        number
+        for number in range(group.first, group.end)
+        if _area(drawing.shapes[number].box) < _GROUND_SHARE * _area(box)
+    ]
+
+
+def _is_sibling(one: NamedGroup, other: NamedGroup) -> bool:
+    return one.inside == other.inside and one.name.partition(".")[0] == other.name.partition(".")[0]
+
+
+def _find_ink(views: FaceViews, numbers: Collection[int]) -> Image.Image:
+    """Return the mask of what shapes paint, white paint included."""
+    drawing = views.face.drawing
+    alone = drawing.only(numbers)
+    dark, bright = views.look([drawing.on_paint(alone, "#000000"), drawing.on_paint(alone, "#ffffff")])
+    black, white = (Image.new("RGB", dark.size, paint) for paint in ("#000000", "#ffffff"))
+    return ImageChops.lighter(find_changes(dark, black, _FIRM), find_changes(bright, white, _FIRM))
+
+
+def _explain_hidden(
+    views: FaceViews, name: str, first: int, end: int, own: Image.Image, pixels: Pixels
+) -> PageFault:
+    """Return why shapes are not seen, at the shape that covers them or at themselves."""
+    drawing = views.face.drawing
+    address = drawing.shapes[first].address
+    if _is_cut_off(drawing.shapes[first:end]):
+        return PageFault("GF150", "clipped", f"{name} is clipped away or off the piece", address)
+    cover = _find_cover(views, first, end, own, pixels)
+    if cover is None:
+        return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address)
+    return PageFault("GF150", "covered", f"{name} is covered by this shape", drawing.shapes[cover].address)
+
+
+def _is_cut_off(shapes: Sequence[DrawnShape]) -> bool:
+    whole = sum(_area(each.whole) for each in shapes)
+    return sum(_area(each.box) for each in shapes) < (1 - SEEN_SHARE) * whole
+
+
+def _area(box: Box | None) -> float:
+    return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _find_cover(
+    views: FaceViews, first: int, end: int, own: Image.Image, pixels: Pixels
+) -> int | None:
+    """Return the number of the shape from which on others are not seen; None if they never are."""
+    drawing = views.face.drawing
+
+    def is_seen(last: int) -> bool:
+        kept = set(range(last))
+        pages = views.look([drawing.only(kept), drawing.only(kept - set(range(first, end)))])
+        with_, without = (page.crop(pixels) for page in pages)
+        return share_of(find_changes(with_, without, CHANGED), own) >= SEEN_SHARE
+
+    if not is_seen(end):
+        return None
+    low, high = end, len(drawing.shapes)  # seen up to `low`, no longer at `high`
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if is_seen(middle) else (low, middle)
+    return high - 1

@@ -1,0 +1,110 @@
+"""Look at each distinct face of a kit as it prints, and report what must not be on any page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from generator.check.paper.checks import judge_views
+from generator.check.paper.drawing import Drawing
+from generator.check.paper.face_pages import Face, FacePlan, FaceViews, PageFault, plan_face
+from generator.model.finding import Finding, Place
+from generator.model.game import Design, Part
+from generator.model.paper import Side
+from generator.model.picture import Picture
+from generator.pipeline.parallel import share_work
+from generator.readback.raster import render_pages
+from generator.write.pdf.picture_pages import write_picture_pages
+
+if TYPE_CHECKING:
+    from generator.pipeline.kit import Kit
+
+_FINE, _COARSE = 150.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
+_LARGE = 150.0  # mm: a face that is wider or taller is a board
+_BATCH = 6  # faces of one part that share a PDF, and so its fonts
+
+
+def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
+    """Return what is wrong on the pages of a kit's faces, one finding for each cause."""
+    faces = list(_distinct_faces(kit))
+    batches = list(_batch_faces(faces))
+    found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
+    faults = [(face, fault) for batch, told in zip(batches, found, strict=True) for face, fault in zip_faults(batch, told)]
+    return list(_merge_faults(kit, faults))
+
+
+def zip_faults(batch: Sequence[Face], told: Sequence[tuple[int, PageFault]]) -> Iterator[tuple[Face, PageFault]]:
+    """Yield each fault with its face."""
+    for number, fault in told:
+        yield batch[number], fault
+
+
+def _distinct_faces(kit: "Kit") -> Iterator[Face]:
+    """Yield each distinct face of the chosen parts; of a board in sections, the whole board."""
+    for part in kit.parts:
+        sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
+        for side in sides:
+            looks: dict[Picture, list[Design]] = {}
+            for design in part.designs:
+                looks.setdefault(kit.faces.draw_whole(part, design, side), []).append(design)
+            for picture, designs in looks.items():
+                yield Face(part, tuple(designs), side, Drawing(picture))
+
+
+def _batch_faces(faces: Sequence[Face]) -> Iterator[list[Face]]:
+    """Yield the faces, a few of one size at a time."""
+    batch: list[Face] = []
+    for face in faces:
+        if batch and (len(batch) == _BATCH or _size(batch[0]) != _size(face)):
+            yield batch
+            batch = []
+        batch.append(face)
+    if batch:
+        yield batch
+
+
+def _size(face: Face) -> tuple[float, float]:
+    picture = face.drawing.picture
+    return picture.width, picture.height
+
+
+def _judge_batch(kit: "Kit", batch: Sequence[Face]) -> list[tuple[int, PageFault]]:
+    """Return what is wrong with some faces of one size, by their numbers."""
+    dpi = _COARSE if max(_size(batch[0])) > _LARGE else _FINE
+
+    def look(pictures: Sequence[Picture]) -> Sequence[Image.Image]:
+        return _render_pictures(kit, pictures, dpi)
+
+    plans = [plan_face(face) for face in batch]
+    images = iter(look([picture for plan in plans for picture in plan.pictures]))
+    found: list[tuple[int, PageFault]] = []
+    for number, plan in enumerate(plans):
+        views = FaceViews(plan, [next(images) for _ in plan.pictures], dpi, look)
+        found += [(number, fault) for fault in judge_views(views)]
+    return found
+
+
+def _render_pictures(kit: "Kit", pictures: Sequence[Picture], dpi: float) -> list[Image.Image]:
+    data = write_picture_pages(pictures, kit.fonts.find_font)
+    with render_pages(data, dpi) as pages:
+        return [pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures)]
+
+
+def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterator[Finding]:
+    """Yield a finding for each cause: the first of its faults, and how many more there are."""
+    causes: dict[tuple[str, str, Place], list[tuple[Face, PageFault]]] = {}
+    for face, fault in faults:
+        place = _locate_fault(kit, face, fault)
+        causes.setdefault((fault.code, fault.kind, place), []).append((face, fault))
+    for (code, _, place), [(face, fault), *rest] in causes.items():
+        more = f", and {len(rest)} more" if rest else ""
+        yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+
+
+def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
+    """Return the tag of the shape to edit, or the place in the data that names the template."""
+    if fault.address is not None:
+        place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address)
+        if place is not None:
+            return place
+    return kit.game.place("parts", face.part.id, face.side)
