@@ -1,11 +1,12 @@
 """Look at each distinct face of a kit as it prints, and report what must not be on any page."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from generator.check.paper.checks import judge_views
+from generator.check.paper.checks import judge_part, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.face_pages import Face, FacePlan, FaceViews, PageFault, plan_face
 from generator.model.finding import Finding, Place
@@ -29,14 +30,11 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     faces = list(_distinct_faces(kit))
     batches = list(_batch_faces(faces))
     found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
-    faults = [(face, fault) for batch, told in zip(batches, found, strict=True) for face, fault in zip_faults(batch, told)]
+    told = zip(batches, found, strict=True)
+    faults = [(batch[number], fault) for batch, each in told for number, fault in each]
+    for _, group in groupby(faces, key=lambda face: (face.part.id, face.side)):
+        faults += judge_part(list(group))
     return list(_merge_faults(kit, faults))
-
-
-def zip_faults(batch: Sequence[Face], told: Sequence[tuple[int, PageFault]]) -> Iterator[tuple[Face, PageFault]]:
-    """Yield each fault with its face."""
-    for number, fault in told:
-        yield batch[number], fault
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:

@@ -105,16 +105,11 @@ class Drawing:
 
     def texts_in_black(self) -> Picture:
         """Return the picture of its texts alone, unclipped, opaque and black."""
-        found: list[Shape] = []
-        for number in self.texts:
-            each = self.shapes[number]
-            assert isinstance(each.shape, Text)
-            paint = each.shape.paint
-            fill = "#000000" if paint.fill is not None else None
-            stroke = "#000000" if paint.stroke is not None else None
-            black = Paint(fill=fill, stroke=stroke, width=paint.width, join=paint.join)
-            found.append(Group((replace(each.shape, paint=black),), each.matrix))
-        return replace(self.picture, shapes=tuple(found))
+        return self.in_black([self.shapes[number] for number in self.texts])
+
+    def in_black(self, texts: Sequence[DrawnShape]) -> Picture:
+        """Return a picture of some texts alone, unclipped, opaque and black."""
+        return replace(self.picture, shapes=tuple(_blacken(each) for each in texts))
 
     def on_paint(self, picture: Picture, paint: str) -> Picture:
         """Return a picture on a page of one color."""
@@ -143,6 +138,15 @@ def _filter_shapes(
                 yield replace(shape, shapes=inner)
         elif (here in addresses) is keep:
             yield shape
+
+
+def _blacken(each: DrawnShape) -> Group:
+    """Return a text as it would be in opaque black."""
+    assert isinstance(each.shape, Text)
+    paint = each.shape.paint
+    fill, stroke = (None if ink is None else "#000000" for ink in (paint.fill, paint.stroke))
+    black = Paint(fill=fill, stroke=stroke, width=paint.width, join=paint.join)
+    return Group((replace(each.shape, paint=black),), each.matrix)
 
 
 def _is_inked_text(shape: Shape) -> bool:
