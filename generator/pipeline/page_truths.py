@@ -8,6 +8,7 @@ from PIL import Image
 
 from generator.check.paper.checks import judge_part, judge_views
 from generator.check.paper.drawing import Drawing
+from generator.check.paper.edges import find_lost_shapes
 from generator.check.paper.face_pages import Face, FacePlan, FaceViews, PageFault, plan_face
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
@@ -93,10 +94,19 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
     causes: dict[tuple[str, str, Place], list[tuple[Face, PageFault]]] = {}
     for face, fault in faults:
         place = _locate_fault(kit, face, fault)
+        if fault.kind == "lost" and place in _drawn_places(kit, face):
+            continue  # the same line draws something else on the piece
         causes.setdefault((fault.code, fault.kind, place), []).append((face, fault))
     for (code, _, place), [(face, fault), *rest] in causes.items():
         more = f", and {len(rest)} more" if rest else ""
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+
+
+def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
+    """Return the tags that draw something on a face."""
+    lost = {fault.address for fault in find_lost_shapes(face) if fault.kind == "lost"}
+    addresses = (each.address for each in face.drawing.shapes if each.address not in lost)
+    return {kit.faces.locate_shape(face.part, face.designs[0], face.side, address) for address in addresses}
 
 
 def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:

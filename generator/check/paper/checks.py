@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from generator.check.paper import contrast, overlaps, print_sizes, turns, visibility
+from generator.check.paper import contrast, edges, overlaps, print_sizes, turns, visibility
 from generator.check.paper.face_pages import Face, FaceViews, PageFault
 
 FACE_CHECKS: tuple[Callable[[Face], Iterable[PageFault]], ...] = (
@@ -10,12 +10,14 @@ FACE_CHECKS: tuple[Callable[[Face], Iterable[PageFault]], ...] = (
     print_sizes.find_thin_lines,
     turns.find_mirrored_texts,
     turns.find_turned_contents,
+    edges.find_lost_shapes,
 )
 VIEW_CHECKS: tuple[Callable[[FaceViews], Iterable[PageFault]], ...] = (
     visibility.find_hidden_texts,
     visibility.find_hidden_groups,
     contrast.find_faint_texts,
     overlaps.find_overlapping_texts,
+    edges.find_missing_bleed,
 )
 PART_CHECKS: tuple[Callable[[Sequence[Face]], Iterable[tuple[Face, PageFault]]], ...] = (turns.find_odd_turns,)
 

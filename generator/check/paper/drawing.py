@@ -107,15 +107,9 @@ class Drawing:
         """Return the picture of its texts alone, unclipped, opaque and black."""
         return self.in_black([self.shapes[number] for number in self.texts])
 
-    def in_black(self, texts: Sequence[DrawnShape]) -> Picture:
-        """Return a picture of some texts alone, unclipped, opaque and black."""
-        return replace(self.picture, shapes=tuple(_blacken(each) for each in texts))
-
-    def on_paint(self, picture: Picture, paint: str) -> Picture:
-        """Return a picture on a page of one color."""
-        x, y, width, height = picture.x, picture.y, picture.width, picture.height
-        page = Path(rectangle_segments(x, y, width, height), Paint(fill=paint))
-        return replace(picture, shapes=(page, *picture.shapes))
+    def in_black(self, shapes: Sequence[DrawnShape]) -> Picture:
+        """Return a picture of some shapes alone, unclipped, opaque and black."""
+        return replace(self.picture, shapes=tuple(_blacken(each) for each in shapes))
 
     def _filter(self, addresses: set[Address], keep: bool) -> Picture:
         touched = {address[:length] for address in addresses for length in range(1, len(address))}
@@ -141,12 +135,18 @@ def _filter_shapes(
 
 
 def _blacken(each: DrawnShape) -> Group:
-    """Return a text as it would be in opaque black."""
-    assert isinstance(each.shape, Text)
-    paint = each.shape.paint
-    fill, stroke = (None if ink is None else "#000000" for ink in (paint.fill, paint.stroke))
-    black = Paint(fill=fill, stroke=stroke, width=paint.width, join=paint.join)
-    return Group((replace(each.shape, paint=black),), each.matrix)
+    """Return a shape as it would be in opaque black."""
+    shape = each.shape
+    if isinstance(shape, Image):
+        shape = Path(rectangle_segments(shape.x, shape.y, shape.width, shape.height), Paint())
+    else:
+        paint = shape.paint
+        fill, stroke = (
+            "#000000" if ink is not None and alpha > 0 else None
+            for ink, alpha in ((paint.fill, paint.fill_opacity), (paint.stroke, paint.stroke_opacity))
+        )
+        shape = replace(shape, paint=replace(paint, fill=fill, stroke=stroke, fill_opacity=1.0, stroke_opacity=1.0))
+    return Group((shape,), each.matrix)
 
 
 def _is_inked_text(shape: Shape) -> bool:

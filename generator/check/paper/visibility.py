@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import FaceViews, PageFault, Pixels, count_marked, find_changes, share_of
 from generator.geometry.types import Box
-from generator.model.picture import Text
+from generator.model.picture import Picture, Text
 
 SEEN_SHARE = 0.6  # of the ink of a text or group: with less, it is taken to be covered
 _LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
@@ -41,70 +41,81 @@ def _name_text(each: DrawnShape) -> str:
 
 def find_hidden_groups(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF150 for each named group that is not seen on its page."""
+    doubtful = list(_find_doubtful_groups(views))
+    if not doubtful:
+        return
+    drawing = views.face.drawing
+    judged = [_find_figures(drawing, group) or range(group.first, group.end) for group, _ in doubtful]
+    pages = iter(views.look([page for numbers in judged for page in _show_and_hide(drawing, numbers)]))
+    for (group, own), numbers in zip(doubtful, judged, strict=True):
+        ink, hidden = next(pages).convert("L"), next(pages)
+        has_ground = len(numbers) < group.end - group.first
+        if own is None or has_ground:
+            own = ink.point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
+            own = own.crop(views.pixels_of(_box_of(drawing, group)))
+        yield from _judge_group(views, group, numbers, own, find_changes(views.whole, hidden, CHANGED))
+
+
+def _find_doubtful_groups(views: FaceViews) -> Iterator[tuple[NamedGroup, Image.Image | None]]:
+    """Yield the groups whose ink on an empty page is for a great part not seen, with its mask; None for white ink."""
     for layer, (hidden, alone) in zip(views.layers, views.hidden, strict=True):
         changes = find_changes(views.whole, hidden, CHANGED)
         white = Image.new("RGB", alone.size, "#ffffff")
         inked, firm = find_changes(alone, white, CHANGED), find_changes(alone, white, _FIRM)
         for group in layer:
-            box = views.face.drawing.box_of(group)
-            assert box is not None
-            pixels = views.pixels_of(box)
+            pixels = views.pixels_of(_box_of(views.face.drawing, group))
             own = firm.crop(pixels)
             if count_marked(own) < _FEWEST_PIXELS:
                 own = inked.crop(pixels)
             if count_marked(own) < _FEWEST_PIXELS:
-                own = _find_ink(views, range(group.first, group.end)).crop(pixels)
-            if share_of(changes.crop(pixels), own) < SEEN_SHARE:
-                yield from _judge_group(views, group, changes.crop(pixels), own, pixels)
+                yield group, None
+            elif share_of(changes.crop(pixels), own) < SEEN_SHARE:
+                yield group, own
+
+
+def _box_of(drawing: Drawing, group: NamedGroup) -> Box:
+    box = drawing.box_of(group)
+    assert box is not None
+    return box
+
+
+def _show_and_hide(drawing: Drawing, numbers: Collection[int]) -> tuple[Picture, Picture]:
+    """Return shapes alone, all in black, and the picture without them."""
+    return drawing.in_black([drawing.shapes[number] for number in numbers]), drawing.without(numbers)
 
 
 def _judge_group(
-    views: FaceViews, group: NamedGroup, changes: Image.Image, own: Image.Image, pixels: Pixels
+    views: FaceViews, group: NamedGroup, numbers: Sequence[int], own: Image.Image, changes: Image.Image
 ) -> Iterator[PageFault]:
-    """Yield GF150 unless the group's ground alone has the color of what lies behind it, or its neighbors draw it too.
+    """Yield GF150 if the shapes of a group that stand on its ground are not seen; `own` is the mask of their ink.
 
-    Of a group with a ground, such as a face of a die, what stands on the ground must be seen.
+    The ground alone, such as that of a die's face, may have the color of what lies behind it. Neighbors may draw the
+    same lines, and may cover a part of a group.
     """
-    drawing, numbers = views.face.drawing, range(group.first, group.end)
-    figures = _find_figures(drawing, group)
-    if figures:
-        own = _find_ink(views, figures).crop(pixels)
-        changes = find_changes(views.whole, *views.look([drawing.without(figures)]), CHANGED).crop(pixels)
-        numbers = range(figures[0], figures[-1] + 1)
-    share = share_of(changes, own)
+    drawing = views.face.drawing
+    pixels = views.pixels_of(_box_of(drawing, group))
+    share = share_of(changes.crop(pixels), own)
     if share >= SEEN_SHARE or count_marked(own) < _FEWEST_PIXELS:
         return
     siblings = {number for each in drawing.groups if _is_sibling(each, group) for number in range(each.first, each.end)}
-    siblings -= set(numbers)
-    if siblings and not (figures and share < _LEAST_SHARE):
+    siblings -= set(range(group.first, group.end))
+    has_ground = len(numbers) < group.end - group.first
+    if siblings and not (has_ground and share < _LEAST_SHARE):
         pages = views.look([drawing.without(siblings), drawing.without(siblings | set(numbers))])
-        if share_of(find_changes(*(page.crop(pixels) for page in pages), CHANGED), own) >= SEEN_SHARE:
+        with_, without = (page.crop(pixels) for page in pages)
+        if share_of(find_changes(with_, without, CHANGED), own) >= SEEN_SHARE:
             return
     yield _explain_hidden(views, f"the group {group.name!r}", numbers[0], numbers[-1] + 1, own, pixels)
 
 
 def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:
     """Return the numbers of the shapes of a group but for those that reach over nearly all of it, its ground."""
-    box = drawing.box_of(group)
-    assert box is not None
-    return [
-        number
-        for number in range(group.first, group.end)
-        if _area(drawing.shapes[number].box) < _GROUND_SHARE * _area(box)
-    ]
+    most = _GROUND_SHARE * _area(_box_of(drawing, group))
+    return [number for number in range(group.first, group.end) if _area(drawing.shapes[number].box) < most]
 
 
 def _is_sibling(one: NamedGroup, other: NamedGroup) -> bool:
     return one.inside == other.inside and one.name.partition(".")[0] == other.name.partition(".")[0]
-
-
-def _find_ink(views: FaceViews, numbers: Collection[int]) -> Image.Image:
-    """Return the mask of what shapes paint, white paint included."""
-    drawing = views.face.drawing
-    alone = drawing.only(numbers)
-    dark, bright = views.look([drawing.on_paint(alone, "#000000"), drawing.on_paint(alone, "#ffffff")])
-    black, white = (Image.new("RGB", dark.size, paint) for paint in ("#000000", "#ffffff"))
-    return ImageChops.lighter(find_changes(dark, black, _FIRM), find_changes(bright, white, _FIRM))
 
 
 def _explain_hidden(

@@ -1,0 +1,144 @@
+"""Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
+
+from collections.abc import Iterator
+from math import hypot
+
+from PIL import Image
+
+from generator.check.paper.drawing import Drawing, DrawnShape
+from generator.check.paper.face_pages import Face, FaceViews, PageFault
+from generator.geometry.path import ellipse_segments, flatten_outline
+from generator.geometry.tolerances import SAME_LENGTH
+from generator.geometry.types import Box, Outline, Point, Points
+from generator.model.picture import Path
+
+_DATA_HEADS = frozenset({"row", "values", "color", "space", "cell", "icon", "legend"})  # groups that show data
+_INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the trim
+_STEP = 1.0  # mm between the places along a trim where the paper is looked at
+_WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
+_BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at
+_OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
+_INKED = 6  # of 255: a channel that is darker than paper by so much
+_CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
+_CUT_REACH = 0.4  # mm from the trim to the box of such a line
+
+
+def find_lost_shapes(face: Face) -> Iterator[PageFault]:
+    """Yield GF154 for shapes wholly off the page, and for groups of data that lie off the trim for the most part."""
+    drawing = face.drawing
+    picture = drawing.picture
+    page = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
+    trim = -0.0, 0.0, picture.width + 2 * picture.x, picture.height + 2 * picture.y
+    for group in drawing.groups:
+        if group.name.partition(".")[0] not in _DATA_HEADS:
+            continue
+        shapes = [each for each in drawing.shapes[group.first : group.end] if each.whole is not None]
+        share = _share_inside(shapes, trim)
+        if share < _INSIDE_SHARE:
+            how = f"lies {1 - share:.0%} off the piece" if share else "lies off the piece"
+            yield PageFault("GF154", "group", f"the group {group.name!r} {how}", group.address)
+    lost = [each for each in drawing.shapes if each.whole is not None and not _touches(each.whole, page)]
+    drawn = _find_drawn(drawing, page) if lost else set()
+    for each in lost:
+        if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
+            yield PageFault("GF154", "lost", "what this line draws lies off the piece", each.address, "warning")
+
+
+def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
+    """Return the identities of the shapes that are drawn on the page at least once."""
+    return {id(each.shape) for each in drawing.shapes if each.whole is not None and _touches(each.whole, page)}
+
+
+def _share_inside(shapes: list[DrawnShape], box: Box) -> float:
+    """Return the share of the area of shapes, by their boxes, that lies in a box."""
+    areas = [max(_area(each.whole), SAME_LENGTH) for each in shapes if each.whole is not None]
+    inside = [
+        _overlap_area(each.whole, box) if _area(each.whole) >= SAME_LENGTH else SAME_LENGTH * _touches(each.whole, box)
+        for each in shapes
+        if each.whole is not None
+    ]
+    return sum(inside) / sum(areas) if areas else 1.0
+
+
+def _area(box: Box | None) -> float:
+    return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _overlap_area(one: Box, other: Box) -> float:
+    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0
+
+
+def _touches(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF157 for each side of a face where art reaches the trim and the bleed beside it is blank.
+
+    Nets have their own line to cut along, a board in sections cannot bleed, and neither does a piece that draws a line
+    to cut along itself.
+    """
+    face = views.face
+    design = face.designs[0]
+    if design.net is not None or design.section is not None:
+        return
+    outline, drawing = face.part.trim_of(design), face.drawing
+    if _has_cut_line(drawing, outline):
+        return
+    bleed = -drawing.picture.x
+    sides: dict[str, list[bool]] = {}
+    for name, (x, y), (nx, ny) in _walk_outline(outline):
+        inside = all(_is_inked(views, x - nx * far, y - ny * far) for far in _WITHIN)
+        beyond = any(_is_inked(views, x + nx * bleed * far, y + ny * bleed * far) for far in _BEYOND if bleed)
+        sides.setdefault(name, []).append(inside and not beyond)
+    open_sides = [name for name, found in sides.items() if sum(found) > _OPEN_SHARE * len(found)]
+    if open_sides:
+        where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
+        room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
+        says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
+        yield PageFault("GF157", "bleed", says)
+
+
+def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
+    """Tell whether a thin line is drawn along the whole trim, to cut along."""
+    for each in drawing.shapes:
+        if not isinstance(each.shape, Path) or each.whole is None or each.shape.paint.stroke is None:
+            continue
+        off = zip(each.whole, (0.0, 0.0, outline.width, outline.height), strict=True)
+        if each.shape.paint.width <= _CUT_LINE and max(abs(a - b) for a, b in off) <= _CUT_REACH:
+            return True
+    return False
+
+
+def _walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
+    """Yield places along a trim: the side, the point and its unit vector outward; without the corners of a side."""
+    corners = _trim_corners(outline)
+    names = ["at the top", "on the right", "at the bottom", "on the left"]
+    for number, (one, other) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
+        long = hypot(other[0] - one[0], other[1] - one[1])
+        ux, uy = (other[0] - one[0]) / long, (other[1] - one[1]) / long
+        name = names[number] if outline.shape == "rect" else "at its edge"
+        shy = 2.0 if outline.shape == "rect" and long > 8 else 0.0
+        at = shy + min(_STEP, long) / 2
+        while at < long - shy:
+            yield name, (one[0] + ux * at, one[1] + uy * at), (uy, -ux)
+            at += _STEP
+
+
+def _trim_corners(outline: Outline) -> Points:
+    """Return the corners of a trim clockwise, those of a rectangle from its top left; of a disc, of its chords."""
+    width, height = outline.width, outline.height
+    if outline.shape == "disc":
+        return flatten_outline(ellipse_segments(width / 2, height / 2, width / 2, height / 2))
+    return outline.points or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+
+
+def _is_inked(views: FaceViews, x: float, y: float) -> bool:
+    picture, scale = views.face.drawing.picture, views.dpi / 25.4
+    image: Image.Image = views.whole
+    at = int((x - picture.x) * scale), int((y - picture.y) * scale)
+    if not (0 <= at[0] < image.width and 0 <= at[1] < image.height):
+        return False
+    pixel = image.getpixel(at)
+    return isinstance(pixel, tuple) and min(pixel) < 255 - _INKED
