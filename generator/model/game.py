@@ -98,6 +98,8 @@ class PartData(Strict, frozen=True, kw_only=True):
     gap: Annotated[Length | None, Meta(description="mm between pieces beyond their bleed")] = None
     stock: Annotated[str, Meta(description="paper to print it on, for the how-to-print page")] = ""
     values: Annotated[dict[str, Value], Meta(description="further values for the templates")] = {}
+    pile: Annotated[str | None, Meta(description="name of the pile that the pieces are shuffled into")] = None
+    one_way: Annotated[bool, Meta(description="the backs look otherwise upside down, on purpose")] = False
 
     @property
     def pieces_per_row(self) -> int:

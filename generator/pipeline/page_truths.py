@@ -10,6 +10,8 @@ from generator.check.paper.checks import judge_part, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import find_lost_shapes
 from generator.check.paper.face_pages import Face, FacePlan, FaceViews, PageFault, plan_face
+from generator.check.paper.piles import find_telling_backs
+from generator.check.paper.player_paints import check_group_paints, find_foreign_paints
 from generator.model.finding import Finding, Place
 from generator.model.game import Design, Part
 from generator.model.paper import Side
@@ -35,7 +37,12 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     faults = [(batch[number], fault) for batch, each in told for number, fault in each]
     for _, group in groupby(faces, key=lambda face: (face.part.id, face.side)):
         faults += judge_part(list(group))
-    return list(_merge_faults(kit, faults))
+    backs = [face for face in faces if face.side == "back"]
+    faults += find_telling_backs(backs, kit.game.parts, lambda pictures: _render_pictures(kit, pictures, _COARSE))
+    for face in faces:
+        group = kit.game.parts[face.part.id].for_each
+        faults += ((face, fault) for fault in find_foreign_paints(face, kit.game.colors, group))
+    return [*check_group_paints(kit.game), *_merge_faults(kit, faults)]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:

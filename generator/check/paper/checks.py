@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from generator.check.paper import contrast, edges, overlaps, print_sizes, turns, visibility
+from generator.check.paper import contrast, dice_faces, edges, overlaps, print_sizes, turns, visibility
 from generator.check.paper.face_pages import Face, FaceViews, PageFault
 
 FACE_CHECKS: tuple[Callable[[Face], Iterable[PageFault]], ...] = (
@@ -11,6 +11,8 @@ FACE_CHECKS: tuple[Callable[[Face], Iterable[PageFault]], ...] = (
     turns.find_mirrored_texts,
     turns.find_turned_contents,
     edges.find_lost_shapes,
+    dice_faces.find_wrong_pips,
+    dice_faces.find_stray_art,
 )
 VIEW_CHECKS: tuple[Callable[[FaceViews], Iterable[PageFault]], ...] = (
     visibility.find_hidden_texts,

@@ -169,9 +169,7 @@ def _measure_ink(shape: Path | Text | Image, matrix: Matrix) -> Box | None:
         if not shape.text.strip():
             return None
         low, high = shape.font.ink_extent(shape.text)
-        box: Box | None = point_bounds(
-            text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix)
-        )
+        box: Box | None = point_bounds(text_corners((low, high), shape.size, shape.x, shape.y, shape.width, matrix))
     else:
         box = segment_bounds(shape.segments, matrix)
     if box is None or shape.paint.stroke is None:

@@ -33,7 +33,9 @@ def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
         shared = count_marked(ImageChops.multiply(inks[one], inks[other]))
         if shared * (25.4 / views.dpi) ** 2 >= _LEAST_AREA:
             first, second = drawing.shapes[one], drawing.shapes[other]
-            yield PageFault("GF155", "overlap", f"the texts {_quote(second)} and {_quote(first)} overlap", second.address)
+            yield PageFault(
+                "GF155", "overlap", f"the texts {_quote(second)} and {_quote(first)} overlap", second.address
+            )
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:

@@ -118,9 +118,7 @@ def _is_sibling(one: NamedGroup, other: NamedGroup) -> bool:
     return one.inside == other.inside and one.name.partition(".")[0] == other.name.partition(".")[0]
 
 
-def _explain_hidden(
-    views: FaceViews, name: str, first: int, end: int, own: Image.Image, pixels: Pixels
-) -> PageFault:
+def _explain_hidden(views: FaceViews, name: str, first: int, end: int, own: Image.Image, pixels: Pixels) -> PageFault:
     """Return why shapes are not seen, at the shape that covers them or at themselves."""
     drawing = views.face.drawing
     address = drawing.shapes[first].address
@@ -141,9 +139,7 @@ def _area(box: Box | None) -> float:
     return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _find_cover(
-    views: FaceViews, first: int, end: int, own: Image.Image, pixels: Pixels
-) -> int | None:
+def _find_cover(views: FaceViews, first: int, end: int, own: Image.Image, pixels: Pixels) -> int | None:
     """Return the number of the shape from which on others are not seen; None if they never are."""
     drawing = views.face.drawing
 

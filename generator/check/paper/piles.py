@@ -1,0 +1,124 @@
+"""Check that the backs in a pile look alike, and the same upside down (GF156)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+
+from PIL import Image, ImageFilter
+
+from generator.check.paper.drawing import Address, Drawing, DrawnShape
+from generator.check.paper.face_pages import Face, LookAt, PageFault, count_marked, find_changes
+from generator.model.color import Color
+from generator.model.game import Design, PartData
+from generator.model.picture import Group, Path, Picture, Text
+from generator.model.picture import Image as PlacedImage
+
+_SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others lie in a pile if the data say so
+_DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
+_USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others have it too by rights
+_STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
+_LEAST_PIXELS = 2  # that differ with all their neighbors
+
+
+class BackLook:
+    """The designs of a pile that share a back."""
+
+    def __init__(self, face: Face, designs: Sequence[Design]) -> None:
+        self.face, self.designs = face, designs
+
+
+def find_telling_backs(
+    faces: Sequence[Face], data: Mapping[str, PartData], look: LookAt
+) -> Iterator[tuple[Face, PageFault]]:
+    """Yield GF156 for each pile whose backs differ, and for each back that looks otherwise upside down."""
+    for name, looks in _collect_piles(faces, data).items():
+        parts = {each.face.part.id: each.face.part for each in looks}
+        says_pile = any(data[part].pile for part in parts)
+        if len(looks) > 1 and (says_pile or _must_be_alike(looks)):
+            yield from _compare_backs(name, looks, look)
+        pieces = sum(design.copies for each in looks for design in each.designs)
+        if pieces > 1 and not any(data[part].one_way for part in parts):
+            for each in looks:
+                if says_pile or each.face.part.kind in _DEALT:
+                    yield from _turn_back(each.face, look)
+
+
+def _collect_piles(faces: Sequence[Face], data: Mapping[str, PartData]) -> Mapping[str, list[BackLook]]:
+    """Return the backs of each pile: those that `pile` names, or those of a part and one color of its group."""
+    piles: dict[str, list[BackLook]] = defaultdict(list)
+    for face in faces:
+        if face.side != "back" or face.designs[0].section is not None:
+            continue
+        given, group = data[face.part.id].pile, data[face.part.id].for_each
+        members: dict[str, list[Design]] = defaultdict(list)
+        for design in face.designs:
+            color = design.values.get(group) if group else None
+            members[given or f"{face.part.id}{_name_color(color)}"].append(design)
+        for name, designs in members.items():
+            piles[name].append(BackLook(face, designs))
+    return piles
+
+
+def _name_color(color: object) -> str:
+    return f" {color.role}" if isinstance(color, Color) else ""
+
+
+def _must_be_alike(looks: Sequence[BackLook]) -> bool:
+    """Tell whether pieces are of a kind that is shuffled, or all but a few have one back."""
+    if looks[0].face.part.kind in _SHUFFLED:
+        return True
+    counts = [len(each.designs) for each in looks]
+    return max(counts) >= _USUAL_SHARE * sum(counts)
+
+
+def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[tuple[Face, PageFault]]:
+    """Yield GF156 for the first back that differs from the one that most of a pile have."""
+    usual = max(looks, key=lambda each: len(each.designs))
+    for other in looks:
+        if other is usual or not _differ(usual.face.drawing.picture, other.face.drawing.picture, look):
+            continue
+        drawing = other.face.drawing
+        address = _find_difference(usual.face.drawing, drawing)
+        one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (usual, other))
+        text = f"the back of {two} differs from that of {one}, and both lie in the pile {name!r}"
+        yield other.face, PageFault("GF156", f"pile {name}", text, address)
+
+
+def _turn_back(face: Face, look: LookAt) -> Iterator[tuple[Face, PageFault]]:
+    picture = face.drawing.picture
+    x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
+    turned = Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
+    if _differ(picture, Picture(picture.x, picture.y, picture.width, picture.height, (turned,)), look):
+        text = (
+            "the back looks otherwise upside down, so it tells which way a piece lies; if it may, say `one_way: true`"
+        )
+        yield face, PageFault("GF156", "upside down", text, None, "warning")
+
+
+def _differ(one: Picture, other: Picture, look: LookAt) -> bool:
+    """Tell whether two pictures look different at a glance."""
+    if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
+        return True
+    first, second = look([one, other])
+    changes: Image.Image = find_changes(first, second, _STRONG)
+    return count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS
+
+
+def _find_difference(one: Drawing, other: Drawing) -> Address | None:
+    """Return the address of the first shape of a drawing that another does not have; None if it has fewer."""
+    for mine, its in zip_longest(one.shapes, other.shapes):
+        if its is None:
+            return None
+        if mine is None or _describe_shape(mine) != _describe_shape(its):
+            return its.address
+    return None
+
+
+def _describe_shape(each: DrawnShape) -> tuple[object, ...]:
+    match each.shape:
+        case Path(segments=segments, paint=paint):
+            return segments, paint, each.matrix
+        case Text(x=x, y=y, text=text, size=size, paint=paint):
+            return x, y, text, size, paint, each.matrix
+        case PlacedImage(x=x, y=y, key=key):
+            return x, y, key, each.matrix
