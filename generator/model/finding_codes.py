@@ -81,9 +81,7 @@ _CODES = (
     _waivable("GF150", "A text or a named group is not seen on its page."),
     _waivable("GF151", "A text stands out too little from what lies behind it.", "error", "warning"),
     _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
-    _waivable(
-        "GF153", "A text is mirrored, or a group is turned otherwise than others of its name.", "error", "warning"
-    ),
+    _waivable("GF153", "A text is mirrored, or a group is turned otherwise than its like.", "error", "warning"),
     _waivable("GF154", "Something is drawn off its piece.", "error", "warning"),
     _waivable("GF155", "Two texts overlap."),
     _waivable("GF156", "A back tells its card from others of the pile, or which way up it lies."),

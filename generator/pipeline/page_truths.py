@@ -1,6 +1,6 @@
 """Look at each distinct face of a kit as it prints, and report what must not be on any page."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -8,12 +8,12 @@ from PIL import Image
 
 from generator.check.paper.checks import judge_part, judge_views
 from generator.check.paper.drawing import Drawing
-from generator.check.paper.edges import find_lost_shapes
-from generator.check.paper.face_pages import Face, FacePlan, FaceViews, PageFault, plan_face
+from generator.check.paper.edges import LOST, find_lost_shapes
+from generator.check.paper.face_pages import Face, FaceViews, PageFault, plan_face
 from generator.check.paper.piles import find_telling_backs
 from generator.check.paper.player_paints import check_group_paints, find_foreign_paints
 from generator.model.finding import Finding, Place
-from generator.model.game import Design, Part
+from generator.model.game import Design
 from generator.model.paper import Side
 from generator.model.picture import Picture
 from generator.pipeline.parallel import share_work
@@ -35,13 +35,13 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
     told = zip(batches, found, strict=True)
     faults = [(batch[number], fault) for batch, each in told for number, fault in each]
-    for _, group in groupby(faces, key=lambda face: (face.part.id, face.side)):
-        faults += judge_part(list(group))
+    for _, alike in groupby(faces, key=lambda face: (face.part.id, face.side)):
+        faults += judge_part(list(alike))
     backs = [face for face in faces if face.side == "back"]
     faults += find_telling_backs(backs, kit.game.parts, lambda pictures: _render_pictures(kit, pictures, _COARSE))
     for face in faces:
-        group = kit.game.parts[face.part.id].for_each
-        faults += ((face, fault) for fault in find_foreign_paints(face, kit.game.colors, group))
+        named = kit.game.parts[face.part.id].for_each
+        faults += [(face, fault) for fault in find_foreign_paints(face, kit.game.colors, named)]
     return [*check_group_paints(kit.game), *_merge_faults(kit, faults)]
 
 
@@ -101,7 +101,7 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
     causes: dict[tuple[str, str, Place], list[tuple[Face, PageFault]]] = {}
     for face, fault in faults:
         place = _locate_fault(kit, face, fault)
-        if fault.kind == "lost" and place in _drawn_places(kit, face):
+        if fault.kind == LOST and place in _drawn_places(kit, face):
             continue  # the same line draws something else on the piece
         causes.setdefault((fault.code, fault.kind, place), []).append((face, fault))
     for (code, _, place), [(face, fault), *rest] in causes.items():
@@ -111,7 +111,7 @@ def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Itera
 
 def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
     """Return the tags that draw something on a face."""
-    lost = {fault.address for fault in find_lost_shapes(face) if fault.kind == "lost"}
+    lost = {fault.address for fault in find_lost_shapes(face) if fault.kind == LOST}
     addresses = (each.address for each in face.drawing.shapes if each.address not in lost)
     return {kit.faces.locate_shape(face.part, face.designs[0], face.side, address) for address in addresses}
 

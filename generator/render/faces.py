@@ -78,7 +78,7 @@ class FaceRenderer:
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
-        self._marked: dict[tuple[str, str, str, Side], tuple[Picture, Mapping[Shape, str]]] = {}
+        self._marked: dict[tuple[str, str, str, Side], tuple[Picture, Mapping[Shape, str], str]] = {}
         self._face_values = {"game": game.data, "colors": game.colors}
         translated = translate_game(game, language) if language else game
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
@@ -193,16 +193,20 @@ class FaceRenderer:
         return self._boards.render_whole(self._face_request(part, design, side), part, design, side).picture
 
     def locate_shape(self, part: Part, design: Design, side: Side, address: Sequence[int]) -> Place | None:
-        """Return the tag that draws a shape of a face, or of a whole board, given by its index in each group."""
+        """Return the tag that draws a shape of a face, or of a whole board, given by its index in each group.
+
+        The tag of an empty address is the root of the template.
+        """
         request = self._face_request(part, design, side)
         key = request.template, part.id, design.id, side
         if key not in self._marked:
             text = self._templates.render(request.template, request.values, marked=True)
             painter = self._new_painter()
-            picture = self._draw_document(text, request, SvgParser(), painter)
-            self._marked[key] = picture, painter.shape_places
-        picture, places = self._marked[key]
-        return _locate_in(picture.shapes, address, places)
+            reader = SvgParser()
+            picture = self._draw_document(text, request, reader, painter)
+            self._marked[key] = picture, painter.shape_places, reader.read(text).at
+        picture, places, root = self._marked[key]
+        return _locate_in(picture.shapes, address, places, root)
 
     def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:
         """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
@@ -361,9 +365,9 @@ class FaceRenderer:
         return find_text_place(self._game, self._language, text, char)
 
 
-def _locate_in(shapes: Sequence[Shape], address: Sequence[int], places: Mapping[Shape, str]) -> Place | None:
-    """Return the place of the shape at an address, or of the nearest group round it that has one."""
-    found = ""
+def _locate_in(shapes: Sequence[Shape], address: Sequence[int], places: Mapping[Shape, str], root: str) -> Place | None:
+    """Return the place of the shape at an address, or of the nearest group round it that has one, or of the root."""
+    found = root
     for index in address:
         shape = shapes[index] if index < len(shapes) else None
         if shape is None:

@@ -11,6 +11,7 @@ from generator.check.paper.face_pages import FaceViews, PageFault, count_marked,
 from generator.check.paper.print_sizes import POINT, letter_scale
 from generator.check.paper.visibility import CHANGED, SEEN_SHARE
 from generator.model.color import relative_luminance
+from generator.model.finding import Level
 from generator.model.picture import Paint, Text
 
 CONTRAST, SMALL_CONTRAST = 3.0, 4.5  # of large text, and of smaller text (WCAG 2.2, 1.4.3)
@@ -33,7 +34,8 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
     changes = find_changes(views.whole, views.textless, CHANGED)
     for number in drawing.texts:
         each = drawing.shapes[number]
-        assert each.whole is not None and isinstance(each.shape, Text)
+        assert each.whole is not None
+        assert isinstance(each.shape, Text)
         pixels = views.pixels_of(each.whole)
         own = ink.crop(pixels)
         if not count_marked(own) or share_of(changes.crop(pixels), own) < SEEN_SHARE:
@@ -47,7 +49,7 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
 
 def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: float) -> PageFault:
     assert isinstance(each.shape, Text)
-    level = "error" if contrast < UNREADABLE else "warning"
+    level: Level = "error" if contrast < UNREADABLE else "warning"
     says = f"has a contrast of {contrast:.1f} : 1 to what lies behind it; text of {size:.3g} pt needs {needed:g} : 1"
     return PageFault("GF151", level, f"the text {each.shape.text.strip()[:40]!r} {says}", each.address, level)
 
@@ -82,7 +84,7 @@ def _compare(paint: Paint, opacity: float, grounds: list[int]) -> Iterator[tuple
 
 def _blend(ink: float, ground: float, alpha: float) -> float:
     """Return about the luminance of an ink over a ground: colors are blended in sRGB, whose gamma is nearly 2.2."""
-    return (alpha * ink ** (1 / 2.2) + (1 - alpha) * ground ** (1 / 2.2)) ** 2.2
+    return float((alpha * ink ** (1 / 2.2) + (1 - alpha) * ground ** (1 / 2.2)) ** 2.2)
 
 
 def _ratio(one: float, other: float) -> float:

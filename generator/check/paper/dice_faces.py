@@ -90,5 +90,9 @@ def _reach_over(each: DrawnShape, panel: Panel, matrix: Matrix, back: Matrix) ->
 def _corners(each: DrawnShape, box: Box) -> list[Point]:
     """Return the ends of the segments of a path on the net, the corners of the box of anything else."""
     if isinstance(each.shape, Path):
-        return [transform_point(each.matrix, *segment[-2:]) for segment in each.shape.segments if len(segment) > 2]
+        return [
+            transform_point(each.matrix, float(segment[-2]), float(segment[-1]))
+            for segment in each.shape.segments
+            if len(segment) > 2
+        ]
     return [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])]

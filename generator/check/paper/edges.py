@@ -1,17 +1,18 @@
 """Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
 
 from PIL import Image
 
-from generator.check.paper.drawing import Drawing, DrawnShape
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import Face, FaceViews, PageFault
 from generator.geometry.path import ellipse_segments, flatten_outline
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Box, Outline, Point, Points
 from generator.model.picture import Path
 
+LOST = "lost"  # the kind of faults that stand only if the line that draws the shape draws nothing on any piece
 _DATA_HEADS = frozenset({"row", "values", "color", "space", "cell", "icon", "legend"})  # groups that show data
 _INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the trim
 _STEP = 1.0  # mm between the places along a trim where the paper is looked at
@@ -24,24 +25,39 @@ _CUT_REACH = 0.4  # mm from the trim to the box of such a line
 
 
 def find_lost_shapes(face: Face) -> Iterator[PageFault]:
-    """Yield GF154 for shapes wholly off the page, and for groups of data that lie off the trim for the most part."""
-    drawing = face.drawing
-    picture = drawing.picture
-    page = picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
-    trim = -0.0, 0.0, picture.width + 2 * picture.x, picture.height + 2 * picture.y
-    for group in drawing.groups:
-        if group.name.partition(".")[0] not in _DATA_HEADS:
-            continue
-        shapes = [each for each in drawing.shapes[group.first : group.end] if each.whole is not None]
-        share = _share_inside(shapes, trim)
-        if share < _INSIDE_SHARE:
+    """Yield GF154 for groups of data that lie off the trim for the most part, and for other shapes off the page."""
+    told: set[int] = set()
+    for group, share in _find_lost_groups(face.drawing):
+        if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
             how = f"lies {1 - share:.0%} off the piece" if share else "lies off the piece"
             yield PageFault("GF154", "group", f"the group {group.name!r} {how}", group.address)
-    lost = [each for each in drawing.shapes if each.whole is not None and not _touches(each.whole, page)]
-    drawn = _find_drawn(drawing, page) if lost else set()
-    for each in lost:
+        told.update(range(group.first, group.end))
+    page = _page_box(face.drawing)
+    lost = [
+        (number, each)
+        for number, each in enumerate(face.drawing.shapes)
+        if each.whole is not None and not _touches(each.whole, page) and number not in told
+    ]
+    drawn = _find_drawn(face.drawing, page) if lost else set()
+    for _, each in lost:
         if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
-            yield PageFault("GF154", "lost", "what this line draws lies off the piece", each.address, "warning")
+            yield PageFault("GF154", LOST, "what this line draws lies off the piece", each.address, "warning")
+
+
+def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
+    """Yield groups that show data and lie off the trim for the most part, innermost first, and their share on it."""
+    x, y, right, bottom = _page_box(drawing)
+    trim = 0.0, 0.0, right + x, bottom + y
+    for group in reversed(drawing.groups):
+        if group.name.partition(".")[0] in _DATA_HEADS:
+            share = _share_inside(drawing.shapes[group.first : group.end], trim)
+            if share < _INSIDE_SHARE:
+                yield group, share
+
+
+def _page_box(drawing: Drawing) -> Box:
+    picture = drawing.picture
+    return picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
 
 
 def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
@@ -49,7 +65,7 @@ def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
     return {id(each.shape) for each in drawing.shapes if each.whole is not None and _touches(each.whole, page)}
 
 
-def _share_inside(shapes: list[DrawnShape], box: Box) -> float:
+def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
     """Return the share of the area of shapes, by their boxes, that lies in a box."""
     areas = [max(_area(each.whole), SAME_LENGTH) for each in shapes if each.whole is not None]
     inside = [
@@ -97,7 +113,16 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
         room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
         says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
-        yield PageFault("GF157", "bleed", says)
+        address = _find_edge_art(drawing, outline, open_sides[0]) if bleed > SAME_LENGTH else ()
+        yield PageFault("GF157", "bleed", says, address, "error" if bleed > SAME_LENGTH else "warning")
+
+
+def _find_edge_art(drawing: Drawing, outline: Outline, side: str) -> Address:
+    """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
+    far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
+    index, at = far.get(side, (0, 0.0))
+    near = [each for each in drawing.shapes if each.whole and abs(each.whole[index] - at) < _CUT_REACH]
+    return max(near, key=lambda each: _area(each.whole)).address if near else ()
 
 
 def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:

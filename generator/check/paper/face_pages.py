@@ -36,7 +36,8 @@ class Face(NamedTuple):
 class PageFault(NamedTuple):
     """What is wrong on a page: `text` tells the first of its `kind`; `address` is the shape or group to edit first.
 
-    Faults of one code and kind whose shapes come from one line of a template have one cause.
+    An empty address is the drawing as a whole, and None is the place in the data that names its template. Faults of one
+    code and kind whose shapes come from one line of a template have one cause.
     """
 
     code: str

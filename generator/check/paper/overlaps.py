@@ -33,9 +33,8 @@ def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
         shared = count_marked(ImageChops.multiply(inks[one], inks[other]))
         if shared * (25.4 / views.dpi) ** 2 >= _LEAST_AREA:
             first, second = drawing.shapes[one], drawing.shapes[other]
-            yield PageFault(
-                "GF155", "overlap", f"the texts {_quote(second)} and {_quote(first)} overlap", second.address
-            )
+            says = f"the texts {_quote(second)} and {_quote(first)} overlap"
+            yield PageFault("GF155", "overlap", says, second.address)
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
@@ -60,7 +59,10 @@ def _corners(each: DrawnShape) -> Quad:
 
 
 def _is_same_text(one: DrawnShape, other: DrawnShape) -> bool:
-    assert isinstance(one.shape, Text) and isinstance(other.shape, Text) and one.box and other.box
+    assert isinstance(one.shape, Text)
+    assert isinstance(other.shape, Text)
+    assert one.box
+    assert other.box
     near = max(abs(a - b) for a, b in zip(one.box, other.box, strict=True))
     return one.shape.text == other.shape.text and near < one.shape.size / 4
 

@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import product, zip_longest
+from math import ceil, floor
 
 from PIL import Image, ImageFilter
 
 from generator.check.paper.drawing import Address, Drawing, DrawnShape
 from generator.check.paper.face_pages import Face, LookAt, PageFault, count_marked, find_changes
+from generator.geometry.types import Box
 from generator.model.color import Color
 from generator.model.game import Design, PartData
 from generator.model.picture import Group, Path, Picture, Text
@@ -89,10 +91,27 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[tuple[Face, PageFault]]:
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     turned = Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
     if _differ(picture, Picture(picture.x, picture.y, picture.width, picture.height, (turned,)), look):
-        text = (
-            "the back looks otherwise upside down, so it tells which way a piece lies; if it may, say `one_way: true`"
-        )
-        yield face, PageFault("GF156", "upside down", text, None, "warning")
+        says = "the back looks otherwise upside down, so it tells which way up a piece lies"
+        text = f"{says}: draw it alike both ways, or say `one_way: true` in the part"
+        yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning")
+
+
+def _find_lopsided(drawing: Drawing) -> Address | None:
+    """Return the address of the first shape without a counterpart on the drawing turned by half; None for none."""
+    picture = drawing.picture
+    x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
+    boxes = {tuple(round(edge) for edge in each.whole) for each in drawing.shapes if each.whole is not None}
+    for each in drawing.shapes:
+        if each.whole is not None:
+            left, top, right, bottom = each.whole
+            if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top))):
+                return each.address
+    return None
+
+
+def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:
+    """Yield the rounded boxes that a box may be equal to, as its edges may be rounded either way."""
+    return product(*((floor(value), ceil(value)) for value in box))
 
 
 def _differ(one: Picture, other: Picture, look: LookAt) -> bool:

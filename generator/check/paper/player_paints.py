@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
+from math import dist
 
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
@@ -47,7 +48,7 @@ def _group_colors(colors: Mapping[str, Color]) -> Mapping[str, list[Color]]:
 
 def color_difference(paint: str, other: str) -> float:
     """Return the CIE 1976 difference of two paints, the distance in L*a*b*."""
-    return sum((a - b) ** 2 for a, b in zip(_to_lab(paint), _to_lab(other), strict=True)) ** 0.5
+    return dist(_to_lab(paint), _to_lab(other))
 
 
 def _to_lab(paint: str) -> tuple[float, float, float]:

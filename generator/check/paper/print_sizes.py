@@ -11,6 +11,7 @@ from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.matrix import Matrix
 from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.model.finding import Level
 from generator.model.picture import Font, Path, Text
 
 POINT = 25.4 / 72  # mm
@@ -27,7 +28,7 @@ def find_small_texts(face: Face) -> Iterator[PageFault]:
         size = each.shape.size * letter_scale(each.matrix)
         x_height = size * find_x_height(each.shape.font)
         if x_height < SMALLEST_X - DISPLAYED_ROUNDING:
-            level = "error" if x_height < TINY_X else "warning"
+            level: Level = "error" if x_height < TINY_X else "warning"
             measure = f"is set in {size / POINT:.2g} pt: its x is {x_height:.2g} mm high and must be {SMALLEST_X:g} mm"
             yield PageFault("GF152", level, f"the text {each.shape.text.strip()[:40]!r} {measure}", each.address, level)
 

@@ -41,7 +41,7 @@ def find_turned_contents(face: Face) -> Iterator[PageFault]:
 
 
 def _turns_within(face: Face, group: NamedGroup) -> tuple[Turns, Address] | None:
-    """Return how the texts of a group are turned in its own coordinates, and the address of the first; None for none."""
+    """Return how the texts of a group are turned in its own coordinates, and the address of the first."""
     back = invert_matrix(group.matrix)
     texts = [each for each in face.drawing.shapes[group.first : group.end] if isinstance(each.shape, Text)]
     if not texts or back is None:

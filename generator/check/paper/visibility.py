@@ -31,7 +31,7 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
         if count_marked(own) < _FEWEST_PIXELS:
             continue
         if share_of(changes.crop(pixels), own) < SEEN_SHARE:
-            yield _explain_hidden(views, _name_text(each), number, number + 1, own, pixels)
+            yield _explain_hidden(views, _name_text(each), [number], number + 1, own, pixels)
 
 
 def _name_text(each: DrawnShape) -> str:
@@ -105,7 +105,7 @@ def _judge_group(
         with_, without = (page.crop(pixels) for page in pages)
         if share_of(find_changes(with_, without, CHANGED), own) >= SEEN_SHARE:
             return
-    yield _explain_hidden(views, f"the group {group.name!r}", numbers[0], numbers[-1] + 1, own, pixels)
+    yield _explain_hidden(views, f"the group {group.name!r}", numbers, group.end, own, pixels)
 
 
 def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:
@@ -118,13 +118,15 @@ def _is_sibling(one: NamedGroup, other: NamedGroup) -> bool:
     return one.inside == other.inside and one.name.partition(".")[0] == other.name.partition(".")[0]
 
 
-def _explain_hidden(views: FaceViews, name: str, first: int, end: int, own: Image.Image, pixels: Pixels) -> PageFault:
-    """Return why shapes are not seen, at the shape that covers them or at themselves."""
+def _explain_hidden(
+    views: FaceViews, name: str, numbers: Sequence[int], end: int, own: Image.Image, pixels: Pixels
+) -> PageFault:
+    """Return why shapes are not seen, at the shape that covers them or at themselves; `end` is what follows them."""
     drawing = views.face.drawing
-    address = drawing.shapes[first].address
-    if _is_cut_off(drawing.shapes[first:end]):
+    address = drawing.shapes[numbers[0]].address
+    if _is_cut_off([drawing.shapes[number] for number in numbers]):
         return PageFault("GF150", "clipped", f"{name} is clipped away or off the piece", address)
-    cover = _find_cover(views, first, end, own, pixels)
+    cover = _find_cover(views, numbers, end, own, pixels)
     if cover is None:
         return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address)
     return PageFault("GF150", "covered", f"{name} is covered by this shape", drawing.shapes[cover].address)
@@ -139,13 +141,13 @@ def _area(box: Box | None) -> float:
     return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _find_cover(views: FaceViews, first: int, end: int, own: Image.Image, pixels: Pixels) -> int | None:
+def _find_cover(views: FaceViews, numbers: Sequence[int], end: int, own: Image.Image, pixels: Pixels) -> int | None:
     """Return the number of the shape from which on others are not seen; None if they never are."""
     drawing = views.face.drawing
 
     def is_seen(last: int) -> bool:
         kept = set(range(last))
-        pages = views.look([drawing.only(kept), drawing.only(kept - set(range(first, end)))])
+        pages = views.look([drawing.only(kept), drawing.only(kept - set(numbers))])
         with_, without = (page.crop(pixels) for page in pages)
         return share_of(find_changes(with_, without, CHANGED), own) >= SEEN_SHARE
 
