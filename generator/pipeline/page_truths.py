@@ -1,17 +1,15 @@
 """Look at each distinct face of a kit as it prints, and report what must not be on any page."""
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PIL import Image
 
-from generator.check.paper.checks import judge_part, judge_views
+from generator.check.paper.checks import GAME_CHECKS, judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import LOST, find_lost_shapes
-from generator.check.paper.face_pages import Face, FaceViews, PageFault, plan_face
-from generator.check.paper.piles import find_telling_backs
-from generator.check.paper.player_paints import check_group_paints, find_foreign_paints
+from generator.check.paper.face_pages import Face, FaceViews, KitPages, PageFault, plan_face
 from generator.model.finding import Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
@@ -35,14 +33,10 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
     told = zip(batches, found, strict=True)
     faults = [(batch[number], fault) for batch, each in told for number, fault in each]
-    for _, alike in groupby(faces, key=lambda face: (face.part.id, face.side)):
-        faults += judge_part(list(alike))
-    backs = [face for face in faces if face.side == "back"]
-    faults += find_telling_backs(backs, kit.game.parts, lambda pictures: _render_pictures(kit, pictures, _COARSE))
-    for face in faces:
-        named = kit.game.parts[face.part.id].for_each
-        faults += [(face, fault) for fault in find_foreign_paints(face, kit.game.colors, named)]
-    return [*check_group_paints(kit.game), *_merge_faults(kit, faults)]
+    look = partial(_render_pictures, kit, dpi=_COARSE)
+    faults += judge_kit(KitPages(kit.game, faces, look))
+    of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
+    return [*of_game, *_merge_faults(kit, faults)]
 
 
 def _distinct_faces(kit: "Kit") -> Iterator[Face]:

@@ -10,7 +10,7 @@ from generator.check.paper.drawing import Address, Drawing, NamedGroup
 from generator.geometry.bounds import SpatialIndex, boxes_overlap
 from generator.geometry.types import Box
 from generator.model.finding import Level
-from generator.model.game import Design, Part
+from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
 
@@ -45,6 +45,17 @@ class PageFault(NamedTuple):
     text: str
     address: Address | None = None
     level: Level = "error"
+
+
+LocatedFault = tuple[Face, PageFault]
+
+
+class KitPages(NamedTuple):
+    """All distinct faces of a kit, and its game; `look` renders pictures."""
+
+    game: Game
+    faces: Sequence[Face]
+    look: LookAt
 
 
 class FacePlan(NamedTuple):

@@ -8,7 +8,7 @@ from math import ceil, floor
 from PIL import Image, ImageFilter
 
 from generator.check.paper.drawing import Address, Drawing, DrawnShape
-from generator.check.paper.face_pages import Face, LookAt, PageFault, count_marked, find_changes
+from generator.check.paper.face_pages import Face, LocatedFault, KitPages, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.color import Color
 from generator.model.game import Design, PartData
@@ -29,11 +29,10 @@ class BackLook:
         self.face, self.designs = face, designs
 
 
-def find_telling_backs(
-    faces: Sequence[Face], data: Mapping[str, PartData], look: LookAt
-) -> Iterator[tuple[Face, PageFault]]:
+def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
     """Yield GF156 for each pile whose backs differ, and for each back that looks otherwise upside down."""
-    for name, looks in _collect_piles(faces, data).items():
+    data, look = pages.game.parts, pages.look
+    for name, looks in _collect_piles(pages.faces, data).items():
         parts = {each.face.part.id: each.face.part for each in looks}
         says_pile = any(data[part].pile for part in parts)
         if len(looks) > 1 and (says_pile or _must_be_alike(looks)):
@@ -73,7 +72,7 @@ def _must_be_alike(looks: Sequence[BackLook]) -> bool:
     return max(counts) >= _USUAL_SHARE * sum(counts)
 
 
-def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[tuple[Face, PageFault]]:
+def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[LocatedFault]:
     """Yield GF156 for the first back that differs from the one that most of a pile have."""
     usual = max(looks, key=lambda each: len(each.designs))
     for other in looks:
@@ -86,7 +85,7 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
         yield other.face, PageFault("GF156", f"pile {name}", text, address)
 
 
-def _turn_back(face: Face, look: LookAt) -> Iterator[tuple[Face, PageFault]]:
+def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     picture = face.drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
     turned = Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))

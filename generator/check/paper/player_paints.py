@@ -6,7 +6,7 @@ from itertools import combinations
 from math import dist
 
 from generator.check.paper.drawing import DrawnShape
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.face_pages import Face, LocatedFault, KitPages, PageFault
 from generator.model.color import Color, relative_luminance, to_rgb
 from generator.model.finding import Finding
 from generator.model.game import Game
@@ -69,24 +69,28 @@ def _lightness(share: float) -> float:
     return share ** (1 / 3) if share > 0.008856 else 7.787 * share + 16 / 116
 
 
-def find_foreign_paints(face: Face, colors: Mapping[str, Color], group: str | None) -> Iterator[PageFault]:
-    """Yield GF159 for a piece, or a cell, that shows the paint of another color of the group and not its own."""
-    design = face.designs[0]
-    own = design.values.get(group) if group else None
-    if isinstance(own, Color) and len(face.designs) == 1:
-        yield from _compare_paints(face, face.drawing.shapes, own, colors, "the piece")
-    board = face.part.board
-    if board is None:
-        return
+def find_foreign_paints(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF159 for a piece, or a cell, that shows the paint of another color of its group and not its own."""
+    for face in pages.faces:
+        group = pages.game.parts[face.part.id].for_each
+        for own in dict.fromkeys(design.values.get(group) for design in face.designs if group):
+            if isinstance(own, Color):
+                faults = _compare_paints(face.drawing.shapes, own, pages.game.colors, "the piece")
+                yield from ((face, fault) for fault in faults)
+        yield from ((face, fault) for fault in _check_cells(face, pages.game.colors))
+
+
+def _check_cells(face: Face, colors: Mapping[str, Color]) -> Iterator[PageFault]:
+    cells = face.part.board.cells if face.part.board else {}
     for each in face.drawing.groups:
-        cell = board.cells.get(each.name.removeprefix("cell.")) if each.name.startswith("cell.") else None
+        cell = cells.get(each.name.removeprefix("cell.")) if each.name.startswith("cell.") else None
         if cell is not None and cell.color in colors:
             shapes = face.drawing.shapes[each.first : each.end]
-            yield from _compare_paints(face, shapes, colors[cell.color], colors, f"the cell {cell.id!r}")
+            yield from _compare_paints(shapes, colors[cell.color], colors, f"the cell {cell.id!r}")
 
 
 def _compare_paints(
-    face: Face, shapes: Sequence[DrawnShape], own: Color, colors: Mapping[str, Color], what: str
+    shapes: Sequence[DrawnShape], own: Color, colors: Mapping[str, Color], what: str
 ) -> Iterator[PageFault]:
     group = own.role.rpartition(".")[0]
     others = {

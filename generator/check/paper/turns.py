@@ -2,10 +2,11 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from math import atan2, degrees
 
 from generator.check.paper.drawing import Address, NamedGroup
-from generator.check.paper.face_pages import Face, PageFault
+from generator.check.paper.face_pages import Face, LocatedFault, KitPages, PageFault
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices
 from generator.model.picture import Text
 
@@ -50,8 +51,14 @@ def _turns_within(face: Face, group: NamedGroup) -> tuple[Turns, Address] | None
     return ((*turns,), texts[0].address) if len(turns) == 1 else None  # words round a circle
 
 
-def find_odd_turns(faces: Sequence[Face]) -> Iterator[tuple[Face, PageFault]]:
-    """Yield GF153 for named groups of a face that are turned otherwise than on the other faces of a part.
+def find_odd_turns(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF153 for named groups of a face that are turned otherwise than on the other faces of a part."""
+    for _, faces in groupby(pages.faces, key=lambda face: (face.part.id, face.side)):
+        yield from _compare_turns(list(faces))
+
+
+def _compare_turns(faces: Sequence[Face]) -> Iterator[LocatedFault]:
+    """Yield GF153 for named groups that are turned otherwise than on most of the faces.
 
     A game that wants that says so in its data: groups whose turn a row gives are drawn with `transform` all the same,
     and as soon as a quarter of the faces differ, there is no usual turn.
