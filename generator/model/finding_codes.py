@@ -84,10 +84,15 @@ _CODES = (
     _waivable("GF153", "A text is mirrored, or a group is turned otherwise than its like.", "error", "warning"),
     _waivable("GF154", "Something is drawn off its piece.", "error", "warning"),
     _waivable("GF155", "Two texts overlap."),
-    _waivable("GF156", "A back tells its card from others of the pile, or which way up it lies."),
-    _waivable("GF157", "Art reaches an edge without bleed."),
+    _waivable("GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning"),
+    _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
     _waivable("GF158", "A face of a folded piece is turned, or its pips are not its value."),
-    _waivable("GF159", "Two colors of a group are printed alike, or a piece has the paint of another player."),
+    _waivable(
+        "GF159",
+        "Two colors of a group are printed alike, or a piece has the paint of another player.",
+        "error",
+        "warning",
+    ),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),

@@ -78,8 +78,9 @@ def _judge_batch(kit: "Kit", batch: Sequence[Face]) -> list[tuple[int, PageFault
     plans = [plan_face(face) for face in batch]
     images = iter(look([picture for plan in plans for picture in plan.pictures]))
     found: list[tuple[int, PageFault]] = []
+    covers: list[int] = []
     for number, plan in enumerate(plans):
-        views = FaceViews(plan, [next(images) for _ in plan.pictures], dpi, look)
+        views = FaceViews(plan, [next(images) for _ in plan.pictures], dpi, look, covers)
         found += [(number, fault) for fault in judge_views(views)]
     return found
 

@@ -67,10 +67,15 @@ class FacePlan(NamedTuple):
 
 
 class FaceViews:
-    """The rendered pages of a face; `look` renders further pictures, when the cause of a fault is searched for."""
+    """The rendered pages of a face; `look` renders further pictures, when the cause of a fault is searched for.
 
-    def __init__(self, plan: FacePlan, images: Sequence[Image.Image], dpi: float, look: LookAt) -> None:
-        self.face, self.layers, self.dpi, self.look = plan.face, plan.layers, dpi, look
+    `covers` are the shapes that were found to cover something on faces alike, counted from the end of the drawing.
+    """
+
+    def __init__(
+        self, plan: FacePlan, images: Sequence[Image.Image], dpi: float, look: LookAt, covers: list[int]
+    ) -> None:
+        self.face, self.layers, self.dpi, self.look, self.covers = plan.face, plan.layers, dpi, look, covers
         rest = iter(images)
         self.whole = next(rest)
         self.textless, self.texts = (next(rest), next(rest)) if plan.face.drawing.texts else (self.whole, self.whole)

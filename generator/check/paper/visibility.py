@@ -7,7 +7,7 @@ from PIL import Image
 from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import FaceViews, PageFault, Pixels, count_marked, find_changes, share_of
 from generator.geometry.types import Box
-from generator.model.picture import Picture, Text
+from generator.model.picture import Path, Picture, Text
 
 SEEN_SHARE = 0.6  # of the ink of a text or group: with less, it is taken to be covered
 _LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
@@ -145,16 +145,32 @@ def _find_cover(views: FaceViews, numbers: Sequence[int], end: int, own: Image.I
     """Return the number of the shape from which on others are not seen; None if they never are."""
     drawing = views.face.drawing
 
-    def is_seen(last: int) -> bool:
-        kept = set(range(last))
-        pages = views.look([drawing.only(kept), drawing.only(kept - set(numbers))])
-        with_, without = (page.crop(pixels) for page in pages)
-        return share_of(find_changes(with_, without, CHANGED), own) >= SEEN_SHARE
+    def are_seen(*lasts: int) -> list[bool]:
+        kept = [set(range(last)) for last in lasts]
+        pages = iter(views.look([drawing.only(each) for all_ in kept for each in (all_, all_ - set(numbers))]))
+        shown = [(next(pages).crop(pixels), next(pages).crop(pixels)) for _ in lasts]
+        return [share_of(find_changes(*pair, CHANGED), own) >= SEEN_SHARE for pair in shown]
 
-    if not is_seen(end):
+    for number in (len(drawing.shapes) - back for back in views.covers):
+        if number >= end and (_lies_over(drawing, number, numbers) or are_seen(number, number + 1) == [True, False]):
+            return number
+    if not are_seen(end)[0]:
         return None
     low, high = end, len(drawing.shapes)  # seen up to `low`, no longer at `high`
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if is_seen(middle) else (low, middle)
+        low, high = (middle, high) if are_seen(middle)[0] else (low, middle)
+    views.covers.append(len(drawing.shapes) - (high - 1))
     return high - 1
+
+
+def _lies_over(drawing: Drawing, cover: int, numbers: Sequence[int]) -> bool:
+    """Tell whether an opaque path that is filled reaches over the boxes of shapes; it may still have gaps."""
+    over = drawing.shapes[cover]
+    if over.box is None or not isinstance(over.shape, Path) or over.opacity * over.shape.paint.fill_opacity < 1:
+        return False
+    left, top, right, bottom = over.box
+    boxes = [box for number in numbers if (box := drawing.shapes[number].box) is not None]
+    return over.shape.paint.fill is not None and all(
+        left <= box[0] and top <= box[1] and right >= box[2] and bottom >= box[3] for box in boxes
+    )
