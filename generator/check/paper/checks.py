@@ -14,7 +14,7 @@ from generator.check.paper import (
     turns,
     visibility,
 )
-from generator.check.paper.face_pages import Face, LocatedFault, FaceViews, KitPages, PageFault
+from generator.check.paper.face_pages import Face, FaceViews, KitPages, LocatedFault, PageFault
 from generator.model.finding import Finding
 from generator.model.game import Game
 

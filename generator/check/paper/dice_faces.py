@@ -71,7 +71,7 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
             off = _reach_over(each, panel, group.matrix, back)
             if off > _REACH:
                 text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the edge of the face"
-                yield PageFault("GF158", "stray", text, each.address)
+                yield PageFault("GF158", "stray", text, each.address, at_use=True)
 
 
 def _reach_over(each: DrawnShape, panel: Panel, matrix: Matrix, back: Matrix) -> float:

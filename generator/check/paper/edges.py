@@ -41,7 +41,9 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
     drawn = _find_drawn(face.drawing, page) if lost else set()
     for _, each in lost:
         if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
-            yield PageFault("GF154", LOST, "what this line draws lies off the piece", each.address, "warning")
+            yield PageFault(
+                "GF154", LOST, "what this line draws lies off the piece", each.address, "warning", at_use=True
+            )
 
 
 def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
@@ -114,7 +116,7 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
         says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
         address = _find_edge_art(drawing, outline, open_sides[0]) if bleed > SAME_LENGTH else ()
-        yield PageFault("GF157", "bleed", says, address, "error" if bleed > SAME_LENGTH else "warning")
+        yield PageFault("GF157", "bleed", says, address, "error" if bleed > SAME_LENGTH else "warning", True)
 
 
 def _find_edge_art(drawing: Drawing, outline: Outline, side: str) -> Address:

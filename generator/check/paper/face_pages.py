@@ -37,7 +37,8 @@ class PageFault(NamedTuple):
     """What is wrong on a page: `text` tells the first of its `kind`; `address` is the shape or group to edit first.
 
     An empty address is the drawing as a whole, and None is the place in the data that names its template. Faults of one
-    code and kind whose shapes come from one line of a template have one cause.
+    code and kind whose shapes come from one line of a template have one cause. With `at_use`, the `use` that draws the
+    shape is to be edited, and not what it uses.
     """
 
     code: str
@@ -45,6 +46,7 @@ class PageFault(NamedTuple):
     text: str
     address: Address | None = None
     level: Level = "error"
+    at_use: bool = False
 
 
 LocatedFault = tuple[Face, PageFault]
@@ -76,6 +78,7 @@ class FaceViews:
         self, plan: FacePlan, images: Sequence[Image.Image], dpi: float, look: LookAt, covers: list[int]
     ) -> None:
         self.face, self.layers, self.dpi, self.look, self.covers = plan.face, plan.layers, dpi, look, covers
+        self.unseen = 0  # things of which nothing was found that covers them
         rest = iter(images)
         self.whole = next(rest)
         self.textless, self.texts = (next(rest), next(rest)) if plan.face.drawing.texts else (self.whole, self.whole)

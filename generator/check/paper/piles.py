@@ -8,7 +8,7 @@ from math import ceil, floor
 from PIL import Image, ImageFilter
 
 from generator.check.paper.drawing import Address, Drawing, DrawnShape
-from generator.check.paper.face_pages import Face, LocatedFault, KitPages, LookAt, PageFault, count_marked, find_changes
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
 from generator.geometry.types import Box
 from generator.model.color import Color
 from generator.model.game import Design, PartData
@@ -92,7 +92,7 @@ def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     if _differ(picture, Picture(picture.x, picture.y, picture.width, picture.height, (turned,)), look):
         says = "the back looks otherwise upside down, so it tells which way up a piece lies"
         text = f"{says}: draw it alike both ways, or say `one_way: true` in the part"
-        yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning")
+        yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", at_use=True)
 
 
 def _find_lopsided(drawing: Drawing) -> Address | None:

@@ -6,7 +6,7 @@ from itertools import combinations
 from math import dist
 
 from generator.check.paper.drawing import DrawnShape
-from generator.check.paper.face_pages import Face, LocatedFault, KitPages, PageFault
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.model.color import Color, relative_luminance, to_rgb
 from generator.model.finding import Finding
 from generator.model.game import Game

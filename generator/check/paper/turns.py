@@ -6,9 +6,9 @@ from itertools import groupby
 from math import atan2, degrees
 
 from generator.check.paper.drawing import Address, NamedGroup
-from generator.check.paper.face_pages import Face, LocatedFault, KitPages, PageFault
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, PageFault
 from generator.geometry.matrix import Matrix, invert_matrix, multiply_matrices
-from generator.model.picture import Text
+from generator.model.picture import Group, Shape, Text
 
 Turns = tuple[int, ...]
 _FEWEST, _MOST_SHARE = 3, 0.75  # groups that tell how such a group is turned, and the share that must agree
@@ -48,7 +48,21 @@ def _turns_within(face: Face, group: NamedGroup) -> tuple[Turns, Address] | None
     if not texts or back is None:
         return None
     turns = {_turn(multiply_matrices(back, each.matrix)) for each in texts}
-    return ((*turns,), texts[0].address) if len(turns) == 1 else None  # words round a circle
+    if len(turns) > 1:
+        return None  # words round a circle
+    return (*turns,), _find_turned(face.drawing.picture.shapes, texts[0].address, len(group.address))
+
+
+def _find_turned(shapes: Sequence[Shape], address: Address, depth: int) -> Address:
+    """Return the outermost group round a text that turns it, below a group at that depth; the text itself for none."""
+    for at, index in enumerate(address):
+        shape = shapes[index]
+        if not isinstance(shape, Group):
+            break
+        if at >= depth and _turn(shape.matrix):
+            return address[: at + 1]
+        shapes = shape.shapes
+    return address
 
 
 def find_odd_turns(pages: KitPages) -> Iterator[LocatedFault]:

@@ -1,20 +1,23 @@
 """Check that texts and named groups are seen: hidden, they must change the paper where their ink lies (GF150)."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
 from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import FaceViews, PageFault, Pixels, count_marked, find_changes, share_of
 from generator.geometry.types import Box
-from generator.model.picture import Path, Picture, Text
+from generator.model.picture import Path, Text
 
+Family = tuple[tuple[str, ...], str]
 SEEN_SHARE = 0.6  # of the ink of a text or group: with less, it is taken to be covered
 _LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
 _GROUND_SHARE = 0.8  # of a group's box: a shape that fills more is the ground of the group
 CHANGED = 24  # of 255: what differs by less is not told apart on paper
 _FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
+_MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
 _FEWEST_PIXELS = 12  # ink on fewer is not judged
 
 
@@ -31,7 +34,7 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
         if count_marked(own) < _FEWEST_PIXELS:
             continue
         if share_of(changes.crop(pixels), own) < SEEN_SHARE:
-            yield _explain_hidden(views, _name_text(each), [number], number + 1, own, pixels)
+            yield _explain_hidden(views, _name_text(each), [[number]], own, pixels)
 
 
 def _name_text(each: DrawnShape) -> str:
@@ -41,36 +44,44 @@ def _name_text(each: DrawnShape) -> str:
 
 def find_hidden_groups(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF150 for each named group that is not seen on its page."""
-    doubtful = list(_find_doubtful_groups(views))
-    if not doubtful:
-        return
-    drawing = views.face.drawing
-    judged = [_find_figures(drawing, group) or range(group.first, group.end) for group, _ in doubtful]
-    pages = iter(views.look([page for numbers in judged for page in _show_and_hide(drawing, numbers)]))
-    for (group, own), numbers in zip(doubtful, judged, strict=True):
-        ink, hidden = next(pages).convert("L"), next(pages)
-        has_ground = len(numbers) < group.end - group.first
-        if own is None or has_ground:
-            own = ink.point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
-            own = own.crop(views.pixels_of(_box_of(drawing, group)))
-        yield from _judge_group(views, group, numbers, own, find_changes(views.whole, hidden, CHANGED))
+    for number in range(len(views.layers)):
+        doubtful = list(_find_doubtful_groups(views, number))
+        if doubtful:
+            yield from _judge_groups(views, views.layers[number], doubtful)
 
 
-def _find_doubtful_groups(views: FaceViews) -> Iterator[tuple[NamedGroup, Image.Image | None]]:
-    """Yield the groups whose ink on an empty page is for a great part not seen, with its mask; None for white ink."""
-    for layer, (hidden, alone) in zip(views.layers, views.hidden, strict=True):
-        changes = find_changes(views.whole, hidden, CHANGED)
-        white = Image.new("RGB", alone.size, "#ffffff")
-        inked, firm = find_changes(alone, white, CHANGED), find_changes(alone, white, _FIRM)
-        for group in layer:
-            pixels = views.pixels_of(_box_of(views.face.drawing, group))
-            own = firm.crop(pixels)
-            if count_marked(own) < _FEWEST_PIXELS:
-                own = inked.crop(pixels)
-            if count_marked(own) < _FEWEST_PIXELS:
-                yield group, None
-            elif share_of(changes.crop(pixels), own) < SEEN_SHARE:
-                yield group, own
+class DoubtfulGroup(NamedTuple):
+    """A group whose ink is for a great part not seen; `own` is the mask of that ink, None if all of it is white.
+
+    `figures` are the shapes that stand on its ground; all of its shapes if it has none.
+    """
+
+    group: NamedGroup
+    own: Image.Image | None
+    pixels: Pixels
+    figures: Sequence[int]
+
+    @property
+    def has_ground(self) -> bool:
+        """Tell whether a shape fills nearly all of the group."""
+        return len(self.figures) < self.group.end - self.group.first
+
+
+def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGroup]:
+    """Yield the groups of a layer whose ink on an empty page is for a great part not seen, or is white."""
+    drawing, (hidden, alone) = views.face.drawing, views.hidden[number]
+    changes = find_changes(views.whole, hidden, CHANGED)
+    white = Image.new("RGB", alone.size, "#ffffff")
+    inked, firm = find_changes(alone, white, CHANGED), find_changes(alone, white, _FIRM)
+    for group in views.layers[number]:
+        pixels = views.pixels_of(_box_of(drawing, group))
+        own = firm.crop(pixels)
+        if count_marked(own) < _FEWEST_PIXELS:
+            own = inked.crop(pixels)
+        is_white = count_marked(own) < _FEWEST_PIXELS
+        if is_white or share_of(changes.crop(pixels), own) < SEEN_SHARE:
+            figures = _find_figures(drawing, group) or range(group.first, group.end)
+            yield DoubtfulGroup(group, None if is_white else own, pixels, figures)
 
 
 def _box_of(drawing: Drawing, group: NamedGroup) -> Box:
@@ -79,33 +90,51 @@ def _box_of(drawing: Drawing, group: NamedGroup) -> Box:
     return box
 
 
-def _show_and_hide(drawing: Drawing, numbers: Collection[int]) -> tuple[Picture, Picture]:
-    """Return shapes alone, all in black, and the picture without them."""
-    return drawing.in_black([drawing.shapes[number] for number in numbers]), drawing.without(numbers)
-
-
-def _judge_group(
-    views: FaceViews, group: NamedGroup, numbers: Sequence[int], own: Image.Image, changes: Image.Image
+def _judge_groups(
+    views: FaceViews, layer: Sequence[NamedGroup], doubtful: Sequence[DoubtfulGroup]
 ) -> Iterator[PageFault]:
-    """Yield GF150 if the shapes of a group that stand on its ground are not seen; `own` is the mask of their ink.
+    """Yield GF150 for the groups of a layer of which the shapes that stand on their ground are not seen.
 
     The ground alone, such as that of a die's face, may have the color of what lies behind it. Neighbors may draw the
     same lines, and may cover a part of a group.
     """
     drawing = views.face.drawing
-    pixels = views.pixels_of(_box_of(drawing, group))
-    share = share_of(changes.crop(pixels), own)
-    if share >= SEEN_SHARE or count_marked(own) < _FEWEST_PIXELS:
-        return
-    siblings = {number for each in drawing.groups if _is_sibling(each, group) for number in range(each.first, each.end)}
-    siblings -= set(range(group.first, group.end))
-    has_ground = len(numbers) < group.end - group.first
-    if siblings and not (has_ground and share < _LEAST_SHARE):
-        pages = views.look([drawing.without(siblings), drawing.without(siblings | set(numbers))])
-        with_, without = (page.crop(pixels) for page in pages)
-        if share_of(find_changes(with_, without, CHANGED), own) >= SEEN_SHARE:
-            return
-    yield _explain_hidden(views, f"the group {group.name!r}", numbers, group.end, own, pixels)
+    figures = sorted({number for each in doubtful for number in each.figures})
+    black, hidden = views.look(
+        [drawing.in_black([drawing.shapes[number] for number in figures]), drawing.without(figures)]
+    )
+    ink = black.convert("L").point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
+    changes = find_changes(views.whole, hidden, CHANGED)
+    families: dict[Family, Image.Image] = {}
+    for each in doubtful:
+        own = ink.crop(each.pixels) if each.own is None or each.has_ground else each.own
+        share = share_of(changes.crop(each.pixels), own)
+        if share >= SEEN_SHARE or count_marked(own) < _FEWEST_PIXELS:
+            continue
+        if not (each.has_ground and share < _LEAST_SHARE):
+            family = _family_of(each.group)
+            if family not in families:
+                families[family] = _see_without_neighbors(views, layer, family)
+            if share_of(families[family].crop(each.pixels), own) >= SEEN_SHARE:
+                continue
+        choices = [range(each.group.first, each.group.end), each.figures]
+        yield _explain_hidden(views, f"the group {each.group.name!r}", choices, own, each.pixels)
+
+
+def _see_without_neighbors(views: FaceViews, layer: Sequence[NamedGroup], family: Family) -> Image.Image:
+    """Return what changes if groups of a family are hidden that lie apart, once their neighbors are not there."""
+    drawing = views.face.drawing
+    numbers = {
+        number for group in drawing.groups if _family_of(group) == family for number in range(group.first, group.end)
+    }
+    own = {number for group in layer if _family_of(group) == family for number in range(group.first, group.end)}
+    with_, without = views.look([drawing.without(numbers - own), drawing.without(numbers)])
+    return find_changes(with_, without, CHANGED)
+
+
+def _family_of(group: NamedGroup) -> Family:
+    """Return what groups have in common that are neighbors, such as cells: their first words, and what they are in."""
+    return group.inside, group.name.partition(".")[0]
 
 
 def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:
@@ -114,22 +143,24 @@ def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:
     return [number for number in range(group.first, group.end) if _area(drawing.shapes[number].box) < most]
 
 
-def _is_sibling(one: NamedGroup, other: NamedGroup) -> bool:
-    return one.inside == other.inside and one.name.partition(".")[0] == other.name.partition(".")[0]
-
-
 def _explain_hidden(
-    views: FaceViews, name: str, numbers: Sequence[int], end: int, own: Image.Image, pixels: Pixels
+    views: FaceViews, name: str, choices: Sequence[Sequence[int]], own: Image.Image, pixels: Pixels
 ) -> PageFault:
-    """Return why shapes are not seen, at the shape that covers them or at themselves; `end` is what follows them."""
-    drawing = views.face.drawing
+    """Return why shapes are not seen, at the shape that covers them or at themselves.
+
+    `choices` are the shapes to hide: a whole group, then what stands on its ground, which the ground itself may cover.
+    """
+    drawing, numbers = views.face.drawing, choices[-1]
     address = drawing.shapes[numbers[0]].address
     if _is_cut_off([drawing.shapes[number] for number in numbers]):
-        return PageFault("GF150", "clipped", f"{name} is clipped away or off the piece", address)
-    cover = _find_cover(views, numbers, end, own, pixels)
-    if cover is None:
-        return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address)
-    return PageFault("GF150", "covered", f"{name} is covered by this shape", drawing.shapes[cover].address)
+        return PageFault("GF150", "clipped", f"{name} is clipped away or off the piece", address, at_use=True)
+    for hidden in choices if views.unseen < _MOST_SEARCHES else ():
+        cover = _find_cover(views, hidden, own, pixels)
+        if cover is not None:
+            address = drawing.shapes[cover].address
+            return PageFault("GF150", "covered", f"{name} is covered by this shape", address, at_use=True)
+    views.unseen += 1
+    return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address)
 
 
 def _is_cut_off(shapes: Sequence[DrawnShape]) -> bool:
@@ -141,9 +172,9 @@ def _area(box: Box | None) -> float:
     return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
 
 
-def _find_cover(views: FaceViews, numbers: Sequence[int], end: int, own: Image.Image, pixels: Pixels) -> int | None:
+def _find_cover(views: FaceViews, numbers: Sequence[int], own: Image.Image, pixels: Pixels) -> int | None:
     """Return the number of the shape from which on others are not seen; None if they never are."""
-    drawing = views.face.drawing
+    drawing, end = views.face.drawing, max(numbers) + 1
 
     def are_seen(*lasts: int) -> list[bool]:
         kept = [set(range(last)) for last in lasts]

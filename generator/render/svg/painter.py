@@ -73,8 +73,8 @@ class Painter:
         self._paints: dict[Style, Paint] = {}
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.TextRecipe | None]] = {}
         self._uses: list[Element] = []
-        self._undrawn = False  # in a defs element
         self.shape_places: dict[Shape, str] = {}
+        self.used_shapes: set[Shape] = set()  # what a use draws; kept, like the places, of marked templates alone
         self._count = self._used_shapes = 0
         self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
 
@@ -126,9 +126,11 @@ class Painter:
                 raise
             except ArithmeticError:
                 raise DrawingError(f"the numbers of <{element.name}> cannot be calculated with", element.at) from None
-        if element.at and not self._uses and not self._undrawn:  # what a use draws is to be edited where it is used
+        if element.at:
             for shape in found:
                 self.shape_places.setdefault(shape, element.at)
+            if element.name == "use":
+                self.used_shapes.update(found)
         return found
 
     def _draw_plain_text(self, element: Element, text: str, style: Style, document: Document) -> tuple[Shape, ...]:
@@ -204,9 +206,7 @@ class Painter:
                 inner = resolve_properties(
                     read_declarations(element), style, GEOMETRY_ATTRIBUTES[element.name], element.name
                 )[0]
-                before, self._undrawn = self._undrawn, True
                 self._draw_children(element, self._intern_style(inner), document)
-                self._undrawn = before
 
     def _draw_content(
         self, element: Element, style: Style, geometry: dict[str, str], own: OwnProperties, document: Document

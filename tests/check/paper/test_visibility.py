@@ -16,7 +16,7 @@ def test_what_is_seen_is_not_told(tmp_path: Path, shown: str) -> None:
 
 
 def test_a_shape_over_a_text_is_told_at_that_shape(tmp_path: Path) -> None:
-    drawing = f'{WORD}\n<circle cx="3" cy="3" r="1"/>\n<rect y="8" width="40" height="20" fill="#fff"/>\n<rect x="9" width="9" height="5"/>'
+    drawing = f'{WORD}\n<circle cx="3" cy="3" r="1"/>\n<rect y="8" width="40" height="20" fill="#fff"/>\n<rect x="9" y="1" width="9" height="5"/>'
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven'"]
 
 
@@ -69,6 +69,11 @@ def test_the_ground_of_a_group_may_have_the_color_of_what_lies_behind_it(tmp_pat
 def test_what_stands_on_that_ground_may_not(tmp_path: Path) -> None:
     found = look(tmp_path, GROUND + FACE.replace("INK", "#111"), DIE)
     assert found == ["templates/face.svg.j2:4:1: GF150 'ab' 11"]
+
+
+def test_the_ground_of_a_group_may_cover_what_should_stand_on_it(tmp_path: Path) -> None:
+    drawing = f'<g class="row.a">\n{WORD}\n<rect x="3" y="3" width="34" height="24" fill="#fff"/></g>'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven' 1"]
 
 
 BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 14}, front: face.svg.j2, copies: 1}"
