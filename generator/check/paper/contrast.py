@@ -32,7 +32,7 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
     ink = views.texts.convert("L").point([255] * (256 - _INKED) + [0] * _INKED)
     ground = views.textless.point(_TO_LINEAR).convert("RGB").convert("L", _TO_LUMINANCE)
     changes = find_changes(views.whole, views.textless, CHANGED)
-    for number in drawing.texts:
+    for number in drawing.judged_texts:
         each = drawing.shapes[number]
         assert each.whole is not None
         assert isinstance(each.shape, Text)

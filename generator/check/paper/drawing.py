@@ -90,6 +90,16 @@ class Drawing:
         """Return the numbers of the texts among the shapes."""
         return [number for number, each in enumerate(self.shapes) if _is_inked_text(each.shape)]
 
+    @cached_property
+    def judged_texts(self) -> Sequence[int]:
+        """Return the numbers of the texts but for those that are an outline or a shadow of one drawn soon after."""
+        texts = [self.shapes[number] for number in self.texts]
+        return [
+            number
+            for at, number in enumerate(self.texts)
+            if not any(is_same_text(texts[at], other) for other in texts[at + 1 : at + 1 + _SOON])
+        ]
+
     def box_of(self, group: NamedGroup) -> Box | None:
         """Return the box of the ink of a group within its clips, None if they leave nothing."""
         boxes = [each.box for each in self.shapes[group.first : group.end] if each.box is not None]
@@ -117,6 +127,8 @@ class Drawing:
         return replace(self.picture, shapes=shapes)
 
 
+_SOON = 4  # texts after which an outline or a shadow is followed by its text
+_NEAR_EM = 0.25  # em by which a shadow may be off its text
 _NOTHING: Box = (0.0, 0.0, -1.0, -1.0)
 
 
@@ -151,6 +163,16 @@ def _blacken(each: DrawnShape) -> Group:
 
 def _is_inked_text(shape: Shape) -> bool:
     return isinstance(shape, Text) and bool(shape.text.strip()) and is_painted(shape.paint)
+
+
+def is_same_text(one: DrawnShape, other: DrawnShape) -> bool:
+    """Tell whether a text is drawn again where it stands, as for an outline or a shadow."""
+    if one.whole is None or other.whole is None:
+        return False
+    first, second = one.shape, other.shape
+    if not isinstance(first, Text) or not isinstance(second, Text) or first.text != second.text:
+        return False
+    return max(abs(a - b) for a, b in zip(one.whole, other.whole, strict=True)) < _NEAR_EM * first.size
 
 
 def is_painted(paint: Paint) -> bool:

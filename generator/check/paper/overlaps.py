@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from PIL import ImageChops
 
-from generator.check.paper.drawing import Drawing, DrawnShape
+from generator.check.paper.drawing import Drawing, DrawnShape, is_same_text
 from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
 from generator.geometry.bounds import SpatialIndex, boxes_overlap
 from generator.geometry.clearance import text_corners
@@ -48,7 +48,7 @@ def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
         for other in index.find_near(box):
             if other not in done and boxes_overlap(box, boxes[other], _LEAST_OVERLAP):
                 one, two = drawing.shapes[int(name)], drawing.shapes[int(other)]
-                if not _is_same_text(one, two) and shared_area(_corners(one), _corners(two)) >= _LEAST_AREA:
+                if not is_same_text(one, two) and shared_area(_corners(one), _corners(two)) >= _LEAST_AREA:
                     yield int(name), int(other)
 
 
@@ -56,15 +56,6 @@ def _corners(each: DrawnShape) -> Quad:
     text = each.shape
     assert isinstance(text, Text)
     return text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, each.matrix)
-
-
-def _is_same_text(one: DrawnShape, other: DrawnShape) -> bool:
-    assert isinstance(one.shape, Text)
-    assert isinstance(other.shape, Text)
-    assert one.box
-    assert other.box
-    near = max(abs(a - b) for a, b in zip(one.box, other.box, strict=True))
-    return one.shape.text == other.shape.text and near < one.shape.size / 4
 
 
 def _quote(each: DrawnShape) -> str:

@@ -26,7 +26,7 @@ def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     drawing = views.face.drawing
     changes = find_changes(views.whole, views.textless, CHANGED)
     ink = views.texts.convert("L").point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
-    for number in drawing.texts:
+    for number in drawing.judged_texts:
         each = drawing.shapes[number]
         assert each.whole is not None
         pixels = views.pixels_of(each.whole)

@@ -140,9 +140,11 @@ class Painter:
         try:
             if found is None:
                 found = self._recipes[key] = element.attributes, self._make_recipe(element, style)
+            shapes: tuple[Shape, ...]
             if found[1] is None:
-                return self._convert_element(element, style, document)
-            shapes: tuple[Shape, ...] = found[1].make_run(text_runs.collapse_blanks(text))
+                shapes = self._convert_element(element, style, document)
+            else:
+                shapes = found[1].make_run(text_runs.collapse_blanks(text))
         except DrawingError as error:
             error.at = error.at or element.at
             raise
