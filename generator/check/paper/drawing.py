@@ -115,7 +115,7 @@ class Drawing:
 
     def texts_in_black(self) -> Picture:
         """Return the picture of its texts alone, unclipped, opaque and black."""
-        return self.in_black([self.shapes[number] for number in self.texts])
+        return self.in_black([self.shapes[number] for number in self.judged_texts])
 
     def in_black(self, shapes: Sequence[DrawnShape]) -> Picture:
         """Return a picture of some shapes alone, unclipped, opaque and black."""
