@@ -33,7 +33,7 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
     told = zip(batches, found, strict=True)
     faults = [(batch[number], fault) for batch, each in told for number, fault in each]
-    look = partial(_render_pictures, kit, dpi=_COARSE)
+    look = partial(_render_pictures, kit, dpi=_FINE)
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
     return [*of_game, *_merge_faults(kit, faults)]

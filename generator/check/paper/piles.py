@@ -19,7 +19,7 @@ _SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; other
 _DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
 _USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others have it too by rights
 _STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
-_LEAST_PIXELS = 2  # that differ with all their neighbors
+_LEAST_PIXELS = 3
 
 
 class BackLook:
@@ -76,7 +76,10 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
     """Yield GF156 for the first back that differs from the one that most of a pile have."""
     usual = max(looks, key=lambda each: len(each.designs))
     for other in looks:
-        if other is usual or not _differ(usual.face.drawing.picture, other.face.drawing.picture, look):
+        if other is usual:
+            continue
+        changes = _find_strong_changes(usual.face.drawing.picture, other.face.drawing.picture, look)
+        if changes is not None and count_marked(changes) < _LEAST_PIXELS:
             continue
         drawing = other.face.drawing
         address = _find_difference(usual.face.drawing, drawing)
@@ -88,11 +91,17 @@ def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterat
 def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
     picture = face.drawing.picture
     x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
-    turned = Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
-    if _differ(picture, Picture(picture.x, picture.y, picture.width, picture.height, (turned,)), look):
+    turned = Picture(picture.x, picture.y, picture.width, picture.height, (_turn_shapes(picture, x, y),))
+    changes = _find_strong_changes(picture, turned, look)
+    # turned, the edges of shapes fall on other pixels: only what is wider than these counts
+    if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
         says = "the back looks otherwise upside down, so it tells which way up a piece lies"
         text = f"{says}: draw it alike both ways, or say `one_way: true` in the part"
         yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", at_use=True)
+
+
+def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
+    return Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
 
 
 def _find_lopsided(drawing: Drawing) -> Address | None:
@@ -113,13 +122,12 @@ def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:
     return product(*((floor(value), ceil(value)) for value in box))
 
 
-def _differ(one: Picture, other: Picture, look: LookAt) -> bool:
-    """Tell whether two pictures look different at a glance."""
+def _find_strong_changes(one: Picture, other: Picture, look: LookAt) -> Image.Image | None:
+    """Return the mask of what two pictures show differently at a glance; None if they differ in size."""
     if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
-        return True
+        return None
     first, second = look([one, other])
-    changes: Image.Image = find_changes(first, second, _STRONG)
-    return count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS
+    return find_changes(first, second, _STRONG)
 
 
 def _find_difference(one: Drawing, other: Drawing) -> Address | None:
