@@ -21,7 +21,8 @@ from generator.write.pdf.picture_pages import write_picture_pages
 if TYPE_CHECKING:
     from generator.pipeline.kit import Kit
 
-_FINE, _COARSE = 150.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
+_FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
+_EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _LARGE = 150.0  # mm: a face that is wider or taller is a board
 _BATCH = 6  # faces of one part that share a PDF, and so its fonts
 
@@ -33,7 +34,7 @@ def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
     found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
     told = zip(batches, found, strict=True)
     faults = [(batch[number], fault) for batch, each in told for number, fault in each]
-    look = partial(_render_pictures, kit, dpi=_FINE)
+    look = partial(_render_pictures, kit, dpi=_EXACT)
     faults += judge_kit(KitPages(kit.game, faces, look))
     of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
     return [*of_game, *_merge_faults(kit, faults)]
