@@ -7,9 +7,8 @@ length; paper is held nearer, so text is large here from 14 points, or 10 in bol
 from collections.abc import Iterator
 
 from generator.check.paper.drawing import DrawnShape
-from generator.check.paper.face_pages import FaceViews, PageFault, count_marked, find_changes, share_of
+from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
 from generator.check.paper.print_sizes import POINT, letter_scale
-from generator.check.paper.visibility import CHANGED, SEEN_SHARE
 from generator.model.color import relative_luminance
 from generator.model.finding import Level
 from generator.model.picture import Paint, Text
@@ -31,14 +30,13 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
         return
     ink = views.texts.convert("L").point([255] * (256 - _INKED) + [0] * _INKED)
     ground = views.textless.point(_TO_LINEAR).convert("RGB").convert("L", _TO_LUMINANCE)
-    changes = find_changes(views.whole, views.textless, CHANGED)
     for number in drawing.judged_texts:
         each = drawing.shapes[number]
         assert each.whole is not None
         assert isinstance(each.shape, Text)
         pixels = views.pixels_of(each.whole)
         own = ink.crop(pixels)
-        if not count_marked(own) or share_of(changes.crop(pixels), own) < SEEN_SHARE:
+        if not count_marked(own) or not views.is_text_seen(number):
             continue  # not seen at all: GF150
         contrast = _measure_contrast(each, ground.crop(pixels).histogram(own))
         size = each.shape.size * letter_scale(each.matrix) / POINT

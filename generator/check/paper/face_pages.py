@@ -1,6 +1,7 @@
 """The pages that a face is judged by: whole, without its texts, without its named groups, and these alone."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -16,6 +17,10 @@ from generator.model.picture import Picture
 
 LookAt = Callable[[Sequence[Picture]], Sequence[Image.Image]]  # renders pictures, all at one resolution
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom
+SEEN_SHARE = 0.6  # of the ink of a text or group: with less, it is taken to be covered
+FEWEST_PIXELS = 12  # ink on fewer is not judged
+_HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
+_TEXT_CHANGED = 10  # of 255: a pale text on white differs by so little where it covers half a pixel
 _APART = -0.3  # mm between groups that are hidden at a time, more than a pixel: what changes belongs to one of them
 
 
@@ -83,6 +88,24 @@ class FaceViews:
         self.whole = next(rest)
         self.textless, self.texts = (next(rest), next(rest)) if plan.face.drawing.texts else (self.whole, self.whole)
         self.hidden = [(next(rest), next(rest)) for _ in plan.layers]
+
+    @cached_property
+    def text_ink(self) -> Image.Image:
+        """Return the mask of the pixels that texts in black cover for the most part."""
+        return self.texts.convert("L").point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
+
+    @cached_property
+    def text_changes(self) -> Image.Image:
+        """Return the mask of the pixels that differ without the texts."""
+        return find_changes(self.whole, self.textless, _TEXT_CHANGED)
+
+    def is_text_seen(self, number: int) -> bool:
+        """Tell whether a text changes most of the paper under its ink; a text of a few pixels counts as seen."""
+        whole = self.face.drawing.shapes[number].whole
+        assert whole is not None
+        pixels = self.pixels_of(whole)
+        own = self.text_ink.crop(pixels)
+        return count_marked(own) < FEWEST_PIXELS or share_of(self.text_changes.crop(pixels), own) >= SEEN_SHARE
 
     def pixels_of(self, box: Box) -> Pixels:
         """Return the pixels of a box (mm) of the face, within the page."""

@@ -6,35 +6,37 @@ from typing import NamedTuple
 from PIL import Image
 
 from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
-from generator.check.paper.face_pages import FaceViews, PageFault, Pixels, count_marked, find_changes, share_of
+from generator.check.paper.face_pages import (
+    FEWEST_PIXELS,
+    SEEN_SHARE,
+    FaceViews,
+    PageFault,
+    Pixels,
+    count_marked,
+    find_changes,
+    share_of,
+)
 from generator.geometry.types import Box
 from generator.model.picture import Path, Text
 
 Family = tuple[tuple[str, ...], str]
-SEEN_SHARE = 0.6  # of the ink of a text or group: with less, it is taken to be covered
 _LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
 _GROUND_SHARE = 0.8  # of a group's box: a shape that fills more is the ground of the group
 CHANGED = 24  # of 255: what differs by less is not told apart on paper
 _FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
-_FEWEST_PIXELS = 12  # ink on fewer is not judged
 
 
 def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
     """Yield GF150 for each text that is not seen on its page."""
     drawing = views.face.drawing
-    changes = find_changes(views.whole, views.textless, CHANGED)
-    ink = views.texts.convert("L").point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
     for number in drawing.judged_texts:
-        each = drawing.shapes[number]
-        assert each.whole is not None
-        pixels = views.pixels_of(each.whole)
-        own = ink.crop(pixels)
-        if count_marked(own) < _FEWEST_PIXELS:
-            continue
-        if share_of(changes.crop(pixels), own) < SEEN_SHARE:
-            yield _explain_hidden(views, _name_text(each), [[number]], own, pixels)
+        if not views.is_text_seen(number):
+            each = drawing.shapes[number]
+            assert each.whole is not None
+            pixels = views.pixels_of(each.whole)
+            yield _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
 
 
 def _name_text(each: DrawnShape) -> str:
@@ -76,9 +78,9 @@ def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGro
     for group in views.layers[number]:
         pixels = views.pixels_of(_box_of(drawing, group))
         own = firm.crop(pixels)
-        if count_marked(own) < _FEWEST_PIXELS:
+        if count_marked(own) < FEWEST_PIXELS:
             own = inked.crop(pixels)
-        is_white = count_marked(own) < _FEWEST_PIXELS
+        is_white = count_marked(own) < FEWEST_PIXELS
         if is_white or share_of(changes.crop(pixels), own) < SEEN_SHARE:
             figures = _find_figures(drawing, group) or range(group.first, group.end)
             yield DoubtfulGroup(group, None if is_white else own, pixels, figures)
@@ -109,7 +111,7 @@ def _judge_groups(
     for each in doubtful:
         own = ink.crop(each.pixels) if each.own is None or each.has_ground else each.own
         share = share_of(changes.crop(each.pixels), own)
-        if share >= SEEN_SHARE or count_marked(own) < _FEWEST_PIXELS:
+        if share >= SEEN_SHARE or count_marked(own) < FEWEST_PIXELS:
             continue
         if not (each.has_ground and share < _LEAST_SHARE):
             family = _family_of(each.group)

@@ -31,7 +31,7 @@ def test_a_text_may_be_covered_in_part(tmp_path: Path) -> None:
 
 
 def test_text_in_the_color_of_its_ground_is_told_at_the_text(tmp_path: Path) -> None:
-    drawing = f'<rect x="2" y="2" width="36" height="26" fill="#111"/>\n{WORD}\n{SIGN}'
+    drawing = f'<rect x="2" y="2" width="36" height="26" fill="#000"/>\n{WORD}\n{SIGN}'
     assert look(tmp_path, drawing) == ["templates/face.svg.j2:3:1: GF150 'seven'"]
 
 
