@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
 _EXACT = 150.0  # dpi, at which the backs of a pile are compared
 _LARGE = 150.0  # mm: a face that is wider or taller is a board
-_BATCH = 6  # faces of one part that share a PDF, and so its fonts
+_BATCH = 12  # faces of one size that share a PDF, and so its fonts
 
 
 def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:

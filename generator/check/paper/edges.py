@@ -6,7 +6,7 @@ from math import hypot
 from PIL import Image
 
 from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
-from generator.check.paper.face_pages import Face, FaceViews, PageFault
+from generator.check.paper.face_pages import Face, FaceViews, PageFault, find_changes
 from generator.geometry.path import ellipse_segments, flatten_outline
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Box, Outline, Point, Points
@@ -104,12 +104,20 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
     outline, drawing = face.part.trim_of(design), face.drawing
     if _has_cut_line(drawing, outline):
         return
-    bleed = -drawing.picture.x
+    ink, bleed, scale = _map_ink(views.whole), -drawing.picture.x, views.dpi / 25.4
+
+    def is_inked(x: float, y: float, far: float, normal: Point) -> bool:
+        column, row = int((x + normal[0] * far + bleed) * scale), int((y + normal[1] * far + bleed) * scale)
+        return 0 <= column < len(ink[0]) and 0 <= row < len(ink) and ink[row][column] > 0
+
     sides: dict[str, list[bool]] = {}
-    for name, (x, y), (nx, ny) in _walk_outline(outline):
-        inside = all(_is_inked(views, x - nx * far, y - ny * far) for far in _WITHIN)
-        beyond = any(_is_inked(views, x + nx * bleed * far, y + ny * bleed * far) for far in _BEYOND if bleed)
-        sides.setdefault(name, []).append(inside and not beyond)
+    for name, (x, y), normal in _walk_outline(outline):
+        is_open = (
+            is_inked(x, y, -_WITHIN[0], normal)
+            and is_inked(x, y, -_WITHIN[1], normal)
+            and not (bleed and any(is_inked(x, y, bleed * far, normal) for far in _BEYOND))
+        )
+        sides.setdefault(name, []).append(is_open)
     open_sides = [name for name, found in sides.items() if sum(found) > _OPEN_SHARE * len(found)]
     if open_sides:
         where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
@@ -161,11 +169,8 @@ def _trim_corners(outline: Outline) -> Points:
     return outline.points or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
 
 
-def _is_inked(views: FaceViews, x: float, y: float) -> bool:
-    picture, scale = views.face.drawing.picture, views.dpi / 25.4
-    image: Image.Image = views.whole
-    at = int((x - picture.x) * scale), int((y - picture.y) * scale)
-    if not (0 <= at[0] < image.width and 0 <= at[1] < image.height):
-        return False
-    pixel = image.getpixel(at)
-    return isinstance(pixel, tuple) and min(pixel) < 255 - _INKED
+def _map_ink(image: Image.Image) -> list[memoryview]:
+    """Return the rows of an image: 0 where the paper is blank."""
+    strongest = find_changes(image, Image.new("RGB", image.size, "#ffffff"), _INKED)
+    rows = memoryview(strongest.tobytes())
+    return [rows[at : at + image.width] for at in range(0, len(rows), image.width)]

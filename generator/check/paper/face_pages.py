@@ -83,6 +83,7 @@ class FaceViews:
         self, plan: FacePlan, images: Sequence[Image.Image], dpi: float, look: LookAt, covers: list[int]
     ) -> None:
         self.face, self.layers, self.dpi, self.look, self.covers = plan.face, plan.layers, dpi, look, covers
+        self._seen_texts: dict[int, bool] = {}
         self.unseen = 0  # things of which nothing was found that covers them
         rest = iter(images)
         self.whole = next(rest)
@@ -101,6 +102,11 @@ class FaceViews:
 
     def is_text_seen(self, number: int) -> bool:
         """Tell whether a text changes most of the paper under its ink; a text of a few pixels counts as seen."""
+        if number not in self._seen_texts:
+            self._seen_texts[number] = self._see_text(number)
+        return self._seen_texts[number]
+
+    def _see_text(self, number: int) -> bool:
         whole = self.face.drawing.shapes[number].whole
         assert whole is not None
         pixels = self.pixels_of(whole)
