@@ -9,7 +9,7 @@ from PIL import Image
 from generator.check.paper.checks import GAME_CHECKS, judge_kit, judge_views
 from generator.check.paper.drawing import Drawing
 from generator.check.paper.edges import LOST, find_lost_shapes
-from generator.check.paper.face_pages import Face, FaceViews, KitPages, PageFault, plan_face
+from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
 from generator.model.finding import Finding, Place
 from generator.model.game import Design
 from generator.model.paper import Side
@@ -94,13 +94,14 @@ def _render_pictures(kit: "Kit", pictures: Sequence[Picture], dpi: float) -> lis
 
 def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterator[Finding]:
     """Yield a finding for each cause: the first of its faults, and how many more there are."""
-    causes: dict[tuple[str, str, Place], list[tuple[Face, PageFault]]] = {}
+    causes: dict[tuple[str, str, str], list[tuple[Place, Face, PageFault]]] = {}
     for face, fault in faults:
         place = _locate_fault(kit, face, fault)
         if fault.kind == LOST and place in _drawn_places(kit, face):
             continue  # the same line draws something else on the piece
-        causes.setdefault((fault.code, fault.kind, place), []).append((face, fault))
-    for (code, _, place), [(face, fault), *rest] in causes.items():
+        one = "" if fault.kind.startswith(EVERYWHERE) else str(place)
+        causes.setdefault((fault.code, fault.kind, one), []).append((place, face, fault))
+    for (code, *_), [(place, face, fault), *rest] in causes.items():
         more = f", and {len(rest)} more" if rest else ""
         yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
 

@@ -4,7 +4,7 @@ The measure is the contrast ratio of WCAG 2.2. Its large text, 18 points or 14 i
 length; paper is held nearer, so text is large here from 14 points, or 10 in bold.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from generator.check.paper.drawing import DrawnShape
 from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
@@ -14,7 +14,7 @@ from generator.model.finding import Level
 from generator.model.picture import Paint, Text
 
 CONTRAST, SMALL_CONTRAST = 3.0, 4.5  # of large text, and of smaller text (WCAG 2.2, 1.4.3)
-UNREADABLE = 1.5  # a contrast below it is seen by nobody at a glance, on any printer
+UNREADABLE = 1.5  # under half of a text, a contrast that nobody sees at a glance, on any printer
 _LARGE, _LARGE_BOLD, _BOLD = 14.0, 10.0, 600  # pt, pt, weight
 _WORST = 0.1  # of the ink of a text: the ground may be worse under a smaller share of it
 _INKED = 64  # of 255: pixels that a black text darkens by a quarter or more
@@ -38,33 +38,38 @@ def find_faint_texts(views: FaceViews) -> Iterator[PageFault]:
         own = ink.crop(pixels)
         if not count_marked(own) or not views.is_text_seen(number):
             continue  # not seen at all: GF150
-        contrast = _measure_contrast(each, ground.crop(pixels).histogram(own))
+        contrast, middling = _measure_contrasts(each, ground.crop(pixels).histogram(own))
         size = each.shape.size * letter_scale(each.matrix) / POINT
         needed = CONTRAST if size >= (_LARGE_BOLD if each.shape.font.weight >= _BOLD else _LARGE) else SMALL_CONTRAST
         if contrast < needed - 0.05:
-            yield _describe_contrast(each, contrast, needed, size)
+            level: Level = "error" if middling < UNREADABLE else "warning"
+            yield _describe_contrast(each, contrast, needed, size, level)
 
 
-def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: float) -> PageFault:
+def _describe_contrast(each: DrawnShape, contrast: float, needed: float, size: float, level: Level) -> PageFault:
     assert isinstance(each.shape, Text)
-    level: Level = "error" if contrast < UNREADABLE else "warning"
     says = f"has a contrast of {contrast:.1f} : 1 to what lies behind it; text of {size:.3g} pt needs {needed:g} : 1"
     return PageFault("GF151", level, f"the text {each.shape.text.strip()[:40]!r} {says}", each.address, level)
 
 
-def _measure_contrast(each: DrawnShape, grounds: list[int]) -> float:
-    """Return the contrast of a text's paints to the ground under it, where the best of its paints does worst.
+def _measure_contrasts(each: DrawnShape, grounds: list[int]) -> tuple[float, float]:
+    """Return the contrast of a text's best paint to the ground under it: where it is worst, and where it is middling.
 
     `grounds` counts the pixels under the text by their luminance, 0 to 255.
     """
     assert isinstance(each.shape, Text)
-    worst = [(max(ratios), count) for ratios, count in _compare(each.shape.paint, each.opacity, grounds)]
-    left = _WORST * sum(grounds)
-    for ratio, count in sorted(worst):
+    ratios = sorted((max(found), count) for found, count in _compare(each.shape.paint, each.opacity, grounds))
+    return _find_quantile(ratios, _WORST), _find_quantile(ratios, 0.5)
+
+
+def _find_quantile(counted: Sequence[tuple[float, int]], share: float) -> float:
+    """Return the value up to which a share of all lie; each value comes with its number, in rising order."""
+    left = share * sum(count for _, count in counted)
+    for value, count in counted:
         left -= count
         if left < 0:
-            return ratio
-    return 21.0
+            return value
+    return counted[-1][0]
 
 
 def _compare(paint: Paint, opacity: float, grounds: list[int]) -> Iterator[tuple[list[float], int]]:

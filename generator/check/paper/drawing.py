@@ -132,6 +132,18 @@ _NEAR_EM = 0.25  # em by which a shadow may be off its text
 _NOTHING: Box = (0.0, 0.0, -1.0, -1.0)
 
 
+def walk_matrices(shapes: Sequence[Shape], address: Address) -> Iterator[tuple[int, Matrix, Matrix]]:
+    """Yield the depth of each group on the way to an address, and the matrices outside and inside of it."""
+    matrix = IDENTITY
+    for depth, index in enumerate(address, 1):
+        shape = shapes[index]
+        if not isinstance(shape, Group):
+            return
+        inner = multiply_matrices(matrix, shape.matrix)
+        yield depth, matrix, inner
+        matrix, shapes = inner, shape.shapes
+
+
 def _filter_shapes(
     shapes: Sequence[Shape], address: Address, addresses: set[Address], touched: set[Address], keep: bool
 ) -> Iterator[Shape]:

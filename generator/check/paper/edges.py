@@ -5,16 +5,20 @@ from math import hypot
 
 from PIL import Image
 
-from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
-from generator.check.paper.face_pages import Face, FaceViews, PageFault, find_changes
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
+from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
+from generator.geometry.bounds import transformed_box_bounds
+from generator.geometry.matrix import invert_matrix, multiply_matrices
 from generator.geometry.path import ellipse_segments, flatten_outline
 from generator.geometry.tolerances import SAME_LENGTH
 from generator.geometry.types import Box, Outline, Point, Points
+from generator.model.finding import Level
 from generator.model.picture import Path
 
 LOST = "lost"  # the kind of faults that stand only if the line that draws the shape draws nothing on any piece
 _DATA_HEADS = frozenset({"row", "values", "color", "space", "cell", "icon", "legend"})  # groups that show data
 _INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the trim
+_LEAST_INSIDE = 0.3  # of that area: with less it is an error
 _STEP = 1.0  # mm between the places along a trim where the paper is looked at
 _WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
 _BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at
@@ -30,7 +34,9 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
     for group, share in _find_lost_groups(face.drawing):
         if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
             how = f"lies {1 - share:.0%} off the piece" if share else "lies off the piece"
-            yield PageFault("GF154", "group", f"the group {group.name!r} {how}", group.address)
+            level: Level = "error" if share < _LEAST_INSIDE else "warning"
+            address = _find_displacing_group(face.drawing, group)
+            yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, at_use=True)
         told.update(range(group.first, group.end))
     page = _page_box(face.drawing)
     lost = [
@@ -48,13 +54,31 @@ def find_lost_shapes(face: Face) -> Iterator[PageFault]:
 
 def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
     """Yield groups that show data and lie off the trim for the most part, innermost first, and their share on it."""
-    x, y, right, bottom = _page_box(drawing)
-    trim = 0.0, 0.0, right + x, bottom + y
+    trim = _trim_box(drawing)
     for group in reversed(drawing.groups):
         if group.name.partition(".")[0] in _DATA_HEADS:
             share = _share_inside(drawing.shapes[group.first : group.end], trim)
             if share < _INSIDE_SHARE:
                 yield group, share
+
+
+def _find_displacing_group(drawing: Drawing, group: NamedGroup) -> Address:
+    """Return the address of the outermost group whose transform moves a group off its piece, or its own address."""
+    trim = _trim_box(drawing)
+    boxes = [each.whole for each in drawing.shapes[group.first : group.end] if each.whole is not None]
+    for depth, outer, inner in walk_matrices(drawing.picture.shapes, group.address):
+        back = invert_matrix(inner)
+        if outer != inner and back is not None:
+            moved = multiply_matrices(outer, back)
+            there = [transformed_box_bounds(b[0], b[1], b[2] - b[0], b[3] - b[1], moved) for b in boxes]
+            if _share_of_boxes(there, trim) >= _INSIDE_SHARE:
+                return group.address[:depth]
+    return group.address
+
+
+def _trim_box(drawing: Drawing) -> Box:
+    x, y, right, bottom = _page_box(drawing)
+    return 0.0, 0.0, right + x, bottom + y
 
 
 def _page_box(drawing: Drawing) -> Box:
@@ -69,13 +93,16 @@ def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
 
 def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
     """Return the share of the area of shapes, by their boxes, that lies in a box."""
-    areas = [max(_area(each.whole), SAME_LENGTH) for each in shapes if each.whole is not None]
-    inside = [
-        _overlap_area(each.whole, box) if _area(each.whole) >= SAME_LENGTH else SAME_LENGTH * _touches(each.whole, box)
-        for each in shapes
-        if each.whole is not None
-    ]
-    return sum(inside) / sum(areas) if areas else 1.0
+    return _share_of_boxes([each.whole for each in shapes if each.whole is not None], box)
+
+
+def _share_of_boxes(boxes: Sequence[Box], within: Box) -> float:
+    whole = sum(max(_area(box), SAME_LENGTH) for box in boxes)
+    inside = sum(
+        _overlap_area(box, within) if _area(box) >= SAME_LENGTH else SAME_LENGTH * _touches(box, within)
+        for box in boxes
+    )
+    return inside / whole if boxes else 1.0
 
 
 def _area(box: Box | None) -> float:
@@ -123,8 +150,10 @@ def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
         where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
         room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
         says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
-        address = _find_edge_art(drawing, outline, open_sides[0]) if bleed > SAME_LENGTH else ()
-        yield PageFault("GF157", "bleed", says, address, "error" if bleed > SAME_LENGTH else "warning", True)
+        if bleed > SAME_LENGTH:
+            yield PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, open_sides[0]), at_use=True)
+        else:
+            yield PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
 
 
 def _find_edge_art(drawing: Drawing, outline: Outline, side: str) -> Address:

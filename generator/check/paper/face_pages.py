@@ -15,9 +15,11 @@ from generator.model.game import Design, Game, Part
 from generator.model.paper import Side
 from generator.model.picture import Picture
 
+EVERYWHERE = "kit: "  # begins the kinds of faults that are one in a kit, whatever the templates
 LookAt = Callable[[Sequence[Picture]], Sequence[Image.Image]]  # renders pictures, all at one resolution
 Pixels = tuple[int, int, int, int]  # left, top, right, bottom
-SEEN_SHARE = 0.6  # of the ink of a text or group: with less, it is taken to be covered
+SEEN_SHARE = 0.6  # of the ink of a group: with less, it is taken to be covered
+LEGIBLE_SHARE = 0.8  # of the ink of a text: with less, letters are missing
 FEWEST_PIXELS = 12  # ink on fewer is not judged
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
 _TEXT_CHANGED = 10  # of 255: a pale text on white differs by so little where it covers half a pixel
@@ -111,7 +113,7 @@ class FaceViews:
         assert whole is not None
         pixels = self.pixels_of(whole)
         own = self.text_ink.crop(pixels)
-        return count_marked(own) < FEWEST_PIXELS or share_of(self.text_changes.crop(pixels), own) >= SEEN_SHARE
+        return count_marked(own) < FEWEST_PIXELS or share_of(self.text_changes.crop(pixels), own) >= LEGIBLE_SHARE
 
     def pixels_of(self, box: Box) -> Pixels:
         """Return the pixels of a box (mm) of the face, within the page."""

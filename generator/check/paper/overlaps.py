@@ -10,9 +10,11 @@ from generator.geometry.bounds import SpatialIndex, boxes_overlap
 from generator.geometry.clearance import text_corners
 from generator.geometry.polygon import shared_area
 from generator.geometry.types import Quad
+from generator.model.finding import Level
 from generator.model.picture import Text
 
 _LEAST_OVERLAP = 0.2  # mm that the boxes of two texts share both ways before their ink is looked at
+_MUCH_LARGER = 2.5
 _LEAST_AREA = 0.06  # square mm of ink that two texts may share: kerned and touching letters have less
 _INKED = 128  # of 255: pixels that a black text covers for the most part
 
@@ -34,7 +36,8 @@ def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
         if shared * (25.4 / views.dpi) ** 2 >= _LEAST_AREA:
             first, second = drawing.shapes[one], drawing.shapes[other]
             says = f"the texts {_quote(second)} and {_quote(first)} overlap"
-            yield PageFault("GF155", "overlap", says, second.address)
+            level: Level = "warning" if _differ_in_size(first, second) else "error"
+            yield PageFault("GF155", level, says, second.address, level)
 
 
 def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
@@ -56,6 +59,12 @@ def _corners(each: DrawnShape) -> Quad:
     text = each.shape
     assert isinstance(text, Text)
     return text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, each.matrix)
+
+
+def _differ_in_size(one: DrawnShape, other: DrawnShape) -> bool:
+    """Tell whether one text is so much larger that it may be meant as the ground of the other."""
+    sizes = [each.shape.size for each in (one, other) if isinstance(each.shape, Text)]
+    return max(sizes) > _MUCH_LARGER * min(sizes)
 
 
 def _quote(each: DrawnShape) -> str:

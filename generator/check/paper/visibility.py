@@ -8,6 +8,7 @@ from PIL import Image
 from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import (
     FEWEST_PIXELS,
+    LEGIBLE_SHARE,
     SEEN_SHARE,
     FaceViews,
     PageFault,
@@ -177,12 +178,13 @@ def _area(box: Box | None) -> float:
 def _find_cover(views: FaceViews, numbers: Sequence[int], own: Image.Image, pixels: Pixels) -> int | None:
     """Return the number of the shape from which on others are not seen; None if they never are."""
     drawing, end = views.face.drawing, max(numbers) + 1
+    seen = LEGIBLE_SHARE if isinstance(drawing.shapes[numbers[0]].shape, Text) else SEEN_SHARE
 
     def are_seen(*lasts: int) -> list[bool]:
         kept = [set(range(last)) for last in lasts]
         pages = iter(views.look([drawing.only(each) for all_ in kept for each in (all_, all_ - set(numbers))]))
         shown = [(next(pages).crop(pixels), next(pages).crop(pixels)) for _ in lasts]
-        return [share_of(find_changes(*pair, CHANGED), own) >= SEEN_SHARE for pair in shown]
+        return [share_of(find_changes(*pair, CHANGED), own) >= seen for pair in shown]
 
     for number in (len(drawing.shapes) - back for back in views.covers):
         if number >= end and (_lies_over(drawing, number, numbers) or are_seen(number, number + 1) == [True, False]):

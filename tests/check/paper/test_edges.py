@@ -10,7 +10,7 @@ FACE = "templates/face.svg.j2"
 SIGN = '<g class="icon.sun">\n<circle cx="{}" cy="10" r="4" fill="#c80"/></g>'
 
 
-@pytest.mark.parametrize(("x", "told"), [(34, []), (38, []), (39, [" 'icon.sun' 38"]), (60, [" 'icon.sun'"])])
+@pytest.mark.parametrize(("x", "told"), [(34, []), (38, []), (39, [" warning: 'icon.sun' 38"]), (60, [" 'icon.sun'"])])
 def test_a_group_that_shows_data_lies_on_its_piece(tmp_path: Path, x: float, told: list[str]) -> None:
     found = look(tmp_path, SIGN.format(x))
     assert [each for each in found if "GF154" in each] == [f"{FACE}:2:1: GF154{how}" for how in told]
@@ -18,6 +18,11 @@ def test_a_group_that_shows_data_lies_on_its_piece(tmp_path: Path, x: float, tol
 
 def test_the_innermost_group_is_told(tmp_path: Path) -> None:
     assert look(tmp_path, f'<g class="row.a">\n{SIGN.format(60)}</g>') == [f"{FACE}:3:1: GF154 'icon.sun'"]
+
+
+def test_the_group_whose_transform_moves_it_off_is_told(tmp_path: Path) -> None:
+    moved = f'<g class="row.a" transform="translate(40 0)">\n{SIGN.format(9)}</g>'
+    assert look(tmp_path, moved) == [f"{FACE}:2:1: GF154 'icon.sun'"]
 
 
 def test_a_shape_off_the_page_is_told_unless_its_line_draws_others_on_it(tmp_path: Path) -> None:
@@ -44,6 +49,12 @@ GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
 )
 def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: str, told: list[str]) -> None:
     assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box)) == told
+
+
+def test_a_kit_without_bleed_is_told_once(tmp_path: Path) -> None:
+    ground = GROUND.format(-3, 46)
+    found = look(tmp_path, wrap(ground, "0 0 40 30"), BACKED, back=wrap(ground, "0 0 40 30"))
+    assert found == [f"{FACE}:1:1: GF157 warning: 1"]
 
 
 DISC = "{kind: token, diameter: 20, front: face.svg.j2, copies: 1}"

@@ -111,6 +111,18 @@ def test_texts_over_each_other_are_told_at_the_later_one(tmp_path: Path) -> None
     assert look(tmp_path / "apart", both.format(20)) == []
 
 
+def test_a_much_larger_text_may_be_meant_as_the_ground(tmp_path: Path) -> None:
+    drawing = write('font-size="11" fill="#777"') + '\n<text x="8" y="14" font-size="4" fill="#fff">eight</text>'
+    assert [each for each in look(tmp_path, drawing) if "GF155" in each] == [
+        f"{PLACE}:3:1: GF155 warning: 'eight' 'seven'"
+    ]
+
+
+def test_the_contrast_counts_as_an_error_only_under_half_of_a_text(tmp_path: Path) -> None:
+    third = '<rect x="2" y="2" width="9" height="26" fill="#222"/>\n'
+    assert look(tmp_path, third + write()) == [f"{PLACE}:3:1: GF151 warning: 'seven' 1.3 1 11.3 4.5 1"]
+
+
 def test_a_text_may_be_drawn_twice_for_its_outline(tmp_path: Path) -> None:
     outline = write('font-size="6" fill="none" stroke="#fff" stroke-width="1"')
     assert look(tmp_path, outline + write('font-size="6"')) == []
