@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from generator.check.paper.drawing import Drawing, DrawnShape, NamedGroup
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
 from generator.check.paper.face_pages import (
     FEWEST_PIXELS,
     LEGIBLE_SHARE,
@@ -18,7 +18,7 @@ from generator.check.paper.face_pages import (
     share_of,
 )
 from generator.geometry.types import Box
-from generator.model.picture import Path, Text
+from generator.model.picture import Group, Path, Shape, Text
 
 Family = tuple[tuple[str, ...], str]
 _LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
@@ -26,6 +26,7 @@ _GROUND_SHARE = 0.8  # of a group's box: a shape that fills more is the ground o
 CHANGED = 24  # of 255: what differs by less is not told apart on paper
 _FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
 _HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
+_FAINT = 0.25  # opacity: with less, black is paler than light grey
 _MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
 
 
@@ -163,7 +164,22 @@ def _explain_hidden(
             address = drawing.shapes[cover].address
             return PageFault("GF150", "covered", f"{name} is covered by this shape", address, at_use=True)
     views.unseen += 1
+    faint = _find_faint_group(drawing.picture.shapes, address)
+    if faint is not None:
+        return PageFault("GF150", "faint", f"{name} is too transparent to be seen", faint)
     return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address)
+
+
+def _find_faint_group(shapes: Sequence[Shape], address: Address) -> Address | None:
+    """Return the address of the outermost nearly transparent group on the way to an address, None if there is none."""
+    for depth, index in enumerate(address, 1):
+        shape = shapes[index]
+        if not isinstance(shape, Group):
+            break
+        if shape.opacity < _FAINT:
+            return address[:depth]
+        shapes = shape.shapes
+    return None
 
 
 def _is_cut_off(shapes: Sequence[DrawnShape]) -> bool:

@@ -43,6 +43,11 @@ def test_white_on_white_is_told(tmp_path: Path) -> None:
     ]
 
 
+def test_what_is_nearly_transparent_is_told_at_its_group(tmp_path: Path) -> None:
+    drawing = f'<g opacity="0.04">\n{WORD}\n{SIGN}</g>'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:2:1: GF150 'seven' 1"]
+
+
 def test_a_white_sign_on_a_dark_ground_is_seen(tmp_path: Path) -> None:
     assert look(tmp_path, f'<rect x="2" y="2" width="36" height="26" fill="#111"/>{SIGN.replace("#c80", "#fff")}') == []
 
