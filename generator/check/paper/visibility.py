@@ -83,9 +83,19 @@ def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGro
         if count_marked(own) < FEWEST_PIXELS:
             own = inked.crop(pixels)
         is_white = count_marked(own) < FEWEST_PIXELS
-        if is_white or share_of(changes.crop(pixels), own) < SEEN_SHARE:
+        if is_white or share_of(changes.crop(pixels), own) < SEEN_SHARE or _has_bare_figures(drawing, group):
             figures = _find_figures(drawing, group) or range(group.first, group.end)
             yield DoubtfulGroup(group, None if is_white else own, pixels, figures)
+
+
+def _has_bare_figures(drawing: Drawing, group: NamedGroup) -> bool:
+    """Tell whether a face of a folded piece shows signs on a ground that are neither texts nor named themselves."""
+    if not group.name.startswith("face."):
+        return False
+    named = any(each.first >= group.first and each.end <= group.end for each in drawing.groups if each is not group)
+    figures = _find_figures(drawing, group)
+    has_texts = any(isinstance(drawing.shapes[number].shape, Text) for number in figures)
+    return not named and not has_texts and 0 < len(figures) < group.end - group.first
 
 
 def _box_of(drawing: Drawing, group: NamedGroup) -> Box:
@@ -205,7 +215,7 @@ def _find_cover(views: FaceViews, numbers: Sequence[int], own: Image.Image, pixe
     for number in (len(drawing.shapes) - back for back in views.covers):
         if number >= end and (_lies_over(drawing, number, numbers) or are_seen(number, number + 1) == [True, False]):
             return number
-    if not are_seen(end)[0]:
+    if are_seen(end, len(drawing.shapes)) != [True, False]:
         return None
     low, high = end, len(drawing.shapes)  # seen up to `low`, no longer at `high`
     while high - low > 1:

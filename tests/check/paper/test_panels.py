@@ -22,6 +22,12 @@ def test_a_missing_pip_is_told_at_the_face(tmp_path: Path) -> None:
     assert look(tmp_path, missing, NUMBERS) == [f"{FACE}:2:21: GF158 'd' 5 4"]
 
 
+def test_pips_in_the_color_of_their_ground_are_told(tmp_path: Path) -> None:
+    ground = '<polygon points="{{ f.points }}" fill="{{ "#000" if f.value == 4 else "#eee" }}"/>'
+    drawing = PIPS.replace("MISSING", "0").replace("{% for k", f"{ground}{{% for k")
+    assert look(tmp_path, drawing, NUMBERS) == [f"{FACE}:3:116: GF150 'face.f'"]
+
+
 def test_a_die_without_pips_shows_its_values_otherwise(tmp_path: Path) -> None:
     assert look(tmp_path, PIPS.replace("range(f.value - MISSING)", "range(3)"), NUMBERS) == []
     assert look(tmp_path / "words", WORDS.replace("TURN", ""), NUMBERS) == []
