@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from generator.check.paper.drawing import DrawnShape, NamedGroup
+from generator.check.paper.drawing import Address, DrawnShape, NamedGroup, walk_matrices
 from generator.check.paper.face_pages import Face, PageFault
 from generator.geometry.clearance import depth_in_polygons
 from generator.geometry.matrix import Matrix, invert_matrix, transform_point
@@ -71,7 +71,14 @@ def find_stray_art(face: Face) -> Iterator[PageFault]:
             off = _reach_over(each, panel, group.matrix, back)
             if off > _REACH:
                 text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the edge of the face"
-                yield PageFault("GF158", "stray", text, each.address, at_use=True)
+                address = _find_mover(face, each.address, len(group.address))
+                yield PageFault("GF158", "stray", text, address, at_use=True)
+
+
+def _find_mover(face: Face, address: Address, depth: int) -> Address:
+    """Return the address of the outermost group below a depth that moves a shape, else that of the shape."""
+    moved = (at for at, outer, inner in walk_matrices(face.drawing.picture.shapes, address) if outer != inner)
+    return next((address[:at] for at in moved if at > depth), address)
 
 
 def _reach_over(each: DrawnShape, panel: Panel, matrix: Matrix, back: Matrix) -> float:

@@ -92,12 +92,17 @@ class Drawing:
 
     @cached_property
     def judged_texts(self) -> Sequence[int]:
-        """Return the numbers of the texts but for those that are an outline or a shadow of one drawn soon after."""
+        """Return the numbers of the texts that are there to be read.
+
+        An outline or a shadow is not, if its text is drawn soon after, nor is a huge letter in no named group.
+        """
         texts = [self.shapes[number] for number in self.texts]
+        named = {number for group in self.groups for number in range(group.first, group.end)}
         return [
             number
             for at, number in enumerate(self.texts)
             if not any(is_same_text(texts[at], other) for other in texts[at + 1 : at + 1 + _SOON])
+            and (number in named or not _is_huge(texts[at]))
         ]
 
     def box_of(self, group: NamedGroup) -> Box | None:
@@ -129,6 +134,7 @@ class Drawing:
 
 _SOON = 4  # texts after which an outline or a shadow is followed by its text
 _NEAR_EM = 0.25  # em by which a shadow may be off its text
+_HUGE = 25.4  # mm per em, 72 points: larger letters are a part of the drawing unless a group names them
 _NOTHING: Box = (0.0, 0.0, -1.0, -1.0)
 
 
@@ -175,6 +181,10 @@ def _blacken(each: DrawnShape) -> Group:
 
 def _is_inked_text(shape: Shape) -> bool:
     return isinstance(shape, Text) and bool(shape.text.strip()) and is_painted(shape.paint)
+
+
+def _is_huge(each: DrawnShape) -> bool:
+    return isinstance(each.shape, Text) and each.shape.size * measure_scale(each.matrix) > _HUGE
 
 
 def is_same_text(one: DrawnShape, other: DrawnShape) -> bool:

@@ -118,6 +118,16 @@ def test_a_much_larger_text_may_be_meant_as_the_ground(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("group", "told"), [("<g>", []), ('<g class="row.a">', [f"{PLACE}:2:18: GF151 'V' 1.2 1 79.4 3 1"])]
+)
+def test_a_huge_letter_is_a_part_of_the_drawing_unless_a_group_names_it(
+    tmp_path: Path, group: str, told: list[str]
+) -> None:
+    drawing = f'{group}<text x="9" y="25" font-size="28" fill="#e6e6e6">V</text></g>\n' + write()
+    assert [each for each in look(tmp_path, drawing) if "GF155" not in each] == told
+
+
 def test_the_contrast_counts_as_an_error_only_under_half_of_a_text(tmp_path: Path) -> None:
     third = '<rect x="2" y="2" width="9" height="26" fill="#222"/>\n'
     assert look(tmp_path, third + write()) == [f"{PLACE}:3:1: GF151 warning: 'seven' 1.3 1 11.3 4.5 1"]
