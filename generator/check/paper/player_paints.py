@@ -75,9 +75,17 @@ def find_foreign_paints(pages: KitPages) -> Iterator[LocatedFault]:
         group = pages.game.parts[face.part.id].for_each
         for own in dict.fromkeys(design.values.get(group) for design in face.designs if group):
             if isinstance(own, Color):
-                faults = _compare_paints(face.drawing.shapes, own, pages.game.colors, "the piece")
+                faults = list(_compare_paints(face.drawing.shapes, own, pages.game.colors, "the piece"))
+                faults = faults or list(_check_panels(face, own, pages.game.colors))
                 yield from ((face, fault) for fault in faults)
         yield from ((face, fault) for fault in _check_cells(face, pages.game.colors))
+
+
+def _check_panels(face: Face, own: Color, colors: Mapping[str, Color]) -> Iterator[PageFault]:
+    for each in face.drawing.groups:
+        if each.name.startswith("face."):
+            shapes = face.drawing.shapes[each.first : each.end]
+            yield from _compare_paints(shapes, own, colors, f"the face {each.name.removeprefix('face.')!r}")
 
 
 def _check_cells(face: Face, colors: Mapping[str, Color]) -> Iterator[PageFault]:

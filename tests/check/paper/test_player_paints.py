@@ -48,6 +48,16 @@ def test_a_piece_may_show_others_beside_its_own(tmp_path: Path) -> None:
     assert look(tmp_path, both, TOKEN, COLORS) == []
 
 
+def test_a_panel_in_the_paint_of_another_player_is_told(tmp_path: Path) -> None:
+    die = "{kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], for_each: player, front: face.svg.j2, copies: 1}"
+    drawing = """{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}"><circle r="6" fill="{{ player }}"/>
+    {% for k in range(f.value) %}<circle cx="{{ k - 2 }}" r="0.4" fill="#fff"/>{% endfor %}</g>{% endfor %}"""
+    assert look(tmp_path, drawing, die, COLORS) == []
+    red = drawing.replace("{{ player }}", "{{ player if f.value == 1 else colors['player.red'] }}")
+    found = look(tmp_path / "red", red, die, COLORS)
+    assert found == ["templates/face.svg.j2:2:68: GF159 'b' 'player.blue' 'player.red' 4"]
+
+
 BOARD = """{kind: board, front: face.svg.j2, copies: 1, grid: {columns: 2, rows: 1, cell: 14},
     colors: {player.red: [r0c0], player.blue: [r0c1]}}"""
 CELLS = '{% for c in cells %}<g class="{{ c.mark }}" transform="{{ c.at }}">\n<circle r="5" fill="{}"/></g>{% endfor %}'
