@@ -1,7 +1,7 @@
 """Apply the waivers of a game: separate the findings that it accepts, with its reasons, from the rest."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -79,11 +79,12 @@ def _read_lines(file: str) -> Sequence[str]:
 
 
 def apply_waivers(
-    game: Game, findings: Iterable[Finding], usual: bool
+    game: Game, findings: Iterable[Finding], usual: bool, unsought: Collection[str] = ()
 ) -> tuple[tuple[Finding, ...], tuple[WaivedFinding, ...]]:
     """Return the findings that no waiver accepts, and those that one does.
 
     Add GF106 for each waiver that accepts nothing, but only in the `usual` build: others may not reach its finding.
+    `unsought` are codes that this run did not look for.
     """
     subjects, used = _FindingSubjects(game), set[int]()
     kept, waived = list[Finding](), list[WaivedFinding]()
@@ -96,7 +97,7 @@ def apply_waivers(
         else:
             kept.append(finding)
     for number, waiver in enumerate(game.data.waivers):
-        if usual and number not in used:
+        if usual and number not in used and waiver.code not in unsought:
             about = f" about {waiver.at!r}" if waiver.at else ""
             message = f"there is no {waiver.code}{about} to waive; remove this waiver"
             kept.append(Finding("GF106", game.place("waivers", number), message, "warning"))

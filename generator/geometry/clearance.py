@@ -69,11 +69,11 @@ def explain_net_breach(
         if (far := _fold_distance(corners, fold)) < FOLD_CLEARANCE - slack:
             return _explain_fold(fold, far)
     for tab in tabs:
-        if any(_depth_in_polygons((tab.points,), x, y) > 0 for x, y in corners):
+        if any(depth_in_polygons((tab.points,), x, y) > 0 for x, y in corners):
             return f"lies on the tab {tab.id!r}, where it would be covered with glue"
-    nearest = min(_depth_in_polygons(loops, x, y) for x, y in corners)
+    nearest = min(depth_in_polygons(loops, x, y) for x, y in corners)
     # a corner of the cut can lie nearer to the middle of a line of text than to its ends
-    notch = min(-_depth_in_polygons((corners,), x, y) for loop in loops for x, y in loop)
+    notch = min(-depth_in_polygons((corners,), x, y) for loop in loops for x, y in loop)
     return _explain_distance(min(nearest, notch), safe, slack)
 
 
@@ -116,7 +116,7 @@ def _fold_distance(corners: Quad, fold: FoldLine) -> float:
         return 0.0
     # the fold, there and back, is a polygon without an inside
     return min(
-        -_depth_in_polygons((loop,), x, y) for loop, points in ((corners, ends), (ends, corners)) for x, y in points
+        -depth_in_polygons((loop,), x, y) for loop, points in ((corners, ends), (ends, corners)) for x, y in points
     )
 
 
@@ -138,7 +138,7 @@ def _side_of_line(edge: Edge, x: float, y: float) -> float:
     return (x2 - x1) * (y - y1) - (x - x1) * (y2 - y1)
 
 
-def _depth_in_polygons(loops: tuple[Points, ...], x: float, y: float) -> float:
+def depth_in_polygons(loops: tuple[Points, ...], x: float, y: float) -> float:
     """Return the distance of a point from the nearest edge of the polygons, negative outside them (even-odd)."""
     far, odd = float("inf"), False
     for loop in loops:

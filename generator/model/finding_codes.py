@@ -83,6 +83,22 @@ _CODES = (
     _waivable("GF142", "A face shows what belongs to another piece."),
     _waivable("GF143", "Cells look alike though they differ, or unlike though they do not.", "error", "warning"),
     _waivable("GF145", "Less of the game is proven than it demands."),
+    # the rendered pages
+    _waivable("GF150", "A text or a named group is not seen on its page."),
+    _waivable("GF151", "A text stands out too little from what lies behind it.", "error", "warning"),
+    _waivable("GF152", "A text or a line is too small to print well.", "error", "warning"),
+    _waivable("GF153", "A text is mirrored, or a group is turned otherwise than its like.", "error", "warning"),
+    _waivable("GF154", "Something is drawn off its piece.", "error", "warning"),
+    _waivable("GF155", "Two texts overlap.", "error", "warning"),
+    _waivable("GF156", "A back tells its card from others of the pile, or which way up it lies.", "error", "warning"),
+    _waivable("GF157", "Art reaches an edge without bleed.", "warning", "error"),
+    _waivable("GF158", "A face of a folded piece is turned, or its pips are not its value."),
+    _waivable(
+        "GF159",
+        "Two colors of a group are printed alike, or a piece has the paint of another player.",
+        "error",
+        "warning",
+    ),
     # templates and faces
     FindingCode("GF201", "The SVG is not well-formed or goes beyond the profile."),
     FindingCode("GF202", "Text does not fit."),
@@ -112,6 +128,7 @@ _CODES = (
 )
 
 FINDING_CODES = {each.code: each for each in _CODES}
+PAGE_CODES = frozenset(f"GF15{digit}" for digit in range(10))  # found on rendered pages, which a build does not look at
 
 
 def explain_unwaivable(code: str) -> str:

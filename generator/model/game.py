@@ -102,6 +102,8 @@ class PartData(Strict, frozen=True, kw_only=True):
         list[Title],
         Meta(description="columns and values that are not to be seen on the paper", max_length=MOST_ENTRIES),
     ] = []
+    pile: Annotated[str | None, Meta(description="name of the pile that the pieces are shuffled into")] = None
+    one_way: Annotated[bool, Meta(description="the backs look otherwise upside down, on purpose")] = False
 
     @property
     def pieces_per_row(self) -> int:

@@ -11,6 +11,7 @@ from generator.language.plurals import count_noun
 from generator.model.coverage import Coverage
 from generator.model.facts import PaperProof
 from generator.model.finding import DataError, Finding, WaivedFinding
+from generator.model.finding_codes import PAGE_CODES
 from generator.model.game import Game
 from generator.pipeline.kit import Kit
 from generator.pipeline.options import Options
@@ -85,11 +86,16 @@ def import_checks(options: Options) -> None:
 def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart."""
     checked = _check(kit, printed, rules, options)
+    if options.prove_all:
+        from generator.pipeline.page_truths import look_at_pages  # a build does not look at its pages
+
+        checked = replace(checked, findings=(*checked.findings, *look_at_pages(kit, options.processes)))
     if not kit.game.data.waivers:
         return checked
     from generator.check.waivers import apply_waivers
 
-    findings, waived = apply_waivers(kit.game, checked.findings, options.is_default)
+    unsought = () if options.prove_all else PAGE_CODES
+    findings, waived = apply_waivers(kit.game, checked.findings, options.is_default, unsought)
     return replace(checked, findings=findings, waived=waived)
 
 

@@ -1,12 +1,12 @@
 """Render the faces of a game's parts, and pages and figures, from their templates to checked Pictures."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.fonts.font_book import FontBook
 from generator.geometry.matrix import IDENTITY
@@ -17,7 +17,7 @@ from generator.model.game import Design, Game, Part
 from generator.model.language import Language
 from generator.model.lru_cache import LRUCache
 from generator.model.paper import Side
-from generator.model.picture import Picture, Shape
+from generator.model.picture import Group, Picture, Shape
 from generator.model.sheet import ArtTraits
 from generator.render.bounds import text_bounds
 from generator.render.request import RenderRequest, check_view_box
@@ -44,6 +44,15 @@ _TRIAL_SECONDS = 30.0  # of processor time; the slowest of our games takes 4 s
 _LONGEST_MESSAGE = 800  # characters; an attribute can have millions
 _MOST_ID_SETS = 2000
 _MOST_PICTURES = 256  # copies of a design are placed one after the other, so few pictures are needed again
+
+
+class _MarkedFace(NamedTuple):
+    """A face whose tags carry their places: those of its shapes, the shapes that a `use` draws, and the root's."""
+
+    picture: Picture
+    places: Mapping[Shape, str]
+    used: Container[Shape]
+    root: str
 
 
 class FaceRenderer:
@@ -84,6 +93,7 @@ class FaceRenderer:
         self._ids: dict[tuple[Element, ...], Mapping[str, Element]] = {}
         self._roots: dict[tuple[int, Outline, bool], tuple[Element, Style, tuple[float, float, float, float]]] = {}
         self._pictures: LRUCache[tuple[object, ...], Picture] = LRUCache(_MOST_PICTURES)
+        self._marked: dict[tuple[str, str, str, Side], _MarkedFace] = {}
         self._face_values = {"game": game.data, "colors": game.colors}
         translated = translate_game(game, language) if language else game
         self._page_values = {"game": translated.data, "colors": translated.colors}  # faces stay as on the sheets
@@ -218,6 +228,29 @@ class FaceRenderer:
         """Return the boxes (mm) of all text on the fronts of a board that is not cut."""
         shapes = [shape for design in part.designs for shape in self.draw_face(part, design, "front").shapes]
         return [text_bounds(text, matrix) for text, matrix in walk_texts(tuple(shapes), IDENTITY)]
+
+    def draw_whole(self, part: Part, design: Design, side: Side) -> Picture:
+        """Return a face; of a board in sections, the whole board."""
+        if design.section is None or part.board is None:
+            return self.draw_face(part, design, side)
+        return self._boards.render_whole(self._face_request(part, design, side), part, design, side).picture
+
+    def locate_shape(
+        self, part: Part, design: Design, side: Side, address: Sequence[int], at_use: bool = False
+    ) -> Place | None:
+        """Return the tag that draws a shape of a face, or of a whole board, given by its index in each group.
+
+        The tag of an empty address is the root of the template. With `at_use` it is the `use` that draws the shape, if
+        one does, and not what is used.
+        """
+        request = self._face_request(part, design, side)
+        key = request.template, part.id, design.id, side
+        if key not in self._marked:
+            text = self._templates.render(request.template, request.values, marked=True)
+            painter, reader = self._new_painter(), SvgParser()
+            picture = self._draw_document(text, request, reader, painter)
+            self._marked[key] = _MarkedFace(picture, painter.shape_places, painter.used_shapes, reader.read(text).at)
+        return _locate_in(self._marked[key], address, at_use)
 
     def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:
         """Return a part's bleeds and whether its faces are alike; render no more faces than that takes."""
@@ -394,6 +427,22 @@ class FaceRenderer:
             if char in read_regular_file(Path(place.file)).decode():
                 return None
         return find_text_place(self._game, self._language, text, char)
+
+
+def _locate_in(face: _MarkedFace, address: Sequence[int], at_use: bool) -> Place | None:
+    """Return the place of the shape at an address, or of the nearest group round it that has one, or of the root."""
+    found, shapes = face.root, face.picture.shapes
+    for index in address:
+        shape = shapes[index] if index < len(shapes) else None
+        if shape is None:
+            break
+        found = face.places.get(shape, found)
+        if at_use and shape in face.used:
+            break
+        shapes = shape.shapes if isinstance(shape, Group) else ()
+    if not found:
+        return None
+    return locate_place(found)
 
 
 def locate_place(at: str) -> Place:

@@ -1,1 +1,1 @@
-"""Check on rendered pages what the data say: what is seen, where, and nowhere else."""
+"""Check the rendered pages: what is seen of the data, and what must be true of every page."""

@@ -74,6 +74,7 @@ class Painter:
         self._recipes: dict[tuple[int, int], tuple[dict[str, str], text_runs.TextRecipe | None]] = {}
         self._uses: list[Element] = []
         self.shape_places: dict[Shape, str] = {}
+        self.used_shapes: set[Shape] = set()  # what a use draws; kept, like the places, of marked templates alone
         self._count = self._used_shapes = 0
         self._scales: dict[Shape, float] = {}  # of groups that enlarge what is in them
 
@@ -131,9 +132,11 @@ class Painter:
                 raise
             except ArithmeticError:
                 raise DrawingError(f"the numbers of <{element.name}> cannot be calculated with", element.at) from None
-            if element.at:
-                for shape in found:
-                    self.shape_places.setdefault(shape, element.at)
+        if element.at:
+            for shape in found:
+                self.shape_places.setdefault(shape, element.at)
+            if element.name == "use":
+                self.used_shapes.update(found)
         return found
 
     def find_recipe(self, element: Element, style: Style) -> text_runs.TextRecipe | None:
@@ -150,9 +153,11 @@ class Painter:
         try:
             if found is None:
                 found = self._recipes[key] = element.attributes, self._make_recipe(element, style)
+            shapes: tuple[Shape, ...]
             if found[1] is None:
-                return self._convert_element(element, style, document)
-            shapes: tuple[Shape, ...] = found[1].make_run(text_runs.collapse_blanks(text))
+                shapes = self._convert_element(element, style, document)
+            else:
+                shapes = found[1].make_run(text_runs.collapse_blanks(text))
         except DrawingError as error:
             error.at = error.at or element.at
             raise

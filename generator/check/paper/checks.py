@@ -1,0 +1,85 @@
+"""The tables of the checks of rendered pages, in the order in which they run."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from generator.check.paper import (
+    contrast,
+    dice_faces,
+    edges,
+    overlaps,
+    piles,
+    player_paints,
+    print_sizes,
+    turns,
+    visibility,
+)
+from generator.check.paper.face_pages import Face, FaceViews, KitPages, LocatedFault, PageFault
+from generator.model.finding import Finding
+from generator.model.game import Game
+
+
+class GameRow(NamedTuple):
+    """A check of the game's colors as they are printed, and the codes that it may give."""
+
+    codes: tuple[str, ...]
+    find: Callable[[Game], Iterable[Finding]]
+
+
+class DrawingRow(NamedTuple):
+    """A check of the drawing of one face, which needs no rendered page, and the codes that it may give."""
+
+    codes: tuple[str, ...]
+    find: Callable[[Face], Iterable[PageFault]]
+
+
+class PageRow(NamedTuple):
+    """A check of the rendered pages of one face, and the codes that it may give."""
+
+    codes: tuple[str, ...]
+    find: Callable[[FaceViews], Iterable[PageFault]]
+
+
+class KitRow(NamedTuple):
+    """A check of all faces of a kit, and the codes that it may give."""
+
+    codes: tuple[str, ...]
+    find: Callable[[KitPages], Iterable[LocatedFault]]
+
+
+GAME_CHECKS = (GameRow(("GF159",), player_paints.check_group_paints),)
+DRAWING_CHECKS = (
+    DrawingRow(("GF152",), print_sizes.find_small_texts),
+    DrawingRow(("GF152",), print_sizes.find_thin_lines),
+    DrawingRow(("GF153",), turns.find_mirrored_texts),
+    DrawingRow(("GF153", "GF158"), turns.find_turned_contents),
+    DrawingRow(("GF154",), edges.find_lost_shapes),
+    DrawingRow(("GF158",), dice_faces.find_wrong_pips),
+    DrawingRow(("GF158",), dice_faces.find_stray_art),
+)
+PAGE_CHECKS = (
+    PageRow(("GF150",), visibility.find_hidden_texts),
+    PageRow(("GF150",), visibility.find_hidden_groups),
+    PageRow(("GF151",), contrast.find_faint_texts),
+    PageRow(("GF155",), overlaps.find_overlapping_texts),
+    PageRow(("GF157",), edges.find_missing_bleed),
+)
+KIT_CHECKS = (
+    KitRow(("GF153",), turns.find_odd_turns),
+    KitRow(("GF156",), piles.find_telling_backs),
+    KitRow(("GF159",), player_paints.find_foreign_paints),
+)
+
+
+def judge_views(views: FaceViews) -> Iterator[PageFault]:
+    """Yield what is wrong with a face, by its drawing and as its pages show it."""
+    for drawn in DRAWING_CHECKS:
+        yield from drawn.find(views.face)
+    for shown in PAGE_CHECKS:
+        yield from shown.find(views)
+
+
+def judge_kit(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield what is wrong with faces when they are compared with others, or with the game's colors."""
+    for row in KIT_CHECKS:
+        yield from row.find(pages)

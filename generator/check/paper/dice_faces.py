@@ -1,0 +1,105 @@
+"""Check the panels of folded pieces: pips are as many as the value, and nothing reaches over a fold (GF158)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from generator.check.paper.drawing import Address, DrawnShape, NamedGroup, walk_matrices
+from generator.check.paper.face_pages import Face, PageFault
+from generator.geometry.clearance import depth_in_polygons
+from generator.geometry.matrix import Matrix, invert_matrix, transform_point
+from generator.geometry.types import Box, Point
+from generator.model.net import Panel
+from generator.model.picture import Path, Text
+
+_PREFIX = "face."
+_MOST_PIPS = 12
+_ALIKE = 0.5  # of the panels with such a value: if so many show their value in pips, all must
+_REACH = 0.5  # mm that a drawing may reach over the edge of its panel
+_GROUND_SHARE = 0.8  # of a panel's box: a shape that fills more is its ground, which may run over cuts and folds
+
+
+def find_wrong_pips(face: Face) -> Iterator[PageFault]:
+    """Yield GF158 for each panel whose pips are not as many as its value, if most panels have theirs."""
+    panels = _panels_of(face)
+    counted: list[tuple[NamedGroup, int, set[int]]] = []
+    for group in _panel_groups(face):
+        panel = panels.get(group.name.removeprefix(_PREFIX))
+        value = panel.value if panel else None
+        if type(value) is int and 0 < value <= _MOST_PIPS and not _has_text(face, group):
+            counted.append((group, value, _count_alike(face, group)))
+    right = [value in counts for _, value, counts in counted if value > 1]
+    if not right or sum(right) < _ALIKE * len(right):
+        return
+    for group, value, counts in counted:
+        if value not in counts:
+            shown = max((count for count in counts if count > 1), default=max(counts, default=0))
+            text = f"the face {group.name.removeprefix(_PREFIX)!r} has the value {value}, but {shown} pips"
+            yield PageFault("GF158", "pips", text, group.address)
+
+
+def _panels_of(face: Face) -> Mapping[str, Panel]:
+    net = face.designs[0].net
+    return {panel.id: panel for panel in net.panels} if net and face.side == "front" else {}
+
+
+def _panel_groups(face: Face) -> Iterator[NamedGroup]:
+    return (group for group in face.drawing.groups if group.name.startswith(_PREFIX) and not group.inside)
+
+
+def _has_text(face: Face, group: NamedGroup) -> bool:
+    return any(isinstance(each.shape, Text) for each in face.drawing.shapes[group.first : group.end])
+
+
+def _count_alike(face: Face, group: NamedGroup) -> set[int]:
+    """Return how often each shape of a panel is drawn, told apart by the size of its box."""
+    sizes = Counter(
+        (round(each.whole[2] - each.whole[0], 1), round(each.whole[3] - each.whole[1], 1), type(each.shape))
+        for each in face.drawing.shapes[group.first : group.end]
+        if each.box is not None and each.whole is not None
+    )
+    return set(sizes.values())
+
+
+def find_stray_art(face: Face) -> Iterator[PageFault]:
+    """Yield GF158 for each shape that is drawn in the group of a panel and reaches over the panel's edge."""
+    panels = _panels_of(face)
+    for group in _panel_groups(face):
+        panel, back = panels.get(group.name.removeprefix(_PREFIX)), invert_matrix(group.matrix)
+        if panel is None or back is None:
+            continue
+        for each in face.drawing.shapes[group.first : group.end]:
+            off = _reach_over(each, panel, group.matrix, back)
+            if off > _REACH:
+                text = f"this shape of the face {panel.id!r} reaches {off:.2g} mm over the edge of the face"
+                address = _find_mover(face, each.address, len(group.address))
+                yield PageFault("GF158", "stray", text, address, at_use=True)
+
+
+def _find_mover(face: Face, address: Address, depth: int) -> Address:
+    """Return the address of the outermost group below a depth that moves a shape, else that of the shape."""
+    moved = (at for at, outer, inner in walk_matrices(face.drawing.picture.shapes, address) if outer != inner)
+    return next((address[:at] for at in moved if at > depth), address)
+
+
+def _reach_over(each: DrawnShape, panel: Panel, matrix: Matrix, back: Matrix) -> float:
+    """Return how far a shape reaches over the edge of its panel (mm); 0 for the ground of the panel."""
+    xs, ys = [x for x, _ in panel.points], [y for _, y in panel.points]
+    width, height = max(xs) - min(xs), max(ys) - min(ys)
+    if each.box is None:
+        return 0.0
+    ends = [transform_point(back, x, y) for x, y in _corners(each, each.box)]
+    wide, high = max(x for x, _ in ends) - min(x for x, _ in ends), max(y for _, y in ends) - min(y for _, y in ends)
+    if wide >= _GROUND_SHARE * width or high >= _GROUND_SHARE * height:
+        return 0.0
+    return max(0.0, -min(depth_in_polygons((panel.points,), x, y) for x, y in ends))
+
+
+def _corners(each: DrawnShape, box: Box) -> list[Point]:
+    """Return the ends of the segments of a path on the net, the corners of the box of anything else."""
+    if isinstance(each.shape, Path):
+        return [
+            transform_point(each.matrix, float(segment[-2]), float(segment[-1]))
+            for segment in each.shape.segments
+            if len(segment) > 2
+        ]
+    return [(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])]

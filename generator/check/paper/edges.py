@@ -1,0 +1,205 @@
+"""Check what lies off its piece, and art that reaches the cut without bleed (GF154, GF157)."""
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+
+from PIL import Image
+
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup, walk_matrices
+from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, PageFault, find_changes
+from generator.geometry.bounds import transformed_box_bounds
+from generator.geometry.matrix import invert_matrix, multiply_matrices
+from generator.geometry.path import ellipse_segments, flatten_outline
+from generator.geometry.tolerances import SAME_LENGTH
+from generator.geometry.types import Box, Outline, Point, Points
+from generator.model.finding import Level
+from generator.model.picture import Path
+
+LOST = "lost"  # the kind of faults that stand only if the line that draws the shape draws nothing on any piece
+_DATA_HEADS = frozenset({"row", "values", "color", "space", "cell", "icon", "legend"})  # groups that show data
+_INSIDE_SHARE = 0.7  # of the area of such a group, that must lie within the trim
+_LEAST_INSIDE = 0.3  # of that area: with less it is an error
+_STEP = 1.0  # mm between the places along a trim where the paper is looked at
+_WITHIN = 0.3, 0.9  # mm inside the trim: art that reaches it is seen at both, and a line along it is not
+_BEYOND = 0.3, 0.6, 0.9  # of the bleed: where it is looked at
+_OPEN_SHARE = 0.15  # of a side: on so much of it, art without bleed is more than a line that crosses the cut
+_INKED = 6  # of 255: a channel that is darker than paper by so much
+_CUT_LINE = 0.5  # mm: the widest line along the trim that a template draws to cut along
+_CUT_REACH = 0.4  # mm from the trim to the box of such a line
+
+
+def find_lost_shapes(face: Face) -> Iterator[PageFault]:
+    """Yield GF154 for groups of data that lie off the trim for the most part, and for other shapes off the page."""
+    told: set[int] = set()
+    for group, share in _find_lost_groups(face.drawing):
+        if told.isdisjoint(range(group.first, group.end)):  # the innermost group is the one to move
+            how = f"lies {1 - share:.0%} off the piece" if share else "lies off the piece"
+            level: Level = "error" if share < _LEAST_INSIDE else "warning"
+            address = _find_displacing_group(face.drawing, group)
+            yield PageFault("GF154", f"group {level}", f"the group {group.name!r} {how}", address, level, at_use=True)
+        told.update(range(group.first, group.end))
+    page = _page_box(face.drawing)
+    lost = [
+        (number, each)
+        for number, each in enumerate(face.drawing.shapes)
+        if each.whole is not None and not _touches(each.whole, page) and number not in told
+    ]
+    drawn = _find_drawn(face.drawing, page) if lost else set()
+    for _, each in lost:
+        if id(each.shape) not in drawn:  # a pattern may begin off the piece, so that it is whole on it
+            yield PageFault(
+                "GF154", LOST, "what this line draws lies off the piece", each.address, "warning", at_use=True
+            )
+
+
+def _find_lost_groups(drawing: Drawing) -> Iterator[tuple[NamedGroup, float]]:
+    """Yield groups that show data and lie off the trim for the most part, innermost first, and their share on it."""
+    trim = _trim_box(drawing)
+    for group in reversed(drawing.groups):
+        if group.name.partition(".")[0] in _DATA_HEADS:
+            share = _share_inside(drawing.shapes[group.first : group.end], trim)
+            if share < _INSIDE_SHARE:
+                yield group, share
+
+
+def _find_displacing_group(drawing: Drawing, group: NamedGroup) -> Address:
+    """Return the address of the outermost group whose transform moves a group off its piece, or its own address."""
+    trim = _trim_box(drawing)
+    boxes = [each.whole for each in drawing.shapes[group.first : group.end] if each.whole is not None]
+    for depth, outer, inner in walk_matrices(drawing.picture.shapes, group.address):
+        back = invert_matrix(inner)
+        if outer != inner and back is not None:
+            moved = multiply_matrices(outer, back)
+            there = [transformed_box_bounds(b[0], b[1], b[2] - b[0], b[3] - b[1], moved) for b in boxes]
+            if _share_of_boxes(there, trim) >= _INSIDE_SHARE:
+                return group.address[:depth]
+    return group.address
+
+
+def _trim_box(drawing: Drawing) -> Box:
+    x, y, right, bottom = _page_box(drawing)
+    return 0.0, 0.0, right + x, bottom + y
+
+
+def _page_box(drawing: Drawing) -> Box:
+    picture = drawing.picture
+    return picture.x, picture.y, picture.x + picture.width, picture.y + picture.height
+
+
+def _find_drawn(drawing: Drawing, page: Box) -> set[int]:
+    """Return the identities of the shapes that are drawn on the page at least once."""
+    return {id(each.shape) for each in drawing.shapes if each.whole is not None and _touches(each.whole, page)}
+
+
+def _share_inside(shapes: Sequence[DrawnShape], box: Box) -> float:
+    """Return the share of the area of shapes, by their boxes, that lies in a box."""
+    return _share_of_boxes([each.whole for each in shapes if each.whole is not None], box)
+
+
+def _share_of_boxes(boxes: Sequence[Box], within: Box) -> float:
+    whole = sum(max(_area(box), SAME_LENGTH) for box in boxes)
+    inside = sum(
+        _overlap_area(box, within) if _area(box) >= SAME_LENGTH else SAME_LENGTH * _touches(box, within)
+        for box in boxes
+    )
+    return inside / whole if boxes else 1.0
+
+
+def _area(box: Box | None) -> float:
+    return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _overlap_area(one: Box, other: Box) -> float:
+    across, down = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
+    return across * down if across > 0 and down > 0 else 0.0
+
+
+def _touches(one: Box, other: Box) -> bool:
+    return one[0] <= other[2] and one[2] >= other[0] and one[1] <= other[3] and one[3] >= other[1]
+
+
+def find_missing_bleed(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF157 for each side of a face where art reaches the trim and the bleed beside it is blank.
+
+    Nets have their own line to cut along, a board in sections cannot bleed, and neither does a piece that draws a line
+    to cut along itself.
+    """
+    face = views.face
+    design = face.designs[0]
+    if design.net is not None or design.section is not None:
+        return
+    outline, drawing = face.part.trim_of(design), face.drawing
+    if _has_cut_line(drawing, outline):
+        return
+    ink, bleed, scale = _map_ink(views.whole), -drawing.picture.x, views.dpi / 25.4
+
+    def is_inked(x: float, y: float, far: float, normal: Point) -> bool:
+        column, row = int((x + normal[0] * far + bleed) * scale), int((y + normal[1] * far + bleed) * scale)
+        return 0 <= column < len(ink[0]) and 0 <= row < len(ink) and ink[row][column] > 0
+
+    sides: dict[str, list[bool]] = {}
+    for name, (x, y), normal in _walk_outline(outline):
+        is_open = (
+            is_inked(x, y, -_WITHIN[0], normal)
+            and is_inked(x, y, -_WITHIN[1], normal)
+            and not (bleed and any(is_inked(x, y, bleed * far, normal) for far in _BEYOND))
+        )
+        sides.setdefault(name, []).append(is_open)
+    open_sides = [name for name, found in sides.items() if sum(found) > _OPEN_SHARE * len(found)]
+    if open_sides:
+        where = "on all sides" if len(open_sides) == len(sides) > 1 else " and ".join(open_sides)
+        room = f"its bleed of {bleed:g} mm is blank there" if bleed > SAME_LENGTH else "the viewBox has no bleed"
+        says = f"art reaches the cut {where}, but {room}: white paper would show if the cut is off"
+        if bleed > SAME_LENGTH:
+            yield PageFault("GF157", "bleed", says, _find_edge_art(drawing, outline, open_sides[0]), at_use=True)
+        else:
+            yield PageFault("GF157", EVERYWHERE + "no bleed", says, (), "warning")
+
+
+def _find_edge_art(drawing: Drawing, outline: Outline, side: str) -> Address:
+    """Return the address of the largest shape that ends at a side of the trim, or at the trim of a round piece."""
+    far = {"at the top": (1, 0.0), "on the right": (2, outline.width), "at the bottom": (3, outline.height)}
+    index, at = far.get(side, (0, 0.0))
+    near = [each for each in drawing.shapes if each.whole and abs(each.whole[index] - at) < _CUT_REACH]
+    return max(near, key=lambda each: _area(each.whole)).address if near else ()
+
+
+def _has_cut_line(drawing: Drawing, outline: Outline) -> bool:
+    """Tell whether a thin line is drawn along the whole trim, to cut along."""
+    for each in drawing.shapes:
+        if not isinstance(each.shape, Path) or each.whole is None or each.shape.paint.stroke is None:
+            continue
+        off = zip(each.whole, (0.0, 0.0, outline.width, outline.height), strict=True)
+        if each.shape.paint.width <= _CUT_LINE and max(abs(a - b) for a, b in off) <= _CUT_REACH:
+            return True
+    return False
+
+
+def _walk_outline(outline: Outline) -> Iterator[tuple[str, Point, Point]]:
+    """Yield places along a trim: the side, the point and its unit vector outward; without the corners of a side."""
+    corners = _trim_corners(outline)
+    names = ["at the top", "on the right", "at the bottom", "on the left"]
+    for number, (one, other) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
+        long = hypot(other[0] - one[0], other[1] - one[1])
+        ux, uy = (other[0] - one[0]) / long, (other[1] - one[1]) / long
+        name = names[number] if outline.shape == "rect" else "at its edge"
+        shy = 2.0 if outline.shape == "rect" and long > 8 else 0.0
+        at = shy + min(_STEP, long) / 2
+        while at < long - shy:
+            yield name, (one[0] + ux * at, one[1] + uy * at), (uy, -ux)
+            at += _STEP
+
+
+def _trim_corners(outline: Outline) -> Points:
+    """Return the corners of a trim clockwise, those of a rectangle from its top left; of a disc, of its chords."""
+    width, height = outline.width, outline.height
+    if outline.shape == "disc":
+        return flatten_outline(ellipse_segments(width / 2, height / 2, width / 2, height / 2))
+    return outline.points or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+
+
+def _map_ink(image: Image.Image) -> list[memoryview]:
+    """Return the rows of an image: 0 where the paper is blank."""
+    strongest = find_changes(image, Image.new("RGB", image.size, "#ffffff"), _INKED)
+    rows = memoryview(strongest.tobytes())
+    return [rows[at : at + image.width] for at in range(0, len(rows), image.width)]

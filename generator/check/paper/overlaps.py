@@ -1,0 +1,72 @@
+"""Check that no two texts are printed over each other (GF155)."""
+
+from collections.abc import Iterator
+
+from PIL import ImageChops
+
+from generator.check.paper.drawing import Drawing, DrawnShape, is_same_text
+from generator.check.paper.face_pages import FaceViews, PageFault, count_marked
+from generator.geometry.bounds import SpatialIndex, boxes_overlap
+from generator.geometry.clearance import text_corners
+from generator.geometry.polygon import shared_area
+from generator.geometry.types import Quad
+from generator.model.finding import Level
+from generator.model.picture import Text
+
+_LEAST_OVERLAP = 0.2  # mm that the boxes of two texts share both ways before their ink is looked at
+_MUCH_LARGER = 2.5
+_LEAST_AREA = 0.06  # square mm of ink that two texts may share: kerned and touching letters have less
+_INKED = 128  # of 255: pixels that a black text covers for the most part
+
+
+def find_overlapping_texts(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF155 for each pair of texts whose ink overlaps."""
+    pairs = list(_find_near_texts(views.face.drawing))
+    if not pairs:
+        return
+    numbers = sorted({number for pair in pairs for number in pair})
+    drawing = views.face.drawing
+    pages = views.look([drawing.in_black([drawing.shapes[number]]) for number in numbers])
+    inks = {
+        number: page.convert("L").point([255] * _INKED + [0] * (256 - _INKED))
+        for number, page in zip(numbers, pages, strict=True)
+    }
+    for one, other in pairs:
+        shared = count_marked(ImageChops.multiply(inks[one], inks[other]))
+        if shared * (25.4 / views.dpi) ** 2 >= _LEAST_AREA:
+            first, second = drawing.shapes[one], drawing.shapes[other]
+            says = f"the texts {_quote(second)} and {_quote(first)} overlap"
+            level: Level = "warning" if _differ_in_size(first, second) else "error"
+            yield PageFault("GF155", level, says, second.address, level)
+
+
+def _find_near_texts(drawing: Drawing) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of texts whose outlines overlap, but for a text that is drawn again where it stands."""
+    boxes = {str(number): box for number in drawing.judged_texts if (box := drawing.shapes[number].box) is not None}
+    if len(boxes) < 2:
+        return
+    index, done = SpatialIndex(boxes), set[str]()
+    for name, box in boxes.items():
+        done.add(name)
+        for other in index.find_near(box):
+            if other not in done and boxes_overlap(box, boxes[other], _LEAST_OVERLAP):
+                one, two = drawing.shapes[int(name)], drawing.shapes[int(other)]
+                if not is_same_text(one, two) and shared_area(_corners(one), _corners(two)) >= _LEAST_AREA:
+                    yield int(name), int(other)
+
+
+def _corners(each: DrawnShape) -> Quad:
+    text = each.shape
+    assert isinstance(text, Text)
+    return text_corners(text.font.ink_extent(text.text), text.size, text.x, text.y, text.width, each.matrix)
+
+
+def _differ_in_size(one: DrawnShape, other: DrawnShape) -> bool:
+    """Tell whether one text is so much larger that it may be meant as the ground of the other."""
+    sizes = [each.shape.size for each in (one, other) if isinstance(each.shape, Text)]
+    return max(sizes) > _MUCH_LARGER * min(sizes)
+
+
+def _quote(each: DrawnShape) -> str:
+    assert isinstance(each.shape, Text)
+    return repr(each.shape.text.strip()[:40])

@@ -1,0 +1,150 @@
+"""Check that the backs in a pile look alike, and the same upside down (GF156)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product, zip_longest
+from math import ceil, floor
+
+from PIL import Image, ImageFilter
+
+from generator.check.paper.drawing import Address, Drawing, DrawnShape
+from generator.check.paper.face_pages import Face, KitPages, LocatedFault, LookAt, PageFault, count_marked, find_changes
+from generator.geometry.types import Box
+from generator.model.color import Color
+from generator.model.game import Design, PartData
+from generator.model.picture import Group, Path, Picture, Text
+from generator.model.picture import Image as PlacedImage
+
+_SHUFFLED = frozenset({"card", "path"})  # kinds that are always shuffled; others lie in a pile if the data say so
+_DEALT = _SHUFFLED | {"tile"}  # kinds whose pieces a hand or a pile may hold either way up
+_USUAL_SHARE = 0.75  # of the designs of a part: if so many share one back, the others have it too by rights
+_STRONG = 96  # of 255: what differs by less is the edge of a shape on other pixels
+_LEAST_PIXELS = 3
+
+
+class BackLook:
+    """The designs of a pile that share a back."""
+
+    def __init__(self, face: Face, designs: Sequence[Design]) -> None:
+        self.face, self.designs = face, designs
+
+
+def find_telling_backs(pages: KitPages) -> Iterator[LocatedFault]:
+    """Yield GF156 for each pile whose backs differ, and for each back that looks otherwise upside down."""
+    data, look = pages.game.parts, pages.look
+    for name, looks in _collect_piles(pages.faces, data).items():
+        parts = {each.face.part.id: each.face.part for each in looks}
+        says_pile = any(data[part].pile for part in parts)
+        if len(looks) > 1 and (says_pile or _must_be_alike(looks)):
+            yield from _compare_backs(name, looks, look)
+        pieces = sum(design.copies for each in looks for design in each.designs)
+        if pieces > 1 and not any(data[part].one_way for part in parts):
+            for each in looks:
+                if says_pile or each.face.part.kind in _DEALT:
+                    yield from _turn_back(each.face, look)
+
+
+def _collect_piles(faces: Sequence[Face], data: Mapping[str, PartData]) -> Mapping[str, list[BackLook]]:
+    """Return the backs of each pile: those that `pile` names, or those of a part and one color of its group."""
+    piles: dict[str, list[BackLook]] = defaultdict(list)
+    for face in faces:
+        if face.side != "back" or face.designs[0].section is not None:
+            continue
+        given, group = data[face.part.id].pile, data[face.part.id].for_each
+        members: dict[str, list[Design]] = defaultdict(list)
+        for design in face.designs:
+            color = design.values.get(group) if group else None
+            members[given or f"{face.part.id}{_name_color(color)}"].append(design)
+        for name, designs in members.items():
+            piles[name].append(BackLook(face, designs))
+    return piles
+
+
+def _name_color(color: object) -> str:
+    return f" {color.role}" if isinstance(color, Color) else ""
+
+
+def _must_be_alike(looks: Sequence[BackLook]) -> bool:
+    """Tell whether pieces are of a kind that is shuffled, or all but a few have one back."""
+    if looks[0].face.part.kind in _SHUFFLED:
+        return True
+    counts = [len(each.designs) for each in looks]
+    return max(counts) >= _USUAL_SHARE * sum(counts)
+
+
+def _compare_backs(name: str, looks: Sequence[BackLook], look: LookAt) -> Iterator[LocatedFault]:
+    """Yield GF156 for the first back that differs from the one that most of a pile have."""
+    usual = max(looks, key=lambda each: len(each.designs))
+    for other in looks:
+        if other is usual:
+            continue
+        changes = _find_strong_changes(usual.face.drawing.picture, other.face.drawing.picture, look)
+        if changes is not None and count_marked(changes) < _LEAST_PIXELS:
+            continue
+        drawing = other.face.drawing
+        address = _find_difference(usual.face.drawing, drawing)
+        one, two = (f"{each.face.part.id}.{each.designs[0].id}" for each in (usual, other))
+        text = f"the back of {two} differs from that of {one}, and both lie in the pile {name!r}"
+        yield other.face, PageFault("GF156", f"pile {name}", text, address)
+
+
+def _turn_back(face: Face, look: LookAt) -> Iterator[LocatedFault]:
+    picture = face.drawing.picture
+    x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
+    turned = Picture(picture.x, picture.y, picture.width, picture.height, (_turn_shapes(picture, x, y),))
+    changes = _find_strong_changes(picture, turned, look)
+    # turned, the edges of shapes fall on other pixels: only what is wider than these counts
+    if changes is None or count_marked(changes.filter(ImageFilter.MinFilter(3))) >= _LEAST_PIXELS:
+        says = "the back looks otherwise upside down, so it tells which way up a piece lies"
+        text = f"{says}: draw it alike both ways, or say `one_way: true` in the part"
+        yield face, PageFault("GF156", "upside down", text, _find_lopsided(face.drawing), "warning", at_use=True)
+
+
+def _turn_shapes(picture: Picture, x: float, y: float) -> Group:
+    return Group(picture.shapes, (-1.0, 0.0, 0.0, -1.0, x, y))
+
+
+def _find_lopsided(drawing: Drawing) -> Address | None:
+    """Return the address of the first shape without a counterpart on the drawing turned by half; None for none."""
+    picture = drawing.picture
+    x, y = 2 * picture.x + picture.width, 2 * picture.y + picture.height
+    boxes = {tuple(round(edge) for edge in each.whole) for each in drawing.shapes if each.whole is not None}
+    for each in drawing.shapes:
+        if each.whole is not None:
+            left, top, right, bottom = each.whole
+            if boxes.isdisjoint(_near_boxes((x - right, y - bottom, x - left, y - top))):
+                return each.address
+    return None
+
+
+def _near_boxes(box: Box) -> Iterator[tuple[int, ...]]:
+    """Yield the rounded boxes that a box may be equal to, as its edges may be rounded either way."""
+    return product(*((floor(value), ceil(value)) for value in box))
+
+
+def _find_strong_changes(one: Picture, other: Picture, look: LookAt) -> Image.Image | None:
+    """Return the mask of what two pictures show differently at a glance; None if they differ in size."""
+    if (one.x, one.y, one.width, one.height) != (other.x, other.y, other.width, other.height):
+        return None
+    first, second = look([one, other])
+    return find_changes(first, second, _STRONG)
+
+
+def _find_difference(one: Drawing, other: Drawing) -> Address | None:
+    """Return the address of the first shape of a drawing that another does not have; None if it has fewer."""
+    for mine, its in zip_longest(one.shapes, other.shapes):
+        if its is None:
+            return None
+        if mine is None or _describe_shape(mine) != _describe_shape(its):
+            return its.address
+    return None
+
+
+def _describe_shape(each: DrawnShape) -> tuple[object, ...]:
+    match each.shape:
+        case Path(segments=segments, paint=paint):
+            return segments, paint, each.matrix
+        case Text(x=x, y=y, text=text, size=size, paint=paint):
+            return x, y, text, size, paint, each.matrix
+        case PlacedImage(x=x, y=y, key=key):
+            return x, y, key, each.matrix

@@ -1,0 +1,62 @@
+"""Check that texts are large enough to read and lines thick enough to print (GF152).
+
+The size of a text is judged by the height of its x, which differs from font to font: 5 points of Source Sans have an x
+of 0.86 mm, about the smallest that is printed to be read.
+"""
+
+from collections.abc import Iterator
+from math import sqrt
+
+from generator.check.paper.drawing import DrawnShape
+from generator.check.paper.face_pages import Face, PageFault
+from generator.geometry.matrix import Matrix
+from generator.geometry.tolerances import DISPLAYED_ROUNDING
+from generator.model.finding import Level
+from generator.model.picture import Font, Path, Text
+
+POINT = 25.4 / 72  # mm
+SMALLEST_X, TINY_X = 0.85, 0.5  # mm; below the second nobody reads a text, and printers fill its letters
+THINNEST_LINE = 0.1  # mm: thinner lines break up on an office printer
+_TYPICAL_X = 0.5  # em, of a font without the letter x
+
+
+def find_small_texts(face: Face) -> Iterator[PageFault]:
+    """Yield GF152 for each text whose letters are too low."""
+    for number in face.drawing.texts:
+        each = face.drawing.shapes[number]
+        assert isinstance(each.shape, Text)
+        size = each.shape.size * letter_scale(each.matrix)
+        x_height = size * find_x_height(each.shape.font)
+        if x_height < SMALLEST_X - DISPLAYED_ROUNDING:
+            level: Level = "error" if x_height < TINY_X else "warning"
+            measure = f"is set in {size / POINT:.2g} pt: its x is {x_height:.2g} mm high and must be {SMALLEST_X:g} mm"
+            yield PageFault("GF152", level, f"the text {each.shape.text.strip()[:40]!r} {measure}", each.address, level)
+
+
+def find_x_height(font: Font) -> float:
+    """Return the height of the letter x of a font, em."""
+    return font.bounds["x"][1] if "x" in font.bounds else _TYPICAL_X
+
+
+def letter_scale(matrix: Matrix) -> float:
+    """Return by how much a matrix enlarges letters."""
+    return sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+
+
+def find_thin_lines(face: Face) -> Iterator[PageFault]:
+    """Yield GF152 for each stroke that is too thin to print."""
+    for each in face.drawing.shapes:
+        width = _line_width(each)
+        if width is not None and width < THINNEST_LINE - DISPLAYED_ROUNDING:
+            text = f"a line is {width:.2g} mm thick and must be {THINNEST_LINE:g} mm"
+            yield PageFault("GF152", "line", text, each.address, "warning")
+
+
+def _line_width(each: DrawnShape) -> float | None:
+    """Return how thick a path's line is on paper (mm); None for a path without a line of its own color."""
+    if not isinstance(each.shape, Path) or each.box is None:
+        return None
+    paint = each.shape.paint
+    if paint.stroke is None or paint.stroke_opacity <= 0 or paint.stroke == paint.fill:
+        return None
+    return paint.width * letter_scale(each.matrix)

@@ -1,0 +1,237 @@
+"""Check that texts and named groups are seen: hidden, they must change the paper where their ink lies (GF150)."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from generator.check.paper.drawing import Address, Drawing, DrawnShape, NamedGroup
+from generator.check.paper.face_pages import (
+    FEWEST_PIXELS,
+    LEGIBLE_SHARE,
+    SEEN_SHARE,
+    FaceViews,
+    PageFault,
+    Pixels,
+    count_marked,
+    find_changes,
+    share_of,
+)
+from generator.geometry.types import Box
+from generator.model.picture import Group, Path, Shape, Text
+
+Family = tuple[tuple[str, ...], str]
+_LEAST_SHARE = 0.1  # of a group's ink: with less, even its neighbors must not cover it
+_GROUND_SHARE = 0.8  # of a group's box: a shape that fills more is the ground of the group
+CHANGED = 24  # of 255: what differs by less is not told apart on paper
+_FIRM = 64  # of 255: ink on an empty page, without the pale pixels of its edges
+_HALF_INKED = 128  # of 255: pixels that a black text covers for the most part
+_FAINT = 0.25  # opacity: with less, black is paler than light grey
+_MOST_SEARCHES = 6  # for what covers something, on a page where nothing does
+
+
+def find_hidden_texts(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF150 for each text that is not seen on its page."""
+    drawing = views.face.drawing
+    for number in drawing.judged_texts:
+        if not views.is_text_seen(number):
+            each = drawing.shapes[number]
+            assert each.whole is not None
+            pixels = views.pixels_of(each.whole)
+            yield _explain_hidden(views, _name_text(each), [[number]], views.text_ink.crop(pixels), pixels)
+
+
+def _name_text(each: DrawnShape) -> str:
+    assert isinstance(each.shape, Text)
+    return f"the text {each.shape.text.strip()[:40]!r}"
+
+
+def find_hidden_groups(views: FaceViews) -> Iterator[PageFault]:
+    """Yield GF150 for each named group that is not seen on its page."""
+    for number in range(len(views.layers)):
+        doubtful = list(_find_doubtful_groups(views, number))
+        if doubtful:
+            yield from _judge_groups(views, views.layers[number], doubtful)
+
+
+class DoubtfulGroup(NamedTuple):
+    """A group whose ink is for a great part not seen; `own` is the mask of that ink, None if all of it is white.
+
+    `figures` are the shapes that stand on its ground; all of its shapes if it has none.
+    """
+
+    group: NamedGroup
+    own: Image.Image | None
+    pixels: Pixels
+    figures: Sequence[int]
+
+    @property
+    def has_ground(self) -> bool:
+        """Tell whether a shape fills nearly all of the group."""
+        return len(self.figures) < self.group.end - self.group.first
+
+
+def _find_doubtful_groups(views: FaceViews, number: int) -> Iterator[DoubtfulGroup]:
+    """Yield the groups of a layer whose ink on an empty page is for a great part not seen, or is white."""
+    drawing, (hidden, alone) = views.face.drawing, views.hidden[number]
+    changes = find_changes(views.whole, hidden, CHANGED)
+    white = Image.new("RGB", alone.size, "#ffffff")
+    inked, firm = find_changes(alone, white, CHANGED), find_changes(alone, white, _FIRM)
+    for group in views.layers[number]:
+        pixels = views.pixels_of(_box_of(drawing, group))
+        own = firm.crop(pixels)
+        if count_marked(own) < FEWEST_PIXELS:
+            own = inked.crop(pixels)
+        is_white = count_marked(own) < FEWEST_PIXELS
+        if is_white or share_of(changes.crop(pixels), own) < SEEN_SHARE or _has_bare_figures(drawing, group):
+            figures = _find_figures(drawing, group) or range(group.first, group.end)
+            yield DoubtfulGroup(group, None if is_white else own, pixels, figures)
+
+
+def _has_bare_figures(drawing: Drawing, group: NamedGroup) -> bool:
+    """Tell whether a face of a folded piece shows signs on a ground that are neither texts nor named themselves."""
+    if not group.name.startswith("face."):
+        return False
+    named = any(each.first >= group.first and each.end <= group.end for each in drawing.groups if each is not group)
+    figures = _find_figures(drawing, group)
+    has_texts = any(isinstance(drawing.shapes[number].shape, Text) for number in figures)
+    return not named and not has_texts and 0 < len(figures) < group.end - group.first
+
+
+def _box_of(drawing: Drawing, group: NamedGroup) -> Box:
+    box = drawing.box_of(group)
+    assert box is not None
+    return box
+
+
+def _judge_groups(
+    views: FaceViews, layer: Sequence[NamedGroup], doubtful: Sequence[DoubtfulGroup]
+) -> Iterator[PageFault]:
+    """Yield GF150 for the groups of a layer of which the shapes that stand on their ground are not seen.
+
+    The ground alone, such as that of a die's face, may have the color of what lies behind it. Neighbors may draw the
+    same lines, and may cover a part of a group.
+    """
+    drawing = views.face.drawing
+    figures = sorted({number for each in doubtful for number in each.figures})
+    black, hidden = views.look(
+        [drawing.in_black([drawing.shapes[number] for number in figures]), drawing.without(figures)]
+    )
+    ink = black.convert("L").point([255] * _HALF_INKED + [0] * (256 - _HALF_INKED))
+    changes = find_changes(views.whole, hidden, CHANGED)
+    families: dict[Family, Image.Image] = {}
+    for each in doubtful:
+        own = ink.crop(each.pixels) if each.own is None or each.has_ground else each.own
+        share = share_of(changes.crop(each.pixels), own)
+        if share >= SEEN_SHARE or count_marked(own) < FEWEST_PIXELS:
+            continue
+        if not (each.has_ground and share < _LEAST_SHARE):
+            family = _family_of(each.group)
+            if family not in families:
+                families[family] = _see_without_neighbors(views, layer, family)
+            if share_of(families[family].crop(each.pixels), own) >= SEEN_SHARE:
+                continue
+        choices = [range(each.group.first, each.group.end), each.figures]
+        yield _explain_hidden(views, f"the group {each.group.name!r}", choices, own, each.pixels)
+
+
+def _see_without_neighbors(views: FaceViews, layer: Sequence[NamedGroup], family: Family) -> Image.Image:
+    """Return what changes if groups of a family are hidden that lie apart, once their neighbors are not there."""
+    drawing = views.face.drawing
+    numbers = {
+        number for group in drawing.groups if _family_of(group) == family for number in range(group.first, group.end)
+    }
+    own = {number for group in layer if _family_of(group) == family for number in range(group.first, group.end)}
+    with_, without = views.look([drawing.without(numbers - own), drawing.without(numbers)])
+    return find_changes(with_, without, CHANGED)
+
+
+def _family_of(group: NamedGroup) -> Family:
+    """Return what groups have in common that are neighbors, such as cells: their first words, and what they are in."""
+    return group.inside, group.name.partition(".")[0]
+
+
+def _find_figures(drawing: Drawing, group: NamedGroup) -> list[int]:
+    """Return the numbers of the shapes of a group but for those that reach over nearly all of it, its ground."""
+    most = _GROUND_SHARE * _area(_box_of(drawing, group))
+    return [number for number in range(group.first, group.end) if _area(drawing.shapes[number].box) < most]
+
+
+def _explain_hidden(
+    views: FaceViews, name: str, choices: Sequence[Sequence[int]], own: Image.Image, pixels: Pixels
+) -> PageFault:
+    """Return why shapes are not seen, at the shape that covers them or at themselves.
+
+    `choices` are the shapes to hide: a whole group, then what stands on its ground, which the ground itself may cover.
+    """
+    drawing, numbers = views.face.drawing, choices[-1]
+    address = drawing.shapes[numbers[0]].address
+    if _is_cut_off([drawing.shapes[number] for number in numbers]):
+        return PageFault("GF150", "clipped", f"{name} is clipped away or off the piece", address, at_use=True)
+    for hidden in choices if views.unseen < _MOST_SEARCHES else ():
+        cover = _find_cover(views, hidden, own, pixels)
+        if cover is not None:
+            address = drawing.shapes[cover].address
+            return PageFault("GF150", "covered", f"{name} is covered by this shape", address, at_use=True)
+    views.unseen += 1
+    faint = _find_faint_group(drawing.picture.shapes, address)
+    if faint is not None:
+        return PageFault("GF150", "faint", f"{name} is too transparent to be seen", faint)
+    return PageFault("GF150", "same", f"{name} has the color of what lies behind it", address)
+
+
+def _find_faint_group(shapes: Sequence[Shape], address: Address) -> Address | None:
+    """Return the address of the outermost nearly transparent group on the way to an address, None if there is none."""
+    for depth, index in enumerate(address, 1):
+        shape = shapes[index]
+        if not isinstance(shape, Group):
+            break
+        if shape.opacity < _FAINT:
+            return address[:depth]
+        shapes = shape.shapes
+    return None
+
+
+def _is_cut_off(shapes: Sequence[DrawnShape]) -> bool:
+    whole = sum(_area(each.whole) for each in shapes)
+    return sum(_area(each.box) for each in shapes) < (1 - SEEN_SHARE) * whole
+
+
+def _area(box: Box | None) -> float:
+    return 0.0 if box is None else (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _find_cover(views: FaceViews, numbers: Sequence[int], own: Image.Image, pixels: Pixels) -> int | None:
+    """Return the number of the shape from which on others are not seen; None if they never are."""
+    drawing, end = views.face.drawing, max(numbers) + 1
+    seen = LEGIBLE_SHARE if isinstance(drawing.shapes[numbers[0]].shape, Text) else SEEN_SHARE
+
+    def are_seen(*lasts: int) -> list[bool]:
+        kept = [set(range(last)) for last in lasts]
+        pages = iter(views.look([drawing.only(each) for all_ in kept for each in (all_, all_ - set(numbers))]))
+        shown = [(next(pages).crop(pixels), next(pages).crop(pixels)) for _ in lasts]
+        return [share_of(find_changes(*pair, CHANGED), own) >= seen for pair in shown]
+
+    for number in (len(drawing.shapes) - back for back in views.covers):
+        if number >= end and (_lies_over(drawing, number, numbers) or are_seen(number, number + 1) == [True, False]):
+            return number
+    if are_seen(end, len(drawing.shapes)) != [True, False]:
+        return None
+    low, high = end, len(drawing.shapes)  # seen up to `low`, no longer at `high`
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if are_seen(middle)[0] else (low, middle)
+    views.covers.append(len(drawing.shapes) - (high - 1))
+    return high - 1
+
+
+def _lies_over(drawing: Drawing, cover: int, numbers: Sequence[int]) -> bool:
+    """Tell whether an opaque path that is filled reaches over the boxes of shapes; it may still have gaps."""
+    over = drawing.shapes[cover]
+    if over.box is None or not isinstance(over.shape, Path) or over.opacity * over.shape.paint.fill_opacity < 1:
+        return False
+    left, top, right, bottom = over.box
+    boxes = [box for number in numbers if (box := drawing.shapes[number].box) is not None]
+    return over.shape.paint.fill is not None and all(
+        left <= box[0] and top <= box[1] and right >= box[2] and bottom >= box[3] for box in boxes
+    )

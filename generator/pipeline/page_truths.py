@@ -1,0 +1,124 @@
+"""Look at each distinct face of a kit as it prints, and report what must not be on any page."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from generator.check.paper.checks import GAME_CHECKS, judge_kit, judge_views
+from generator.check.paper.drawing import Drawing
+from generator.check.paper.edges import LOST, find_lost_shapes
+from generator.check.paper.face_pages import EVERYWHERE, Face, FaceViews, KitPages, PageFault, plan_face
+from generator.model.finding import Finding, Place
+from generator.model.game import Design
+from generator.model.paper import Side
+from generator.model.picture import Picture
+from generator.pipeline.parallel import share_work
+from generator.readback.raster import render_pages
+from generator.write.pdf.picture_pages import write_picture_pages
+
+if TYPE_CHECKING:
+    from generator.pipeline.kit import Kit
+
+_FINE, _COARSE = 120.0, 100.0  # dpi; a board is looked at more coarsely: its letters are larger, its pages many pixels
+_EXACT = 150.0  # dpi, at which the backs of a pile are compared
+_LARGE = 150.0  # mm: a face that is wider or taller is a board
+_BATCH = 12  # faces of one size that share a PDF, and so its fonts
+
+
+def look_at_pages(kit: "Kit", processes: int) -> list[Finding]:
+    """Return what is wrong on the pages of a kit's faces, one finding for each cause."""
+    faces = list(_distinct_faces(kit))
+    batches = list(_batch_faces(faces))
+    found = share_work(len(batches), lambda number: _judge_batch(kit, batches[number]), processes > 1, lambda _: None)
+    told = zip(batches, found, strict=True)
+    faults = [(batch[number], fault) for batch, each in told for number, fault in each]
+    look = partial(_render_pictures, kit, dpi=_EXACT)
+    faults += judge_kit(KitPages(kit.game, faces, look))
+    of_game = [finding for row in GAME_CHECKS for finding in row.find(kit.game)]
+    return [*of_game, *_merge_faults(kit, faults)]
+
+
+def _distinct_faces(kit: "Kit") -> Iterator[Face]:
+    """Yield each distinct face of the chosen parts; of a board in sections, the whole board."""
+    for part in kit.parts:
+        sides: tuple[Side, ...] = ("front", "back") if part.back else ("front",)
+        for side in sides:
+            looks: dict[Picture, list[Design]] = {}
+            for design in part.designs:
+                looks.setdefault(kit.faces.draw_whole(part, design, side), []).append(design)
+            for picture, designs in looks.items():
+                yield Face(part, tuple(designs), side, Drawing(picture))
+
+
+def _batch_faces(faces: Sequence[Face]) -> Iterator[list[Face]]:
+    """Yield the faces, a few of one size at a time."""
+    batch: list[Face] = []
+    for face in faces:
+        if batch and (len(batch) == _BATCH or _size(batch[0]) != _size(face)):
+            yield batch
+            batch = []
+        batch.append(face)
+    if batch:
+        yield batch
+
+
+def _size(face: Face) -> tuple[float, float]:
+    picture = face.drawing.picture
+    return picture.width, picture.height
+
+
+def _judge_batch(kit: "Kit", batch: Sequence[Face]) -> list[tuple[int, PageFault]]:
+    """Return what is wrong with some faces of one size, by their numbers."""
+    dpi = _COARSE if max(_size(batch[0])) > _LARGE else _FINE
+
+    def look(pictures: Sequence[Picture]) -> Sequence[Image.Image]:
+        return _render_pictures(kit, pictures, dpi)
+
+    plans = [plan_face(face) for face in batch]
+    images = iter(look([picture for plan in plans for picture in plan.pictures]))
+    found: list[tuple[int, PageFault]] = []
+    covers: list[int] = []
+    for number, plan in enumerate(plans):
+        views = FaceViews(plan, [next(images) for _ in plan.pictures], dpi, look, covers)
+        found += [(number, fault) for fault in judge_views(views)]
+    return found
+
+
+def _render_pictures(kit: "Kit", pictures: Sequence[Picture], dpi: float) -> list[Image.Image]:
+    data = write_picture_pages(pictures, kit.fonts.find_font)
+    with render_pages(data, dpi) as pages:
+        return [pages.image(number, (0.0, 0.0, each.width, each.height)) for number, each in enumerate(pictures)]
+
+
+def _merge_faults(kit: "Kit", faults: Sequence[tuple[Face, PageFault]]) -> Iterator[Finding]:
+    """Yield a finding for each cause: the first of its faults, and how many more there are."""
+    causes: dict[tuple[str, str, str], list[tuple[Place, Face, PageFault]]] = {}
+    for face, fault in faults:
+        place = _locate_fault(kit, face, fault)
+        if fault.kind == LOST and place in _drawn_places(kit, face):
+            continue  # the same line draws something else on the piece
+        one = "" if fault.kind.startswith(EVERYWHERE) else str(place)
+        causes.setdefault((fault.code, fault.kind, one), []).append((place, face, fault))
+    for (code, *_), [(place, face, fault), *rest] in causes.items():
+        more = f", and {len(rest)} more" if rest else ""
+        yield Finding(code, place, f"{face.label}: {fault.text}{more}", fault.level)
+
+
+def _drawn_places(kit: "Kit", face: Face) -> set[Place | None]:
+    """Return the tags that draw something on a face."""
+    lost = {fault.address for fault in find_lost_shapes(face) if fault.kind == LOST}
+    addresses = (each.address for each in face.drawing.shapes if each.address not in lost)
+    return {
+        kit.faces.locate_shape(face.part, face.designs[0], face.side, address, at_use=True) for address in addresses
+    }
+
+
+def _locate_fault(kit: "Kit", face: Face, fault: PageFault) -> Place:
+    """Return the tag of the shape to edit, or the place in the data that names the template."""
+    if fault.address is not None:
+        place = kit.faces.locate_shape(face.part, face.designs[0], face.side, fault.address, fault.at_use)
+        if place is not None:
+            return place
+    return kit.game.place("parts", face.part.id, face.side)

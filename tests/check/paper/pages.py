@@ -1,0 +1,32 @@
+"""A small game of one part, whose pages are looked at."""
+
+import re
+from pathlib import Path
+
+from generator.pipeline.build import prepare_kit
+from generator.pipeline.options import Options
+from generator.pipeline.page_truths import look_at_pages
+from tests.messages import facts
+
+CARD = "{kind: card, size: [40, 30], front: face.svg.j2, copies: 1}"
+COLORS = "colors: {player.red: {paint: '#cc0000'}, player.blue: {paint: '#0000cc'}}"
+
+
+def look(home: Path, drawing: str, part: str = CARD, more: str = "", back: str = "") -> list[str]:
+    """Return what is wrong on the pages of a game whose part, a card unless given, has these templates.
+
+    A drawing is what stands in the svg element of 40 x 30 mm, on its own lines from the second; or a whole template.
+    Places are relative to the game's folder, and the names of the faces are left out.
+    """
+    folder = home / "wren"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "game.yaml").write_text(f"title: Wren\nversion: '1'\nplayers: [1, 2]\n{more}\nparts:\n  it: {part}\n")
+    for name, text in (("face", drawing), ("back", back)):
+        (folder / "templates" / f"{name}.svg.j2").write_text(text if text.startswith("<svg") else wrap(text))
+    found = look_at_pages(prepare_kit(folder, Options()), processes=1)
+    return [facts(re.sub(r"it\.\S+ (front|back): ", "", str(each).replace(f"{folder}/", ""))) for each in found]
+
+
+def wrap(drawing: str, box: str = "0 0 {{ w }} {{ h }}") -> str:
+    """Return a template with a drawing from its second line on."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">\n{drawing}\n</svg>\n'

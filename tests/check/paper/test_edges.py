@@ -1,0 +1,67 @@
+"""Nothing lies off its piece, and art that reaches the cut is continued by the bleed (GF154, GF157)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.paper.pages import CARD, look, wrap
+
+FACE = "templates/face.svg.j2"
+SIGN = '<g class="icon.sun">\n<circle cx="{}" cy="10" r="4" fill="#c80"/></g>'
+
+
+@pytest.mark.parametrize(("x", "told"), [(34, []), (38, []), (39, [" warning: 'icon.sun' 38"]), (60, [" 'icon.sun'"])])
+def test_a_group_that_shows_data_lies_on_its_piece(tmp_path: Path, x: float, told: list[str]) -> None:
+    found = look(tmp_path, SIGN.format(x))
+    assert [each for each in found if "GF154" in each] == [f"{FACE}:2:1: GF154{how}" for how in told]
+
+
+def test_the_innermost_group_is_told(tmp_path: Path) -> None:
+    assert look(tmp_path, f'<g class="row.a">\n{SIGN.format(60)}</g>') == [f"{FACE}:3:1: GF154 'icon.sun'"]
+
+
+def test_the_group_whose_transform_moves_it_off_is_told(tmp_path: Path) -> None:
+    moved = f'<g class="row.a" transform="translate(40 0)">\n{SIGN.format(9)}</g>'
+    assert look(tmp_path, moved) == [f"{FACE}:2:1: GF154 'icon.sun'"]
+
+
+def test_a_shape_off_the_page_is_told_unless_its_line_draws_others_on_it(tmp_path: Path) -> None:
+    assert look(tmp_path, '<circle cx="60" cy="9" r="4"/>') == [f"{FACE}:2:1: GF154 warning:"]
+    loop = '{% for x in [9, 60] %}<circle cx="{{ x }}" cy="9" r="4"/>{% endfor %}'
+    assert look(tmp_path / "loop", loop) == []
+    used = '<defs><circle id="dot" r="4"/></defs>\n<use href="#dot" x="9" y="9"/>\n<use href="#dot" x="60" y="9"/>'
+    assert look(tmp_path / "used", used) == []
+
+
+BACKED = CARD.replace("front", "back: back.svg.j2, front")
+GROUND = '<rect x="{}" y="-3" width="{}" height="36" fill="#246"/>'
+
+
+@pytest.mark.parametrize(
+    ("ground", "box", "told"),
+    [
+        (GROUND.format(-3, 46), "-3 -3 46 36", []),
+        (GROUND.format(0, 43), "-3 -3 46 36", ["templates/back.svg.j2:2:1: GF157 3"]),
+        (GROUND.format(-3, 46), "0 0 40 30", ["templates/back.svg.j2:1:1: GF157 warning:"]),
+        ('<path d="M0 9 H40" stroke="#246" stroke-width="2"/>', "0 0 40 30", []),
+        ('<rect x="1" y="1" width="38" height="28" fill="#246"/>', "0 0 40 30", []),
+    ],
+)
+def test_art_that_reaches_the_cut_has_bleed(tmp_path: Path, ground: str, box: str, told: list[str]) -> None:
+    assert look(tmp_path, SIGN.format(9), BACKED, back=wrap(ground, box)) == told
+
+
+def test_a_kit_without_bleed_is_told_once(tmp_path: Path) -> None:
+    ground = GROUND.format(-3, 46)
+    found = look(tmp_path, wrap(ground, "0 0 40 30"), BACKED, back=wrap(ground, "0 0 40 30"))
+    assert found == [f"{FACE}:1:1: GF157 warning: 1"]
+
+
+DISC = "{kind: token, diameter: 20, front: face.svg.j2, copies: 1}"
+
+
+def test_a_disc_may_have_a_line_to_cut_along(tmp_path: Path) -> None:
+    disc = '<circle cx="10" cy="10" r="10" fill="#c80"/>'
+    assert look(tmp_path / "bare", disc, DISC) == [f"{FACE}:1:1: GF157 warning:"]
+    line = '<circle cx="10" cy="10" r="9.9" fill="none" stroke="#000" stroke-width="0.2"/>'
+    assert look(tmp_path / "line", disc + line, DISC) == []

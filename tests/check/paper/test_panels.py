@@ -1,0 +1,47 @@
+"""The faces of folded pieces: their pips, their turn, and what reaches over a fold (GF158)."""
+
+from pathlib import Path
+
+from tests.check.paper.pages import look
+
+FACE = "templates/face.svg.j2"
+NUMBERS = "{kind: die, size: 16, faces: [1, 6, 2, 5, 3, 4], front: face.svg.j2, copies: 1}"
+PIPS = """{% for f in faces %}<g class="{{ f.mark }}" transform="{{ f.at }}">
+{% for k in range(f.value - MISSING) %}<circle cx="{{ 2.4 * k - 6 }}" r="0.9"/>{% endfor %}</g>{% endfor %}"""
+WORDS = (
+    PIPS.split("\n")[0] + '\n<text y="2" text-anchor="middle" font-size="5"TURN>{{ f.value }}</text></g>{% endfor %}'
+)
+
+
+def test_pips_are_as_many_as_the_value(tmp_path: Path) -> None:
+    assert look(tmp_path, PIPS.replace("MISSING", "0"), NUMBERS) == []
+
+
+def test_a_missing_pip_is_told_at_the_face(tmp_path: Path) -> None:
+    missing = PIPS.replace("MISSING", "(1 if f.value == 5 else 0)")
+    assert look(tmp_path, missing, NUMBERS) == [f"{FACE}:2:21: GF158 'd' 5 4"]
+
+
+def test_pips_in_the_color_of_their_ground_are_told(tmp_path: Path) -> None:
+    ground = '<polygon points="{{ f.points }}" fill="{{ "#000" if f.value == 4 else "#eee" }}"/>'
+    drawing = PIPS.replace("MISSING", "0").replace("{% for k", f"{ground}{{% for k")
+    assert look(tmp_path, drawing, NUMBERS) == [f"{FACE}:3:116: GF150 'face.f'"]
+
+
+def test_a_die_without_pips_shows_its_values_otherwise(tmp_path: Path) -> None:
+    assert look(tmp_path, PIPS.replace("range(f.value - MISSING)", "range(3)"), NUMBERS) == []
+    assert look(tmp_path / "words", WORDS.replace("TURN", ""), NUMBERS) == []
+
+
+def test_a_face_that_is_turned_is_told(tmp_path: Path) -> None:
+    turned = "{% if f.id == 'c' %} transform='rotate(180)'{% endif %}"
+    assert look(tmp_path, WORDS.replace("TURN", turned), NUMBERS) == [f"{FACE}:3:1: GF158 'face.c' 180"]
+    assert look(tmp_path / "all", WORDS.replace("TURN", ' transform="rotate(90)"'), NUMBERS) == []
+
+
+def test_what_reaches_over_a_fold_is_told_but_for_the_ground(tmp_path: Path) -> None:
+    far = PIPS.replace("MISSING", "0").replace("2.4 * k - 6", "2.4 * k - 3")
+    assert look(tmp_path, far, NUMBERS) == [f"{FACE}:3:34: GF158 'b' 1.9"]
+    ground = '<polygon points="{{ f.points }}" fill="#eee" stroke="#eee" stroke-width="2"/>'
+    drawing = WORDS.replace("TURN", "").replace("<text", f"{ground}<text")
+    assert look(tmp_path / "ground", drawing, NUMBERS) == []

@@ -1,0 +1,60 @@
+"""All backs of a pile look alike, and the same upside down (GF156)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.paper.pages import COLORS, look, wrap
+
+SIGN = '<g class="row.id"><text x="9" y="16" font-size="5">{{ row.id }}</text></g>'
+DECK = (
+    "{kind: card, size: [40, 30], rows: [{id: a}, {id: b}, {id: c}], copies: 1, front: face.svg.j2, back: back.svg.j2}"
+)
+DOT = '<circle cx="20" cy="15" r="6" fill="#246"/>'
+MARK = "\n{% if row.id == 'b' %}<circle cx='20' cy='15' r='2' fill='#fff'/>{% endif %}"
+BACK = "templates/back.svg.j2"
+
+
+def pile(deck: str, more: str) -> str:
+    """Return a deck with more keys."""
+    return deck.replace("{", f"{{{more}, ", 1)
+
+
+def test_equal_backs_are_alike(tmp_path: Path) -> None:
+    assert look(tmp_path, SIGN, DECK, back=DOT) == []
+
+
+def test_a_marked_back_is_told_at_the_mark(tmp_path: Path) -> None:
+    assert look(tmp_path, SIGN, DECK, back=DOT + MARK) == [f"{BACK}:3:23: GF156 'it'"]
+
+
+def test_backs_that_differ_without_a_difference_to_see_are_alike(tmp_path: Path) -> None:
+    assert look(tmp_path, SIGN, DECK, back=DOT + MARK.replace("#fff", "#246")) == []
+
+
+def test_each_color_has_its_own_pile_unless_the_data_name_one(tmp_path: Path) -> None:
+    deck = "{for_each: player, kind: card, size: [40, 30], copies: 2, front: face.svg.j2, back: back.svg.j2}"
+    front = "<circle cx='9' cy='9' r='4' fill='{{ player }}'/>"
+    back = DOT.replace("#246", "{{ player }}")
+    assert look(tmp_path / "own", front, deck, COLORS, back) == []
+    assert look(tmp_path / "one", front, pile(deck, "pile: draw"), COLORS, back) == [f"{BACK}:2:1: GF156 'draw'"]
+
+
+def test_tiles_with_two_faces_are_no_pile_unless_the_data_say_so(tmp_path: Path) -> None:
+    tiles = DECK.replace("kind: card", "kind: tile")
+    back = "<text x='20' y='17' font-size='6' text-anchor='middle'>{{ row.id }}</text>"
+    tiles = pile(tiles, "one_way: true")
+    assert look(tmp_path / "two", SIGN, tiles, back=back) == []
+    assert look(tmp_path / "pile", SIGN, pile(tiles, "pile: bag"), back=back) == [f"{BACK}:2:1: GF156 'bag' 1"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"), [("safe: 3", [f"{BACK}:3:1: GF156 warning: `one_way: true`"]), ("one_way: true", [])]
+)
+def test_a_back_that_differs_upside_down_says_so(tmp_path: Path, keys: str, told: list[str]) -> None:
+    assert look(tmp_path, SIGN, pile(DECK, keys), back=DOT + '\n<circle cx="20" cy="5" r="2"/>') == told
+
+
+def test_a_single_piece_has_no_pile(tmp_path: Path) -> None:
+    single = DECK.replace("{id: a}, {id: b}, {id: c}", "{id: a}")
+    assert look(tmp_path, SIGN, single, back=wrap('<circle cx="20" cy="5" r="2"/>')) == []

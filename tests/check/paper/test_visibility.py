@@ -1,0 +1,105 @@
+"""Texts and named groups are seen: nothing covers them, and they have not the color of what lies behind them (GF150)."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.check.paper.pages import COLORS, look
+
+WORD = '<text x="20" y="16" text-anchor="middle" font-size="6">seven</text>'
+SIGN = '<g class="icon.sun"><circle cx="20" cy="10" r="4" fill="#c80"/></g>'
+
+
+@pytest.mark.parametrize("shown", [WORD, SIGN, f'<rect x="2" y="2" width="36" height="20" fill="#eee"/>{WORD}{SIGN}'])
+def test_what_is_seen_is_not_told(tmp_path: Path, shown: str) -> None:
+    assert look(tmp_path, shown) == []
+
+
+def test_a_shape_over_a_text_is_told_at_that_shape(tmp_path: Path) -> None:
+    drawing = f'{WORD}\n<circle cx="3" cy="3" r="1"/>\n<rect y="8" width="40" height="20" fill="#fff"/>\n<rect x="9" y="1" width="9" height="5"/>'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven'"]
+
+
+def test_what_one_shape_covers_is_one_finding(tmp_path: Path) -> None:
+    drawing = f'{WORD}\n{SIGN}\n<text x="8" y="26" font-size="5">and</text>\n<rect width="40" height="30" fill="#fff"/>'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:5:1: GF150 'seven' 2"]
+
+
+def test_a_text_may_be_covered_in_part(tmp_path: Path) -> None:
+    assert look(tmp_path, f'{WORD}<rect x="25" width="9" height="30" fill="#fff"/>') == []
+    assert look(tmp_path / "more", f'{WORD}<rect x="16" width="17" height="30" fill="#fff"/>') != []
+
+
+def test_text_in_the_color_of_its_ground_is_told_at_the_text(tmp_path: Path) -> None:
+    drawing = f'<rect x="2" y="2" width="36" height="26" fill="#000"/>\n{WORD}\n{SIGN}'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:3:1: GF150 'seven'"]
+
+
+def test_white_on_white_is_told(tmp_path: Path) -> None:
+    drawing = WORD.replace("<text", '<text fill="#fff"') + "\n" + SIGN.replace("#c80", "#fff")
+    assert look(tmp_path, drawing) == [
+        "templates/face.svg.j2:2:1: GF150 'seven'",
+        "templates/face.svg.j2:3:21: GF150 'icon.sun'",
+    ]
+
+
+def test_what_is_nearly_transparent_is_told_at_its_group(tmp_path: Path) -> None:
+    drawing = f'<g opacity="0.04">\n{WORD}\n{SIGN}</g>'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:2:1: GF150 'seven' 1"]
+
+
+def test_a_white_sign_on_a_dark_ground_is_seen(tmp_path: Path) -> None:
+    assert look(tmp_path, f'<rect x="2" y="2" width="36" height="26" fill="#111"/>{SIGN.replace("#c80", "#fff")}') == []
+
+
+def test_what_is_clipped_away_is_told(tmp_path: Path) -> None:
+    clip = '<defs><clipPath id="hole"><rect width="5" height="5"/></clipPath></defs>'
+    assert look(tmp_path, f'{clip}\n<g clip-path="url(#hole)">\n{WORD}</g>') == [
+        "templates/face.svg.j2:4:1: GF150 'seven'"
+    ]
+
+
+DIE = "{kind: die, size: 16, faces: [ab, cd, ef, gh, ij, kl], front: face.svg.j2, copies: 1}"
+FACE = """{% for f in faces %}
+<g class="{{ f.mark }}" transform="{{ f.at }}"><polygon points="{{ f.points }}" fill="#111"/>
+<text y="2" text-anchor="middle" font-size="6" fill="INK">{{ f.value }}</text></g>
+{% endfor %}"""
+GROUND = "{% for f in faces %}<g transform='{{ f.at }}'><polygon points='{{ f.points }}' fill='#111'/></g>{% endfor %}"
+
+
+def test_the_ground_of_a_group_may_have_the_color_of_what_lies_behind_it(tmp_path: Path) -> None:
+    assert look(tmp_path, GROUND + FACE.replace("INK", "#fff"), DIE) == []
+
+
+def test_what_stands_on_that_ground_may_not(tmp_path: Path) -> None:
+    found = look(tmp_path, GROUND + FACE.replace("INK", "#111"), DIE)
+    assert found == ["templates/face.svg.j2:4:1: GF150 'ab' 11"]
+
+
+def test_the_ground_of_a_group_may_cover_what_should_stand_on_it(tmp_path: Path) -> None:
+    drawing = f'<g class="row.a">\n{WORD}\n<rect x="3" y="3" width="34" height="24" fill="#fff"/></g>'
+    assert look(tmp_path, drawing) == ["templates/face.svg.j2:4:1: GF150 'seven' 1"]
+
+
+BOARD = "{kind: board, grid: {columns: 3, rows: 2, cell: 14}, front: face.svg.j2, copies: 1}"
+CELLS = '{% for c in cells %}\n<g class="{{ c.mark }}" transform="{{ c.at }}">{{ DRAWN }}</g>\n{% endfor %}'
+SQUARE = '<rect x="-7" y="-7" width="14" height="14" fill="#fff" stroke="#000" stroke-width="0.4"/>'
+
+
+def test_cells_may_share_their_lines(tmp_path: Path) -> None:
+    assert look(tmp_path, CELLS.replace("{{ DRAWN }}", SQUARE), BOARD) == []
+
+
+def test_a_cell_that_covers_its_neighbors_is_told(tmp_path: Path) -> None:
+    large = "{% if c.id == 'r1c2' %}<rect x='-27' y='-20' width='34' height='27' fill='#ccc'/>{% endif %}"
+    drawn = f'{SQUARE}<circle r="3" fill="#c80"/>\n{large}'
+    found = look(tmp_path, CELLS.replace("{{ DRAWN }}", drawn), BOARD)
+    assert found[0] == "templates/face.svg.j2:4:24: GF150 'cell.r0c2' 2"
+
+
+def test_a_group_whose_mark_is_in_the_paint_of_the_side_is_told_once_for_all_designs(tmp_path: Path) -> None:
+    drawing = '<rect width="40" height="30" fill="{{ player }}"/>\n<g class="icon.sun"><circle cx="9" cy="9" r="4" fill="{{ player }}"/></g>'
+    part = "{kind: card, size: [40, 30], for_each: player, front: face.svg.j2, copies: 1}"
+    assert [each for each in look(tmp_path, drawing, part, COLORS) if "GF150" in each] == [
+        "templates/face.svg.j2:3:21: GF150 'icon.sun' 1"
+    ]
