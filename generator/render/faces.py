@@ -165,12 +165,13 @@ class FaceRenderer:
 
     def draw_text(self, text: str, request: RenderRequest) -> Picture:
         """Return the picture of an SVG text that a template made, without remembering it; DrawingError."""
-        return self._draw_document(text, request, self._reader, self._painter)
+        return self._draw_text(text, request)
 
     def draw_marked(self, request: RenderRequest) -> tuple[Picture, Mapping[Shape, str]]:
         """Return a picture, and the places in templates, `file:line:column`, of its shapes; DrawingError."""
         painter = self._new_painter()
-        picture = self._draw_document(self.render_text(request, marked=True), request, SvgParser(), painter)
+        text = self.render_text(request, marked=True)
+        picture = self._draw_document(SvgParser().read(text), text, request, painter)
         return picture, painter.shape_places
 
     def _render_face(self, part: Part, design: Design, side: Side) -> Picture:
@@ -247,9 +248,9 @@ class FaceRenderer:
         key = request.template, part.id, design.id, side
         if key not in self._marked:
             text = self._templates.render(request.template, request.values, marked=True)
-            painter, reader = self._new_painter(), SvgParser()
-            picture = self._draw_document(text, request, reader, painter)
-            self._marked[key] = _MarkedFace(picture, painter.shape_places, painter.used_shapes, reader.read(text).at)
+            painter, root = self._new_painter(), SvgParser().read(text)
+            picture = self._draw_document(root, text, request, painter)
+            self._marked[key] = _MarkedFace(picture, painter.shape_places, painter.used_shapes, root.at)
         return _locate_in(self._marked[key], address, at_use)
 
     def measure_bleeds(self, part: Part, backs: bool) -> ArtTraits:
