@@ -75,9 +75,9 @@ def _check_mentions(case: CheckContext) -> Iterable[Finding]:
 def _check_translations(case: CheckContext) -> Iterable[Finding]:
     if not case.game.translations:
         return ()
-    from generator.check.prose.translations import check_lost_claims
+    from generator.check.prose.translations import check_translations
 
-    return check_lost_claims(case)
+    return check_translations(case)
 
 
 def _check_supply(case: CheckContext) -> Iterable[Finding]:
@@ -105,6 +105,6 @@ DATA_CHECKS = (
     CheckRow(("GF131",), _check_mentions),
     CheckRow(("GF133",), _check_board_graph),
     CheckRow(("GF134",), census.check_unclaimed_parts),
-    CheckRow(("GF135",), _check_translations),
+    CheckRow(("GF135", "GF170", "GF171", "GF172", "GF173", "GF174"), _check_translations),
     CheckRow(("GF136",), _check_supply),
 )
