@@ -43,7 +43,11 @@ def find_facts(text: str, marks: Sequence[BraceMark], claims: Mapping[int, str],
     code = [Fact("code", each["code"], each.start(), each["code"]) for each in _CODE.finditer(text)]
     plain = hide_code(text)
     found = [*code, *_find_pictures(plain), *_find_links(plain), *_find_emphasis(plain)]
-    found += [Fact("claim", claims[mark.start], mark.start, text[mark.start : mark.end]) for mark in marks if mark.start in claims]
+    found += [
+        Fact("claim", claims[mark.start], mark.start, text[mark.start : mark.end])
+        for mark in marks
+        if mark.start in claims
+    ]
     found += [Fact("color", mark.color, mark.start, text[mark.start : mark.end]) for mark in marks if mark.color]
     return [*found, *find_numbers(plain, language)]
 

@@ -16,11 +16,12 @@ OPPOSITES = tuple(
     ).split()
 )
 # senses that a sound translation never drops and never adds
-_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most")
+_KEPT = ("clockwise", "counterclockwise", "at-least", "at-most", "enemy", "partner")
+_NOT_DROPPED = ("exactly", "half", "highest", "lowest", "last")  # those that others words may bring in
 _WORD = re.compile(r"\w+(?:['\u2019-]\w+)*")
 _LONGEST_WORD = 40  # letters, of which beginnings are looked up
 _JOINING = ("and", "or")  # at the beginning of a sentence, they join it to the one before it
-_NEGATION, _LESS = "not", ("fewer", "smaller", "only", "except")
+_NEGATION, _BAN, _LESS = "not", "ban", ("fewer", "smaller", "only", "except")
 
 
 class MeaningFault(NamedTuple):
@@ -49,7 +50,7 @@ class SenseFinder:
 
     def find(self, text: str) -> dict[str, str]:
         """Return the senses in a text, each with the first words for it."""
-        words = [found[0].lower().replace("\u2019", "'") for found in _WORD.finditer(text)]
+        words = [found[0].lower().replace("\u2019", "'").removesuffix("'s") for found in _WORD.finditer(text)]
         found, at = dict[str, str](), 0
         while at < len(words):
             length, senses = self._look_up(words, at)
@@ -71,11 +72,11 @@ class SenseFinder:
 
 def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Iterator[MeaningFault]:
     """Yield where the senses of two sentences contradict each other, the surest first."""
-    negated = _NEGATION in one and _NEGATION in other
+    banned = _BAN in one and _BAN in other
     for pair in OPPOSITES:
         for here, there in (pair, pair[::-1]):
             if here in one and there not in one and there in other and here not in other:
-                if negated and pair == ("must", "may"):
+                if banned and pair == ("must", "may"):
                     continue  # `must not` is what other languages call `may not`
                 yield MeaningFault(one[here], other[there])
     for sense in _KEPT:
@@ -83,6 +84,9 @@ def find_meaning_faults(one: Mapping[str, str], other: Mapping[str, str]) -> Ite
             yield MeaningFault(one[sense], "")
         if sense in other and sense not in one:
             yield MeaningFault("", other[sense])
+    for sense in _NOT_DROPPED:
+        if sense in one and sense not in other:
+            yield MeaningFault(one[sense], "")
     if _NEGATION in one and _NEGATION not in other and not any(sense in other for sense in _LESS):
         yield MeaningFault(one[_NEGATION], "")
     if _NEGATION in other and _NEGATION not in one and not any(sense in one for sense in _LESS):

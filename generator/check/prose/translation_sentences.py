@@ -7,16 +7,18 @@ from typing import NamedTuple
 
 from generator.check.prose.translation_facts import Fact
 
-_END = re.compile(r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\))*[^\S\n]*(?:\s|\n[ >]*)(?=\S)|(?<=\S)\s*(?<!\\)\|")
+_END = re.compile(
+    r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\))*[^\S\n]*(?:\s|\n[ >]*)(?=\S)|(?<=\S)\s*(?<!\\)\|"
+)
 _MARKUP = re.compile(r"\]\([^()\s]*\)|^[ >]*(?:[-+*]|\d+[.)])\s|[*_>#|\[\]!`]", re.MULTILINE)
 _ABBREVIATION = re.compile(r"(?:\b\w|\b(?:etc|usw|bzw|ca|vs|no|nr|mm|cm|st|dr|approx))\.$", re.IGNORECASE)
-_VARIANCE = 3.0  # of a translation's length for each character
+_VARIANCE = 1.4  # of the length of a translation for each character; 1.1 in the German rules of Pachisi
 # sentences of the first text, of its translation, and the cost of such a pair
-_BEADS = ((1, 1, 0.0), (1, 0, 7.0), (0, 1, 7.0), (2, 1, 2.5), (1, 2, 2.5), (2, 2, 5.0))
+_BEADS = ((1, 1, 0.0), (1, 0, 5.5), (0, 1, 5.5), (2, 1, 2.5), (1, 2, 2.5), (2, 2, 5.0))
 _FACT = 1.5  # cost of a fact that only one of the two has
 _MOST_SENTENCES = 120  # of a block; longer ones are taken as a whole
-_FAR_TOO_LONG = 14.0  # cost of a pair whose lengths do not fit
-_MANY_LETTERS = 60  # shorter sentences may differ in any way
+_FAR_TOO_LONG = 6.0  # cost of a pair whose lengths do not fit
+_MANY_LETTERS = 40  # shorter sentences may differ in any way
 
 
 class Sentence(NamedTuple):

@@ -8,20 +8,19 @@ from generator.check.prose.translation_blocks import BlockPair, TextBlock, align
 from generator.check.prose.translation_facts import Fact, find_facts, find_numbers
 from generator.check.prose.translation_senses import MeaningFault, SenseFinder, find_meaning_faults
 from generator.check.prose.translation_sentences import (
+    Sentence,
     SentencePair,
     align_sentences,
     is_of_other_length,
     split_sentences,
 )
-from generator.check.prose.translation_terms import TermFault, TermLearner
+from generator.check.prose.translation_terms import ForeignWords, TermFault, TermLearner
 from generator.language.plurals import count_noun
 from generator.model.finding import Finding, Place
 from generator.model.game import Game
 from generator.model.language import Language
 from generator.model.rules import InlineClaim, MarkedText
 
-_LEAST_WORDS = 4  # of a sentence that is called untranslated
-_UNTRANSLATED = 0.75  # of its words, from which a sentence is that of the first rules
 _SMALL_NUMBER = 2  # in words, is often said in other ways: both, a pair, twice
 _UNITS = frozenset("in inch inches ft feet foot oz lb lbs mm cm m g kg € $ £ am pm uhr °".split())
 _SHOWN_LETTERS = 60
@@ -64,7 +63,9 @@ def compare_rules(game: Game, first: Language, language: Language) -> Iterator[F
     for number, (mine, theirs) in enumerate(both):
         if number in swapped:
             there, here = one.place(both[swapped[number]][0].start), other.place(theirs.start)
-            message = f"this {_name(theirs)} stands in another order than in {one.place(mine.start)}; it translates {there}"
+            message = (
+                f"this {_name(theirs)} stands in another order than in {one.place(mine.start)}; it translates {there}"
+            )
             yield Finding("GF171", here, message, "warning")
         else:
             yield from _compare_facts(one, other, mine, theirs)
@@ -101,7 +102,9 @@ def _compare_tables(first: Language, language: Language, texts: Sequence[_TextPa
         shown = _shorten(pair.first)
         if missing and extra:
             certain = len(missing) == len(extra) == 1 and missing[0].shown[0].isdigit() and extra[0].shown[0].isdigit()
-            certain = certain and not any(_is_measured(*each) for each in ((pair.first, missing[0]), (pair.other, extra[0])))
+            certain = certain and not any(
+                _is_measured(*each) for each in ((pair.first, missing[0]), (pair.other, extra[0]))
+            )
             message = f"the number {missing[0].shown} of {shown!r} is {extra[0].shown} here"
             yield Finding("GF170", pair.place, message, "error" if certain else "warning")
         elif missing and (missing[0].shown[0].isdigit() or float(missing[0].value) > _SMALL_NUMBER):
@@ -151,7 +154,9 @@ def _describe_run(one: RulesText, other: RulesText, run: Sequence[BlockPair], be
     if lacking:
         last = other.place(before.other.start) if before and before.other else Place(other.language.file, 1, 1)
         shown = _shorten(one.text[lacking.start : lacking.end])
-        message = f"the {_name(lacking)} at {one.place(lacking.start)}, {shown!r}, is missing after this{more}; translate it"
+        message = (
+            f"the {_name(lacking)} at {one.place(lacking.start)}, {shown!r}, is missing after this{more}; translate it"
+        )
         return Finding("GF171", last, message, "warning")
     assert extra is not None
     message = f"this {_name(extra)} is not in {one.language.file}{more}; remove it, or add it there"
@@ -184,7 +189,9 @@ def _compare_facts(one: RulesText, other: RulesText, mine: TextBlock, theirs: Te
     """Report facts that only one of two blocks has, and blocks of different shape."""
     there, here = one.place(mine.start), other.place(theirs.start)
     if (mine.kind, mine.depth, mine.size) != (theirs.kind, theirs.depth, theirs.size):
-        yield Finding("GF172", here, f"this is {_describe_shape(theirs)}, but {there} is {_describe_shape(mine)}", "warning")
+        yield Finding(
+            "GF172", here, f"this is {_describe_shape(theirs)}, but {there} is {_describe_shape(mine)}", "warning"
+        )
     yield from _compare_numbers(one, other, mine, theirs)
     for kind in ("picture", "link", "code", "color", "bold", "italic"):
         missing, extra = _subtract(mine, theirs, kind), _subtract(theirs, mine, kind)
@@ -275,12 +282,14 @@ def _compare_sentences(
     one: RulesText, other: RulesText, both: Sequence[tuple[TextBlock, TextBlock]], texts: list[_TextPair]
 ) -> Iterator[Finding]:
     """Report sentences that one language lacks, and add the others to the texts to compare."""
-    ratio = _measure_ratio(one.text, other.text)
     both = [each for each in both if each[0].kind != "note"]
+    ratio = _measure_ratio(one, other, both)
     pairs = [pair for mine, theirs in both for pair in _align_block(one.text, other.text, mine, theirs, ratio)]
     for (mine, theirs), pair in pairs:
         if not pair.other:
-            message = f"the sentence at {one.place(pair.first[0].at)}, {_shorten(pair.first[0].text)!r}, is missing here"
+            message = (
+                f"the sentence at {one.place(pair.first[0].at)}, {_shorten(pair.first[0].text)!r}, is missing here"
+            )
             yield Finding("GF171", other.place(theirs.start), f"{message}; translate it", "warning")
         elif not pair.first:
             message = f"the sentence {_shorten(pair.other[0].text)!r} is not in {one.place(mine.start)}"
@@ -288,13 +297,33 @@ def _compare_sentences(
         else:
             there, here = one.place(pair.first[0].at), other.place(pair.other[0].at)
             if is_of_other_length(pair, ratio):
-                yield Finding("GF171", here, f"this is much {_compare_lengths(pair, ratio)} than {there}; something is missing", "warning")
-            texts.append(_TextPair(*(" ".join(each.text for each in every) for every in pair), here, there, other.text[theirs.start : theirs.end]))
+                yield Finding(
+                    "GF171",
+                    here,
+                    f"this is much {_compare_lengths(pair, ratio)} than {there}; something is missing",
+                    "warning",
+                )
+            texts.append(
+                _TextPair(
+                    *(" ".join(each.text for each in every) for every in pair),
+                    here,
+                    there,
+                    other.text[theirs.start : theirs.end],
+                )
+            )
 
 
-def _measure_ratio(one: str, other: str) -> float:
-    """Return how many characters a character of the first text becomes."""
-    return max(0.3, min(3.0, len(other) / max(1, len(one))))
+def _measure_ratio(one: RulesText, other: RulesText, both: Sequence[tuple[TextBlock, TextBlock]]) -> float:
+    """Return how many letters a letter of the first rules becomes."""
+    mine, theirs = (
+        sum(len(each.text) for pair in both for each in _split(text, pair[number]))
+        for number, text in enumerate((one.text, other.text))
+    )
+    return max(0.3, min(3.0, theirs / max(1, mine)))
+
+
+def _split(text: str, block: TextBlock) -> list[Sentence]:
+    return split_sentences(text[block.start : block.end], block.facts, block.start)
 
 
 def _compare_lengths(pair: SentencePair, ratio: float) -> str:
@@ -305,21 +334,18 @@ def _compare_lengths(pair: SentencePair, ratio: float) -> str:
 def _align_block(
     text: str, other_text: str, mine: TextBlock, theirs: TextBlock, ratio: float
 ) -> Iterator[tuple[tuple[TextBlock, TextBlock], SentencePair]]:
-    one = split_sentences(text[mine.start : mine.end], mine.facts, mine.start)
-    two = split_sentences(other_text[theirs.start : theirs.end], theirs.facts, theirs.start)
-    yield from (((mine, theirs), pair) for pair in align_sentences(one, two, ratio))
+    found = align_sentences(_split(text, mine), _split(other_text, theirs), ratio)
+    yield from (((mine, theirs), pair) for pair in found)
 
 
-def _compare_texts(
-    game: Game, first: Language, language: Language, texts: Sequence[_TextPair]
-) -> Iterator[Finding]:
+def _compare_texts(game: Game, first: Language, language: Language, texts: Sequence[_TextPair]) -> Iterator[Finding]:
     """Report texts that are not translated (GF171), or that contradict the first ones in meaning or terms."""
     mine, theirs = SenseFinder(first.senses), SenseFinder(language.senses)
-    told = set[int]()
+    told, foreign = set[int](), ForeignWords([pair.first for pair in texts], [pair.other for pair in texts])
     for number, pair in enumerate(texts):
-        if _is_untranslated(pair):
+        if foreign.are_in(pair.other):
             told.add(number)
-            message = f"{_shorten(pair.other)!r} is not translated; it is the text of {pair.there}"
+            message = f"{_shorten(pair.other)!r} is not translated from the language of {pair.there}"
             yield Finding("GF171", pair.place, message, "warning")
         elif fault := next(find_meaning_faults(mine.find(pair.first), theirs.find(pair.other)), None):
             if first.senses and language.senses:
@@ -330,12 +356,6 @@ def _compare_texts(
         if wrong.pair not in told:
             told.add(wrong.pair)
             yield Finding("GF174", texts[wrong.pair].place, _describe_term(wrong, texts[wrong.pair]), "warning")
-
-
-def _is_untranslated(pair: _TextPair) -> bool:
-    mine, theirs = pair.first.lower().split(), pair.other.lower().split()
-    words = [word for word in theirs if word[:1].isalpha()]
-    return len(words) >= _LEAST_WORDS and sum(word in mine for word in words) >= _UNTRANSLATED * len(words)
 
 
 def _describe_meaning(fault: MeaningFault, pair: _TextPair) -> str:
@@ -356,7 +376,13 @@ def _describe_term(fault: TermFault, pair: _TextPair) -> str:
 
 
 def _list_terms(game: Game, first: Language) -> set[str]:
-    """Return the words that are terms of the game: names of parts, colors and kinds, and words in its drawings."""
+    """Return the words that are terms of the game: names of parts, figures, colors and kinds, words in its drawings."""
     kinds = {cell for part in game.parts.values() for cell in getattr(part, "kinds", {})}
     names = {name for every in first.parts.values() for name in every} | {part.title for part in game.parts.values()}
-    return {*kinds, *names, *first.colors.values(), *(text for each in game.translations for text in each.says if len(text.split()) == 1)}
+    return {
+        *kinds,
+        *names,
+        *game.data.figures,
+        *first.colors.values(),
+        *(text for each in game.translations for text in each.says if len(text.split()) == 1),
+    }
