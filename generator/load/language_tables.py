@@ -27,8 +27,8 @@ class BundledWordsData(Strict, frozen=True, kw_only=True):
     """The bundled words of a language, `templates/words/<tag>.yaml`."""
 
     terms: Terms | None = None
-    colors: dict[str, Words] = {}
-    senses: dict[str, list[Words]] = {}
+    colors: dict[str, Words] = msgspec.field(default_factory=dict)
+    senses: dict[str, list[Words]] = msgspec.field(default_factory=dict)
 
 
 class BundledWords(msgspec.Struct, frozen=True):

@@ -301,7 +301,7 @@ def _find_odd_join(game: Game, part: Part, board: Board, motion: _Motion) -> Ite
     if len(odd) != 1:
         return
     one, other, image, other_image = map(str, odd[0])
-    named = [path for path in _list_join_paths(game, part, {one, other, image, other_image})]
+    named = list(_list_join_paths(game, part, {one, other, image, other_image}))
     place = game.place("parts", part.id, *named[-1]) if named else game.place("parts", part.id, board.generator)
     text = f"{one!r} and {other!r} are joined, but {image!r} and {other_image!r}, where they lie when the board is"
     yield _Fault(place, f"{text} {motion.name}, are not in the same way; all other joins agree")

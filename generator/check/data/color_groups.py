@@ -1,4 +1,4 @@
-"""Find colors that do not fit the others of their group (GF178): the same mark, nearly the same paint, a lacking key."""
+"""Find colors that do not fit the others of their group (GF178): in their paints, marks and letters."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,9 +54,8 @@ def _check_paints(game: Game, group: str, colors: Sequence[Color]) -> Iterator[F
     if len(near) != 1 or len(lab) < _FEWEST:
         return
     one, other = sorted(near[0], key=lambda role: nearest_color_term(_long(paints[role])) != role.rpartition(".")[2])
-    message = (
-        f"{other} is {paints[other]}, nearly the {paints[one]} of {one}; the others of the group {group!r} differ more"
-    )
+    near_to = f"{other} is {paints[other]}, nearly the {paints[one]} of {one}"
+    message = f"{near_to}; the others of the group {group!r} differ more"
     yield Finding("GF178", game.place("colors", other, "paint"), message, "warning")
 
 
@@ -72,7 +71,8 @@ def _check_names(game: Game) -> Iterator[Finding]:
         wrong = name in COLOR_TERMS and term != name
         group = {other for other in terms if other.rpartition(".")[0] == role.rpartition(".")[0]}
         if wrong and any(terms[other] == name for other in group - {role}):
-            message = f"{role} is painted {game.data.colors[role].paint}, which is {term}, and another role of its group {name}"
+            paint = game.data.colors[role].paint
+            message = f"{role} is painted {paint}, which is {term}, and another role of its group is {name}"
             yield Finding("GF178", game.place("colors", role, "paint"), message, "note")
 
 

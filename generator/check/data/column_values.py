@@ -136,7 +136,8 @@ def _find_misspelled_word(table: RowTable, name: str, cells: Sequence[Scalar]) -
             small = word.casefold()
             alone = counts[small] == 1 and table.words.get(small, 1) == 1 and len(small) >= _SHORTEST_WORD
             if alone and (right := _find_right_word(small, known)):
-                message = f"{word!r} is nowhere else in the game; is it {right!r}, which it has {count_noun(known[right], 'time')}?"
+                times = count_noun(known[right], "time")
+                message = f"{word!r} is nowhere else in the game; is it {right!r}, which it has {times}?"
                 yield Suspicion("GF176", number, (name,), message)
 
 
@@ -144,7 +145,8 @@ def _find_right_word(word: str, known: Mapping[str, int]) -> str:
     """Return a word that occurs often and of which this one is a slip; two letters exchanged are a surer sign."""
     for each, times in known.items():
         exchanged = sorted(word) == sorted(each) and (times > 1 or len(word) > _SHORTEST_WORD)
-        if is_slip(word, each) and (exchanged or (times >= _COMMON and not _is_inflected(word, each))):
+        likely = exchanged or (times >= _COMMON and not _is_inflected(word, each))
+        if likely and is_slip(word, each):
             return each
     return ""
 
@@ -191,11 +193,11 @@ def _find_far_number(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]
     value, low, high = numbers[number], min(rest), max(rest)
     others = f"all {len(rest)} others are from {low:g} to {high:g}"
     away = max(low - value, value - high)
-    if low < high and away > _FAR * (high - low) and len(rest) >= _FEW:
+    far = low < high and away > _FAR * (high - low)
+    negative = value < 0 <= low < high and abs(value) <= high
+    if len(rest) >= _FEW and (far or negative):
         yield Suspicion("GF176", number, (name,), f"{name!r} is {value:g} here, and {others}")
-    elif len(rest) >= _FEW and value < 0 <= low and low < high and abs(value) <= high:
-        yield Suspicion("GF176", number, (name,), f"{name!r} is {value:g} here, and {others}")
-    elif low == high and value != low and (name == COUNT_COLUMN and len(rest) >= _FEW or _is_longer(value, low)):
+    elif low == high != value and (_is_longer(value, low) or (name == COUNT_COLUMN and len(rest) >= _FEW)):
         yield Suspicion("GF176", number, (name,), f"{name!r} is {value:g} here, and {low:g} in all {len(rest)} others")
     else:
         yield from _find_odd_multiple(name, numbers)

@@ -49,9 +49,9 @@ def _find_broken_sequences(table: RowTable) -> Iterator[Suspicion]:
             continue
         for rows, numbers in _list_runs(cells):
             yield from _check_steps(table, name, rows, numbers)
-    for name, numbers in table.numbers.items():
+    for name, column in table.numbers.items():
         if name != COUNT_COLUMN and not name.startswith("|"):
-            yield from _check_order(name, numbers)
+            yield from _check_order(name, column)
 
 
 def _list_runs(cells: Sequence[Scalar]) -> Iterator[tuple[list[int], list[int]]]:
@@ -148,7 +148,8 @@ def _find_broken_sums(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions([sum(each) == total for each, total in zip(parts, sums, strict=True)], _FEW + 1)
             if wrong and len(set(sums)) > 2 and len(set(parts)) > 2 and all(any(plain[each]) for each in group):
                 number, rule = wrong[0], " + ".join(map(repr, group))
-                message = f"{name!r} is {sums[number]:g} here and {rule} is {sum(parts[number]):g}; they are equal in all {len(sums) - len(wrong)} others"
+                said = f"{name!r} is {sums[number]:g} here and {rule} is {sum(parts[number]):g}"
+                message = f"{said}; they are equal in all {len(sums) - len(wrong)} other rows"
                 yield Suspicion("GF177", number, (name, *group), message)
 
 
@@ -234,11 +235,7 @@ def _split_tokens(text: str) -> frozenset[str]:
 def _find_broken_texts(table: RowTable) -> Iterator[Suspicion]:
     """Yield where the number in a text is not that of a column, as it is in all other rows that have one."""
     for one, cells in table.scalars.items():
-        found = {
-            n: int(each[0])
-            for n, cell in enumerate(cells)
-            if isinstance(cell, str) and len(each := _NUMBER.findall(cell)) == 1 and len(cell) > len(each[0])
-        }
+        found = {n: number for n, cell in enumerate(cells) if (number := _read_only_number(cell)) is not None}
         for other, numbers in table.numbers.items():
             if other == one or other.startswith("|") or len(found) <= _FEW:
                 continue
@@ -246,5 +243,12 @@ def _find_broken_texts(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions([found[n] == numbers[n] for n in rows], _FEW)
             if wrong and len({numbers[n] for n in rows}) > 1:
                 n = rows[wrong[0]]
-                message = f"the text says {found[n]} and {other!r} is {numbers[n]:g}; they agree in all {len(rows) - len(wrong)} others"
+                said = f"the text says {found[n]} and {other!r} is {numbers[n]:g}"
+                message = f"{said}; they agree in all {len(rows) - len(wrong)} others"
                 yield Suspicion("GF177", n, (one, other), message)
+
+
+def _read_only_number(cell: Scalar) -> int | None:
+    """Return the number in a text of words with just one."""
+    found = _NUMBER.findall(cell) if isinstance(cell, str) else []
+    return int(found[0]) if len(found) == 1 and cell != found[0] else None

@@ -1,4 +1,4 @@
-"""Find values of parts and figures that do not fit their like: families of lists, copies of columns, names of nothing."""
+"""Find values of parts and figures that do not fit their like (GF177 and GF178): lists, and names of nothing."""
 
 import re
 from collections import Counter, defaultdict
@@ -35,9 +35,9 @@ def check_values(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
         for key, value in data.values.items():
             yield from _check_names(known, game.place("parts", part, "values", key), f"{part}: {key!r}", value)
     for name, figure in game.data.figures.items():
-        for key, value in (figure.values or {}).items():
+        for key, entry in (figure.values or {}).items():
             place = game.place("figures", name, "values", key)
-            yield from _check_names(known, place, f"the figure {name!r}: {key!r}", value)
+            yield from _check_names(known, place, f"the figure {name!r}: {key!r}", entry)
 
 
 def _check_families(game: Game, part: str, values: Mapping[str, Any]) -> Iterator[Finding]:

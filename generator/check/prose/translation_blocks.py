@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 from generator.check.prose.rules_text import hide_code
 from generator.check.prose.translation_facts import Fact
+from generator.model.finding import Place
+from generator.model.language import Language
+from generator.model.rules import MarkedText
 
 _PREFIX = re.compile(r"(?P<quote>(?:[ ]{0,3}>[ ]?)*)(?P<rest>.*)")
 _HEADING = re.compile(r"(?P<hashes>#{1,6})\s")
@@ -18,6 +21,8 @@ _LAYOUT = ("divider", "page")  # lines that a translation need not have
 _MOST_BLOCKS = 3000  # beyond them, only blocks of the same order are compared
 _BAND = 60  # blocks that one language may be ahead of the other
 _GAP = 1.0  # cost of a block that the other language lacks
+_SHOWN_LETTERS = 60
+_KINDS = {"row": "table row", "item": "list item"}
 _NEVER = 9.0  # cost of two blocks that cannot be translations of each other
 _OTHER_SHAPE = 0.8  # cost of a paragraph that is a list item, or a quoted one that is not
 
@@ -34,6 +39,27 @@ class TextBlock(NamedTuple):
     start: int
     end: int
     facts: tuple[Fact, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Return what a message calls it."""
+        return _KINDS.get(self.kind, self.kind)
+
+
+class RulesText(NamedTuple):
+    """The rules of a language as blocks with facts."""
+
+    language: Language
+    blocks: Sequence[TextBlock]
+
+    @property
+    def text(self) -> str:
+        """Return the rules as people read them."""
+        return self.language.rules
+
+    def place(self, at: int) -> Place:
+        """Return the place of an offset in the file."""
+        return MarkedText(self.text, self.language.marked).place(at, self.language.file)
 
 
 class BlockPair(NamedTuple):
@@ -138,3 +164,9 @@ def _compare(one: TextBlock, other: TextBlock) -> float:
         cost += 0.9 * (1 - len(mine & theirs) / len(mine | theirs))
     short, long = sorted((one.end - one.start + 20, other.end - other.start + 20))
     return cost + 0.6 * (1 - short / long)
+
+
+def shorten(text: str) -> str:
+    """Return the beginning of a text, to show in a message."""
+    words = " ".join(text.split())
+    return words if len(words) <= _SHOWN_LETTERS else f"{words[: _SHOWN_LETTERS - 1].rstrip()}…"

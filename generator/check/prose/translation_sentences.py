@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from math import sqrt
 from typing import NamedTuple
 
 from generator.check.prose.translation_facts import Fact
 
 _END = re.compile(
-    r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\))*[^\S\n]*(?:\s|\n[ >]*)(?=\S)|(?<=\S)\s*(?<!\\)\|"
+    r"(?<=[.!?:;])(?:[*_)\"\u201d\u201c\u2019\u00bb\u00ab]|\]\([^()\s]*\))*[^\S\n]*(?:\s|\n[ >]*)(?=\S)"
+    r"|(?<=\S)\s*(?<!\\)\|"
 )
 _MARKUP = re.compile(r"\]\([^()\s]*\)|^[ >]*(?:[-+*]|\d+[.)])\s|[*_>#|\[\]!`]", re.MULTILINE)
 _ABBREVIATION = re.compile(r"(?:\b\w|\b(?:etc|usw|bzw|ca|vs|no|nr|mm|cm|st|dr|approx))\.$", re.IGNORECASE)

@@ -78,11 +78,11 @@ class TermLearner:
             for word in words:
                 if self._seen[word] >= _SEEN:
                     together[word].update(stems)
-        for word, stems in together.items():
-            if not stems:
+        for word, found in together.items():
+            if not found:
                 continue
             seen = self._seen[word]
-            stem, both = max(stems.items(), key=lambda each: (each[1] / (seen + self._there[each[0]]), len(each[0])))
+            stem, both = max(found.items(), key=lambda each: (each[1] / (seen + self._there[each[0]]), len(each[0])))
             if 2 * both / (seen + self._there[stem]) >= _LINKED:
                 yield _Link(word, stem, seen, both, self._there[stem])
 

@@ -26,7 +26,7 @@ class _Picture(NamedTuple):
 
 
 def check_translations(case: CheckContext) -> Iterator[Finding]:
-    """Report what translations lack, add, or say otherwise than the first rules (GF135, GF310, GF008, GF170 to GF174)."""
+    """Report what translations lack, add, or say otherwise than the first rules (GF170 to GF174, and lost claims)."""
     yield from check_lost_claims(case)
     for language in case.game.translations:
         if case.game.first:
