@@ -79,11 +79,15 @@ def import_checks(options: Options) -> None:
 def verify_kit(kit: Kit, printed: PrintedPieces, options: Options, rules: RulesReport) -> CheckResult:
     """Check a kit and what its files print, and set the findings that its game waives apart."""
     checked = _check(kit, printed, rules)
-    if not kit.game.data.waivers:
-        return checked
-    from generator.check.waivers import apply_waivers
+    findings, waived = checked.findings, checked.waived
+    if kit.game.data.waivers:
+        from generator.check.waivers import apply_waivers
 
-    findings, waived = apply_waivers(kit.game, checked.findings, options.is_default)
+        findings, waived = apply_waivers(kit.game, findings, options.is_default)
+    if any(finding.is_blocking for finding in findings):
+        from generator.check.causes import merge_causes
+
+        findings = merge_causes(findings)
     return replace(checked, findings=findings, waived=waived)
 
 

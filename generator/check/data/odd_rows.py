@@ -45,8 +45,8 @@ def _count_words(game: Game) -> Counter[str]:
 def _check_table(table: RowTable) -> Iterator[Finding]:
     found = [
         *find_odd_values(table),
-        *find_broken_relations(table),
         *find_broken_rules(table),
+        *find_broken_relations(table),
         *find_incomplete_sets(table),
         *find_copied_rows(table),
     ]

@@ -17,13 +17,15 @@ Pairs = set[tuple[Scalar, Scalar]]
 
 
 def find_broken_relations(table: RowTable) -> Iterator[Suspicion]:
-    """Yield the lists, and cells that name rows, that do not fit the others."""
-    yield from _find_odd_lists(table)
-    for key in _list_keys(table):
-        yield from _find_unknown_names(table, key)
-        yield from _find_broken_mirrors(table, key)
-        yield from _find_broken_ties(table, key)
-        return
+    """Yield the lists, and cells that name rows, that do not fit the others.
+
+    A pair of rows may be wrong in either; only the cells that most faults have in common are suspected.
+    """
+    found = list(_find_odd_lists(table))
+    for key in _list_keys(table)[:1]:
+        found += [*_find_unknown_names(table, key), *_find_broken_mirrors(table, key), *_find_broken_ties(table, key)]
+    votes = Counter((each.row, each.columns) for each in found)
+    yield from (each for each in found if votes[each.row, each.columns] == max(votes.values()))
 
 
 def _list_keys(table: RowTable) -> list[str]:

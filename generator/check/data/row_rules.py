@@ -115,13 +115,13 @@ def _check_order(name: str, numbers: Sequence[float]) -> Iterator[Suspicion]:
 def _find_broken_formulas(table: RowTable) -> Iterator[Suspicion]:
     """Yield where one number is not the multiple of another, or the sum with it, that it is in all other rows."""
     for (one, xs), (other, ys) in combinations(table.numbers.items(), 2):
-        for factor in _FACTORS:
+        for factor in _FACTORS if not (one + other).count("|") else (1,):
             apart = [y - factor * x for x, y in zip(xs, ys, strict=True)]
             usual, times = most_common(apart)
             wrong = find_exceptions([each == usual for each in apart], _FEW)
             others = {x for n, x in enumerate(xs) if n not in wrong}
             least = 2 if (factor, usual) == (1, 0) and times > _FEW + 1 else min(_FEW, times - 1)
-            if not wrong or times < _FEW or len(others) < least or len(set(ys)) < least:
+            if not wrong or times < (_MANY - 1 if "|" in one + other else _FEW) or len(others) < least or len(set(ys)) < least:
                 continue
             number, rule = wrong[0], _describe_formula(one, other, factor, usual)
             message = f"{other!r} is {ys[number]:g} where {one!r} is {xs[number]:g}; {rule} in all {times} other rows"

@@ -23,6 +23,7 @@ class _NamedList(NamedTuple):
     label: str
     items: Sequence[Any]
     place: Place
+    cells: Sequence[Place] = ()
 
 
 def check_values(game: Game, parts: Sequence[Part]) -> Iterator[Finding]:
@@ -74,10 +75,13 @@ def _check_copies(game: Game) -> Iterator[Finding]:
     for same in lists.values():
         first, *others = same
         for each in others:
-            differ = [(a, b) for a, b in zip(first.items, each.items, strict=False) if repr(a) != repr(b)]
+            pairs = enumerate(zip(first.items, each.items, strict=False))
+            differ = [(n, a, b) for n, (a, b) in pairs if repr(a) != repr(b)]
             if len(first.items) == len(each.items) > _FEWEST_ITEMS and len(differ) == 1:
-                message = f"{each.label} has {differ[0][1]!r} where {first.label} has {differ[0][0]!r}"
-                rest = f"the {len(each.items) - 1} others agree ({first.place})"
+                n, mine, theirs = differ[0]
+                there = first.cells[n] if first.cells else first.place
+                message = f"{each.label} has {theirs!r} where {first.label} has {mine!r} ({there})"
+                rest = f"the {len(each.items) - 1} others agree"
                 yield Finding("GF177", each.place, f"{message}; {rest}", "note")
 
 
@@ -87,7 +91,13 @@ def _list_all(game: Game) -> Iterator[_NamedList]:
         for name in names if len(rows) > _FEWEST_ITEMS else ():
             cells = [row.values.get(name) for row in rows]
             if not any(isinstance(cell, list) for cell in cells) and len({repr(cell) for cell in cells}) > 1:
-                yield _NamedList(name, f"the column {name!r} of {part}", cells, rows[0].place(name))
+                yield _NamedList(
+                    name,
+                    f"the column {name!r} of {part}",
+                    cells,
+                    rows[0].place(name),
+                    [row.place(name) for row in rows],
+                )
     for part, rows in game.rows.items():
         for row in rows if len(rows) == 1 else ():
             for name, value in row.values.items():
