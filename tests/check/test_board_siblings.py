@@ -13,9 +13,7 @@ from generator.components.designs import expand_parts
 from generator.load.game import read_game
 from generator.model.finding import Finding
 from generator.model.game import Game
-from tests.kits import GAMES, LAYOUTS, WORDS
-
-
+from tests.kits import GAMES, WORDS
 
 
 def check(game: Game) -> list[Finding]:
@@ -59,7 +57,7 @@ BLUE = 'player.blue: {paint: "#0072B2", mark: disc'
 def test_what_is_unlike_its_siblings_is_reported_at_its_line(
     tmp_path: Path, name: str, old: str, new: str, code: str, words: str
 ) -> None:
-    shutil.copytree(LAYOUTS / name, tmp_path / name)
+    shutil.copytree(GAMES[name], tmp_path / name)
     path = tmp_path / name / "game.yaml"
     text = path.read_text("utf-8")
     assert old in text

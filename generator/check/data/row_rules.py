@@ -83,7 +83,7 @@ def _check_steps(table: RowTable, name: str, rows: Sequence[int], numbers: Seque
     first = odd[0]
     if len(odd) == 1 and steps[first] == 2 * step:
         message = f"{numbers[first] + step} is missing between {numbers[first]} and {numbers[first + 1]}; {rest}"
-        yield Suspicion("GF177", rows[first + 1], (name,), message)
+        yield Suspicion("GF177", rows[first + 1], (name,), message, is_gap=True)
     elif len(odd) == 1 and steps[first] == 0:
         yield Suspicion("GF177", rows[first + 1], (name,), f"{name!r} is {numbers[first]} twice; {rest}")
     elif len(odd) == 1 and first in (0, len(steps) - 1):
@@ -121,7 +121,12 @@ def _find_broken_formulas(table: RowTable) -> Iterator[Suspicion]:
             wrong = find_exceptions([each == usual for each in apart], _FEW)
             others = {x for n, x in enumerate(xs) if n not in wrong}
             least = 2 if (factor, usual) == (1, 0) and times > _FEW + 1 else min(_FEW, times - 1)
-            if not wrong or times < (_MANY - 1 if "|" in one + other else _FEW) or len(others) < least or len(set(ys)) < least:
+            if (
+                not wrong
+                or times < (_MANY - 1 if "|" in one + other else _FEW)
+                or len(others) < least
+                or len(set(ys)) < least
+            ):
                 continue
             number, rule = wrong[0], _describe_formula(one, other, factor, usual)
             message = f"{other!r} is {ys[number]:g} where {one!r} is {xs[number]:g}; {rule} in all {times} other rows"

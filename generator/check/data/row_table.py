@@ -17,12 +17,16 @@ COUNT_COLUMN = "copies"
 
 
 class Suspicion(NamedTuple):
-    """A row, by number, in which one of these columns is likely wrong, and what all other rows have in common."""
+    """A row, by number, in which one of these columns is likely wrong, and what all other rows have in common.
+
+    `is_gap` says that the row beside it is missing.
+    """
 
     code: str
     row: int
     columns: tuple[str, ...]
     message: str
+    is_gap: bool = False
 
 
 class RowTable:
