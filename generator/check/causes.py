@@ -16,6 +16,7 @@ _CELL_CODES = ("GF175", "GF176", "GF177")
 _BOARD_CODE = "GF179"
 _FACE_CODES = ("GF118", "GF120", "GF126")
 _FEWEST_CLAIMS = 2  # that must go against one cell, for the cell to be wrong rather than a claim
+_MOST_CELLS = 3  # that claims go against; where there are more, it is the rules that changed
 _MOST_LINES = 60  # of a column in which a cell is found
 _MOST_SHOWN = 4  # places of further findings
 _PLACE = re.compile(r"(?P<file>[^\s()]+?):(?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
@@ -95,7 +96,7 @@ def _list_shared_cells(
     for number in claims:
         if len(evidence[number]) == 1 and evidence[number][0].first == evidence[number][0].last:
             by_cell[evidence[number][0]].append(number)
-    for numbers in by_cell.values():
+    for numbers in by_cell.values() if len(by_cell) <= _MOST_CELLS else ():
         if len({findings[number].place for number in numbers}) >= _FEWEST_CLAIMS:
             yield None, numbers
 

@@ -39,6 +39,12 @@ def test_a_single_claim_stays_at_its_line() -> None:
     assert merge_causes([CLAIM, NUMBER]) == (CLAIM, NUMBER)
 
 
+def test_claims_that_go_against_many_values_stay_at_their_lines() -> None:
+    messages = [NUMBER.message.replace("csv:5", f"csv:{line}") for line in range(2, 7)]
+    found = [each._replace(message=message) for message in messages for each in (NUMBER, AGAIN)]
+    assert merge_causes(found) == tuple(found)
+
+
 def test_a_note_about_another_column_explains_no_claim() -> None:
     stars = NOTE._replace(message="hand: 'stars' is 4, not 3", place=Place("wren/cards.csv", 4, 9))
     assert merge_causes([stars, CLAIM]) == (stars, CLAIM)
