@@ -18,10 +18,12 @@ _FACE_CODES = ("GF118", "GF120", "GF126")
 _FEWEST_CLAIMS = 2  # that must go against one cell, for the cell to be wrong rather than a claim
 _MOST_CELLS = 3  # that claims go against; where there are more, it is the rules that changed
 _MOST_LINES = 60  # of a column in which a cell is found
+_MOST_LETTERS = 90  # shown of the first claim
 _MOST_SHOWN = 4  # places of further findings
 _PLACE = re.compile(r"(?P<file>[^\s()]+?):(?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
 _FURTHER = re.compile(r", (?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
 _QUOTED = re.compile(r"'[A-Za-z_]\w*'")  # the column in a message about a cell
+_CLAUSE = re.compile(r"[:;] ")
 _PART = re.compile(r"(?:parts\.)?([a-z][a-z0-9-]*)\b")
 
 
@@ -119,14 +121,14 @@ def _merge(findings: Sequence[Finding], cause: int | None, effects: Sequence[int
     first, *others = (findings[number] for number in effects)
     shown = ", ".join(str(each.place) for each in others[:_MOST_SHOWN])
     hidden = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
-    more = f"; likewise {len(others)} more: {shown}{hidden}" if others else ""
     if cause is None:
         cell = next(_find_evidence(first.message))
-        return first._replace(
-            place=Place(cell.file, cell.first, cell.column), message=f"{first.message} ({first.place}){more}"
-        )
+        more = f"; likewise {len(others)} more: {shown}{hidden}" if others else ""
+        place = Place(cell.file, cell.first, cell.column)
+        return first._replace(place=place, message=f"{first.message} ({first.place}){more}")
     likely = findings[cause]
-    if likely.is_blocking:
-        return likely._replace(message=f"{likely.message}; by this, {first.place} fails too{more}")
-    message = f"{likely.message}. By this fails {first.place}: {first.message}{more}"
-    return Finding(first.code, likely.place, message, first.level)
+    said = _CLAUSE.split(first.message, maxsplit=1)[0]
+    told = said if len(said) <= _MOST_LETTERS else f"{said[: _MOST_LETTERS - 1].rstrip()}…"
+    more = f", and {len(others)} more: {shown}{hidden}" if others else ""
+    code, level = (likely.code, likely.level) if likely.is_blocking else (first.code, first.level)
+    return Finding(code, likely.place, f"{likely.message}; so this fails: {first.place} ({told}){more}", level)

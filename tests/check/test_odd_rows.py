@@ -101,7 +101,8 @@ def test_a_sound_table_gets_no_note(tmp_path: Path, rows: str) -> None:
 def test_an_odd_row_is_reported_at_its_cell(tmp_path: Path, rows: str, old: str, new: str, place: str) -> None:
     assert old in rows
     notes = find_notes(tmp_path, rows.replace(old, new, 1))
-    assert notes and notes[0].startswith(f"cards.csv:{place}"), notes
+    assert notes
+    assert notes[0].startswith(f"cards.csv:{place}"), notes
     assert len(notes) <= 2
 
 

@@ -17,7 +17,8 @@ R, Y = "rules.de.md", "rules.de.yaml"
 def find_faults(folder: Path) -> list[Finding]:
     """Return what the comparison reports of all translations of a game."""
     game = read_game(folder, KINDS, words=WORDS)
-    assert game.first and game.translations
+    assert game.first is not None
+    assert game.translations
     return [each for language in game.translations for each in compare_rules(game, game.first, language)]
 
 
@@ -114,7 +115,8 @@ def test_a_language_without_a_word_list_is_compared_without_it(tmp_path: Path) -
     colors = german[german.index("colors:") : german.index("# by which")].replace("colors:", "").replace("\n", "\n")
     terms = german[german.index("terms:") : german.index("colors:")]
     text = table.read_text("utf-8").replace("colors: {", "colors:\n  {")
-    assert colors and text
+    assert colors
+    assert text
     table.write_text(f"{table.read_text('utf-8')}\n{terms}", "utf-8")
     path = tmp_path / "pachisi" / "rules.nds.md"
     changed = path.read_text("utf-8").replace("rückwärts wird nie gezogen", "rückwärts wird gezogen")

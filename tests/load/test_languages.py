@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from generator.check.prose.translation_senses import OPPOSITES
 from generator.language.color_words import COLOR_TERMS
 from generator.load.game import read_game
-from generator.check.prose.translation_senses import OPPOSITES
 from generator.load.language_tables import read_bundled_words
 from generator.load.languages import choose_languages
 from generator.load.palette import apply_palette

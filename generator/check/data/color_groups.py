@@ -77,10 +77,10 @@ def _check_names(game: Game) -> Iterator[Finding]:
 
 
 def _check_players(game: Game, groups: Mapping[str, Sequence[Color]]) -> Iterator[Finding]:
-    """Yield a group that has a color too few for the players that the game is for."""
+    """Yield a group that has one color too few for the players that the game is for."""
     most = max(game.data.players)
     for group in dict.fromkeys(part.for_each for part in game.parts.values() if part.for_each):
         owned = any(entry.own for entry in game.data.setup if game.parts[entry.part].for_each == group)
-        if group.startswith("player") and not owned and len(groups.get(group, ())) < most:
+        if group.startswith("player") and not owned and len(groups.get(group, ())) == most - 1:
             message = f"the game is for up to {most} players, and the group {group!r} has {len(groups[group])} colors"
             yield Finding("GF178", game.place("players"), message, "note")
