@@ -18,8 +18,8 @@ _FACE_CODES = ("GF118", "GF120", "GF126")
 _FEWEST_CLAIMS = 2  # that must go against one cell, for the cell to be wrong rather than a claim
 _MOST_CELLS = 3  # that claims go against; where there are more, it is the rules that changed
 _MOST_LINES = 60  # of a column in which a cell is found
-_MOST_LETTERS = 90  # shown of the first claim
-_MOST_SHOWN = 4  # places of further findings
+_MOST_LETTERS = 40  # shown of each claim
+_MOST_SHOWN = 12  # claims
 _PLACE = re.compile(r"(?P<file>[^\s()]+?):(?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
 _FURTHER = re.compile(r", (?P<line>\d+):(?P<column>\d+)(?: to (?P<last>\d+):\d+)?")
 _QUOTED = re.compile(r"'[A-Za-z_]\w*'")  # the column in a message about a cell
@@ -119,16 +119,23 @@ def _read_lines(file: str, found: re.Match[str]) -> _Evidence:
 def _merge(findings: Sequence[Finding], cause: int | None, effects: Sequence[int]) -> Finding:
     """Return one finding for a cause and its effects, as severe as the first effect, at the place of the cause."""
     first, *others = (findings[number] for number in effects)
-    shown = ", ".join(str(each.place) for each in others[:_MOST_SHOWN])
-    hidden = f" and {len(others) - _MOST_SHOWN} more" if len(others) > _MOST_SHOWN else ""
     if cause is None:
         cell = next(_find_evidence(first.message))
-        more = f"; likewise {len(others)} more: {shown}{hidden}" if others else ""
         place = Place(cell.file, cell.first, cell.column)
-        return first._replace(place=place, message=f"{first.message} ({first.place}){more}")
+        return first._replace(place=place, message=f"{first.message}; so fails {_list_effects([first, *others])}")
     likely = findings[cause]
-    said = _CLAUSE.split(first.message, maxsplit=1)[0]
-    told = said if len(said) <= _MOST_LETTERS else f"{said[: _MOST_LETTERS - 1].rstrip()}…"
-    more = f", and {len(others)} more: {shown}{hidden}" if others else ""
     code, level = (likely.code, likely.level) if likely.is_blocking else (first.code, first.level)
-    return Finding(code, likely.place, f"{likely.message}; so this fails: {first.place} ({told}){more}", level)
+    message = f"{likely.message}; so fails {_list_effects([first, *others])}"
+    return Finding(code, likely.place, message, level)
+
+
+def _list_effects(effects: Sequence[Finding]) -> str:
+    """Return the places of findings, each with its code and the beginning of its message."""
+    shown = [f"{each.place}: {each.code} {_shorten(each.message)}" for each in effects[:_MOST_SHOWN]]
+    hidden = f" and {len(effects) - _MOST_SHOWN} more" if len(effects) > _MOST_SHOWN else ""
+    return "; ".join(shown) + hidden
+
+
+def _shorten(message: str) -> str:
+    said = _CLAUSE.split(message, maxsplit=1)[0]
+    return said if len(said) <= _MOST_LETTERS else f"{said[: _MOST_LETTERS - 1].rstrip()}…"
