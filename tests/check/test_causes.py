@@ -23,7 +23,10 @@ def test_claims_about_an_odd_cell_are_one_finding_at_the_cell() -> None:
         ("GF102", CELL, "error"),
     ]
     assert NOTE.message in found[1].message
-    assert "so fails wren/game.yaml:81:12: GF102 Y16 a card costs its number; wren/rules.md:90:5: GF101" in found[1].message
+    assert (
+        "so fails wren/game.yaml:81:12: GF102 Y16 a card costs its number; wren/rules.md:90:5: GF101"
+        in found[1].message
+    )
     assert "; wren/rules.de.md:91:6: GF101 " in found[1].message
 
 

@@ -77,12 +77,15 @@ def _compare_emphasis(
 
 def _compare_numbers(one: RulesText, other: RulesText, mine: TextBlock, theirs: TextBlock) -> Iterator[Finding]:
     """Report numbers that differ (an error if both are digits), digits that are missing and large words that are."""
-    missing, extra = subtract_facts(mine, theirs, "number"), subtract_facts(theirs, mine, "number")
     claims = [{fact.at: fact.value for fact in block.facts if fact.kind == "claim"} for block in (mine, theirs)]
-    if Counter(claims[0].values()) == Counter(claims[1].values()):  # what claims print is checked by them
-        missing = [fact for fact in missing if fact.at not in claims[0]]
-        extra = [fact for fact in extra if fact.at not in claims[1]]
-    else:
+    both_claim = Counter(claims[0].values()) == Counter(claims[1].values())
+    if both_claim:  # what claims print is checked by them
+        mine, theirs = (
+            block._replace(facts=tuple(fact for fact in block.facts if fact.kind == "claim" or fact.at not in claimed))
+            for block, claimed in zip((mine, theirs), claims, strict=True)
+        )
+    missing, extra = subtract_facts(mine, theirs, "number"), subtract_facts(theirs, mine, "number")
+    if not both_claim:
         extra = [fact for fact in extra if fact.at not in claims[1]]
         missing = missing if extra else []
     sure = [fact for fact in missing if is_plain(fact)]
